@@ -1,0 +1,101 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The language every room speaks: Swift 6, explicit existentials, imports internal unless said, warnings are errors.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One of Tactile's own modules.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module; `TestSupport` comes with each.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: ["TestSupport"] + dependencies, exclude: exclude,
+    resources: resources, swiftSettings: settings)
+}
+
+/// A C library of the system's: a module map and a shim header, nothing else.
+func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "Tactile",
+  products: [
+    .library(name: "Motion", targets: ["Motion"]),
+    .library(name: "Scene", targets: ["Scene"]),
+    .library(name: "Gestures", targets: ["Gestures"]),
+    .library(name: "Controls", targets: ["Controls"]),
+    .library(name: "PasswordForm", targets: ["PasswordForm"]),
+    .executable(name: "tactile", targets: ["Tactile"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The core: pure values, no C library beyond libc.
+    room("Motion"),
+    room("Scene"),
+    room("Gestures", ["Motion", "Scene"]),
+    room("Controls", ["Gestures", "Motion", "Scene"]),
+
+    // What a password needs.
+    room("Secrets", ["Scene", "CSodium", "CUtf8proc"]),
+    room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
+
+    // Pixels, and the screen that shows them.
+    room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
+    room("X11Shell", ["Motion", "Scene", "CX11"]),
+
+    // The program.
+    .executableTarget(
+      name: "Tactile",
+      dependencies: [
+        "CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets", "X11Shell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // A second client of the same display, which looks and types as a person does.
+    room("ScreenDriver", ["Scene", "CairoRendering", "CX11", "CXTest"]),
+    .executableTarget(
+      name: "Tour", dependencies: ["ScreenDriver", "Scene"], swiftSettings: settings),
+
+    // The C libraries.
+    library("CCairo", "cairo", apt: "libcairo2-dev"),
+    library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+    library("CPango", "pangocairo", apt: "libpango1.0-dev"),
+    library("CX11", "x11", apt: "libx11-dev"),
+    library("CXTest", "xtst", apt: "libxtst-dev"),
+    library("CSodium", "libsodium", apt: "libsodium-dev"),
+    library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["CairoRendering", "Controls", "Motion", "Scene"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("MotionTests", ["Motion"]),
+    tests("SceneTests", ["Scene"]),
+    tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
+    tests("SecretsTests", ["CSodium", "Secrets", "Scene"]),
+    tests("ControlsTests", ["Controls", "Gestures", "Motion", "Scene"]),
+    tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
+    tests(
+      "CairoRenderingTests",
+      ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
+      exclude: ["Goldens"]),
+    tests("X11ShellTests", ["X11Shell", "ScreenDriver", "Motion", "Scene", "CX11"]),
+    tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
+    tests("TactileTests", ["Tactile", "ScreenDriver", "Motion", "Scene", "Secrets"]),
+  ]
+)

@@ -1,0 +1,54 @@
+import CCairo
+import Glibc
+import Scene
+
+/// The sole owner of a Cairo image surface.
+struct CairoSurface: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// A surface of 8 bits of coverage a pixel, empty.
+  init(coverageWidth width: Int, height: Int) throws(RenderingError) {
+    try self.init(
+      adopting: cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)))
+  }
+
+  /// A surface that draws into pixels that somebody else owns and keeps alive meanwhile.
+  init(lending bitmap: Bitmap) throws(RenderingError) {
+    let bytes = bitmap.address.assumingMemoryBound(to: UInt8.self)
+    try self.init(
+      adopting: cairo_image_surface_create_for_data(
+        bytes, CAIRO_FORMAT_ARGB32, Int32(bitmap.width), Int32(bitmap.height),
+        Int32(bitmap.stride)))
+  }
+
+  /// Takes over a reference that the caller owns.
+  init(adopting pointer: OpaquePointer) throws(RenderingError) {
+    self.pointer = pointer
+    try check(cairo_surface_status(pointer))
+  }
+
+  deinit { cairo_surface_destroy(pointer) }
+
+  var width: Int { Int(cairo_image_surface_get_width(pointer)) }
+  var height: Int { Int(cairo_image_surface_get_height(pointer)) }
+  var stride: Int { Int(cairo_image_surface_get_stride(pointer)) }
+
+  /// Lends the handle for the length of a call.
+  borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
+
+  /// Lends the pixels to code that writes them without Cairo.
+  borrowing func withBytes(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    cairo_surface_flush(pointer)
+    body(
+      UnsafeMutableBufferPointer(start: cairo_image_surface_get_data(pointer), count: stride * height))
+    cairo_surface_mark_dirty(pointer)
+  }
+
+  /// Overwrites all pixels, in a way that no compiler leaves out.
+  borrowing func wipe() {
+    withBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      explicit_bzero(start, bytes.count)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Scene
+
+extension Renderer {
+  func paint(
+    _ shape: Shape, _ paint: Paint, _ color: Color, in place: Place,
+    on context: borrowing CairoContext
+  ) {
+    if case .rect(let rect) = shape, paint == .fill {
+      return fill(rect, color, in: place, on: context)
+    }
+    let (outline, origin) = shape.aroundOrigin
+    self.paint(
+      .shape(outline, paint), at: PixelAnchor(place.devicePoint(origin)), scale: place.scale, color,
+      in: place, on: context)
+  }
+
+  /// Fills a rectangle without any picture of it.
+  private func fill(
+    _ rect: Rect, _ color: Color, in place: Place, on context: borrowing CairoContext
+  ) {
+    guard color.alpha > 0, let bands = place.bands(of: rect) else { return }
+    for row in bands.rows.indices {
+      for column in bands.columns.indices {
+        let (y, x) = (bands.rows[row], bands.columns[column])
+        let piece = PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+        let area = piece.intersection(place.area)
+        guard !area.isEmpty else { continue }
+        context.fill(area, color.opacity(x.coverage * y.coverage))
+      }
+    }
+  }
+
+  func paint(
+    _ shadow: Shadow, of shape: RoundedRect, in place: Place, on context: borrowing CairoContext
+  ) {
+    let center = place.devicePoint(shape.rect.center + shadow.offset)
+    let outline = shape.aroundOrigin
+    // Half a pixel cannot be seen in a blur, so its picture is the same wherever it moves.
+    paint(
+      .shadow(outline, blur: shadow.blur), at: PixelAnchor(rounding: center), scale: place.scale,
+      shadow.color, in: place, on: context)
+  }
+}
+
+extension Renderer.Place {
+  /// Device pixels to one unit of the elements' own space.
+  var scale: Double { space.transform.scale * space.scale }
+
+  /// Where a point of the elements' own space lies, in device pixels.
+  func devicePoint(_ point: Point) -> Point {
+    let logical = space.transform(point)
+    return Point(x: logical.x * space.scale, y: logical.y * space.scale)
+  }
+
+  /// The parts of a rectangle that cover their pixels alike; `nil` where its numbers are not finite.
+  func bands(of rect: Rect) -> (columns: PixelBands, rows: PixelBands)? {
+    let start = devicePoint(rect.origin)
+    let end = devicePoint(Point(x: rect.maxX, y: rect.maxY))
+    guard let left = FixedPoint(start.x), let top = FixedPoint(start.y),
+      let right = FixedPoint(end.x), let bottom = FixedPoint(end.y)
+    else { return nil }
+    return (PixelBands(from: left, to: right), PixelBands(from: top, to: bottom))
+  }
+}
+
+extension Shape {
+  /// The same outline with its place taken out, where that can be told from it.
+  fileprivate var aroundOrigin: (outline: Shape, origin: Point) {
+    switch self {
+    case .rect(let rect): (.rect(Rect(origin: .zero, size: rect.size)), rect.origin)
+    case .roundedRect(let rounded): (.roundedRect(rounded.aroundOrigin), rounded.rect.origin)
+    case .path: (self, .zero)
+    }
+  }
+}
+
+extension RoundedRect {
+  /// The same shape with its top leading corner in the origin.
+  var aroundOrigin: RoundedRect {
+    RoundedRect(Rect(origin: .zero, size: rect.size), cornerRadius: cornerRadius)
+  }
+}

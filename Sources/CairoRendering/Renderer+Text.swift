@@ -1,0 +1,49 @@
+import Scene
+
+extension Renderer {
+  func paint(_ text: DisplayList.Text, in place: Place, on context: borrowing CairoContext) {
+    let origin = place.devicePoint(text.origin)
+    let anchor =
+      switch text.placement {
+      case .wholePixels: PixelAnchor(rounding: origin)
+      case .exact: PixelAnchor(origin)
+      }
+    paint(
+      .text(text.string, text.style), at: anchor, scale: place.scale, text.color, in: place,
+      on: context)
+  }
+
+  /// Paints graphemes of a secret, each shaped by itself. The picture of them is wiped and not kept.
+  func paint(
+    _ secret: DisplayList.Secret, in place: Place, on context: borrowing CairoContext,
+    _ secrets: borrowing some SecretReading & ~Copyable
+  ) {
+    let pixels = place.space.pixels(covering: secret.clip).intersection(place.frame)
+    var place = place
+    place.area = place.area.intersection(pixels)
+    guard !place.area.isEmpty,
+      let anchor = PixelAnchor(rounding: place.devicePoint(secret.origin)),
+      let picture = try? CoveragePicture(
+        bounds: pixels.offset(x: -anchor.x, y: -anchor.y),
+        paint: { picture in
+          picture.map(scale: place.scale, origin: .zero)
+          addOutlines(of: secret, to: picture, secrets)
+          picture.fillOutlines()
+        })
+    else { return }
+    fill(through: picture, at: anchor, secret.color, in: place, on: context)
+    picture.surface.wipe()
+  }
+
+  private func addOutlines(
+    of secret: DisplayList.Secret, to context: borrowing CairoContext,
+    _ secrets: borrowing some SecretReading & ~Copyable
+  ) {
+    var x = 0.0
+    for index in secret.graphemes {
+      secrets.withGrapheme(at: index, of: secret.handle) { utf8 in
+        x += shaper.addOutlines(ofSecret: utf8, style: secret.style, x: x, to: context)
+      }
+    }
+  }
+}

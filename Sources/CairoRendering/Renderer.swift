@@ -1,0 +1,109 @@
+public import Scene
+
+/// Plays display lists into bitmaps, and measures the text in them.
+///
+/// A picture drawn in parts equals one drawn whole to the byte: every element that is not a rectangle
+/// is drawn whole into a `CoveragePicture` first, which is kept, and laid into the frame from there,
+/// so that what moves by whole pixels or changes its colour is drawn only once.
+public final class Renderer {
+  let shaper: TextShaper
+  /// 8 MiB a generation hold all elements of a window on any usual display.
+  var pictures = GenerationalCache<CoverageKey, CoveragePicture>(limit: 8 << 20)
+
+  /// - Throws: `RenderingError.noFonts` where a folder of fonts holds none.
+  public init(fonts: FontSet = .system) throws(RenderingError) {
+    shaper = try TextShaper(fonts: fonts)
+  }
+
+  /// Draws the parts of a display list that lie inside `damage`, and nothing outside.
+  ///
+  /// Each rectangle is made transparent first, so it ends up showing what the list paints and no
+  /// more. An element with numbers that are not finite, or a shadow of more than 2²⁴ pixels, is not
+  /// painted.
+  ///
+  /// - Parameters:
+  ///   - damage: In device pixels; what lies outside the bitmap is left out.
+  ///   - secrets: Lends the secrets that the list names.
+  /// - Throws: `RenderingError.cairo` where there is no memory, or the bitmap is more than 32,767
+  ///   pixels wide or high.
+  public func draw(
+    _ list: DisplayList, damage: [PixelRect], into bitmap: Bitmap,
+    secrets: borrowing some SecretReading & ~Copyable
+  ) throws(RenderingError) {
+    let context = CairoContext(on: try CairoSurface(lending: bitmap))
+    for rect in damage {
+      let area = rect.intersection(bitmap.bounds)
+      guard !area.isEmpty else { continue }
+      context.clear(area)
+      let place = Place(
+        space: DisplayList.Space(scale: bitmap.scale), area: area, frame: bitmap.bounds)
+      paint(list.elements[...], in: place, on: context, secrets)
+    }
+    try check(context.status)
+  }
+
+  /// Draws a whole display list that names no secrets.
+  ///
+  /// - Throws: As `draw(_:damage:into:secrets:)` does.
+  public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RenderingError) {
+    try draw(list, damage: [bitmap.bounds], into: bitmap, secrets: NoSecrets())
+  }
+}
+
+extension Renderer: TextMeasuring {
+  public func metrics(of text: String, style: TextStyle) -> TextMetrics {
+    shaper.metrics(of: text, style: style)
+  }
+
+  public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
+    shaper.secretMetrics(of: utf8, style: style)
+  }
+}
+
+extension Renderer {
+  /// Where elements are painted.
+  struct Place {
+    var space: DisplayList.Space
+    /// The only device pixels that may change.
+    var area: PixelRect
+    /// All of the bitmap.
+    let frame: PixelRect
+  }
+
+  /// Paints elements in their order.
+  func paint(
+    _ elements: ArraySlice<DisplayList.Element>, in place: Place,
+    on context: borrowing CairoContext, _ secrets: borrowing some SecretReading & ~Copyable
+  ) {
+    var index = elements.startIndex
+    while index < elements.endIndex {
+      let element = elements[index]
+      index += 1
+      switch element {
+      case .group(let group, let count):
+        paint(group, elements[index..<index + count], in: place, on: context, secrets)
+        index += count
+      case .secret(let secret): paint(secret, in: place, on: context, secrets)
+      default: paint(element, in: place, on: context)
+      }
+    }
+  }
+
+  /// Paints an element that needs nothing but itself.
+  private func paint(
+    _ element: DisplayList.Element, in place: Place, on context: borrowing CairoContext
+  ) {
+    guard let ink = element.ink else { return }
+    let area = place.space.reach(of: ink).intersection(place.area)
+    guard !area.isEmpty else { return }
+    var place = place
+    place.area = area
+    switch element {
+    case .shape(let shape, let paint, let color):
+      self.paint(shape, paint, color, in: place, on: context)
+    case .shadow(let shape, let shadow): paint(shadow, of: shape, in: place, on: context)
+    case .text(let text): paint(text, in: place, on: context)
+    case .secret, .group: break
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import Motion
+public import Scene
+
+/// What controls take from their surroundings.
+public struct Environment {
+  public var theme: Theme
+  /// Tells how large text is.
+  public var text: any TextMeasuring
+  /// Device pixels to one logical pixel; positive.
+  public var scale: Double
+  /// Whether the person asked for less motion: then things are at once where they would go.
+  public var reducesMotion: Bool
+
+  public init(
+    theme: Theme = .light, text: any TextMeasuring, scale: Double = 1, reducesMotion: Bool = false
+  ) {
+    precondition(scale > 0, "scale must be positive, is \(scale)")
+    self.theme = theme
+    self.text = text
+    self.scale = scale
+    self.reducesMotion = reducesMotion
+  }
+
+  /// Half a device pixel, in logical pixels: the least difference in place that can be seen.
+  public var placeThreshold: Double { 0.5 / scale }
+
+  /// An animation as the person wants it: itself, or `nil` for at once.
+  public func motion(_ animation: Animation) -> Animation? { reducesMotion ? nil : animation }
+
+  /// A length rounded to whole device pixels, in logical pixels.
+  public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
+}

@@ -1,0 +1,185 @@
+import Gestures
+public import Motion
+public import Scene
+
+extension FloatingButton {
+  public mutating func advance(to now: Instant) -> [Action] {
+    var actions: [Action] = []
+    while let deadline = gesture.deadline, deadline <= now {
+      gesture.advance(to: deadline)
+      actions += followGesture(at: deadline)
+    }
+    return actions
+  }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let passed = advance(to: now)
+    var response = respond(to: event, at: now)
+    response.actions = passed + response.actions
+    return response
+  }
+
+  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, at: now)
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
+    case .pointerLeft:
+      attend(at: now) { $0.isHovered = false }
+      return .ignored
+    case .pointerGrabLost, .windowHidden:
+      cancelPress(at: now)
+      return .ignored
+    case .windowFocusChanged(let isFocused):
+      if !isFocused { cancelPress(at: now) }
+      return .ignored
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .scrolled, .textCommitted: return .ignored
+    }
+  }
+
+  private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard press.button == .primary, contains(press.position, at: now) else { return .ignored }
+    attend(at: now) { $0.isPressed = true }
+    gesture.handle(.pressed(press.position), at: now)
+    return Response(isHandled: true, actions: followGesture(at: now))
+  }
+
+  private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
+    let isInside = contains(point, at: now)
+    attend(at: now) { $0.isHovered = isInside }
+    guard isPressed else { return Response(isHandled: isInside) }
+    gesture.handle(.moved(point), at: now)
+    return Response(isHandled: true, actions: followGesture(at: now))
+  }
+
+  private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard press.button == .primary, isPressed else { return .ignored }
+    gesture.handle(.released(press.position), at: now)
+    let actions = followGesture(at: now)
+    attend(at: now) { $0.isPressed = false }
+    return Response(isHandled: true, actions: actions)
+  }
+
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    switch press.key {
+    case .escape where dragOrigin != nil:
+      cancelPress(at: now)
+      return .handled()
+    case .space where isFocused, .enter where isFocused:
+      guard press.modifiers.isEmpty else { return .ignored }
+      return Response(isHandled: true, actions: press.isRepeat ? [] : toggle())
+    default: return .ignored
+    }
+  }
+
+  /// Does what the gesture has come to.
+  private mutating func followGesture(at now: Instant) -> [Action] {
+    switch gesture.outcome {
+    case .undecided, .nothing: return []
+    case .dragging(let drag): return self.drag(by: drag, at: now)
+    case .dropped(let drag):
+      drop(drag, at: now)
+      return []
+    case .tapped: return toggle()
+    }
+  }
+
+  private mutating func drag(by drag: Drag.Value, at now: Instant) -> [Action] {
+    let isBeginning = dragOrigin == nil
+    let origin = dragOrigin ?? center.value(at: now)
+    dragOrigin = origin
+    center.set(dragged(to: origin + drag.translation))
+    guard isBeginning, configuration.shape == .button else { return [] }
+    scale(to: Theme.FloatingButton.draggedScale, at: now)
+    return configuration.ringsBell ? [.ringBell] : []
+  }
+
+  private mutating func drop(_ drag: Drag.Value, at now: Instant) {
+    guard let origin = dragOrigin else { return }
+    dragOrigin = nil
+    scale(to: 1, at: now)
+    let free = origin + drag.translation
+    center.set(dragged(to: free))
+    if configuration.shape == .ball, configuration.snap == .none {
+      bringBack(at: now)
+    } else {
+      snap(velocity: unhindered(drag.velocity, toward: free), at: now)
+    }
+  }
+
+  /// The hand's velocity less what pushes the button against the side that holds it.
+  private func unhindered(_ velocity: Vector, toward free: Point) -> Vector {
+    let held = dragged(to: free)
+    return Vector(
+      dx: (free.x - held.x) * velocity.dx > 0 ? 0 : velocity.dx,
+      dy: (free.y - held.y) * velocity.dy > 0 ? 0 : velocity.dy)
+  }
+
+  private mutating func snap(velocity: Vector, at now: Instant) {
+    let decay = Theme.FloatingButton.throwDecay
+    let thrown = Vector(
+      dx: decay.projectedDistance(velocity: velocity.dx),
+      dy: decay.projectedDistance(velocity: velocity.dy))
+    let target = configuration.snap.restingPlace(
+      for: center.value(at: now), thrown: thrown, in: restArea)
+    rest(at: target, now, by: .spring(Theme.FloatingButton.spring), velocity: velocity)
+  }
+
+  /// The ball keeps its place, but for what of it was dropped outside.
+  private mutating func bringBack(at now: Instant) {
+    let animation = Animation.spring(
+      Theme.FloatingButton.returnSpring, relativeVelocity: Theme.FloatingButton.returnVelocity
+    ).delay(Theme.FloatingButton.returnDelay)
+    rest(at: center.value(at: now).clamped(to: restArea), now, by: animation, velocity: .zero)
+  }
+
+  private mutating func rest(
+    at target: Point, _ now: Instant, by animation: Animation, velocity: Vector
+  ) {
+    place = RelativePlace(target, in: restArea)
+    center.animate(
+      to: target, at: now, with: environment.motion(animation),
+      velocity: configuration.snap == .seed
+        ? Point(x: velocity.dx, y: 0) : Point(x: velocity.dx, y: velocity.dy))
+  }
+
+  /// Ends the press as if it had never been; a drag goes back to where it began.
+  private mutating func cancelPress(at now: Instant) {
+    gesture.handle(.cancelled, at: now)
+    attend(at: now) { $0.isPressed = false }
+    guard let origin = dragOrigin else { return }
+    dragOrigin = nil
+    scale(to: 1, at: now)
+    rest(
+      at: origin.clamped(to: restArea), now, by: .spring(Theme.FloatingButton.spring),
+      velocity: .zero)
+  }
+
+  private mutating func scale(to target: Double, at now: Instant) {
+    scale.animate(
+      to: target, at: now, with: environment.motion(.spring(Theme.FloatingButton.spring)))
+  }
+}
+
+// Attention: what is pressed, hovered or focused is lit, what is left alone dims.
+extension FloatingButton {
+  private var isAttended: Bool { isPressed || isHovered || isFocused }
+
+  /// Changes what the person attends to, and lights the button or lets it dim accordingly.
+  mutating func attend(at now: Instant, _ change: (inout FloatingButton) -> Void) {
+    let wasAttended = isAttended
+    change(&self)
+    guard isAttended != wasAttended else { return }
+    if isAttended { opacity.set(1) } else { leaveAlone(at: now) }
+  }
+
+  /// Begins to dim, after a while, where the button is one that does.
+  mutating func leaveAlone(at now: Instant) {
+    guard configuration.dims, !isAttended else { return }
+    typealias Look = Theme.FloatingButton
+    opacity.animate(
+      to: Look.dimmedOpacity, at: now,
+      with: .timing(.easeInOut, duration: Look.dimDuration).delay(Look.dimDelay))
+  }
+}

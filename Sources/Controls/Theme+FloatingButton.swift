@@ -1,0 +1,47 @@
+public import Motion
+public import Scene
+
+extension Theme {
+  /// The floating button's look and feel.
+  public enum FloatingButton {
+    /// Around the label.
+    public static let padding = 30.0
+    public static let cornerRadius = 12.0
+    public static let ballRadius = 50.0
+    /// From the window's sides to the button at rest.
+    public static let margin = 8.0
+    /// While it is dragged.
+    public static let draggedScale = 1.4
+    /// 1.4 × 500 px is less than 1/512 of a pixel off at this difference of scale.
+    public static let scaleThreshold = 1.0 / 1024
+
+    /// Of scale and snapping.
+    public static let spring = Spring(response: 0.25, dampingFraction: 0.59)
+    /// Of the ball that comes back into the window.
+    public static let returnSpring = Spring(
+      settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
+    /// In distances per second, whatever the hand did.
+    public static let returnVelocity = 1.0
+    public static let returnDelay = Duration.milliseconds(100)
+    /// Where a throw would end.
+    public static let throwDecay = Decay.normal
+
+    /// A press held this long is no tap but the beginning of a drag.
+    public static let longPress = Duration.milliseconds(300)
+    /// A press that moves further before is neither.
+    public static let longPressSlop = 10.0
+    /// A press of the ball that moves this far is a drag.
+    public static let dragSlop = 3.0
+
+    public static let dimmedOpacity = 0.2
+    public static let dimDelay = Duration.seconds(1)
+    public static let dimDuration = Duration.seconds(1)
+
+    public static let shadow = (offset: Vector(dx: 0, dy: 6), blur: 9.0)
+    /// The glyph that tells red from green without colour: its box, its stroke, and how far its box is
+    /// from the button's top trailing corner.
+    public static let glyph = (size: 12.0, stroke: 2.0, inset: 9.0)
+    /// On the ball there is no label, so the glyph takes its place.
+    public static let ballGlyph = (size: 36.0, stroke: 5.0)
+  }
+}

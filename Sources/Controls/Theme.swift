@@ -1,0 +1,94 @@
+public import Scene
+
+/// Every colour, length and duration of the look, by name. Lengths are logical pixels.
+public struct Theme: Hashable, Sendable {
+  public var colors: Colors
+
+  public init(colors: Colors) { self.colors = colors }
+
+  public static let light = Theme(colors: .light)
+  public static let dark = Theme(colors: .dark)
+}
+
+extension Theme {
+  /// The colours; all text keeps a contrast of 4.5 : 1 with what it stands on, large text 3 : 1.
+  public struct Colors: Hashable, Sendable {
+    /// Apple's system colours, as people know them from pictures.
+    public var red: Color
+    public var green: Color
+    public var blue: Color
+    /// Behind everything.
+    public var window: Color
+    /// What a form stands on.
+    public var card: Color
+    /// The inside of a text field.
+    public var field: Color
+    /// The outline of a text field without focus.
+    public var fieldOutline: Color
+    public var text: Color
+    /// Captions, status lines, placeholders.
+    public var secondaryText: Color
+    /// Text and glyphs on the red button.
+    public var onRed: Color
+    /// Text and glyphs on the green button.
+    public var onGreen: Color
+    /// Behind selected text.
+    public var selection: Color
+    public var cardShadow: Color
+    public var buttonShadow: Color
+
+    public static let light = Colors(
+      red: Color(hex: 0xFF3B30), green: Color(hex: 0x34C759), blue: Color(hex: 0x007AFF),
+      window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF), field: Color(hex: 0xFFFFFF),
+      fieldOutline: Color(hex: 0xC6C6CC), text: Color(hex: 0x1C1C1E),
+      secondaryText: Color(hex: 0x65656B), onRed: .white, onGreen: .black,
+      selection: Color(hex: 0x007AFF, alpha: 0.25), cardShadow: Color(hex: 0x000000, alpha: 0.08),
+      buttonShadow: Color(hex: 0x000000, alpha: 0.3))
+
+    public static let dark = Colors(
+      red: Color(hex: 0xFF453A), green: Color(hex: 0x30D158), blue: Color(hex: 0x0A84FF),
+      window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21), field: Color(hex: 0x29292D),
+      fieldOutline: Color(hex: 0x4A4A50), text: Color(hex: 0xF5F5F7),
+      secondaryText: Color(hex: 0xA6A6AD), onRed: .white, onGreen: .black,
+      selection: Color(hex: 0x0A84FF, alpha: 0.4), cardShadow: Color(hex: 0x000000, alpha: 0.4),
+      buttonShadow: Color(hex: 0x000000, alpha: 0.55))
+  }
+
+  /// Text, by what it is for.
+  public enum Fonts {
+    /// The first of these that the machine has.
+    public static let family = "Inter, Adwaita Sans, Cantarell, Noto Sans, sans-serif"
+
+    public static let title = TextStyle(family: family, size: 24, weight: .bold)
+    public static let heading = TextStyle(family: family, size: 15, weight: .semibold)
+    public static let body = TextStyle(family: family, size: 15)
+    public static let token = TextStyle(family: family, size: 14)
+    public static let caption = TextStyle(family: family, size: 13)
+    /// The floating button's label.
+    public static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
+    /// Submit.
+    public static let submit = TextStyle(family: family, size: 22, weight: .bold)
+  }
+
+  /// The ring around what has the keyboard focus.
+  public enum FocusRing {
+    public static let width = 3.0
+    /// From the control's edge to the ring's inner edge.
+    public static let gap = 2.0
+    /// Of the theme's blue.
+    public static let opacity = 0.75
+  }
+
+  /// The caret in every kind of text.
+  public enum Caret {
+    public static let width = 2.0
+    /// Shown, and hidden, this long before it fades.
+    public static let hold = Duration.milliseconds(400)
+    /// Eight frames of 1/60 s.
+    public static let fade = Duration.seconds(8) / 60
+    /// Without input this long it stops blinking, shown; as GTK's `gtk-cursor-blink-timeout`.
+    public static let blinkTimeout = Duration.seconds(10)
+    /// The least difference in opacity that 8 bits can show, halved.
+    public static let opacityThreshold = 1.0 / 512
+  }
+}

@@ -1,0 +1,68 @@
+public import Motion
+public import Scene
+
+/// A press that moves; it begins once the pointer has gone far enough and ends with the release.
+public struct Drag: Gesture {
+  /// A drag as it stands.
+  public struct Value: Hashable, Sendable {
+    /// Where the pointer was pressed.
+    public var start: Point
+    /// Where the pointer is.
+    public var location: Point
+    /// How fast the pointer moves, in logical pixels per second; zero once it has paused.
+    public var velocity: Vector
+
+    /// From where it was pressed to where it is.
+    public var translation: Vector { location - start }
+  }
+
+  /// How far the pointer must go before it is a drag, in logical pixels; 0 makes every press one.
+  public let minimumDistance: Double
+
+  public private(set) var state = GestureState<Value>.possible
+  private var start: Point?
+  private var estimator = VelocityEstimator()
+
+  public init(minimumDistance: Double = 0) {
+    self.minimumDistance = minimumDistance
+  }
+
+  /// Time alone never begins or ends a drag.
+  public var deadline: Instant? { nil }
+
+  public mutating func advance(to now: Instant) {}
+
+  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+    switch event {
+    case .pressed(let point):
+      (state, start, estimator) = (.possible, point, VelocityEstimator())
+      follow(point, at: now)
+    case .moved(let point):
+      follow(point, at: now)
+    case .released(let point):
+      // A release that moves nothing is no sample: it would look like a pause.
+      if point != state.value?.location { follow(point, at: now) }
+      finish(at: now)
+    case .cancelled:
+      (state, start) = (.failed, nil)
+    }
+  }
+
+  private mutating func follow(_ point: Point, at now: Instant) {
+    guard let start else { return }
+    estimator.add(point, at: now)
+    if case .possible = state, !(start.distance(to: point) >= minimumDistance) { return }
+    state = .active(
+      Value(start: start, location: point, velocity: estimator.velocity(at: now)))
+  }
+
+  private mutating func finish(at now: Instant) {
+    start = nil
+    guard case .active(var value) = state else {
+      state = .failed
+      return
+    }
+    value.velocity = estimator.velocity(at: now)
+    state = .ended(value)
+  }
+}

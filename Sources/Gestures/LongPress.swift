@@ -1,0 +1,50 @@
+public import Motion
+public import Scene
+
+/// A press that is held long enough without moving far. It ends when the time is reached, with the
+/// pointer still down, and its value is where the pointer is then.
+public struct LongPress: Gesture {
+  /// How long the press must be held; not positive ends it at once.
+  public let minimumDuration: Duration
+  /// How far the pointer may move meanwhile, in logical pixels.
+  public let maximumDistance: Double
+
+  public private(set) var state = GestureState<Point>.possible
+  public private(set) var deadline: Instant?
+  private var start = Point.zero
+  private var location = Point.zero
+
+  public init(minimumDuration: Duration, maximumDistance: Double) {
+    self.minimumDuration = minimumDuration
+    self.maximumDistance = maximumDistance
+  }
+
+  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+    advance(to: now)
+    switch event {
+    case .pressed(let point):
+      (state, start, location) = (.possible, point, point)
+      deadline = now + minimumDuration
+      advance(to: now)
+    case .moved(let point):
+      guard case .possible = state, deadline != nil else { return }
+      location = point
+      if !(start.distance(to: point) <= maximumDistance) { fail() }
+    case .released:
+      if case .possible = state { fail() }
+    case .cancelled:
+      fail()
+    }
+  }
+
+  public mutating func advance(to now: Instant) {
+    guard let deadline, now >= deadline else { return }
+    self.deadline = nil
+    state = .ended(location)
+  }
+
+  private mutating func fail() {
+    state = .failed
+    deadline = nil
+  }
+}

@@ -1,0 +1,65 @@
+public import Motion
+public import Scene
+
+/// Tells how fast a pointer moves from where it was lately: the slope, now, of the parabola that fits
+/// the samples of the last 100 ms best.
+///
+/// A pointer that has not moved for 40 ms has stopped. Both numbers are those of
+/// [Flutter's `VelocityTracker`][1].
+///
+/// [1]: https://api.flutter.dev/flutter/gestures/VelocityTracker-class.html
+public struct VelocityEstimator: Sendable {
+  /// Samples older than this tell nothing about now.
+  public static let horizon = Duration.milliseconds(100)
+  /// After this long without a sample the pointer stands still.
+  public static let pause = Duration.milliseconds(40)
+
+  private struct Sample {
+    var time: Instant
+    var position: Point
+  }
+
+  /// In the order of time, no two at the same instant.
+  private var samples: [Sample] = []
+
+  public init() {}
+
+  /// Takes in where the pointer was. A sample out of order finds its place; a second one for the same
+  /// instant replaces the first.
+  ///
+  /// - Complexity: O(*n*) in the samples of the horizon.
+  public mutating func add(_ position: Point, at time: Instant) {
+    let index = samples.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    if index > 0, samples[index - 1].time == time {
+      samples[index - 1].position = position
+    } else {
+      samples.insert(Sample(time: time, position: position), at: index)
+    }
+    if let newest = samples.last?.time {
+      samples.removeAll { $0.time < newest - Self.horizon }
+    }
+  }
+
+  /// The velocity in logical pixels per second.
+  ///
+  /// - Parameter now: Zero is returned where the newest sample is `pause` or more before.
+  /// - Complexity: O(*n*) in the samples of the horizon.
+  public func velocity(at now: Instant) -> Vector {
+    guard let newest = samples.last, now < newest.time + Self.pause else { return .zero }
+    let moving = sincePause
+    guard moving.count >= 2 else { return .zero }
+    var fit = ParabolaFit()
+    for sample in moving {
+      fit.add(
+        time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
+    }
+    return fit.slopeAtZero
+  }
+
+  /// The newest samples with no pause between them.
+  private var sincePause: ArraySlice<Sample> {
+    var first = samples.endIndex - 1
+    while first > 0, samples[first].time < samples[first - 1].time + Self.pause { first -= 1 }
+    return samples[first...]
+  }
+}

@@ -1,0 +1,79 @@
+/// A moment on a monotonic clock, in whole nanoseconds since that clock's own origin.
+///
+/// Two instants are comparable only when they came from the same clock. On Linux the run loop reads
+/// `CLOCK_MONOTONIC`, which stands still while the machine is suspended, so that no animation wakes
+/// up to find that it has jumped. Tests make instants out of nothing.
+///
+/// Arithmetic saturates at `distantPast` and `distantFuture` (± 292 years) instead of trapping.
+public struct Instant: Comparable, Hashable, Sendable {
+  /// Nanoseconds since the clock's origin.
+  public let nanoseconds: Int64
+
+  /// Creates an instant some nanoseconds after the clock's origin.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The clock's origin.
+  public static let zero = Instant(nanoseconds: 0)
+  /// Earlier than anything that happens.
+  public static let distantPast = Instant(nanoseconds: .min)
+  /// Later than anything that happens.
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  /// The instant that much later, or earlier where `duration` is negative, rounded down to a
+  /// nanosecond.
+  public func advanced(by duration: Duration) -> Instant {
+    Instant(nanoseconds: nanoseconds.saturatingSum(duration.wholeNanoseconds))
+  }
+
+  /// How long it is from this instant to `other`; negative where `other` is earlier.
+  public func duration(to other: Instant) -> Duration {
+    .nanoseconds(other.nanoseconds(since: self))
+  }
+
+  /// The seconds from `start` to this instant, as a number for the equations of motion.
+  public func seconds(since start: Instant) -> Double {
+    Double(nanoseconds(since: start)) / 1e9
+  }
+
+  /// The nanoseconds from `start` to this instant, saturated to 64 bits.
+  func nanoseconds(since start: Instant) -> Int64 {
+    let (difference, overflowed) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
+    guard overflowed else { return difference }
+    return self < start ? .min : .max
+  }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    instant.advanced(by: duration)
+  }
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    // The most negative number of attoseconds has no opposite.
+    instant.advanced(by: Duration(attoseconds: 0 - max(-.max, duration.attoseconds)))
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  public var description: String { "\(seconds(since: .zero)) s" }
+}
+
+extension Duration {
+  /// The whole nanoseconds in this duration, rounded down and saturated to 64 bits.
+  var wholeNanoseconds: Int64 {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Int64(clamping: rest < 0 ? whole - 1 : whole)
+  }
+
+  /// This duration in seconds.
+  public var inSeconds: Double { Double(attoseconds) / 1e18 }
+}
+
+extension Int64 {
+  /// The sum, or what is nearest to it in 64 bits.
+  func saturatingSum(_ other: Int64) -> Int64 {
+    let (sum, overflowed) = addingReportingOverflow(other)
+    guard overflowed else { return sum }
+    return other < 0 ? .min : .max
+  }
+}

@@ -1,0 +1,98 @@
+import Controls
+public import Motion
+public import Scene
+import Secrets
+
+extension PasswordField {
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    drawFrame(into: &list)
+    drawLabel(into: &list, at: now)
+    list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
+      drawSelection(into: &list)
+      if isRevealed { drawText(into: &list) } else { drawBullets(into: &list) }
+    }
+    if showsCaret {
+      let color = environment.theme.colors.blue.opacity(blink.opacity(at: now))
+      list.fill(.rect(caretFrame), color)
+    }
+    drawEye(into: &list)
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    guard frame.contains(point) else { return nil }
+    return eyeFrame.contains(point) ? .hand : .text
+  }
+
+  private func drawFrame(into list: inout DisplayList) {
+    typealias Look = Theme.PasswordField
+    let colors = environment.theme.colors
+    let shape = RoundedRect(frame, cornerRadius: Look.cornerRadius)
+    let isTinted = focusedStop == .text && isWindowFocused
+    let width = isTinted ? Look.focusedOutline : Look.outline
+    list.fill(.roundedRect(shape), colors.field)
+    list.stroke(
+      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.blue : colors.fieldOutline,
+      width: width)
+  }
+
+  /// The label shrinks from the middle of the empty field to above the text.
+  private func drawLabel(into list: inout DisplayList, at now: Instant) {
+    let style = Theme.Fonts.body
+    let metrics = environment.text.metrics(of: label, style: style)
+    let raised = Theme.PasswordField.raisedLabel
+    let rise = labelRise.value(at: now)
+    let restTop = (frame.height - metrics.height) / 2
+    let transform = Transform(
+      scale: 1 + (raised.scale - 1) * rise,
+      translation: Vector(
+        dx: contentFrame.minX, dy: frame.minY + restTop + (raised.top - restTop) * rise))
+    list.group(DisplayList.Group(transform: transform)) { list in
+      list.text(
+        label, style, environment.theme.colors.secondaryText,
+        at: Point(x: 0, y: metrics.ascent), metrics: metrics, placement: .exact)
+    }
+  }
+
+  private func drawSelection(into list: inout DisplayList) {
+    guard !selection.isCaret else { return }
+    list.fill(.rect(selectionFrame), environment.theme.colors.selection)
+  }
+
+  private func drawBullets(into list: inout DisplayList) {
+    typealias Look = Theme.PasswordField
+    let start = contentFrame.minX - scroll + Look.bulletPitch / 2
+    for index in 0..<text.graphemeCount {
+      let center = Point(x: start + Double(index) * Look.bulletPitch, y: lineFrame.midY)
+      let bullet = RoundedRect.circle(center: center, radius: Look.bulletRadius)
+      guard bullet.rect.intersects(contentFrame) else { continue }
+      list.fill(.roundedRect(bullet), environment.theme.colors.text)
+    }
+  }
+
+  private func drawText(into list: inout DisplayList) {
+    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
+    list.secret(
+      DisplayList.Secret(
+        handle: handle, generation: text.generation, graphemes: 0..<text.graphemeCount,
+        style: Theme.Fonts.body, color: environment.theme.colors.text,
+        origin: Point(x: contentFrame.minX - scroll, y: lineFrame.minY + metrics.ascent),
+        clip: Rect(
+          x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
+  }
+
+  /// The icon shows what a press would do.
+  private func drawEye(into list: inout DisplayList) {
+    typealias Look = Theme.PasswordField
+    let colors = environment.theme.colors
+    let box = Rect(center: eyeFrame.center, size: Look.eye.icon)
+    list.stroke(.path(Glyph.eye(in: box)), colors.blue, width: Look.eye.stroke)
+    if isRevealed {
+      list.stroke(.path(Glyph.slash(in: box)), colors.blue, width: Look.eye.stroke)
+    }
+    if focusedStop == .eye {
+      let shape = RoundedRect(
+        eyeFrame.inset(by: Look.eyeFocus.inset), cornerRadius: Look.eyeFocus.cornerRadius)
+      list.focusRing(around: shape, environment.theme)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+public import Controls
+public import Motion
+public import Scene
+import Secrets
+
+extension PasswordField {
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, at: now)
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
+    case .pointerGrabLost, .windowHidden:
+      (isSelecting, isEyePressed) = (false, false)
+      return .ignored
+    case .windowFocusChanged(let isFocused):
+      isWindowFocused = isFocused
+      blink.restart(at: now)
+      return .ignored
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .textCommitted(let typed):
+      guard focusedStop == .text else { return .ignored }
+      return type(typed, at: now)
+    case .pointerLeft, .scrolled: return .ignored
+    }
+  }
+
+  // The pointer.
+
+  private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard press.button == .primary, frame.contains(press.position) else { return .ignored }
+    if eyeFrame.contains(press.position) {
+      isEyePressed = true
+    } else {
+      isSelecting = true
+      select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
+    }
+    return .handled()
+  }
+
+  private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
+    if isSelecting { select(to: point, extending: true, at: now) }
+    return Response(isHandled: isSelecting || isEyePressed || frame.contains(point))
+  }
+
+  private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard press.button == .primary, isSelecting || isEyePressed else { return .ignored }
+    if isEyePressed, eyeFrame.contains(press.position) { toggleReveal(at: now) }
+    (isSelecting, isEyePressed) = (false, false)
+    return .handled()
+  }
+
+  private mutating func select(to point: Point, extending: Bool, at now: Instant) {
+    let border = border(nearest: point)
+    selection.place(at: border, extending: extending, count: text.graphemeCount)
+    caretMoved(at: now)
+  }
+
+  // The keyboard.
+
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    switch focusedStop {
+    case nil: return .ignored
+    case .eye:
+      guard press.key == .space || press.key == .enter, press.modifiers.isEmpty else {
+        return .ignored
+      }
+      if !press.isRepeat { toggleReveal(at: now) }
+      return .handled()
+    case .text: return keyPressedInText(press, at: now)
+    }
+  }
+
+  private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    if let command = EditingCommand(press) { return perform(command, at: now) }
+    switch press.key {
+    case .enter where press.modifiers.isEmpty:
+      return press.isRepeat ? .handled() : .handled(.entered)
+    case .escape where isRevealed:
+      toggleReveal(at: now)
+      return .handled()
+    case .tab, .escape: return .ignored
+    default:
+      let isShortcut = !press.modifiers.isDisjoint(with: [.control, .alt, .super])
+      guard !isShortcut, !press.text.isEmpty else { return .ignored }
+      return type(press.text, at: now)
+    }
+  }
+
+  private mutating func type(_ typed: TypedText, at now: Instant) -> Response<Action> {
+    guard isEditable else { return .handled() }
+    let range = selection.range
+    let insertion = typed.withUTF8 { text.replace(graphemes: range, with: $0) }
+    switch insertion {
+    case .inserted(let caret):
+      edited(caret: caret, at: now)
+      return .handled(.edited)
+    case .refused(let refusal):
+      return .handled(.refused(refusal))
+    }
+  }
+
+  private mutating func perform(_ command: EditingCommand, at now: Instant) -> Response<Action> {
+    let count = text.graphemeCount
+    switch command {
+    case .move(let movement, let extending):
+      selection.move(movement, extending: extending, count: count)
+    case .selectAll: selection.selectAll(count: count)
+    case .selectNone: selection.collapse()
+    case .deleteBackward: return delete(.backward, at: now)
+    case .deleteForward: return delete(.forward, at: now)
+    // There are no words in a password, so that none of their borders can be found out.
+    case .deleteWordBackward, .deleteToStart: return delete(.toStart, at: now)
+    case .deleteWordForward, .deleteToEnd: return delete(.toEnd, at: now)
+    }
+    caretMoved(at: now)
+    return .handled()
+  }
+
+  /// Deletes what is selected, or else up to where a movement leads.
+  private mutating func delete(
+    _ movement: TextSelection.Movement, at now: Instant
+  ) -> Response<Action> {
+    guard isEditable else { return .handled() }
+    var doomed = selection
+    if doomed.isCaret { doomed.move(movement, extending: true, count: text.graphemeCount) }
+    guard !doomed.isCaret else { return .handled() }
+    edited(caret: text.remove(graphemes: doomed.range), at: now)
+    return .handled(.edited)
+  }
+
+  private mutating func edited(caret: Int, at now: Instant) {
+    selection = TextSelection(caret: caret)
+    raiseLabel(at: now)
+    caretMoved(at: now)
+  }
+
+  private mutating func caretMoved(at now: Instant) {
+    blink.restart(at: now)
+    showCaret()
+  }
+
+  /// Shows or hides the text; caret, selection and focus stay.
+  mutating func toggleReveal(at now: Instant) {
+    isRevealed.toggle()
+    caretMoved(at: now)
+  }
+}

@@ -1,0 +1,106 @@
+public import Controls
+public import Motion
+public import Scene
+public import Secrets
+
+/// A line of secret text with a button, an eye, that shows and hides it.
+///
+/// Masked, it draws one bullet for each grapheme, so nothing on the screen tells characters or words
+/// apart; the caret knows no words in it either way.
+public struct PasswordField: ~Copyable, Control {
+  /// What the field asks its owner to do.
+  public enum Action: Hashable, Sendable {
+    /// The text has changed.
+    case edited
+    /// Enter was pressed in the text.
+    case entered
+    /// Typed text was not taken.
+    case refused(SecureText.Refusal)
+  }
+
+  /// The places Tab stops at, in this order.
+  enum Stop: Int {
+    case text, eye
+  }
+
+  public let label: String
+  /// Names the text in display lists.
+  public let handle: SecretHandle
+  public var environment: Environment
+
+  /// What was typed.
+  public internal(set) var text = SecureText()
+  /// The caret and what is selected, by graphemes.
+  public internal(set) var selection = TextSelection(caret: 0)
+  /// Whether the text can be read on the screen.
+  public internal(set) var isRevealed = false
+  /// Whether it can be edited.
+  public var isEditable = true
+
+  var frame = Rect.zero
+  /// How far the text is moved out at the leading side, so that the caret is in sight.
+  var scroll = 0.0
+  var blink = CaretBlink()
+  /// 0 in the middle of an empty field, 1 above the text.
+  var labelRise: Animated<Double>
+  var focusedStop: Stop?
+  var isWindowFocused = true
+  var isSelecting = false
+  var isEyePressed = false
+
+  /// Creates an empty, masked field.
+  public init(_ label: String, handle: SecretHandle, in environment: Environment) {
+    self.label = label
+    self.handle = handle
+    self.environment = environment
+    labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
+  }
+
+  /// Wipes the text and hides what comes next.
+  public mutating func wipe(at now: Instant) {
+    text.removeAll()
+    selection = TextSelection(caret: 0)
+    (scroll, isRevealed) = (0, false)
+    raiseLabel(at: now)
+  }
+
+  public mutating func place(in frame: Rect) {
+    self.frame = frame
+    showCaret()
+  }
+
+  public mutating func advance(to now: Instant) -> [Action] { [] }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    let caret = showsCaret ? blink.nextChange(after: now) : nil
+    return [caret, labelRise.nextChange(after: now)].compactMap(\.self).min()
+  }
+
+  var showsCaret: Bool { focusedStop == .text && isWindowFocused && selection.isCaret }
+
+  mutating func raiseLabel(at now: Instant) {
+    let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
+    guard labelRise.target != target else { return }
+    labelRise.animate(
+      to: target, at: now, with: environment.motion(.spring(Theme.PasswordField.labelSpring)))
+  }
+}
+
+// Focus.
+extension PasswordField {
+  public var focusStopCount: Int { 2 }
+
+  public mutating func focus(_ stop: Int?, at now: Instant) {
+    focusedStop = stop.flatMap(Stop.init)
+    isSelecting = false
+    if focusedStop == .text { blink.restart(at: now) }
+    raiseLabel(at: now)
+  }
+
+  /// The eye leaves the focus where it is: showing the text must not end typing it.
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    frame.contains(point) && !eyeFrame.contains(point) ? Stop.text.rawValue : nil
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
+}

@@ -1,0 +1,124 @@
+import Controls
+import Glibc
+public import Motion
+public import Scene
+import Secrets
+
+extension PasswordForm {
+  /// What stands before a line of words.
+  enum Mark: Hashable {
+    case neutral, met, unmet
+    /// Turning since then.
+    case busy(since: Instant)
+  }
+
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    let colors = environment.theme.colors
+    list.text(
+      Self.title, Theme.Fonts.title, colors.text,
+      at: layout.title.origin + Vector(dx: 0, dy: titleMetrics.ascent), metrics: titleMetrics)
+    caption.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
+    password.draw(into: &list, at: now)
+    for (entry, frame) in zip(verdict.entries, layout.demands) {
+      drawLine(entry.line, mark(entry), in: frame, into: &list, at: now)
+    }
+    confirmation.draw(into: &list, at: now)
+    drawMatch(into: &list, at: now)
+    submit.draw(into: &list, at: now)
+    drawMessage(into: &list, at: now)
+  }
+
+  /// Neutral while there is nothing to judge, met as soon as it is, unmet only when the person has
+  /// moved on.
+  func mark(_ entry: PasswordPolicy.Verdict.Entry) -> Mark {
+    if password.text.isEmpty { return .neutral }
+    if entry.isMet { return .met }
+    return wasPasswordLeft ? .unmet : .neutral
+  }
+
+  /// The line under the second field; `nil` while that is empty.
+  var matchLine: (words: String, mark: Mark)? {
+    switch match {
+    case .empty: nil
+    case .equal: ("Passwords match", .met)
+    case .beginning where !wasConfirmationLeft: ("Matches so far", .neutral)
+    case .beginning, .different: ("Passwords do not match", .unmet)
+    }
+  }
+
+  private func drawMatch(into list: inout DisplayList, at now: Instant) {
+    guard let line = matchLine else { return }
+    drawLine(line.words, line.mark, in: layout.match, into: &list, at: now)
+  }
+
+  private func drawMessage(into list: inout DisplayList, at now: Instant) {
+    guard let message, let block = messageBlock else { return }
+    let mark: Mark =
+      switch message {
+      case .saving(let since, _): .busy(since: since)
+      case .saved: .met
+      case .failed: .unmet
+      }
+    let top = layout.message.midY - block.height / 2
+    draw(block, mark, at: Point(x: layout.message.minX, y: top), into: &list, at: now)
+  }
+
+  private func drawLine(
+    _ words: String, _ mark: Mark, in frame: Rect, into list: inout DisplayList, at now: Instant
+  ) {
+    let block = TextBlock(
+      words, style: Theme.Fonts.caption, width: .infinity, measuring: environment.text)
+    let top = frame.midY - block.height / 2
+    draw(block, mark, at: Point(x: frame.minX, y: top), into: &list, at: now)
+  }
+
+  /// Words in the text's colour behind a mark, in the middle of their first line, that carries the
+  /// meaning's.
+  private func draw(
+    _ block: TextBlock, _ mark: Mark, at origin: Point, into list: inout DisplayList,
+    at now: Instant
+  ) {
+    let size = Theme.PasswordForm.mark.size
+    let middle = origin.y + block.lines[0].metrics.height / 2
+    let box = Rect(
+      center: Point(x: origin.x + size / 2, y: middle), size: Size(width: size, height: size))
+    draw(mark, in: box, into: &list, at: now)
+    block.draw(
+      at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
+  }
+
+  private func draw(_ mark: Mark, in box: Rect, into list: inout DisplayList, at now: Instant) {
+    let colors = environment.theme.colors
+    let stroke = Theme.PasswordForm.mark.stroke
+    let inner = box.inset(by: stroke / 2)
+    switch mark {
+    case .neutral:
+      list.stroke(
+        .roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
+    case .met: list.stroke(.path(Glyph.check(in: inner)), colors.green, width: stroke)
+    case .unmet: list.stroke(.path(Glyph.cross(in: inner)), colors.red, width: stroke)
+    case .busy(let since): drawSpinner(in: box, since: since, into: &list, at: now)
+    }
+  }
+
+  /// Dots in a circle that light up one after the other.
+  private func drawSpinner(
+    in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant
+  ) {
+    typealias Look = Theme.PasswordForm
+    let turns =
+      environment.reducesMotion ? 0 : now.seconds(since: since) / Look.spinnerTurn.inSeconds
+    let radius = box.width / 2 - Look.spinner.dotRadius
+    for dot in 0..<Look.spinner.dots {
+      let place = Double(dot) / Double(Look.spinner.dots)
+      let behind = turns - place
+      let freshness = 1 - (behind - behind.rounded(.down))
+      let opacity = Look.spinner.faintest + (1 - Look.spinner.faintest) * freshness
+      let angle = 2 * Double.pi * place
+      let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
+      list.fill(
+        .roundedRect(.circle(center: center, radius: Look.spinner.dotRadius)),
+        environment.theme.colors.text.opacity(opacity))
+    }
+  }
+}

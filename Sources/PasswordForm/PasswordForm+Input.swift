@@ -1,0 +1,136 @@
+public import Controls
+public import Motion
+public import Scene
+import Secrets
+
+extension PasswordForm {
+  public mutating func advance(to now: Instant) -> [Action] { [] }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = Response<Action>.ignored
+    let inPassword = password.handle(event, at: now)
+    response.isHandled = inPassword.isHandled
+    for action in inPassword.actions {
+      response.actions += follow(action, isConfirmation: false, at: now)
+    }
+    if goesOn(event, response) {
+      let inConfirmation = confirmation.handle(event, at: now)
+      response.isHandled = response.isHandled || inConfirmation.isHandled
+      for action in inConfirmation.actions {
+        response.actions += follow(action, isConfirmation: true, at: now)
+      }
+    }
+    if goesOn(event, response) {
+      let inSubmit = submit.handle(event, at: now)
+      response.isHandled = response.isHandled || inSubmit.isHandled
+      if !inSubmit.actions.isEmpty { response.actions += save(at: now) }
+    }
+    return response
+  }
+
+  /// A press or a key belongs to one part alone; where the pointer is concerns all.
+  private func goesOn(_ event: InputEvent, _ response: Response<Action>) -> Bool {
+    if case .pointerMoved = event { true } else { !response.isHandled }
+  }
+
+  private mutating func follow(
+    _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
+  ) -> [Action] {
+    switch action {
+    case .edited:
+      evaluate()
+      show(nil)
+    case .refused(.tooLong):
+      show(.failed("A password has at most \(SecureText.capacity) characters."))
+    case .refused(.controlCharacter), .refused(.invalidUTF8): break
+    case .entered:
+      return isConfirmation ? save(at: now) : [.focus(Stop.confirmation.rawValue)]
+    }
+    return []
+  }
+
+  /// Asks to save the password, or says what is missing and asks to go there.
+  private mutating func save(at now: Instant) -> [Action] {
+    if case .saving(let since, _) = message {
+      show(.saving(since: since, isAskedAgain: true))
+      return []
+    }
+    if let demand = verdict.firstUnmet {
+      wasPasswordLeft = true
+      show(.failed("The password needs \(Self.lowercased(demand.line))."))
+      return [.focus(Stop.password.rawValue)]
+    }
+    guard match == .equal else {
+      wasConfirmationLeft = true
+      show(
+        .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
+      return [.focus(Stop.confirmation.rawValue)]
+    }
+    password.isEditable = false
+    confirmation.isEditable = false
+    show(.saving(since: now, isAskedAgain: false))
+    return [.save]
+  }
+
+  private mutating func show(_ message: Message?) {
+    self.message = message
+    layOut()
+  }
+
+  /// A sentence's beginning as it stands inside one.
+  private static func lowercased(_ line: String) -> String {
+    line.prefix(1).lowercased() + line.dropFirst()
+  }
+}
+
+// Focus.
+extension PasswordForm {
+  public var focusStopCount: Int { Stop.allCases.count }
+
+  public mutating func focus(_ stop: Int?, at now: Instant) {
+    let stop = stop.flatMap(Stop.init)
+    leave(for: stop)
+    password.focus(Self.stop(stop, after: .password), at: now)
+    confirmation.focus(Self.stop(stop, after: .confirmation), at: now)
+    submit.focus(stop == .submit ? 0 : nil, at: now)
+  }
+
+  /// Which of a field's two stops a stop of the form is.
+  private static func stop(_ stop: Stop?, after first: Stop) -> Int? {
+    guard let stop, stop != .submit else { return nil }
+    let index = stop.rawValue - first.rawValue
+    return index == 0 || index == 1 ? index : nil
+  }
+
+  /// A field that is left with something in it is judged from then on.
+  private mutating func leave(for stop: Stop?) {
+    let staysInPassword = stop == .password || stop == .passwordEye
+    let staysInConfirmation = stop == .confirmation || stop == .confirmationEye
+    if password.focusedStop != nil, !staysInPassword {
+      wasPasswordLeft = !password.text.isEmpty
+    }
+    if confirmation.focusedStop != nil, !staysInConfirmation {
+      wasConfirmationLeft = !confirmation.text.isEmpty
+    }
+  }
+
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    if password.focusStop(under: point, at: now) != nil { return Stop.password.rawValue }
+    if confirmation.focusStop(under: point, at: now) != nil { return Stop.confirmation.rawValue }
+    return nil
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    switch Stop(rawValue: stop) {
+    case .password, .passwordEye: layout.passwordArea
+    case .confirmation, .confirmationEye: layout.confirmationArea
+    case .submit, nil: layout.submitArea
+    }
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    password.pointerShape(over: point, at: now)
+      ?? confirmation.pointerShape(over: point, at: now)
+      ?? submit.pointerShape(over: point, at: now)
+  }
+}

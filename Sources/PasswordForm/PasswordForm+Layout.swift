@@ -1,0 +1,99 @@
+import Controls
+public import Scene
+import Secrets
+
+/// Where the parts of the form stand, from top to bottom, in the window.
+struct PasswordFormLayout {
+  var title = Rect.zero
+  var caption = Rect.zero
+  var password = Rect.zero
+  /// One for each demand of the policy.
+  var demands: [Rect] = []
+  var confirmation = Rect.zero
+  var match = Rect.zero
+  var submit = Rect.zero
+  var message = Rect.zero
+
+  /// A field with what is said about it.
+  var passwordArea: Rect { demands.reduce(password) { $0.union($1) } }
+  var confirmationArea: Rect { confirmation.union(match) }
+  var submitArea: Rect { submit.union(message) }
+}
+
+extension PasswordForm {
+  /// How high the form is, in logical pixels, at the width that it was last given.
+  public var height: Double { layout.message.maxY - origin.y }
+
+  /// Puts the form somewhere.
+  ///
+  /// - Parameters:
+  ///   - origin: The top leading corner.
+  ///   - width: In logical pixels; the height follows from it.
+  public mutating func place(at origin: Point, width: Double) {
+    self.origin = origin
+    self.width = width
+    layOut()
+  }
+
+  mutating func layOut() {
+    typealias Look = Theme.PasswordForm
+    var stack = Stack(origin: origin, width: width)
+    layout.title = stack.next(height: titleMetrics.height)
+    layout.caption = stack.next(height: caption.height, gap: Look.titleGap)
+    layout.password = stack.next(height: Theme.PasswordField.height, gap: Look.captionGap)
+    layout.demands = verdict.entries.indices.map { index in
+      stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0)
+    }
+    layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Look.lineGap)
+    layout.match = stack.next(height: Look.lineHeight, gap: Look.fieldGap)
+    let last = stack.next(
+      height: max(submit.size.height, messageBlock?.height ?? 0), gap: Look.lineGap)
+    layout.submit = Rect(origin: last.origin, size: submit.size)
+    layout.message = last.inset(by: Insets(leading: submit.size.width + Look.messageGap))
+    password.place(in: layout.password)
+    confirmation.place(in: layout.confirmation)
+    submit.place(at: layout.submit.origin)
+  }
+
+  var titleMetrics: TextMetrics {
+    environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
+  }
+
+  var caption: TextBlock {
+    TextBlock(
+      policy.caption, style: Theme.Fonts.caption, width: width, measuring: environment.text)
+  }
+
+  /// What stands beside Submit, broken to the room that there is.
+  var messageBlock: TextBlock? {
+    let room = width - submit.size.width - Theme.PasswordForm.messageGap - Self.wordsInset
+    return messageText.map {
+      TextBlock($0, style: Theme.Fonts.caption, width: room, measuring: environment.text)
+    }
+  }
+
+  static let title = "Password"
+
+  /// From a line's mark's leading side to its words.
+  static var wordsInset: Double {
+    Theme.PasswordForm.mark.size + Theme.PasswordForm.mark.gap
+  }
+
+  /// Gives out rectangles one under the other.
+  private struct Stack {
+    let origin: Point
+    let width: Double
+    var bottom = 0.0
+
+    init(origin: Point, width: Double) {
+      self.origin = origin
+      self.width = width
+    }
+
+    mutating func next(height: Double, gap: Double = 0) -> Rect {
+      let top = bottom + gap
+      bottom = top + height
+      return Rect(x: origin.x, y: origin.y + top, width: width, height: height)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import Controls
+public import Motion
+public import Scene
+public import Secrets
+
+/// A form that takes a new password twice, says at every key which rules it meets, and asks its owner
+/// to save it.
+///
+/// The password stays in locked memory; the form gives it away only as another locked copy.
+public struct PasswordForm: ~Copyable, Control {
+  /// What the form asks its owner to do.
+  public enum Action: Hashable, Sendable {
+    /// Save what `passwordToSave()` returns, then call `finishSaving(_:at:)`.
+    case save
+    /// Give the keyboard focus to this stop.
+    case focus(Int)
+  }
+
+  /// The places Tab stops at, in this order.
+  public enum Stop: Int, CaseIterable, Sendable {
+    case password, passwordEye, confirmation, confirmationEye, submit
+  }
+
+  /// How the second field compares with the first.
+  public enum Match: Hashable, Sendable {
+    /// There is nothing in the second field yet.
+    case empty
+    /// It is a beginning of the first, so not yet wrong.
+    case beginning
+    case equal
+    case different
+  }
+
+  /// What the line under Submit says.
+  enum Message: Hashable {
+    /// Being saved since then; asked for again meanwhile, or not.
+    case saving(since: Instant, isAskedAgain: Bool)
+    case saved
+    case failed(String)
+  }
+
+  public let policy: PasswordPolicy
+  public var environment: Environment {
+    didSet {
+      password.environment = environment
+      confirmation.environment = environment
+      submit.environment = environment
+      layOut()
+    }
+  }
+
+  public internal(set) var password: PasswordField
+  public internal(set) var confirmation: PasswordField
+  var submit: CapsuleButton
+
+  /// Which rules the password meets.
+  public private(set) var verdict: PasswordPolicy.Verdict
+  public private(set) var match = Match.empty
+  /// Whether the fields were left or submitted as they are: until then nothing in them is a fault.
+  var wasPasswordLeft = false
+  var wasConfirmationLeft = false
+  var message: Message?
+
+  var origin = Point.zero
+  var width = 0.0
+  var layout = PasswordFormLayout()
+
+  /// Creates an empty form.
+  public init(_ policy: PasswordPolicy = .default, in environment: Environment) {
+    self.policy = policy
+    self.environment = environment
+    password = PasswordField(
+      "Enter password", handle: SecretHandle(rawValue: 0), in: environment)
+    confirmation = PasswordField(
+      "Re-enter password", handle: SecretHandle(rawValue: 1), in: environment)
+    submit = CapsuleButton("Submit", in: environment)
+    verdict = policy.evaluate(password.text)
+  }
+
+  /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is saved
+  /// is what they show.
+  public var isSaving: Bool {
+    if case .saving = message { true } else { false }
+  }
+
+  /// What the line under Submit says; `nil` where it is empty.
+  public var messageText: String? {
+    switch message {
+    case nil: nil
+    case .saving(_, isAskedAgain: false): "Saving…"
+    case .saving(_, isAskedAgain: true): "Still saving, this takes a moment."
+    case .saved: "Saved. Only a verifier is kept, never the password."
+    case .failed(let reason): reason
+    }
+  }
+
+  /// The password, copied into locked memory of its own.
+  public func passwordToSave() -> SecureText { password.text.copy() }
+
+  /// Takes in how saving went. Saved, both fields are wiped; failed, they stay as they are.
+  ///
+  /// - Parameter failure: What to tell the person; `nil` where it went well.
+  public mutating func finishSaving(failure: String?, at now: Instant) {
+    password.isEditable = true
+    confirmation.isEditable = true
+    if let failure {
+      message = .failed(failure)
+    } else {
+      wipe(at: now)
+      message = .saved
+    }
+    layOut()
+  }
+
+  /// Wipes both fields.
+  public mutating func wipe(at now: Instant) {
+    password.wipe(at: now)
+    confirmation.wipe(at: now)
+    evaluate()
+  }
+
+  /// Judges what is in the fields. Emptied, a field counts as untouched again.
+  mutating func evaluate() {
+    verdict = policy.evaluate(password.text)
+    match = compare()
+    if password.text.isEmpty { wasPasswordLeft = false }
+    if confirmation.text.isEmpty { wasConfirmationLeft = false }
+  }
+
+  private borrowing func compare() -> Match {
+    if confirmation.text.isEmpty { return .empty }
+    if confirmation.text.isEqual(to: password.text) { return .equal }
+    return confirmation.text.isBeginning(of: password.text) ? .beginning : .different
+  }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    let spinner = isSaving && !environment.reducesMotion ? now : nil
+    return [
+      password.nextChange(after: now), confirmation.nextChange(after: now), spinner,
+    ].compactMap(\.self).min()
+  }
+}
+
+extension PasswordForm: SecretReading {
+  public func withGrapheme(
+    at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void
+  ) {
+    if handle == password.handle {
+      password.text.withGrapheme(at: index, body)
+    } else if handle == confirmation.handle {
+      confirmation.text.withGrapheme(at: index, body)
+    }
+  }
+}

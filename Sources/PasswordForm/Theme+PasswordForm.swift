@@ -1,0 +1,57 @@
+import Controls
+import Motion
+import Scene
+
+extension Theme {
+  /// The password form's look; lengths are logical pixels.
+  enum PasswordForm {
+    static let titleGap = 2.0
+    static let captionGap = 14.0
+    /// From a field to the lines under it, and between the lines and what follows.
+    static let fieldGap = 8.0
+    static let lineHeight = 19.0
+    static let lineGap = 10.0
+    /// The box of a line's mark, its stroke, and how far the words are from it.
+    static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
+    /// From Submit to the message beside it.
+    static let messageGap = 16.0
+
+    /// One turn of the indicator that runs while a password is saved.
+    static let spinnerTurn = Duration.milliseconds(960)
+    static let spinner = (dots: 8, dotRadius: 1.4, faintest: 0.15)
+  }
+
+  /// A password field's look.
+  enum PasswordField {
+    static let height = 50.0
+    static let cornerRadius = 10.0
+    static let outline = 1.0
+    static let focusedOutline = 2.0
+    static let leadingPadding = 14.0
+    /// From the field's top to the line of typed text.
+    static let textTop = 23.0
+    /// The label's size and top while something is typed or about to be.
+    static let raisedLabel = (scale: 0.77, top: 7.0)
+    static let labelSpring = Spring(response: 0.25, dampingFraction: 1)
+    static let labelThreshold = 1.0 / 512
+
+    static let bulletRadius = 3.5
+    /// From one bullet's middle to the next.
+    static let bulletPitch = 11.0
+
+    /// The eye button at the trailing side: its width, its icon and its icon's stroke.
+    static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
+    /// Around the eye while it has the focus.
+    static let eyeFocus = (inset: 10.0, cornerRadius: 6.0)
+  }
+
+  /// Submit's look.
+  enum CapsuleButton {
+    static let padding = 10.0
+    /// Beyond the padding, where the capsule is round.
+    static let horizontalPadding = 28.0
+    static let outline = 2.0
+    static let hoveredOpacity = 0.08
+    static let pressedOpacity = 0.18
+  }
+}

@@ -1,0 +1,15 @@
+/// An outline to fill or to stroke, in logical pixels.
+public enum Shape: Hashable, Sendable {
+  case rect(Rect)
+  case roundedRect(RoundedRect)
+  case path(Path)
+
+  /// The smallest upright rectangle around the outline; for curves, around their control points.
+  public var bounds: Rect {
+    switch self {
+    case .rect(let rect): rect
+    case .roundedRect(let rounded): rounded.rect
+    case .path(let path): path.bounds
+    }
+  }
+}

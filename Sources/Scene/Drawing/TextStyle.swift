@@ -1,0 +1,22 @@
+/// What letters look like, apart from their colour.
+public struct TextStyle: Hashable, Sendable {
+  /// The strokes' thickness, by the numbers of OpenType's `usWeightClass`.
+  public enum Weight: Int, Hashable, Sendable {
+    case regular = 400
+    case medium = 500
+    case semibold = 600
+    case bold = 700
+  }
+
+  /// Families in the order of preference, separated by commas, as CSS has them.
+  public var family: String
+  /// The height of the em square, in logical pixels.
+  public var size: Double
+  public var weight: Weight
+
+  public init(family: String, size: Double, weight: Weight = .regular) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+  }
+}

@@ -1,0 +1,78 @@
+/// What a person did, as a plain value; places are in logical pixels of the window.
+public enum InputEvent: Sendable {
+  case pointerMoved(to: Point)
+  case pointerPressed(PointerPress)
+  case pointerReleased(PointerPress)
+  /// The pointer left the window with no button down.
+  case pointerLeft
+  /// The buttons went to somebody else while one was down: what was under way must be undone.
+  case pointerGrabLost
+  /// A wheel or a touchpad asks the content to move.
+  case scrolled(ScrollStep)
+  case keyPressed(KeyPress)
+  /// An input method finished some text to which no key belongs.
+  case textCommitted(TypedText)
+  case windowFocusChanged(isFocused: Bool)
+  /// The window went out of sight: unmapped or minimised.
+  case windowHidden
+}
+
+/// A button going down or coming up.
+public struct PointerPress: Hashable, Sendable {
+  public var position: Point
+  public var button: PointerButton
+  public var modifiers: Modifiers
+
+  public init(at position: Point, button: PointerButton = .primary, modifiers: Modifiers = []) {
+    self.position = position
+    self.button = button
+    self.modifiers = modifiers
+  }
+}
+
+/// A pointer's button by its role.
+public enum PointerButton: Hashable, Sendable {
+  case primary, middle, secondary
+}
+
+/// A request to scroll.
+public struct ScrollStep: Hashable, Sendable {
+  public var position: Point
+  /// How many notches of a wheel, by axis; positive ones show what lies further right and below.
+  public var notches: Vector
+
+  public init(at position: Point, notches: Vector) {
+    self.position = position
+    self.notches = notches
+  }
+}
+
+/// A key going down, with what it types.
+public struct KeyPress: Sendable {
+  public var key: Key
+  public var modifiers: Modifiers
+  /// Empty where the key types nothing.
+  public var text: TypedText
+  /// Whether the keyboard repeats a key that is held.
+  public var isRepeat: Bool
+
+  public init(
+    _ key: Key, modifiers: Modifiers = [], text: TypedText = TypedText(), isRepeat: Bool = false
+  ) {
+    self.key = key
+    self.modifiers = modifiers
+    self.text = text
+    self.isRepeat = isRepeat
+  }
+}
+
+/// What the pointer looks like over a place.
+public enum PointerShape: Hashable, Sendable {
+  case arrow
+  /// Over text that can be edited.
+  case text
+  /// Over what a click presses.
+  case hand
+  /// While something is carried along.
+  case grabbing
+}

@@ -1,0 +1,48 @@
+import CX11
+import Synchronization
+
+/// A connection to an X server, as a client of its own beside the program that is watched.
+///
+/// An error that a request provokes is the answer "no"; a server that goes away leaves a connection
+/// that answers nothing any more. Neither ends this process, as Xlib would have it.
+public final class DisplayConnection {
+  /// Xlib's `Display *`.
+  let pointer: OpaquePointer
+
+  /// Connects to a display, as in `:3`.
+  ///
+  /// - Throws: `cannotConnect`.
+  public init(to name: String) throws(ScreenDriverError) {
+    guard let display = XOpenDisplay(name) else { throw .cannotConnect(display: name) }
+    pointer = display
+    XSetIOErrorExitHandler(display, { _, _ in }, nil)
+  }
+
+  deinit { XCloseDisplay(pointer) }
+
+  /// The window that covers the whole screen.
+  var root: CX11.Window { XDefaultRootWindow(pointer) }
+
+  /// The number of a name, made where it is new.
+  func atom(_ name: String) -> Atom { XInternAtom(pointer, name, False) }
+
+  /// Carries out requests and waits until the server has answered all of them.
+  ///
+  /// - Returns: `nil` where the server refused one, as it does when a window is gone.
+  func attempt<Result>(_ requests: (OpaquePointer) -> Result) -> Result? {
+    XSync(pointer, False)
+    refusals.store(0, ordering: .relaxed)
+    let previous = XSetErrorHandler { _, _ in
+      refusals.add(1, ordering: .relaxed)
+      return 0
+    }
+    defer { XSetErrorHandler(previous) }
+    let result = requests(pointer)
+    XSync(pointer, False)
+    return refusals.load(ordering: .relaxed) == 0 ? result : nil
+  }
+}
+
+/// The errors since the last `attempt` began. Xlib's handler belongs to the process and gets no
+/// context, so neither can this.
+private let refusals = Atomic<Int>(0)

@@ -1,0 +1,70 @@
+import CX11
+import CXTest
+
+extension Hand {
+  /// Puts a key down by its keysym's name, as in `Tab` or `a` (`XStringToKeysym`).
+  ///
+  /// - Throws: `cannotType` where the keyboard has no such key.
+  public func press(key name: String) throws(ScreenDriverError) {
+    fake(try keycode(named: name), isDown: true)
+  }
+
+  /// Lets a key go.
+  ///
+  /// - Throws: `cannotType` where the keyboard has no such key.
+  public func release(key name: String) throws(ScreenDriverError) {
+    fake(try keycode(named: name), isDown: false)
+  }
+
+  /// Presses and releases a key while others are held.
+  ///
+  /// - Throws: `cannotType` where the keyboard has no such key.
+  public func tap(
+    _ name: String, with modifiers: [ModifierKey] = [], times: Int = 1
+  ) throws(ScreenDriverError) {
+    for modifier in modifiers { try press(key: modifier.rawValue) }
+    for _ in 0..<times {
+      try press(key: name)
+      try release(key: name)
+    }
+    for modifier in modifiers.reversed() { try release(key: modifier.rawValue) }
+  }
+
+  /// Holds a key down, so that the keyboard repeats it.
+  ///
+  /// - Throws: `cannotType` where the keyboard has no such key.
+  public func hold(_ name: String, for duration: Duration) throws(ScreenDriverError) {
+    try press(key: name)
+    Deadline(after: duration).wait()
+    try release(key: name)
+  }
+
+  /// Sends the window a forged key press and release (`XSendEvent`), which a program that guards a
+  /// password must ignore.
+  ///
+  /// - Throws: `cannotType` where the keyboard has no such key.
+  public func forge(_ name: String) throws(ScreenDriverError) {
+    let keycode = try keycode(named: name)
+    for (type, mask) in [(KeyPress, KeyPressMask), (KeyRelease, KeyReleaseMask)] {
+      var event = XEvent()
+      event.xkey.type = type
+      event.xkey.window = window.id
+      event.xkey.root = connection.root
+      event.xkey.same_screen = True
+      event.xkey.keycode = UInt32(keycode)
+      _ = connection.attempt { XSendEvent($0, window.id, True, mask, &event) }
+    }
+  }
+
+  func fake(_ keycode: KeyCode, isDown: Bool) {
+    XTestFakeKeyEvent(connection.pointer, UInt32(keycode), isDown ? True : False, 0)
+    XSync(connection.pointer, False)
+  }
+
+  private func keycode(named name: String) throws(ScreenDriverError) -> KeyCode {
+    let keysym = XStringToKeysym(name)
+    let keycode = keysym == 0 ? 0 : XKeysymToKeycode(connection.pointer, keysym)
+    guard keycode != 0 else { throw .cannotType("the key \(name)") }
+    return keycode
+  }
+}

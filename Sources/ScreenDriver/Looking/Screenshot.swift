@@ -1,0 +1,43 @@
+public import Scene
+
+/// What a window shows at one moment, pixel by pixel.
+public struct Screenshot: Equatable, Sendable {
+  /// In device pixels.
+  public let width: Int
+  /// In device pixels.
+  public let height: Int
+  /// Row by row from the top, each pixel as `0xRRGGBB`.
+  let pixels: [UInt32]
+
+  /// Creates a picture of given pixels.
+  ///
+  /// - Parameter pixels: Row by row from the top, each as `0xRRGGBB`.
+  /// - Precondition: There are `width` × `height` of them.
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(
+      pixels.count == width * height, "\(pixels.count) pixels are not \(width) x \(height)")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// The whole of it.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// The colour at a pixel, as `0xRRGGBB`.
+  ///
+  /// - Precondition: The pixel lies inside.
+  public func pixel(at point: PixelPoint) -> UInt32 {
+    precondition(
+      (0..<width).contains(point.x) && (0..<height).contains(point.y),
+      "\(point) lies outside of \(width) x \(height)")
+    return pixels[point.y * width + point.x]
+  }
+
+  /// The part of it that lies in a rectangle.
+  public func cropped(to rect: PixelRect) -> Screenshot {
+    let rect = rect.intersection(bounds)
+    let rows = (rect.y..<rect.maxY).map { pixels[$0 * width + rect.x..<$0 * width + rect.maxX] }
+    return Screenshot(width: rect.width, height: rect.height, pixels: Array(rows.joined()))
+  }
+}

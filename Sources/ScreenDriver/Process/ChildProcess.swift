@@ -1,0 +1,136 @@
+import Glibc
+
+/// A program started by this one, which ends with this value at the latest.
+public struct ChildProcess: ~Copyable {
+  /// How a program came to its end.
+  public enum Ending: Equatable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  /// What one of the child's descriptors is.
+  public enum Redirection: Sendable {
+    /// A file that is made or emptied first.
+    case file(String, as: Int32)
+    /// A descriptor of this process.
+    case descriptor(Int32, as: Int32)
+
+    /// Throws away what the child writes there.
+    public static func discard(_ descriptor: Int32) -> Redirection {
+      .file("/dev/null", as: descriptor)
+    }
+  }
+
+  /// The process's number, valid until its ending has been asked for.
+  public let pid: Int32
+  private var ending: Ending?
+
+  /// Starts a program (`posix_spawnp(3)`) with no signal blocked or ignored.
+  ///
+  /// - Parameters:
+  ///   - program: A path, or a name to look up in `PATH`.
+  ///   - environment: All of the child's environment; see `inheritedEnvironment`.
+  /// - Throws: `cannotStart`.
+  public init(
+    _ program: String, _ arguments: [String] = [],
+    environment: [String: String] = ChildProcess.inheritedEnvironment,
+    redirections: [Redirection] = []
+  ) throws(ScreenDriverError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for redirection in redirections { redirection.add(to: &actions) }
+    var attributes = Self.attributes()
+    defer { posix_spawnattr_destroy(&attributes) }
+
+    var started: Int32 = 0
+    let failure = withCStrings([program] + arguments) { arguments in
+      withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawnp(&started, program, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard failure == 0 else {
+      throw .cannotStart(program: program, reason: errorMessage(failure))
+    }
+    pid = started
+  }
+
+  /// Ends the child politely, and after two seconds not so.
+  deinit {
+    guard ending == nil else { return }
+    kill(pid, SIGTERM)
+    if (try? Self.ending(of: pid, within: .seconds(2))) != nil { return }
+    kill(pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  /// Sends a signal, unless the child has ended.
+  public func send(_ signal: Int32) {
+    if ending == nil { kill(pid, signal) }
+  }
+
+  /// Whether the child has not ended yet.
+  public mutating func isRunning() -> Bool {
+    if ending == nil { ending = Self.reap(pid) }
+    return ending == nil
+  }
+
+  /// Waits for the child's end.
+  ///
+  /// - Throws: `timedOut`; the child goes on then.
+  public mutating func ending(within duration: Duration) throws(ScreenDriverError) -> Ending {
+    if let ending { return ending }
+    let ending = try Self.ending(of: pid, within: duration)
+    self.ending = ending
+    return ending
+  }
+
+  private static func ending(
+    of pid: Int32, within duration: Duration
+  ) throws(ScreenDriverError) -> Ending {
+    try Deadline(after: duration).poll(for: "process \(pid) to end") { reap(pid) }
+  }
+
+  /// Asks `waitpid(2)` without waiting; a number reaped once must not be asked for again.
+  private static func reap(_ pid: Int32) -> Ending? {
+    var status: Int32 = 0
+    guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    // WIFEXITED and WEXITSTATUS are macros, which Swift does not import.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  private static func attributes() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGHUP, SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+}
+
+extension ChildProcess.Redirection {
+  fileprivate func add(to actions: inout posix_spawn_file_actions_t) {
+    switch self {
+    case .file(let path, let descriptor):
+      posix_spawn_file_actions_addopen(
+        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    case .descriptor(let own, let descriptor):
+      posix_spawn_file_actions_adddup2(&actions, own, descriptor)
+    }
+  }
+}
+
+/// Lends strings as C has them: an array of pointers that ends with a null.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

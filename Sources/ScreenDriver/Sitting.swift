@@ -1,0 +1,87 @@
+/// A person in front of a program: a display of its own, the program in its first state, and the
+/// hand and eyes on its window.
+///
+/// The program sees none of the person's folders, but new and empty ones.
+public struct Sitting: ~Copyable {
+  /// What to start, and in which surroundings.
+  public struct Setup: Sendable {
+    /// The program's path.
+    public var program: String
+    public var arguments: [String]
+    public var windowManager: WindowManager
+    /// Set above or instead of the private environment.
+    public var environment: [String: String]
+    /// The screen's size, in device pixels.
+    public var screen: (width: Int, height: Int)
+
+    public init(
+      program: String, arguments: [String] = [], windowManager: WindowManager = .openbox,
+      environment: [String: String] = [:], screen: (width: Int, height: Int) = (1280, 800)
+    ) {
+      self.program = program
+      self.arguments = arguments
+      self.windowManager = windowManager
+      self.environment = environment
+      self.screen = screen
+    }
+  }
+
+  public let window: ScreenWindow
+  public let hand: Hand
+  // Destroyed in this order: the program before the server it talks to.
+  public var program: ChildProcess
+  public let display: VirtualDisplay
+  private let folder: TemporaryFolder
+
+  /// Starts display and program, and waits for the window.
+  ///
+  /// - Throws: `cannotStart`, `endedEarly` with what the program wrote, `timedOut`, `file`.
+  public init(_ setup: Setup) throws(ScreenDriverError) {
+    let folder = try TemporaryFolder()
+    let display = try VirtualDisplay(
+      width: setup.screen.width, height: setup.screen.height, windowManager: setup.windowManager)
+    var environment = ChildProcess.privateEnvironment(in: folder.path)
+    environment["DISPLAY"] = display.name
+    environment.merge(setup.environment) { $1 }
+    let complaints = "\(folder.path)/complaints"
+    var program = try ChildProcess(
+      setup.program, setup.arguments, environment: environment,
+      redirections: [.discard(1), .file(complaints, as: 2)])
+    let window = try Self.firstWindow(
+      of: &program, on: display.connection, complaints: complaints)
+    let hand = try Hand(in: window)
+    // Without a window manager keys go to the window under the pointer.
+    try hand.move(to: PixelPoint(x: 2, y: 2))
+    try Deadline(after: .seconds(5)).poll(for: "the focus") { window.isActive ? () : nil }
+
+    self.window = window
+    self.hand = hand
+    self.program = program
+    self.display = display
+    self.folder = folder
+  }
+
+  /// The folder that the program takes for `$XDG_DATA_HOME`.
+  public var dataFolder: String { "\(folder.path)/data" }
+
+  /// What the program has written to its standard error.
+  ///
+  /// - Throws: `file`.
+  public func complaints() throws(ScreenDriverError) -> String {
+    try contents(ofFile: "\(folder.path)/complaints")
+  }
+
+  private static func firstWindow(
+    of program: inout ChildProcess, on connection: DisplayConnection, complaints: String
+  ) throws(ScreenDriverError) -> ScreenWindow {
+    let deadline = Deadline(after: .seconds(10))
+    while true {
+      if let window = connection.window(ofProcess: program.pid) { return window }
+      guard program.isRunning() else {
+        throw .endedEarly(program: "the program", output: try contents(ofFile: complaints))
+      }
+      guard !deadline.hasPassed else { throw .timedOut(waitingFor: "the program's window") }
+      Deadline(after: .milliseconds(2)).wait()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CX11
+
+extension DisplayConnection {
+  /// The first window on the screen that belongs to a process, with or without a window manager.
+  public func window(ofProcess pid: Int32) -> ScreenWindow? {
+    window { $0.pid == pid }
+  }
+
+  /// The first window on the screen with that title.
+  public func window(titled title: String) -> ScreenWindow? {
+    window { $0.title == title }
+  }
+
+  /// Looks through the tree of windows breadth first: a window manager puts a client one or two
+  /// frames deep, and without one it is a child of the root.
+  private func window(where fits: (ScreenWindow) -> Bool) -> ScreenWindow? {
+    var level = [root]
+    for _ in 0..<3 {
+      level = level.flatMap(children)
+      for id in level {
+        let window = ScreenWindow(connection: self, id: id)
+        if window.isViewable, fits(window) { return window }
+      }
+    }
+    return nil
+  }
+
+  private func children(of window: CX11.Window) -> [CX11.Window] {
+    var (root, parent) = (CX11.Window(None), CX11.Window(None))
+    var list: UnsafeMutablePointer<CX11.Window>?
+    var count: UInt32 = 0
+    let status = attempt { XQueryTree($0, window, &root, &parent, &list, &count) }
+    defer { if let list { XFree(list) } }
+    guard (status ?? 0) != 0, let list else { return [] }
+    return Array(UnsafeBufferPointer(start: list, count: Int(count)))
+  }
+}

@@ -1,0 +1,67 @@
+import CX11
+public import Scene
+
+/// A top-level window of the program that is watched.
+public struct ScreenWindow {
+  let connection: DisplayConnection
+  let id: CX11.Window
+
+  /// Where the window's inside lies on the screen, in device pixels.
+  ///
+  /// - Throws: `noWindow` when it is gone.
+  public func frame() throws(ScreenDriverError) -> PixelRect {
+    var attributes = XWindowAttributes()
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child = CX11.Window(None)
+    let status = connection.attempt { display in
+      XGetWindowAttributes(display, id, &attributes) != 0
+        && XTranslateCoordinates(display, id, connection.root, 0, 0, &x, &y, &child) != 0
+    }
+    guard status == true else { throw .noWindow("window \(id) is gone") }
+    return PixelRect(
+      x: Int(x), y: Int(y), width: Int(attributes.width), height: Int(attributes.height))
+  }
+
+  /// Whether the window and all around it is mapped.
+  public var isViewable: Bool {
+    var attributes = XWindowAttributes()
+    let status = connection.attempt { XGetWindowAttributes($0, id, &attributes) }
+    return (status ?? 0) != 0 && attributes.map_state == IsViewable
+  }
+
+  /// Whether keys go to it: a window manager says so (`_NET_ACTIVE_WINDOW`); without one they go to
+  /// the window under the pointer.
+  public var isActive: Bool {
+    guard connection.hasWindowManager else { return true }
+    return connection.property("_NET_ACTIVE_WINDOW", of: connection.root)?.first == id
+  }
+
+  /// Asks for a size, as a drag of the window's border does, and waits until the window has it.
+  ///
+  /// - Parameter width: In device pixels, as is `height`.
+  /// - Throws: `timedOut` where it is refused, `noWindow`.
+  public func resize(width: Int, height: Int) throws(ScreenDriverError) {
+    _ = connection.attempt { XResizeWindow($0, id, UInt32(width), UInt32(height)) }
+    try Deadline(after: .seconds(5)).poll(for: "the size \(width) x \(height)") {
+      () throws(ScreenDriverError) in
+      let frame = try frame()
+      return frame.width == width && frame.height == height ? () : nil
+    }
+  }
+
+  /// Minimises the window where there is a window manager, else unmaps it.
+  public func hide() {
+    _ = connection.attempt { display in
+      if connection.hasWindowManager {
+        XIconifyWindow(display, id, XDefaultScreen(display))
+      } else {
+        XUnmapWindow(display, id)
+      }
+    }
+  }
+
+  /// Shows the window again.
+  public func show() {
+    _ = connection.attempt { XMapWindow($0, id) }
+  }
+}

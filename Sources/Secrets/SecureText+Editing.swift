@@ -1,0 +1,118 @@
+extension SecureText {
+  /// What became of text that was to be inserted.
+  public enum Insertion: Hashable, Sendable {
+    /// It is in. The caret belongs before the grapheme with this index: the first border between
+    /// graphemes at or after the end of what was inserted, which may have merged with its neighbours.
+    case inserted(caret: Int)
+    /// Nothing of it was taken, and nothing changed.
+    case refused(Refusal)
+  }
+
+  /// Why text is not accepted.
+  public enum Refusal: Hashable, Sendable {
+    /// There would be more than `SecureText.capacity` scalars.
+    case tooLong
+    /// It has a control character (general category Cc): a line end, a tab, NUL. Few of the places
+    /// where a password is asked for can take one.
+    case controlCharacter
+    /// It is not UTF-8.
+    case invalidUTF8
+  }
+
+  /// Inserts all of some text or none of it.
+  ///
+  /// - Parameter index: The grapheme that it comes before; `graphemeCount` for the end.
+  /// - Precondition: `0 <= index && index <= graphemeCount`.
+  /// - Complexity: O(*n*) in the length of both texts.
+  public mutating func insert(_ utf8: Span<UInt8>, atGrapheme index: Int) -> Insertion {
+    replace(graphemes: index..<index, with: utf8)
+  }
+
+  /// Puts all of some text in the place of some graphemes, or leaves everything as it is.
+  ///
+  /// - Precondition: `graphemes` lies within `0...graphemeCount`.
+  /// - Complexity: O(*n*) in the length of both texts.
+  public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
+    let replaced = byteRange(of: graphemes)
+    if let refusal = refusal(of: utf8, replacing: replaced) { return .refused(refusal) }
+    splice(utf8, over: replaced)
+    return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
+  }
+
+  /// Removes some graphemes.
+  ///
+  /// - Returns: Where the caret belongs: the first border between graphemes at or after the gap,
+  ///   whose two sides may have merged.
+  /// - Precondition: `graphemes` lies within `0...graphemeCount`.
+  /// - Complexity: O(*n*) in the text's length.
+  @discardableResult
+  public mutating func remove(graphemes: Range<Int>) -> Int {
+    let removed = byteRange(of: graphemes)
+    splice(Span(), over: removed)
+    return graphemeIndex(atOrAfter: removed.lowerBound)
+  }
+
+  /// Removes and wipes the whole text.
+  public mutating func removeAll() {
+    storage.wipe(0..<storage.count)
+    byteCount = 0
+    generation += 1
+  }
+
+  /// Where some graphemes lie in the storage.
+  private func byteRange(of graphemes: Range<Int>) -> Range<Int> {
+    precondition(graphemes.lowerBound >= 0, "grapheme \(graphemes.lowerBound) is before the start")
+    return withCodeUnits { utf8 in
+      var iterator = utf8.makeCharacterIterator()
+      let skipped = iterator.skipForward(by: graphemes.lowerBound)
+      let start = iterator.currentCodeUnitOffset
+      let count = skipped + iterator.skipForward(by: graphemes.count)
+      precondition(count == graphemes.upperBound, "\(graphemes) passes the end at \(count)")
+      return start..<iterator.currentCodeUnitOffset
+    }
+  }
+
+  /// The first border between graphemes at or after a byte.
+  private func graphemeIndex(atOrAfter byte: Int) -> Int {
+    withCodeUnits { utf8 in
+      var iterator = utf8.makeCharacterIterator()
+      var index = 0
+      while iterator.currentCodeUnitOffset < byte { index += iterator.skipForward() }
+      return index
+    }
+  }
+
+  private func refusal(of utf8: Span<UInt8>, replacing replaced: Range<Int>) -> Refusal? {
+    guard let inserted = try? UTF8Span(validating: utf8) else { return .invalidUTF8 }
+    var scalars = inserted.makeUnicodeScalarIterator()
+    var insertedCount = 0
+    while let scalar = scalars.next() {
+      if scalar.properties.generalCategory == .control { return .controlCharacter }
+      insertedCount += 1
+    }
+    let keptCount = scalarCount - scalarCount(in: replaced)
+    return keptCount + insertedCount > Self.capacity ? .tooLong : nil
+  }
+
+  private func scalarCount(in range: Range<Int>) -> Int {
+    withCodeUnits { utf8 in
+      var scalars = UTF8Span(unchecked: utf8.span.extracting(range)).makeUnicodeScalarIterator()
+      return scalars.skipForward(by: .max)
+    }
+  }
+
+  /// Replaces bytes and wipes those that the text no longer reaches.
+  private mutating func splice(_ utf8: Span<UInt8>, over replaced: Range<Int>) {
+    guard !(replaced.isEmpty && utf8.isEmpty) else { return }
+    let (oldEnd, tailStart) = (byteCount, replaced.lowerBound + utf8.count)
+    let newEnd = tailStart + oldEnd - replaced.upperBound
+    storage.withUnsafeMutablePointer { bytes in
+      (bytes + tailStart).update(
+        from: bytes + replaced.upperBound, count: oldEnd - replaced.upperBound)
+      for index in utf8.indices { bytes[replaced.lowerBound + index] = utf8[index] }
+    }
+    if newEnd < oldEnd { storage.wipe(newEnd..<oldEnd) }
+    byteCount = newEnd
+    generation += 1
+  }
+}

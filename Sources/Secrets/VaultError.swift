@@ -1,0 +1,57 @@
+import Glibc
+
+/// Why a password could not be stored or compared.
+public enum VaultError: Error, Hashable, Sendable {
+  /// The disk, a quota or a limit on the size of files is exhausted.
+  case noSpace(folder: String)
+  /// The folder cannot be made or written to, with the system's error number.
+  case notWritable(folder: String, errno: CInt)
+  /// The system does not give the memory that Argon2id works in.
+  case outOfMemory
+  /// No password was ever stored.
+  case nothingStored(folder: String)
+  /// The stored verifier cannot be read, with the system's error number.
+  case notReadable(folder: String, errno: CInt)
+  /// What is stored is no verifier.
+  case damaged(folder: String)
+
+  /// What a system call's error number means where something was written to `folder`.
+  init(writingTo folder: String, errno: CInt) {
+    switch errno {
+    case ENOSPC, EDQUOT, EFBIG: self = .noSpace(folder: folder)
+    case ENOMEM: self = .outOfMemory
+    default: self = .notWritable(folder: folder, errno: errno)
+    }
+  }
+
+  /// What a system call's error number means where something was read from `folder`.
+  init(readingFrom folder: String, errno: CInt) {
+    switch errno {
+    case ENOENT, ENOTDIR: self = .nothingStored(folder: folder)
+    case ENOMEM: self = .outOfMemory
+    default: self = .notReadable(folder: folder, errno: errno)
+    }
+  }
+
+  /// One line that tells a person what happened and what to do.
+  public var message: String {
+    switch self {
+    case .noSpace(let folder):
+      "No space is left for \(folder). Free some, then try again."
+    case .notWritable(let folder, let errno):
+      "Cannot write to \(folder) (\(Self.reason(errno))). Make it writable, then try again."
+    case .outOfMemory:
+      "Too little memory is free. Close another program, then try again."
+    case .nothingStored(let folder):
+      "No password is stored in \(folder)."
+    case .notReadable(let folder, let errno):
+      "Cannot read from \(folder) (\(Self.reason(errno))). Make it readable, then try again."
+    case .damaged(let folder):
+      "The password file in \(folder) is damaged. Store a password anew."
+    }
+  }
+
+  private static func reason(_ errno: CInt) -> String {
+    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  }
+}

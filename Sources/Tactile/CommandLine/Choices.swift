@@ -1,0 +1,66 @@
+public import ArgumentParser
+public import Controls
+import Secrets
+import X11Shell
+
+extension SnapMode: ExpressibleByArgument {}
+extension FloatingButton.Shape: ExpressibleByArgument {}
+extension FloatingButton.DragMode: ExpressibleByArgument {}
+
+/// `--dim`
+enum DimChoice: String, CaseIterable, ExpressibleByArgument {
+  case idle, never
+}
+
+/// `--tap`
+enum TapChoice: String, CaseIterable, ExpressibleByArgument {
+  case toggle
+}
+
+/// `--theme`
+enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
+  case system, light, dark
+
+  var theme: Theme {
+    switch self {
+    case .system, .light: .light
+    case .dark: .dark
+    }
+  }
+}
+
+/// `--policy`
+enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
+  case `default`, seed0, seed2, nist
+
+  var policy: PasswordPolicy {
+    switch self {
+    case .default: .default
+    case .seed0: .seed0
+    case .seed2: .seed2
+    case .nist: .nist
+    }
+  }
+}
+
+/// `--scale`
+enum ScaleChoice {
+  static let allowed = 0.5...8.0
+
+  static func parse(_ text: String) throws -> Double {
+    guard let scale = Double(text), allowed.contains(scale) else {
+      throw ValidationError("allowed is a number from 0.5 to 8")
+    }
+    return scale
+  }
+}
+
+/// `--geometry`
+enum GeometryChoice {
+  static func parse(_ text: String) throws -> WindowGeometry {
+    guard let geometry = WindowGeometry(text) else {
+      throw ValidationError("allowed is WIDTHxHEIGHT, +X+Y, or both, as in 960x640+10+20")
+    }
+    return geometry
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Controls
+import X11Shell
+
+/// The command line.
+struct TactileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tactile",
+    abstract: "A floating button, a password form and a token field, in one window.",
+    version: version)
+
+  @Option(help: "Where the button rests when it is let go.")
+  var snap: SnapMode?
+
+  @Option(help: "What floats: a button, or a ball that is dragged at once and dims.")
+  var shape: FloatingButton.Shape = .button
+
+  @Option(help: "How a drag begins.")
+  var drag: FloatingButton.DragMode?
+
+  @Option(help: "Whether the button fades while it is left alone.")
+  var dim: DimChoice?
+
+  @Option(help: "What a tap on the button does.")
+  var tap: TapChoice = .toggle
+
+  @Flag(help: "Ring the display's bell when a drag begins.")
+  var bell = false
+
+  @Option(help: "Light or dark; the desktop's choice is not read yet, so system means light.")
+  var theme: ThemeChoice = .system
+
+  @Option(help: "What a password must be.")
+  var policy: PolicyChoice = .default
+
+  @Option(
+    help: ArgumentHelp(
+      "Device pixels to one logical pixel, 0.5 to 8. Otherwise Xft.dpi / 96, otherwise 1.",
+      valueName: "N"),
+    transform: ScaleChoice.parse)
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp("Size and place of the window.", valueName: "WxH+X+Y"),
+    transform: GeometryChoice.parse)
+  var geometry: WindowGeometry?
+
+  @Flag(help: "Put things where they go at once instead of moving them.")
+  var reduceMotion = false
+}
+
+extension TactileCommand {
+  /// The floating button that was asked for.
+  var button: FloatingButton.Configuration {
+    FloatingButton.Configuration(
+      shape: shape, snap: snap, drag: drag, dims: dim.map { $0 == .idle }, ringsBell: bell)
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Secrets
+import Synchronization
+import X11Shell
+
+/// One password on its way into the vault, on a thread of its own: Argon2id takes half a second.
+final class SaveJob: Sendable {
+  /// What came of it.
+  enum Outcome: Hashable, Sendable {
+    case saved
+    /// What to tell the person.
+    case failed(String)
+
+    /// `nil` where it went well.
+    var failure: String? {
+      if case .failed(let reason) = self { reason } else { nil }
+    }
+  }
+
+  private let password: Mutex<SecureText>
+  private let vault: PasswordVault
+  private let wakeSource: WakeSource
+  private let result = Mutex<Outcome?>(nil)
+
+  /// Begins to save.
+  ///
+  /// - Parameters:
+  ///   - password: Wiped as soon as it was saved, or was not.
+  ///   - wakeSource: Called when `outcome` is there.
+  init(_ password: consuming SecureText, in vault: PasswordVault, wakeSource: WakeSource) {
+    self.password = Mutex(password)
+    self.vault = vault
+    self.wakeSource = wakeSource
+    start()
+  }
+
+  /// `nil` until it is done.
+  var outcome: Outcome? { result.withLock { $0 } }
+
+  /// The thread owns the job until it is done. Where the system gives no thread, the work is done
+  /// here and now: the window stands still meanwhile, but nothing is lost.
+  private func start() {
+    let job = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { job in
+        guard let job else { return nil }
+        Unmanaged<SaveJob>.fromOpaque(job).takeRetainedValue().run()
+        return nil
+      }, job.toOpaque())
+    if status == 0 {
+      pthread_detach(thread)
+    } else {
+      job.takeRetainedValue().run()
+    }
+  }
+
+  private func run() {
+    let outcome = password.withLock { password -> Outcome in
+      defer { password.removeAll() }
+      do throws(VaultError) {
+        try vault.store(password)
+        return .saved
+      } catch {
+        return .failed(error.message)
+      }
+    }
+    result.withLock { $0 = outcome }
+    wakeSource.wake()
+  }
+}

@@ -1,0 +1,106 @@
+import CairoRendering
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import X11Shell
+
+/// The window's client: lets the contents answer, draws them, and does what they ask for.
+struct TactileWindow: ~Copyable, WindowClient {
+  private var contents: WindowContents
+  private let renderer: Renderer
+  private let saving: Saving
+  private var job: SaveJob?
+  private var effects: [WindowEffect] = []
+  /// Whether the program wants to end, as soon as nothing is being saved.
+  private var isClosing = false
+  /// What the bitmap shows, and room for the next frame.
+  private var shown = DisplayList()
+  private var next = DisplayList()
+  private var pointer = Point.zero
+  private var latest = Instant.zero
+
+  /// How passwords are kept.
+  struct Saving {
+    /// `nil` where the environment names no place for it.
+    var vault: PasswordVault?
+    var wakeSource: WakeSource
+  }
+
+  init(_ contents: consuming WindowContents, renderer: Renderer, saving: Saving) {
+    self.contents = contents
+    self.renderer = renderer
+    self.saving = saving
+  }
+
+  mutating func handle(_ event: InputEvent, at now: Instant) {
+    if case .pointerMoved(let point) = event { pointer = point }
+    follow(contents.handle(event, at: now).actions, at: now)
+  }
+
+  mutating func advance(to now: Instant) {
+    latest = now
+    follow(contents.advance(to: now), at: now)
+  }
+
+  mutating func resize(to size: Size, at now: Instant) { contents.resize(to: size, at: now) }
+
+  mutating func wake(at now: Instant) {
+    guard let outcome = job?.outcome else { return }
+    job = nil
+    contents.finishSaving(outcome, at: now)
+  }
+
+  mutating func closeRequested(at now: Instant) {
+    isClosing = true
+    contents.close(at: now)
+  }
+
+  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
+    next.removeAll()
+    contents.draw(into: &next, at: now)
+    let damage =
+      isWhole ? [bitmap.bounds] : next.damage(comparedTo: shown, scale: bitmap.scale)
+    do throws(RenderingError) {
+      try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form)
+    } catch {
+      StandardError.print("cannot draw: \(error)")
+    }
+    swap(&shown, &next)
+    return damage
+  }
+
+  func nextChange(after now: Instant) -> Instant? { contents.nextChange(after: now) }
+
+  var pointerShape: PointerShape {
+    contents.pointerShape(over: pointer, at: latest) ?? .arrow
+  }
+
+  mutating func takeEffects() -> [WindowEffect] {
+    defer { effects.removeAll() }
+    return effects
+  }
+
+  var exitStatus: Int32? { isClosing && job == nil ? ExitStatus.success : nil }
+
+  /// Does what the contents ask for.
+  private mutating func follow(_ actions: [WindowContents.Action], at now: Instant) {
+    for action in actions {
+      switch action {
+      case .ringBell: effects.append(.bell)
+      case .close: closeRequested(at: now)
+      case .save: save(at: now)
+      }
+    }
+  }
+
+  private mutating func save(at now: Instant) {
+    guard let vault = saving.vault else {
+      let failure = "There is no place to save to: set HOME or XDG_DATA_HOME."
+      return contents.finishSaving(.failed(failure), at: now)
+    }
+    job = SaveJob(
+      contents.form.passwordToSave(), in: vault, wakeSource: saving.wakeSource)
+  }
+}

@@ -1,0 +1,21 @@
+import Controls
+import Scene
+
+extension Theme {
+  /// The window's own look; lengths are logical pixels.
+  enum Window {
+    static let size = Size(width: 960, height: 640)
+    static let minimumSize = Size(width: 480, height: 420)
+    /// Around the column.
+    static let margin = 16.0
+    /// The column is never wider, so that lines stay easy to read.
+    static let columnWidth = 440.0
+    static let cardGap = 14.0
+    static let cardPadding = Insets(horizontal: 20, vertical: 18)
+    static let cardCornerRadius = 16.0
+    static let cardShadow = (offset: Vector(dx: 0, dy: 2), blur: 5.0)
+    static let headingGap = 8.0
+    /// From the window's trailing side to the scroll thumb.
+    static let thumbInset = 3.0
+  }
+}

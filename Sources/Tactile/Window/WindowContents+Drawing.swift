@@ -1,0 +1,45 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+
+extension WindowContents {
+  func draw(into list: inout DisplayList, at now: Instant) {
+    list.fill(.rect(layout.window), environment.theme.colors.window)
+    let column = DisplayList.Group(
+      transform: Transform(translation: -scrolled(at: now)))
+    list.group(column) { list in
+      drawCard(layout.formCard, into: &list)
+      form.draw(into: &list, at: now)
+      drawCard(layout.tokensCard, into: &list)
+      drawHeading(into: &list)
+      tokens.draw(into: &list, at: now)
+    }
+    scroller.drawThumb(in: thumbTrack, into: &list, at: now)
+    button.draw(into: &list, at: now)
+  }
+
+  private func drawCard(_ card: Rect, into list: inout DisplayList) {
+    let look = Theme.Window.cardShadow
+    let colors = environment.theme.colors
+    let shape = RoundedRect(card, cornerRadius: Theme.Window.cardCornerRadius)
+    list.shadow(
+      of: shape, Shadow(color: colors.cardShadow, offset: look.offset, blur: look.blur))
+    list.fill(.roundedRect(shape), colors.card)
+  }
+
+  private func drawHeading(into list: inout DisplayList) {
+    let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: headingMetrics.ascent)
+    list.text(
+      Self.tokensTitle, Theme.Fonts.heading, environment.theme.colors.text, at: origin,
+      metrics: headingMetrics)
+  }
+
+  private var thumbTrack: Rect {
+    let inset = Theme.Window.thumbInset
+    let width = Theme.Scroller.thumbWidth
+    return Rect(
+      x: layout.window.maxX - inset - width, y: inset, width: width,
+      height: layout.window.height - 2 * inset)
+  }
+}

@@ -1,0 +1,125 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+
+extension WindowContents {
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let passed = advance(to: now)
+    let isHandled = deliver(event, at: now)
+    layOut()
+    return Response(isHandled: isHandled, actions: passed + takeActions())
+  }
+
+  /// - Returns: Whether it was meant for anything in the window.
+  private mutating func deliver(_ event: InputEvent, at now: Instant) -> Bool {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, event, at: now)
+    case .pointerMoved: return moved(event, at: now)
+    case .pointerReleased:
+      defer { holder = nil }
+      return holder.map { deliver(event, to: $0, at: now) } ?? false
+    case .scrolled(let step):
+      scroller.scroll(notches: step.notches.dy, at: now)
+      return true
+    case .keyPressed(let press): return keyPressed(press, event, at: now)
+    case .textCommitted: return deliverToFocus(event, at: now)
+    case .pointerLeft, .windowFocusChanged:
+      return deliverToAll(event, at: now)
+    case .pointerGrabLost, .windowHidden:
+      holder = nil
+      return deliverToAll(event, at: now)
+    }
+  }
+
+  // The pointer.
+
+  /// A press goes to the button where that is, else to the column, and may take the focus along.
+  private mutating func pressed(
+    _ press: PointerPress, _ event: InputEvent, at now: Instant
+  ) -> Bool {
+    if let holder { return deliver(event, to: holder, at: now) }
+    if deliver(event, to: .button, at: now) {
+      holder = .button
+      return true
+    }
+    if let stop = stopInColumn(under: press.position, at: now) { moveFocus(to: stop, at: now) }
+    for part in [Part.form, .tokens] where deliver(event, to: part, at: now) {
+      holder = part
+      return true
+    }
+    return false
+  }
+
+  /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
+  private mutating func moved(_ event: InputEvent, at now: Instant) -> Bool {
+    if let holder { return deliver(event, to: holder, at: now) }
+    let isOnButton = deliver(event, to: .button, at: now)
+    var isHandled = isOnButton
+    for part in [Part.form, .tokens] {
+      let isOnPart = deliver(isOnButton ? .pointerLeft : event, to: part, at: now)
+      isHandled = isHandled || isOnPart
+    }
+    return isHandled
+  }
+
+  // The keyboard.
+
+  private mutating func keyPressed(
+    _ press: KeyPress, _ event: InputEvent, at now: Instant
+  ) -> Bool {
+    if holder == .button, deliver(event, to: .button, at: now) { return true }
+    if deliverToFocus(event, at: now) { return true }
+    switch (press.key, press.modifiers) {
+    case (.tab, []): walkFocus(by: 1, at: now)
+    case (.tab, .shift): walkFocus(by: -1, at: now)
+    case (.character("q"), .control), (.character("w"), .control): actions.append(.close)
+    case (_, []):
+      guard let step = Self.scrollStep(press.key) else { return false }
+      scroller.scroll(step, at: now)
+    default: return false
+    }
+    return true
+  }
+
+  private static func scrollStep(_ key: Key) -> Scroller.Step? {
+    switch key {
+    case .up: .lineUp
+    case .down: .lineDown
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    case .home: .toTop
+    case .end: .toBottom
+    default: nil
+    }
+  }
+
+  // Delivery.
+
+  private mutating func deliverToFocus(_ event: InputEvent, at now: Instant) -> Bool {
+    guard let focus else { return false }
+    return deliver(event, to: focus.part, at: now)
+  }
+
+  private mutating func deliverToAll(_ event: InputEvent, at now: Instant) -> Bool {
+    for part in Part.allCases { _ = deliver(event, to: part, at: now) }
+    return true
+  }
+
+  /// - Returns: Whether the part took the event as its own.
+  private mutating func deliver(_ event: InputEvent, to part: Part, at now: Instant) -> Bool {
+    let inColumn = event.offset(by: scrolled(at: now))
+    switch part {
+    case .form:
+      let response = form.handle(inColumn, at: now)
+      take(response.actions, at: now)
+      return response.isHandled
+    case .tokens:
+      return tokens.handle(inColumn, at: now).isHandled
+    case .button:
+      let response = button.handle(event, at: now)
+      take(response.actions)
+      return response.isHandled
+    }
+  }
+}

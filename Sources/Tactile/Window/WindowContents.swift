@@ -1,0 +1,121 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+
+/// All that the window shows: two forms in a column that scrolls, and the button floating above.
+///
+/// It is made of controls, and is one to the program.
+struct WindowContents: ~Copyable, Control {
+  /// What the program is to do.
+  enum Action: Hashable {
+    case save
+    case ringBell
+    case close
+  }
+
+  /// The parts that take the keyboard focus, in the order of Tab.
+  enum Part: CaseIterable {
+    case form, tokens, button
+  }
+
+  /// A place where Tab stops.
+  struct FocusStop: Hashable {
+    var part: Part
+    /// Which of the part's own stops.
+    var index: Int
+  }
+
+  /// What the token field starts with.
+  static let sampleTokens = ["mail@objc.io", "mail@apple.com", "test@test.example"]
+
+  var environment: Environment {
+    didSet {
+      form.environment = environment
+      tokens.environment = environment
+      button.environment = environment
+      scroller.environment = environment
+    }
+  }
+  var form: PasswordForm
+  var tokens: TokenField<TextTokenAppearance>
+  var button: FloatingButton
+  var scroller: Scroller
+  var layout = WindowLayout()
+  var focus: FocusStop?
+  /// The part that has the pointer while a button is down.
+  var holder: Part?
+  /// What the event under way has led to so far.
+  var actions: [Action] = []
+
+  init(
+    policy: PasswordPolicy, button configuration: FloatingButton.Configuration,
+    in environment: Environment
+  ) {
+    self.environment = environment
+    form = PasswordForm(policy, in: environment)
+    tokens = TokenField(
+      Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
+      appearance: TextTokenAppearance(), in: environment)
+    button = FloatingButton(configuration, in: environment)
+    scroller = Scroller(in: environment)
+  }
+
+  mutating func advance(to now: Instant) -> [Action] {
+    take(form.advance(to: now), at: now)
+    take(button.advance(to: now))
+    _ = tokens.advance(to: now)
+    return takeActions()
+  }
+
+  mutating func takeActions() -> [Action] {
+    defer { actions.removeAll() }
+    return actions
+  }
+
+  func nextChange(after now: Instant) -> Instant? {
+    let changes = [
+      form.nextChange(after: now), tokens.nextChange(after: now), button.nextChange(after: now),
+      scroller.nextChange(after: now),
+    ]
+    return changes.compactMap(\.self).min()
+  }
+
+  /// Takes in how saving went.
+  mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
+    form.finishSaving(failure: outcome.failure, at: now)
+    layOut()
+  }
+
+  /// Undoes what is under way and wipes what is secret, before the program ends.
+  mutating func close(at now: Instant) {
+    _ = button.handle(.pointerGrabLost, at: now)
+    form.wipe(at: now)
+  }
+
+  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    let inColumn = point + scrolled(at: now)
+    return button.pointerShape(over: point, at: now)
+      ?? form.pointerShape(over: inColumn, at: now)
+      ?? tokens.pointerShape(over: inColumn, at: now)
+  }
+
+  mutating func take(_ requests: [PasswordForm.Action], at now: Instant) {
+    for request in requests {
+      switch request {
+      case .save: actions.append(.save)
+      case .focus(let index): moveFocus(to: FocusStop(part: .form, index: index), at: now)
+      }
+    }
+  }
+
+  mutating func take(_ requests: [FloatingButton.Action]) {
+    for request in requests {
+      switch request {
+      case .ringBell: actions.append(.ringBell)
+      case .toggled: break
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import CX11
+
+/// The atoms this program speaks of, interned once, in one round trip.
+struct Atoms {
+  /// An atom's name as ICCCM and EWMH spell it.
+  enum Name: String, CaseIterable {
+    case cardinal = "CARDINAL"
+    case utf8String = "UTF8_STRING"
+    case wmProtocols = "WM_PROTOCOLS"
+    case wmDeleteWindow = "WM_DELETE_WINDOW"
+    case netWMPing = "_NET_WM_PING"
+    case netWMPID = "_NET_WM_PID"
+    case netWMName = "_NET_WM_NAME"
+    case netWMIconName = "_NET_WM_ICON_NAME"
+    case netWMIcon = "_NET_WM_ICON"
+    case netWMWindowType = "_NET_WM_WINDOW_TYPE"
+    case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+  }
+
+  private let values: [Name: Atom]
+
+  /// Asks for all names at once.
+  ///
+  /// - Parameter intern: Gives one atom for each name, in the same order.
+  init(interning intern: ([String]) -> [Atom]) {
+    let names = Name.allCases
+    let atoms = intern(names.map(\.rawValue))
+    values = Dictionary(uniqueKeysWithValues: zip(names, atoms))
+  }
+
+  /// The server's number for the name; 0, which names nothing, where it gave none.
+  subscript(name: Name) -> Atom { values[name] ?? 0 }
+}

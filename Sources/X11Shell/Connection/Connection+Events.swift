@@ -1,0 +1,29 @@
+import CX11
+
+extension Connection {
+  /// The descriptor to sleep on.
+  var descriptor: Int32 { XConnectionNumber(display) }
+
+  /// How many events Xlib holds already; no system call.
+  var queuedEventCount: Int { Int(XEventsQueued(display, QueuedAlready)) }
+
+  /// Takes in what the server has sent, without waiting for more.
+  ///
+  /// On a connection that broke, this is where Xlib notices it.
+  func readEvents() { XEventsQueued(display, QueuedAfterReading) }
+
+  /// Takes the oldest event that Xlib holds.
+  ///
+  /// - Returns: Whether there was one; `event` is unchanged where there was none.
+  func takeEvent(_ event: inout XEvent) -> Bool {
+    guard isAlive, queuedEventCount > 0 else { return false }
+    XNextEvent(display, &event)
+    return true
+  }
+
+  /// Sends what is buffered. It may read events too, so ask for queued ones after it.
+  func flush() { XFlush(display) }
+
+  /// Sounds the display's bell at the volume the person has set.
+  func ringBell() { XBell(display, 0) }
+}

@@ -1,0 +1,30 @@
+import CX11
+import Scene
+
+extension EventTranslation {
+  func expose(_ event: XExposeEvent) -> WindowEvent {
+    .exposed(
+      PixelRect(
+        x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height)))
+  }
+
+  func configure(_ event: XConfigureEvent) -> WindowEvent {
+    .resized(PixelSize(width: Int(event.width), height: Int(event.height)))
+  }
+
+  /// The server lets go of the pointer with the window, and no release will come.
+  mutating func unmap() -> WindowEvent {
+    heldButtons = 0
+    return .hidden
+  }
+
+  /// Messages of the window manager's (ICCCM 4.1.2.7, EWMH `_NET_WM_PING`); all others are dropped.
+  func message(_ event: XClientMessageEvent) -> WindowEvent? {
+    guard event.message_type == atoms[.wmProtocols], event.format == 32 else { return nil }
+    return switch Atom(truncatingIfNeeded: event.data.l.0) {
+    case atoms[.wmDeleteWindow]: .closeRequested
+    case atoms[.netWMPing]: .pinged
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Scene
+
+/// What an event of the X server means to a window.
+enum WindowEvent {
+  /// A person did something, at a time of the server's in milliseconds.
+  case input(InputEvent, time: UInt)
+  /// A part lost its pixels and is to be sent again, in device pixels.
+  case exposed(PixelRect)
+  case resized(PixelSize)
+  /// It was put on the screen, or taken from it.
+  case shown
+  case hidden
+  /// The window manager asks whether the program lives.
+  case pinged
+  case closeRequested
+  case keyboardMapChanged
+}

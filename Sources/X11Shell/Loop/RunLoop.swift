@@ -1,0 +1,114 @@
+import CX11
+import Motion
+import Scene
+
+/// Sleeps until something happens, has the client answer it, and shows what the client draws.
+///
+/// One thread, one `ppoll`. What Xlib holds is drained before anything is painted, so all movements of the
+/// pointer reach the client and one frame shows them all. At rest there is no timeout.
+public struct RunLoop: ~Copyable {
+  var window: X11Window
+  var translation: EventTranslation
+  var heldKeys = HeldKeys()
+  var focus = KeyboardFocus()
+  var clock = ServerClock()
+  var pacer: FramePacer
+  /// Whether the picture may be out of date.
+  var needsFrame = true
+  /// What was uncovered since the last frame.
+  var exposed: [PixelRect] = []
+  /// The last instant that the client was told.
+  private(set) var latest = Instant.distantPast
+  private let signals: SignalSource
+  private let wakeSource: WakeSource
+
+  /// How many events are answered before a frame gets its turn.
+  private static let batch = 256
+
+  /// Creates the loop of a window.
+  ///
+  /// - Parameters:
+  ///   - window: Not yet on the screen.
+  ///   - signals: What ends the program.
+  ///   - wakeSource: What other threads call.
+  ///   - frameInterval: The time between two frames of one movement.
+  public init(
+    window: consuming X11Window, signals: consuming SignalSource, wakeSource: WakeSource,
+    frameInterval: Duration = .nanoseconds(16_666_667)
+  ) {
+    translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
+    pacer = FramePacer(frameInterval: frameInterval)
+    self.window = window
+    self.signals = signals
+    self.wakeSource = wakeSource
+  }
+
+  /// Shows the window and stays until the client wants to end.
+  ///
+  /// - Returns: The client's exit status.
+  /// - Throws: `connectionLost`; the client is as it was then, and can save what it has.
+  public mutating func run(
+    _ client: inout some WindowClient & ~Copyable
+  ) throws(X11Error) -> Int32 {
+    open(for: &client)
+    var ready: Readiness = []
+    while true {
+      answer(ready, with: &client)
+      stepIfDue(&client)
+      perform(client.takeEffects())
+      window.show(client.pointerShape)
+      guard window.connection.isAlive else { throw .connectionLost }
+      if let status = client.exitStatus { return status }
+      ready = sleep(until: wakeTime(of: client))
+    }
+  }
+
+  /// The instant to tell the client: never before one that it was told already.
+  mutating func inOrder(_ instant: Instant) -> Instant {
+    latest = max(latest, instant)
+    return latest
+  }
+}
+
+extension RunLoop {
+  private mutating func answer(
+    _ ready: Readiness, with client: inout some WindowClient & ~Copyable
+  ) {
+    if ready.contains(.connection) { window.connection.readEvents() }
+    drain(into: &client)
+    if ready.contains(.wake) {
+      wakeSource.clear()
+      tell(&client) { client, now in client.wake(at: now) }
+    }
+    if ready.contains(.signal) {
+      signals.clear()
+      tell(&client) { client, now in client.closeRequested(at: now) }
+    }
+  }
+
+  /// A round trip may leave events with Xlib that no descriptor tells of, hence the look before sleep.
+  private func sleep(until deadline: Instant?) -> Readiness {
+    let connection = window.connection
+    connection.flush()
+    guard connection.queuedEventCount == 0 else { return [] }
+    return Readiness.wait(
+      for: [connection.descriptor, wakeSource.descriptor, signals.descriptor], until: deadline)
+  }
+
+  private mutating func drain(into client: inout some WindowClient & ~Copyable) {
+    var event = XEvent()
+    var count = 0
+    while count < Self.batch, window.connection.takeEvent(&event) {
+      dispatch(&event, to: &client)
+      count += 1
+    }
+  }
+
+  private func perform(_ effects: [WindowEffect]) {
+    for effect in effects {
+      switch effect {
+      case .bell: window.connection.ringBell()
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Motion
+public import Scene
+
+/// What a window shows and how it answers: the program's side of the run loop.
+///
+/// All calls come on one thread. The instants of successive calls never go back.
+public protocol WindowClient: ~Copyable {
+  /// Takes in what a person did. `advance(to:)` was called with the same instant before.
+  mutating func handle(_ event: InputEvent, at now: Instant)
+
+  /// Lets all that was due until then happen.
+  mutating func advance(to now: Instant)
+
+  /// Lays the content out anew; called once before the first frame.
+  ///
+  /// - Parameter size: The content's, in logical pixels.
+  mutating func resize(to size: Size, at now: Instant)
+
+  /// Takes what another thread left before it called `WakeSource.wake()`.
+  mutating func wake(at now: Instant)
+
+  /// Somebody asks the program to end: the window manager, or a signal.
+  mutating func closeRequested(at now: Instant)
+
+  /// Draws what differs from the frame before.
+  ///
+  /// - Parameters:
+  ///   - bitmap: What the last call left in it, unless `isWhole`.
+  ///   - isWhole: The bitmap is fresh, and all of it must be drawn.
+  /// - Returns: What changed; ignored where `isWhole`.
+  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect]
+
+  /// The earliest instant at which something changes by itself.
+  ///
+  /// - Returns: `now` or before while something moves, `nil` at rest. A window at rest costs nothing.
+  func nextChange(after now: Instant) -> Instant?
+
+  /// What the pointer looks like where it is.
+  var pointerShape: PointerShape { get }
+
+  /// Hands over what is to be done outside of the program's own state, and forgets it.
+  mutating func takeEffects() -> [WindowEffect]
+
+  /// The process's exit status, once the program wants to end; until then `nil`.
+  var exitStatus: Int32? { get }
+}
+
+/// Something that only the window system can do.
+public enum WindowEffect: Hashable, Sendable {
+  /// Sounds the display's bell.
+  case bell
+}

@@ -1,0 +1,45 @@
+import CX11
+
+/// A visual whose pixels are laid out as a `Bitmap`'s, so that they are sent as they are.
+struct PixelFormat {
+  let visual: UnsafeMutablePointer<Visual>
+  /// The significant bits of a pixel: 24, or 32 with alpha.
+  let depth: Int32
+
+  /// Chooses the screen's default visual where that one suits, else a TrueColor one that does.
+  ///
+  /// - Throws: `noSuitableVisual` where there is none.
+  init(on connection: Connection) throws(X11Error) {
+    let (display, screen) = (connection.display, connection.screen)
+    if let visual = XDefaultVisual(display, screen) {
+      let depth = XDefaultDepth(display, screen)
+      if Self.suits(visual.pointee, depth: depth, on: display) {
+        (self.visual, self.depth) = (visual, depth)
+        return
+      }
+    }
+    for depth: Int32 in [24, 32] {
+      var info = XVisualInfo()
+      guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0,
+        let visual = info.visual, Self.suits(visual.pointee, depth: depth, on: display)
+      else { continue }
+      (self.visual, self.depth) = (visual, depth)
+      return
+    }
+    throw .noSuitableVisual
+  }
+
+  private static func suits(_ visual: Visual, depth: Int32, on display: OpaquePointer) -> Bool {
+    visual.class == TrueColor && (depth == 24 || depth == 32)
+      && visual.red_mask == 0xFF0000 && visual.green_mask == 0x00FF00
+      && visual.blue_mask == 0x0000FF && bitsPerPixel(atDepth: depth, on: display) == 32
+  }
+
+  private static func bitsPerPixel(atDepth depth: Int32, on display: OpaquePointer) -> Int32? {
+    var count: Int32 = 0
+    guard let formats = XListPixmapFormats(display, &count) else { return nil }
+    defer { XFree(formats) }
+    let all = UnsafeBufferPointer(start: formats, count: Int(count))
+    return all.first { $0.depth == depth }?.bits_per_pixel
+  }
+}

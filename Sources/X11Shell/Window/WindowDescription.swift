@@ -1,0 +1,39 @@
+public import Scene
+
+/// What a window is called and how it opens.
+public struct WindowDescription: Sendable {
+  /// What the title bar says.
+  public var title: String
+  /// The first half of `WM_CLASS`: the program's name, lower case.
+  public var instanceName: String
+  /// The second half of `WM_CLASS`, by which a desktop finds the program's `.desktop` file.
+  public var className: String
+  /// The size of the content at the start, in logical pixels, unless `geometry` names another.
+  public var size: Size
+  /// The smallest size a person may make it, in logical pixels.
+  public var minimumSize: Size
+  /// What the person asked for, if anything.
+  public var geometry: WindowGeometry?
+  /// The same picture in several sizes.
+  public var icons: [WindowIcon]
+
+  public init(
+    title: String, instanceName: String, className: String, size: Size, minimumSize: Size,
+    geometry: WindowGeometry? = nil, icons: [WindowIcon] = []
+  ) {
+    self.title = title
+    self.instanceName = instanceName
+    self.className = className
+    self.size = size
+    self.minimumSize = minimumSize
+    self.geometry = geometry
+    self.icons = icons
+  }
+
+  /// The size it opens at, in logical pixels: never below the smallest.
+  var openingSize: Size {
+    let wished = geometry?.size ?? size
+    return Size(
+      width: max(wished.width, minimumSize.width), height: max(wished.height, minimumSize.height))
+  }
+}

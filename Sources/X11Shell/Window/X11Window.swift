@@ -1,0 +1,116 @@
+import CX11
+public import Scene
+
+/// A top-level window with its buffer, its input method and its pointer shapes.
+///
+/// The server never clears it: it has no background, keeps its pixels at the top leading corner when
+/// it grows, and is mapped only after its first frame was drawn.
+public struct X11Window: ~Copyable {
+  /// Device pixels to one logical pixel.
+  public let scale: Double
+  let connection: Connection
+  let id: Window
+  let inputMethod: InputMethod
+  /// The size that the window manager gave last, in device pixels.
+  var pixelSize: PixelSize
+  private let format: PixelFormat
+  private let colormap: Colormap
+  private let context: GC
+  private var buffer: BackBuffer?
+  private var cursors: PointerCursors
+  private var pointerShape: PointerShape?
+
+  /// Creates the window, unmapped; the run loop shows it.
+  ///
+  /// - Parameters:
+  ///   - description: What it is called and how it opens.
+  ///   - scale: Device pixels to one logical pixel, positive.
+  ///   - connection: Kept alive by the window.
+  /// - Throws: `noSuitableVisual`; `connectionLost`.
+  /// - Precondition: `scale` is finite and positive.
+  public init(
+    _ description: WindowDescription, scale: Double, on connection: Connection
+  ) throws(X11Error) {
+    precondition(scale.isFinite && scale > 0, "the scale must be positive, is \(scale)")
+    let format = try PixelFormat(on: connection)
+    let display = connection.display
+    let colormap = XCreateColormap(display, connection.root, format.visual, AllocNone)
+    let size = PixelSize(description.openingSize, scale: scale)
+    let hints = SizeHints(description, size: size, scale: scale, screen: connection.screenSize)
+    let id = Self.create(
+      at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
+    guard let context = XCreateGC(display, id, 0, nil) else { throw .connectionLost }
+
+    self.scale = scale
+    self.connection = connection
+    self.id = id
+    self.format = format
+    self.colormap = colormap
+    self.context = context
+    pixelSize = size
+    cursors = PointerCursors(on: connection)
+    inputMethod = InputMethod(for: id, on: connection)
+    introduce(as: description, hints: hints)
+  }
+
+  deinit {
+    inputMethod.close()
+    XFreeGC(connection.display, context)
+    XDestroyWindow(connection.display, id)
+    XFreeColormap(connection.display, colormap)
+  }
+
+  /// The size of its content, in logical pixels.
+  public var size: Size { pixelSize.logical(scale: scale) }
+
+  /// What the window hears of.
+  static let eventMask =
+    KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
+    | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask
+
+  private static func create(
+    at origin: (x: Int, y: Int), size: PixelSize, format: PixelFormat, colormap: Colormap,
+    on connection: Connection
+  ) -> Window {
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixmap = Pixmap(None)
+    // A visual that is not the root's cannot take the border from the root.
+    attributes.border_pixel = 0
+    attributes.bit_gravity = NorthWestGravity
+    attributes.colormap = colormap
+    attributes.event_mask = eventMask
+    return XCreateWindow(
+      connection.display, connection.root, Int32(origin.x), Int32(origin.y), UInt32(size.width),
+      UInt32(size.height), 0, format.depth, UInt32(InputOutput), format.visual,
+      UInt(CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask), &attributes)
+  }
+}
+
+extension X11Window {
+  /// Puts the window on the screen, or asks the window manager to.
+  func map() { XMapWindow(connection.display, id) }
+
+  /// Makes the buffer as large as the window.
+  ///
+  /// - Returns: Whether it is a new one, with nothing drawn yet.
+  mutating func prepareBuffer() -> Bool {
+    if let size = buffer?.size, size == pixelSize { return false }
+    buffer = BackBuffer(size: pixelSize, depth: format.depth)
+    return true
+  }
+
+  /// The pixels to draw into; `nil` before the buffer was first prepared.
+  var bitmap: Bitmap? { buffer?.bitmap(scale: scale) }
+
+  /// Sends parts of the buffer to the screen; nothing is drawn anew.
+  mutating func present(_ rects: [PixelRect]) {
+    for rect in rects { buffer?.send(rect, to: id, with: context, on: connection) }
+  }
+
+  /// Gives the pointer a shape while it is over the window.
+  mutating func show(_ shape: PointerShape) {
+    guard shape != pointerShape else { return }
+    pointerShape = shape
+    XDefineCursor(connection.display, id, cursors[shape])
+  }
+}

@@ -1,0 +1,53 @@
+import CairoRendering
+import Glibc
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `An image buffer` {
+  @Test func `starts transparent and is as large as its logical size needs`() {
+    let image = ImageBuffer(size: Size(width: 10.2, height: 4), scale: 1.5)
+    #expect(image.width == 16 && image.height == 6)
+    #expect(image[15, 5] == 0)
+  }
+
+  @Test(arguments: 0..<10) func `comes back from a PNG file as it went`(seed: Int) throws {
+    try withTemporaryFolder { folder in
+      var generator = SeededGenerator(seed: seed)
+      let image = ImageBuffer(width: 13, height: 7)
+      for y in 0..<7 { for x in 0..<13 { image[x, y] = pixel(using: &generator) } }
+      try image.writePNG(to: folder + "/spot.png")
+      let copy = try ImageBuffer(contentsOfPNG: folder + "/spot.png")
+      #expect(PictureDifference(image, copy).isNone)
+      #expect(try image.pngBytes().starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+  }
+
+  @Test func `says why a file cannot be read or written`() {
+    #expect(throws: RenderingError.cairo("file not found")) {
+      _ = try ImageBuffer(contentsOfPNG: "/nowhere/at-all.png")
+    }
+    #expect(throws: RenderingError.self) { _ = try ImageBuffer(contentsOfPNG: #filePath) }
+    #expect(throws: RenderingError.self) {
+      try ImageBuffer(width: 1, height: 1).writePNG(to: "/nowhere/at-all.png")
+    }
+  }
+
+  @Test func `says which folder holds no fonts`() {
+    #expect(throws: RenderingError.noFonts(folder: "/nowhere")) {
+      _ = try Renderer(fonts: .folder("/nowhere"))
+    }
+  }
+
+  @Test func `refuses a pixel that it hasn't`() async {
+    await #expect(processExitsWith: .failure) { _ = ImageBuffer(width: 2, height: 2)[2, 0] }
+  }
+
+  /// No colour of a premultiplied pixel exceeds its alpha.
+  private func pixel(using generator: inout SeededGenerator) -> UInt32 {
+    let alpha = UInt32.random(in: 0...255, using: &generator)
+    return (0..<3).reduce(alpha) { pixel, _ in
+      pixel << 8 | UInt32.random(in: 0...alpha, using: &generator)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CairoRendering
+import Glibc
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `A shadow` {
+  /// Half the sum over all pixels of the shape, each blurred by itself, is what it must come to.
+  @Test(arguments: [2.0, 4, 8], [0.0, 6, 15])
+  func `is the shape blurred by a Gaussian`(blur: Double, radius: Double) throws {
+    let shape = RoundedRect(Rect(x: 30, y: 35, width: 40, height: 30), cornerRadius: radius)
+    let picture = try draw(size: 100) { list in
+      list.shadow(of: shape, Shadow(color: .black, offset: .zero, blur: blur))
+    }
+    for (x, y) in [(50, 50), (30, 50), (30, 35), (35, 36), (69, 64), (27, 45), (75, 70)] {
+      let expected = 255 * blurred(shape, blur, at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+      #expect(abs(Double(picture[x, y] >> 24) - expected) <= 2, "at \(x), \(y)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `never grows darker further out, nor differs between its sides`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let shape = RoundedRect(
+      Rect(
+        center: Point(x: 60, y: 60),
+        size: Size(
+          width: .random(in: 4...70, using: &generator),
+          height: .random(in: 4...70, using: &generator))),
+      cornerRadius: .random(in: 0...35, using: &generator))
+    let blur = Double.random(in: 0.5...8, using: &generator)
+    let picture = try draw(size: 120) { list in
+      list.shadow(of: shape, Shadow(color: .black, offset: .zero, blur: blur))
+    }
+    for y in 60..<119 {
+      for x in 60..<119 where picture[x + 1, y] > picture[x, y] || picture[x, y + 1] > picture[x, y] {
+        Issue.record("darker further out, at \(x), \(y)")
+      }
+    }
+    #expect((0..<120).allSatisfy { picture[$0, 50] == picture[119 - $0, 69] })
+  }
+
+  @Test func `grows without steps, so that it can be scaled`() throws {
+    func darkness(width: Double) throws -> Int {
+      let rect = Rect(center: Point(x: 60, y: 60), size: Size(width: width, height: 40))
+      let picture = try draw(size: 120) { list in
+        list.shadow(
+          of: RoundedRect(rect, cornerRadius: 8),
+          Shadow(color: .black, offset: .zero, blur: width / 10))
+      }
+      return (0..<120).reduce(0) { $0 + Int(picture[$1, 60] >> 24) }
+    }
+    let steps = try stride(from: 40, through: 56, by: 0.25).map(darkness)
+    let growths = zip(steps, steps.dropFirst()).map { $1 - $0 }
+    #expect(growths.allSatisfy { (40...90).contains($0) })
+  }
+
+  @Test func `without a blur is the shape`() throws {
+    let rect = Rect(x: 10, y: 10, width: 20, height: 12)
+    let picture = try draw(size: 40) { list in
+      list.shadow(
+        of: RoundedRect(rect, cornerRadius: 0), Shadow(color: .black, offset: .zero, blur: 0))
+    }
+    let shape = try draw(size: 40) { $0.fill(.rect(rect), .black) }
+    #expect(PictureDifference(picture, shape).isNone)
+  }
+
+  /// The Gaussian's weight that falls into the shape, by quarters of a pixel.
+  private func blurred(_ shape: RoundedRect, _ blur: Double, at point: Point) -> Double {
+    func weight(_ distance: Double) -> Double {
+      exp(-distance * distance / (2 * blur * blur)) / (blur * (2 * .pi).squareRoot()) / 4
+    }
+    let xs = stride(from: shape.rect.minX + 0.125, to: shape.rect.maxX, by: 0.25)
+    return stride(from: shape.rect.minY + 0.125, to: shape.rect.maxY, by: 0.25).reduce(0) { sum, y in
+      let row = xs.reduce(0) { $0 + (shape.contains(Point(x: $1, y: y)) ? weight($1 - point.x) : 0) }
+      return sum + row * weight(y - point.y)
+    }
+  }
+}

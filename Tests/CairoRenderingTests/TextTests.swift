@@ -1,0 +1,123 @@
+import CairoRendering
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `Text` {
+  private let renderer: Renderer
+
+  init() throws { renderer = try Renderer(fonts: .test) }
+
+  private func style(_ size: Double, _ weight: TextStyle.Weight = .regular) -> TextStyle {
+    TextStyle(family: "Inter", size: size, weight: weight)
+  }
+
+  @Test(arguments: [11.0, 13, 17, 28])
+  func `measures in proportion to its size`(size: Double) {
+    let small = renderer.metrics(of: "Re-enter password", style: style(size))
+    let large = renderer.metrics(of: "Re-enter password", style: style(size * 4))
+    #expect(abs(large.advance - 4 * small.advance) < 0.1)
+    #expect(abs(large.ascent - 4 * small.ascent) < 0.01)
+    #expect(abs(large.descent - 4 * small.descent) < 0.01)
+  }
+
+  @Test func `has the measures of the font's file`() {
+    // Inter's ascender, descender and the advance of `H`, in its em square of 2816 units.
+    let metrics = renderer.metrics(of: "H", style: style(2816))
+    #expect(metrics.ascent.rounded() == 2728)
+    #expect(metrics.descent.rounded() == 680)
+    #expect(metrics.ink.minY.rounded() == -2048)
+    #expect(metrics.ink.maxY.rounded() == 0)
+  }
+
+  @Test func `gets wider with every weight`() {
+    let widths = [TextStyle.Weight.regular, .medium, .semibold, .bold].map { weight in
+      renderer.metrics(of: "Submit", style: style(22, weight)).advance
+    }
+    #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `keeps its line's height, whatever it says`() {
+    let heights = ["", "x", "Åg̈", "漢字", "😀"].map { text in
+      renderer.metrics(of: text, style: style(13)).height
+    }
+    #expect(Set(heights).count == 1)
+  }
+
+  @Test func `has a width where no font has its letters`() {
+    #expect(renderer.metrics(of: "漢", style: style(13)).advance > 0)
+  }
+
+  @Test func `falls back from a family that is not there`() {
+    let fallback = TextStyle(family: "No Such Family, Inter", size: 13)
+    #expect(
+      renderer.metrics(of: "Submit", style: fallback)
+        == renderer.metrics(of: "Submit", style: style(13)))
+  }
+
+  @Test func `is one line, whatever is in it`() {
+    let metrics = renderer.metrics(of: "a\nb\u{2029}c", style: style(13))
+    #expect(metrics.height == renderer.metrics(of: "a", style: style(13)).height)
+    #expect(metrics.advance > renderer.metrics(of: "abc", style: style(13)).advance)
+  }
+
+  @Test func `on whole pixels looks the same at rest as text that can move`() throws {
+    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
+    let movable = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
+    #expect(PictureDifference(resting, movable).isNone)
+  }
+
+  @Test func `on whole pixels stays sharp while its place is between them`() throws {
+    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
+    let between = try picture("Drag me!", style(28), at: Point(x: 20.4, y: 59.6), .wholePixels)
+    #expect(PictureDifference(resting, between).isNone)
+  }
+
+  @Test func `that moves between pixels moves as its shape does`() throws {
+    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
+    let between = try picture("Drag me!", style(28), at: Point(x: 20.5, y: 60), .exact)
+    let moved = centreOfInk(between) - centreOfInk(resting)
+    #expect(abs(moved.dx - 0.5) < 0.01 && abs(moved.dy) < 0.01)
+  }
+
+  @Test(arguments: 0..<20) func `paints only in the pixels of its ink and the next`(
+    seed: Int
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let style = style(.random(in: 7...30, using: &generator), .bold)
+    let origin = Point(
+      x: .random(in: 10...30, using: &generator), y: .random(in: 40...60, using: &generator))
+    let ink = renderer.metrics(of: "jÅgf", style: style).ink.offset(by: origin - .zero)
+    let allowed = PixelRect(covering: ink, scale: 1).outset(by: 1)
+    let picture = try picture("jÅgf", style, at: origin, .exact)
+    for y in 0..<160 {
+      for x in 0..<160 where picture[x, y] != 0 {
+        let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+        if !allowed.intersects(pixel) { Issue.record("ink at \(x), \(y)") }
+      }
+    }
+    #expect(!PictureDifference(picture, ImageBuffer(width: 160, height: 160)).isNone)
+  }
+
+  private func picture(
+    _ string: String, _ style: TextStyle, at origin: Point, _ placement: TextPlacement
+  ) throws -> ImageBuffer {
+    try draw(size: 160) { list in
+      list.text(
+        string, style, .black, at: origin, metrics: renderer.metrics(of: string, style: style),
+        placement: placement)
+    }
+  }
+
+  private func centreOfInk(_ picture: borrowing ImageBuffer) -> Point {
+    var (sum, moments) = (0.0, Vector.zero)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let weight = Double(picture[x, y] >> 24)
+        sum += weight
+        moments = moments + Vector(dx: Double(x), dy: Double(y)) * weight
+      }
+    }
+    return .zero + moments * (1 / sum)
+  }
+}

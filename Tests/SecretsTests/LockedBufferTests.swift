@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Secrets
+
+/// What the kernel says of the memory around an address: `VmFlags` of its entry in `smaps`.
+private func memoryFlags(at address: UInt) throws -> [Substring] {
+  let entries = try FileHandle(forReadingAtPath: "/proc/self/smaps")?.readToEnd() ?? Data()
+  var isInside = false
+  for line in String(decoding: entries, as: UTF8.self).split(separator: "\n") {
+    let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+    if bounds.count == 2 { isInside = (bounds[0]..<bounds[1]).contains(address) }
+    if isInside, line.hasPrefix("VmFlags:") { return line.split(separator: " ").dropFirst() + [] }
+  }
+  return []
+}
+
+@Suite struct `A locked buffer` {
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/smaps")))
+  func `P8 keeps secrets where no swap and no core dump takes them`() throws {
+    let text = SecureText("secret")
+    let flags = try text.storage.withSpan { span in
+      try span.withUnsafeBufferPointer { try memoryFlags(at: UInt(bitPattern: $0.baseAddress)) }
+    }
+    #expect(flags.contains("lo"), "locked")
+    #expect(flags.contains("dd"), "left out of dumps")
+  }
+
+  @Test func `starts as zeros and is aligned for its elements`() {
+    for count in 1..<40 {
+      let buffer = LockedBuffer<Int32>(count: count)
+      let values = buffer.withSpan { span in span.indices.map { span[$0] } }
+      #expect(values == Array(repeating: 0, count: count))
+      let address = buffer.withSpan { span in
+        span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      }
+      #expect(address.isMultiple(of: 4))
+    }
+  }
+
+  @Test func `has no memory behind its end`() async {
+    await #expect(processExitsWith: .failure) {
+      var buffer = LockedBuffer<UInt8>(count: 16)
+      buffer.withUnsafeMutablePointer { $0[16] = 1 }
+    }
+  }
+}

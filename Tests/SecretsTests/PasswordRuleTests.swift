@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Secrets
+
+private let seed0Symbols = "~`!@#$%^&*()-_=+{}[]:;<>,.?/"
+private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
+@Suite struct `A password rule` {
+  @Test(arguments: seed0Symbols + asciiPunctuation + "§€«“‐→☃´")
+  func `P3 counts punctuation and symbols as symbols`(character: Character) {
+    for scalar in character.unicodeScalars {
+      #expect(PasswordRule.symbol.isSatisfied(scalar))
+    }
+  }
+
+  @Test(
+    arguments: [" ", "\u{a0}", "\u{3000}", "a", "Z", "0", "é", "四", "\u{301}", "\u{200d}"]
+      as [Unicode.Scalar])
+  func `P3 counts no space, letter, number or mark as a symbol`(scalar: Unicode.Scalar) {
+    #expect(!PasswordRule.symbol.isSatisfied(scalar))
+  }
+
+  @Test(
+    arguments: [
+      ("A", true, false, false), ("z", false, true, false), ("5", false, false, true),
+      ("É", true, false, false), ("é", false, true, false), ("Я", true, false, false),
+      ("ß", false, true, false), ("ǅ", false, false, false), ("ª", false, true, false),
+      ("Ⅷ", true, false, true), ("ⅷ", false, true, true), ("½", false, false, true),
+      ("²", false, false, true), ("٣", false, false, true), ("四", false, false, true),
+      ("日", false, false, false), (" ", false, false, false), ("!", false, false, false),
+    ] as [(Unicode.Scalar, Bool, Bool, Bool)])
+  func `P3 judges letters and numbers by their Unicode properties`(
+    scalar: Unicode.Scalar, isUppercase: Bool, isLowercase: Bool, isNumber: Bool
+  ) {
+    #expect(PasswordRule.uppercase.isSatisfied(scalar) == isUppercase)
+    #expect(PasswordRule.lowercase.isSatisfied(scalar) == isLowercase)
+    #expect(PasswordRule.number.isSatisfied(scalar) == isNumber)
+  }
+
+  @Test func `P3 accepts what Swift calls uppercase, lowercase or a number`() {
+    let refused = (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
+      let character = Character(scalar)
+      // Swift calls a letter that has no partner in the other case, such as ª or ℂ, both.
+      let isOnlyUppercase = character.isUppercase && !character.isLowercase
+      let isOnlyLowercase = character.isLowercase && !character.isUppercase
+      return isOnlyUppercase && !PasswordRule.uppercase.isSatisfied(scalar)
+        || isOnlyLowercase && !PasswordRule.lowercase.isSatisfied(scalar)
+        || character.isNumber && !PasswordRule.number.isSatisfied(scalar)
+    }
+    #expect(Array(refused).isEmpty)
+  }
+
+  @Test(arguments: [
+    (PasswordRule.uppercase, "At least 1 uppercase letter"),
+    (.lowercase, "At least 1 lowercase letter"),
+    (.number, "At least 1 number"),
+    (.symbol, "At least 1 symbol"),
+  ])
+  func `P2 has a line of its own`(rule: PasswordRule, line: String) {
+    #expect(rule.line == line)
+  }
+}

@@ -1,0 +1,77 @@
+import Scene
+import Testing
+
+@testable import Secrets
+
+@Suite struct `A secure text` {
+  @Test func `starts empty`() {
+    let text = SecureText()
+    #expect(text.isEmpty == true)
+    #expect(text.byteCount == 0)
+    #expect(text.graphemeCount == 0)
+    #expect(text.grapheme(at: 0) == nil)
+  }
+
+  @Test(arguments: [
+    ("Passw0rd!", 9, 9, 9),
+    ("e\u{301}", 3, 2, 1),
+    ("\u{e9}", 2, 1, 1),
+    ("👨‍👩‍👧‍👦", 25, 7, 1),
+    ("🇩🇪🇫🇷", 16, 4, 2),
+    (" ", 1, 1, 1),
+  ])
+  func `counts bytes, scalars and graphemes`(
+    string: String, bytes: Int, scalars: Int, graphemes: Int
+  ) {
+    let text = SecureText(string)
+    #expect(text.byteCount == bytes)
+    #expect(text.scalarCount == scalars)
+    #expect(text.graphemeCount == graphemes)
+  }
+
+  @Test func `lends its graphemes one by one`() {
+    let text = SecureText("ae\u{301}👍🏽")
+    #expect(text.graphemes == ["a", "e\u{301}", "👍🏽"])
+    #expect(text.grapheme(at: 1) == "e\u{301}")
+    #expect(text.grapheme(at: 3) == nil)
+    #expect(text.grapheme(at: -1) == nil)
+  }
+
+  @Test func `lends them to a renderer whatever the handle is`() {
+    func lend(_ secret: borrowing some SecretReading & ~Copyable, at index: Int) -> String? {
+      var found: String?
+      secret.withGrapheme(at: index, of: SecretHandle(rawValue: 7)) {
+        found = String(decoding: $0)
+      }
+      return found
+    }
+    let text = SecureText("ab")
+    #expect(lend(text, at: 1) == "b")
+    #expect(lend(text, at: 2) == nil)
+  }
+
+  @Test func `copies into memory of its own`() {
+    var text = SecureText("one")
+    let copy = text.copy()
+    #expect(copy.generation == text.generation)
+    text.removeAll()
+    #expect(copy.string == "one")
+    #expect(text.isEmpty == true)
+  }
+
+  @Test func `P10 keeps no history: what is removed is wiped at once`() {
+    var text = SecureText("a long secret")
+    text.remove(graphemes: 1..<13)
+    #expect(text.string == "a")
+    #expect(text.slack.allSatisfy { $0 == 0 })
+    text.removeAll()
+    #expect(text.isEmpty == true)
+    #expect(text.slack.count == 4096)
+    #expect(text.slack.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `P10 takes text as it is, without correcting or capitalising`() {
+    let string = "teh  i dont'  \u{e9}e\u{301} ﬁ"
+    #expect(Array(SecureText(string).string.utf8) == Array(string.utf8))
+  }
+}

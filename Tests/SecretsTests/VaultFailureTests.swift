@@ -1,0 +1,138 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Secrets
+
+/// Lets no file of this process grow beyond some bytes while `body` runs, as a disk that fills up.
+private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
+  signal(SIGXFSZ, SIG_IGN)
+  var old = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
+  var limit = rlimit(rlim_cur: bytes, rlim_max: old.rlim_max)
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  defer { setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old) }
+  try body()
+}
+
+@Suite struct `A vault that fails` {
+  @Test(arguments: [0, 1, 50] as [rlim_t])
+  func `P8 leaves the old verifier and nothing half-written where space runs out`(
+    space: rlim_t
+  ) async {
+    // In a process of its own, since the limit holds for every thread.
+    await #expect(processExitsWith: .success) { [space] in
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: folder.path, cost: .minimal)
+      try vault.store(SecureText("old"))
+      withFileSizeLimit(space) {
+        #expect(throws: VaultError.noSpace(folder: folder.path)) {
+          try vault.store(SecureText("new"))
+        }
+      }
+      #expect(try vault.verify(SecureText("old")))
+      #expect(try folder.names() == ["password.argon2id"])
+    }
+  }
+
+  @Test func `P8 says so where a file is in the folder's place or above it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    for path in ["\(folder.path)/file", "\(folder.path)/file/tactile/deeper"] {
+      #expect(throws: VaultError.notWritable(folder: path, errno: ENOTDIR)) {
+        try PasswordVault(folder: path, cost: .minimal).store(SecureText("new"))
+      }
+    }
+    #expect(try folder.content(of: "file").isEmpty)
+  }
+
+  @Test func `P8 says so where the folder is a link to nowhere`() throws {
+    let folder = try TemporaryFolder()
+    symlink("/nowhere/at all", "\(folder.path)/link")
+    let path = "\(folder.path)/link/tactile"
+    #expect(throws: VaultError.notWritable(folder: path, errno: ENOENT)) {
+      try PasswordVault(folder: path, cost: .minimal).store(SecureText("new"))
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "nothing is forbidden to root"))
+  func `P8 says so where the folder is not the person's`() throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(throws: VaultError.notWritable(folder: folder.path, errno: EACCES)) {
+      try PasswordVault(folder: folder.path, cost: .minimal).store(SecureText("new"))
+    }
+  }
+
+  @Test func `P8 leaves nothing beside a place that cannot be taken`() throws {
+    let folder = try TemporaryFolder()
+    mkdir("\(folder.path)/password.argon2id", 0o700)
+    #expect(throws: VaultError.notWritable(folder: folder.path, errno: EISDIR)) {
+      try PasswordVault(folder: folder.path, cost: .minimal).store(SecureText("new"))
+    }
+    #expect(try folder.names() == ["password.argon2id"])
+  }
+
+  @Test func `says so where nothing is stored`() throws {
+    let folder = try TemporaryFolder()
+    for path in [folder.path, "\(folder.path)/none"] {
+      #expect(throws: VaultError.nothingStored(folder: path)) {
+        try PasswordVault(folder: path).verify(SecureText("any"))
+      }
+    }
+  }
+
+  @Test(arguments: ["", "Passw0rd!", "$argon2id$", String(repeating: "$argon2id$", count: 20)])
+  func `says so where what is stored is no verifier`(content: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(content, to: "password.argon2id")
+    #expect(throws: VaultError.damaged(folder: folder.path)) {
+      try PasswordVault(folder: folder.path).verify(SecureText("any"))
+    }
+  }
+
+  @Test func `P8 says so where memory runs out`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let password = SecureText("Passw0rd!")
+      let vault = PasswordVault(folder: folder.path)
+      var limit = rlimit(rlim_cur: 200 << 20, rlim_max: 200 << 20)
+      setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+      #expect(throws: VaultError.outOfMemory) { try vault.store(password) }
+      #expect(try folder.names() == [])
+    }
+  }
+
+  @Test(arguments: [
+    VaultError.noSpace(folder: "/a"), .notWritable(folder: "/a", errno: EACCES),
+    .notReadable(folder: "/a", errno: EIO), .nothingStored(folder: "/a"), .damaged(folder: "/a"),
+  ])
+  func `P8 tells a person in one line where and why`(error: VaultError) {
+    #expect(error.message.contains("/a"))
+    #expect(!error.message.contains("\n"))
+  }
+
+  @Test(arguments: [
+    (ENOSPC, VaultError.noSpace(folder: "/a")), (EDQUOT, .noSpace(folder: "/a")),
+    (EFBIG, .noSpace(folder: "/a")), (ENOMEM, .outOfMemory),
+    (EROFS, .notWritable(folder: "/a", errno: EROFS)),
+  ])
+  func `makes a cause of each error number`(errno: CInt, error: VaultError) {
+    #expect(VaultError(writingTo: "/a", errno: errno) == error)
+  }
+}
+
+@Suite struct `A system call` {
+  @Test func `is made again while signals interrupt it`() throws {
+    var count = 0
+    let interrupted: () -> CInt = {
+      count += 1
+      errno = EINTR
+      return count < 3 ? -1 : 7
+    }
+    let result = try completing(orThrow: { .notReadable(folder: "", errno: $0) }, interrupted)
+    #expect(result == 7)
+    #expect(count == 3)
+  }
+}

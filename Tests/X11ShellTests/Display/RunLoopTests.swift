@@ -1,0 +1,202 @@
+import CX11
+import Glibc
+import Motion
+import Scene
+import Testing
+
+@testable import X11Shell
+
+@Suite(.serialized, .enabled(if: Onlooker.hasDisplay))
+struct `A window on a display` {
+  private static let color: UInt32 = 0xFF_336699
+
+  /// Runs a window through a script, whose steps are told the onlooker and the window.
+  private func run(
+    _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
+  ) throws -> (status: Int32, client: ScriptedClient) {
+    let onlooker = try Onlooker()
+    let window = try X11Window(
+      WindowDescription(
+        title: "Tactile 密码", instanceName: "tactile", className: "Tactile",
+        size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100),
+        icons: [WindowIcon(width: 1, height: 1, pixels: [0xFF00_0001])]),
+      scale: 1, on: Connection())
+    let id = window.id
+    let wakeSource = try WakeSource()
+    var client = ScriptedClient(
+      wakeSource: wakeSource,
+      script: steps.map { step in { client in step(&client, onlooker, id) } })
+    var loop = RunLoop(
+      window: window, signals: try SignalSource(), wakeSource: wakeSource, frameInterval: .zero)
+    let status = try loop.run(&client)
+    return (status, client)
+  }
+
+  /// The step at which the window has appeared with its picture.
+  private func appears(_ client: inout ScriptedClient, _ onlooker: Onlooker, _ id: Window) -> Bool {
+    onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x336699
+  }
+
+  @Test func `W1 appears as it was drawn and ends with the client's status`() throws {
+    let (status, client) = try run([
+      appears,
+      { client, _, _ in
+        client.exitStatus = 7
+        return true
+      },
+    ])
+    #expect(status == 7)
+    #expect(client.sizes.first == Size(width: 400, height: 300))
+  }
+
+  @Test func `W1 tells the window manager who it is`() throws {
+    _ = try run([
+      { _, onlooker, id in
+        #expect(onlooker.windowClass(of: id) == ["tactile", "Tactile"])
+        let title = onlooker.property(.netWMName, of: id)?.map { UInt8($0) }
+        #expect(title == Array("Tactile 密码".utf8))
+        #expect(onlooker.property(.netWMPID, of: id) == [UInt(getpid())])
+        #expect(onlooker.property(.netWMIcon, of: id) == [1, 1, 0xFF00_0001])
+        let protocols = [onlooker.atom(.wmDeleteWindow), onlooker.atom(.netWMPing)]
+        #expect(onlooker.property(.wmProtocols, of: id) == protocols)
+        return true
+      }
+    ])
+  }
+
+  @Test func `W4 hears the wish to close and leaves the rest to the client`() throws {
+    let (status, client) = try run([
+      { _, onlooker, id in
+        onlooker.send(.wmDeleteWindow, to: id)
+        return true
+      },
+      { client, _, _ in client.closeRequests == 1 },
+    ])
+    #expect(status == 0)
+    #expect(client.closeRequests == 1)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `W4 hears a signal as a wish to close`(signal: Int32) throws {
+    let (_, client) = try run([
+      { _, _, _ in pthread_kill(pthread_self(), signal) == 0 },
+      { client, _, _ in client.closeRequests == 1 },
+    ])
+    #expect(client.closeRequests == 1)
+  }
+
+  @Test func `answers that it lives`() throws {
+    _ = try run([
+      { _, onlooker, id in
+        onlooker.send(.netWMPing, to: id)
+        return true
+      },
+      { _, onlooker, id in onlooker.heardPong(of: id) },
+    ])
+  }
+
+  @Test func `is shown again without being drawn again`() throws {
+    var frames = 0
+    _ = try run([
+      appears,
+      { client, onlooker, id in
+        // Drawn behind the client's back: the buffer, not the client, must repair it.
+        client.color = 0xFF_00FF00
+        frames = client.frames
+        onlooker.uncover(id)
+        return true
+      },
+      { client, onlooker, id in onlooker.pixel(5, 5, of: id) != nil },
+    ])
+    #expect(frames >= 1)
+  }
+
+  @Test func `B11 is laid out and drawn anew in another size`() throws {
+    let (_, client) = try run([
+      appears,
+      { _, onlooker, id in
+        onlooker.resize(id, width: 500, height: 350)
+        return true
+      },
+      { client, _, _ in client.sizes.last == Size(width: 500, height: 350) },
+      { _, onlooker, id in onlooker.pixel(499, 349, of: id) == 0x336699 },
+    ])
+    #expect(client.sizes.count == 2)
+  }
+
+  @Test func `takes no key, button or size from another program`() throws {
+    let (_, client) = try run([
+      appears,
+      { _, onlooker, id in
+        var key = HandBuilt.of(KeyPress)
+        key.xkey.keycode = 38
+        onlooker.forge(key, mask: KeyPressMask, to: id)
+        onlooker.forge(HandBuilt.button(ButtonPress, 1), mask: ButtonPressMask, to: id)
+        var size = HandBuilt.of(ConfigureNotify)
+        (size.xconfigure.width, size.xconfigure.height) = (9, 9)
+        onlooker.forge(size, mask: StructureNotifyMask, to: id)
+        onlooker.send(.wmDeleteWindow, to: id)
+        return true
+      },
+      { client, _, _ in client.closeRequests == 1 },
+    ])
+    #expect(client.sizes.count == 1)
+    #expect(!client.events.contains { $0.hasPrefix("key") || $0.hasPrefix("pointerPressed") })
+  }
+
+  @Test func `B11 says when it goes out of sight, and paints nothing there`() throws {
+    var frames = 0
+    let (_, client) = try run([
+      appears,
+      { _, onlooker, id in
+        onlooker.unmap(id)
+        return true
+      },
+      { client, _, _ in client.events.contains("windowHidden") },
+      { client, _, _ in
+        frames = client.frames
+        client.color = 0xFF_00FF00
+        return true
+      },
+      { client, onlooker, id in
+        #expect(client.frames == frames)
+        onlooker.map(id)
+        return true
+      },
+      { _, onlooker, id in onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+    ])
+    #expect(client.frames > frames)
+  }
+
+  @Test func `asks to end when another program destroys it`() throws {
+    let (_, client) = try run([
+      appears,
+      { _, onlooker, id in
+        onlooker.destroy(id)
+        return true
+      },
+      { client, _, _ in client.closeRequests == 1 },
+    ])
+    #expect(client.closeRequests == 1)
+  }
+
+  @Test func `tells no instant that lies before another`() throws {
+    let (_, client) = try run([
+      appears,
+      { _, onlooker, id in
+        onlooker.resize(id, width: 450, height: 350)
+        return true
+      },
+      { client, _, _ in client.sizes.count == 2 },
+    ])
+    #expect(zip(client.instants, client.instants.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+}
+
+@Suite struct `A display that does not answer` {
+  @Test func `is named in the error`() {
+    #expect(throws: X11Error.cannotConnect(display: ":4711")) {
+      _ = try Connection(to: ":4711")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Motion
+import Scene
+
+@testable import X11Shell
+
+/// A window's content of one colour, which notes what it is told and follows a script.
+///
+/// The loop wakes it again and again; each time it tries the script's next step, until that one says
+/// that its turn has come. No step waits for time to pass.
+struct ScriptedClient: WindowClient {
+  typealias Step = (inout ScriptedClient) -> Bool
+
+  let wakeSource: WakeSource
+  var script: [Step]
+  var color: UInt32 = 0xFF_336699
+  private(set) var events: [String] = []
+  private(set) var instants: [Instant] = []
+  private(set) var sizes: [Size] = []
+  private(set) var frames = 0
+  private(set) var closeRequests = 0
+  var exitStatus: Int32?
+  let pointerShape = PointerShape.hand
+
+  init(wakeSource: WakeSource, script: [Step]) {
+    self.wakeSource = wakeSource
+    self.script = script
+    wakeSource.wake()
+  }
+
+  mutating func handle(_ event: InputEvent, at now: Instant) {
+    events.append("\(event)")
+    instants.append(now)
+  }
+
+  mutating func advance(to now: Instant) { instants.append(now) }
+
+  mutating func resize(to size: Size, at now: Instant) { sizes.append(size) }
+
+  mutating func wake(at now: Instant) {
+    guard let step = script.first else {
+      exitStatus = exitStatus ?? 0
+      return
+    }
+    if step(&self) { script.removeFirst() }
+    wakeSource.wake()
+  }
+
+  mutating func closeRequested(at now: Instant) { closeRequests += 1 }
+
+  /// Fills all where the bitmap is fresh or the colour has changed.
+  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
+    frames += 1
+    let pixel = bitmap.address.assumingMemoryBound(to: UInt32.self)
+    guard isWhole || pixel[0] != color else { return [] }
+    for index in 0..<(bitmap.height * bitmap.stride / 4) { pixel[index] = color }
+    return [bitmap.bounds]
+  }
+
+  func nextChange(after now: Instant) -> Instant? { nil }
+
+  mutating func takeEffects() -> [WindowEffect] { [] }
+}

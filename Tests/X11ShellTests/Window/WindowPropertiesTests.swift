@@ -1,0 +1,91 @@
+import CX11
+import Scene
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A window's description` {
+  @Test func `gives icons as width, height and pixels, one after another`() {
+    let dot = WindowIcon(width: 1, height: 1, pixels: [0xFF12_3456])
+    let bar = WindowIcon(width: 2, height: 1, pixels: [1, 2])
+    #expect(WindowIcon.property(of: [dot, bar]) == [1, 1, 0xFF12_3456, 2, 1, 1, 2])
+  }
+
+  @Test func `refuses an icon with pixels missing`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = WindowIcon(width: 2, height: 2, pixels: [0])
+    }
+  }
+
+  private func hints(geometry: String?, scale: Double = 1) -> SizeHints {
+    var description = WindowDescription(
+      title: "", instanceName: "", className: "", size: Size(width: 960, height: 640),
+      minimumSize: Size(width: 480, height: 420))
+    description.geometry = geometry.flatMap { WindowGeometry($0) }
+    let size = PixelSize(description.openingSize, scale: scale)
+    return SizeHints(
+      description, size: size, scale: scale, screen: PixelSize(width: 1280, height: 800))
+  }
+
+  @Test func `W1 asks for 960 × 640 and at least 480 × 420`() {
+    let hints = hints(geometry: nil).value
+    #expect(hints.flags == PMinSize | PWinGravity | PSize)
+    #expect([hints.width, hints.height] == [960, 640])
+    #expect([hints.min_width, hints.min_height] == [480, 420])
+  }
+
+  @Test func `says what the person chose`() {
+    let hints = hints(geometry: "600x500-0+7").value
+    #expect(hints.flags == PMinSize | PWinGravity | USSize | USPosition)
+    #expect([hints.x, hints.y, hints.width, hints.height] == [680, 7, 600, 500])
+    #expect(hints.win_gravity == NorthEastGravity)
+  }
+
+  @Test func `W1 never opens below the smallest size`() {
+    let hints = hints(geometry: "10x10").value
+    #expect([hints.width, hints.height] == [480, 420])
+  }
+
+  @Test func `is multiplied by the scale`() {
+    let hints = hints(geometry: nil, scale: 1.5).value
+    #expect([hints.width, hints.height] == [1440, 960])
+    #expect([hints.min_width, hints.min_height] == [720, 630])
+  }
+
+  @Test(arguments: [0, -1, 1e9, .nan, .infinity, -.infinity])
+  func `is a size that the protocol can name, whatever was asked`(side: Double) {
+    let size = PixelSize(Size(width: side, height: side), scale: 2)
+    #expect(PixelSize.sides.contains(size.width) && PixelSize.sides.contains(size.height))
+  }
+}
+
+@Suite struct `A connection's resources` {
+  @Test(arguments: [("96", 1), ("192", 2), ("120", 1.25), (" 144 ", 1.5), ("100.8", 1.05)])
+  func `give the scale by the dots per inch`(dpi: String, scale: Double) {
+    #expect(Connection.scaleFactor(dpi: dpi).map { abs($0 - scale) < 1e-12 } == true)
+  }
+
+  @Test(arguments: ["", "0", "-96", "nan", "inf", "1e9", "large", "96dpi"])
+  func `give no scale where they make no sense`(dpi: String) {
+    #expect(Connection.scaleFactor(dpi: dpi) == nil)
+  }
+
+  @Test func `intern every name once, in one request`() {
+    var requests = 0
+    let atoms = Atoms { names in
+      requests += 1
+      #expect(Set(names).count == names.count)
+      return names.indices.map { Atom($0 + 100) }
+    }
+    #expect(requests == 1)
+    #expect(Set(Atoms.Name.allCases.map { atoms[$0] }).count == Atoms.Name.allCases.count)
+  }
+
+  @Test func `tell of an error in one line of numbers`() {
+    var error = XErrorEvent()
+    (error.error_code, error.request_code, error.minor_code) = (3, 12, 0)
+    error.resourceid = 0x2A
+    let line = ProtocolErrors.line(about: error)
+    #expect(line == "X11: error 3 for request 12.0 about 0x2a; further ones are only counted\n")
+  }
+}

@@ -1,0 +1,240 @@
+#!/usr/bin/env bash
+# Everything that is done with this checkout: see `./run.sh help`.
+set -euo pipefail
+caller=$PWD
+cd "$(dirname "${BASH_SOURCE[0]}")"
+root=$PWD
+
+build_packages=(
+  git pkg-config fonts-inter libx11-dev libxtst-dev libxext-dev libcairo2-dev libfontconfig-dev
+  libpango1.0-dev libsodium-dev libutf8proc-dev
+)
+# For a display of one's own: tests and the tour.
+screen_packages=(xvfb openbox)
+swift_sources=(Package.swift Sources Tests)
+if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
+debug_flags=(--explicit-target-dependency-import-check error)
+release_flags=(-c release --static-swift-stdlib --explicit-target-dependency-import-check error)
+icon_sizes=(16 32 48 128)
+
+help() {
+  cat <<'TEXT'
+./run.sh                      set up, build and start the window; where there is no display, the tour
+./run.sh test                 set up, lint, build debug and release, run all tests
+./run.sh lint                 check the format of all Swift sources, and the shell scripts
+./run.sh bless                accept the new golden pictures that failed tests have written
+./run.sh tour DIR             visit all controls on a private display, writing pictures to DIR
+./run.sh install [PREFIX]     install program, icon and menu entry (default PREFIX: ~/.local)
+./run.sh uninstall [PREFIX]   remove exactly these
+./run.sh help                 show this
+TEXT
+}
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+fail() {
+  printf 'run.sh: %s\n' "$*" >&2
+  exit 1
+}
+
+# A path as the caller meant it, from wherever this was called.
+resolved() { (cd "$caller" && realpath -m -- "$1"); }
+
+is_installed() {
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+need_packages() {
+  local missing=() package as_root=()
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "not a Debian-like system: make sure that you have the equivalents of $*"
+    return
+  fi
+  for package in "$@"; do is_installed "$package" || missing+=("$package"); done
+  if ((${#missing[@]} == 0)); then return; fi
+  say "installing ${missing[*]}"
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null ||
+      fail "neither root nor sudo here; as root: apt-get install ${missing[*]}"
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+need_swift() {
+  local version
+  command -v swift >/dev/null ||
+    fail "Swift 6.3 or newer is needed and not in PATH; get it from https://www.swift.org/install/linux/"
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')
+  if [[ $(printf '%s\n' 6.3 "$version" | sort -V | head -n 1) != 6.3 ]]; then
+    fail "Swift 6.3 or newer is needed, found ${version:-none}; see https://www.swift.org/install/linux/"
+  fi
+}
+
+build_release() {
+  say "building $1, release"
+  swift build "${release_flags[@]}" --product "$1"
+}
+
+release_folder() { swift build "${release_flags[@]}" --show-bin-path; }
+
+start() {
+  local status=3
+  need_packages "${build_packages[@]}"
+  need_swift
+  build_release tactile
+  if [[ -n ${DISPLAY:-} ]]; then
+    status=0
+    "$(release_folder)/tactile" || status=$?
+  fi
+  # The program says by 3 that there is no display.
+  if ((status == 3)); then
+    say "no display here, so this is the tour of it"
+    tour "$root/.build/tour"
+  else
+    exit "$status"
+  fi
+}
+
+tour() {
+  [[ -n $1 ]] || fail "say where the pictures go: ./run.sh tour DIR"
+  local folder
+  folder=$(resolved "$1")
+  need_packages "${build_packages[@]}" "${screen_packages[@]}"
+  need_swift
+  build_release tactile
+  build_release Tour
+  mkdir -p "$folder"
+  "$(release_folder)/Tour" "$folder" "$(release_folder)/tactile"
+}
+
+lint() {
+  say "linting"
+  need_swift
+  swift format lint --strict --recursive --parallel "${swift_sources[@]}"
+  bash -n run.sh
+  bash -n .ci/run
+  if command -v shellcheck >/dev/null; then shellcheck run.sh .ci/run; fi
+}
+
+bless() {
+  local picture count=0
+  while IFS= read -r picture; do
+    mv -v "$picture" "${picture%.new.png}.png"
+    count=$((count + 1))
+  done < <(find Tests -name '*.new.png')
+  find Tests -name '*.diff.png' -delete
+  say "accepted $count new pictures; look at them before you commit"
+}
+
+# A package outside the tree that uses the libraries; it must neither find nor need libsodium.
+check_consumer() {
+  local folder
+  folder=$(mktemp -d)
+  cp -R Tests/Consumer/. "$folder"
+  local build=(
+    env TACTILE_PACKAGE="$root" PKG_CONFIG_LIBDIR="$folder/none"
+    swift build --package-path "$folder" --scratch-path "$folder/.build"
+  )
+  "${build[@]}"
+  local program
+  program=$("${build[@]}" --show-bin-path)/Consumer
+  "$program"
+  if ldd "$program" | grep -E 'sodium|cairo|pango|X11'; then
+    fail "the consumer is linked with libraries that Motion and Controls must not need"
+  fi
+  rm -rf "$folder"
+}
+
+run_tests() {
+  local screen='ScreenDriverTests|X11ShellTests|TactileTests'
+  say "testing all that needs no display"
+  swift test --skip-build --disable-xctest --skip "$screen"
+  say "testing on private displays"
+  # One after the other: real time passes in them.
+  TACTILE_BINARY="$(release_folder)/tactile" \
+    swift test --skip-build --disable-xctest --filter "$screen" --no-parallel
+}
+
+all_tests() {
+  # shellcheck disable=SC2154 # Assigned by the trap itself.
+  trap 'status=$?; ((status == 0)) || printf "\nFAILED after %d s\n" "$SECONDS" >&2' EXIT
+  need_packages "${build_packages[@]}" "${screen_packages[@]}"
+  need_swift
+  lint
+  say "building everything, debug"
+  swift build --build-tests "${debug_flags[@]}"
+  build_release tactile
+  run_tests
+  say "building a consumer of the libraries outside of the tree"
+  check_consumer
+  printf '\nAll tests passed in %d s.\n' "$SECONDS"
+}
+
+# Says what is installed, one pair a line: a path below PREFIX, and the file in this checkout.
+installed_files() {
+  local size
+  for size in "${icon_sizes[@]}"; do
+    printf '%s %s\n' "share/icons/hicolor/${size}x$size/apps/tactile.png" \
+      "assets/icons/tactile-$size.png"
+  done
+  printf '%s %s\n' share/icons/hicolor/scalable/apps/tactile.svg assets/tactile.svg
+}
+
+install_all() {
+  local prefix target source
+  prefix=$(resolved "${1:-$HOME/.local}")
+  if [[ $prefix == *[\"\$\`\\%]* ]]; then
+    fail "a menu entry cannot name the folder $prefix; choose one without \" \$ \` \\ %"
+  fi
+  need_packages "${build_packages[@]}"
+  need_swift
+  build_release tactile
+  install -D -m 755 -s "$(release_folder)/tactile" "$prefix/bin/tactile"
+  while read -r target source; do
+    install -D -m 644 "$source" "$prefix/$target"
+  done < <(installed_files)
+  install -D -m 644 assets/tactile.desktop "$prefix/share/applications/tactile.desktop"
+  local entry
+  entry=$(<assets/tactile.desktop)
+  printf '%s\n' "${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}" \
+    >"$prefix/share/applications/tactile.desktop"
+  refresh_caches "$prefix"
+  say "installed $prefix/bin/tactile and its menu entry"
+}
+
+uninstall_all() {
+  local prefix target
+  prefix=$(resolved "${1:-$HOME/.local}")
+  while read -r target _; do rm -f "$prefix/$target"; done < <(installed_files)
+  rm -f "$prefix/bin/tactile" "$prefix/share/applications/tactile.desktop"
+  refresh_caches "$prefix"
+  say "removed tactile from $prefix"
+}
+
+# Tells the desktop about entries and icons, where it keeps caches of them.
+refresh_caches() {
+  if [[ -d $1/share/applications ]] && command -v update-desktop-database >/dev/null; then
+    update-desktop-database -q "$1/share/applications" || true
+  fi
+  if [[ -f $1/share/icons/hicolor/index.theme ]] && command -v gtk-update-icon-cache >/dev/null; then
+    gtk-update-icon-cache -q -t "$1/share/icons/hicolor" || true
+  fi
+}
+
+case ${1:-} in
+'') start ;;
+test) all_tests ;;
+lint) lint ;;
+bless) bless ;;
+tour) tour "${2:-}" ;;
+install) install_all "${2:-}" ;;
+uninstall) uninstall_all "${2:-}" ;;
+help | --help | -h) help ;;
+*)
+  printf 'run.sh: no subcommand %s\n' "$1" >&2
+  help >&2
+  exit 2
+  ;;
+esac
