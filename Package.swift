@@ -73,7 +73,7 @@ let package = Package(
 
     // The C libraries.
     library("CCairo", "cairo", apt: "libcairo2-dev"),
-    library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+    library("CFontconfig", "pangoft2", apt: "libfontconfig-dev"),
     library("CPango", "pangocairo", apt: "libpango1.0-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),

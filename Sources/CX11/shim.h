@@ -10,8 +10,8 @@
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
-// ppoll: glibc declares it for _GNU_SOURCE alone, and naming its types here would take them away from
-// Swift's Glibc module.
+// ppoll: glibc declares it for _GNU_SOURCE alone, and naming its types here would take them away
+// from Swift's Glibc module.
 extern int CX11Poll(void *descriptors, unsigned long count, const void *timeout, const void *mask)
     __asm__("ppoll");
 
@@ -21,7 +21,7 @@ static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window) {
                    (void *)0);
 }
 
-// Variadic: Swift cannot call XGetIMValues. The caller frees what it gets; NULL where there is none.
+// Variadic: Swift cannot call XGetIMValues. The caller frees the answer; NULL where there is none.
 static inline XIMStyles *CX11QueryInputStyles(XIM method) {
   XIMStyles *styles = (void *)0;
   return XGetIMValues(method, XNQueryInputStyle, &styles, (void *)0) ? (void *)0 : styles;

@@ -39,8 +39,8 @@ struct CairoSurface: ~Copyable {
   /// Lends the pixels to code that writes them without Cairo.
   borrowing func withBytes(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     cairo_surface_flush(pointer)
-    body(
-      UnsafeMutableBufferPointer(start: cairo_image_surface_get_data(pointer), count: stride * height))
+    let start = cairo_image_surface_get_data(pointer)
+    body(UnsafeMutableBufferPointer(start: start, count: stride * height))
     cairo_surface_mark_dirty(pointer)
   }
 

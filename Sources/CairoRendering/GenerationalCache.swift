@@ -18,9 +18,6 @@ struct GenerationalCache<Key: Hashable, Value> {
   /// - Parameter limit: Of one generation, in the unit of `insert(_:for:cost:)`.
   init(limit: Int) { self.limit = limit }
 
-  /// The cost of everything kept.
-  var cost: Int { young.values.reduce(0) { $0 + $1.cost } + old.values.reduce(0) { $0 + $1.cost } }
-
   /// What is kept under a key, which counts as its use.
   mutating func find(_ key: Key) -> Value? {
     if let entry = young[key] { return entry.value }

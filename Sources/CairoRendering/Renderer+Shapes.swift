@@ -1,6 +1,7 @@
 import Scene
 
 extension Renderer {
+  /// Fills or strokes an outline; a filled rectangle needs no picture, all others have one.
   func paint(
     _ shape: Shape, _ paint: Paint, _ color: Color, in place: Place,
     on context: borrowing CairoContext
@@ -30,6 +31,7 @@ extension Renderer {
     }
   }
 
+  /// Paints the shadow of a shape, on whole pixels.
   func paint(
     _ shadow: Shadow, of shape: RoundedRect, in place: Place, on context: borrowing CairoContext
   ) {

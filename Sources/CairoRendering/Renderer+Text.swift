@@ -1,6 +1,7 @@
 import Scene
 
 extension Renderer {
+  /// Paints a line of text.
   func paint(_ text: DisplayList.Text, in place: Place, on context: borrowing CairoContext) {
     let origin = place.devicePoint(text.origin)
     let anchor =

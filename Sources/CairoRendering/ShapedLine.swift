@@ -21,6 +21,7 @@ final class ShapedLine {
     setText(string.utf8Span.span)
   }
 
+  /// Chooses the font.
   func setStyle(_ style: TextStyle) {
     let description = pango_font_description_new()
     defer { pango_font_description_free(description) }
@@ -31,6 +32,8 @@ final class ShapedLine {
     pango_layout_set_font_description(layout.opaque, description)
   }
 
+  /// Replaces the text.
+  ///
   /// - Parameter utf8: A C function takes no more than 2³¹ bytes; what is beyond is left out.
   func setText(_ utf8: Span<UInt8>) {
     utf8.withUnsafeBytes { bytes in

@@ -51,6 +51,18 @@ import Testing
     #expect(wrongPixels == 0)
   }
 
+  /// Damage knows of no ink where a clip begins right of it, even in the same pixel.
+  @Test func `agrees with damage on what a clip hides within one pixel`() throws {
+    var list = DisplayList()
+    let clip = RoundedRect(Rect(x: 10.5, y: 0, width: 20, height: 20), cornerRadius: 0)
+    list.group(.init(clip: clip)) { list in
+      list.fill(.rect(Rect(x: 5, y: 5, width: 5.25, height: 9)), .black)
+    }
+    #expect(list.damage(comparedTo: DisplayList(), scale: 1).isEmpty)
+    let picture = try picture(of: list, 1, with: try Renderer(fonts: .test))
+    #expect(PictureDifference(picture, ImageBuffer(size: size)).isNone)
+  }
+
   private let size = Size(width: 120, height: 90)
 
   private func picture(

@@ -95,7 +95,8 @@ struct RandomDisplayList {
   private mutating func addText(to list: inout DisplayList) {
     let string = ["Drag me!", "fj", "Åg̈", "illumination"].randomElement(using: &generator) ?? ""
     let style = TextStyle(
-      family: "Inter", size: number(6...30), weight: Bool.random(using: &generator) ? .regular : .bold)
+      family: "Inter", size: number(6...30),
+      weight: Bool.random(using: &generator) ? .regular : .bold)
     list.text(
       string, style, color(), at: point(), metrics: text.metrics(of: string, style: style),
       placement: Bool.random(using: &generator) ? .wholePixels : .exact)

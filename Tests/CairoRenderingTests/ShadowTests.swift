@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct `A shadow` {
-  /// Half the sum over all pixels of the shape, each blurred by itself, is what it must come to.
   @Test(arguments: [2.0, 4, 8], [0.0, 6, 15])
   func `is the shape blurred by a Gaussian`(blur: Double, radius: Double) throws {
     let shape = RoundedRect(Rect(x: 30, y: 35, width: 40, height: 30), cornerRadius: radius)
@@ -33,8 +32,9 @@ import Testing
       list.shadow(of: shape, Shadow(color: .black, offset: .zero, blur: blur))
     }
     for y in 60..<119 {
-      for x in 60..<119 where picture[x + 1, y] > picture[x, y] || picture[x, y + 1] > picture[x, y] {
-        Issue.record("darker further out, at \(x), \(y)")
+      for x in 60..<119 {
+        let further = max(picture[x + 1, y], picture[x, y + 1])
+        if further > picture[x, y] { Issue.record("darker further out, at \(x), \(y)") }
       }
     }
     #expect((0..<120).allSatisfy { picture[$0, 50] == picture[119 - $0, 69] })
@@ -70,10 +70,14 @@ import Testing
     func weight(_ distance: Double) -> Double {
       exp(-distance * distance / (2 * blur * blur)) / (blur * (2 * .pi).squareRoot()) / 4
     }
-    let xs = stride(from: shape.rect.minX + 0.125, to: shape.rect.maxX, by: 0.25)
-    return stride(from: shape.rect.minY + 0.125, to: shape.rect.maxY, by: 0.25).reduce(0) { sum, y in
-      let row = xs.reduce(0) { $0 + (shape.contains(Point(x: $1, y: y)) ? weight($1 - point.x) : 0) }
-      return sum + row * weight(y - point.y)
+    let rect = shape.rect
+    var sum = 0.0
+    for y in stride(from: rect.minY + 0.125, to: rect.maxY, by: 0.25) {
+      for x in stride(from: rect.minX + 0.125, to: rect.maxX, by: 0.25)
+      where shape.contains(Point(x: x, y: y)) {
+        sum += weight(x - point.x) * weight(y - point.y)
+      }
     }
+    return sum
   }
 }

@@ -42,6 +42,13 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     actions += control.advance(to: now)
   }
 
+  /// Lets time pass without a single frame, as on a machine that is busy with something else.
+  public mutating func stall(for duration: Duration) {
+    now = now + duration
+    wakeUps += 1
+    actions += control.advance(to: now)
+  }
+
   /// Lets time pass until the control is at rest.
   ///
   /// - Returns: Whether it came to rest within `limit`.
@@ -138,6 +145,8 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     return list
   }
 }
+
+extension ControlHarness: Copyable where Subject: Copyable {}
 
 extension Unicode.Scalar {
   /// The scalar's lower-case form, where that is one scalar.

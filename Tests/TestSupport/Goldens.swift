@@ -66,7 +66,7 @@ public func expectGolden(
     return
   }
   try leave(image, as: "\(name).new.png", in: folder, sourceLocation)
-  if let picture = image.picture(of: difference) {
+  if let picture = image.amplifiedDifference(from: expected) {
     try leave(picture, as: "\(name).diff.png", in: folder, sourceLocation)
   }
   Issue.record(

@@ -8,8 +8,6 @@ public struct PictureDifference: Equatable, Sendable {
   public var maxDifference = 0
   /// How many pixels differ at all.
   public var totalPixels = 0
-  /// The difference amplified, opaque: black where the two agree.
-  fileprivate var amplified: [UInt32] = []
 
   /// Compares two pictures; where their sizes differ, every pixel counts as different.
   ///
@@ -37,31 +35,30 @@ public struct PictureDifference: Equatable, Sendable {
   }
 
   private mutating func add(_ a: UInt32, _ b: UInt32) {
-    var amplified: UInt32 = 0xFF00_0000
-    var largest = 0
-    for shift in stride(from: 0, through: 24, by: 8) {
-      let difference = abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))
-      largest = max(largest, difference)
-      // Alpha has no colour of its own, so it shows in all three.
-      let shown = UInt32(min(255, difference * 16))
-      amplified |= shift < 24 ? shown << shift : shown * 0x01_0101
-    }
-    self.amplified.append(amplified)
+    let largest = channelDifferences(a, b).max() ?? 0
     maxDifference = max(maxDifference, largest)
     if largest > 0 { totalPixels += 1 }
   }
 }
 
 extension ImageBuffer {
-  /// A picture of where two others differ, amplified 16 times; `nil` where their sizes do.
-  ///
-  /// - Parameter difference: Of two pictures of this one's size.
-  public borrowing func picture(of difference: PictureDifference) -> ImageBuffer? {
-    guard difference.amplified.count == width * height else { return nil }
+  /// A picture of where this one differs from another, amplified 16 times and black where they agree;
+  /// `nil` where their sizes differ. Alpha has no colour of its own, so it shows in all three.
+  public borrowing func amplifiedDifference(from other: borrowing ImageBuffer) -> ImageBuffer? {
+    guard other.width == width, other.height == height else { return nil }
     let picture = ImageBuffer(width: width, height: height)
-    for (index, pixel) in difference.amplified.enumerated() {
-      picture[index % width, index / width] = pixel
+    for y in 0..<height {
+      for x in 0..<width {
+        let shown = channelDifferences(self[x, y], other[x, y]).map { UInt32(min(255, $0 * 16)) }
+        let grey = shown[3] * 0x01_0101
+        picture[x, y] = 0xFF00_0000 | grey | shown[0] | shown[1] << 8 | shown[2] << 16
+      }
     }
     return picture
   }
+}
+
+/// How far two pixels lie apart in blue, green, red and alpha.
+private func channelDifferences(_ a: UInt32, _ b: UInt32) -> [Int] {
+  [0, 8, 16, 24].map { shift in abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)) }
 }

@@ -107,7 +107,9 @@ private struct Damage {
     var head = 0
     while head < shorter, new[head] == old[head] { head += 1 }
     var tail = 0
-    while tail < shorter - head, new[new.count - 1 - tail] == old[old.count - 1 - tail] { tail += 1 }
+    while tail < shorter - head, new[new.count - 1 - tail] == old[old.count - 1 - tail] {
+      tail += 1
+    }
 
     let newMiddle = head..<new.count - tail
     let oldMiddle = head..<old.count - tail

@@ -5,8 +5,8 @@ import Synchronization
 /// The errors that the X server reports about requests that were already sent.
 ///
 /// A window may vanish between a request about it and the server's reading of that request, so such
-/// an error is no fault of the program's and must not end it, as Xlib's own handler would. The first
-/// is told on standard error, in one line; all are counted.
+/// an error is no fault of the program's and must not end it, as Xlib's own handler would. The
+/// first is told on standard error, in one line; all are counted.
 enum ProtocolErrors {
   private static let total = Atomic<Int>(0)
 
@@ -15,7 +15,8 @@ enum ProtocolErrors {
 
   /// Takes the place of Xlib's handlers, which end the process.
   ///
-  /// The handler for a lost connection says nothing either: `Connection.isAlive` tells the run loop.
+  /// The handler for a lost connection says nothing either: `Connection.isAlive` tells the run
+  /// loop.
   static func startRecording() {
     XSetErrorHandler { _, error in
       if let error { ProtocolErrors.record(error.pointee) }

@@ -33,8 +33,8 @@ extension EventTranslation {
     return .input(.pointerMoved(to: point(event.x, event.y)), time: event.time)
   }
 
-  /// While a button is down, the window hears the pointer wherever it is, so that leaving is nothing; a
-  /// grab by somebody else is.
+  /// While a button is down, the window hears the pointer wherever it is, so that leaving is
+  /// nothing; a grab by somebody else is.
   mutating func leave(_ event: XCrossingEvent) -> WindowEvent? {
     guard event.detail != NotifyInferior else { return nil }
     if heldButtons != 0 { return event.mode == NotifyNormal ? nil : loseGrab(at: event.time) }

@@ -17,11 +17,11 @@ struct EventTranslation {
 
   /// Whether to look at an event at all.
   ///
-  /// Any client of the display can send any event, marked by `send_event`. A password field must not
-  /// take keys from a stranger, as xterm does not unless its `allowSendEvents` is switched on, nor a
-  /// window its size; only messages, which are always sent, are heard. Tools that go through the
-  /// server, as on-screen keyboards do by the XTEST extension, are as good as a person. What a window
-  /// manager sends of `ConfigureNotify` tells places only, which nobody here asks for.
+  /// Any client of the display can send any event, marked by `send_event`. A password field must
+  /// not take keys from a stranger, as xterm does not unless its `allowSendEvents` is switched on,
+  /// nor a window its size; only messages, which are always sent, are heard. Tools that go through
+  /// the server, as on-screen keyboards do by the XTEST extension, are as good as a person. What a
+  /// window manager sends of `ConfigureNotify` tells places only, which nobody here asks for.
   static func accepts(_ event: XEvent) -> Bool {
     event.xany.send_event == False || event.type == ClientMessage
   }

@@ -8,8 +8,8 @@ struct HeldKeys {
 
   /// Notes a press.
   ///
-  /// An input method's server hands a press that it does not want back, with the same timestamp: that
-  /// is the same press again, not a repetition.
+  /// An input method's server hands a press that it does not want back, with the same timestamp:
+  /// that is the same press again, not a repetition.
   ///
   /// - Parameter time: The event's timestamp, in milliseconds.
   /// - Returns: Whether the key was down already.

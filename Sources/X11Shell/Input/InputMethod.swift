@@ -6,8 +6,8 @@ import Scene
 /// characters (XIM).
 ///
 /// It shows what is not yet finished in a place of its own, never in the window. Where there is no
-/// input method at all, keysyms are read as characters. It has an identity, since Xlib tells it when
-/// the input method's server ends.
+/// input method at all, keysyms are read as characters. It has an identity, since Xlib tells it
+/// when the input method's server ends.
 final class InputMethod {
   private let connection: Connection
   private let window: Window
@@ -17,6 +17,7 @@ final class InputMethod {
   private let onDestroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
   /// The server ended, and another method is to be found when Xlib has returned.
   private var isOrphaned = false
+  private var isFocused = false
 
   init(for window: Window, on connection: Connection) {
     self.window = window
@@ -26,7 +27,7 @@ final class InputMethod {
       .assumingMemoryBound(to: CChar.self)
     onDestroy.pointee.callback = { _, me, _ in
       guard let me else { return }
-      Unmanaged<InputMethod>.fromOpaque(me).takeUnretainedValue().forget()
+      Unmanaged<InputMethod>.fromOpaque(me).takeUnretainedValue().serverEnded()
     }
     // The one that XMODIFIERS names, else the one inside Xlib, which composes.
     if !open(modifiers: "") { _ = open(modifiers: "@im=none") }
@@ -46,6 +47,7 @@ final class InputMethod {
 
   /// Tells the input method whether the window has the keyboard.
   func setFocus(_ isFocused: Bool) {
+    self.isFocused = isFocused
     guard let context else { return }
     if isFocused { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
@@ -60,7 +62,8 @@ final class InputMethod {
 
   /// Lends the text that a press types, as UTF-8, and wipes it afterwards.
   ///
-  /// Xlib and, where one runs, the input method's server have seen it too; what they keep is theirs.
+  /// Xlib and, where one runs, the input method's server have seen it too; what they keep is
+  /// theirs.
   ///
   /// - Parameters:
   ///   - symbols: What the text is read from where there is no input method.
@@ -124,7 +127,7 @@ extension InputMethod {
   }
 
   /// The server is gone and Xlib frees both handles itself; nothing may be asked of them any more.
-  private func forget() {
+  func serverEnded() {
     (method, context) = (nil, nil)
     isOrphaned = true
   }
@@ -132,6 +135,6 @@ extension InputMethod {
   /// Composes inside Xlib from now on, so that typing goes on.
   private func reopen() {
     isOrphaned = false
-    if open(modifiers: "@im=none"), let context { XSetICFocus(context) }
+    if open(modifiers: "@im=none") { setFocus(isFocused) }
   }
 }

@@ -71,7 +71,8 @@ extension KeySymbols {
     return Self.letterRows.lazy.compactMap { $0.letter(at: keycode) }.first
   }
 
-  /// The three rows of letters by the keycode of the first, which is Linux's code for the key plus 8.
+  /// The three rows of letters by the keycode of the first, which is Linux's code for the key plus
+  /// 8.
   private static let letterRows = [
     LetterRow(first: 24, letters: "qwertyuiop"),
     LetterRow(first: 38, letters: "asdfghjkl"),

@@ -3,8 +3,8 @@ import CX11
 /// Whether the window hears the keyboard.
 ///
 /// Usually the window manager gives the window the focus. Where none runs, the focus follows the
-/// pointer, and the server tells of it in the crossing events and in focus events about the pointer.
-/// This is how GTK keeps track (`gdk/x11/gdkdevice-core-x11.c`).
+/// pointer, and the server tells of it in the crossing events and in focus events about the
+/// pointer. This is how GTK keeps track (`gdk/x11/gdkdevice-core-x11.c`).
 struct KeyboardFocus {
   /// The window itself has the focus.
   private var isOnWindow = false
@@ -28,8 +28,8 @@ struct KeyboardFocus {
     return isFocused == before ? nil : isFocused
   }
 
-  /// A grab, such as a window switcher's, takes the keyboard for a moment only: the focus stays where it
-  /// is, and telling of it would make carets flicker.
+  /// A grab, such as a window switcher's, takes the keyboard for a moment only: the focus stays
+  /// where it is, and telling of it would make carets flicker.
   private mutating func moved(_ event: XFocusChangeEvent, isIn: Bool) {
     guard event.mode == NotifyNormal || event.mode == NotifyWhileGrabbed else { return }
     switch event.detail {

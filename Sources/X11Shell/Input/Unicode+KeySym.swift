@@ -1,8 +1,8 @@
 import CX11
 
 extension Unicode.Scalar {
-  /// The character that a keysym stands for by itself: Latin-1, the keypad, the currency signs, and all
-  /// that are written as `0x01000000` plus their code point (X11 protocol, appendix A).
+  /// The character that a keysym stands for by itself: Latin-1, the keypad, the currency signs, and
+  /// all that are written as `0x01000000` plus their code point (X11 protocol, appendix A).
   ///
   /// The older tables, Cyrillic and Greek among them, are known to Xlib's input method alone.
   init?(keySym: KeySym) {

@@ -4,8 +4,8 @@ import Scene
 
 /// Sleeps until something happens, has the client answer it, and shows what the client draws.
 ///
-/// One thread, one `ppoll`. What Xlib holds is drained before anything is painted, so all movements of the
-/// pointer reach the client and one frame shows them all. At rest there is no timeout.
+/// One thread, one `ppoll`. What Xlib holds is drained before anything is painted, so all movements
+/// of the pointer reach the client and one frame shows them all. At rest there is no timeout.
 public struct RunLoop: ~Copyable {
   var window: X11Window
   var translation: EventTranslation
@@ -86,7 +86,8 @@ extension RunLoop {
     }
   }
 
-  /// A round trip may leave events with Xlib that no descriptor tells of, hence the look before sleep.
+  /// A round trip may leave events with Xlib that no descriptor tells of, hence the look before
+  /// sleep.
   private func sleep(until deadline: Instant?) -> Readiness {
     let connection = window.connection
     connection.flush()

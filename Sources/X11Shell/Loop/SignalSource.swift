@@ -1,10 +1,11 @@
 import CX11
 import Glibc
 
-/// Receives SIGTERM, SIGINT and SIGHUP as something to read instead of an interruption (`signalfd`).
+/// Receives SIGTERM, SIGINT and SIGHUP as something to read instead of an interruption
+/// (`signalfd`).
 ///
-/// Make one before any thread starts: the signals are blocked in this thread and in those it starts,
-/// and stay blocked until the process ends.
+/// Make one before any thread starts: the signals are blocked in this thread and in those it
+/// starts, and stay blocked until the process ends.
 public struct SignalSource: ~Copyable {
   let descriptor: Int32
 

@@ -32,7 +32,7 @@ public protocol WindowClient: ~Copyable {
 
   /// The earliest instant at which something changes by itself.
   ///
-  /// - Returns: `now` or before while something moves, `nil` at rest. A window at rest costs nothing.
+  /// - Returns: `now` or before while something moves; `nil` at rest, which costs nothing.
   func nextChange(after now: Instant) -> Instant?
 
   /// What the pointer looks like where it is.

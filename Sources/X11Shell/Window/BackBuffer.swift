@@ -39,8 +39,8 @@ struct BackBuffer: ~Copyable {
 
   /// Copies a part to the same place in a window (`XPutImage`).
   ///
-  /// Xlib has copied the pixels when this returns, and cuts what exceeds the server's longest request
-  /// into bands by itself.
+  /// Xlib has copied the pixels when this returns, and cuts what exceeds the server's longest
+  /// request into bands by itself.
   ///
   /// - Parameter rect: What lies outside of the buffer is left out.
   mutating func send(

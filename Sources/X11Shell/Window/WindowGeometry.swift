@@ -3,8 +3,8 @@ public import Scene
 
 /// Where a window opens and how large, as a person writes it: `WIDTHxHEIGHT±X±Y`.
 ///
-/// All in logical pixels. Either half may be left out. `-0` counts from the far edge to the window's
-/// own far edge, as X programs have always read it (`XParseGeometry`).
+/// All in logical pixels. Either half may be left out. `-0` counts from the far edge to the
+/// window's own far edge, as X programs have always read it (`XParseGeometry`).
 public struct WindowGeometry: Hashable, Sendable {
   /// The distance to an edge of the screen; negative ones lead beyond it.
   enum Offset: Hashable, Sendable {
@@ -76,7 +76,9 @@ extension WindowGeometry.Offset {
     return origin.clamped(to: -limit...limit)
   }
 
+  /// In device pixels, and beyond every screen at most.
   private static func device(_ distance: Int, _ scale: Double) -> Int {
-    Int((Double(distance) * scale).rounded())
+    let limit = Double(1 << 30)
+    return Int(max(-limit, min((Double(distance) * scale).rounded(), limit)))
   }
 }

@@ -3,8 +3,8 @@ public import Scene
 
 /// A top-level window with its buffer, its input method and its pointer shapes.
 ///
-/// The server never clears it: it has no background, keeps its pixels at the top leading corner when
-/// it grows, and is mapped only after its first frame was drawn.
+/// The server never clears it: it has no background, keeps its pixels at the top leading corner
+/// when it grows, and is mapped only after its first frame was drawn.
 public struct X11Window: ~Copyable {
   /// Device pixels to one logical pixel.
   public let scale: Double

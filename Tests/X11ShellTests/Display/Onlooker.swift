@@ -61,6 +61,14 @@ final class Onlooker {
     return false
   }
 
+  /// Draws black over the window, behind its back.
+  func scribble(over window: Window) {
+    let context = XCreateGC(display, window, 0, nil)
+    XFillRectangle(display, window, context, 0, 0, 100, 100)
+    XFreeGC(display, context)
+    XSync(display, False)
+  }
+
   /// Has the server ask the window for all its pixels again.
   func uncover(_ window: Window) {
     XClearArea(display, window, 0, 0, 0, 0, True)
@@ -98,7 +106,8 @@ final class Onlooker {
     defer { XFree(data) }
     guard format == 32 else { return (0..<Int(count)).map { UInt(data[$0]) } }
     return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { values in
-      (0..<Int(count)).map { values[$0] }
+      // Xlib extends the sign of what travels as 32 bits.
+      (0..<Int(count)).map { values[$0] & 0xFFFF_FFFF }
     }
   }
 

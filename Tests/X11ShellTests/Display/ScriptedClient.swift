@@ -6,14 +6,16 @@ import Scene
 
 /// A window's content of one colour, which notes what it is told and follows a script.
 ///
-/// The loop wakes it again and again; each time it tries the script's next step, until that one says
-/// that its turn has come. No step waits for time to pass.
+/// The loop wakes it again and again; each time it tries the script's next step, until that one
+/// says that its turn has come. No step waits for time to pass.
 struct ScriptedClient: WindowClient {
   typealias Step = (inout ScriptedClient) -> Bool
 
   let wakeSource: WakeSource
   var script: [Step]
   var color: UInt32 = 0xFF_336699
+  /// Whether something is under way that wants a frame at every turn.
+  var isMoving = false
   private(set) var events: [String] = []
   private(set) var instants: [Instant] = []
   private(set) var sizes: [Size] = []
@@ -21,6 +23,10 @@ struct ScriptedClient: WindowClient {
   private(set) var closeRequests = 0
   var exitStatus: Int32?
   let pointerShape = PointerShape.hand
+  private var attempts = 0
+
+  /// How often steps are tried before the script is given up.
+  private static let patience = 50_000
 
   init(wakeSource: WakeSource, script: [Step]) {
     self.wakeSource = wakeSource
@@ -43,6 +49,8 @@ struct ScriptedClient: WindowClient {
       return
     }
     if step(&self) { script.removeFirst() }
+    attempts += 1
+    if attempts == Self.patience { exitStatus = -1 }
     wakeSource.wake()
   }
 
@@ -57,7 +65,7 @@ struct ScriptedClient: WindowClient {
     return [bitmap.bounds]
   }
 
-  func nextChange(after now: Instant) -> Instant? { nil }
+  func nextChange(after now: Instant) -> Instant? { isMoving ? now : nil }
 
   mutating func takeEffects() -> [WindowEffect] { [] }
 }

@@ -60,9 +60,7 @@ import Testing
     #expect(Key(symbols, modifiers: .shift) == .unidentified)
   }
 
-  @Test(arguments: [(24, "q"), (33, "p"), (38, "a"), (46, "l"), (52, "z"), (58, "m")] as [(
-    UInt8, Unicode.Scalar
-  )])
+  @Test(arguments: zip([24, 33, 38, 46, 52, 58] as [UInt8], "qpalzm".unicodeScalars))
   func `commands by its place where no layout is Latin`(keycode: UInt8, letter: Unicode.Scalar) {
     #expect(key(XK_Cyrillic_ef, keycode: keycode, modifiers: .control) == .character(letter))
   }
@@ -83,9 +81,10 @@ import Testing
     #expect(press.modifiers == .shift)
   }
 
-  @Test(arguments: [
-    (ShiftMask, .shift), (ControlMask, .control), (Mod1Mask, .alt), (Mod4Mask, .super),
-  ] as [(Int32, Modifiers)])
+  @Test(
+    arguments: [
+      (ShiftMask, .shift), (ControlMask, .control), (Mod1Mask, .alt), (Mod4Mask, .super),
+    ] as [(Int32, Modifiers)])
   func `knows the modifiers that matter`(mask: Int32, expected: Modifiers) {
     #expect(Modifiers(state: UInt32(mask)) == expected)
   }
@@ -95,15 +94,17 @@ import Testing
     #expect(Modifiers(state: UInt32(mask)) == [])
   }
 
-  @Test(arguments: [
-    (0x20, " "), (0x7E, "~"), (0xE9, "é"), (0x20AC, "€"), (0x0100_20AC, "€"), (0x0101_F511, "🔑"),
-    (0xFFB0, "0"), (0xFFBD, "="),
-  ] as [(KeySym, Unicode.Scalar)])
+  @Test(
+    arguments: [
+      (0x20, " "), (0x7E, "~"), (0xE9, "é"), (0x20AC, "€"), (0x0100_20AC, "€"), (0x0101_F511, "🔑"),
+      (0xFFB0, "0"), (0xFFBD, "="),
+    ] as [(KeySym, Unicode.Scalar)])
   func `stands for a character`(symbol: KeySym, expected: Unicode.Scalar) {
     #expect(Unicode.Scalar(keySym: symbol) == expected)
   }
 
-  @Test(arguments: [0, 0x1F, 0x7F, 0x9F, 0xFF0D, 0x06C6, 0x0100_D800, 0x0111_0000, .max] as [KeySym])
+  @Test(
+    arguments: [0, 0x1F, 0x7F, 0x9F, 0xFF0D, 0x06C6, 0x0100_D800, 0x0111_0000, .max] as [KeySym])
   func `stands for none`(symbol: KeySym) {
     #expect(Unicode.Scalar(keySym: symbol) == nil)
   }

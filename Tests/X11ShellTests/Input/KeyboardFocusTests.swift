@@ -44,6 +44,12 @@ import Testing
     #expect(changes(HandBuilt.focus(FocusIn), leave) == [true])
   }
 
+  @Test func `is lost with the window's, though the pointer is inside`() {
+    let enter = HandBuilt.crossing(EnterNotify, hasFocus: true)
+    let (gain, loss) = (HandBuilt.focus(FocusIn), HandBuilt.focus(FocusOut))
+    #expect(changes(gain, enter, loss) == [true, false])
+  }
+
   @Test func `is lost with the window's, though it came by the pointer first`() {
     #expect(
       changes(

@@ -1,0 +1,91 @@
+import CairoRendering
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+/// One small picture of each control, so that a change of its look is seen by whoever makes it.
+@Suite struct `Golden controls` {
+  @Test(arguments: [1.0, 2.0])
+  func `show the button in both states`(scale: Double) throws {
+    let size = Size(width: 220, height: 130)
+    for isOn in [false, true] {
+      let name = isOn ? "button-on" : "button-off"
+      try expectGolden(name, size: size, scale: scale) { list, text in
+        var button = FloatingButton(in: environment(text, scale))
+        let window = Rect(origin: .zero, size: size)
+        button.place(in: window, at: .zero)
+        var harness = ControlHarness(button)
+        if isOn { harness.click(window.center + Vector(dx: 8, dy: 0)) }
+        list.fill(.rect(window), Theme.light.colors.window)
+        harness.control.draw(into: &list, at: harness.now)
+      }
+    }
+  }
+
+  @Test func `show the ball, dimmed`() throws {
+    let size = Size(width: 120, height: 124)
+    try expectGolden("ball-dimmed", size: size) { list, text in
+      var ball = FloatingButton(
+        FloatingButton.Configuration(shape: .ball), in: environment(text, 1, .dark))
+      let window = Rect(origin: .zero, size: size)
+      ball.place(in: window, at: .zero)
+      var harness = ControlHarness(ball)
+      harness.settle()
+      list.fill(.rect(window), Theme.dark.colors.window)
+      harness.control.draw(into: &list, at: harness.now)
+    }
+  }
+
+  @Test(arguments: ["token-field", "token-field-dark"])
+  func `show the token field with two tokens selected`(name: String) throws {
+    let size = Size(width: 260, height: 152)
+    let theme = name.hasSuffix("dark") ? Theme.dark : .light
+    try expectGolden(name, size: size) { list, text in
+      let tokens = ["mail@objc.io", "mail@apple.com", "test@test.example"].enumerated()
+        .map { TextToken(id: $0.offset, text: $0.element) }
+      var field = TokenField(
+        tokens, appearance: TextTokenAppearance(), in: environment(text, 1, theme))
+      field.place(at: Point(x: 8, y: 8), width: 244)
+      field.focus(0, at: .zero)
+      var harness = ControlHarness(field)
+      harness.press(.right, .shift)
+      harness.press(.right, .shift)
+      list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
+      harness.control.draw(into: &list, at: harness.now)
+    }
+  }
+
+  @Test func `show a password field masked and revealed, and the rules it meets`() throws {
+    let size = Size(width: 260, height: 170)
+    for isRevealed in [false, true] {
+      let renderer = try Renderer(fonts: .test)
+      var form = PasswordForm(in: environment(renderer, 1))
+      form.place(at: Point(x: 8, y: -66), width: 244)
+      form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
+      var harness = ControlHarness(form)
+      harness.type("Passw0rd")
+      harness.advance(by: .seconds(12))
+      harness.control.focus(PasswordForm.Stop.passwordEye.rawValue, at: harness.now)
+      if isRevealed { harness.press(.space) }
+      let image = ImageBuffer(size: size)
+      var list = DisplayList()
+      list.fill(.rect(Rect(origin: .zero, size: size)), Theme.light.colors.card)
+      harness.control.draw(into: &list, at: harness.now)
+      try image.withBitmap { bitmap throws(RenderingError) in
+        try renderer.draw(
+          list, damage: [bitmap.bounds], into: bitmap, secrets: harness.control)
+      }
+      try expectGolden(isRevealed ? "password-revealed" : "password-masked", image)
+    }
+  }
+
+  private func environment(
+    _ text: any TextMeasuring, _ scale: Double, _ theme: Theme = .light
+  ) -> Environment {
+    Environment(theme: theme, text: text, scale: scale)
+  }
+}

@@ -1,0 +1,67 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+/// The law that lets a frame be drawn in parts: for each control, whatever is done to it.
+@Suite struct `A control redrawn in part` {
+  private let area = Rect(x: 0, y: 0, width: 420, height: 440)
+  private let scales = [1, 1.25, 2]
+
+  @Test(arguments: 0..<12)
+  func `is the same as redrawn whole: the floating button`(seed: Int) throws {
+    let scale = scales[seed % scales.count]
+    var frames = try RedrawComparison(size: area.size, scale: scale)
+    let shape = seed.isMultiple(of: 2) ? FloatingButton.Shape.button : .ball
+    var button = FloatingButton(
+      FloatingButton.Configuration(shape: shape, drag: .immediate, dims: true),
+      in: Environment(text: frames.text, scale: scale))
+    button.place(in: area, at: .zero)
+    var harness = ControlHarness(button)
+    try play(&harness, on: &frames, seed: seed)
+  }
+
+  @Test(arguments: 0..<12)
+  func `is the same as redrawn whole: the token field`(seed: Int) throws {
+    let scale = scales[seed % scales.count]
+    var frames = try RedrawComparison(size: area.size, scale: scale)
+    let tokens = (0..<9).map { TextToken(id: $0, text: "token \($0)") }
+    var field = TokenField(
+      tokens, appearance: TextTokenAppearance(),
+      in: Environment(text: frames.text, scale: scale))
+    field.place(at: Point(x: 10.5, y: 20.25), width: 260)
+    field.focus(0, at: .zero)
+    var harness = ControlHarness(field)
+    try play(&harness, on: &frames, seed: seed)
+  }
+
+  @Test(arguments: 0..<12)
+  func `is the same as redrawn whole: the password form`(seed: Int) throws {
+    let scale = scales[seed % scales.count]
+    var frames = try RedrawComparison(size: area.size, scale: scale)
+    var form = PasswordForm(in: Environment(text: frames.text, scale: scale))
+    form.place(at: Point(x: 10, y: 10), width: 380)
+    form.focus(seed % 2 * 2, at: .zero)
+    var harness = ControlHarness(form)
+    var person = RandomPerson(seed: seed, in: area)
+    for _ in 0..<60 {
+      person.act(on: &harness)
+      try frames.expectSame(harness.drawing(), secrets: harness.control)
+    }
+    #expect(frames.partialFrames > 2)
+  }
+
+  private func play<Subject: Control>(
+    _ harness: inout ControlHarness<Subject>, on frames: inout RedrawComparison, seed: Int
+  ) throws {
+    var person = RandomPerson(seed: seed, in: area)
+    for _ in 0..<60 {
+      person.act(on: &harness)
+      try frames.expectSame(harness.drawing(), secrets: NoSecrets())
+    }
+    #expect(frames.partialFrames > 2)
+  }
+}

@@ -1,0 +1,185 @@
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `A rectangle` {
+  @Test(arguments: 0..<100) func `joined with another contains both`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
+    let union = a.union(b)
+    for rect in [a, b] {
+      #expect(union.minX <= rect.minX && union.minY <= rect.minY)
+      #expect(union.maxX >= rect.maxX - 1e-9 && union.maxY >= rect.maxY - 1e-9)
+    }
+  }
+
+  @Test(arguments: 0..<100) func `shares with another just the points that lie in both`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
+    let common = a.intersection(b)
+    #expect(a.intersects(b) == !common.isEmpty)
+    for _ in 0..<50 {
+      let point = Point.random(using: &generator)
+      #expect(common.contains(point) == (a.contains(point) && b.contains(point)))
+    }
+  }
+
+  @Test(arguments: 0..<100) func `inset and then outset is itself where it fits`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let rect = Rect.random(using: &generator)
+    let insets = Insets(top: 3, leading: 5, bottom: 7, trailing: 11)
+    let back = rect.inset(by: insets).inset(
+      by: Insets(top: -3, leading: -5, bottom: -7, trailing: -11))
+    guard rect.width > 16, rect.height > 10 else { return }
+    #expect(back.origin.distance(to: rect.origin) < 1e-9)
+    #expect(abs(back.width - rect.width) < 1e-9 && abs(back.height - rect.height) < 1e-9)
+  }
+
+  @Test func `is never smaller than empty`() {
+    let rect = Rect(x: 4, y: 4, width: -3, height: 5).inset(by: 9)
+    #expect(rect.size == .zero && rect.isEmpty)
+    let square = Rect(x: 1, y: 1, width: 2, height: 2)
+    #expect(rect.union(square) == square && square.union(rect) == square)
+  }
+
+  @Test func `shares no point with one that it touches`() {
+    let (left, right) = (
+      Rect(x: 0, y: 0, width: 5, height: 5), Rect(x: 5, y: 0, width: 5, height: 5)
+    )
+    #expect(!left.intersects(right))
+    #expect(!left.contains(Point(x: 5, y: 2)) && right.contains(Point(x: 5, y: 2)))
+  }
+
+  @Test(arguments: 0..<100) func `lies in the pixels that cover it, and none of them is idle`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let rect = Rect.random(using: &generator)
+    let scale = [1, 1.25, 1.5, 2][seed % 4]
+    let pixels = PixelRect(covering: rect, scale: scale)
+    #expect(Double(pixels.x) <= rect.minX * scale && Double(pixels.x) > rect.minX * scale - 1)
+    #expect(
+      Double(pixels.maxX) >= rect.maxX * scale && Double(pixels.maxX) < rect.maxX * scale + 1)
+    #expect(Double(pixels.y) <= rect.minY * scale && Double(pixels.y) > rect.minY * scale - 1)
+    #expect(
+      Double(pixels.maxY) >= rect.maxY * scale && Double(pixels.maxY) < rect.maxY * scale + 1)
+  }
+}
+
+@Suite struct `A rectangle of pixels` {
+  @Test(arguments: 0..<100) func `meets, joins and grows as the set of its pixels does`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (a, b) = (PixelRect.random(using: &generator), PixelRect.random(using: &generator))
+    let (common, union) = (a.intersection(b), a.union(b))
+    #expect(a.pixels.intersection(b.pixels) == common.pixels)
+    #expect(union.pixels.isSuperset(of: a.pixels.union(b.pixels)))
+    #expect(a.intersects(b) == !a.pixels.isDisjoint(with: b.pixels))
+    #expect(a.pixels.count == a.area)
+    #expect(a.isEmpty || a.outset(by: 1).area == (a.width + 2) * (a.height + 2))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func `exists for numbers that no display has`(number: Double) {
+    let pixels = PixelRect(covering: Rect(x: number, y: 0, width: 1, height: 1), scale: 2)
+    #expect(abs(pixels.x) <= 1 << 30)
+    #expect(pixels.outset(by: 1).height == 4)
+  }
+}
+
+@Suite struct `A rounded rectangle` {
+  @Test func `has a radius of half its shorter side at most`() {
+    let rect = Rect(x: 0, y: 0, width: 10, height: 6)
+    #expect(RoundedRect(rect, cornerRadius: 50).cornerRadius == 3)
+    #expect(RoundedRect(rect, cornerRadius: -1).cornerRadius == 0)
+    #expect(RoundedRect.capsule(rect) == RoundedRect(rect, cornerRadius: 3))
+  }
+
+  @Test(arguments: 0..<100) func `made a circle contains what is no further than its radius`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let circle = RoundedRect.circle(center: Point(x: 50, y: 50), radius: 30)
+    let point = Point.random(using: &generator)
+    #expect(circle.contains(point) == (point.distance(to: Point(x: 50, y: 50)) <= 30))
+  }
+
+  @Test func `contains its sides' middles and not its corners`() {
+    let shape = RoundedRect(Rect(x: 0, y: 0, width: 20, height: 20), cornerRadius: 8)
+    #expect(shape.contains(Point(x: 10, y: 0)) && shape.contains(Point(x: 0, y: 10)))
+    #expect(!shape.contains(Point(x: 1, y: 1)) && !shape.contains(Point(x: 20, y: 10)))
+  }
+
+  @Test func `inset keeps its corners' centres`() {
+    let shape = RoundedRect(Rect(x: 0, y: 0, width: 20, height: 30), cornerRadius: 8)
+    let inner = shape.inset(by: 3)
+    #expect(inner.cornerRadius == 5)
+    #expect(inner.rect.inset(by: inner.cornerRadius) == shape.rect.inset(by: shape.cornerRadius))
+  }
+}
+
+@Suite struct `A transform` {
+  @Test(arguments: 0..<100) func `followed by another is both, one after the other`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (inner, outer) = (
+      Transform.random(using: &generator), Transform.random(using: &generator)
+    )
+    let point = Point.random(using: &generator)
+    let (once, twice) = (inner.followed(by: outer)(point), outer(inner(point)))
+    #expect(once.distance(to: twice) < 1e-9)
+  }
+
+  @Test(arguments: 0..<100) func `about a point leaves that point alone`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let center = Point.random(using: &generator)
+    let transform = Transform(scale: .random(in: 0.1...4, using: &generator), about: center)
+    #expect(transform(center).distance(to: center) < 1e-9)
+  }
+
+  @Test(arguments: 0..<100) func `takes a rectangle's corners to its picture's`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (transform, rect) = (
+      Transform.random(using: &generator), Rect.random(using: &generator)
+    )
+    let picture = transform(rect)
+    #expect(transform(rect.origin) == picture.origin)
+    let corner = transform(Point(x: rect.maxX, y: rect.maxY))
+    #expect(corner.distance(to: Point(x: picture.maxX, y: picture.maxY)) < 1e-9)
+  }
+}
+
+@Suite struct `A point` {
+  @Test(arguments: 0..<100) func `clamped to a rectangle is its nearest one there`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (point, rect) = (Point.random(using: &generator), Rect.random(using: &generator))
+    let nearest = point.clamped(to: rect)
+    #expect(nearest.x >= rect.minX && nearest.x <= rect.maxX)
+    #expect(nearest.y >= rect.minY && nearest.y <= rect.maxY)
+    for _ in 0..<20 {
+      let other = Point.random(using: &generator).clamped(to: rect)
+      #expect(point.distance(to: nearest) <= point.distance(to: other) + 1e-9)
+    }
+  }
+
+  @Test func `moved by a vector and back is where it was`() {
+    let (point, vector) = (Point(x: 3, y: -4), Vector(dx: 3, dy: 4))
+    #expect((point + vector) - vector == point)
+    #expect((point + vector) - point == vector)
+    #expect(vector.length == 5 && (-vector).length == 5)
+  }
+}
+
+@Suite struct `A path's bounds` {
+  @Test func `hold all its points, those of a curve's control among them`() {
+    var path = Path(lines: [Point(x: 2, y: 3), Point(x: 5, y: 1)])
+    path.curve(to: Point(x: 6, y: 2), Point(x: 9, y: 8), Point(x: 0, y: 4))
+    path.close()
+    #expect(path.bounds == Rect(x: 0, y: 1, width: 9, height: 7))
+    #expect(Path().bounds == .zero)
+  }
+
+  @Test func `of a circle are the square around it`() {
+    var path = Path()
+    path.addCircle(center: Point(x: 10, y: 20), radius: 5)
+    #expect(path.bounds == Rect(x: 5, y: 15, width: 10, height: 10))
+  }
+}
