@@ -16,6 +16,10 @@ if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 debug_flags=(--explicit-target-dependency-import-check error)
 release_flags=(-c release --static-swift-stdlib --explicit-target-dependency-import-check error)
 icon_sizes=(16 32 48 128)
+# The test modules that start displays and programs.
+on_display='ScreenDriverTests|X11ShellTests|TactileTests'
+# Seconds after which tests are taken to hang.
+patience=400
 
 help() {
   cat <<'TEXT'
@@ -112,10 +116,10 @@ tour() {
 lint() {
   say "linting"
   need_swift
-  swift format lint --strict --recursive --parallel "${swift_sources[@]}"
-  bash -n run.sh
-  bash -n .ci/run
-  if command -v shellcheck >/dev/null; then shellcheck run.sh .ci/run; fi
+  # Chained, because `set -e` does not hold in a function that is called left of `||`.
+  swift format lint --strict --recursive --parallel "${swift_sources[@]}" &&
+    bash -n run.sh && bash -n .ci/run &&
+    if command -v shellcheck >/dev/null; then shellcheck run.sh .ci/run; fi
 }
 
 bless() {
@@ -130,46 +134,55 @@ bless() {
 
 # A package outside the tree that uses the libraries; it must neither find nor need libsodium.
 check_consumer() {
-  local folder
+  local folder status=0
   folder=$(mktemp -d)
   cp -R Tests/Consumer/. "$folder"
-  local build=(
-    env TACTILE_PACKAGE="$root" PKG_CONFIG_LIBDIR="$folder/none"
-    swift build --package-path "$folder" --scratch-path "$folder/.build"
-  )
-  "${build[@]}"
-  local program
-  program=$("${build[@]}" --show-bin-path)/Consumer
-  "$program"
-  if ldd "$program" | grep -E 'sodium|cairo|pango|X11'; then
-    fail "the consumer is linked with libraries that Motion and Controls must not need"
-  fi
+  use_consumer "$folder" || status=1
   rm -rf "$folder"
+  return "$status"
 }
 
-run_tests() {
-  local screen='ScreenDriverTests|X11ShellTests|TactileTests'
-  say "testing all that needs no display"
-  swift test --skip-build --disable-xctest --skip "$screen"
-  say "testing on private displays"
-  # One after the other: real time passes in them.
+use_consumer() {
+  local program libraries build=(
+    env TACTILE_PACKAGE="$root" PKG_CONFIG_LIBDIR="$1/none"
+    swift build --package-path "$1" --scratch-path "$1/.build"
+  )
+  "${build[@]}" && program=$("${build[@]}" --show-bin-path)/Consumer &&
+    "$program" && libraries=$(ldd "$program") || return 1
+  if grep -E 'sodium|cairo|pango|X11' <<<"$libraries"; then
+    printf 'the consumer is linked with what Motion and Controls must not need\n' >&2
+    return 1
+  fi
+}
+
+# All that needs no display.
+test_without_display() {
+  timeout "$patience" swift test --skip-build --disable-xctest --skip "$on_display"
+}
+
+# One after the other: real time passes in these.
+test_on_displays() {
   TACTILE_BINARY="$(release_folder)/tactile" \
-    swift test --skip-build --disable-xctest --filter "$screen" --no-parallel
+    timeout "$patience" swift test --skip-build --disable-xctest --filter "$on_display" --no-parallel
 }
 
+# A failure ends the run only after all else was tested too.
 all_tests() {
-  # shellcheck disable=SC2154 # Assigned by the trap itself.
-  trap 'status=$?; ((status == 0)) || printf "\nFAILED after %d s\n" "$SECONDS" >&2' EXIT
+  local check failed=()
   need_packages "${build_packages[@]}" "${screen_packages[@]}"
   need_swift
-  lint
+  lint || failed+=("lint")
   say "building everything, debug"
-  swift build --build-tests "${debug_flags[@]}"
-  build_release tactile
-  run_tests
-  say "building a consumer of the libraries outside of the tree"
-  check_consumer
-  printf '\nAll tests passed in %d s.\n' "$SECONDS"
+  swift build --build-tests "${debug_flags[@]}" || fail "FAILED after $SECONDS s: build, debug"
+  build_release tactile || fail "FAILED after $SECONDS s: build, release"
+  for check in test_without_display test_on_displays check_consumer; do
+    say "${check//_/ }"
+    "$check" || failed+=("${check//_/ }")
+  done
+  if ((${#failed[@]} > 0)); then
+    fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
+  fi
+  say "all tests passed in $SECONDS s"
 }
 
 # Says what is installed, one pair a line: a path below PREFIX, and the file in this checkout.

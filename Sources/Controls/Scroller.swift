@@ -21,7 +21,10 @@ public struct Scroller {
 
   /// How far the content is moved up, in logical pixels, on whole device pixels so that text stays
   /// sharp.
-  public func offset(at now: Instant) -> Double { environment.snapped(offset.value(at: now)) }
+  public func offset(at now: Instant) -> Double {
+    // On its way it may be where content was that is there no more.
+    environment.snapped(max(0, min(offset.value(at: now), furthest)))
+  }
 
   /// Whether there is anything to scroll.
   public var isNeeded: Bool { furthest > 0 }

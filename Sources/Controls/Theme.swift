@@ -75,8 +75,8 @@ extension Theme {
     public static let width = 3.0
     /// From the control's edge to the ring's inner edge.
     public static let gap = 2.0
-    /// Of the theme's blue.
-    public static let opacity = 0.75
+    /// Of the theme's blue; below 0.85 its contrast with the light window would be less than 3 : 1.
+    public static let opacity = 0.9
   }
 
   /// The caret in every kind of text.

@@ -9,7 +9,7 @@ public struct Drag: Gesture {
     public var start: Point
     /// Where the pointer is.
     public var location: Point
-    /// How fast the pointer moves, in logical pixels per second; zero once it has paused.
+    /// How fast the pointer moved then, in logical pixels per second; zero where it had paused.
     public var velocity: Vector
 
     /// From where it was pressed to where it is.
@@ -19,10 +19,12 @@ public struct Drag: Gesture {
   /// How far the pointer must go before it is a drag, in logical pixels; 0 makes every press one.
   public let minimumDistance: Double
 
+  /// Possible until the pointer has gone far enough, active until the release.
   public private(set) var state = GestureState<Value>.possible
   private var start: Point?
   private var estimator = VelocityEstimator()
 
+  /// - Parameter minimumDistance: Negative counts as 0; with NaN no press is a drag.
   public init(minimumDistance: Double = 0) {
     self.minimumDistance = minimumDistance
   }
@@ -30,6 +32,7 @@ public struct Drag: Gesture {
   /// Time alone never begins or ends a drag.
   public var deadline: Instant? { nil }
 
+  /// Does nothing.
   public mutating func advance(to now: Instant) {}
 
   public mutating func handle(_ event: GestureEvent, at now: Instant) {

@@ -3,8 +3,11 @@ public import Scene
 
 /// What a pointer does while a gesture watches it; places are in logical pixels.
 public enum GestureEvent: Hashable, Sendable {
+  /// The button went down there.
   case pressed(Point)
+  /// With the button down it went there.
   case moved(Point)
+  /// The button went up there.
   case released(Point)
   /// The pointer was taken away: nothing of this press may count.
   case cancelled
@@ -30,13 +33,17 @@ public enum GestureState<Value: Sendable>: Sendable {
   }
 }
 
+extension GestureState: Equatable where Value: Equatable {}
+
 /// A way of pressing that means something: a plain value, told what the pointer does and when.
 ///
 /// A gesture has no clock. Where time alone changes it, `deadline` says when, so that one timer
 /// serves any number of gestures and none of them polls.
 public protocol Gesture: Sendable {
+  /// What is told of a gesture that goes on or is over.
   associatedtype Value: Sendable
 
+  /// How far it has come.
   var state: GestureState<Value> { get }
 
   /// When its state changes if the pointer does nothing more; `nil` where time changes nothing.

@@ -9,11 +9,14 @@ public struct LongPress: Gesture {
   /// How far the pointer may move meanwhile, in logical pixels.
   public let maximumDistance: Double
 
+  /// Possible until it has ended or failed.
   public private(set) var state = GestureState<Point>.possible
+  /// When the time is reached; `nil` without a press that may still become one.
   public private(set) var deadline: Instant?
   private var start = Point.zero
   private var location = Point.zero
 
+  /// - Parameter maximumDistance: Negative or NaN: any movement fails it.
   public init(minimumDuration: Duration, maximumDistance: Double) {
     self.minimumDuration = minimumDuration
     self.maximumDistance = maximumDistance

@@ -8,10 +8,15 @@ public struct Tap: Gesture {
   /// How far the pointer may move meanwhile, in logical pixels.
   public let maximumDistance: Double
 
+  /// Possible until it has ended or failed.
   public private(set) var state = GestureState<Point>.possible
+  /// When the press has been held too long; `nil` where that cannot happen.
   public private(set) var deadline: Instant?
   private var start: Point?
 
+  /// - Parameters:
+  ///   - maximumDuration: Not positive: no press is short enough.
+  ///   - maximumDistance: Negative or NaN: no press is a tap.
   public init(maximumDuration: Duration? = nil, maximumDistance: Double) {
     self.maximumDuration = maximumDuration
     self.maximumDistance = maximumDistance

@@ -22,13 +22,15 @@ public struct VelocityEstimator: Sendable {
   /// In the order of time, no two at the same instant.
   private var samples: [Sample] = []
 
+  /// Creates one that has seen nothing.
   public init() {}
 
   /// Takes in where the pointer was. A sample out of order finds its place; a second one for the same
-  /// instant replaces the first.
+  /// instant replaces the first, and one that is nowhere finite tells nothing.
   ///
   /// - Complexity: O(*n*) in the samples of the horizon.
   public mutating func add(_ position: Point, at time: Instant) {
+    guard position.x.isFinite, position.y.isFinite else { return }
     let index = samples.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
     if index > 0, samples[index - 1].time == time {
       samples[index - 1].position = position
@@ -40,7 +42,7 @@ public struct VelocityEstimator: Sendable {
     }
   }
 
-  /// The velocity in logical pixels per second.
+  /// The velocity in logical pixels per second, always finite.
   ///
   /// - Parameter now: Zero is returned where the newest sample is `pause` or more before.
   /// - Complexity: O(*n*) in the samples of the horizon.
@@ -53,7 +55,8 @@ public struct VelocityEstimator: Sendable {
       fit.add(
         time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
     }
-    return fit.slopeAtZero
+    let slope = fit.slopeAtZero
+    return slope.length.isFinite ? slope : .zero
   }
 
   /// The newest samples with no pause between them.

@@ -2,7 +2,7 @@
 /// delay, once or over and over.
 ///
 /// Modifiers apply in the order they are written: `.delay` before `.repeated` waits in every round,
-/// after it only once.
+/// after it only once. Of two repetitions the last counts. All times count in whole nanoseconds.
 public struct Animation: Hashable, Sendable {
   /// The shape of the motion.
   public enum Curve: Hashable, Sendable {
@@ -23,6 +23,7 @@ public struct Animation: Hashable, Sendable {
     let autoreverses: Bool
   }
 
+  /// One round of it.
   public let curve: Curve
   /// Waited for once, before everything.
   private(set) var delay: Duration = .zero
@@ -32,6 +33,7 @@ public struct Animation: Hashable, Sendable {
 
   private init(_ curve: Curve) { self.curve = curve }
 
+  /// A spring that takes over the velocity of what moves.
   public static func spring(_ spring: Spring) -> Animation { Animation(.spring(spring)) }
 
   /// A spring that does not take over a velocity but starts with one of its own.
@@ -43,14 +45,19 @@ public struct Animation: Hashable, Sendable {
       .springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
   }
 
+  /// A curve that takes a fixed time, whatever the velocity before.
+  ///
+  /// - Parameter duration: Not positive means at once.
   public static func timing(_ curve: TimingCurve, duration: Duration) -> Animation {
     Animation(.timing(curve, duration: duration))
   }
 
-  /// The same after a wait; a negative one counts as none.
+  /// The same after a wait.
+  ///
+  /// - Parameter duration: Negative counts as none, more than an `Instant` can tell as 292 years.
   public func delay(_ duration: Duration) -> Animation {
     var animation = self
-    let wait = max(.zero, duration)
+    let wait = max(.zero, min(duration, .nanoseconds(Int64.max)))
     if repetition.count == 1 { animation.hold += wait } else { animation.delay += wait }
     return animation
   }
@@ -68,6 +75,8 @@ public struct Animation: Hashable, Sendable {
   }
 
   /// The same for ever.
+  ///
+  /// - Parameter autoreverses: Whether every second round runs backward.
   public func repeatedForever(autoreverses: Bool = true) -> Animation {
     var animation = self
     animation.repetition = Repetition(count: nil, autoreverses: autoreverses)

@@ -4,8 +4,7 @@ struct RootBracket {
   private(set) var low: Double
   private(set) var high: Double
 
-  /// Finds the root by Newton's steps, and by halving where these leave the bracket or do not get
-  /// shorter.
+  /// Finds the root by Newton's steps, and by halving where these leave the bracket or are too many.
   ///
   /// - Parameters:
   ///   - tolerance: How narrow the bracket becomes, positive; not narrower than two neighbouring
@@ -16,18 +15,15 @@ struct RootBracket {
     to tolerance: Double, from guess: Double,
     _ function: (Double) -> (value: Double, slope: Double)
   ) {
-    var (guess, stride) = (guess, high - low)
+    var (guess, stepsLeft) = (guess, 16)
     while high - low > tolerance, low < guess, guess < high {
       let (value, slope) = function(guess)
       if value > 0 { low = guess } else { high = guess }
       // Half the tolerance too far, so that the next guess closes the bracket from the other side.
-      let step = (value > 0 ? tolerance : -tolerance) / 2 - value / slope
-      let isGettingCloser = abs(step) < max(stride / 2, tolerance)
-      if isGettingCloser, low < guess + step, guess + step < high {
-        (guess, stride) = (guess + step, abs(step))
-      } else {
-        (guess, stride) = ((low + high) / 2, high - low)
-      }
+      let next = guess - value / slope + (value > 0 ? tolerance : -tolerance) / 2
+      let isStep = stepsLeft > 0 && low < next && next < high
+      guess = isStep ? next : (low + high) / 2
+      stepsLeft -= 1
     }
   }
 }

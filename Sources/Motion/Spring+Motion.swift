@@ -66,13 +66,13 @@ extension Spring {
       )
     } else if spread > 0 {
       let envelope = exp(-dampingFraction * phase)
-      return (envelope * cos(angle), envelope * sin(angle) / frequency)
+      return (envelope * cos(angle), envelope / frequency * sin(angle))
     } else {
       // cosh and sinh joined with the envelope, so that nothing overflows; the exponent ωφ − ζφ is
       // written as −φ/(ω + ζ), which loses no digits.
       let slow = exp(-phase / (frequency + dampingFraction))
-      let fading = expm1(-2 * angle)
-      return (slow * (1 + fading / 2), slow * -fading / (2 * frequency))
+      let fast = slow * exp(-2 * angle)
+      return ((slow + fast) / 2, (slow - fast) / (2 * frequency))
     }
   }
 
@@ -81,11 +81,11 @@ extension Spring {
 
   /// cos √q.
   private static func cosineSeries(_ q: Double) -> Double {
-    1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56)))
+    1 - q * (1 / 2 - q * (1 / 24 - q * (1 / 720 - q * (1 / 40320))))
   }
 
   /// sin √q / √q.
   private static func sineSeries(_ q: Double) -> Double {
-    1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72)))
+    1 - q * (1 / 6 - q * (1 / 120 - q * (1 / 5040 - q * (1 / 362880))))
   }
 }

@@ -21,17 +21,23 @@ extension Spring {
       return 0
     }
     let threshold = threshold > 0 ? threshold : .leastNonzeroMagnitude
-    let turn = lastTurn(from: start, beyond: threshold)
+    var turn = lastTurn(from: start, beyond: threshold)
     guard turn < Self.longestSettlingTime else { return Self.longestSettlingTime }
-    let peak = state(from: start, after: turn).displacement
+    var peak = state(from: start, after: turn).displacement
+    if abs(peak) <= threshold {
+      turn = max(0, turn - .pi / (angularFrequency * max(0, spread).squareRoot()))
+      peak = state(from: start, after: turn).displacement
+    }
     guard abs(peak) > threshold else { return 0 }
     return lastCrossing(from: start, after: turn, side: peak < 0 ? -1 : 1, threshold)
   }
 
-  /// The time of the last turning point that is further out than `threshold`; 0 where only the start
-  /// may be.
+  /// 1 − ζ².
+  private var spread: Double { (1 - dampingFraction) * (1 + dampingFraction) }
+
+  /// The time of the last turning point that may be further out than `threshold`; if that one is not,
+  /// the one before is. 0 where there is none.
   private func lastTurn(from start: State, beyond threshold: Double) -> Double {
-    let spread = (1 - dampingFraction) * (1 + dampingFraction)
     guard spread > 0 else { return onlyTurn(from: start, growth: (-spread).squareRoot()) }
     let (frequency, decay) = (angularFrequency * spread.squareRoot(), damping / 2)
     // x = e^(−βt)·a·cos(ωt − φ) turns at ωt = φ − atan(β/ω) + nπ, where |x| is e^(−βt)·a·ω/ω₀.
@@ -40,10 +46,8 @@ extension Spring {
     let end = reach > threshold ? (log(reach) - log(threshold)) / decay : 0
     guard end < Self.longestSettlingTime else { return Self.longestSettlingTime }
     let first = atan2(sine, start.displacement) - atan2(decay, frequency)
-    var time = (first + .pi * ((frequency * end - first) / .pi).rounded(.down)) / frequency
-    // A turning point just on the threshold may be taken for one beyond it.
-    if abs(state(from: start, after: time).displacement) <= threshold { time -= .pi / frequency }
-    return max(0, time)
+    let halfTurns = ((frequency * end - first) / .pi).rounded(.down)
+    return max(0, (first + .pi * halfTurns) / frequency)
   }
 
   /// The time at which a mass that does not oscillate turns around; 0 where it never does.

@@ -12,14 +12,14 @@ public struct TimingCurve: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - x1: Time of the first, clamped to 0…1 so that time never runs back; NaN counts as 0.
-  ///   - y1: Way of the first; not finite counts as 0.
+  ///   - y1: Way of the first, clamped to ±10⁶; NaN counts as 0.
   ///   - x2: Time of the second, clamped to 0…1; NaN counts as 1.
-  ///   - y2: Way of the second; not finite counts as 1.
+  ///   - y2: Way of the second, clamped to ±10⁶; NaN counts as 1.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = x1.isNaN ? 0 : max(0, min(x1, 1))
-    self.y1 = y1.isFinite ? y1 : 0
+    self.y1 = y1.isNaN ? 0 : max(-1e6, min(y1, 1e6))
     self.x2 = x2.isNaN ? 1 : max(0, min(x2, 1))
-    self.y2 = y2.isFinite ? y2 : 1
+    self.y2 = y2.isNaN ? 1 : max(-1e6, min(y2, 1e6))
   }
 
   /// Constant speed.
@@ -40,7 +40,7 @@ public struct TimingCurve: Hashable, Sendable {
   public func value(at time: Double) -> Double {
     guard time > 0 else { return time.isNaN ? 1 : 0 }
     guard time < 1 else { return 1 }
-    return Self.bezier(y1, y2, at: parameter(at: time))
+    return isDiagonal ? time : Self.bezier(y1, y2, at: parameter(at: time))
   }
 
   /// The slope of the curve: fractions of the way per whole duration.
@@ -48,24 +48,39 @@ public struct TimingCurve: Hashable, Sendable {
   /// - Parameter time: Clamped to 0…1; NaN counts as 1.
   /// - Returns: 0 instead of an infinite slope.
   public func velocity(at time: Double) -> Double {
-    let parameter = parameter(at: time.isNaN ? 1 : max(0, min(time, 1)))
-    let slope = Self.derivative(y1, y2, at: parameter) / Self.derivative(x1, x2, at: parameter)
-    return slope.isFinite ? slope : 0
+    guard !isDiagonal else { return 1 }
+    guard time > 0 else { return time.isNaN ? endSlope : startSlope }
+    guard time < 1 else { return endSlope }
+    let parameter = parameter(at: time)
+    return Self.slope(
+      Self.derivative(y1, y2, at: parameter), Self.derivative(x1, x2, at: parameter))
   }
 
-  /// The Bézier parameter at which the curve is at that time. x grows with the parameter, so
-  /// bisection always finds it; Newton's steps get there sooner where they stay inside the bracket.
+  /// Whether way and time are the same function of the parameter.
+  private var isDiagonal: Bool { x1 == y1 && x2 == y2 }
+
+  /// Toward the first control point that is not the start itself, as CSS has it too.
+  private var startSlope: Double {
+    x1 == 0 && y1 == 0 ? Self.slope(y2, x2) : Self.slope(y1, x1)
+  }
+
+  /// From the last control point that is not the end itself.
+  private var endSlope: Double {
+    x2 == 1 && y2 == 1 ? Self.slope(1 - y1, 1 - x1) : Self.slope(1 - y2, 1 - x2)
+  }
+
+  private static func slope(_ way: Double, _ time: Double) -> Double {
+    let slope = way / time
+    return time > 0 && slope.isFinite ? slope : 0
+  }
+
+  /// The Bézier parameter at which the curve is at that time; time grows with the parameter.
   private func parameter(at time: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    var guess = time
-    for _ in 0..<64 {
-      let error = Self.bezier(x1, x2, at: guess) - time
-      guard abs(error) > 1e-15 else { break }
-      if error < 0 { low = guess } else { high = guess }
-      let newton = guess - error / Self.derivative(x1, x2, at: guess)
-      guess = newton > low && newton < high ? newton : (low + high) / 2
+    var bracket = RootBracket(low: 0, high: 1)
+    bracket.narrow(to: 4e-16, from: time) {
+      (time - Self.bezier(x1, x2, at: $0), -Self.derivative(x1, x2, at: $0))
     }
-    return guess
+    return bracket.high
   }
 
   /// 3(1−s)²s·a + 3(1−s)s²·b + s³.

@@ -58,16 +58,23 @@ extension PasswordField {
   // The keyboard.
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    switch focusedStop {
-    case nil: return .ignored
-    case .eye:
-      guard press.key == .space || press.key == .enter, press.modifiers.isEmpty else {
-        return .ignored
-      }
-      if !press.isRepeat { toggleReveal(at: now) }
+    guard let focusedStop else { return .ignored }
+    if press.key == .escape, isRevealed {
+      toggleReveal(at: now)
       return .handled()
-    case .text: return keyPressedInText(press, at: now)
     }
+    switch focusedStop {
+    case .text: return keyPressedInText(press, at: now)
+    case .eye: return keyPressedOnEye(press, at: now)
+    }
+  }
+
+  private mutating func keyPressedOnEye(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    guard press.key == .space || press.key == .enter, press.modifiers.isEmpty else {
+      return .ignored
+    }
+    if !press.isRepeat { toggleReveal(at: now) }
+    return .handled()
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
@@ -75,9 +82,6 @@ extension PasswordField {
     switch press.key {
     case .enter where press.modifiers.isEmpty:
       return press.isRepeat ? .handled() : .handled(.entered)
-    case .escape where isRevealed:
-      toggleReveal(at: now)
-      return .handled()
     case .tab, .escape: return .ignored
     default:
       let isShortcut = !press.modifiers.isDisjoint(with: [.control, .alt, .super])

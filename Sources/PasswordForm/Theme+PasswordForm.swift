@@ -5,12 +5,12 @@ import Scene
 extension Theme {
   /// The password form's look; lengths are logical pixels.
   enum PasswordForm {
-    static let titleGap = 2.0
-    static let captionGap = 14.0
+    static let titleGap = 4.0
+    static let captionGap = 16.0
     /// From a field to the lines under it, and between the lines and what follows.
-    static let fieldGap = 8.0
-    static let lineHeight = 19.0
-    static let lineGap = 10.0
+    static let fieldGap = 9.0
+    static let lineHeight = 20.0
+    static let lineGap = 12.0
     /// The box of a line's mark, its stroke, and how far the words are from it.
     static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
     /// From Submit to the message beside it.

@@ -63,7 +63,8 @@ struct PasswordFormVisit: ~Copyable {
     try Deadline(after: .seconds(20)).poll(for: "the verifier to be saved") {
       (try? names(inFolder: folder)).flatMap { $0.isEmpty ? nil : () }
     }
-    try sitting.expectMarks(0, colors.green)
+    // That of the line which says so; the rules' are gone with the password.
+    try sitting.expectMarks(1, colors.green)
     try album.add(sitting.window, as: "saved", showing: "saved, and both fields wiped")
   }
 }

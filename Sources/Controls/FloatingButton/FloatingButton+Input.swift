@@ -25,7 +25,7 @@ extension FloatingButton {
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft:
-      attend(at: now) { $0.isHovered = false }
+      notice(pointer: nil, at: now)
       return .ignored
     case .pointerGrabLost, .windowHidden:
       cancelPress(at: now)
@@ -40,24 +40,29 @@ extension FloatingButton {
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, contains(press.position, at: now) else { return .ignored }
+    notice(pointer: press.position, at: now)
     attend(at: now) { $0.isPressed = true }
+    // In flight it is caught, so that it does not slip away from under the hand.
+    center.set(center.value(at: now))
     gesture.handle(.pressed(press.position), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    let isInside = contains(point, at: now)
-    attend(at: now) { $0.isHovered = isInside }
-    guard isPressed else { return Response(isHandled: isInside) }
+    notice(pointer: point, at: now)
+    guard isPressed else { return Response(isHandled: isHovered) }
     gesture.handle(.moved(point), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
+    notice(pointer: press.position, at: now)
     gesture.handle(.released(press.position), at: now)
+    let wasDragged = dragOrigin != nil
     let actions = followGesture(at: now)
     attend(at: now) { $0.isPressed = false }
+    if !wasDragged { goHome(at: now) }
     return Response(isHandled: true, actions: actions)
   }
 
@@ -90,8 +95,8 @@ extension FloatingButton {
     let origin = dragOrigin ?? center.value(at: now)
     dragOrigin = origin
     center.set(dragged(to: origin + drag.translation))
-    guard isBeginning, configuration.shape == .button else { return [] }
-    scale(to: Theme.FloatingButton.draggedScale, at: now)
+    guard isBeginning else { return [] }
+    if configuration.shape == .button { scale(to: Theme.FloatingButton.draggedScale, at: now) }
     return configuration.ringsBell ? [.ringBell] : []
   }
 
@@ -101,7 +106,7 @@ extension FloatingButton {
     scale(to: 1, at: now)
     let free = origin + drag.translation
     center.set(dragged(to: free))
-    if configuration.shape == .ball, configuration.snap == .none {
+    if configuration.shape == .ball, configuration.snap == .free {
       bringBack(at: now)
     } else {
       snap(velocity: unhindered(drag.velocity, toward: free), at: now)
@@ -142,44 +147,28 @@ extension FloatingButton {
       to: target, at: now, with: environment.motion(animation),
       velocity: configuration.snap == .seed
         ? Point(x: velocity.dx, y: 0) : Point(x: velocity.dx, y: velocity.dy))
+    judgeHover(at: now)
+  }
+
+  /// Goes back to its place of rest, where it was taken from there.
+  private mutating func goHome(at now: Instant) {
+    let home = place.point(in: restArea)
+    guard center.target.distance(to: home) > environment.placeThreshold else { return }
+    rest(at: home, now, by: .spring(Theme.FloatingButton.spring), velocity: .zero)
   }
 
   /// Ends the press as if it had never been; a drag goes back to where it began.
   private mutating func cancelPress(at now: Instant) {
+    guard isPressed else { return }
     gesture.handle(.cancelled, at: now)
     attend(at: now) { $0.isPressed = false }
-    guard let origin = dragOrigin else { return }
     dragOrigin = nil
     scale(to: 1, at: now)
-    rest(
-      at: origin.clamped(to: restArea), now, by: .spring(Theme.FloatingButton.spring),
-      velocity: .zero)
+    goHome(at: now)
   }
 
   private mutating func scale(to target: Double, at now: Instant) {
     scale.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.FloatingButton.spring)))
-  }
-}
-
-// Attention: what is pressed, hovered or focused is lit, what is left alone dims.
-extension FloatingButton {
-  private var isAttended: Bool { isPressed || isHovered || isFocused }
-
-  /// Changes what the person attends to, and lights the button or lets it dim accordingly.
-  mutating func attend(at now: Instant, _ change: (inout FloatingButton) -> Void) {
-    let wasAttended = isAttended
-    change(&self)
-    guard isAttended != wasAttended else { return }
-    if isAttended { opacity.set(1) } else { leaveAlone(at: now) }
-  }
-
-  /// Begins to dim, after a while, where the button is one that does.
-  mutating func leaveAlone(at now: Instant) {
-    guard configuration.dims, !isAttended else { return }
-    typealias Look = Theme.FloatingButton
-    opacity.animate(
-      to: Look.dimmedOpacity, at: now,
-      with: .timing(.easeInOut, duration: Look.dimDuration).delay(Look.dimDelay))
   }
 }

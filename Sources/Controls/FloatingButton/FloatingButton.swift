@@ -47,7 +47,7 @@ public struct FloatingButton: Control {
       ringsBell: Bool = false, label: String = "Drag me!", topInset: Double = 0
     ) {
       self.shape = shape
-      self.snap = snap ?? (shape == .ball ? .none : .edges)
+      self.snap = snap ?? (shape == .ball ? .free : .edges)
       self.drag = drag ?? (shape == .ball ? .immediate : .longPress)
       self.dims = dims ?? (shape == .ball)
       self.ringsBell = ringsBell
@@ -73,6 +73,8 @@ public struct FloatingButton: Control {
   var gesture: PressGesture
   /// Where a drag began; `nil` while there is none.
   var dragOrigin: Point?
+  /// Where the pointer is; `nil` outside the window.
+  var pointer: Point?
   var isPressed = false
   var isHovered = false
   var isFocused = false
@@ -90,14 +92,16 @@ public struct FloatingButton: Control {
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
   /// relative place along it. A drag that is under way goes on from where it is.
   public mutating func place(in container: Rect, at now: Instant) {
+    guard container != self.container else { return }
     let isFirst = self.container.isEmpty
     self.container = container
     if isFirst { leaveAlone(at: now) }
-    guard dragOrigin == nil else { return }
+    guard !isPressed else { return }
     let isFlying = center.nextChange(after: now) != nil
     center.animate(
       to: place.point(in: restArea), at: now,
       with: isFlying ? environment.motion(.spring(Theme.FloatingButton.spring)) : nil)
+    judgeHover(at: now)
   }
 
   mutating func toggle() -> [Action] {

@@ -8,8 +8,8 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
   case trailing
   /// The nearest corner.
   case corners
-  /// Wherever the throw ends.
-  case none
+  /// Wherever the throw ends. Not called `none`, which in an optional would mean that none was chosen.
+  case free = "none"
   /// The trailing side of the rectangle that the first demonstration of this button used, literally:
   /// half of the button rests outside the window.
   case seed
@@ -28,7 +28,7 @@ extension SnapMode {
     let projected = center + thrown
     var place = projected.clamped(to: area)
     switch self {
-    case .none: break
+    case .free: break
     case .trailing: place.x = area.maxX
     case .seed: place = Point(x: area.maxX, y: center.clamped(to: area).y)
     case .corners:

@@ -60,12 +60,13 @@ extension TokenField {
   }
 
   /// Deletes what is selected; with nothing selected, selects the neighbour, so that no token is lost
-  /// by one key. A key held down stops there.
+  /// by one key, however long it is held.
   private mutating func deleteOrSelect(
     _ step: TextSelection.Movement, isRepeat: Bool
   ) -> Response<Action> {
+    if isRepeat { return .handled() }
     guard selection.isCaret else { return delete(step) }
-    if !isRepeat { selection.move(step, extending: true, count: tokens.count) }
+    selection.move(step, extending: true, count: tokens.count)
     return .handled()
   }
 

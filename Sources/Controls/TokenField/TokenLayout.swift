@@ -74,7 +74,8 @@ struct TokenLayout: Hashable, Sendable {
 
   /// The gap nearest to a point: first the line by height, then the gap by the tokens' middles.
   func gap(nearest point: Point) -> Int {
-    guard let line = lines.first(where: { point.y < $0.bottom }) ?? lines.last else { return 0 }
+    let isAbove: (Line) -> Bool = { point.y < $0.bottom + spacing / 2 }
+    guard let line = lines.first(where: isAbove) ?? lines.last else { return 0 }
     let after = line.tokens.first { point.x < frames[$0].midX }
     return after ?? line.tokens.upperBound
   }

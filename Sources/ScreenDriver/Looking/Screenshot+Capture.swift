@@ -18,7 +18,7 @@ extension ScreenWindow {
     let captured = connection.attempt { display in
       XGetImage(
         display, connection.root, Int32(visible.x), Int32(visible.y), UInt32(visible.width),
-        UInt32(visible.height), XAllPlanes(), ZPixmap)
+        UInt32(visible.height), 0xFF_FFFF, ZPixmap)
     }
     guard let image = captured ?? nil else { throw .noWindow("window \(id) cannot be read") }
     // XDestroyImage is a macro.
@@ -38,7 +38,8 @@ extension DisplayConnection {
 }
 
 extension Screenshot {
-  /// Copies an image of 32 bits a pixel; Xvfb's lowest three bytes are red, green, blue.
+  /// Copies an image of 32 bits a pixel, of which the lowest three bytes are red, green and blue and
+  /// the highest is zero.
   fileprivate init(_ image: XImage, visible: PixelRect, of wanted: PixelRect) {
     precondition(image.bits_per_pixel == 32, "\(image.bits_per_pixel) bits a pixel, not 32")
     let margin = wanted.width - visible.width
@@ -53,7 +54,6 @@ extension Screenshot {
           + 4 * (rowsAbove + row * wanted.width + left)
         target.copyMemory(from: source, byteCount: 4 * visible.width)
       }
-      for index in buffer.indices { buffer[index] &= 0xFFFFFF }
       count = wanted.area
     }
     self.init(width: wanted.width, height: wanted.height, pixels: pixels)

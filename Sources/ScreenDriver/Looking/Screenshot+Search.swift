@@ -65,11 +65,14 @@ extension Screenshot {
   private func runs(of color: ColorMatch, in part: PixelRect?) -> [PixelRect] {
     let part = (part ?? bounds).intersection(bounds)
     var runs: [PixelRect] = []
+    // Most pixels are as the one before, so asking anew only for others is many times faster.
+    var (known, fits) = (UInt32.max, false)
     pixels.withUnsafeBufferPointer { pixels in
       for y in part.y..<part.maxY {
         var start: Int?
         for x in part.x..<part.maxX {
-          let fits = color.matches(pixels[y * width + x])
+          let pixel = pixels[y * width + x]
+          if pixel != known { (known, fits) = (pixel, color.matches(pixel)) }
           if fits, start == nil { start = x }
           if let first = start, !fits {
             runs.append(PixelRect(x: first, y: y, width: x - first, height: 1))

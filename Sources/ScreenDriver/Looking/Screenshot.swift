@@ -1,3 +1,4 @@
+import Glibc
 public import Scene
 
 /// What a window shows at one moment, pixel by pixel.
@@ -19,6 +20,18 @@ public struct Screenshot: Equatable, Sendable {
     self.width = width
     self.height = height
     self.pixels = pixels
+  }
+
+  /// Whether both have the same size and the same pixels.
+  public static func == (a: Screenshot, b: Screenshot) -> Bool {
+    guard (a.width, a.height) == (b.width, b.height) else { return false }
+    // Compared as bytes, since a film has millions of them.
+    return a.pixels.withUnsafeBytes { a in
+      b.pixels.withUnsafeBytes { b in
+        guard let start = a.baseAddress, let other = b.baseAddress else { return true }
+        return memcmp(start, other, a.count) == 0
+      }
+    }
   }
 
   /// The whole of it.

@@ -33,7 +33,9 @@ struct TactileCommand: ParsableCommand {
   @Option(help: "What a password must be.")
   var policy: PolicyChoice = .default
 
+  // A value that begins with a minus sign is none of the options.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Device pixels to one logical pixel, 0.5 to 8. Otherwise Xft.dpi / 96, otherwise 1.",
       valueName: "N"),
@@ -41,7 +43,11 @@ struct TactileCommand: ParsableCommand {
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp("Size and place of the window.", valueName: "WxH+X+Y"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Size and place of the window: WIDTHxHEIGHT, +X+Y, or both. Offsets that begin with - count "
+        + "from the screen's far edge.",
+      valueName: "WxH+X+Y"),
     transform: GeometryChoice.parse)
   var geometry: WindowGeometry?
 

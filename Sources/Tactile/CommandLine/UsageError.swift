@@ -2,22 +2,33 @@ import ArgumentParser
 
 /// What is wrong with a command line, told in one line.
 enum UsageError {
-  /// The parser's own words, and for an unknown word also which ones there are.
+  /// The parser's own words, and what is allowed where they leave that out.
   static func line(for error: any Error) -> String {
-    let message = TactileCommand.message(for: error)
-    let line = message.split(separator: "\n").joined(separator: " ")
-    return line.contains("nknown option") || line.contains("nexpected argument")
-      ? "\(line) Allowed: \(optionNames)." : line
+    let words = TactileCommand.message(for: error).split(separator: "\n").joined(separator: " ")
+    let sentence = words.last == "." || words.last == "?" ? words : "\(words)."
+    if sentence.hasPrefix("Missing value"), let meaning = meaning(ofOptionIn: sentence) {
+      return "\(sentence) \(meaning)"
+    }
+    let isUnknown = sentence.hasPrefix("Unknown") || sentence.hasPrefix("Unexpected")
+    return isUnknown ? "\(sentence) Allowed: \(optionNames)." : sentence
   }
 
-  /// As the parser itself lists them in its usage line.
+  /// What the help says of the option that a sentence names in quotation marks.
+  private static func meaning(ofOptionIn sentence: String) -> Substring? {
+    let quoted = sentence.split(separator: "'").dropFirst().first ?? ""
+    return optionLines.first { $0.hasPrefix(quoted) }?.split(separator: "  ").last
+  }
+
+  /// The names of all options, in the help's order.
   private static var optionNames: String {
-    TactileCommand.helpMessage(columns: .max).split(whereSeparator: \.isWhitespace)
-      .filter { $0.hasPrefix("--") }
-      .map { $0.drop { !"-".contains($0) } }
-      .reduce(into: [String]()) { names, name in
-        if !names.contains(String(name)) { names.append(String(name)) }
-      }
+    optionLines.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }
       .joined(separator: ", ")
+  }
+
+  /// The help's lines about options, each with the option's name first.
+  private static var optionLines: [Substring] {
+    TactileCommand.helpMessage(columns: .max).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }
+      .filter { $0.hasPrefix("-") }
   }
 }

@@ -17,7 +17,8 @@ final class SaveJob: Sendable {
     }
   }
 
-  private let password: Mutex<SecureText>
+  /// What is to be saved; empty once it is done.
+  let password: Mutex<SecureText>
   private let vault: PasswordVault
   private let wakeSource: WakeSource
   private let result = Mutex<Outcome?>(nil)

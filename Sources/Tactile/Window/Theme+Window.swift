@@ -7,11 +7,11 @@ extension Theme {
     static let size = Size(width: 960, height: 640)
     static let minimumSize = Size(width: 480, height: 420)
     /// Around the column.
-    static let margin = 16.0
+    static let margin = 20.0
     /// The column is never wider, so that lines stay easy to read.
     static let columnWidth = 440.0
-    static let cardGap = 14.0
-    static let cardPadding = Insets(horizontal: 20, vertical: 18)
+    static let cardGap = 16.0
+    static let cardPadding = Insets(horizontal: 20, vertical: 20)
     static let cardCornerRadius = 16.0
     static let cardShadow = (offset: Vector(dx: 0, dy: 2), blur: 5.0)
     static let headingGap = 8.0

@@ -46,13 +46,23 @@ extension WindowContents {
     moveFocus(to: stops[(index + step + stops.count) % stops.count], at: now)
   }
 
-  /// Gives the focus to a stop and brings it into sight.
+  /// Gives the focus to a stop and brings it into sight, also where it has the focus already.
   mutating func moveFocus(to stop: FocusStop, at now: Instant) {
+    setFocus(to: stop, at: now)
+    revealFocus(at: now)
+  }
+
+  mutating func setFocus(to stop: FocusStop, at now: Instant) {
     guard stop != focus else { return }
     leaveFocus(for: stop.part, at: now)
     focus = stop
     give(stop.index, to: stop.part, at: now)
-    if let frame = frame(of: stop, at: now) { scroller.reveal(frame, at: now) }
+  }
+
+  /// Scrolls to what has the focus.
+  mutating func revealFocus(at now: Instant) {
+    guard let focus, let frame = frame(of: focus, at: now) else { return }
+    scroller.reveal(frame, at: now)
   }
 
   /// Takes the focus from the part that has it, unless it stays there.

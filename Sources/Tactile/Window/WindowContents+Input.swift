@@ -16,9 +16,7 @@ extension WindowContents {
     switch event {
     case .pointerPressed(let press): return pressed(press, event, at: now)
     case .pointerMoved: return moved(event, at: now)
-    case .pointerReleased:
-      defer { holder = nil }
-      return holder.map { deliver(event, to: $0, at: now) } ?? false
+    case .pointerReleased(let press): return released(press, event, at: now)
     case .scrolled(let step):
       scroller.scroll(notches: step.notches.dy, at: now)
       return true
@@ -40,15 +38,29 @@ extension WindowContents {
   ) -> Bool {
     if let holder { return deliver(event, to: holder, at: now) }
     if deliver(event, to: .button, at: now) {
+      // The button may have come under a pointer that did not move.
+      for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
       holder = .button
       return true
     }
-    if let stop = stopInColumn(under: press.position, at: now) { moveFocus(to: stop, at: now) }
-    for part in [Part.form, .tokens] where deliver(event, to: part, at: now) {
+    let stop = stopInColumn(under: press.position, at: now)
+    if let stop { setFocus(to: stop, at: now) }
+    for part in Part.inColumn where deliver(event, to: part, at: now) {
       holder = part
-      return true
+      break
     }
-    return false
+    // Not before the press has arrived: the column may be moved at once.
+    if stop != nil { revealFocus(at: now) }
+    return holder != nil
+  }
+
+  /// What holds the pointer was pressed by the primary button and is let go by no other.
+  private mutating func released(
+    _ press: PointerPress, _ event: InputEvent, at now: Instant
+  ) -> Bool {
+    guard let holder else { return false }
+    if press.button == .primary { self.holder = nil }
+    return deliver(event, to: holder, at: now)
   }
 
   /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
@@ -56,7 +68,7 @@ extension WindowContents {
     if let holder { return deliver(event, to: holder, at: now) }
     let isOnButton = deliver(event, to: .button, at: now)
     var isHandled = isOnButton
-    for part in [Part.form, .tokens] {
+    for part in Part.inColumn {
       let isOnPart = deliver(isOnButton ? .pointerLeft : event, to: part, at: now)
       isHandled = isHandled || isOnPart
     }

@@ -18,11 +18,8 @@ extension WindowContents {
     layout.window = Rect(origin: .zero, size: size)
     layOut()
     button.place(in: layout.window, at: now)
-    if let focus {
-      if let frame = frame(of: focus, at: now) { scroller.reveal(frame, at: now) }
-    } else {
-      moveFocus(to: FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue), at: now)
-    }
+    let first = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
+    moveFocus(to: focus ?? first, at: now)
   }
 
   mutating func layOut() {

@@ -18,6 +18,9 @@ struct WindowContents: ~Copyable, Control {
   /// The parts that take the keyboard focus, in the order of Tab.
   enum Part: CaseIterable {
     case form, tokens, button
+
+    /// Those that scroll.
+    static let inColumn = [form, tokens]
   }
 
   /// A place where Tab stops.

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "Tactile", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "MotionBenchmarks",
+      dependencies: [.product(name: "Motion", package: "Tactile")],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ])
+  ]
+)

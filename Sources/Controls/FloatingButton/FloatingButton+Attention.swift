@@ -1,0 +1,39 @@
+import Motion
+import Scene
+
+// What is pressed, hovered or focused is lit; what is left alone dims.
+extension FloatingButton {
+  private var isAttended: Bool { isPressed || isHovered || isFocused }
+
+  /// Changes what the person attends to, and lights the button or lets it dim accordingly.
+  mutating func attend(at now: Instant, _ change: (inout FloatingButton) -> Void) {
+    let wasAttended = isAttended
+    change(&self)
+    guard isAttended != wasAttended else { return }
+    if isAttended { opacity.set(1) } else { leaveAlone(at: now) }
+  }
+
+  /// Takes in where the pointer is; `nil` outside the window.
+  mutating func notice(pointer: Point?, at now: Instant) {
+    self.pointer = pointer
+    let isInside = pointer.map { contains($0, at: now) } ?? false
+    attend(at: now) { $0.isHovered = isInside }
+  }
+
+  /// Tells anew whether the pointer is over it, by its place of rest: it may go away from under a
+  /// pointer that stays.
+  mutating func judgeHover(at now: Instant) {
+    let rest = center.target
+    let isInside = pointer.map { outline.contains(.zero + ($0 - rest)) } ?? false
+    attend(at: now) { $0.isHovered = isInside }
+  }
+
+  /// Begins to dim, after a while, where the button is one that does.
+  mutating func leaveAlone(at now: Instant) {
+    guard configuration.dims, !isAttended else { return }
+    typealias Look = Theme.FloatingButton
+    opacity.animate(
+      to: Look.dimmedOpacity, at: now,
+      with: .timing(.easeInOut, duration: Look.dimDuration).delay(Look.dimDelay))
+  }
+}

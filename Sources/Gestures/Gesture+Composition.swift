@@ -1,0 +1,16 @@
+extension Gesture {
+  /// This gesture, and when it has ended, the other one in the same press.
+  public func sequenced<Second: Gesture>(before second: Second) -> Sequenced<Self, Second> {
+    Sequenced(first: self, second: second)
+  }
+
+  /// Both gestures, neither caring about the other.
+  public func simultaneously<Second: Gesture>(with second: Second) -> Simultaneous<Self, Second> {
+    Simultaneous(first: self, second: second)
+  }
+
+  /// This gesture, or the other one where this one fails.
+  public func exclusively<Second: Gesture>(before second: Second) -> Exclusive<Self, Second> {
+    Exclusive(first: self, second: second)
+  }
+}

@@ -1,0 +1,80 @@
+public import Motion
+import Scene
+
+/// Two gestures in one press, one after the other.
+///
+/// The first one's end is a press for the second, where the pointer is then. Where either fails, so
+/// does the sequence.
+public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
+  /// What both have come to.
+  public struct Value: Sendable {
+    /// Of the first, which has ended.
+    public var first: First.Value
+    /// `nil` while the second is only possible.
+    public var second: Second.Value?
+  }
+
+  private var first: First
+  private var second: Second
+  /// The pointer as it was when the first ended; the second begins there.
+  private var location = Point.zero
+  private var isSecondUnderWay = false
+
+  init(first: First, second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Possible until the first has ended, then active until the second ends or fails.
+  public var state: GestureState<Value> {
+    switch first.state {
+    case .ended(let value) where isSecondUnderWay: state(after: value)
+    case .failed: .failed
+    case .ended, .active, .possible: .possible
+    }
+  }
+
+  /// That of the one whose turn it is.
+  public var deadline: Instant? { isSecondUnderWay ? second.deadline : first.deadline }
+
+  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+    advance(to: now)
+    switch event {
+    case .pressed(let point):
+      isSecondUnderWay = false
+      location = point
+    case .moved(let point), .released(let point):
+      location = point
+    case .cancelled:
+      first.handle(event, at: now)
+    }
+    if isSecondUnderWay { return second.handle(event, at: now) }
+    first.handle(event, at: now)
+    beginSecond(at: now)
+  }
+
+  public mutating func advance(to now: Instant) {
+    guard !isSecondUnderWay else { return second.advance(to: now) }
+    guard let deadline = first.deadline, now >= deadline else { return }
+    first.advance(to: deadline)
+    beginSecond(at: deadline)
+    advance(to: now)
+  }
+
+  private mutating func beginSecond(at now: Instant) {
+    guard !isSecondUnderWay, case .ended = first.state else { return }
+    isSecondUnderWay = true
+    second.handle(.pressed(location), at: now)
+  }
+
+  private func state(after value: First.Value) -> GestureState<Value> {
+    switch second.state {
+    case .possible: .active(Value(first: value, second: nil))
+    case .active(let second): .active(Value(first: value, second: second))
+    case .ended(let second): .ended(Value(first: value, second: second))
+    case .failed: .failed
+    }
+  }
+}
+
+extension Sequenced.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}

@@ -1,0 +1,121 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// What holds for every control, whatever was done to it before it was left alone.
+@Suite struct `Every control` {
+  @Test(arguments: Situation.allCases)
+  func `W2 looks the same at the same time, however often it is drawn`(situation: Situation) {
+    let (control, now) = situation.perform()
+    let times = (0..<50).map { now + .milliseconds(37 * $0) }
+    let drawings = times.map { drawing(of: control, at: $0) }
+    for (time, first) in zip(times, drawings).reversed() {
+      #expect(drawing(of: control, at: time) == first)
+    }
+  }
+
+  @Test(arguments: Situation.allCases, 0..<10)
+  func `W2 looks and acts the same, however time is divided`(situation: Situation, seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (control, start) = situation.perform()
+    let end = start + .milliseconds(Int.random(in: 0...3000, using: &generator))
+    var (steady, stepped) = (control, control)
+    let expected = steady.advance(to: end).map(String.init(describing:))
+    var (now, actions) = (start, [String]())
+    while now < end {
+      now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
+      actions += stepped.advance(to: now).map(String.init(describing:))
+    }
+    #expect(actions == expected)
+    #expect(drawing(of: stepped, at: end) == drawing(of: steady, at: end))
+    #expect(stepped.nextChange(after: end) == steady.nextChange(after: end))
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `W2 looks the same until the instant it names`(situation: Situation) {
+    var (control, now) = situation.perform()
+    let end = now + .seconds(15)
+    while now < end, let next = control.nextChange(after: now) {
+      #expect(next >= now)
+      if next > now {
+        let last = next - .nanoseconds(1)
+        #expect(drawing(of: control, at: last) == drawing(of: control, at: now))
+      }
+      now = max(next, now + .milliseconds(16))
+      _ = control.advance(to: now)
+    }
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `W2 comes to rest, and then neither changes nor asks for time in ten minutes`(
+    situation: Situation
+  ) throws {
+    let (control, now) = try atRest(situation)
+    let last = drawing(of: control, at: now)
+    for seconds in 0...600 {
+      #expect(control.nextChange(after: now + .seconds(seconds)) == nil)
+      #expect(drawing(of: control, at: now + .seconds(seconds)) == last)
+    }
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `W2 ends every animation in the state that it has without any`(situation: Situation) throws {
+    let animated = try atRest(situation)
+    let calm = try atRest(situation, reducesMotion: true)
+    #expect(
+      drawing(of: animated.control, at: animated.now) == drawing(of: calm.control, at: calm.now))
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `W2 ends every animation too near its end to see it arrive`(situation: Situation) throws {
+    let (control, end) = try atRest(situation)
+    var (moving, resting) = (situation.perform().now, end)
+    guard control.nextChange(after: moving) != nil else { return }
+    while resting > moving + .nanoseconds(1) {
+      let middle = moving + .nanoseconds((resting.nanoseconds - moving.nanoseconds) / 2)
+      if control.nextChange(after: middle) == nil { resting = middle } else { moving = middle }
+    }
+    let (last, first) = (drawing(of: control, at: moving), drawing(of: control, at: resting))
+    #expect(last.elements.count == first.elements.count)
+    for (a, b) in zip(last.elements, first.elements) { #expect(looksLike(a, b)) }
+  }
+
+  /// Whether two elements differ by no more than half of what a screen can show, and by what a
+  /// nanosecond adds to it.
+  private func looksLike(_ a: DisplayList.Element, _ b: DisplayList.Element) -> Bool {
+    switch (a, b) {
+    case (.group(let a, let count), .group(let b, let otherCount)):
+      let way = a.transform.translation - b.transform.translation
+      return count == otherCount && max(abs(way.dx), abs(way.dy)) <= 0.50001
+        && isNear(a.transform.scale, b.transform.scale, within: 1.00001 / 1024)
+        && isNear(a.opacity, b.opacity, within: 1.00001 / 512)
+    case (.shape(let a, let paint, let color), .shape(let b, let otherPaint, let other)):
+      return a == b && paint == otherPaint
+        && isNear(color.alpha, other.alpha, within: 1.00001 / 512)
+    default:
+      return a == b
+    }
+  }
+
+  /// Passes time frame by frame until the control is at rest.
+  private func atRest(
+    _ situation: Situation, reducesMotion: Bool = false
+  ) throws -> (control: any Control, now: Instant) {
+    var (control, now) = situation.perform(reducesMotion: reducesMotion)
+    let limit = now + .seconds(15)
+    while let next = control.nextChange(after: now) {
+      now = max(next, now + ControlHarness<FloatingButton>.frame)
+      try #require(now < limit, "it comes to rest")
+      _ = control.advance(to: now)
+    }
+    return (control, now)
+  }
+
+  private func drawing(of control: any Control, at now: Instant) -> DisplayList {
+    var list = DisplayList()
+    control.draw(into: &list, at: now)
+    return list
+  }
+}

@@ -1,0 +1,136 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `The floating button's look` {
+  @Test(arguments: [Theme.light, .dark])
+  func `B7 is red first, green after a tap, red after the next`(theme: Theme) {
+    var button = ControlHarness(button: .init())
+    button.control.environment.theme = theme
+    let colors = theme.colors
+    #expect(!button.control.isOn)
+    #expect(button.drawing().shapeColors.first == colors.red)
+    button.click(button.center)
+    #expect(button.control.isOn)
+    #expect(button.drawing().shapeColors.first == colors.green)
+    button.click(button.center)
+    #expect(button.drawing().shapeColors.first == colors.red)
+    #expect(button.actions == [.toggled(true), .toggled(false)])
+  }
+
+  @Test func `B7 has the label Drag me! in 28 px, 30 px of padding and corners of 12 px`() throws {
+    let button = ControlHarness(button: .init())
+    let text = try #require(button.drawing().firstText)
+    #expect(text.string == "Drag me!")
+    #expect(text.style.size == 28)
+    let body = try #require(button.drawing().firstBody)
+    #expect(body.cornerRadius == 12)
+    // Eight characters, each 14 × 28.
+    #expect(body.rect == Rect(center: .zero, size: Size(width: 8 * 14 + 60, height: 28 + 60)))
+    #expect(button.control.size == body.rect.size)
+    #expect(text.ink == Rect(center: .zero, size: Size(width: 8 * 14, height: 28)))
+  }
+
+  @Test(arguments: FloatingButton.Shape.allCases)
+  func `B7 tells its states apart by a glyph, not by colour alone`(shape: FloatingButton.Shape) {
+    var button = ControlHarness(button: .init(shape: shape))
+    let off = button.drawing().outlines
+    button.click(button.center)
+    let on = button.drawing().outlines
+    #expect(off != on)
+    #expect(off.count == on.count)
+  }
+
+  @Test func `B7 keeps its glyph clear of the label and inside the body`() throws {
+    let button = ControlHarness(button: .init())
+    let text = try #require(button.drawing().firstText)
+    let body = try #require(button.drawing().firstBody)
+    let glyph = try #require(button.drawing().outlines.last).bounds.inset(by: -1)
+    #expect(!glyph.intersects(text.ink))
+    #expect(body.rect.intersection(glyph) == glyph)
+  }
+
+  @Test func `B7 writes white on red and black on green`() {
+    var button = ControlHarness(button: .init())
+    #expect(button.drawing().firstText?.color == .white)
+    button.click(button.center)
+    #expect(button.drawing().firstText?.color == .black)
+  }
+
+  @Test(arguments: [Key.space, .enter]) func `B7 is tapped by a key while it has the focus`(
+    key: Key
+  ) {
+    var button = ControlHarness(button: .init())
+    var isHandled = button.press(key)
+    #expect(!isHandled)
+    button.control.focus(0, at: button.now)
+    isHandled = button.press(key)
+    #expect(isHandled)
+    #expect(button.actions == [.toggled(true)])
+  }
+
+  @Test(arguments: [Key.space, .enter]) func `B7 is tapped once by a key that is held`(key: Key) {
+    var button = ControlHarness(button: .init())
+    button.control.focus(0, at: button.now)
+    button.press(key)
+    for _ in 0..<20 {
+      let isHandled = button.press(key, isRepeat: true)
+      #expect(isHandled)
+    }
+    #expect(button.actions == [.toggled(true)])
+  }
+
+  @Test func `B7 leaves all other keys to others`() {
+    var button = ControlHarness(button: .init())
+    button.control.focus(0, at: button.now)
+    for key in [Key.tab, .escape, .left, .up, .character("q")] {
+      let isHandled = button.press(key)
+      #expect(!isHandled)
+    }
+    let isHandled = button.press(.enter, .alt)
+    #expect(!isHandled)
+    #expect(button.actions.isEmpty)
+  }
+
+  @Test func `shows a ring only while it has the keyboard focus`() {
+    var button = ControlHarness(button: .init())
+    let plain = button.drawing()
+    button.control.focus(0, at: button.now)
+    #expect(button.drawing().outlines.count == plain.outlines.count + 1)
+    button.control.focus(nil, at: button.now)
+    #expect(button.drawing() == plain)
+  }
+
+  @Test func `shows a hand over it, a grabbing one in a drag, and none beside`() {
+    var button = ControlHarness(button: .init())
+    let beside = Point(x: 100, y: 100)
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .hand)
+    #expect(button.control.pointerShape(over: beside, at: button.now) == nil)
+    button.pickUp()
+    #expect(button.control.pointerShape(over: beside, at: button.now) == .grabbing)
+  }
+}
+
+extension DisplayList {
+  /// The first line of text.
+  var firstText: Text? {
+    elements.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.first
+  }
+
+  /// The first rounded rectangle that is filled.
+  var firstBody: RoundedRect? { bodies.first }
+
+  /// All rounded rectangles that are filled.
+  var bodies: [RoundedRect] {
+    elements.compactMap {
+      if case .shape(.roundedRect(let body), .fill, _) = $0 { body } else { nil }
+    }
+  }
+
+  /// All shapes that are drawn as lines.
+  var outlines: [Shape] {
+    elements.compactMap { if case .shape(let shape, .stroke, _) = $0 { shape } else { nil } }
+  }
+}

@@ -1,0 +1,178 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `The floating button's place` {
+  @Test func `B11 is the trailing edge's middle at the start, 8 px from it`() {
+    let button = ControlHarness(button: .init())
+    #expect(button.control.frame(at: .zero) == Rect(x: 780, y: 276, width: 172, height: 88))
+  }
+
+  @Test func `B11 keeps its edge and its relative place when the window is resized`() {
+    var button = ControlHarness(button: .init())
+    // A quarter of the way down 52…588.
+    button.put(at: Point(x: 100, y: 52 + 134))
+    button.settle()
+    for window in [Size(width: 480, height: 420), Size(width: 2000, height: 1200)] {
+      button.resize(to: window)
+      let quarter = 52 + (window.height - 104) / 4
+      #expect(isNear(button.center, Point(x: 94, y: quarter)))
+      #expect(button.control.nextChange(after: button.now) == nil)
+    }
+    button.resize(to: ControlHarness.window)
+    #expect(isNear(button.center, Point(x: 94, y: 186)))
+  }
+
+  @Test func `B11 resized in its flight goes on to the same edge by the spring`() {
+    var button = ControlHarness(button: .init())
+    button.put(at: Point(x: 600, y: 320))
+    button.advance(by: .milliseconds(50))
+    let center = button.center
+    button.resize(to: Size(width: 1200, height: 640))
+    #expect(button.center == center, "nothing jumps")
+    button.settle()
+    #expect(button.center == Point(x: 1106, y: 320))
+  }
+
+  @Test func `B11 placed again in the same window changes nothing`() {
+    var ball = ControlHarness(button: .init(shape: .ball))
+    ball.put(at: Point(x: 1000, y: 300))
+    ball.advance(by: .milliseconds(150))
+    var other = ball
+    other.resize(to: ControlHarness.window)
+    for time in 0..<40 {
+      let duration = Duration.milliseconds(10 * time)
+      #expect(other.center(after: duration) == ball.center(after: duration))
+    }
+  }
+
+  @Test func `B11 resized in a drag lets the drag go on`() {
+    var button = ControlHarness(button: .init())
+    button.pickUp()
+    button.carry(to: Point(x: 300, y: 200))
+    button.resize(to: Size(width: 1200, height: 800))
+    #expect(isNear(button.center, Point(x: 300, y: 200)))
+    button.carry(to: Point(x: 1000, y: 400))
+    button.release()
+    button.settle()
+    #expect(button.center.x == 1106)
+  }
+
+  @Test(arguments: CancelledDrag.allCases)
+  func `B11 is the one before the drag once that was undone`(cause: CancelledDrag) {
+    var button = ControlHarness(button: .init())
+    let start = button.center
+    button.pickUp()
+    button.carry(by: Vector(dx: -300, dy: 100))
+    let isHandled = button.send(cause.event)
+    #expect(isHandled == (cause == .escape))
+    #expect(!button.isGrabbed)
+    button.move(to: Point(x: 100, y: 100))
+    button.settle()
+    #expect(isNear(button.center, start))
+    #expect(button.scale == 1)
+    button.release()
+    #expect(button.actions.isEmpty)
+  }
+
+  @Test func `B11 is gone back to by the spring of drag mode, scale and all`() {
+    var button = ControlHarness(button: .init())
+    button.pickUp()
+    button.carry(by: Vector(dx: -200, dy: 0))
+    button.settle()
+    button.press(.escape)
+    let place = 0.45278760323523872
+    #expect(isNear(button.center(after: .milliseconds(50)).x, 666 + 200 * place))
+    #expect(isNear(button.scale(after: .milliseconds(50)), 1.4 - 0.4 * place, within: 1e-12))
+  }
+
+  @Test(arguments: [CancelledDrag.grabLost, .hidden, .focusLost])
+  func `B11 is kept where a press is undone before it is a drag`(cause: CancelledDrag) {
+    var button = ControlHarness(button: .init())
+    button.press(at: button.center)
+    button.advance(by: .milliseconds(100))
+    button.send(cause.event)
+    button.advance(by: .seconds(1))
+    button.release()
+    #expect(button.actions.isEmpty)
+    #expect(button.scale == 1)
+  }
+
+  @Test func `B11 is at its edge again where the window grew in a drag that was undone`() {
+    var button = ControlHarness(button: .init())
+    button.pickUp()
+    button.carry(by: Vector(dx: -300, dy: 100))
+    button.resize(to: Size(width: 1200, height: 640))
+    button.press(.escape)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 1106, y: 320)))
+  }
+
+  @Test func `B11 is outside for no ball whose drag was undone`() {
+    var ball = ControlHarness(button: .init(shape: .ball))
+    ball.pickUp()
+    ball.carry(to: Point(x: 1500, y: 300))
+    ball.press(.escape)
+    ball.settle()
+    #expect(ball.center == Point(x: 480, y: 320))
+  }
+
+  @Test func `B11 is, once it is back there, as if nothing had been`() {
+    var button = ControlHarness(button: .init(snap: .trailing))
+    let fresh = button.drawing()
+    button.put(at: Point(x: 400, y: 320))
+    button.settle()
+    button.click(button.center)
+    button.click(button.center)
+    button.move(to: .zero)
+    button.settle()
+    #expect(button.drawing() == fresh)
+  }
+
+  @Test func `is told in advance to whoever must keep it in sight`() {
+    var button = ControlHarness(button: .init())
+    button.put(at: Point(x: 600, y: 320))
+    let rest = Rect(x: 780, y: 276, width: 172, height: 88)
+    #expect(button.control.frame(ofFocusStop: 0, at: button.now) == rest)
+    #expect(button.control.focusStop(under: button.center, at: button.now) == nil)
+    #expect(button.control.focusStopCount == 1)
+  }
+
+  @Test func `Escape outside a drag is left to others`() {
+    var button = ControlHarness(button: .init())
+    let isHandled = button.press(.escape)
+    #expect(!isHandled)
+  }
+
+  @Test func `is reached at once where the person wants less motion`() {
+    var button = ControlHarness(button: .init(), reducesMotion: true)
+    button.pickUp()
+    #expect(button.scale == 1.4)
+    button.carry(to: Point(x: 600, y: 320))
+    button.release()
+    #expect(button.scale == 1)
+    #expect(button.center == Point(x: 866, y: 320))
+    #expect(button.control.nextChange(after: button.now) == nil)
+
+    var ball = ControlHarness(button: .init(shape: .ball, dims: false), reducesMotion: true)
+    ball.put(at: Point(x: 1000, y: 300))
+    #expect(ball.center == Point(x: 910, y: 300))
+    #expect(ball.control.nextChange(after: ball.now) == nil)
+  }
+}
+
+/// Why a drag is undone.
+enum CancelledDrag: CaseIterable {
+  case escape, grabLost, hidden, focusLost
+
+  var event: InputEvent {
+    switch self {
+    case .escape: .keyPressed(KeyPress(.escape))
+    case .grabLost: .pointerGrabLost
+    case .hidden: .windowHidden
+    case .focusLost: .windowFocusChanged(isFocused: false)
+    }
+  }
+}

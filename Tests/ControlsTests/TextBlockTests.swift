@@ -1,0 +1,53 @@
+import Controls
+import Scene
+import TestSupport
+import Testing
+
+/// With fixed metrics a character of this style is 5 × 10.
+@Suite struct `A paragraph` {
+  private static let style = TextStyle(family: "", size: 10)
+
+  private static func make(_ text: String, width: Double) -> TextBlock {
+    TextBlock(text, style: style, width: width, measuring: FixedTextMetrics())
+  }
+
+  @Test func `is broken at spaces where it would get too wide`() {
+    let text = "one two three four"
+    #expect(Self.make(text, width: 90).lines.map(\.text) == [text])
+    #expect(Self.make(text, width: 65).lines.map(\.text) == ["one two three", "four"])
+    #expect(Self.make(text, width: 64).lines.map(\.text) == ["one two", "three four"])
+    #expect(Self.make(text, width: 1).lines.map(\.text) == ["one", "two", "three", "four"])
+  }
+
+  @Test(arguments: 0..<50) func `keeps all its words, on lines that fit, as few as there can be`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let words = (0..<20).map { _ in
+      String(repeating: "x", count: Int.random(in: 1...12, using: &generator))
+    }
+    let width = Double.random(in: 20...200, using: &generator)
+    let lines = Self.make(words.joined(separator: " "), width: width).lines
+    #expect(lines.map(\.text).joined(separator: " ") == words.joined(separator: " "))
+    for (index, line) in lines.enumerated() {
+      #expect(line.metrics.advance <= width || !line.text.contains(" "))
+      guard index > 0, let first = line.text.split(separator: " ").first else { continue }
+      #expect(Double(lines[index - 1].text.count + 1 + first.count) * 5 > width)
+    }
+  }
+
+  @Test func `is one line high where it is empty`() {
+    #expect(Self.make("", width: 100).height == 10)
+  }
+
+  @Test func `is drawn line below line`() {
+    let block = Self.make("one two three", width: 35)
+    #expect(block.height == 20)
+    var list = DisplayList()
+    block.draw(at: Point(x: 3, y: 100), .black, into: &list)
+    let origins = list.elements.compactMap { element in
+      if case .text(let text) = element { text.origin } else { nil }
+    }
+    #expect(origins == [Point(x: 3, y: 107.5), Point(x: 3, y: 117.5)])
+  }
+}

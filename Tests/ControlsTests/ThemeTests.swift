@@ -1,0 +1,58 @@
+import Controls
+import Scene
+import Testing
+
+@Suite struct `The theme` {
+  @Test func `W3 has the exact colours that people know, light`() {
+    let colors = Theme.light.colors
+    #expect(colors.red == Color(red: 255 / 255, green: 59 / 255, blue: 48 / 255))
+    #expect(colors.green == Color(red: 52 / 255, green: 199 / 255, blue: 89 / 255))
+    #expect(colors.blue == Color(red: 0 / 255, green: 122 / 255, blue: 255 / 255))
+  }
+
+  @Test func `W3 has the exact colours that people know, dark`() {
+    let colors = Theme.dark.colors
+    #expect(colors.red == Color(red: 255 / 255, green: 69 / 255, blue: 58 / 255))
+    #expect(colors.green == Color(red: 48 / 255, green: 209 / 255, blue: 88 / 255))
+    #expect(colors.blue == Color(red: 10 / 255, green: 132 / 255, blue: 255 / 255))
+  }
+
+  @Test(arguments: [Theme.light, .dark]) func `W3 keeps a contrast of 4.5 for text`(theme: Theme) {
+    let colors = theme.colors
+    for backdrop in [colors.window, colors.card, colors.field] {
+      #expect(colors.text.contrast(with: backdrop) >= 4.5)
+      #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
+    }
+    let tints = [
+      colors.blue.opacity(Theme.TokenField.tokenOpacity),
+      colors.blue.opacity(Theme.TokenField.selectedOpacity), colors.selection,
+    ]
+    for tint in tints {
+      #expect(colors.text.contrast(with: tint.over(colors.field)) >= 4.5)
+    }
+  }
+
+  @Test(arguments: [Theme.light, .dark]) func `W3 keeps a contrast of 3 for large labels`(
+    theme: Theme
+  ) {
+    let colors = theme.colors
+    #expect(colors.onRed == .white && colors.onGreen == .black)
+    #expect(colors.onRed.contrast(with: colors.red) >= 3)
+    #expect(colors.onGreen.contrast(with: colors.green) >= 3)
+    #expect(colors.blue.contrast(with: colors.card) >= 3)
+    // Large is 24 px, or 18.66 px where bold, says WCAG.
+    #expect(Theme.Fonts.buttonLabel.size >= 24)
+    #expect(Theme.Fonts.submit.size >= 18.66 && Theme.Fonts.submit.weight == .bold)
+  }
+
+  @Test(arguments: [Theme.light, .dark]) func `W3 shows focus and selection with a contrast of 3`(
+    theme: Theme
+  ) {
+    let colors = theme.colors
+    #expect(colors.blue.contrast(with: colors.field) >= 3, "outline and caret")
+    let ring = colors.blue.opacity(Theme.FocusRing.opacity)
+    for backdrop in [colors.window, colors.card] {
+      #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `A token field under keys` {
+  @Test func `T3 has its caret before the first token at the start`() {
+    #expect(ControlHarness(tokens: ["a", "b"]).selection == .caret(0))
+  }
+
+  @Test func `T3, T6 walks its caret by arrows through every gap and stops at the ends`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    for gap in [1, 2, 3, 3, 3] {
+      field.press(.right)
+      #expect(field.selection == .caret(gap))
+    }
+    for gap in [2, 1, 0, 0, 0] {
+      field.press(.left)
+      #expect(field.selection == .caret(gap))
+    }
+  }
+
+  private static let jumps: [(Key, Modifiers, Int)] = [
+    (.home, [], 0), (.end, [], 3), (.home, .control, 0), (.end, .control, 3),
+    (.left, .control, 0), (.right, .control, 3), (.left, .super, 0), (.right, .super, 3),
+  ]
+
+  @Test(arguments: jumps) func `T6 jumps to the ends`(key: Key, modifiers: Modifiers, end: Int) {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.right)
+    for _ in 0..<2 {
+      let isHandled = field.press(key, modifiers)
+      #expect(isHandled)
+      #expect(field.selection == .caret(end))
+    }
+  }
+
+  @Test(arguments: [Key.left, .right, .home, .end, .backspace, .delete])
+  func `T6 takes its keys even where they change nothing`(key: Key) {
+    for count in [0, 2] {
+      var field = ControlHarness(tokens: Array(repeating: "a", count: count))
+      let end: Key = [.right, .end, .delete].contains(key) ? .end : .home
+      field.press(end)
+      let isHandled = field.press(key)
+      #expect(isHandled)
+      #expect(field.ids.count == count && field.deletions.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    Key.tab, .up, .down, .pageUp, .pageDown, .escape, .enter, .space, .insert, .menu,
+    .function(2), .character("a"), .character("q"), .unidentified,
+  ]) func `T6 lets every other key go on`(key: Key) {
+    var field = ControlHarness(tokens: ["a", "b"])
+    let before = field.drawing()
+    for modifiers in [Modifiers(), .shift, .alt] {
+      let isHandled = field.press(key, modifiers)
+      #expect(!isHandled)
+    }
+    #expect(field.drawing() == before)
+  }
+
+  @Test func `T6, T7 leaves all keys to others while it has no focus`() {
+    var field = ControlHarness(tokens: ["a", "b"], isFocused: false)
+    for key in [Key.right, .end, .delete, .backspace] {
+      let isHandled = field.press(key)
+      #expect(!isHandled)
+    }
+    #expect(field.selection == .caret(0) && field.ids == [0, 1])
+  }
+
+  private static let movements: [(Key, Modifiers, Int)] = [
+    (.left, [], 1), (.right, [], 3), (.home, [], 0), (.end, [], 4), (.home, .control, 0),
+    (.end, .control, 4), (.left, .control, 0), (.right, .control, 4), (.left, .super, 0),
+    (.right, .super, 4),
+  ]
+
+  @Test(arguments: movements) func `T8 extends its selection by every movement with Shift`(
+    key: Key, modifiers: Modifiers, head: Int
+  ) {
+    var field = ControlHarness(tokens: ["a", "b", "c", "d"])
+    field.press(.right)
+    field.press(.right)
+    field.press(key, modifiers.union(.shift))
+    #expect(field.selection == .range(2, head))
+  }
+
+  @Test func `T8 turns round at its anchor`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.right)
+    for (key, head) in [(Key.right, 2), (.right, 3), (.left, 2), (.left, 1), (.left, 0)] {
+      field.press(key, .shift)
+      #expect(field.selection == .range(1, head))
+    }
+  }
+
+  @Test func `T8 steps out of a range to that side of it`() {
+    var field = ControlHarness(tokens: ["a", "b", "c", "d"])
+    field.press(.right)
+    field.press(.right, .shift)
+    field.press(.right, .shift)
+    var other = field
+    field.press(.left)
+    #expect(field.selection == .caret(1))
+    other.press(.right)
+    #expect(other.selection == .caret(3))
+  }
+
+  @Test func `T8 selects all, and none where the caret is`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.character("a"), .control)
+    #expect(field.selection == .range(0, 3))
+    field.press(.left, .shift)
+    field.press(.character("a"), [.control, .shift])
+    #expect(field.selection == .caret(2))
+    field.press(.character("/"), .control)
+    #expect(field.selection == .range(0, 3))
+    field.press(.character("\\"), .control)
+    #expect(field.selection == .caret(3))
+  }
+}
+
+@Suite struct `Deletion in a token field` {
+  @Test func `T8 by Backspace first selects the token before, then deletes it`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.end)
+    field.press(.backspace)
+    #expect(field.selection == .range(3, 2))
+    #expect(field.ids == [0, 1, 2] && field.deletions.isEmpty)
+    field.press(.backspace)
+    #expect(field.selection == .caret(2))
+    #expect(field.ids == [0, 1] && field.deletions == [[2]])
+  }
+
+  @Test func `T8 by Delete first selects the token after, then deletes it`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.right)
+    field.press(.delete)
+    #expect(field.selection == .range(1, 2))
+    #expect(field.ids == [0, 1, 2] && field.deletions.isEmpty)
+    field.press(.delete)
+    #expect(field.selection == .caret(1))
+    #expect(field.ids == [0, 2] && field.deletions == [[1]])
+  }
+
+  @Test(arguments: [Key.backspace, .delete]) func `T8 is not done by a key that is held`(key: Key) {
+    var field = ControlHarness(tokens: ["a", "b", "c", "d"])
+    field.press(.right)
+    field.press(.right)
+    field.press(key)
+    for _ in 0..<20 {
+      let isHandled = field.press(key, isRepeat: true)
+      #expect(isHandled)
+    }
+    #expect(field.ids == [0, 1, 2, 3])
+    #expect(field.selection.range.count == 1)
+    field.press(key)
+    for _ in 0..<20 { field.press(key, isRepeat: true) }
+    #expect(field.ids.count == 3)
+    #expect(field.selection.isCaret)
+  }
+
+  @Test(arguments: [Key.backspace, .delete], [Modifiers(), .control])
+  func `T8 takes a whole range and leaves the caret there`(key: Key, modifiers: Modifiers) {
+    for shifted in [Key.left, .right] {
+      var field = ControlHarness(tokens: ["a", "b", "c", "d"])
+      field.press(shifted == .left ? .end : .home)
+      field.press(shifted == .left ? .left : .right)
+      field.press(shifted, .shift)
+      field.press(shifted, .shift)
+      field.press(key, modifiers)
+      #expect(field.ids == [0, 3] && field.deletions == [[1, 2]])
+      #expect(field.selection == .caret(1))
+    }
+  }
+
+  @Test func `T8 with Control takes the neighbour at once`() {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.right)
+    field.press(.delete, .control)
+    #expect(field.deletions == [[1]] && field.selection == .caret(1))
+    field.press(.backspace, .control)
+    #expect(field.deletions == [[1], [0]] && field.selection == .caret(0))
+    #expect(field.ids == [2])
+  }
+
+  @Test(arguments: [Unicode.Scalar("u"), "k"])
+  func `T8 is never done by the keys that delete text to an end`(scalar: Unicode.Scalar) {
+    var field = ControlHarness(tokens: ["a", "b", "c"])
+    field.press(.right)
+    field.press(.right, .shift)
+    let isHandled = field.press(.character(scalar), .control)
+    #expect(isHandled)
+    #expect(field.ids == [0, 1, 2] && field.selection == .range(1, 2))
+  }
+
+  @Test func `T1 takes the token that is meant among equal texts`() {
+    var field = ControlHarness(tokens: ["same", "same", "same"])
+    field.press(.right)
+    field.press(.delete, .control)
+    #expect(field.ids == [0, 2])
+    #expect(field.drawing().texts.filter { $0 == "same" }.count == 2)
+  }
+}

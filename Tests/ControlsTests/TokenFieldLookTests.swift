@@ -1,0 +1,117 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `The token field's look` {
+  @Test func `T1 is a row of tokens, 6 px apart`() {
+    let field = ControlHarness(tokens: ControlHarness.samples)
+    #expect(
+      field.bubbles == [
+        Rect(x: 30, y: 38, width: 100, height: 22), Rect(x: 136, y: 38, width: 114, height: 22),
+        Rect(x: 256, y: 38, width: 135, height: 22),
+      ])
+    #expect(field.drawing().texts.prefix(3) == ControlHarness.samples[...])
+  }
+
+  @Test func `T1 goes on on the next line, 6 px below, and grows`() {
+    let (wide, narrow) = (
+      ControlHarness(tokens: ControlHarness.samples, width: 400),
+      ControlHarness(tokens: ControlHarness.samples, width: 250)
+    )
+    #expect(
+      narrow.bubbles == [
+        Rect(x: 30, y: 38, width: 100, height: 22), Rect(x: 136, y: 38, width: 114, height: 22),
+        Rect(x: 30, y: 66, width: 135, height: 22),
+      ])
+    let growth = narrow.control.height(forWidth: 250) - wide.control.height(forWidth: 400)
+    #expect(growth == 28)
+    #expect(
+      wide.control.frame(ofFocusStop: 0, at: .zero).height == wide.control.height(forWidth: 400))
+    #expect(narrow.drawing().firstBody?.rect == Rect(x: 20, y: 30, width: 250, height: 66))
+  }
+
+  @Test func `T1 gives a token too wide for any line a line of its own`() {
+    let field = ControlHarness(tokens: ["a", String(repeating: "b", count: 60), "c"], width: 250)
+    #expect(field.bubbles.map(\.minY) == [38, 66, 94])
+    #expect(field.bubbles.map(\.minX) == [30, 30, 30])
+  }
+
+  @Test func `T1 is of any token, drawn in any way`() {
+    var field = ControlHarness(swatches: [Size(width: 30, height: 20), Size(width: 40, height: 20)])
+    let look = field.drawing().shapeColors
+    #expect(look.filter { $0 == .black }.count == 2)
+    field.press(.right, .shift)
+    #expect(field.drawing().shapeColors.filter { $0 == .white }.count >= 1)
+    #expect(field.control.status == "1 of 2 selected, caret before swatch 1")
+    field.press(.delete)
+    #expect(field.control.tokens.map(\.id) == ["swatch 1"])
+  }
+
+  @Test func `T2 draws a token's text on blue at 0.2, 8 × 4 around it, corners of 4 px`() throws {
+    let field = ControlHarness(tokens: ["mail@objc.io"])
+    let bubble = try #require(field.drawing().bodies.last)
+    #expect(bubble.cornerRadius == 4)
+    #expect(field.drawing().shapeColors.contains(Theme.light.colors.blue.opacity(0.2)))
+    let text = try #require(field.drawing().firstText)
+    #expect(text.ink == bubble.rect.inset(by: Insets(horizontal: 8, vertical: 4)))
+    #expect(text.color == Theme.light.colors.text)
+  }
+
+  @Test func `T8 highlights just the tokens that are selected, by an outline too`() {
+    var field = ControlHarness(tokens: ["a", "b", "c", "d"])
+    let selected = Theme.light.colors.blue.opacity(Theme.TokenField.selectedOpacity)
+    let outlines = field.drawing().outlines.count
+    #expect(!field.drawing().shapeColors.contains(selected))
+    field.press(.right)
+    field.press(.right, .shift)
+    field.press(.right, .shift)
+    #expect(field.control.selectedTokens.map(\.id) == [1, 2])
+    #expect(field.drawing().shapeColors.filter { $0 == selected }.count == 2)
+    #expect(field.drawing().outlines.count == outlines + 2)
+  }
+
+  @Test func `T7 shows its focus by a tinted outline and a caret, with no ring around it`() throws {
+    var field = ControlHarness(tokens: ["a"], isFocused: false)
+    let colors = Theme.light.colors
+    #expect(field.drawing().shapeColors.contains(colors.fieldOutline))
+    #expect(!field.drawing().shapeColors.contains(colors.blue))
+    field.control.focus(0, at: field.now)
+    #expect(!field.drawing().shapeColors.contains(colors.fieldOutline))
+    #expect(field.drawing().shapeColors.contains(colors.blue))
+    let frame = try #require(field.drawing().firstBody).rect
+    for element in field.drawing().elements {
+      guard case .shape = element, let ink = element.ink else { continue }
+      #expect(frame.intersection(ink) == ink, "nothing is drawn outside the field")
+    }
+  }
+
+  @Test func `T10 tells caret and selection in words, in small grey type under the field`() throws {
+    let field = ControlHarness(tokens: ["a"])
+    let texts = field.drawing().elements.compactMap { element in
+      if case .text(let text) = element { text } else { nil }
+    }
+    let status = try #require(texts.last)
+    #expect(status.string == "Caret before “a”, nothing selected")
+    #expect(status.style.size == 13 && status.color == Theme.light.colors.secondaryText)
+    let frame = try #require(field.drawing().firstBody).rect
+    #expect(status.ink.minY >= frame.maxY && status.ink.minX == frame.minX)
+  }
+
+  @Test func `T10 follows every key`() {
+    var field = ControlHarness(tokens: ["a", "b"])
+    let words: [(Key, Modifiers, String)] = [
+      (.right, [], "Caret before “b”, nothing selected"),
+      (.right, [], "Caret after the last token, nothing selected"),
+      (.left, .shift, "1 of 2 selected, caret before “b”"),
+      (.character("a"), .control, "2 of 2 selected, caret after the last token"),
+      (.backspace, [], "No tokens"),
+    ]
+    for (key, modifiers, status) in words {
+      field.press(key, modifiers)
+      #expect(field.control.status == status)
+      #expect(field.drawing().texts.last == status)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// The sample tokens stand at x = 30…130, 136…250, 256…391, and y = 38…60.
+@Suite struct `A token field under the pointer` {
+  @Test(arguments: [
+    (22.0, 0), (31, 0), (79, 0), (81, 1), (129, 1), (133, 1), (192, 1), (194, 2), (252, 2),
+    (323, 2), (324, 3), (400, 3), (438, 3),
+  ]) func `T3, T7 puts its caret into the gap nearest to a click`(x: Double, gap: Int) {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.click(Point(x: x, y: 50))
+    #expect(field.selection == .caret(gap))
+  }
+
+  @Test func `T7 takes the focus by a click anywhere inside, by Tab as its one stop`() {
+    let field = ControlHarness(tokens: ["a"], isFocused: false)
+    #expect(field.control.focusStop(under: Point(x: 21, y: 31), at: .zero) == 0)
+    #expect(field.control.focusStop(under: Point(x: 430, y: 60), at: .zero) == 0)
+    #expect(field.control.focusStop(under: Point(x: 441, y: 50), at: .zero) == nil)
+    #expect(field.control.focusStop(under: Point(x: 30, y: 80), at: .zero) == nil)
+    #expect(field.control.focusStopCount == 1)
+  }
+
+  @Test func `T7 shows a text pointer over the field and nowhere else`() {
+    let field = ControlHarness(tokens: ["a"])
+    #expect(field.control.pointerShape(over: Point(x: 100, y: 50), at: .zero) == .text)
+    #expect(field.control.pointerShape(over: Point(x: 100, y: 80), at: .zero) == nil)
+  }
+
+  @Test func `T8 selects by a drag, backward too and beyond its sides`() {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.move(to: Point(x: 134, y: 50))
+    field.press(at: Point(x: 134, y: 50))
+    field.drag(to: Point(x: 254, y: 50), over: .milliseconds(100))
+    #expect(field.selection == .range(1, 2))
+    field.drag(to: Point(x: 900, y: 500), over: .milliseconds(100))
+    #expect(field.selection == .range(1, 3))
+    field.drag(to: Point(x: -50, y: -50), over: .milliseconds(100))
+    #expect(field.selection == .range(1, 0))
+    field.release()
+    field.move(to: Point(x: 300, y: 50))
+    #expect(field.selection == .range(1, 0), "released, it follows no more")
+  }
+
+  @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
+  func `T8 stops to follow a pointer that it lost`(event: InputEvent) {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.press(at: Point(x: 31, y: 50))
+    field.send(event)
+    field.move(to: Point(x: 300, y: 50))
+    #expect(field.selection == .caret(0))
+  }
+
+  @Test func `T8 extends from its anchor by a click with Shift`() {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.click(Point(x: 134, y: 50))
+    field.holding(.shift) { $0.click(Point(x: 400, y: 50)) }
+    #expect(field.selection == .range(1, 3))
+    field.holding(.shift) { $0.click(Point(x: 25, y: 50)) }
+    #expect(field.selection == .range(1, 0))
+    field.click(Point(x: 254, y: 50))
+    #expect(field.selection == .caret(2))
+  }
+
+  @Test(arguments: [PointerButton.middle, .secondary])
+  func `T8 does nothing for another pointer button`(other: PointerButton) {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.press(at: Point(x: 300, y: 50), button: other)
+    field.move(to: Point(x: 31, y: 50))
+    field.release(button: other)
+    #expect(field.selection == .caret(0))
+  }
+
+  @Test func `T3 beside the field means nothing to it`() {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.click(Point(x: 300, y: 80))
+    #expect(field.selection == .caret(0))
+  }
+
+  /// With 150 px there is one token to a line, at y = 38, 66 and 94.
+  @Test(arguments: [
+    (Point(x: 31, y: 45), 0), (Point(x: 139, y: 45), 1), (Point(x: 31, y: 75), 1),
+    (Point(x: 160, y: 75), 2), (Point(x: 31, y: 100), 2), (Point(x: 160, y: 110), 3),
+    (Point(x: 31, y: 62.9), 0), (Point(x: 31, y: 63.1), 1),
+    (Point(x: 31, y: 90.9), 1), (Point(x: 31, y: 91.1), 2),
+  ]) func `T3 takes the nearest line first, where its tokens wrap`(point: Point, gap: Int) {
+    var field = ControlHarness(tokens: ControlHarness.samples, width: 150)
+    field.click(point)
+    #expect(field.selection == .caret(gap))
+  }
+}

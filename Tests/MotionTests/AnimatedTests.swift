@@ -1,0 +1,186 @@
+import Motion
+import TestSupport
+import Testing
+
+/// A value of two numbers that move independently.
+private struct Place: Animatable, Equatable {
+  var components: SIMD2<Double>
+
+  init(components: SIMD2<Double>) { self.components = components }
+  init(_ x: Double, _ y: Double) { components = SIMD2(x, y) }
+}
+
+private func instant(_ seconds: Double) -> Instant {
+  Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+}
+
+private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
+  let spring = Spring(
+    response: Double.random(in: 0.05...1, using: &generator),
+    dampingFraction: Double.random(in: 0.2...1.5, using: &generator))
+  let curve = [TimingCurve.linear, .ease, .easeInOut].randomElement(using: &generator) ?? .linear
+  return [
+    .spring(spring), .spring(spring, relativeVelocity: 2), .spring(spring),
+    .timing(curve, duration: .milliseconds(Int.random(in: 1...900, using: &generator))),
+  ].randomElement(using: &generator) ?? .spring(spring)
+}
+
+@Suite struct `An animated value` {
+  private let spring = Animation.spring(Spring(response: 0.25, dampingFraction: 0.59))
+
+  @Test func `rests where it was put`() {
+    var value = Animated(3.0, threshold: 0.5)
+    #expect(value.value(at: .zero) == 3)
+    #expect(value.velocity(at: .zero) == 0)
+    #expect(value.nextChange(after: .distantPast) == nil)
+    value.animate(to: 10, at: .zero, with: spring)
+    value.set(4)
+    #expect(value.value(at: instant(0.1)) == 4)
+    #expect(value.target == 4)
+    #expect(value.nextChange(after: .zero) == nil)
+  }
+
+  @Test func `is at once where no animation leads`() {
+    var value = Animated(3.0, threshold: 0.5)
+    value.animate(to: 5, at: .zero, with: nil)
+    #expect(value.value(at: .zero) == 5)
+    #expect(value.nextChange(after: .zero) == nil)
+  }
+
+  @Test(arguments: 0..<200)
+  func `sent elsewhere keeps its place to the last bit and its velocity`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var value = Animated(Place(0, 1), threshold: 0.01)
+    var now = Instant(nanoseconds: Int64.random(in: 0...(1 << 50), using: &generator))
+    for _ in 0..<20 {
+      let (before, velocity) = (value.value(at: now), value.velocity(at: now))
+      let target = Place(
+        Double.random(in: -500...500, using: &generator),
+        Double.random(in: -500...500, using: &generator))
+      let animation = Animation.spring(
+        Spring(
+          response: Double.random(in: 0.05...1, using: &generator),
+          dampingFraction: Double.random(in: 0...2, using: &generator)))
+      value.animate(to: target, at: now, with: animation)
+      #expect(value.value(at: now) == before)
+      #expect(value.velocity(at: now) == velocity)
+      let tick = value.value(at: now + .nanoseconds(1)).components - before.components
+      #expect((tick - velocity.components * 1e-9).max() <= 1e-9)
+      now = now + .milliseconds(Int.random(in: 0...400, using: &generator))
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `has a velocity that is the derivative of its place`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var value = Animated(0.0, threshold: 0.01)
+    value.animate(to: 300, at: .zero, with: anyAnimation(&generator), velocity: 500)
+    let step = Duration.microseconds(1)
+    let now = instant(Double.random(in: 0.01...0.04, using: &generator))
+    let slope = (value.value(at: now + step) - value.value(at: now - step)) / 2e-6
+    let velocity = value.velocity(at: now)
+    // The curve may have ended, or end within the step.
+    guard value.nextChange(after: now + step) != nil else { return }
+    #expect(abs(slope - velocity) <= 1e-3 * max(1000, abs(velocity)))
+  }
+
+  @Test(arguments: 0..<200)
+  func `snaps to its target from within the threshold, and exactly`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let target = Place(
+      Double.random(in: -500...500, using: &generator),
+      Double.random(in: -500...500, using: &generator))
+    var value = Animated(Place(0.1, 0.2), threshold: 0.5)
+    value.animate(to: target, at: .zero, with: anyAnimation(&generator), velocity: Place(900, -900))
+    // The end, found by halving.
+    var (moving, over) = (Instant.zero, instant(Spring.longestSettlingTime + 1))
+    while moving + .nanoseconds(1) < over {
+      let middle = moving + moving.duration(to: over) / 2
+      if value.nextChange(after: middle) == nil { over = middle } else { moving = middle }
+    }
+    let last = value.value(at: moving).components - target.components
+    // A nanosecond before the end it may still be a little beyond.
+    #expect(abs(last.x) <= 0.50001 && abs(last.y) <= 0.50001)
+    #expect(value.value(at: over) == target)
+    #expect(value.velocity(at: over) == Place(0, 0))
+    #expect(value.value(at: .distantFuture) == target)
+  }
+
+  @Test func `B3 over 300 px, at half a pixel, has moved in 23 frames and is there in the 24th`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 300, at: .zero, with: spring)
+    let frames = (0...60).map { instant(Double($0) / 60) }
+    #expect(frames.filter { value.nextChange(after: $0) != nil }.count == 24)
+    #expect(value.value(at: frames[23]) != 300)
+    #expect(value.value(at: frames[24]) == 300)
+  }
+
+  @Test func `starts with the velocity it is given`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 300, at: .zero, with: spring, velocity: 1500)
+    #expect(value.velocity(at: .zero) == 1500)
+    #expect(isClose(value.value(at: instant(0.05)), 300 * 0.55248774965987251))
+  }
+
+  @Test func `B8 starts with the spring's own velocity where it has one`() {
+    var value = Animated(0.0, threshold: 0.5)
+    let spring = Spring(settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
+    value.animate(
+      to: 300, at: .zero, with: .spring(spring, relativeVelocity: 1), velocity: -9000)
+    #expect(value.velocity(at: .zero) == 300)
+    #expect(isClose(value.value(at: instant(0.1)), 300 * 0.88469252449056238))
+  }
+
+  @Test func `moves out and back where it is thrown but not sent`() {
+    var value = Animated(7.0, threshold: 0.5)
+    value.animate(to: 7, at: .zero, with: spring, velocity: 1000)
+    #expect(value.value(at: instant(0.02)) > 20)
+    #expect(value.nextChange(after: instant(0.02)) == instant(0.02))
+    #expect(value.value(at: instant(1)) == 7)
+  }
+
+  @Test func `does not wake anybody where it is sent to where it rests`() {
+    var value = Animated(7.0, threshold: 0.5)
+    let timing = Animation.timing(.ease, duration: .seconds(1)).delay(.seconds(1))
+    for animation in [spring, timing, timing.repeatedForever()] {
+      value.animate(to: 7, at: .zero, with: animation)
+      #expect(value.nextChange(after: .zero) == nil)
+      #expect(value.value(at: instant(0.5)) == 7)
+    }
+  }
+
+  @Test func `follows its timing curve`() {
+    var value = Animated(10.0, threshold: 0.5)
+    value.animate(to: 20, at: instant(5), with: .timing(.ease, duration: .seconds(2)))
+    #expect(value.value(at: instant(4)) == 10)
+    #expect(value.nextChange(after: instant(4)) == instant(5))
+    #expect(isClose(value.value(at: instant(6)), 10 + 10 * 0.802403387584857))
+    #expect(value.value(at: instant(7)) == 20)
+    #expect(value.nextChange(after: instant(7)) == nil)
+  }
+
+  @Test(arguments: extremes, extremes)
+  func `ends, and is NaN only where it was sent to NaN`(target: Double, velocity: Double) {
+    for threshold in extremes {
+      let animations = extremes.map { Animation.spring(Spring(response: 0.3, dampingFraction: $0)) }
+      for animation in animations + [spring, .timing(.ease, duration: .seconds(1))] {
+        var value = Animated(Place(1, 2), threshold: threshold)
+        value.animate(
+          to: Place(target, 3), at: .zero, with: animation, velocity: Place(velocity, 0))
+        let places = (0...20).map { value.value(at: instant(Double($0) / 10)).components }
+        #expect(places.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN })
+        #expect(value.nextChange(after: instant(Spring.longestSettlingTime)) == nil)
+        #expect(value.value(at: instant(Spring.longestSettlingTime)).components.y == 3)
+      }
+    }
+  }
+
+  @Test func `goes on from where NaN had brought it`() {
+    var value = Animated(Place(1, 2), threshold: 0.5)
+    value.animate(to: Place(.nan, 20), at: .zero, with: spring)
+    #expect(value.value(at: instant(0.05)).components.y > 2)
+    value.animate(to: Place(5, 20), at: instant(0.05), with: spring)
+    #expect(value.value(at: instant(0.06)).components.x == 5)
+    #expect(value.value(at: instant(0.06)).components.y < 20)
+  }
+}

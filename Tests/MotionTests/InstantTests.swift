@@ -1,0 +1,58 @@
+import Motion
+import Testing
+
+@Suite struct `An instant` {
+  @Test func `adds and subtracts whole nanoseconds exactly`() {
+    let instant = Instant(nanoseconds: 1_000_000_007)
+    #expect(instant + .nanoseconds(3) == Instant(nanoseconds: 1_000_000_010))
+    #expect(instant - .seconds(1) == Instant(nanoseconds: 7))
+    #expect(instant.duration(to: .zero) == .nanoseconds(-1_000_000_007))
+    #expect(Instant(nanoseconds: 1_500_000_000).seconds(since: .zero) == 1.5)
+  }
+
+  @Test func `rounds a sum down to a nanosecond`() {
+    let halfNanosecond = Duration(attoseconds: 500_000_000)
+    #expect(Instant.zero + halfNanosecond == .zero)
+    #expect(Instant.zero - halfNanosecond == Instant(nanoseconds: -1))
+    #expect(Instant.zero + .nanoseconds(-1) == Instant(nanoseconds: -1))
+  }
+
+  @Test(arguments: [Int128.min, -1 << 100, 1 << 100, .max])
+  func `saturates instead of trapping`(attoseconds: Int128) {
+    let duration = Duration(attoseconds: attoseconds)
+    let (later, earlier) =
+      attoseconds > 0
+      ? (Instant.distantFuture, Instant.distantPast) : (.distantPast, .distantFuture)
+    #expect(Instant.zero + duration == later)
+    #expect(Instant.zero - duration == earlier)
+  }
+
+  @Test func `saturates at both ends of time`() {
+    #expect(Instant.distantFuture + .nanoseconds(1) == .distantFuture)
+    #expect(Instant.distantPast - .nanoseconds(1) == .distantPast)
+    #expect(Instant.distantPast.duration(to: .distantFuture) == .nanoseconds(Int64.max))
+    #expect(Instant.distantFuture.duration(to: .distantPast) == .nanoseconds(Int64.min))
+    #expect(Instant.distantFuture.seconds(since: .distantPast).isFinite)
+  }
+
+  @Test func `orders by time`() {
+    #expect(Instant.distantPast < .zero)
+    #expect(Instant.zero < .distantFuture)
+    #expect(!(Instant.zero < .zero))
+  }
+
+  @Test func `describes itself in seconds`() {
+    #expect(Instant(nanoseconds: 2_500_000_000).description == "2.5 s")
+  }
+}
+
+@Suite struct `A duration` {
+  @Test(arguments: [(Duration.milliseconds(400), 0.4), (.nanoseconds(-1), -1e-9), (.zero, 0)])
+  func `in seconds is the number nearest to it`(duration: Duration, seconds: Double) {
+    #expect(duration.inSeconds == seconds)
+  }
+
+  @Test func `in seconds keeps what is less than a nanosecond`() {
+    #expect((Duration.seconds(8) / 60).inSeconds == 8.0 / 60)
+  }
+}

@@ -1,0 +1,202 @@
+import Motion
+import TestSupport
+import Testing
+
+private func instant(_ seconds: Double) -> Instant {
+  Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+}
+
+/// A value on its way from 0 to 1 since time 0.
+private func moving(by animation: Animation) -> Animated<Double> {
+  var value = Animated(0.0, threshold: 0.001)
+  value.animate(to: 1, at: .zero, with: animation)
+  return value
+}
+
+@Suite struct `A delayed animation` {
+  private let second = Animation.timing(.linear, duration: .seconds(1))
+
+  @Test func `B9 waits at the start and wakes its owner once`() {
+    let value = moving(by: second.delay(.seconds(2)))
+    for time in [0, 0.5, 1, 1.999999999] {
+      #expect(value.value(at: instant(time)) == 0)
+      #expect(value.velocity(at: instant(time)) == 0)
+      #expect(value.nextChange(after: instant(time)) == instant(2))
+    }
+    #expect(value.nextChange(after: instant(2)) == instant(2))
+    #expect(value.value(at: instant(2.5)) == 0.5)
+    #expect(value.nextChange(after: instant(3)) == nil)
+  }
+
+  @Test func `wakes its owner once for a wait before all rounds and one before the first`() {
+    let value = moving(
+      by: second.delay(.seconds(1)).repeated(3).delay(.seconds(2)))
+    #expect(value.nextChange(after: .zero) == instant(3))
+    #expect(value.nextChange(after: instant(2.5)) == instant(3))
+    #expect(value.value(at: instant(3.5)) == 0.5)
+  }
+
+  @Test func `adds up its delays, of which a negative one is none`() {
+    let value = moving(
+      by: second.delay(.seconds(1)).delay(.seconds(-5)).delay(.milliseconds(500)))
+    #expect(value.nextChange(after: .zero) == instant(1.5))
+  }
+
+  @Test func `B8 starts with its velocity only after the wait`() {
+    let spring = Spring(response: 0.25, dampingFraction: 1)
+    let value = moving(by: .spring(spring, relativeVelocity: 1).delay(.milliseconds(100)))
+    #expect(value.velocity(at: instant(0.05)) == 0)
+    #expect(value.velocity(at: instant(0.1)) == 1)
+  }
+
+  @Test func `outlasts every clock without trapping`() {
+    let endless = Duration(attoseconds: .max)
+    for animation in [second.delay(endless), second.repeated(2).delay(endless).delay(endless)] {
+      let value = moving(by: animation)
+      #expect(value.nextChange(after: .zero) == .distantFuture)
+      #expect(value.value(at: .distantFuture) >= 0)
+    }
+    let forever = moving(by: second.delay(.seconds(7)).repeatedForever())
+    #expect(forever.nextChange(after: .distantFuture) != nil)
+    #expect(moving(by: .timing(.linear, duration: endless)).value(at: instant(1)) > 0)
+  }
+}
+
+@Suite struct `A repeated animation` {
+  private let second = Animation.timing(.ease, duration: .seconds(1))
+
+  @Test func `is in the same place after a thousand million rounds`() {
+    let rounds = Int64(1_000_000_000)
+    for animation in [second.repeatedForever(), second.repeatedForever(autoreverses: false)] {
+      let value = moving(by: animation)
+      for step in Int64(0)..<100 {
+        let early = Instant(nanoseconds: step * 9_999_991)
+        let late = early + .seconds(rounds)
+        #expect(value.value(at: late) == value.value(at: early))
+        #expect(value.velocity(at: late) == value.velocity(at: early))
+      }
+    }
+  }
+
+  @Test func `ends after its thousand millionth round to the nanosecond`() {
+    let value = moving(by: second.repeated(1_000_000_000, autoreverses: true))
+    let end = Instant(nanoseconds: 1_000_000_000_000_000_000)
+    let last = end - .nanoseconds(1)
+    #expect(value.nextChange(after: last) == last)
+    #expect(value.nextChange(after: end) == nil)
+    #expect(value.value(at: end) == 0)
+    #expect(value.target == 1)
+  }
+
+  @Test(arguments: 1...9)
+  func `that reverses ends at its target after an odd number of rounds`(count: Int) {
+    let value = moving(by: second.repeated(count, autoreverses: true))
+    let end = instant(Double(count))
+    #expect(value.value(at: end) == (count.isMultiple(of: 2) ? 0 : 1))
+    #expect(value.nextChange(after: end) == nil)
+  }
+
+  // Compose's RepeatableAnimationTest: 100 ms, nine rounds there and back.
+  @Test(arguments: [(101, 0.99), (200, 0), (880, 0.8), (900, 1), (901, 1)])
+  func `goes there and back as Compose's`(milliseconds: Int, place: Double) {
+    let value = moving(
+      by: .timing(.linear, duration: .milliseconds(100)).repeated(9, autoreverses: true))
+    let now = Instant.zero + .milliseconds(milliseconds)
+    #expect(abs(value.value(at: now) - place) <= 1e-15)
+  }
+
+  @Test func `runs the way back with the velocity turned round`() {
+    let value = moving(by: second.repeatedForever())
+    #expect(value.value(at: instant(1.25)) == value.value(at: instant(0.75)))
+    #expect(value.velocity(at: instant(1.25)) == -value.velocity(at: instant(0.75)))
+  }
+
+  @Test func `starts anew in each round where it does not reverse`() {
+    let value = moving(by: second.repeated(3))
+    #expect(value.value(at: instant(1)) == 0)
+    #expect(value.value(at: instant(2.5)) == value.value(at: instant(0.5)))
+    #expect(value.value(at: instant(3)) == 1)
+  }
+
+  @Test func `repeats a spring for as long as it takes to settle`() {
+    let spring = Spring(response: 0.25, dampingFraction: 0.59)
+    let settling = spring.settlingTime(
+      from: Spring.State(displacement: -1, velocity: 0), threshold: 0.001)
+    let value = moving(by: .spring(spring).repeated(2, autoreverses: true))
+    #expect(value.nextChange(after: instant(2 * settling - 1e-6)) != nil)
+    #expect(value.nextChange(after: instant(2 * settling + 1e-6)) == nil)
+    let (out, back) = (
+      value.value(at: instant(0.25 * settling)), value.value(at: instant(1.75 * settling))
+    )
+    #expect(abs(out - back) <= 1e-7)
+  }
+
+  @Test func `runs at least once, and at no length is there at once`() {
+    #expect(moving(by: second.repeated(0)).nextChange(after: instant(1)) == nil)
+    #expect(moving(by: second.repeated(.min)).value(at: instant(0.5)) > 0)
+    let instantly = Animation.timing(.linear, duration: .zero)
+    for animation in [instantly, instantly.repeated(4), instantly.repeatedForever()] {
+      #expect(moving(by: animation).value(at: .zero) == 1)
+      #expect(moving(by: animation).nextChange(after: .zero) == nil)
+    }
+  }
+
+  @Test(arguments: 0..<300)
+  func `tells the truth about when it next changes`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    func wait() -> Duration { .milliseconds(Int.random(in: 0...300, using: &generator)) }
+    func isSo() -> Bool { Bool.random(using: &generator) }
+    var animation: Animation =
+      isSo()
+      ? .timing(.easeInOut, duration: wait())
+      : .spring(Spring(response: 0.1, dampingFraction: 0.5))
+    if isSo() { animation = animation.delay(wait()) }
+    if isSo() {
+      animation = animation.repeated(Int.random(in: 1...5, using: &generator), autoreverses: isSo())
+    }
+    if isSo() { animation = animation.delay(wait()) }
+    let value = moving(by: animation)
+    for _ in 0..<50 {
+      let now = instant(Double.random(in: -0.5...4, using: &generator))
+      let place = value.value(at: now)
+      let next = value.nextChange(after: now)
+      if let next { #expect(next >= now) }
+      let span = now.duration(to: next ?? now + .seconds(10))
+      for part in 0..<20 { #expect(value.value(at: now + span * part / 20) == place) }
+    }
+  }
+}
+
+@Suite struct `The caret's blinking` {
+  private let fade = Duration.seconds(8) / 60
+  private var animation: Animation {
+    Animation.timing(.linear, duration: fade).delay(.milliseconds(400)).repeatedForever()
+  }
+
+  @Test func `T5 is shown for 0.4 s, fades for 8/60 s, is hidden for 0.4 s and fades back`() {
+    let value = moving(by: animation)
+    #expect(value.value(at: instant(0.4)) == 0)
+    #expect(abs(value.value(at: instant(0.4 + 4.0 / 60)) - 0.5) <= 1e-7)
+    #expect(value.value(at: instant(0.6)) == 1)
+    #expect(abs(value.value(at: instant(0.9 + 6.0 / 60)) - 0.5) <= 1e-7)
+    #expect(value.value(at: instant(1.2)) == 0)
+  }
+
+  @Test func `T5 has a cycle of 16/15 s, to a nanosecond, however often it went round`() {
+    let value = moving(by: animation)
+    let cycle = Duration.nanoseconds(1_066_666_666)
+    #expect(abs((cycle - .seconds(16) / 15).inSeconds) < 1e-9)
+    for step in 0..<200 {
+      let early = instant(Double(step) / 100)
+      #expect(value.value(at: early + cycle * 1_000_000_000) == value.value(at: early))
+    }
+  }
+
+  @Test func `T5 wakes its owner once while it stays as it is`() {
+    let value = moving(by: animation)
+    #expect(value.nextChange(after: .zero) == instant(0.4))
+    let hidden = Instant(nanoseconds: 533_333_333)
+    #expect(value.nextChange(after: hidden) == hidden + .milliseconds(400))
+    #expect(value.nextChange(after: instant(0.45)) == instant(0.45))
+  }
+}

@@ -1,0 +1,193 @@
+import Controls
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@testable import PasswordForm
+
+@Suite struct `A masked password` {
+  @Test(arguments: [
+    ("abc", 3), ("👨‍👩‍👧‍👦", 1), ("e\u{301}\u{323}", 1), ("🇩🇪🇫🇷", 2), ("한국", 2), (" ", 1), ("ﬁ", 1),
+  ])
+  func `shows one bullet for each grapheme`(text: String, count: Int) {
+    var harness = field()
+    harness.type(text)
+    #expect(harness.drawing().bullets(in: harness.control.contentFrame).count == count)
+    #expect(harness.selection == [count])
+  }
+
+  @Test func `has no more bullets when a mark is added to a character`() {
+    var harness = field()
+    for (scalar, count) in [("e", 1), ("\u{301}", 1), ("x", 2), ("\u{323}", 2)] {
+      harness.type(scalar)
+      #expect(harness.drawing().bullets(in: harness.control.contentFrame).count == count)
+      #expect(harness.selection == [count])
+    }
+    harness.press(.backspace)
+    #expect(harness.text == "e\u{301}")
+  }
+
+  @Test(arguments: [
+    ("iiii", "MMMM"), ("a b ", "abcd"), ("1234", "éß四👨‍👩‍👧‍👦"), ("....", "correct".prefix(4).description),
+  ])
+  func `P6 looks the same whatever its characters`(one: String, other: String) {
+    func drawings(of text: String) -> [DisplayList] {
+      var harness = field(in: Environment(text: RevealingTextMetrics()))
+      harness.type(text)
+      var drawings = [harness.drawing()]
+      for key in [Key.left, .home] {
+        harness.press(key)
+        drawings.append(harness.drawing())
+      }
+      harness.press(.right, .shift)
+      return drawings + [harness.drawing()]
+    }
+    #expect(drawings(of: one) == drawings(of: other))
+  }
+
+  @Test func `P6 has none of its text in the drawing, and neither has a revealed one`() {
+    var harness = field()
+    let label = harness.drawing().texts
+    harness.type("hunter2")
+    #expect(harness.drawing().texts == label)
+    #expect(harness.drawing().secrets.isEmpty)
+    harness.clickEye()
+    #expect(harness.drawing().texts == label)
+    #expect(harness.drawing().bullets(in: harness.control.contentFrame).isEmpty)
+  }
+
+  @Test func `P6 is named by its handle where it is revealed, and anew at every change`() throws {
+    var harness = field()
+    harness.type("hunter2")
+    harness.clickEye()
+    let secret = try #require(harness.drawing().secrets.first)
+    #expect(secret.handle == SecretHandle(rawValue: 7))
+    #expect(secret.graphemes == 0..<7)
+    harness.press(.backspace)
+    harness.type("3")
+    let changed = try #require(harness.drawing().secrets.first)
+    #expect(changed.graphemes == 0..<7)
+    #expect(changed.generation != secret.generation)
+  }
+
+  @Test func `is lent to the renderer by its own handle alone`() {
+    var harness = form()
+    harness.fill("one", "two")
+    func grapheme(_ index: Int, of handle: SecretHandle) -> String? {
+      var found: String?
+      harness.control.withGrapheme(at: index, of: handle) {
+        found = $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      }
+      return found
+    }
+    #expect(grapheme(2, of: harness.control.password.handle) == "e")
+    #expect(grapheme(2, of: harness.control.confirmation.handle) == "o")
+    #expect(grapheme(3, of: harness.control.password.handle) == nil)
+    #expect(grapheme(0, of: SecretHandle(rawValue: 99)) == nil)
+  }
+}
+
+@Suite struct `The eye` {
+  @Test func `P6 shows and hides the text, which is hidden at first`() {
+    var harness = field()
+    harness.type("abc")
+    for isRevealed in [false, true, false] {
+      let list = harness.drawing()
+      #expect(list.secrets.count == (isRevealed ? 1 : 0))
+      #expect(list.bullets(in: harness.control.contentFrame).count == (isRevealed ? 0 : 3))
+      harness.clickEye()
+    }
+  }
+
+  @Test func `P6 shows the action: it is struck while the text can be read`() {
+    var harness = field()
+    let eye = harness.eyeStrokes
+    harness.clickEye()
+    #expect(harness.eyeStrokes.count == eye.count + 1)
+    #expect(harness.eyeStrokes.prefix(eye.count) == eye[...])
+    harness.clickEye()
+    #expect(harness.eyeStrokes == eye)
+  }
+
+  @Test(arguments: [true, false])
+  func `P6 keeps text, caret, selection and focus`(byPointer: Bool) {
+    var harness = field()
+    harness.type("abcdef")
+    harness.press(.left)
+    for _ in 0..<3 { harness.press(.left, .shift) }
+    if !byPointer { harness.focus(.eye) }
+    let before = harness.drawing()
+    for isRevealed in [true, false] {
+      if byPointer { harness.clickEye() } else { harness.press(.space) }
+      #expect(harness.control.isRevealed == isRevealed)
+      #expect(harness.text == "abcdef")
+      #expect(harness.selection == [5, 2])
+      #expect(harness.control.focusedStop == (byPointer ? .text : .eye))
+    }
+    #expect(harness.drawing() == before)
+    if !byPointer { harness.focus(.text) }
+    harness.type("X")
+    #expect(harness.text == "abXf")
+  }
+
+  @Test(arguments: [Key.space, .enter])
+  func `P6 is pressed by Space and Enter, once for as long as they are held`(key: Key) {
+    var harness = field()
+    harness.focus(.eye)
+    harness.press(key)
+    harness.press(key, isRepeat: true)
+    #expect(harness.control.isRevealed == true)
+    #expect(harness.text == "")
+    let isHandled = harness.press(key, .control)
+    #expect(!isHandled)
+  }
+
+  @Test(arguments: [PasswordField.Stop.text, .eye])
+  func `P6 hides the text by Escape, which else goes by`(stop: PasswordField.Stop) {
+    var harness = field()
+    harness.type("abc")
+    harness.clickEye()
+    harness.focus(stop)
+    var isHandled = harness.press(.escape)
+    #expect(isHandled)
+    #expect(harness.control.isRevealed == false)
+    isHandled = harness.press(.escape)
+    #expect(!isHandled)
+    #expect(harness.text == "abc")
+  }
+
+  @Test func `P6 is not pressed where the pointer leaves it before it lets go`() {
+    var harness = field()
+    harness.press(at: harness.control.eyeFrame.center)
+    harness.move(to: harness.border(2))
+    harness.release()
+    #expect(harness.control.isRevealed == false)
+    harness.press(at: harness.control.eyeFrame.center)
+    harness.send(.pointerGrabLost)
+    harness.release()
+    #expect(harness.control.isRevealed == false)
+  }
+
+  @Test func `P6 belongs to its own field`() {
+    var harness = form()
+    harness.fill("abc", "abc")
+    harness.focus(.passwordEye)
+    harness.press(.space)
+    #expect(harness.control.password.isRevealed == true)
+    #expect(harness.control.confirmation.isRevealed == false)
+    harness.focus(.confirmationEye)
+    harness.press(.space)
+    #expect(harness.control.confirmation.isRevealed == true)
+  }
+}
+
+extension ControlHarness<PasswordField> {
+  /// The lines that the eye is drawn with.
+  fileprivate var eyeStrokes: [Path] {
+    drawing().elements.compactMap {
+      guard case .shape(.path(let path), .stroke, _) = $0 else { return nil }
+      return control.eyeFrame.contains(path.bounds.center) ? path : nil
+    }
+  }
+}

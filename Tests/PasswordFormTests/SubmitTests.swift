@@ -1,0 +1,147 @@
+import Controls
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@Suite struct `Submit` {
+  @Test(arguments: [Theme.light, .dark])
+  func `P7 is a capsule with a blue outline, 10 px around a bold blue label of 22 px`(
+    theme: Theme
+  ) throws {
+    let list = form(in: .fixed(theme)).drawing()
+    let label = try #require(list.lines.first { $0.text.string == "Submit" })
+    #expect(label.text.color == theme.colors.blue)
+    #expect(label.text.style.size == 22)
+    #expect(label.text.style.weight == .bold)
+    let (shape, paint, color) = try #require(list.shapes(before: "Submit").last)
+    guard case .roundedRect(let capsule) = shape else {
+      Issue.record("\(shape) is no capsule")
+      return
+    }
+    #expect(capsule.cornerRadius == capsule.rect.height / 2)
+    #expect(paint == .stroke(width: 2))
+    #expect(color == theme.colors.blue)
+    // A stroke lies half on either side of its line.
+    let outside = capsule.rect.inset(by: -1)
+    #expect(label.frame.minY - outside.minY == 10)
+    #expect(outside.maxY - label.frame.maxY == 10)
+    #expect(label.frame.minX - outside.minX >= 10)
+    #expect(abs(label.frame.midX - outside.midX) <= 0.5)
+  }
+
+  /// What is in both fields, and what is then at fault.
+  static let faults: [(String, String, stop: PasswordForm.Stop, line: String)] = [
+    ("", "", .password, "The password needs at least 8 characters."),
+    ("Pas!1", "Pas!1", .password, "The password needs at least 8 characters."),
+    ("passw0rd!", "passw0rd!", .password, "The password needs at least 1 uppercase letter."),
+    ("PASSW0RD!", "PASSW0RD!", .password, "The password needs at least 1 lowercase letter."),
+    ("Password!", "Password!", .password, "The password needs at least 1 number."),
+    ("Passw0rd", "different", .password, "The password needs at least 1 symbol."),
+    (goodPassword, "", .confirmation, "Re-enter the password."),
+    (goodPassword, "Passw0rd", .confirmation, "The passwords do not match."),
+    (goodPassword, "Passw0rd?", .confirmation, "The passwords do not match."),
+  ]
+
+  @Test(arguments: faults)
+  func `P7 goes to the first field at fault and says which rule, instead of saving`(
+    password: String, confirmation: String, stop: PasswordForm.Stop, line: String
+  ) {
+    var harness = form()
+    harness.fill(password, confirmation)
+    harness.focus(.submit)
+    harness.press(.enter)
+    #expect(harness.actions == [.focus(stop.rawValue)])
+    #expect(harness.control.messageText == line)
+    #expect(harness.message == line)
+  }
+
+  @Test func `P7 acts where every rule holds and both fields match`() {
+    var harness = filledForm()
+    harness.clickSubmit()
+    #expect(harness.actions == [.save])
+    #expect(harness.control.passwordToSave().string == goodPassword)
+  }
+
+  @Test(arguments: [Key.space, .enter])
+  func `P7 is pressed by Space and Enter where it has the focus, once for as long as they are held`(
+    key: Key
+  ) {
+    var harness = filledForm()
+    harness.focus(.submit)
+    for modifiers in [Modifiers.control, .alt, .shift] { harness.press(key, modifiers) }
+    #expect(harness.saveCount == 0)
+    harness.press(key)
+    harness.press(key, isRepeat: true)
+    #expect(harness.saveCount == 1)
+    #expect(harness.control.messageText == "Saving…")
+  }
+
+  @Test func `P7 is reached by Enter: from the first field to the second, and there it submits`() {
+    var harness = filledForm()
+    harness.focus(.password)
+    harness.press(.enter)
+    #expect(harness.actions == [.focus(PasswordForm.Stop.confirmation.rawValue)])
+    harness.focus(.confirmation)
+    harness.press(.enter, isRepeat: true)
+    #expect(harness.saveCount == 0)
+    harness.press(.enter)
+    #expect(harness.actions.last == .save)
+  }
+
+  @Test func `P7 takes a press back where the pointer leaves it before it lets go`() {
+    var harness = filledForm()
+    let area = harness.control.frame(
+      ofFocusStop: PasswordForm.Stop.submit.rawValue, at: harness.now)
+    harness.press(at: Point(x: area.minX + 30, y: area.midY))
+    harness.move(to: .zero)
+    harness.release()
+    #expect(harness.actions.isEmpty)
+    harness.press(at: Point(x: area.minX + 30, y: area.midY))
+    harness.send(.pointerGrabLost)
+    harness.release()
+    #expect(harness.actions.isEmpty)
+  }
+
+  @Test func `P7 says no longer what was wrong once something is typed`() {
+    var harness = form()
+    harness.clickSubmit()
+    #expect(harness.control.messageText != nil)
+    harness.type("P")
+    #expect(harness.control.messageText == nil)
+  }
+
+  @Test func `P7 has its message beside it, broken into lines that fit, and makes room for it`() {
+    var harness = filledForm()
+    let height = harness.control.height
+    harness.clickSubmit()
+    harness.finishSaving(failure: String(repeating: "Cannot write to /a/folder. ", count: 8))
+    #expect(harness.control.height > height)
+    let lines = harness.drawing().lines.filter { $0.frame.minX > 40 + 120 }
+    #expect(lines.count > 3)
+    let bottom = 40 + harness.control.height
+    #expect(lines.allSatisfy { $0.frame.maxX <= 440 && $0.frame.maxY <= bottom })
+  }
+}
+
+@Suite struct `A text that is too long` {
+  @Test func `is refused with a line that says how long it may be`() {
+    var harness = form()
+    harness.type(String(repeating: "x", count: 1024))
+    #expect(harness.control.messageText == nil)
+    harness.type("x")
+    #expect(harness.message == "A password has at most 1024 characters.")
+    #expect(harness.control.password.text.scalarCount == 1024)
+    harness.press(.backspace)
+    #expect(harness.control.messageText == nil)
+  }
+}
+
+extension ControlHarness<PasswordForm> {
+  /// What stands beside Submit.
+  var message: String {
+    drawing().lines.filter { $0.frame.minX > 160 && $0.frame.minY > 300 }
+      .map(\.text.string).joined(separator: " ")
+  }
+}

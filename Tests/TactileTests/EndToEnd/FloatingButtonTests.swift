@@ -1,0 +1,139 @@
+import Scene
+import ScreenDriver
+import Testing
+
+extension `The program` {
+  @Suite struct `has a floating button` {
+    @Test(arguments: WindowManager.allCases)
+    func `B3 that a long press scales to 1.4 without any movement`(manager: WindowManager) throws {
+      let sitting = try Program.start(under: manager)
+      let rest = try sitting.restingButton()
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(1200))
+      let carried = try sitting.restingButton()
+      #expect(abs(Double(carried.height) / Double(rest.height) - 1.4) < 0.03)
+      sitting.hand.release()
+      Deadline(after: .milliseconds(50)).wait()
+      #expect(try sitting.restingButton() == rest)
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B6 that snaps to the right edge and passes its place by the spring's overshoot`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      let window = try sitting.window.frame()
+      let rest = try sitting.restingButton()
+      let dropped = rest.center.offset(x: -160, y: 24)
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(400))
+      try sitting.hand.move(along: [rest.center, dropped], lasting: .milliseconds(300))
+      // Long enough for the hand to have no velocity when it lets go.
+      Deadline(after: .milliseconds(400)).wait()
+      sitting.hand.release()
+      let band = PixelRect(
+        x: window.width / 2, y: rest.y - rest.height, width: window.width / 2,
+        height: 3 * rest.height)
+      let film = try sitting.window.film(for: .milliseconds(700), of: band)
+      let snapped = try sitting.restingButton()
+      #expect(
+        snapped
+          == PixelRect(
+            x: window.width - 8 - rest.width, y: rest.y + 24, width: rest.width, height: rest.height
+          ))
+
+      // The right side may leave the window, so the centre is told from the left side and the scale.
+      let centers = film.compactMap { $0.floatingButton(Program.colors.red) }.map { button in
+        Double(band.x + button.x)
+          + Double(rest.width) / 2 * Double(button.height) / Double(rest.height)
+      }
+      let overshoot = (centers.max() ?? 0) - (Double(snapped.x) + Double(rest.width) / 2)
+      // e^(−πζ / √(1 − ζ²)) of the way for ζ = 0.59.
+      #expect(abs(overshoot / 160 - 0.1) < 0.03, "overshoot \(overshoot) of 160 pixels")
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B4 that stays under the pointer where it was grabbed`(manager: WindowManager) throws {
+      let sitting = try Program.start(under: manager)
+      let rest = try sitting.restingButton()
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(400))
+      let place = rest.center.offset(x: -90, y: -40)
+      try sitting.hand.move(along: [rest.center, place], lasting: .milliseconds(200))
+      Deadline(after: .milliseconds(600)).wait()
+      let carried = try sitting.restingButton()
+      #expect(abs(carried.center.x - place.x) <= 1 && abs(carried.center.y - place.y) <= 1)
+      sitting.hand.release()
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B7 that a tap turns green and another red`(manager: WindowManager) throws {
+      let sitting = try Program.start(under: manager)
+      let rest = try sitting.restingButton()
+      try sitting.hand.click(at: rest.center, holding: .milliseconds(200))
+      #expect(try sitting.restingButton(Program.colors.green) == rest)
+      try sitting.hand.click(at: rest.center, holding: .milliseconds(200))
+      #expect(try sitting.restingButton() == rest)
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B2 that a short press with movement neither drags nor taps`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      let rest = try sitting.restingButton()
+      try sitting.hand.move(to: rest.center)
+      sitting.hand.press()
+      let path = [rest.center, rest.center.offset(x: -60)]
+      try sitting.hand.move(along: path, lasting: .milliseconds(200))
+      sitting.hand.release()
+      Deadline(after: .milliseconds(100)).wait()
+      #expect(try sitting.restingButton() == rest)
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B11 that Escape takes back to where the drag began`(manager: WindowManager) throws {
+      let sitting = try Program.start(under: manager)
+      let rest = try sitting.restingButton()
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(400))
+      let path = [rest.center, rest.center.offset(x: -200, y: 100)]
+      try sitting.hand.move(along: path, lasting: .milliseconds(200))
+      try sitting.hand.tap("Escape")
+      Deadline(after: .milliseconds(50)).wait()
+      #expect(try sitting.restingButton() == rest)
+      sitting.hand.release()
+      Deadline(after: .milliseconds(50)).wait()
+      #expect(try sitting.restingButton() == rest)
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B11 that keeps its edge and its relative place when the window is resized`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      for (width, height) in [(800, 560), (1100, 720)] {
+        try sitting.window.resize(width: width, height: height)
+        Deadline(after: .milliseconds(100)).wait()
+        let button = try sitting.restingButton()
+        #expect(button.maxX == width - 8)
+        #expect(abs(button.center.y - height / 2) <= 2)
+      }
+    }
+
+    @Test func `B8 that can be a ball, which comes back when it is dropped partly outside`() throws
+    {
+      let sitting = try Program.start(["--shape", "ball", "--dim", "never"])
+      let frame = try sitting.window.frame()
+      let ball = try sitting.restingButton()
+      #expect(
+        abs(ball.center.x - frame.width / 2) <= 1 && abs(ball.center.y - frame.height / 2) <= 1)
+      #expect(abs(ball.width - 100) <= 2)
+      try sitting.hand.move(to: ball.center)
+      sitting.hand.press()
+      let corner = PixelPoint(x: frame.width - 10, y: frame.height - 10)
+      try sitting.hand.move(along: [ball.center, corner], lasting: .milliseconds(400))
+      sitting.hand.release()
+      Deadline(after: .milliseconds(150)).wait()
+      let back = try sitting.restingButton()
+      // The lowest rows of a circle are too short to be told from other things.
+      #expect(abs(back.maxX - frame.width) <= 1 && (-3...0).contains(back.maxY - frame.height))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import Scene
+import ScreenDriver
+import Secrets
+import Testing
+
+extension `The program` {
+  @Suite struct `has a password form` {
+    @Test(arguments: WindowManager.allCases)
+    func `P4 that marks every rule a password meets, and then the match`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      try sitting.expectGreenMarks(0)
+      try sitting.hand.type("Pass")
+      try sitting.expectGreenMarks(2)
+      try sitting.hand.type("w0rd!")
+      try sitting.expectGreenMarks(5)
+      try sitting.hand.tap("Tab", times: 2)
+      try sitting.hand.type("Passw0rd")
+      try sitting.expectGreenMarks(5)
+      try sitting.hand.type("!")
+      try sitting.expectGreenMarks(6)
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `P8 that saves a verifier and neither the password nor anything else`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      try sitting.fillForm()
+      try sitting.hand.tap("Tab", times: 2)
+      try sitting.hand.tap("Return")
+      let folder = "\(sitting.dataFolder)/tactile"
+      let window = sitting.window
+      var (last, changes) = (try window.screenshot(), 0)
+      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+        () throws(ScreenDriverError) in
+        let next = try window.screenshot()
+        if next != last { (last, changes) = (next, changes + 1) }
+        return (try? names(inFolder: folder)) == [PasswordVault.fileName] ? () : nil
+      }
+      // One change is that it began, one that it ended.
+      #expect(changes > 3, "the indicator does not move")
+      let vault = PasswordVault(folder: folder)
+      #expect(try vault.verify(secret("Passw0rd!")))
+      #expect(try !vault.verify(secret("Passw0rd?")))
+      #expect(try permissions(of: "\(folder)/\(PasswordVault.fileName)") == 0o600)
+      // Both fields are wiped; the one mark is that of the line which says so.
+      try sitting.expectGreenMarks(1)
+    }
+
+    @Test func `P8 that loses nothing when the folder cannot be written`() throws {
+      let sitting = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
+      try sitting.fillForm()
+      try sitting.hand.tap("Tab", times: 2)
+      let before = try sitting.window.stillScreenshot()
+      try sitting.hand.tap("Return")
+      Deadline(after: .seconds(3)).wait()
+      let after = try sitting.window.stillScreenshot()
+      #expect(after.difference(from: before) != nil, "the form does not say what went wrong")
+      try sitting.expectGreenMarks(6)
+    }
+
+    @Test func `P7 that goes to the first field at fault instead of saving`() throws {
+      let sitting = try Program.start()
+      try sitting.hand.type("Passw0rd")
+      try sitting.expectGreenMarks(4)
+      try sitting.hand.tap("Tab", times: 4)
+      try sitting.hand.tap("Return")
+      // The rule's, and that of the line which says what is wrong.
+      try sitting.window.see("two red marks") { picture in
+        picture.marks(Program.colors.red).count == 2 ? () : nil
+      }
+      // The focus is back in the first field, at its end or with all of it selected.
+      try sitting.hand.tap("End")
+      try sitting.hand.type("!")
+      try sitting.expectGreenMarks(5)
+      #expect(throws: ScreenDriverError.self) {
+        try names(inFolder: "\(sitting.dataFolder)/tactile")
+      }
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `P6 whose eye shows the text and hides it again`(manager: WindowManager) throws {
+      let sitting = try Program.start(under: manager)
+      try sitting.hand.type("Passw0rd!")
+      try sitting.hand.tap("Tab")
+      let masked = try sitting.window.stillScreenshot()
+      try sitting.hand.tap("space")
+      let visible = try sitting.window.see("the text") { $0 == masked ? nil : $0 }
+      let change = try #require(visible.difference(from: masked))
+      #expect(change.width > 60, "no more than the eye has changed")
+      try sitting.hand.tap("space")
+      _ = try sitting.window.see("the bullets again") { $0 == masked ? () : nil }
+    }
+
+    @Test func `P6 that masks every text of one length alike`() throws {
+      func pictures(of text: String) throws -> (masked: Screenshot, visible: Screenshot) {
+        let sitting = try Program.start()
+        try sitting.hand.type(text)
+        try sitting.hand.tap("Tab")
+        Deadline(after: .milliseconds(100)).wait()
+        let masked = try sitting.window.stillScreenshot()
+        try sitting.hand.tap("space")
+        Deadline(after: .milliseconds(100)).wait()
+        return (masked, try sitting.window.stillScreenshot())
+      }
+      let (narrow, wide) = (try pictures(of: "iiii"), try pictures(of: "mmmm"))
+      #expect(narrow.masked == wide.masked)
+      #expect(narrow.visible != wide.visible)
+    }
+
+    @Test func `P10 that listens to the keyboard alone and not to forged keys`() throws {
+      let sitting = try Program.start()
+      for _ in 0..<8 { try sitting.hand.forge("a") }
+      Deadline(after: .milliseconds(200)).wait()
+      try sitting.expectGreenMarks(0)
+      try sitting.hand.hold("a", for: .milliseconds(1500))
+      // A lower-case letter, and enough of them by the keyboard's repeat.
+      try sitting.expectGreenMarks(2)
+    }
+  }
+}
+
+extension Sitting {
+  /// Types the same good password into both fields; the second keeps the focus.
+  fileprivate func fillForm() throws {
+    try hand.type("Passw0rd!")
+    try hand.tap("Tab", times: 2)
+    try hand.type("Passw0rd!")
+    try expectGreenMarks(6)
+  }
+}
+
+private func secret(_ text: String) -> SecureText {
+  var secret = SecureText()
+  let bytes = Array(text.utf8)
+  _ = secret.insert(bytes.span, atGrapheme: 0)
+  return secret
+}
+
+/// The lowest nine bits of a file's mode.
+private func permissions(of path: String) throws -> UInt32 {
+  var status = stat()
+  try #require(stat(path, &status) == 0)
+  return status.st_mode & 0o777
+}

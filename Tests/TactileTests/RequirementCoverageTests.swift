@@ -1,0 +1,72 @@
+import ScreenDriver
+import Testing
+
+@Suite struct `The requirements` {
+  /// All that this version must do; `docs` and tests call them by these names.
+  static let ids: Set<String> = [
+    "W1", "W2", "W3", "W4",
+    "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B11",
+    "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P10", "P11",
+    "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10",
+  ]
+
+  @Test func `each have a test whose name begins with their id`() throws {
+    let tested = try Self.idsTested(below: Self.testsFolder)
+    let untested = Self.ids.subtracting(tested)
+    #expect(untested.isEmpty, "without a test: \(untested.sorted().joined(separator: ", "))")
+  }
+
+  @Test func `are all that a test's name begins with`() throws {
+    let unknown = try Self.idsTested(below: Self.testsFolder).subtracting(Self.ids)
+    #expect(unknown.isEmpty, "no such requirement: \(unknown.sorted().joined(separator: ", "))")
+  }
+
+  @Test func `are read from the names of tests and from nothing else`() {
+    let source = """
+      /// B1 in a comment, `B2 in a quotation`.
+      @Test func \u{60}B3 scales\u{60}() {}
+      @Test(arguments: [1, 2])
+      func \u{60}B4 follows\u{60}(argument: Int) {}
+      func \u{60}B5 is no test\u{60}() {}
+      @Test(.enabled(if: true)) func plainName() {}
+      @Test func \u{60}keeps B6\u{60}() {}
+      @Test func \u{60}P10, P11 come together\u{60}() {}
+      @Test func \u{60}T3's caret\u{60}() {}
+      @Test func \u{60}B25x is no id\u{60}() {}
+      """
+    #expect(Self.idsTested(in: source) == ["B3", "B4", "P10", "P11", "T3"])
+  }
+
+  @Test func `that have no test are missed`() {
+    let source = "@Test func \u{60}B3 scales\u{60}() {}"
+    #expect(Self.ids.subtracting(Self.idsTested(in: source)).count == Self.ids.count - 1)
+  }
+}
+
+extension `The requirements` {
+  /// `Tests` of this package.
+  private static var testsFolder: String {
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+  }
+
+  private static func idsTested(below folder: String) throws -> Set<String> {
+    try names(inFolder: folder).reduce(into: []) { ids, name in
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".swift") {
+        ids.formUnion(idsTested(in: try contents(ofFile: path)))
+      } else if !name.contains(".") {
+        ids.formUnion(try idsTested(below: path))
+      }
+    }
+  }
+
+  /// The ids that names of tests begin with; several are separated by commas.
+  private static func idsTested(in source: String) -> Set<String> {
+    let test = /@Test\b(?:(?!\bfunc\b)[\s\S])*\bfunc\s+`([^`]+)`/
+    let list = /^[WBPT]\d+\b(?:, [WBPT]\d+\b)*/
+    return source.matches(of: test).reduce(into: []) { ids, match in
+      guard let found = match.output.1.firstMatch(of: list) else { return }
+      ids.formUnion(found.output.split(separator: ", ").map(String.init))
+    }
+  }
+}

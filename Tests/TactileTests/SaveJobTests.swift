@@ -1,0 +1,73 @@
+import Glibc
+import ScreenDriver
+import Secrets
+import Synchronization
+import Testing
+
+@testable import Tactile
+@testable import X11Shell
+
+@Suite struct `A job that saves a password` {
+  @Test func `P8 stores a verifier, wakes the run loop and wipes its copy`() throws {
+    let folder = try TemporaryFolder()
+    let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+    let wakeSource = try WakeSource()
+    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    try wakeSource.waitForWake()
+    #expect(job.outcome == .saved)
+    #expect(job.outcome?.failure == nil)
+    let isWiped = job.password.withLock { $0.isEmpty }
+    #expect(isWiped)
+    let (isRight, isWrong) = (
+      try vault.verify(secret("Passw0rd!")), try vault.verify(secret("Passw0rd?"))
+    )
+    #expect(isRight && !isWrong)
+  }
+
+  @Test func `P8 says why it could not, wakes the run loop and wipes its copy`() throws {
+    let vault = PasswordVault(folder: "/dev/null/tactile", cost: .minimal)
+    let wakeSource = try WakeSource()
+    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    try wakeSource.waitForWake()
+    let failure = try #require(job.outcome?.failure)
+    #expect(failure.hasPrefix("Cannot write to /dev/null/tactile"))
+    #expect(!failure.contains("\n"))
+    let isWiped = job.password.withLock { $0.isEmpty }
+    #expect(isWiped)
+  }
+
+  @Test func `P8 works elsewhere and does not keep its starter waiting`() throws {
+    let folder = try TemporaryFolder()
+    let vault = PasswordVault(folder: "\(folder.path)/tactile")
+    let wakeSource = try WakeSource()
+    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    // Half a second of work lies between.
+    #expect(job.outcome == nil)
+    try wakeSource.waitForWake()
+    #expect(job.outcome == .saved)
+  }
+
+  @Test func `P8 goes on where nobody holds it any more`() throws {
+    let folder = try TemporaryFolder()
+    let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+    let wakeSource = try WakeSource()
+    _ = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    try wakeSource.waitForWake()
+    let isRight = try vault.verify(secret("Passw0rd!"))
+    #expect(isRight)
+  }
+}
+
+extension WakeSource {
+  /// Waits, for as long as a test may take, until it was called.
+  fileprivate func waitForWake() throws {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    try #require(Glibc.poll(&poll, 1, 30_000) == 1, "nobody woke it")
+  }
+}
+
+private func secret(_ text: String) -> SecureText {
+  var secret = SecureText()
+  _ = secret.insert(text.utf8.span, atGrapheme: 0)
+  return secret
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import Controls
+import Motion
+import Scene
+import Secrets
+import Testing
+import X11Shell
+
+@testable import Tactile
+
+@Suite struct `The command line` {
+  @Test func `is empty for a button that is held to be dragged and snaps to edges`() throws {
+    let command = try TactileCommand.parse([])
+    #expect(command.button == FloatingButton.Configuration())
+    #expect(command.button.snap == .edges)
+    #expect(command.button.drag == .longPress)
+    #expect(command.button.dims == false)
+    #expect(command.button.ringsBell == false)
+    #expect(command.theme.theme == .light)
+    #expect(command.policy.policy == .default)
+    #expect(command.scale == nil)
+    #expect(command.geometry == nil)
+    #expect(command.reduceMotion == false)
+  }
+
+  @Test func `B8 asks for a ball that is dragged at once, stays where it is and dims`() throws {
+    let button = try TactileCommand.parse(["--shape", "ball"]).button
+    #expect(button.shape == .ball)
+    #expect(button.drag == .immediate)
+    #expect(button.snap == .free)
+    #expect(button.dims == true)
+  }
+
+  @Test func `B8 lets a ball be as it is said to be`() throws {
+    let arguments = [
+      "--shape", "ball", "--drag", "long-press", "--snap", "corners", "--dim", "never",
+    ]
+    let button = try TactileCommand.parse(arguments).button
+    #expect(button.drag == .longPress)
+    #expect(button.snap == .corners)
+    #expect(button.dims == false)
+  }
+
+  @Test(arguments: [
+    ("edges", SnapMode.edges), ("trailing", .trailing), ("corners", .corners), ("none", .free),
+    ("seed", .seed),
+  ])
+  func `B6 chooses where the button comes to rest`(word: String, mode: SnapMode) throws {
+    #expect(try TactileCommand.parse(["--snap", word]).button.snap == mode)
+  }
+
+  @Test(arguments: [
+    ("default", PasswordPolicy.default), ("seed0", .seed0), ("seed2", .seed2), ("nist", .nist),
+  ])
+  func `P2 chooses what a password must be`(word: String, policy: PasswordPolicy) throws {
+    #expect(try TactileCommand.parse(["--policy", word]).policy.policy == policy)
+  }
+
+  @Test(arguments: [("system", Theme.light), ("light", .light), ("dark", .dark)])
+  func `W3 chooses the theme`(word: String, theme: Theme) throws {
+    #expect(try TactileCommand.parse(["--theme", word]).theme.theme == theme)
+  }
+
+  @Test func `B9 has the button dim if asked`() throws {
+    #expect(try TactileCommand.parse(["--dim", "idle"]).button.dims == true)
+  }
+
+  @Test func `takes a scale, a geometry, the bell and less motion`() throws {
+    let command = try TactileCommand.parse([
+      "--scale", "1.5", "--geometry", "800x600+10+20", "--bell", "--reduce-motion", "--tap",
+      "toggle",
+    ])
+    #expect(command.scale == 1.5)
+    #expect(command.geometry == WindowGeometry("800x600+10+20"))
+    #expect(command.button.ringsBell == true)
+    #expect(command.reduceMotion == true)
+    #expect(command.tap == .toggle)
+  }
+
+  @Test(arguments: ["-0-0", "-10+20", "640x480-5-5"])
+  func `takes a geometry from the screen's far edges`(geometry: String) throws {
+    let command = try TactileCommand.parse(["--geometry", geometry])
+    #expect(command.geometry != nil && command.geometry == WindowGeometry(geometry))
+  }
+
+  @Test(arguments: ["0.5", "8", "1", "2.25"])
+  func `takes a scale from 0.5 to 8`(scale: String) throws {
+    #expect(try TactileCommand.parse(["--scale", scale]).scale == Double(scale))
+  }
+}
+
+@Suite struct `A wrong command line` {
+  /// Arguments, and what the line must say.
+  static let mistakes: [(arguments: [String], words: [String])] = [
+    (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
+    (["--snap", "free"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
+    (["--shape", "cube"], ["--shape", "button", "ball"]),
+    (["--drag", "never"], ["--drag", "long-press", "immediate"]),
+    (["--dim", "always"], ["--dim", "idle", "never"]),
+    (["--tap", "expand"], ["--tap", "toggle"]),
+    (["--theme", "pink"], ["--theme", "system", "light", "dark"]),
+    (["--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
+    (["--scale", "big"], ["--scale", "0.5 to 8"]), (["--scale", "-1"], ["--scale", "0.5 to 8"]),
+    (["--scale", "0"], ["--scale", "0.5 to 8"]), (["--scale", "8.1"], ["--scale", "0.5 to 8"]),
+    (["--scale", "nan"], ["--scale", "0.5 to 8"]), (["--scale", "inf"], ["--scale", "0.5 to 8"]),
+    (["--geometry", "large"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
+    (["--geometry", "0x0"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
+    (["--snap"], ["Missing", "edges", "trailing", "corners", "none", "seed"]),
+    (["--shape"], ["Missing", "button", "ball"]),
+    (["--drag"], ["Missing", "long-press", "immediate"]),
+    (["--dim"], ["Missing", "idle", "never"]), (["--tap"], ["Missing", "toggle"]),
+    (["--theme", "--bell"], ["Missing", "system", "light", "dark"]),
+    (["--policy"], ["Missing", "default", "seed0", "seed2", "nist"]),
+    (["--scale"], ["Missing", "0.5 to 8"]),
+    (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
+    (["--bell=yes"], ["--bell", "does not take"]),
+    (["--no-such-option"], ["--no-such-option"] + options), (["-x"], ["-x"] + options),
+    (["--scal", "2"], ["--scal'", "'--scale'"] + options), (["stray"], ["stray"] + options),
+    (["--bell", "stray"], ["stray"] + options),
+  ]
+
+  static let options = [
+    "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--scale",
+    "--geometry", "--reduce-motion", "--version", "--help",
+  ]
+
+  @Test(arguments: mistakes)
+  func `is answered in one line that says what is allowed`(
+    arguments: [String], words: [String]
+  ) throws {
+    let error = try #require(throws: (any Error).self) { try TactileCommand.parse(arguments) }
+    #expect(!TactileCommand.exitCode(for: error).isSuccess)
+    let line = UsageError.line(for: error)
+    #expect(!line.contains("\n"))
+    #expect(line.hasSuffix(".") || line.hasSuffix(")"))
+    for word in words { #expect(line.contains(word), "\(line)") }
+  }
+
+  @Test func `names each option once`() throws {
+    let error = try #require(throws: (any Error).self) { try TactileCommand.parse(["stray"]) }
+    let line = UsageError.line(for: error)
+    #expect(line.hasSuffix("Allowed: \(Self.options.joined(separator: ", "))."))
+  }
+}
+
+@Suite struct `The help` {
+  @Test func `lists every option with all of its values, and none that is not there yet`() {
+    let help = TactileCommand.helpMessage(columns: 200)
+    for option in `A wrong command line`.options { #expect(help.contains(option)) }
+    for values in [
+      "edges, trailing, corners, none, seed", "button, ball", "long-press, immediate",
+      "idle, never", "toggle", "system, light, dark", "default, seed0, seed2, nist", "0.5 to 8",
+      "WIDTHxHEIGHT",
+    ] {
+      #expect(help.contains(values))
+    }
+    #expect(!help.contains("expand"))
+  }
+
+  @Test func `is asked for and not a mistake, and so is the version`() throws {
+    for argument in ["--help", "-h", "--version"] {
+      let error = try #require(throws: (any Error).self) { try TactileCommand.parse([argument]) }
+      #expect(TactileCommand.exitCode(for: error).isSuccess)
+    }
+  }
+
+  @Test func `has the version beside it, which is three numbers`() throws {
+    let error = try #require(throws: (any Error).self) { try TactileCommand.parse(["--version"]) }
+    #expect(TactileCommand.message(for: error) == version)
+    #expect(version.split(separator: ".").compactMap { Int($0) }.count == 3)
+  }
+}

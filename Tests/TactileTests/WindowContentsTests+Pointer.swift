@@ -1,0 +1,182 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `What lies under the floating button` {
+  @Test func `W1 gets no press that is on the button`() {
+    var harness = coveredWindow()
+    let before = harness.columnDrawing()
+    harness.click(harness.buttonCenter)
+    #expect(harness.control.button.isOn == true)
+    #expect(harness.actions.isEmpty)
+    harness.advance(by: .seconds(30))
+    #expect(harness.columnDrawing() == before)
+    #expect(harness.control.focus == .form(.password))
+  }
+
+  @Test func `W1 does not react while the button is dragged over it`() {
+    var harness = coveredWindow()
+    let before = harness.columnDrawing()
+    harness.pressLong()
+    for point in [Point(x: 120, y: 60), Point(x: 120, y: 380), Point(x: 240, y: 210)] {
+      harness.drag(to: point, over: .milliseconds(100))
+      harness.advance(by: .seconds(30))
+      #expect(harness.columnDrawing() == before)
+    }
+    harness.release()
+    harness.advance(by: .seconds(30))
+    #expect(harness.columnDrawing() == before)
+    #expect(harness.actions.isEmpty)
+  }
+
+  @Test func `is left by the hover when the button covers it`() {
+    var harness = windowOverSubmit()
+    let before = harness.columnDrawing()
+    let submit = harness.frame(of: .form(.submit)) ?? .zero
+    harness.move(to: Point(x: submit.minX + 3, y: submit.midY))
+    #expect(harness.columnDrawing() != before)
+    harness.move(to: harness.buttonCenter)
+    #expect(harness.columnDrawing() == before)
+    harness.move(to: Point(x: submit.minX + 3, y: submit.midY))
+    harness.send(.pointerLeft)
+    #expect(harness.columnDrawing() == before)
+  }
+
+  @Test func `is left by the hover when the button comes under a resting pointer and is pressed`()
+    throws
+  {
+    var harness = window(button: FloatingButton.Configuration(snap: .free))
+    // Further down in a higher window, it is over Submit.
+    harness.carryButton(to: Point(x: 110, y: 286))
+    let before = harness.columnDrawing()
+    let submit = harness.frame(of: .form(.submit)) ?? .zero
+    harness.move(to: Point(x: submit.minX + 30, y: submit.midY))
+    #expect(harness.columnDrawing() != before)
+    harness.control.resize(to: Size(width: 960, height: 900), at: harness.now)
+    let isCovered = harness.control.button.contains(harness.pointer, at: harness.now)
+    try #require(isCovered)
+    harness.press(at: harness.pointer)
+    #expect(harness.columnDrawing() == before)
+  }
+
+  @Test func `shows the pointer's shape of the button above it`() {
+    let harness = coveredWindow()
+    let point = harness.buttonCenter
+    #expect(harness.control.form.pointerShape(over: point, at: harness.now) == .text)
+    #expect(harness.control.pointerShape(over: point, at: harness.now) == .hand)
+    #expect(harness.control.pointerShape(over: Point(x: 2, y: 2), at: harness.now) == nil)
+  }
+}
+
+@Suite struct `A pressed pointer in the window` {
+  @Test func `belongs to what was pressed until it is let go`() {
+    var harness = window()
+    harness.type("0123456789")
+    let field = harness.frame(of: .form(.password)) ?? .zero
+    harness.press(at: Point(x: field.minX + 14, y: field.minY + 25))
+    harness.drag(to: harness.buttonCenter, over: .milliseconds(200))
+    #expect(harness.control.form.password.selection == TextSelection(anchor: 0, head: 10))
+    harness.release()
+    #expect(harness.control.button.isOn == false)
+    harness.click(harness.buttonCenter)
+    #expect(harness.control.button.isOn == true)
+  }
+
+  @Test(arguments: [PointerButton.middle, .secondary])
+  func `is not let go by another button`(button: PointerButton) {
+    var harness = window()
+    let origin = harness.buttonCenter
+    harness.pressLong()
+    harness.drag(to: Point(x: 700, y: 200), over: .milliseconds(100))
+    harness.press(at: harness.pointer, button: button)
+    harness.release(button: button)
+    harness.drag(to: Point(x: 800, y: 300), over: .milliseconds(100))
+    #expect(harness.buttonCenter != origin)
+    harness.advance(by: .milliseconds(500))
+    harness.release()
+    let isStill = harness.settle()
+    #expect(isStill)
+    let rest = harness.buttonCenter
+    harness.move(to: Point(x: 500, y: 100))
+    #expect(harness.buttonCenter == rest)
+    #expect(harness.control.button.nextChange(after: harness.now) == nil)
+  }
+
+  @Test func `has Escape undo a drag of the button, and not hide a password`() {
+    var harness = window()
+    harness.fillForm()
+    harness.press(.tab)
+    harness.press(.space)
+    harness.press(.tab, .shift)
+    let origin = harness.buttonCenter
+    harness.pressLong()
+    harness.drag(to: Point(x: 600, y: 500), over: .milliseconds(100))
+    harness.press(.escape)
+    harness.settle()
+    #expect(harness.buttonCenter == origin)
+    #expect(harness.control.form.confirmation.isRevealed == true)
+    harness.release()
+    harness.press(.escape)
+    #expect(harness.control.form.confirmation.isRevealed == false)
+  }
+
+  @Test func `leaves all other keys to what has the focus`() {
+    var harness = window()
+    harness.pressLong()
+    harness.drag(to: Point(x: 600, y: 500), over: .milliseconds(100))
+    harness.type("abc")
+    harness.press(.tab)
+    #expect(harness.control.form.password.text.graphemeCount == 3)
+    #expect(harness.control.focus == .form(.passwordEye))
+  }
+
+  @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
+  func `is forgotten when somebody takes it away`(event: InputEvent) {
+    var harness = window()
+    let origin = harness.buttonCenter
+    harness.pressLong()
+    harness.drag(to: Point(x: 600, y: 500), over: .milliseconds(100))
+    harness.send(event)
+    harness.settle()
+    #expect(harness.buttonCenter == origin)
+    #expect(harness.control.holder == nil)
+  }
+}
+
+/// A small window, at rest, whose button lies over the form, with text to be selected by mistake.
+private func coveredWindow() -> ControlHarness<WindowContents> {
+  var harness = window(
+    Theme.Window.minimumSize, button: FloatingButton.Configuration(snap: .free))
+  harness.type("0123456789abcdefghijklmno")
+  let field = harness.frame(of: .form(.password)) ?? .zero
+  harness.carryButton(to: Point(x: 250, y: field.minY + 25))
+  return harness
+}
+
+/// A window, at rest, whose button covers all of Submit but its leading side.
+private func windowOverSubmit() -> ControlHarness<WindowContents> {
+  var harness = window(button: FloatingButton.Configuration(snap: .free))
+  let submit = harness.frame(of: .form(.submit)) ?? .zero
+  harness.carryButton(
+    to: Point(x: submit.minX + 10 + harness.control.button.size.width / 2, y: submit.midY))
+  return harness
+}
+
+extension ControlHarness<WindowContents> {
+  /// Drags the button somewhere, lets it rest there, and takes the pointer away.
+  fileprivate mutating func carryButton(to place: Point) {
+    pressLong()
+    drag(to: place, over: .milliseconds(200))
+    // A hand that stands still when it lets go throws nothing.
+    advance(by: .milliseconds(500))
+    release()
+    move(to: Point(x: 1, y: 1))
+    advance(by: .seconds(30))
+  }
+}

@@ -1,0 +1,142 @@
+import Controls
+import PasswordForm
+import Scene
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `The column, in a window lower than it` {
+  @Test func `W1 has its end brought into sight by the wheel, and its beginning again`() {
+    var harness = smallWindow()
+    #expect(harness.control.layout.tokensCard.maxY > 420)
+    harness.scroll(1)
+    harness.settle()
+    #expect(harness.offset == Theme.Scroller.notch)
+    harness.scroll(30)
+    harness.settle()
+    #expect(harness.control.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
+    harness.scroll(-30)
+    harness.settle()
+    #expect(harness.offset == 0)
+  }
+
+  @Test func `W1 scrolls by the keys that nothing else takes`() {
+    var harness = smallWindow()
+    let steps: [(Key, (Double) -> Bool)] = [
+      (.down, { $0 == Theme.Scroller.line }), (.up, { $0 == 0 }),
+      (.pageDown, { $0 > 0 && $0 <= 420 }), (.pageUp, { $0 == 0 }),
+    ]
+    for (key, isExpected) in steps {
+      harness.press(key)
+      harness.settle()
+      #expect(isExpected(harness.offset), "\(key): \(harness.offset)")
+    }
+    harness.press(.end)
+    #expect(harness.offset == 0)
+    harness.press(.tab)
+    harness.press(.end)
+    harness.settle()
+    #expect(harness.control.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
+    harness.press(.home)
+    harness.settle()
+    #expect(harness.offset == 0)
+  }
+
+  @Test func `W1 skips nothing by pages`() {
+    var harness = smallWindow()
+    var seen = 420.0
+    while seen < harness.control.layout.tokensCard.maxY {
+      harness.press(.pageDown)
+      harness.settle()
+      #expect(harness.offset < seen)
+      guard harness.offset + 420 > seen else { break }
+      seen = harness.offset + 420
+    }
+    #expect(seen >= harness.control.layout.tokensCard.maxY)
+  }
+
+  @Test(arguments: [true, false])
+  func `W1 brings what takes the focus into sight, there and back`(isForward: Bool) {
+    var harness = smallWindow()
+    for _ in WindowContents.FocusStop.all {
+      harness.press(.tab, isForward ? [] : .shift)
+      harness.settle()
+      guard let stop = harness.control.focus, let frame = harness.frame(of: stop) else { continue }
+      #expect(frame.minY >= 0 && frame.maxY <= 420, "\(stop) at \(frame)")
+    }
+  }
+
+  @Test func `W1 keeps what has the focus in sight when the window gets lower`() {
+    var harness = window()
+    for _ in 0..<5 { harness.press(.tab) }
+    harness.control.resize(to: Theme.Window.minimumSize, at: harness.now)
+    harness.settle()
+    let frame = harness.frame(of: WindowContents.FocusStop(part: .tokens, index: 0)) ?? .zero
+    #expect(frame.minY >= 0 && frame.maxY <= 420)
+  }
+
+  @Test func `is not scrolled where all of it can be seen`() {
+    var harness = window(Size(width: 960, height: 900))
+    harness.scroll(5)
+    harness.press(.pageDown)
+    harness.settle()
+    #expect(harness.offset == 0)
+  }
+
+  @Test func `scrolls back when the window grows`() {
+    var harness = smallWindow()
+    harness.scroll(30)
+    harness.settle()
+    harness.control.resize(to: Size(width: 960, height: 900), at: harness.now)
+    #expect(harness.offset == 0)
+  }
+
+  @Test func `is pressed where it is seen`() {
+    var harness = smallWindow()
+    harness.scroll(30)
+    harness.settle()
+    let submit = harness.frame(of: .form(.submit)) ?? .zero
+    let point = Point(x: submit.minX + 30, y: submit.midY)
+    #expect(harness.control.pointerShape(over: point, at: harness.now) == .hand)
+    harness.click(point)
+    #expect(harness.control.form.messageText != nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `takes a press where it was made, though the field that it gives the focus comes into sight`(
+    reducesMotion: Bool
+  ) {
+    var harness = smallWindow(reducesMotion: reducesMotion)
+    harness.type("0123456789")
+    harness.press(.tab)
+    harness.press(.tab)
+    harness.scroll(30)
+    harness.settle()
+    // Scrolled so that only the last 20 px of the first field are in sight.
+    let field = harness.frame(of: .form(.password)) ?? .zero
+    harness.scroll((field.minY + 30) / Theme.Scroller.notch)
+    harness.settle()
+    let point = Point(x: field.minX + 14 + 3 * 11, y: 8)
+    harness.press(at: point)
+    #expect(harness.control.focus == .form(.password))
+    #expect(harness.control.form.password.selection == TextSelection(caret: 3))
+    harness.move(to: Point(x: point.x + 22, y: point.y))
+    harness.release()
+    #expect(harness.control.form.password.selection == TextSelection(anchor: 3, head: 5))
+  }
+
+  @Test func `shows a thumb only where there is something to scroll`() {
+    let bar = { (list: DisplayList) in
+      list.elements.contains {
+        if case .shape(.roundedRect(let thumb), .fill, _) = $0 {
+          thumb.rect.width == Theme.Scroller.thumbWidth
+        } else {
+          false
+        }
+      }
+    }
+    #expect(bar(smallWindow().drawing()))
+    #expect(!bar(window(Size(width: 960, height: 900)).drawing()))
+  }
+}

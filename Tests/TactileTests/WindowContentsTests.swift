@@ -1,0 +1,168 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `The window's contents` {
+  @Test(arguments: [
+    Theme.Window.size, Theme.Window.minimumSize, Size(width: 2560, height: 1440),
+  ])
+  func `W1 stand in a column at the leading side, at most 440 wide`(size: Size) {
+    let harness = window(size)
+    for card in [harness.control.layout.formCard, harness.control.layout.tokensCard] {
+      #expect(card.minX == Theme.Window.margin)
+      #expect(card.width <= 440)
+      #expect(card.maxX <= size.width - Theme.Window.margin)
+    }
+    #expect(
+      harness.control.layout.formCard.maxY < harness.control.layout.tokensCard.minY)
+  }
+
+  @Test func `W1 leave the button's starting place free at the default size`() {
+    let harness = window()
+    let button = harness.control.button.frame(at: harness.now)
+    #expect(button.minX > harness.control.layout.formCard.maxX)
+    #expect(button.minX > harness.control.layout.tokensCard.maxX)
+  }
+
+  @Test func `W1 have the button floating above everything`() throws {
+    let harness = window()
+    let elements = harness.drawing().elements
+    let label = try #require(harness.drawing().texts.last)
+    #expect(label == "Drag me!")
+    guard case .group(_, let count) = elements[elements.count - 5] else {
+      Issue.record("the last group is not the button's")
+      return
+    }
+    #expect(count == 4)
+  }
+
+  @Test func `W1 give the focus to the first password field at the start`() {
+    var harness = window()
+    #expect(harness.control.focus == .form(.password))
+    harness.type("abc")
+    #expect(harness.control.form.password.text.graphemeCount == 3)
+  }
+
+  @Test func `W1 keep the focus when the window is resized`() {
+    var harness = window()
+    harness.press(.tab)
+    harness.control.resize(to: Theme.Window.minimumSize, at: harness.now)
+    #expect(harness.control.focus == .form(.passwordEye))
+  }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `W3 are drawn in the exact colours of the theme`(theme: Theme) {
+    var harness = window(theme: theme)
+    harness.fillForm()
+    harness.press(.tab, .shift)
+    harness.type("x")
+    harness.click(harness.buttonCenter)
+    harness.click(harness.buttonCenter)
+    let red = Color(hex: theme == .light ? 0xFF3B30 : 0xFF453A)
+    let green = Color(hex: theme == .light ? 0x34C759 : 0x30D158)
+    let blue = Color(hex: theme == .light ? 0x007AFF : 0x0A84FF)
+    for color in [red, green, blue] {
+      #expect(harness.drawing().shapeColors.contains(color))
+    }
+    #expect(harness.drawing().shapeColors.first == theme.colors.window)
+    #expect(harness.buttonColors == [red, .white])
+    harness.click(harness.buttonCenter)
+    #expect(harness.buttonColors == [green, .black])
+  }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `W3 keep every text readable on what it stands on`(theme: Theme) {
+    var harness = window(theme: theme)
+    harness.fillForm()
+    harness.press(.enter)
+    let colors = theme.colors
+    // The button stands on the window, all else on a card or in a field on one.
+    for case .text(let text) in harness.drawing().elements where text.string != "Drag me!" {
+      let isLarge = text.style.size >= 22 && text.style.weight == .bold
+      for backdrop in [colors.card, colors.field] {
+        let contrast = text.color.contrast(with: backdrop)
+        #expect(contrast >= (isLarge ? 3 : 4.5), "\(text.string)")
+      }
+      let token = colors.blue.opacity(Theme.TokenField.selectedOpacity).over(colors.field)
+      guard text.style == Theme.Fonts.token else { continue }
+      #expect(text.color.contrast(with: token) >= 4.5, "\(text.string)")
+    }
+    #expect(colors.onRed.contrast(with: colors.red) >= 3)
+    #expect(colors.onGreen.contrast(with: colors.green) >= 3)
+  }
+
+  @Test(arguments: ["q", "w"] as [Unicode.Scalar], WindowContents.FocusStop.all)
+  func `W4 ask to be closed by Ctrl+Q and Ctrl+W, whatever has the focus`(
+    key: Unicode.Scalar, stop: WindowContents.FocusStop
+  ) {
+    var harness = window()
+    harness.control.moveFocus(to: stop, at: harness.now)
+    harness.press(.character(key))
+    harness.press(.character(key), [.control, .shift])
+    harness.press(.character(key), .alt)
+    #expect(!harness.actions.contains(.close))
+    harness.press(.character(key), .control)
+    #expect(harness.actions.last == .close)
+  }
+
+  @Test func `W4 undo a drag and wipe what is secret when they are closed`() {
+    var harness = window()
+    harness.fillForm()
+    let origin = harness.buttonCenter
+    harness.pressLong()
+    harness.drag(to: Point(x: 300, y: 500), over: .milliseconds(200))
+    harness.control.close(at: harness.now)
+    #expect(harness.control.form.password.text.graphemeCount == 0)
+    #expect(harness.control.form.confirmation.text.graphemeCount == 0)
+    let isStill = harness.settle()
+    #expect(isStill)
+    #expect(harness.buttonCenter == origin)
+    harness.drag(to: Point(x: 500, y: 300), over: .milliseconds(100))
+    #expect(harness.buttonCenter == origin)
+  }
+
+  @Test func `hand on what their parts ask for`() {
+    var harness = window(button: FloatingButton.Configuration(ringsBell: true))
+    harness.fillForm()
+    harness.press(.enter)
+    #expect(harness.actions == [.save])
+    harness.control.finishSaving(.failed("No space is left."), at: harness.now)
+    #expect(harness.control.form.messageText == "No space is left.")
+    harness.control.finishSaving(.saved, at: harness.now)
+    #expect(harness.control.form.messageText?.hasPrefix("Saved") == true)
+    harness.pressLong()
+    #expect(harness.actions == [.save, .ringBell])
+  }
+
+  @Test func `make room for a message that takes several lines`() {
+    var harness = window()
+    let top = harness.control.layout.tokensCard.minY
+    harness.fillForm()
+    harness.press(.enter)
+    let reason = String(repeating: "a long reason ", count: 20)
+    harness.control.finishSaving(.failed(reason), at: harness.now)
+    #expect(harness.control.layout.tokensCard.minY > top)
+    #expect(harness.control.layout.formCard.maxY < harness.control.layout.tokensCard.minY)
+  }
+}
+
+extension ControlHarness<WindowContents> {
+  /// The floating button's body and ink.
+  fileprivate var buttonColors: [Color] {
+    var list = DisplayList()
+    control.button.draw(into: &list, at: now)
+    return list.elements.compactMap {
+      switch $0 {
+      case .shape(_, .fill, let color): color
+      case .text(let text): text.color
+      default: nil
+      }
+    }
+  }
+}
