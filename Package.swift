@@ -84,7 +84,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["CairoRendering", "Controls", "Motion", "Scene"],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("MotionTests", ["Motion"]),
+    tests("MotionTests", ["Motion"], exclude: ["oracle.py"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("SecretsTests", ["CSodium", "Secrets", "Scene"]),
