@@ -101,6 +101,20 @@ import Testing
     harness.settle()
     #expect(harness.labelTop("Enter password") == raised)
   }
+
+  @Test func `asks for frames while a label moves, also where no caret blinks`() {
+    var harness = form()
+    harness.settle()
+    harness.focus(.submit)
+    for _ in 0..<5 {
+      #expect(harness.control.nextChange(after: harness.now) == harness.now)
+      let top = harness.labelTop("Enter password")
+      harness.advance(by: ControlHarness<PasswordForm>.frame)
+      #expect(harness.labelTop("Enter password") > top)
+    }
+    let isStill = harness.settle(within: .seconds(1))
+    #expect(isStill)
+  }
 }
 
 extension ControlHarness<PasswordForm> {

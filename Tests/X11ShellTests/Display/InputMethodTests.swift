@@ -1,11 +1,19 @@
 import CX11
 import Scene
+import ScreenDriver
 import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized, .enabled(if: Onlooker.hasDisplay))
-struct `An input method` {
+@Suite(.serialized) final class `An input method` {
+  private let display: VirtualDisplay
+  private let connection: Connection
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    connection = try Connection(to: display.name)
+  }
+
   private func window(on connection: Connection) throws -> X11Window {
     try X11Window(
       WindowDescription(
@@ -32,21 +40,18 @@ struct `An input method` {
   }
 
   @Test func `reads what a key types`() throws {
-    let connection = try Connection()
     let window = try window(on: connection)
     #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
     #expect(text(of: XK_Left, from: window.inputMethod, on: connection) == [])
   }
 
   @Test func `reads keysyms as characters once it is closed`() throws {
-    let connection = try Connection()
     let window = try window(on: connection)
     window.inputMethod.close()
     #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
   }
 
   @Test func `is replaced by Xlib's own when its server ends`() throws {
-    let connection = try Connection()
     let window = try window(on: connection)
     window.inputMethod.setFocus(true)
     window.inputMethod.serverEnded()
@@ -54,7 +59,6 @@ struct `An input method` {
   }
 
   @Test func `knows the symbols of a key in each layout`() throws {
-    let connection = try Connection()
     var event = XKeyEvent()
     event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_Left)))
     let symbols = KeySymbols(event, on: connection)

@@ -1,5 +1,4 @@
 import CX11
-import Glibc
 
 @testable import X11Shell
 
@@ -8,10 +7,9 @@ final class Onlooker {
   private let connection: Connection
   private var display: OpaquePointer { connection.display }
 
-  static var hasDisplay: Bool { getenv("DISPLAY") != nil }
-
-  init() throws {
-    connection = try Connection()
+  /// - Parameter name: Of the display, as in `DISPLAY`.
+  init(at name: String) throws {
+    connection = try Connection(to: name)
     XSelectInput(display, connection.root, SubstructureNotifyMask)
   }
 

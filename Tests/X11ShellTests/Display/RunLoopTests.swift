@@ -2,23 +2,29 @@ import CX11
 import Glibc
 import Motion
 import Scene
+import ScreenDriver
 import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized, .enabled(if: Onlooker.hasDisplay))
-struct `A window on a display` {
+@Suite(.serialized) final class `A window on a display` {
+  private let display: VirtualDisplay
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+  }
+
   /// Runs a window through a script, whose steps are told the onlooker and the window.
   private func run(
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
-    let onlooker = try Onlooker()
+    let onlooker = try Onlooker(at: display.name)
     let window = try X11Window(
       WindowDescription(
         title: "Tactile 密码", instanceName: "tactile", className: "Tactile",
         size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100),
         icons: [WindowIcon(width: 1, height: 1, pixels: [0xFF00_0001])]),
-      scale: 1, on: Connection())
+      scale: 1, on: Connection(to: display.name))
     let id = window.id
     let wakeSource = try WakeSource()
     var client = ScriptedClient(
