@@ -96,6 +96,11 @@ let package = Package(
       exclude: ["Goldens"]),
     tests("X11ShellTests", ["X11Shell", "ScreenDriver", "Motion", "Scene", "CX11"]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
-    tests("TactileTests", ["Tactile", "ScreenDriver", "Motion", "Scene", "Secrets"]),
+    tests(
+      "TactileTests",
+      [
+        "Tactile", "Controls", "Motion", "PasswordForm", "Scene", "ScreenDriver", "Secrets",
+        "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ]
 )

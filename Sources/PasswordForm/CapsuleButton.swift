@@ -47,7 +47,7 @@ public struct CapsuleButton: Control {
       return .ignored
     case .pointerPressed(let press):
       guard press.button == .primary, shape.contains(press.position) else { return .ignored }
-      isPressed = true
+      (isPressed, isHovered) = (true, true)
       return .handled()
     case .pointerReleased(let press):
       guard press.button == .primary, isPressed else { return .ignored }
@@ -68,7 +68,7 @@ public struct CapsuleButton: Control {
   public func draw(into list: inout DisplayList, at now: Instant) {
     typealias Look = Theme.CapsuleButton
     let blue = environment.theme.colors.blue
-    if isPressed || isHovered {
+    if isHovered {
       let opacity = isPressed ? Look.pressedOpacity : Look.hoveredOpacity
       list.fill(.roundedRect(shape), blue.opacity(opacity))
     }

@@ -39,6 +39,7 @@ struct WindowContents: ~Copyable, Control {
       tokens.environment = environment
       button.environment = environment
       scroller.environment = environment
+      layOut()
     }
   }
   var form: PasswordForm
