@@ -10,7 +10,8 @@ public protocol Control: ~Copyable {
   /// What it asks its owner to do.
   associatedtype Action
 
-  /// What it takes from its surroundings.
+  /// What it takes from its surroundings. Its owner keeps it up to date: before a
+  /// `windowFocusChanged` is handed over, it says the same.
   var environment: Environment { get set }
 
   /// Passes every deadline up to `now`, each as if at its own instant, and returns what that led to.

@@ -10,15 +10,19 @@ public struct Environment {
   public var scale: Double
   /// Whether the person asked for less motion: then things are at once where they would go.
   public var reducesMotion: Bool
+  /// Whether keys go to this window; in another, nothing looks as if it had the focus.
+  public var isWindowFocused: Bool
 
   public init(
-    theme: Theme = .light, text: any TextMeasuring, scale: Double = 1, reducesMotion: Bool = false
+    theme: Theme = .light, text: any TextMeasuring, scale: Double = 1,
+    reducesMotion: Bool = false, isWindowFocused: Bool = true
   ) {
     precondition(scale > 0, "scale must be positive, is \(scale)")
     self.theme = theme
     self.text = text
     self.scale = scale
     self.reducesMotion = reducesMotion
+    self.isWindowFocused = isWindowFocused
   }
 
   /// Half a device pixel, in logical pixels: the least difference in place that can be seen.

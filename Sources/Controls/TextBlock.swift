@@ -56,6 +56,10 @@ private struct LineBreaker {
       return
     }
     endLine()
+    guard !fits(String(word)) else {
+      line = String(word)
+      return
+    }
     for character in word {
       if !fits("\(line)\(character)") { endLine() }
       line.append(character)

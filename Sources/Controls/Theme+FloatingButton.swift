@@ -10,10 +10,13 @@ extension Theme {
     public static let ballRadius = 50.0
     /// From the window's sides to the button at rest.
     public static let margin = 8.0
+    /// Where the centre may be in mode `seed`, as the first demonstration had it: x = W − 99, y = 20,
+    /// 100 wide, H − 100 high.
+    public static let seedArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
     /// While it is dragged.
     public static let draggedScale = 1.4
-    /// 1.4 × 500 px is less than 1/512 of a pixel off at this difference of scale.
-    public static let scaleThreshold = 1.0 / 1024
+    /// Half of the least change of scale that can be seen, 1/500 as AndroidX' `DynamicAnimation` has it.
+    public static let scaleThreshold = 1.0 / 1000
 
     /// Of scale and snapping.
     public static let spring = Spring(response: 0.25, dampingFraction: 0.59)

@@ -15,9 +15,6 @@ extension Theme {
     public static let selectedOutline = 1.5
     /// From the field's outline to its tokens.
     public static let padding = Insets(horizontal: 10, vertical: 8)
-    public static let cornerRadius = 10.0
-    public static let outline = 1.0
-    public static let focusedOutline = 2.0
     /// From the field to the status line.
     public static let statusGap = 6.0
   }

@@ -88,7 +88,8 @@ extension Theme {
     public static let fade = Duration.seconds(8) / 60
     /// Without input this long it stops blinking, shown; as GTK's `gtk-cursor-blink-timeout`.
     public static let blinkTimeout = Duration.seconds(10)
-    /// The least difference in opacity that 8 bits can show, halved.
-    public static let opacityThreshold = 1.0 / 512
   }
+
+  /// Half of the least difference in opacity that 8 bits can show.
+  public static let opacityThreshold = 1.0 / 512
 }

@@ -32,7 +32,7 @@ public struct Simultaneous<First: Gesture, Second: Gesture>: Gesture {
 
   /// The earlier of both.
   public var deadline: Instant? {
-    [first.deadline, second.deadline].compactMap(\.self).min()
+    Instant.earliest(first.deadline, second.deadline)
   }
 
   public mutating func handle(_ event: GestureEvent, at now: Instant) {

@@ -44,6 +44,17 @@ public struct Instant: Comparable, Hashable, Sendable {
     return self < start ? .min : .max
   }
 
+  /// The earliest of those that there are.
+  public static func earliest(
+    _ a: Instant?, _ b: Instant?, _ c: Instant? = nil, _ d: Instant? = nil
+  ) -> Instant? {
+    func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
+      guard let a, let b else { return a ?? b }
+      return min(a, b)
+    }
+    return earlier(earlier(a, b), earlier(c, d))
+  }
+
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   public static func + (instant: Instant, duration: Duration) -> Instant {
     instant.advanced(by: duration)

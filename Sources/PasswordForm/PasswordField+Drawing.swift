@@ -5,7 +5,7 @@ import Secrets
 
 extension PasswordField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    drawFrame(into: &list)
+    list.fieldFrame(frame, isTinted: showsFocus(on: .text), environment.theme)
     drawLabel(into: &list, at: now)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
       drawSelection(into: &list)
@@ -21,18 +21,6 @@ extension PasswordField {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     guard frame.contains(point) else { return nil }
     return eyeFrame.contains(point) ? .hand : .text
-  }
-
-  private func drawFrame(into list: inout DisplayList) {
-    typealias Look = Theme.PasswordField
-    let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: Look.cornerRadius)
-    let isTinted = focusedStop == .text && isWindowFocused
-    let width = isTinted ? Look.focusedOutline : Look.outline
-    list.fill(.roundedRect(shape), colors.field)
-    list.stroke(
-      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.blue : colors.fieldOutline,
-      width: width)
   }
 
   /// The label shrinks from the middle of the empty field to above the text.
@@ -89,7 +77,7 @@ extension PasswordField {
     if isRevealed {
       list.stroke(.path(Glyph.slash(in: box)), colors.blue, width: Look.eye.stroke)
     }
-    if focusedStop == .eye {
+    if showsFocus(on: .eye) {
       let shape = RoundedRect(
         eyeFrame.inset(by: Look.eyeFocus.inset), cornerRadius: Look.eyeFocus.cornerRadius)
       list.focusRing(around: shape, environment.theme)

@@ -12,8 +12,7 @@ extension PasswordField {
     case .pointerGrabLost, .windowHidden:
       (isSelecting, isEyePressed) = (false, false)
       return .ignored
-    case .windowFocusChanged(let isFocused):
-      isWindowFocused = isFocused
+    case .windowFocusChanged:
       blink.restart(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
@@ -70,9 +69,7 @@ extension PasswordField {
   }
 
   private mutating func keyPressedOnEye(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard press.key == .space || press.key == .enter, press.modifiers.isEmpty else {
-      return .ignored
-    }
+    guard press.pressesButton else { return .ignored }
     if !press.isRepeat { toggleReveal(at: now) }
     return .handled()
   }
@@ -84,8 +81,9 @@ extension PasswordField {
       return press.isRepeat ? .handled() : .handled(.entered)
     case .tab, .escape: return .ignored
     default:
-      let isShortcut = !press.modifiers.isDisjoint(with: [.control, .alt, .super])
-      guard !isShortcut, !press.text.isEmpty else { return .ignored }
+      guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else {
+        return .ignored
+      }
       return type(press.text, at: now)
     }
   }

@@ -73,8 +73,11 @@ extension PasswordField {
 
   /// Behind the selected graphemes.
   var selectionFrame: Rect {
-    let start = offset(ofBorder: selection.range.lowerBound)
-    let end = offset(ofBorder: selection.range.upperBound)
+    var (start, end) = (0.0, 0.0)
+    forEachBorder { index, x in
+      if index == selection.range.lowerBound { start = x }
+      if index == selection.range.upperBound { end = x }
+    }
     return Rect(
       x: contentFrame.minX - scroll + start, y: lineFrame.minY, width: end - start,
       height: lineFrame.height)
@@ -83,8 +86,11 @@ extension PasswordField {
   /// Moves long text so that the caret is in sight and no room is wasted behind its end.
   mutating func showCaret() {
     let room = contentFrame.width - Theme.Caret.width
-    let caret = offset(ofBorder: selection.head)
-    let end = offset(ofBorder: text.graphemeCount)
+    var (caret, end) = (0.0, 0.0)
+    forEachBorder { index, x in
+      if index == selection.head { caret = x }
+      end = x
+    }
     scroll = max(0, min(scroll, end - room))
     scroll = environment.snapped(max(caret - room, min(scroll, caret)))
   }

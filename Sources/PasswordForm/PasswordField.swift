@@ -44,7 +44,6 @@ public struct PasswordField: ~Copyable, Control {
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>
   var focusedStop: Stop?
-  var isWindowFocused = true
   var isSelecting = false
   var isEyePressed = false
 
@@ -65,6 +64,7 @@ public struct PasswordField: ~Copyable, Control {
   }
 
   public mutating func place(in frame: Rect) {
+    guard frame != self.frame else { return }
     self.frame = frame
     showCaret()
   }
@@ -72,11 +72,14 @@ public struct PasswordField: ~Copyable, Control {
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public func nextChange(after now: Instant) -> Instant? {
-    let caret = showsCaret ? blink.nextChange(after: now) : nil
-    return [caret, labelRise.nextChange(after: now)].compactMap(\.self).min()
+    .earliest(
+      showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now))
   }
 
-  var showsCaret: Bool { focusedStop == .text && isWindowFocused && selection.isCaret }
+  var showsCaret: Bool { showsFocus(on: .text) && selection.isCaret }
+
+  /// Whether a stop has the keyboard focus, in a window that has it.
+  func showsFocus(on stop: Stop) -> Bool { focusedStop == stop && environment.isWindowFocused }
 
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
@@ -92,7 +95,7 @@ extension PasswordField {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(Stop.init)
-    isSelecting = false
+    if stop == nil { (isSelecting, isEyePressed) = (false, false) }
     if focusedStop == .text { blink.restart(at: now) }
     raiseLabel(at: now)
   }

@@ -17,7 +17,7 @@ extension PasswordForm {
     list.text(
       Self.title, Theme.Fonts.title, colors.text,
       at: layout.title.origin + Vector(dx: 0, dy: titleMetrics.ascent), metrics: titleMetrics)
-    caption.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
+    layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     password.draw(into: &list, at: now)
     for (entry, frame) in zip(verdict.entries, layout.demands) {
       drawLine(entry.line, mark(entry), in: frame, into: &list, at: now)
@@ -52,7 +52,7 @@ extension PasswordForm {
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
-    guard let message, let block = messageBlock else { return }
+    guard let message, let block = layout.messageBlock else { return }
     let mark: Mark =
       switch message {
       case .saving(let since, _): .busy(since: since)

@@ -6,6 +6,9 @@ import Secrets
 struct PasswordFormLayout {
   var title = Rect.zero
   var caption = Rect.zero
+  /// The words of the caption and of the message, broken into lines; `nil` where there are none.
+  var captionBlock: TextBlock?
+  var messageBlock: TextBlock?
   var password = Rect.zero
   /// One for each demand of the policy.
   var demands: [Rect] = []
@@ -37,7 +40,11 @@ extension PasswordForm {
 
   mutating func layOut() {
     typealias Look = Theme.PasswordForm
-    var stack = Stack(origin: origin, width: width)
+    var stack = Stack(origin: origin, width: width, environment: environment)
+    let caption = captionBlock
+    let message = messageBlock
+    layout.captionBlock = caption
+    layout.messageBlock = message
     layout.title = stack.next(height: titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Look.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Look.captionGap)
@@ -47,7 +54,7 @@ extension PasswordForm {
     layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Look.lineGap)
     layout.match = stack.next(height: Look.lineHeight, gap: Look.fieldGap)
     let last = stack.next(
-      height: max(submit.size.height, messageBlock?.height ?? 0), gap: Look.lineGap)
+      height: max(submit.size.height, message?.height ?? 0), gap: Look.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.size)
     layout.message = last.inset(by: Insets(leading: submit.size.width + Look.messageGap))
     password.place(in: layout.password)
@@ -59,13 +66,13 @@ extension PasswordForm {
     environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
   }
 
-  var caption: TextBlock {
+  private var captionBlock: TextBlock {
     TextBlock(
       policy.caption, style: Theme.Fonts.caption, width: width, measuring: environment.text)
   }
 
   /// What stands beside Submit, broken to the room that there is.
-  var messageBlock: TextBlock? {
+  private var messageBlock: TextBlock? {
     let room = width - submit.size.width - Theme.PasswordForm.messageGap - Self.wordsInset
     return messageText.map {
       TextBlock($0, style: Theme.Fonts.caption, width: room, measuring: environment.text)
@@ -83,17 +90,20 @@ extension PasswordForm {
   private struct Stack {
     let origin: Point
     let width: Double
+    let environment: Environment
     var bottom = 0.0
 
-    init(origin: Point, width: Double) {
+    init(origin: Point, width: Double, environment: Environment) {
       self.origin = origin
       self.width = width
+      self.environment = environment
     }
 
     mutating func next(height: Double, gap: Double = 0) -> Rect {
-      let top = bottom + gap
-      bottom = top + height
-      return Rect(x: origin.x, y: origin.y + top, width: width, height: height)
+      // On whole device pixels, so that outlines are sharp.
+      let top = environment.snapped(bottom + gap)
+      bottom = environment.snapped(top + height)
+      return Rect(x: origin.x, y: origin.y + top, width: width, height: bottom - top)
     }
   }
 }

@@ -31,7 +31,7 @@ public struct PasswordForm: ~Copyable, Control {
     case different
   }
 
-  /// What the line under Submit says.
+  /// What the line beside Submit says.
   enum Message: Hashable {
     /// Being saved since then; asked for again meanwhile, or not.
     case saving(since: Instant, isAskedAgain: Bool)
@@ -83,7 +83,7 @@ public struct PasswordForm: ~Copyable, Control {
     if case .saving = message { true } else { false }
   }
 
-  /// What the line under Submit says; `nil` where it is empty.
+  /// What the line beside Submit says; `nil` where it is empty.
   public var messageText: String? {
     switch message {
     case nil: nil
@@ -134,10 +134,9 @@ public struct PasswordForm: ~Copyable, Control {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    let spinner = isSaving && !environment.reducesMotion ? now : nil
-    return [
-      password.nextChange(after: now), confirmation.nextChange(after: now), spinner,
-    ].compactMap(\.self).min()
+    .earliest(
+      password.nextChange(after: now), confirmation.nextChange(after: now),
+      isSaving && !environment.reducesMotion ? now : nil)
   }
 }
 

@@ -24,9 +24,6 @@ extension Theme {
   /// A password field's look.
   enum PasswordField {
     static let height = 50.0
-    static let cornerRadius = 10.0
-    static let outline = 1.0
-    static let focusedOutline = 2.0
     static let leadingPadding = 14.0
     /// From the field's top to the line of typed text.
     static let textTop = 23.0
@@ -43,15 +40,5 @@ extension Theme {
     static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
     /// Around the eye while it has the focus.
     static let eyeFocus = (inset: 10.0, cornerRadius: 6.0)
-  }
-
-  /// Submit's look.
-  enum CapsuleButton {
-    static let padding = 10.0
-    /// Beyond the padding, where the capsule is round.
-    static let horizontalPadding = 28.0
-    static let outline = 2.0
-    static let hoveredOpacity = 0.08
-    static let pressedOpacity = 0.18
   }
 }

@@ -89,7 +89,7 @@ import Testing
     case (.group(let a, let count), .group(let b, let otherCount)):
       let way = a.transform.translation - b.transform.translation
       return count == otherCount && max(abs(way.dx), abs(way.dy)) <= 0.50001
-        && isNear(a.transform.scale, b.transform.scale, within: 1.00001 / 1024)
+        && isNear(a.transform.scale, b.transform.scale, within: 1.00001 / 1000)
         && isNear(a.opacity, b.opacity, within: 1.00001 / 512)
     case (.shape(let a, let paint, let color), .shape(let b, let otherPaint, let other)):
       return a == b && paint == otherPaint

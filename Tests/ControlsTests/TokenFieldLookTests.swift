@@ -25,10 +25,10 @@ import Testing
         Rect(x: 30, y: 38, width: 100, height: 22), Rect(x: 136, y: 38, width: 114, height: 22),
         Rect(x: 30, y: 66, width: 135, height: 22),
       ])
-    let growth = narrow.control.height(forWidth: 250) - wide.control.height(forWidth: 400)
+    let growth = narrow.control.height - wide.control.height
     #expect(growth == 28)
     #expect(
-      wide.control.frame(ofFocusStop: 0, at: .zero).height == wide.control.height(forWidth: 400))
+      wide.control.frame(ofFocusStop: 0, at: .zero).height == wide.control.height)
     #expect(narrow.drawing().firstBody?.rect == Rect(x: 20, y: 30, width: 250, height: 66))
   }
 

@@ -131,6 +131,9 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   /// - Returns: Whether the control took it.
   @discardableResult
   public mutating func send(_ event: InputEvent) -> Bool {
+    if case .windowFocusChanged(let isFocused) = event {
+      control.environment.isWindowFocused = isFocused
+    }
     let response = control.handle(event, at: now)
     actions += response.actions
     return response.isHandled

@@ -3,14 +3,24 @@ import Scene
 
 // What is pressed, hovered or focused is lit; what is left alone dims.
 extension FloatingButton {
-  private var isAttended: Bool { isPressed || isHovered || isFocused }
+  private var isAttended: Bool { isPressed || isHovered || showsFocus }
 
-  /// Changes what the person attends to, and lights the button or lets it dim accordingly.
+  /// Whether it has the keyboard focus, in a window that has it.
+  var showsFocus: Bool { isFocused && environment.isWindowFocused }
+
+  /// Changes what the person attends to.
   mutating func attend(at now: Instant, _ change: (inout FloatingButton) -> Void) {
-    let wasAttended = isAttended
     change(&self)
-    guard isAttended != wasAttended else { return }
-    if isAttended { opacity.set(1) } else { leaveAlone(at: now) }
+    updateAttention(at: now)
+  }
+
+  /// Lights the button or lets it dim, as the person attends to it or not.
+  mutating func updateAttention(at now: Instant) {
+    if isAttended {
+      opacity.set(1)
+    } else if opacity.target == 1 {
+      leaveAlone(at: now)
+    }
   }
 
   /// Takes in where the pointer is; `nil` outside the window.
@@ -30,7 +40,7 @@ extension FloatingButton {
 
   /// Begins to dim, after a while, where the button is one that does.
   mutating func leaveAlone(at now: Instant) {
-    guard configuration.dims, !isAttended else { return }
+    guard configuration.dims else { return }
     typealias Look = Theme.FloatingButton
     opacity.animate(
       to: Look.dimmedOpacity, at: now,

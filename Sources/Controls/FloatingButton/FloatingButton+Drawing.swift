@@ -25,7 +25,7 @@ extension FloatingButton {
     list.shadow(
       of: outline, Shadow(color: colors.buttonShadow, offset: look.offset, blur: look.blur))
     list.fill(.roundedRect(outline), isOn ? colors.green : colors.red)
-    if isFocused { list.focusRing(around: outline, environment.theme) }
+    if showsFocus { list.focusRing(around: outline, environment.theme) }
   }
 
   private func drawLabel(into list: inout DisplayList) {

@@ -30,8 +30,8 @@ extension FloatingButton {
     case .pointerGrabLost, .windowHidden:
       cancelPress(at: now)
       return .ignored
-    case .windowFocusChanged(let isFocused):
-      if !isFocused { cancelPress(at: now) }
+    case .windowFocusChanged:
+      updateAttention(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted: return .ignored
@@ -71,8 +71,7 @@ extension FloatingButton {
     case .escape where dragOrigin != nil:
       cancelPress(at: now)
       return .handled()
-    case .space where isFocused, .enter where isFocused:
-      guard press.modifiers.isEmpty else { return .ignored }
+    case _ where isFocused && press.pressesButton:
       return Response(isHandled: true, actions: press.isRepeat ? [] : toggle())
     default: return .ignored
     }
@@ -106,12 +105,15 @@ extension FloatingButton {
     scale(to: 1, at: now)
     let free = origin + drag.translation
     center.set(dragged(to: free))
-    if configuration.shape == .ball, configuration.snap == .free {
-      bringBack(at: now)
+    if returnsOnly {
+      rest(at: center.value(at: now).clamped(to: restArea), now)
     } else {
       snap(velocity: unhindered(drag.velocity, toward: free), at: now)
     }
   }
+
+  /// Whether it stays where it is dropped, but for what of it is outside then.
+  private var returnsOnly: Bool { configuration.shape == .ball && configuration.snap == .free }
 
   /// The hand's velocity less what pushes the button against the side that holds it.
   private func unhindered(_ velocity: Vector, toward free: Point) -> Vector {
@@ -121,40 +123,39 @@ extension FloatingButton {
       dy: (free.y - held.y) * velocity.dy > 0 ? 0 : velocity.dy)
   }
 
-  private mutating func snap(velocity: Vector, at now: Instant) {
+  private mutating func snap(velocity hand: Vector, at now: Instant) {
+    // The first demonstration knew no throw: the other axis stays as it is.
+    let velocity = configuration.snap == .seed ? Vector(dx: hand.dx, dy: 0) : hand
     let decay = Theme.FloatingButton.throwDecay
     let thrown = Vector(
       dx: decay.projectedDistance(velocity: velocity.dx),
       dy: decay.projectedDistance(velocity: velocity.dy))
     let target = configuration.snap.restingPlace(
       for: center.value(at: now), thrown: thrown, in: restArea)
-    rest(at: target, now, by: .spring(Theme.FloatingButton.spring), velocity: velocity)
+    rest(at: target, now, velocity: velocity)
   }
 
-  /// The ball keeps its place, but for what of it was dropped outside.
-  private mutating func bringBack(at now: Instant) {
-    let animation = Animation.spring(
-      Theme.FloatingButton.returnSpring, relativeVelocity: Theme.FloatingButton.returnVelocity
-    ).delay(Theme.FloatingButton.returnDelay)
-    rest(at: center.value(at: now).clamped(to: restArea), now, by: animation, velocity: .zero)
-  }
-
-  private mutating func rest(
-    at target: Point, _ now: Instant, by animation: Animation, velocity: Vector
-  ) {
+  private mutating func rest(at target: Point, _ now: Instant, velocity: Vector = .zero) {
     place = RelativePlace(target, in: restArea)
     center.animate(
-      to: target, at: now, with: environment.motion(animation),
-      velocity: configuration.snap == .seed
-        ? Point(x: velocity.dx, y: 0) : Point(x: velocity.dx, y: velocity.dy))
+      to: target, at: now, with: environment.motion(restAnimation),
+      velocity: Point(x: velocity.dx, y: velocity.dy))
     judgeHover(at: now)
+  }
+
+  /// How it goes to its place of rest.
+  private var restAnimation: Animation {
+    typealias Look = Theme.FloatingButton
+    guard returnsOnly else { return .spring(Look.spring) }
+    return .spring(Look.returnSpring, relativeVelocity: Look.returnVelocity)
+      .delay(Look.returnDelay)
   }
 
   /// Goes back to its place of rest, where it was taken from there.
   private mutating func goHome(at now: Instant) {
     let home = place.point(in: restArea)
     guard center.target.distance(to: home) > environment.placeThreshold else { return }
-    rest(at: home, now, by: .spring(Theme.FloatingButton.spring), velocity: .zero)
+    rest(at: home, now)
   }
 
   /// Ends the press as if it had never been; a drag goes back to where it began.

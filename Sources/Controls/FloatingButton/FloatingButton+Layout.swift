@@ -57,10 +57,11 @@ extension FloatingButton {
     return Rect(center: rect.center, size: Size(width: width, height: height))
   }
 
-  /// The literal rectangle of the first demonstration: x = W − 99, y = 20, 100 wide, H − 100 high.
   static func seedArea(in container: Rect) -> Rect {
-    Rect(
-      x: container.maxX - 99, y: container.minY + 20, width: 100, height: container.height - 100)
+    let seed = Theme.FloatingButton.seedArea
+    return Rect(
+      x: container.maxX - seed.trailing, y: container.minY + seed.top, width: seed.width,
+      height: container.height - seed.lessHeight)
   }
 
   /// A centre as a drag may have it: the ball goes anywhere, all else stays in its area.

@@ -86,7 +86,13 @@ public struct FloatingButton: Control {
     place = configuration.shape == .ball ? .center : .trailing
     center = Animated(.zero, threshold: environment.placeThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
-    opacity = Animated(1, threshold: Theme.Caret.opacityThreshold)
+    opacity = Animated(1, threshold: Theme.opacityThreshold)
+    // Nor may a corner jump by more than half a device pixel when the scale has come to rest.
+    let reach = Vector(dx: size.width, dy: size.height).length / 2
+    scale = Animated(
+      1,
+      threshold: min(
+        Theme.FloatingButton.scaleThreshold, environment.placeThreshold / max(1, reach)))
   }
 
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
@@ -110,10 +116,9 @@ public struct FloatingButton: Control {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    [
+    .earliest(
       center.nextChange(after: now), scale.nextChange(after: now), opacity.nextChange(after: now),
-      gesture.deadline,
-    ].compactMap(\.self).min()
+      gesture.deadline)
   }
 }
 

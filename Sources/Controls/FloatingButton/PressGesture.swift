@@ -12,7 +12,7 @@ enum PressGesture: Sendable {
   /// What has become of the press.
   enum Outcome {
     case undecided
-    /// Drag mode; `nil` until the pointer's place is known in it.
+    /// Drag mode.
     case dragging(Drag.Value)
     case dropped(Drag.Value)
     case tapped

@@ -29,8 +29,7 @@ extension SnapMode {
     var place = projected.clamped(to: area)
     switch self {
     case .free: break
-    case .trailing: place.x = area.maxX
-    case .seed: place = Point(x: area.maxX, y: center.clamped(to: area).y)
+    case .trailing, .seed: place.x = area.maxX
     case .corners:
       place.x = projected.x < area.midX ? area.minX : area.maxX
       place.y = projected.y < area.midY ? area.minY : area.maxY

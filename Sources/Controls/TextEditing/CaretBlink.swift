@@ -3,7 +3,7 @@ public import Motion
 /// How a caret blinks: by fading out and in, solid after every key, until nothing was typed for a
 /// while; then it stays shown and costs nothing.
 public struct CaretBlink: Sendable {
-  private var opacity = Animated(1.0, threshold: Theme.Caret.opacityThreshold)
+  private var opacity = Animated(1.0, threshold: Theme.opacityThreshold)
   /// When it stops; `nil` where it does not blink.
   private var end: Instant?
 

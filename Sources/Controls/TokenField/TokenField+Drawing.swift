@@ -3,7 +3,7 @@ public import Scene
 
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    drawFrame(into: &list)
+    list.fieldFrame(frame, isTinted: showsFocus, environment.theme)
     drawTokens(into: &list)
     if showsCaret, let caret = caretFrame {
       list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
@@ -15,20 +15,8 @@ extension TokenField {
     frame.contains(point) ? .text : nil
   }
 
-  private func drawFrame(into list: inout DisplayList) {
-    typealias Look = Theme.TokenField
-    let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: Look.cornerRadius)
-    let isTinted = isFocused && isWindowFocused
-    let width = isTinted ? Look.focusedOutline : Look.outline
-    list.fill(.roundedRect(shape), colors.field)
-    list.stroke(
-      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.blue : colors.fieldOutline,
-      width: width)
-  }
-
   private func drawTokens(into list: inout DisplayList) {
-    let clip = RoundedRect(frame, cornerRadius: Theme.TokenField.cornerRadius)
+    let clip = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
     list.group(DisplayList.Group(clip: clip)) { list in
       for (index, token) in tokens.enumerated() {
         appearance.draw(
@@ -41,9 +29,11 @@ extension TokenField {
   private func drawStatus(into list: inout DisplayList) {
     let style = Theme.Fonts.caption
     let metrics = environment.text.metrics(of: status, style: style)
-    list.text(
-      status, style, environment.theme.colors.secondaryText,
-      at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
+    list.group(DisplayList.Group(clip: RoundedRect(statusFrame, cornerRadius: 0))) { list in
+      list.text(
+        status, style, environment.theme.colors.secondaryText,
+        at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
+    }
   }
 
   /// Caret and selection in words.

@@ -16,8 +16,7 @@ extension TokenField {
     case .pointerGrabLost, .windowHidden:
       isSelecting = false
       return .ignored
-    case .windowFocusChanged(let isFocused):
-      isWindowFocused = isFocused
+    case .windowFocusChanged:
       blink.restart(at: now)
       return .ignored
     case .keyPressed(let press):

@@ -1,11 +1,9 @@
 public import Scene
 
 extension TokenField {
-  /// How high the field is at some width, its status line included, in logical pixels.
-  public func height(forWidth width: Double) -> Double {
-    let layout = makeLayout(in: Rect(x: 0, y: 0, width: width, height: 0))
-    return fieldHeight(layout) + Theme.TokenField.statusGap + statusHeight
-  }
+  /// How high the field is with its status line, in logical pixels, at the width that it was last
+  /// given.
+  public var height: Double { statusFrame.maxY - frame.minY }
 
   /// Puts the field with its status line somewhere.
   ///
@@ -18,24 +16,17 @@ extension TokenField {
   }
 
   mutating func layOut() {
-    layout = makeLayout(in: frame)
-    frame = Rect(
-      origin: frame.origin, size: Size(width: frame.width, height: fieldHeight(layout)))
-  }
-
-  private func makeLayout(in frame: Rect) -> TokenLayout {
-    let padding = Theme.TokenField.padding
-    let content = Rect(
-      x: frame.minX + padding.leading, y: frame.minY + padding.top,
-      width: frame.width - padding.leading - padding.trailing, height: 0)
-    return TokenLayout(
+    layout = TokenLayout(
       tokens.map { appearance.size(of: $0, in: environment) }, in: content,
       spacing: Theme.TokenField.spacing, emptyHeight: emptyLineHeight)
+    let padding = Theme.TokenField.padding
+    frame = Rect(
+      origin: frame.origin,
+      size: Size(width: frame.width, height: layout.height + padding.top + padding.bottom))
   }
 
-  private func fieldHeight(_ layout: TokenLayout) -> Double {
-    layout.height + Theme.TokenField.padding.top + Theme.TokenField.padding.bottom
-  }
+  /// Where tokens go; its height does not matter.
+  private var content: Rect { frame.inset(by: Theme.TokenField.padding) }
 
   /// As high as if a text token were there.
   private var emptyLineHeight: Double {
@@ -45,7 +36,7 @@ extension TokenField {
   }
 
   private var statusHeight: Double {
-    environment.text.metrics(of: "x", style: Theme.Fonts.caption).height
+    environment.snapped(environment.text.metrics(of: "x", style: Theme.Fonts.caption).height)
   }
 
   /// Where the status line stands.
@@ -59,6 +50,6 @@ extension TokenField {
   var caretFrame: Rect? {
     guard let (x, line) = layout.caret(inGap: selection.head) else { return nil }
     let width = Theme.Caret.width
-    return Rect(x: x - width / 2, y: line.top, width: width, height: line.height)
+    return Rect(x: min(x, content.maxX) - width / 2, y: line.top, width: width, height: line.height)
   }
 }

@@ -29,7 +29,6 @@ public struct TokenField<Appearance: TokenAppearance>: Control {
   var layout = TokenLayout()
   var blink = CaretBlink()
   var isFocused = false
-  var isWindowFocused = true
   /// Whether the pointer, pressed in the field, drags a selection.
   var isSelecting = false
 
@@ -60,7 +59,10 @@ public struct TokenField<Appearance: TokenAppearance>: Control {
   }
 
   /// A caret stands only where typing would go.
-  var showsCaret: Bool { isFocused && isWindowFocused && selection.isCaret }
+  var showsCaret: Bool { showsFocus && selection.isCaret }
+
+  /// Whether it has the keyboard focus, in a window that has it.
+  var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }
 
 // Focus.
@@ -69,7 +71,7 @@ extension TokenField {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     isFocused = stop != nil
-    if isFocused { blink.restart(at: now) }
+    if isFocused { blink.restart(at: now) } else { isSelecting = false }
   }
 
   public func focusStop(under point: Point, at now: Instant) -> Int? {

@@ -64,6 +64,11 @@ public struct KeyPress: Sendable {
     self.text = text
     self.isRepeat = isRepeat
   }
+
+  /// Whether it presses a button that has the keyboard focus: Space or Enter alone.
+  public var pressesButton: Bool {
+    (key == .space || key == .enter) && modifiers.isEmpty
+  }
 }
 
 /// What the pointer looks like over a place.

@@ -24,4 +24,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let alt = Modifiers(rawValue: 1 << 2)
   /// The key with a logo: Command on one keyboard, Windows on another.
   public static let `super` = Modifiers(rawValue: 1 << 3)
+
+  /// Those that make a key a command instead of text.
+  public static let command: Modifiers = [.control, .alt, .super]
 }

@@ -7,7 +7,7 @@ extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
     let isHandled = deliver(event, at: now)
-    layOut()
+    layOutIfNeeded()
     return Response(isHandled: isHandled, actions: passed + takeActions())
   }
 
@@ -19,11 +19,14 @@ extension WindowContents {
     case .pointerReleased(let press): return released(press, event, at: now)
     case .scrolled(let step):
       scroller.scroll(notches: step.notches.dy, at: now)
+      forgetHover(at: now)
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
     case .textCommitted: return deliverToFocus(event, at: now)
-    case .pointerLeft, .windowFocusChanged:
+    case .windowFocusChanged(let isFocused):
+      environment.isWindowFocused = isFocused
       return deliverToAll(event, at: now)
+    case .pointerLeft: return deliverToAll(event, at: now)
     case .pointerGrabLost, .windowHidden:
       holder = nil
       return deliverToAll(event, at: now)
@@ -39,7 +42,7 @@ extension WindowContents {
     if let holder { return deliver(event, to: holder, at: now) }
     if deliver(event, to: .button, at: now) {
       // The button may have come under a pointer that did not move.
-      for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
+      forgetHover(at: now)
       holder = .button
       return true
     }
@@ -52,6 +55,11 @@ extension WindowContents {
     // Not before the press has arrived: the column may be moved at once.
     if stop != nil { revealFocus(at: now) }
     return holder != nil
+  }
+
+  /// Tells the column that nothing in it is under the pointer any more, until that moves.
+  private mutating func forgetHover(at now: Instant) {
+    for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
   }
 
   /// What holds the pointer was pressed by the primary button and is let go by no other.
@@ -89,6 +97,7 @@ extension WindowContents {
     case (_, []):
       guard let step = Self.scrollStep(press.key) else { return false }
       scroller.scroll(step, at: now)
+      forgetHover(at: now)
     default: return false
     }
     return true

@@ -9,6 +9,9 @@ struct WindowLayout {
   var formCard = Rect.zero
   var tokensCard = Rect.zero
   var tokensHeading = Rect.zero
+  /// The forms' heights that this was made for.
+  var formHeight = 0.0
+  var tokensHeight = 0.0
 }
 
 extension WindowContents {
@@ -20,6 +23,11 @@ extension WindowContents {
     button.place(in: layout.window, at: now)
     let first = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
     moveFocus(to: focus ?? first, at: now)
+  }
+
+  /// Lays everything out anew where a form has become higher or lower.
+  mutating func layOutIfNeeded() {
+    if form.height != layout.formHeight || tokens.height != layout.tokensHeight { layOut() }
   }
 
   mutating func layOut() {
@@ -34,17 +42,17 @@ extension WindowContents {
       x: Look.margin, y: top, width: width, height: form.height + padding.top + padding.bottom)
 
     let second = layout.formCard.maxY + Look.cardGap
-    let heading = headingMetrics
+    let headingHeight = environment.snapped(headingMetrics.height)
     layout.tokensHeading = Rect(
       x: Look.margin + padding.leading, y: second + padding.top, width: inner,
-      height: heading.height)
+      height: headingHeight)
     tokens.place(
-      at: layout.tokensHeading.origin + Vector(dx: 0, dy: heading.height + Look.headingGap),
+      at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Look.headingGap),
       width: inner)
     layout.tokensCard = Rect(
       x: Look.margin, y: second, width: width,
-      height: padding.top + heading.height + Look.headingGap + tokens.height(forWidth: inner)
-        + padding.bottom)
+      height: padding.top + headingHeight + Look.headingGap + tokens.height + padding.bottom)
+    (layout.formHeight, layout.tokensHeight) = (form.height, tokens.height)
 
     scroller.resize(
       content: layout.tokensCard.maxY + Look.margin, visible: layout.window.height)

@@ -79,17 +79,15 @@ struct WindowContents: ~Copyable, Control {
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    let changes = [
+    .earliest(
       form.nextChange(after: now), tokens.nextChange(after: now), button.nextChange(after: now),
-      scroller.nextChange(after: now),
-    ]
-    return changes.compactMap(\.self).min()
+      scroller.nextChange(after: now))
   }
 
   /// Takes in how saving went.
   mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
     form.finishSaving(failure: outcome.failure, at: now)
-    layOut()
+    layOutIfNeeded()
   }
 
   /// Undoes what is under way and wipes what is secret, before the program ends.

@@ -1,4 +1,3 @@
-public import Controls
 public import Motion
 public import Scene
 
@@ -57,9 +56,7 @@ public struct CapsuleButton: Control {
       isPressed = false
       return .ignored
     case .keyPressed(let press):
-      guard isFocused, press.key == .space || press.key == .enter, press.modifiers.isEmpty else {
-        return .ignored
-      }
+      guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled() : .handled(.pressed)
     case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
     }
@@ -77,7 +74,9 @@ public struct CapsuleButton: Control {
     let origin = Point(
       x: frame.midX - metrics.advance / 2, y: frame.minY + Look.padding + metrics.ascent)
     list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
-    if isFocused { list.focusRing(around: shape, environment.theme) }
+    if isFocused, environment.isWindowFocused {
+      list.focusRing(around: shape, environment.theme)
+    }
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
@@ -86,7 +85,9 @@ public struct CapsuleButton: Control {
 
   public var focusStopCount: Int { 1 }
 
-  public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
+  public mutating func focus(_ stop: Int?, at now: Instant) {
+    isFocused = stop != nil
+  }
 
   /// A press keeps the focus where it is.
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
