@@ -1,7 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The language every room speaks: Swift 6, explicit existentials, imports internal unless said, warnings are errors.
+/// The language every room speaks: Swift 6, explicit existentials, imports internal unless said,
+/// warnings are errors.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -99,8 +100,8 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "Controls", "Motion", "PasswordForm", "Scene", "ScreenDriver", "Secrets",
-        "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tactile", "CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "ScreenDriver",
+        "Secrets", "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

@@ -6,8 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 root=$PWD
 
 build_packages=(
-  git pkg-config fonts-inter libx11-dev libxtst-dev libxext-dev libcairo2-dev libfontconfig-dev
-  libpango1.0-dev libsodium-dev libutf8proc-dev
+  git pkg-config fonts-inter libx11-dev libxtst-dev libcairo2-dev libfontconfig-dev libpango1.0-dev
+  libsodium-dev libutf8proc-dev
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox)
@@ -223,7 +223,18 @@ uninstall_all() {
   while read -r target _; do rm -f "$prefix/$target"; done < <(installed_files)
   rm -f "$prefix/bin/tactile" "$prefix/share/applications/tactile.desktop"
   refresh_caches "$prefix"
+  remove_empty_folders "$prefix"
   say "removed tactile from $prefix"
+}
+
+# Those that installing may have made.
+remove_empty_folders() {
+  local folder
+  for folder in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps; do
+    if [[ -d $folder ]]; then
+      (cd "$1" && rmdir -p --ignore-fail-on-non-empty "${folder#"$1"/}")
+    fi
+  done
 }
 
 # Tells the desktop about entries and icons, where it keeps caches of them.

@@ -3,8 +3,9 @@ import Scene
 
 /// The sole owner of a Cairo drawing context.
 ///
-/// All that it paints lies inside a rectangle of whole pixels that the caller gives, and each pixel's
-/// outcome depends on nothing but that pixel, so that a picture drawn in parts equals one drawn whole.
+/// All that it paints lies inside a rectangle of whole pixels that the caller gives, and each
+/// pixel's outcome depends on nothing but that pixel, so that a picture drawn in parts equals one
+/// drawn whole.
 struct CairoContext: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -46,40 +47,57 @@ struct CairoContext: ~Copyable {
     cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
   }
 
-  /// Lays a colour over `area` where a picture of coverage lets it through.
+  /// Lays a colour over `area`, some or all of a picture of coverage, where that lets it through.
   ///
   /// - Parameter origin: The pixel on which the picture's first one lies.
   func fill(
     _ area: PixelRect, _ color: Color, through coverage: borrowing CairoSurface,
     at origin: (x: Int, y: Int)
   ) {
+    // A clip costs more than a small picture does.
+    guard area.width < coverage.width || area.height < coverage.height else {
+      setSource(color)
+      return mask(through: coverage, at: origin)
+    }
     clipped(to: area) {
       setSource(color)
       mask(through: coverage, at: origin)
     }
   }
 
-  /// Paints what `content` paints as one, with an opacity of 0…1.
-  func paintTogether(_ area: PixelRect, opacity: Double, _ content: () -> Void) {
-    clipped(to: area) {
-      cairo_push_group(pointer)
-      content()
-      cairo_pop_group_to_source(pointer)
-      cairo_paint_with_alpha(pointer, opacity)
-    }
+  /// Paints what `content` paints as one, with an opacity of 0…1; nothing where there is no memory.
+  func paintTogether(
+    _ area: PixelRect, opacity: Double, _ content: (borrowing CairoContext) -> Void
+  ) {
+    withLayer(area, content) { cairo_paint_with_alpha(pointer, opacity) }
   }
 
-  /// Paints what `content` paints as one, where a picture of coverage lets it through.
+  /// Paints what `content` paints as one, where a picture of coverage lets it through; nothing
+  /// where there is no memory.
   func paintTogether(
     _ area: PixelRect, through coverage: borrowing CairoSurface, at origin: (x: Int, y: Int),
-    _ content: () -> Void
+    _ content: (borrowing CairoContext) -> Void
   ) {
+    withLayer(area, content) { mask(through: coverage, at: origin) }
+  }
+
+  /// Has `content` painted by itself, and `body` paint with that.
+  ///
+  /// Cairo's own groups are freed as they are; here they are wiped, since they may show a secret.
+  private func withLayer(
+    _ area: PixelRect, _ content: (borrowing CairoContext) -> Void, _ body: () -> Void
+  ) {
+    guard let layer = try? CairoSurface(width: area.width, height: area.height) else { return }
+    let context = CairoContext(on: layer)
+    context.map(scale: 1, origin: Point(x: Double(-area.x), y: Double(-area.y)))
+    content(context)
     clipped(to: area) {
-      cairo_push_group(pointer)
-      content()
-      cairo_pop_group_to_source(pointer)
-      mask(through: coverage, at: origin)
+      layer.withPointer {
+        cairo_set_source_surface(pointer, $0, Double(area.x), Double(area.y))
+      }
+      body()
     }
+    layer.wipe()
   }
 
   private func mask(through coverage: borrowing CairoSurface, at origin: (x: Int, y: Int)) {

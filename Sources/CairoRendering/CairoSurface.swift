@@ -12,6 +12,12 @@ struct CairoSurface: ~Copyable {
       adopting: cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)))
   }
 
+  /// A surface of colours with alpha, wholly transparent.
+  init(width: Int, height: Int) throws(RenderingError) {
+    try self.init(
+      adopting: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
+  }
+
   /// A surface that draws into pixels that somebody else owns and keeps alive meanwhile.
   init(lending bitmap: Bitmap) throws(RenderingError) {
     let bytes = bitmap.address.assumingMemoryBound(to: UInt8.self)

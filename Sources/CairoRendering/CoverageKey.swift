@@ -6,7 +6,7 @@ struct CoverageKey: Hashable {
   enum Subject: Hashable {
     case shape(Shape, Paint)
     case shadow(RoundedRect, blur: Double)
-    case text(String, TextStyle)
+    case text(StyledString)
   }
 
   let subject: Subject

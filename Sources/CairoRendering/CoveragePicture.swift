@@ -2,9 +2,9 @@ import Scene
 
 /// How much of each pixel one element covers, drawn whole and without any clip.
 ///
-/// Cairo's antialiasing depends on the clip: the edge of a clipped stroke differs by up to 12/255. So
-/// nothing but pixel-aligned rectangles is drawn straight into the frame; everything else is drawn
-/// into a picture of its own once, and from there pixel by pixel.
+/// Cairo's antialiasing depends on the clip: the edge of a clipped stroke differs by up to 12/255.
+/// So nothing but pixel-aligned rectangles is drawn straight into the frame; everything else is
+/// drawn into a picture of its own once, and from there pixel by pixel.
 final class CoveragePicture {
   /// 8 bits a pixel; the first one lies at the origin of `bounds`.
   let surface: CairoSurface
@@ -18,7 +18,8 @@ final class CoveragePicture {
   /// - Parameters:
   ///   - bounds: Counted from the anchor; not empty.
   ///   - paint: Draws with the anchor at the context's origin.
-  /// - Throws: `RenderingError.cairo` where there is no memory or where it cannot draw such numbers.
+  /// - Throws: `RenderingError.cairo` where there is no memory or where it cannot draw such
+  ///   numbers.
   init(
     bounds: PixelRect, paint: (borrowing CairoContext) -> Void
   ) throws(RenderingError) {
@@ -32,7 +33,8 @@ final class CoveragePicture {
 
   /// A picture of a shadow, which is computed and not drawn.
   ///
-  /// - Throws: `RenderingError.cairo` where `bounds` are not the whole shadow's or there is no memory.
+  /// - Throws: `RenderingError.cairo` where `bounds` are not the whole shadow's or there is no
+  ///   memory.
   init(of shadow: ShadowProfile, bounds: PixelRect) throws(RenderingError) {
     guard bounds == shadow.bounds else { throw .cairo("a shadow is too large") }
     self.bounds = bounds

@@ -14,30 +14,44 @@ public enum FontSet: Hashable, Sendable {
 extension FontSet {
   /// A new Pango font map over these fonts.
   ///
-  /// - Throws: `RenderingError.noFonts` where the folder holds none.
+  /// - Throws: `RenderingError.noFonts` where there are none.
   func makeFontMap() throws(RenderingError) -> GObjectReference {
     let map = GObjectReference(
       adopting: UnsafeMutableRawPointer(
         pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)))
-    guard case .folder(let folder) = self else { return map }
-    let configuration = FcConfigCreate()
-    defer { FcConfigDestroy(configuration) }
-    guard Self.add(fontsIn: folder, to: configuration) else { throw .noFonts(folder: folder) }
-    pango_fc_font_map_set_config(map.opaque, configuration)
+    if let folder {
+      let configuration = FcConfigCreate()
+      defer { FcConfigDestroy(configuration) }
+      Self.add(fontsIn: folder, to: configuration)
+      pango_fc_font_map_set_config(map.opaque, configuration)
+    }
+    guard Self.hasFonts(pango_fc_font_map_get_config(map.opaque)) else {
+      throw .noFonts(folder: folder)
+    }
     return map
   }
 
+  private var folder: String? {
+    if case .folder(let folder) = self { folder } else { nil }
+  }
+
+  /// - Parameter configuration: `nil` for that of the system.
+  private static func hasFonts(_ configuration: OpaquePointer?) -> Bool {
+    [FcSetSystem, FcSetApplication].contains { set in
+      FcConfigGetFonts(configuration, set).map { $0.pointee.nfont > 0 } ?? false
+    }
+  }
+
   /// Adds each font file by itself, since fontconfig would want to write a cache for a folder.
-  private static func add(fontsIn folder: String, to configuration: OpaquePointer?) -> Bool {
+  private static func add(fontsIn folder: String, to configuration: OpaquePointer?) {
     var files = glob_t()
     defer { globfree(&files) }
-    guard glob(folder + "/*.[ot]tf", 0, nil, &files) == 0 else { return false }
+    guard glob(folder + "/*.[ot]tf", 0, nil, &files) == 0 else { return }
     for index in 0..<Int(files.gl_pathc) {
       guard let path = files.gl_pathv[index] else { continue }
       path.withMemoryRebound(to: UInt8.self, capacity: strlen(path)) {
         _ = FcConfigAppFontAddFile(configuration, $0)
       }
     }
-    return files.gl_pathc > 0
   }
 }

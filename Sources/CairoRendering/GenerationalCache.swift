@@ -10,7 +10,8 @@ struct GenerationalCache<Key: Hashable, Value> {
     let cost: Int
   }
 
-  private let limit: Int
+  /// Of one generation, in the unit of `insert(_:for:cost:)`.
+  var limit: Int
   private var young: [Key: Entry] = [:]
   private var old: [Key: Entry] = [:]
   private var youngCost = 0

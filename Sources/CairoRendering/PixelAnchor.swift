@@ -2,8 +2,8 @@ import Scene
 
 /// A place on the grid of device pixels: a whole pixel, and where inside it.
 ///
-/// The inside is counted in 1/256 of a pixel, which is as fine as Cairo's own coordinates, so that two
-/// places that differ by whole pixels have the same phase whatever arithmetic led to them.
+/// The inside is counted in 1/256 of a pixel, which is as fine as Cairo's own coordinates, so that
+/// two places that differ by whole pixels have the same phase whatever arithmetic led to them.
 struct PixelAnchor: Hashable {
   /// Where in its pixel a place lies, in 1/256 from the pixel's top leading corner.
   struct Phase: Hashable {
@@ -15,7 +15,8 @@ struct PixelAnchor: Hashable {
   let y: Int
   let phase: Phase
 
-  /// The place to the nearest 1/256 of a pixel; `nil` where it is not finite or beyond ± 2³⁰ pixels.
+  /// The place to the nearest 1/256 of a pixel; `nil` where it is not finite or beyond ± 2³⁰
+  /// pixels.
   ///
   /// - Parameter point: In device pixels.
   init?(_ point: Point) {

@@ -1,5 +1,5 @@
-/// A stretch of one axis, cut where the coverage of its pixels changes: a first pixel covered in part,
-/// whole ones, a last pixel covered in part.
+/// A stretch of one axis, cut where the coverage of its pixels changes: a first pixel covered in
+/// part, whole ones, a last pixel covered in part.
 struct PixelBands {
   /// Pixels that are covered alike.
   struct Band {
@@ -32,9 +32,6 @@ struct PixelBands {
 
   subscript(index: Int) -> Band { bands[index] }
 
-  /// Whether all its pixels are covered wholly.
-  var isWhole: Bool { bands[0].length == 0 && bands[2].length == 0 }
-
-  /// The first pixel and the one after the last.
-  var range: Range<Int> { bands[1].start..<bands[1].start + bands[1].length }
+  /// The pixels that are covered wholly: the first one and the one after the last.
+  var whole: Range<Int> { bands[1].start..<bands[1].start + bands[1].length }
 }

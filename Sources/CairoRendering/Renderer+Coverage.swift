@@ -34,12 +34,13 @@ extension Renderer {
     of subject: CoverageKey.Subject, at anchor: PixelAnchor, scale: Double, frame: PixelRect
   ) -> CoveragePicture? {
     var key = CoverageKey(subject: subject, scale: scale, phase: anchor.phase)
+    if let picture = pictures.find(key) { return picture }
     var bounds = bounds(of: key)
     if CoveragePicture.isTooLarge(bounds) {
       bounds = bounds.intersection(frame.offset(x: -anchor.x, y: -anchor.y))
       key.cut = bounds
+      if let picture = pictures.find(key) { return picture }
     }
-    if let picture = pictures.find(key) { return picture }
     guard !bounds.isEmpty, let picture = try? makePicture(of: key, bounds: bounds) else {
       return nil
     }
@@ -53,8 +54,8 @@ extension Renderer {
     case .shape(let shape, let paint):
       let ink = DisplayList.Element.shape(shape, paint, .black).ink ?? .zero
       return key.pixels(covering: ink)
-    case .text(let string, let style):
-      return key.pixels(covering: metrics(of: string, style: style).ink)
+    case .text(let text):
+      return key.pixels(covering: metrics(of: text.string, style: text.style).ink)
     case .shadow(let shape, let blur):
       return ShadowProfile(shape, blur: blur, scale: key.scale).bounds
     }
@@ -69,10 +70,10 @@ extension Renderer {
         context.map(scale: key.scale, origin: key.offset)
         context.paint(shape, paint)
       }
-    case .text(let string, let style):
+    case .text(let text):
       try CoveragePicture(bounds: bounds) { context in
         context.map(scale: key.scale, origin: key.offset)
-        shaper.line(string, style: style).addOutlines(to: context)
+        shaper.line(text.string, style: text.style).addOutlines(to: context)
         context.fillOutlines()
       }
     case .shadow(let shape, let blur):

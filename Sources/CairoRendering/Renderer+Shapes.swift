@@ -54,7 +54,8 @@ extension Renderer.Place {
     return Point(x: logical.x * space.scale, y: logical.y * space.scale)
   }
 
-  /// The parts of a rectangle that cover their pixels alike; `nil` where its numbers are not finite.
+  /// The parts of a rectangle that cover their pixels alike; `nil` where its numbers are not
+  /// finite.
   func bands(of rect: Rect) -> (columns: PixelBands, rows: PixelBands)? {
     let start = devicePoint(rect.origin)
     let end = devicePoint(Point(x: rect.maxX, y: rect.maxY))
@@ -62,6 +63,14 @@ extension Renderer.Place {
       let right = FixedPoint(end.x), let bottom = FixedPoint(end.y)
     else { return nil }
     return (PixelBands(from: left, to: right), PixelBands(from: top, to: bottom))
+  }
+
+  /// Whether nothing of the area can be seen behind an element, as behind a window's background.
+  func isHidden(by element: DisplayList.Element?) -> Bool {
+    guard case .shape(.rect(let rect), .fill, let color)? = element, color.alpha >= 1,
+      let (columns, rows) = bands(of: rect)
+    else { return false }
+    return columns.whole.contains(area.x..<area.maxX) && rows.whole.contains(area.y..<area.maxY)
   }
 }
 

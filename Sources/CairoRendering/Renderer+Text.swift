@@ -9,12 +9,12 @@ extension Renderer {
       case .wholePixels: PixelAnchor(rounding: origin)
       case .exact: PixelAnchor(origin)
       }
-    paint(
-      .text(text.string, text.style), at: anchor, scale: place.scale, text.color, in: place,
-      on: context)
+    let subject = CoverageKey.Subject.text(StyledString(string: text.string, style: text.style))
+    paint(subject, at: anchor, scale: place.scale, text.color, in: place, on: context)
   }
 
-  /// Paints graphemes of a secret, each shaped by itself. The picture of them is wiped and not kept.
+  /// Paints graphemes of a secret, each shaped by itself. The picture of them is wiped and not
+  /// kept.
   func paint(
     _ secret: DisplayList.Secret, in place: Place, on context: borrowing CairoContext,
     _ secrets: borrowing some SecretReading & ~Copyable

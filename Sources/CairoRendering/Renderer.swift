@@ -2,15 +2,18 @@ public import Scene
 
 /// Plays display lists into bitmaps, and measures the text in them.
 ///
-/// A picture drawn in parts equals one drawn whole to the byte: every element that is not a rectangle
-/// is drawn whole into a `CoveragePicture` first, which is kept, and laid into the frame from there,
-/// so that what moves by whole pixels or changes its colour is drawn only once.
+/// A picture drawn in parts equals one drawn whole to the byte: every element that is not a
+/// rectangle is drawn whole into a `CoveragePicture` first, which is kept, and laid into the frame
+/// from there, so that what moves by whole pixels or changes its colour is drawn only once.
 public final class Renderer {
   let shaper: TextShaper
-  /// 8 MiB a generation hold all elements of a window on any usual display.
-  var pictures = GenerationalCache<CoverageKey, CoveragePicture>(limit: 8 << 20)
+  /// Its limit follows the bitmap that is drawn into.
+  var pictures = GenerationalCache<CoverageKey, CoveragePicture>(limit: leastCacheLimit)
 
-  /// - Throws: `RenderingError.noFonts` where a folder of fonts holds none.
+  /// In bytes a generation, for bitmaps so small that the elements are no smaller than they.
+  private static let leastCacheLimit = 2 << 20
+
+  /// - Throws: `RenderingError.noFonts` where there are none to draw with.
   public init(fonts: FontSet = .system) throws(RenderingError) {
     shaper = try TextShaper(fonts: fonts)
   }
@@ -31,12 +34,14 @@ public final class Renderer {
     secrets: borrowing some SecretReading & ~Copyable
   ) throws(RenderingError) {
     let context = CairoContext(on: try CairoSurface(lending: bitmap))
+    // As many bytes as the bitmap's: four layers of elements over all of it, at whatever scale.
+    pictures.limit = max(Self.leastCacheLimit, 4 * bitmap.width * bitmap.height)
     for rect in damage {
       let area = rect.intersection(bitmap.bounds)
       guard !area.isEmpty else { continue }
-      context.clear(area)
       let place = Place(
         space: DisplayList.Space(scale: bitmap.scale), area: area, frame: bitmap.bounds)
+      if !place.isHidden(by: list.elements.first) { context.clear(area) }
       paint(list.elements[...], in: place, on: context, secrets)
     }
     try check(context.status)

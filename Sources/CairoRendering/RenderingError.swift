@@ -4,15 +4,16 @@ import CCairo
 public enum RenderingError: Error, Equatable {
   /// What Cairo says of it: no memory, no such file, not a PNG picture.
   case cairo(String)
-  /// A folder that should hold fonts holds none.
-  case noFonts(folder: String)
+  /// There are no fonts in a folder that should hold some, or none at all where that is `nil`.
+  case noFonts(folder: String?)
 }
 
 extension RenderingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cairo(let reason): "Cairo: \(reason)"
-    case .noFonts(let folder): "no fonts in \(folder)"
+    case .noFonts(let folder?): "no fonts in \(folder)"
+    case .noFonts(nil): "no fonts are installed"
     }
   }
 }

@@ -3,9 +3,9 @@ import Scene
 
 /// A rounded rectangle around the origin, blurred by a Gaussian, in closed form.
 ///
-/// The shape is taken as a pile of upright rectangles that share its centre, each narrower and taller
-/// than the one before. The blur of such a rectangle is a product of two differences of the normal
-/// distribution Φ, one of x and one of y, so that of the pile is a short sum of products:
+/// The shape is taken as a pile of upright rectangles that share its centre, each narrower and
+/// taller than the one before. The blur of such a rectangle is a product of two differences of the
+/// normal distribution Φ, one of x and one of y, so that of the pile is a short sum of products:
 /// Σᵢ (F(x, wᵢ) − F(x, wᵢ₊₁)) · F(y, hᵢ), where F(t, a) = Φ((t + a)/σ) − Φ((t − a)/σ).
 /// Each term falls away from the centre on both axes, and so does the sum.
 struct ShadowProfile {
@@ -81,7 +81,8 @@ struct ShadowProfile {
 }
 
 extension ShadowProfile {
-  /// F(x, wᵢ) − F(x, wᵢ₊₁) for each rectangle of the pile, at the pixels' centres right of the middle.
+  /// F(x, wᵢ) − F(x, wᵢ₊₁) for each rectangle of the pile, at the pixels' centres right of the
+  /// middle.
   private var horizontalTerms: [[Float]] {
     let blurred = (0...steps).map { step in
       blurredStrip(halfLength: core.width + radius * cos(angle(step, shift: -0.25)), bounds.maxX)

@@ -56,8 +56,8 @@ final class ShapedLine {
     context.add(line, x: x)
   }
 
-  /// Overwrites the text and its glyphs where Pango holds them, and shapes as many other characters,
-  /// so that Pango's own buffers hold those.
+  /// Overwrites the text and its glyphs where Pango holds them, and shapes as many other
+  /// characters, so that Pango's own buffers hold those.
   func wipe() {
     let count = strlen(pango_layout_get_text(layout.opaque))
     wipeGlyphs()

@@ -4,8 +4,8 @@ public import Scene
 /// A thing on the screen that can be seen and used: pure state in, drawing out.
 ///
 /// A control knows no window, no clock and no font. Time is an argument; what it wants done outside
-/// itself it returns as actions; text is measured through its environment. All places are in logical
-/// pixels of the window, y growing downward.
+/// itself it returns as actions; text is measured through its environment. All places are in
+/// logical pixels of the window, y growing downward.
 public protocol Control: ~Copyable {
   /// What it asks its owner to do.
   associatedtype Action
@@ -14,7 +14,8 @@ public protocol Control: ~Copyable {
   /// `windowFocusChanged` is handed over, it says the same.
   var environment: Environment { get set }
 
-  /// Passes every deadline up to `now`, each as if at its own instant, and returns what that led to.
+  /// Passes every deadline up to `now`, each as if at its own instant, and returns what that led
+  /// to.
   mutating func advance(to now: Instant) -> [Action]
 
   /// Takes in what a person did. Deadlines up to `now` come first.

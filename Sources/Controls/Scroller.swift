@@ -61,6 +61,13 @@ public struct Scroller {
     go(to: min(max(lowest, wanted.maxY - visibleHeight), wanted.minY), at: now)
   }
 
+  /// Whether all of a part of the content is in sight, once scrolling has come to rest.
+  ///
+  /// - Parameter frame: In the content's space.
+  public func shows(_ frame: Rect) -> Bool {
+    frame.minY >= offset.target && frame.maxY <= offset.target + visibleHeight
+  }
+
   public func nextChange(after now: Instant) -> Instant? { offset.nextChange(after: now) }
 
   /// Adds the thumb that shows where in the content one is.

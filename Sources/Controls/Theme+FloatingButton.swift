@@ -10,12 +10,13 @@ extension Theme {
     public static let ballRadius = 50.0
     /// From the window's sides to the button at rest.
     public static let margin = 8.0
-    /// Where the centre may be in mode `seed`, as the first demonstration had it: x = W − 99, y = 20,
-    /// 100 wide, H − 100 high.
+    /// Where the centre may be in mode `seed`, as the first demonstration had it: x = W − 99, y =
+    /// 20, 100 wide, H − 100 high.
     public static let seedArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
     /// While it is dragged.
     public static let draggedScale = 1.4
-    /// Half of the least change of scale that can be seen, 1/500 as AndroidX' `DynamicAnimation` has it.
+    /// Half of the least change of scale that can be seen, 1/500 as AndroidX' `DynamicAnimation`
+    /// has it.
     public static let scaleThreshold = 1.0 / 1000
 
     /// Of scale and snapping.
@@ -41,8 +42,8 @@ extension Theme {
     public static let dimDuration = Duration.seconds(1)
 
     public static let shadow = (offset: Vector(dx: 0, dy: 6), blur: 9.0)
-    /// The glyph that tells red from green without colour: its box, its stroke, and how far its box is
-    /// from the button's top trailing corner.
+    /// The glyph that tells red from green without colour: its box, its stroke, and how far its box
+    /// is from the button's top trailing corner.
     public static let glyph = (size: 12.0, stroke: 2.0, inset: 9.0)
     /// On the ball there is no label, so the glyph takes its place.
     public static let ballGlyph = (size: 36.0, stroke: 5.0)

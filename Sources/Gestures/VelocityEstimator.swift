@@ -1,8 +1,8 @@
 public import Motion
 public import Scene
 
-/// Tells how fast a pointer moves from where it was lately: the slope, now, of the parabola that fits
-/// the samples of the last 100 ms best.
+/// Tells how fast a pointer moves from where it was lately: the slope, now, of the parabola that
+/// fits the samples of the last 100 ms best.
 ///
 /// A pointer that has not moved for 40 ms has stopped. Both numbers are those of
 /// [Flutter's `VelocityTracker`][1].
@@ -25,8 +25,8 @@ public struct VelocityEstimator: Sendable {
   /// Creates one that has seen nothing.
   public init() {}
 
-  /// Takes in where the pointer was. A sample out of order finds its place; a second one for the same
-  /// instant replaces the first, and one that is nowhere finite tells nothing.
+  /// Takes in where the pointer was. A sample out of order finds its place; a second one for the
+  /// same instant replaces the first, and one that is nowhere finite tells nothing.
   ///
   /// - Complexity: O(*n*) in the samples of the horizon.
   public mutating func add(_ position: Point, at time: Instant) {

@@ -1,15 +1,15 @@
-/// A value that moves: where it is and how fast it goes are functions of the time, and wherever it is
-/// sent next it starts from there.
+/// A value that moves: where it is and how fast it goes are functions of the time, and wherever it
+/// is sent next it starts from there.
 ///
-/// A component for which there is no finite way to go, because its target or its place is infinite or
-/// NaN, is at its target at once. All other components stay finite.
+/// A component for which there is no finite way to go, because its target or its place is infinite
+/// or NaN, is at its target at once. All other components stay finite.
 public struct Animated<Value: Animatable>: Sendable {
   /// Where it goes, or where it rests.
   public private(set) var target: Value
 
-  /// The least difference that matters, in the value's own units: motion ends when no more than this
-  /// is left of it in any component. Half of what can be seen is a good choice: half a device pixel,
-  /// half of 1/255.
+  /// The least difference that matters, in the value's own units: motion ends when no more than
+  /// this is left of it in any component. Half of what can be seen is a good choice: half a device
+  /// pixel, half of 1/255.
   public let threshold: Double
 
   /// What is under way; `nil` at rest.
@@ -17,8 +17,8 @@ public struct Animated<Value: Animatable>: Sendable {
 
   /// Creates a value at rest.
   ///
-  /// - Parameter threshold: Positive, in the value's units; otherwise it counts as the least positive
-  ///   number.
+  /// - Parameter threshold: Positive, in the value's units; otherwise it counts as the least
+  ///   positive number.
   public init(_ value: Value, threshold: Double) {
     target = value
     self.threshold = threshold
@@ -64,7 +64,7 @@ public struct Animated<Value: Animatable>: Sendable {
     self.target = target
   }
 
-  /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay or
-  /// a hold while it waits, `nil` when it has come to rest for good.
+  /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay
+  /// or a hold while it waits, `nil` when it has come to rest for good.
   public func nextChange(after now: Instant) -> Instant? { flight?.nextChange(after: now) }
 }

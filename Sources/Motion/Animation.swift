@@ -66,8 +66,8 @@ public struct Animation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: Rounds; below 1 counts as 1.
-  ///   - autoreverses: Whether every second round runs backward, so that an even number of them ends
-  ///     where it began.
+  ///   - autoreverses: Whether every second round runs backward, so that an even number of them
+  ///     ends where it began.
   public func repeated(_ count: Int, autoreverses: Bool = false) -> Animation {
     var animation = self
     animation.repetition = Repetition(count: Int64(max(1, count)), autoreverses: autoreverses)

@@ -14,7 +14,8 @@ public struct Decay: Hashable, Sendable {
   public static let fast = Decay(decelerationRate: 0.99)
 
   /// How far something thrown will still go: v/1000 · d/(1 − d), as
-  /// [Designing Fluid Interfaces](https://developer.apple.com/videos/play/wwdc2018/803/) sums it up.
+  /// [Designing Fluid Interfaces](https://developer.apple.com/videos/play/wwdc2018/803/) sums it
+  /// up.
   ///
   /// - Parameter velocity: In units per second; not finite counts as 0.
   /// - Returns: In the same units.

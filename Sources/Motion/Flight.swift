@@ -113,6 +113,7 @@ extension Animation.Curve {
 }
 
 extension SIMD<Double> {
-  /// Which lanes are neither infinite nor NaN: infinity less infinity is NaN, and that equals nothing.
+  /// Which lanes are neither infinite nor NaN: infinity less infinity is NaN, and that equals
+  /// nothing.
   fileprivate var isFinite: SIMDMask<MaskStorage> { (self - self) .== 0 }
 }

@@ -1,10 +1,11 @@
-/// An interval in which a function falls from above zero, at its lower end, to zero or below, at its
-/// upper end.
+/// An interval in which a function falls from above zero, at its lower end, to zero or below, at
+/// its upper end.
 struct RootBracket {
   private(set) var low: Double
   private(set) var high: Double
 
-  /// Finds the root by Newton's steps, and by halving where these leave the bracket or are too many.
+  /// Finds the root by Newton's steps, and by halving where these leave the bracket or are too
+  /// many.
   ///
   /// - Parameters:
   ///   - tolerance: How narrow the bracket becomes, positive; not narrower than two neighbouring

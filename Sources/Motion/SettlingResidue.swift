@@ -1,6 +1,7 @@
 import Glibc
 
-/// What is left of a spring's way when its duration is over, as a function of ω₀, less a thousandth.
+/// What is left of a spring's way when its duration is over, as a function of ω₀, less a
+/// thousandth.
 struct SettlingResidue {
   /// T, in seconds.
   let duration: Double

@@ -41,7 +41,8 @@ extension Spring {
   ///
   /// With φ = ω₀t and ω = √(1 − ζ²) it is made of C = e^(−ζφ)·cos ωφ and S = e^(−ζφ)·sin ωφ / ω,
   /// which continue through ω = 0 into the hyperbolic functions: one form for all
-  /// [damping regimes](https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
+  /// [damping
+  /// regimes](https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   ///
   /// - Parameter time: Above 0, in seconds.
   func transition(over time: Double) -> Transition {

@@ -35,8 +35,8 @@ extension Spring {
   /// 1 − ζ².
   private var spread: Double { (1 - dampingFraction) * (1 + dampingFraction) }
 
-  /// The time of the last turning point that may be further out than `threshold`; if that one is not,
-  /// the one before is. 0 where there is none.
+  /// The time of the last turning point that may be further out than `threshold`; if that one is
+  /// not, the one before is. 0 where there is none.
   private func lastTurn(from start: State, beyond threshold: Double) -> Double {
     guard spread > 0 else { return onlyTurn(from: start, growth: (-spread).squareRoot()) }
     let (frequency, decay) = (angularFrequency * spread.squareRoot(), damping / 2)

@@ -1,8 +1,9 @@
 /// A unit mass on a damped spring that rests at displacement zero.
 ///
-/// Its motion is a closed form of the time since release, never a sum of steps, so it is the same at
-/// any frame rate and a late frame lands where it should. Parameters are those of [Designing Fluid
-/// Interfaces][1]; every value of them, NaN and infinity too, gives a spring that moves to its rest.
+/// Its motion is a closed form of the time since release, never a sum of steps, so it is the same
+/// at any frame rate and a late frame lands where it should. Parameters are those of [Designing
+/// Fluid Interfaces][1]; every value of them, NaN and infinity too, gives a spring that moves to
+/// its rest.
 ///
 /// [1]: https://developer.apple.com/videos/play/wwdc2018/803/
 public struct Spring: Hashable, Sendable {
@@ -73,8 +74,8 @@ extension Spring {
   ///
   /// ω₀ solves e^(−ω₀T)·((ω₀ − v)T + 1) = 0.001 for ζ = 1, and
   /// e^(−ζω₀T)·(ζω₀ − v)/ω_d = 0.001 below. UIKit's rule is not published; these equations give the
-  /// stiffness and damping that Framer published for it (T = 3, ζ = 0.25: 54.834, 3.702). A velocity
-  /// so high that no ω₀ leaves as much as a thousandth gets the ω₀ that leaves most.
+  /// stiffness and damping that Framer published for it (T = 3, ζ = 0.25: 54.834, 3.702). A
+  /// velocity so high that no ω₀ leaves as much as a thousandth gets the ω₀ that leaves most.
   ///
   /// - Parameters:
   ///   - settlingDuration: T in seconds, clamped to 0.01…10; NaN counts as 0.01.

@@ -46,8 +46,8 @@ struct Timeline: Hashable, Sendable {
     return .moving(isReversed ? duration - place : place, isReversed: isReversed)
   }
 
-  /// Whether the last round leaves the value at its target. What repeats for ever at no length at all
-  /// is there at once.
+  /// Whether the last round leaves the value at its target. What repeats for ever at no length at
+  /// all is there at once.
   private var endsAtEnd: Bool {
     guard repetition.autoreverses, let count = repetition.count else { return true }
     return !count.isMultiple(of: 2)

@@ -1,5 +1,5 @@
-/// How the fraction of the way depends on the fraction of the time: a cubic Bézier curve from (0, 0)
-/// to (1, 1), as [CSS easing][1] has it.
+/// How the fraction of the way depends on the fraction of the time: a cubic Bézier curve from (0,
+/// 0) to (1, 1), as [CSS easing][1] has it.
 ///
 /// [1]: https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions
 public struct TimingCurve: Hashable, Sendable {

@@ -48,11 +48,10 @@ extension PasswordField {
 
   private func drawBullets(into list: inout DisplayList) {
     typealias Look = Theme.PasswordField
-    let start = contentFrame.minX - scroll + Look.bulletPitch / 2
-    for index in 0..<text.graphemeCount {
+    let start = textStart + Look.bulletPitch / 2
+    for index in line.visible {
       let center = Point(x: start + Double(index) * Look.bulletPitch, y: lineFrame.midY)
       let bullet = RoundedRect.circle(center: center, radius: Look.bulletRadius)
-      guard bullet.rect.intersects(contentFrame) else { continue }
       list.fill(.roundedRect(bullet), environment.theme.colors.text)
     }
   }
@@ -61,9 +60,9 @@ extension PasswordField {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
     list.secret(
       DisplayList.Secret(
-        handle: handle, generation: text.generation, graphemes: 0..<text.graphemeCount,
+        handle: handle, generation: text.generation, graphemes: line.visible,
         style: Theme.Fonts.body, color: environment.theme.colors.text,
-        origin: Point(x: contentFrame.minX - scroll, y: lineFrame.minY + metrics.ascent),
+        origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + metrics.ascent),
         clip: Rect(
           x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
   }

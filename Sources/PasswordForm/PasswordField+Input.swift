@@ -138,7 +138,7 @@ extension PasswordField {
 
   private mutating func caretMoved(at now: Instant) {
     blink.restart(at: now)
-    showCaret()
+    layOutText()
   }
 
   /// Shows or hides the text; caret, selection and focus stay.

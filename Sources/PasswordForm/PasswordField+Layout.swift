@@ -24,8 +24,8 @@ extension PasswordField {
       width: contentFrame.width, height: environment.snapped(metrics.height))
   }
 
-  /// From the text's start to each border between graphemes, in logical pixels; never kept, since
-  /// widths tell characters.
+  /// From the text's start to each border between graphemes, in logical pixels; all of them are
+  /// never kept, since widths tell characters.
   ///
   /// - Complexity: O(*n*) in the text's length.
   private func forEachBorder(_ body: (_ index: Int, _ x: Double) -> Void) {
@@ -43,18 +43,9 @@ extension PasswordField {
     return environment.text.secretMetrics(of: grapheme, style: Theme.Fonts.body).advance
   }
 
-  /// From the text's start to a border between graphemes, in logical pixels.
-  func offset(ofBorder border: Int) -> Double {
-    var offset = 0.0
-    forEachBorder { index, x in
-      if index == border { offset = x }
-    }
-    return offset
-  }
-
   /// The border between graphemes nearest to a place in the window.
   func border(nearest point: Point) -> Int {
-    let wanted = point.x - contentFrame.minX + scroll
+    let wanted = point.x - textStart
     var nearest = (border: 0, distance: Double.infinity)
     forEachBorder { index, x in
       if abs(x - wanted) < nearest.distance { nearest = (index, abs(x - wanted)) }
@@ -62,36 +53,63 @@ extension PasswordField {
     return nearest.border
   }
 
+  /// Where the text starts in the window; out of sight once it is scrolled.
+  var textStart: Double { contentFrame.minX - scroll }
+
+  /// Tells anew where caret and selection stand, and moves long text so that the caret is in sight
+  /// and no room is wasted behind its end.
+  mutating func layOutText() {
+    var (line, end) = (TextLine(), 0.0)
+    let range = selection.range
+    forEachBorder { index, x in
+      if index == selection.head { line.caret = x }
+      if index == range.lowerBound { line.selectionStart = x }
+      if index == range.upperBound { line.selectionEnd = x }
+      line.visible = 0..<index
+      end = x
+    }
+    let room = contentFrame.width - Theme.Caret.width
+    scroll = max(0, min(scroll, end - room))
+    scroll = environment.snapped(max(line.caret - room, min(scroll, line.caret)))
+    if end > room { narrow(&line) }
+    self.line = line
+  }
+
+  /// Leaves out the graphemes that are scrolled out of sight.
+  private func narrow(_ line: inout TextLine) {
+    var (first, firstX, last) = (0, 0.0, 0)
+    let limit = scroll + contentFrame.width
+    forEachBorder { index, x in
+      if x <= scroll { (first, firstX) = (index, x) }
+      if x < limit { last = index + 1 }
+    }
+    line.visible = first..<max(first, min(last, line.visible.upperBound))
+    line.visibleStart = firstX
+  }
+
   /// The caret's bar.
   var caretFrame: Rect {
-    let x = contentFrame.minX - scroll + offset(ofBorder: selection.head)
     let width = Theme.Caret.width
     return Rect(
-      x: environment.snapped(x - width / 2), y: lineFrame.minY, width: width,
+      x: environment.snapped(textStart + line.caret - width / 2), y: lineFrame.minY, width: width,
       height: lineFrame.height)
   }
 
   /// Behind the selected graphemes.
   var selectionFrame: Rect {
-    var (start, end) = (0.0, 0.0)
-    forEachBorder { index, x in
-      if index == selection.range.lowerBound { start = x }
-      if index == selection.range.upperBound { end = x }
-    }
-    return Rect(
-      x: contentFrame.minX - scroll + start, y: lineFrame.minY, width: end - start,
-      height: lineFrame.height)
+    Rect(
+      x: textStart + line.selectionStart, y: lineFrame.minY,
+      width: line.selectionEnd - line.selectionStart, height: lineFrame.height)
   }
+}
 
-  /// Moves long text so that the caret is in sight and no room is wasted behind its end.
-  mutating func showCaret() {
-    let room = contentFrame.width - Theme.Caret.width
-    var (caret, end) = (0.0, 0.0)
-    forEachBorder { index, x in
-      if index == selection.head { caret = x }
-      end = x
-    }
-    scroll = max(0, min(scroll, end - room))
-    scroll = environment.snapped(max(caret - room, min(scroll, caret)))
-  }
+/// What a frame needs to know of where graphemes stand; distances are from the text's start, in
+/// logical pixels.
+struct TextLine {
+  var caret = 0.0
+  var selectionStart = 0.0
+  var selectionEnd = 0.0
+  /// The graphemes of which something is in sight, and where the first of them starts.
+  var visible = 0..<0
+  var visibleStart = 0.0
 }

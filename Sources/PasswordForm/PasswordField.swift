@@ -5,8 +5,8 @@ public import Secrets
 
 /// A line of secret text with a button, an eye, that shows and hides it.
 ///
-/// Masked, it draws one bullet for each grapheme, so nothing on the screen tells characters or words
-/// apart; the caret knows no words in it either way.
+/// Masked, it draws one bullet for each grapheme, so nothing on the screen tells characters or
+/// words apart; the caret knows no words in it either way.
 public struct PasswordField: ~Copyable, Control {
   /// What the field asks its owner to do.
   public enum Action: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct PasswordField: ~Copyable, Control {
   public let label: String
   /// Names the text in display lists.
   public let handle: SecretHandle
-  public var environment: Environment
+  public var environment: Environment { didSet { layOutText() } }
 
   /// What was typed.
   public internal(set) var text = SecureText()
@@ -40,6 +40,7 @@ public struct PasswordField: ~Copyable, Control {
   var frame = Rect.zero
   /// How far the text is moved out at the leading side, so that the caret is in sight.
   var scroll = 0.0
+  var line = TextLine()
   var blink = CaretBlink()
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>
@@ -60,13 +61,14 @@ public struct PasswordField: ~Copyable, Control {
     text.removeAll()
     selection = TextSelection(caret: 0)
     (scroll, isRevealed) = (0, false)
+    layOutText()
     raiseLabel(at: now)
   }
 
   public mutating func place(in frame: Rect) {
     guard frame != self.frame else { return }
     self.frame = frame
-    showCaret()
+    layOutText()
   }
 
   public mutating func advance(to now: Instant) -> [Action] { [] }

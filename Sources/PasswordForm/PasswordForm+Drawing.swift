@@ -59,32 +59,35 @@ extension PasswordForm {
       case .saved: .met
       case .failed: .unmet
       }
-    let top = layout.message.midY - block.height / 2
-    draw(block, mark, at: Point(x: layout.message.minX, y: top), into: &list, at: now)
+    let origin = Point(
+      x: layout.message.minX, y: layout.message.midY - block.height / 2)
+    let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
+    drawMark(mark, before: middle, into: &list, at: now)
+    block.draw(
+      at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
   }
 
+  /// One line of words, in the middle of its frame, behind its mark.
   private func drawLine(
     _ words: String, _ mark: Mark, in frame: Rect, into list: inout DisplayList, at now: Instant
   ) {
-    let block = TextBlock(
-      words, style: Theme.Fonts.caption, width: .infinity, measuring: environment.text)
-    let top = frame.midY - block.height / 2
-    draw(block, mark, at: Point(x: frame.minX, y: top), into: &list, at: now)
+    let style = Theme.Fonts.caption
+    let metrics = environment.text.metrics(of: words, style: style)
+    let top = frame.midY - metrics.height / 2
+    drawMark(mark, before: Point(x: frame.minX, y: frame.midY), into: &list, at: now)
+    list.text(
+      words, style, environment.theme.colors.text,
+      at: Point(x: frame.minX + Self.wordsInset, y: top + metrics.ascent), metrics: metrics)
   }
 
-  /// Words in the text's colour behind a mark, in the middle of their first line, that carries the
-  /// meaning's.
-  private func draw(
-    _ block: TextBlock, _ mark: Mark, at origin: Point, into list: inout DisplayList,
-    at now: Instant
+  /// - Parameter middle: Of the leading side of the line that the mark stands before.
+  private func drawMark(
+    _ mark: Mark, before middle: Point, into list: inout DisplayList, at now: Instant
   ) {
     let size = Theme.PasswordForm.mark.size
-    let middle = origin.y + block.lines[0].metrics.height / 2
     let box = Rect(
-      center: Point(x: origin.x + size / 2, y: middle), size: Size(width: size, height: size))
+      center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
     draw(mark, in: box, into: &list, at: now)
-    block.draw(
-      at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
   }
 
   private func draw(_ mark: Mark, in box: Rect, into list: inout DisplayList, at now: Instant) {

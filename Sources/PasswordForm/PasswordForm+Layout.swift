@@ -27,6 +27,9 @@ extension PasswordForm {
   /// How high the form is, in logical pixels, at the width that it was last given.
   public var height: Double { layout.message.maxY - origin.y }
 
+  /// Where the line beside Submit stands; `nil` while it is empty.
+  public var messageFrame: Rect? { message.map { _ in layout.submitArea } }
+
   /// Puts the form somewhere.
   ///
   /// - Parameters:

@@ -3,8 +3,8 @@ public import Motion
 public import Scene
 public import Secrets
 
-/// A form that takes a new password twice, says at every key which rules it meets, and asks its owner
-/// to save it.
+/// A form that takes a new password twice, says at every key which rules it meets, and asks its
+/// owner to save it.
 ///
 /// The password stays in locked memory; the form gives it away only as another locked copy.
 public struct PasswordForm: ~Copyable, Control {
@@ -77,8 +77,8 @@ public struct PasswordForm: ~Copyable, Control {
     verdict = policy.evaluate(password.text)
   }
 
-  /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is saved
-  /// is what they show.
+  /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is
+  /// saved is what they show.
   public var isSaving: Bool {
     if case .saving = message { true } else { false }
   }
@@ -89,7 +89,7 @@ public struct PasswordForm: ~Copyable, Control {
     case nil: nil
     case .saving(_, isAskedAgain: false): "Saving…"
     case .saving(_, isAskedAgain: true): "Still saving, this takes a moment."
-    case .saved: "Saved. Only a verifier is kept, never the password."
+    case .saved: "Saved. The password itself was not stored."
     case .failed(let reason): reason
     }
   }

@@ -7,11 +7,11 @@ struct AtomicFile {
   /// The name of the file in that folder.
   let name: String
 
-  /// Makes `content` the whole file, with mode 0600. A folder that is missing is made with mode 0700,
-  /// and so are those above it.
+  /// Makes `content` the whole file, with mode 0600. A folder that is missing is made with mode
+  /// 0700, and so are those above it.
   ///
-  /// The content goes into a new file beside the old one, which takes the old one's name once all of
-  /// it is on the disk: whoever reads, or writes at the same time, meets the one or the other.
+  /// The content goes into a new file beside the old one, which takes the old one's name once all
+  /// of it is on the disk: whoever reads, or writes at the same time, meets the one or the other.
   ///
   /// - Throws: After an error the old file is as it was, and nothing else is left. Only where the
   ///   last step fails, which flushes the folder, the new file is in place but a power failure may

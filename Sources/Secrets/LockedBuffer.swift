@@ -30,7 +30,8 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count).span)
   }
 
-  /// Calls `body` with the place of the first element to change them all; it may not keep the pointer.
+  /// Calls `body` with the place of the first element to change them all; it may not keep the
+  /// pointer.
   mutating func withUnsafeMutablePointer<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeMutablePointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -45,8 +46,8 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 /// The memory has one owner, which is read while borrowed and written only by mutating methods: the
-/// compiler's rule of exclusive access holds for it as for a stored property. Only the pointer keeps
-/// the compiler from seeing that.
+/// compiler's rule of exclusive access holds for it as for a stored property. Only the pointer
+/// keeps the compiler from seeing that.
 extension LockedBuffer: @unchecked Sendable {}
 
 /// Whether libsodium works, having started it once.

@@ -3,8 +3,8 @@ import CSodium
 /// Keeps a verifier by which a password can be recognised, and never the password itself.
 ///
 /// The verifier is an Argon2id string of libsodium's (`crypto_pwhash_str`), of the password's NFC
-/// form, in a file that only its owner can read. Any thread may call; each call takes as long as its
-/// `cost` says, so that a program with a window makes it on a worker thread.
+/// form, in a file that only its owner can read. Any thread may call; each call takes as long as
+/// its `cost` says, so that a program with a window makes it on a worker thread.
 public struct PasswordVault: Sendable {
   /// The name of the file in `folder`.
   public static let fileName = "password.argon2id"

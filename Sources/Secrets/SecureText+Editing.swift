@@ -2,7 +2,8 @@ extension SecureText {
   /// What became of text that was to be inserted.
   public enum Insertion: Hashable, Sendable {
     /// It is in. The caret belongs before the grapheme with this index: the first border between
-    /// graphemes at or after the end of what was inserted, which may have merged with its neighbours.
+    /// graphemes at or after the end of what was inserted, which may have merged with its
+    /// neighbours.
     case inserted(caret: Int)
     /// Nothing of it was taken, and nothing changed.
     case refused(Refusal)

@@ -2,9 +2,9 @@ public import Scene
 
 /// A password as it is typed: UTF-8 in guarded, locked memory that is wiped when it goes.
 ///
-/// It never becomes a `String`, and since it cannot be copied, nothing that prints or reflects takes
-/// it. What needs its content reads it in place, for the length of one call. Places in it are counted
-/// in grapheme clusters (UAX #29), what a person takes for one character.
+/// It never becomes a `String`, and since it cannot be copied, nothing that prints or reflects
+/// takes it. What needs its content reads it in place, for the length of one call. Places in it are
+/// counted in grapheme clusters (UAX #29), what a person takes for one character.
 public struct SecureText: ~Copyable, Sendable {
   /// The most Unicode scalars that one text holds.
   public static let capacity = 1024

@@ -1,3 +1,3 @@
-/// The program's version: a change that breaks a library's callers raises the first number once it is
-/// 1 (the second until then), one that adds to it the second, all else the third.
+/// The program's version. Until 1.0 the second number rises with every change that breaks callers
+/// of the libraries, the third with all others; from then on Semantic Versioning.
 let version = "0.1.0"

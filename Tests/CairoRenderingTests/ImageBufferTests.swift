@@ -39,6 +39,18 @@ import Testing
     }
   }
 
+  @Test func `says that no fonts are installed`() async {
+    await #expect(processExitsWith: .success) {
+      let configuration = "/tmp/tactile-no-fonts-\(getpid()).conf"
+      let file = try #require(fopen(configuration, "w"))
+      fputs("<fontconfig></fontconfig>", file)
+      fclose(file)
+      defer { unlink(configuration) }
+      setenv("FONTCONFIG_FILE", configuration, 1)
+      #expect(throws: RenderingError.noFonts(folder: nil)) { _ = try Renderer() }
+    }
+  }
+
   @Test func `refuses a pixel that it hasn't`() async {
     await #expect(processExitsWith: .failure) { _ = ImageBuffer(width: 2, height: 2)[2, 0] }
   }

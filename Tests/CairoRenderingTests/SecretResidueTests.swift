@@ -1,5 +1,4 @@
 import CairoRendering
-import Glibc
 import Scene
 import TestSupport
 import Testing
@@ -26,76 +25,52 @@ import Testing
       #expect(secret.copiesInMemory() == 0)
     }
   }
+
+  @Test func `leaves no pixels of it in memory, whatever group it was drawn in`() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = try Renderer(fonts: .test)
+      let box = Rect(x: 0.25, y: 0.25, width: 99.5, height: 119.5)
+      let groups = [
+        DisplayList.Group(clip: RoundedRect(box, cornerRadius: 0)),
+        DisplayList.Group(clip: RoundedRect(box, cornerRadius: 9)),
+        DisplayList.Group(opacity: 0.5),
+        DisplayList.Group(opacity: 0.5, clip: RoundedRect(box, cornerRadius: 9)),
+      ]
+      for group in groups {
+        var list = DisplayList()
+        list.group(group) { list in
+          list.secret(
+            DisplayList.Secret(
+              handle: SecretHandle(rawValue: 0), generation: 1, graphemes: 0..<1,
+              style: TextStyle(family: "Inter", size: 90, weight: .bold), color: Self.ink,
+              origin: Point(x: 10, y: 80), clip: Rect(x: 0, y: 0, width: 100, height: 120)))
+        }
+        let image = ImageBuffer(width: 100, height: 120)
+        try image.withBitmap { bitmap throws(RenderingError) in
+          try renderer.draw(list, damage: [bitmap.bounds], into: bitmap, secrets: OneSecret())
+        }
+        if group.opacity == 1 { #expect(Self.inkRun.copiesInMemory() > 0) }
+        for y in 0..<image.height { for x in 0..<image.width { image[x, y] = 0 } }
+        #expect(Self.inkRun.copiesInMemory() == 0)
+      }
+    }
+  }
+
+  private static let ink = Color(hex: 0xC12793)
+
+  /// Four pixels of ink side by side, in the order of bytes that most machines have.
+  private static let inkRun = HiddenBytes(
+    inverted: (0..<4).flatMap { _ in [~0x93, ~0x27, ~0xC1, ~0xFF] as [UInt8] })
 }
 
-/// A letter with twelve accents, which nothing else holds: a secret of one grapheme. It is held with its bits inverted and turned back only while it is lent.
+/// A letter with twelve accents, which nothing else holds: a secret of one grapheme.
 private struct OneSecret: SecretReading {
-  private let inverted: [UInt8] =
-    [~0x71] + (0..<12).flatMap { [~0xCC, ~UInt8(0x80 + $0 * 5)] as [UInt8] }
+  private let grapheme = HiddenBytes(
+    inverted: [~0x71] + (0..<12).flatMap { [~0xCC, ~UInt8(0x80 + $0 * 5)] as [UInt8] })
 
   func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: inverted.count) { bytes in
-      _ = bytes.initialize(from: inverted.lazy.map { ~$0 })
-      body(bytes.span)
-      bytes.update(repeating: 0)
-    }
+    grapheme.withBytes(body)
   }
 
-  /// How often the secret stands in memory that this process can write.
-  func copiesInMemory() -> Int {
-    guard let maps = fopen("/proc/self/maps", "r"), let memory = fopen("/proc/self/mem", "r") else {
-      return -1
-    }
-    defer {
-      fclose(maps)
-      fclose(memory)
-    }
-    var regions: [(start: UInt, end: UInt)] = []
-    var line = [CChar](repeating: 0, count: 4096)
-    while fgets(&line, Int32(line.count), maps) != nil {
-      let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let words = text.split(separator: " ")
-      let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      if words[1].hasPrefix("rw"), bounds.count == 2 { regions.append((bounds[0], bounds[1])) }
-    }
-    return regions.reduce(0) { $0 + copies(from: $1.start, to: $1.end, of: fileno(memory)) }
-  }
-
-  private func copies(from start: UInt, to end: UInt, of memory: Int32) -> Int {
-    let page = 4096
-    var count = 0
-    withUnsafeTemporaryAllocation(byteCount: 2 * page, alignment: 1) { buffer in
-      guard let first = buffer.baseAddress else { return }
-      for address in stride(from: start, to: end, by: page) {
-        let length = pread(memory, first, 2 * page, off_t(address))
-        // The buffer itself shows what was read into it a moment ago.
-        let own = UInt(bitPattern: first)
-        guard length > 0, address + UInt(2 * page) <= own || address >= own + UInt(2 * page) else {
-          continue
-        }
-        count += starts(in: UnsafeRawBufferPointer(rebasing: buffer[..<length]), before: page)
-      }
-      explicit_bzero(first, 2 * page)
-    }
-    return count
-  }
-
-  /// Occurrences that begin before a limit.
-  private func starts(in bytes: UnsafeRawBufferPointer, before limit: Int) -> Int {
-    var count = 0
-    var index = 0
-    while index < min(limit, bytes.count - inverted.count),
-      let base = bytes.baseAddress,
-      let found = memchr(base + index, Int32(~inverted[0]), min(limit, bytes.count) - index)
-    {
-      index = UnsafeRawPointer(found) - base
-      if index + inverted.count <= bytes.count,
-        inverted.indices.allSatisfy({ bytes[index + $0] == ~inverted[$0] })
-      {
-        count += 1
-      }
-      index += 1
-    }
-    return count
-  }
+  func copiesInMemory() -> Int { grapheme.copiesInMemory() }
 }

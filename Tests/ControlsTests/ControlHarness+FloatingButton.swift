@@ -3,8 +3,8 @@ import Motion
 import Scene
 import TestSupport
 
-/// A floating button in a window of 960 × 640, where with fixed metrics it is 172 × 88 and its centre
-/// may be in 94…866 × 52…588.
+/// A floating button in a window of 960 × 640, where with fixed metrics it is 172 × 88 and its
+/// centre may be in 94…866 × 52…588.
 extension ControlHarness where Subject == FloatingButton {
   static var window: Size { Size(width: 960, height: 640) }
 

@@ -120,8 +120,8 @@ import Testing
 }
 
 @Suite struct `Drag mode` {
-  /// Seconds since it began, and how far the spring of response 0.25 and damping fraction 0.59 is then,
-  /// of 1, as computed with 50 digits.
+  /// Seconds since it began, and how far the spring of response 0.25 and damping fraction 0.59 is
+  /// then, of 1, as computed with 50 digits.
   static let spring: [(time: Double, place: Double)] = [
     (0.05, 0.45278760323523872), (0.15, 1.0999193905266714), (0.2, 1.0612286167289306),
     (0.25, 1.0081212175487797),

@@ -164,7 +164,8 @@ private struct Twins: ~Copyable {
 }
 
 extension ControlHarness<PasswordField> {
-  /// Where a border between characters is in the window; fixed text is 7.5 wide where it can be read.
+  /// Where a border between characters is in the window; fixed text is 7.5 wide where it can be
+  /// read.
   fileprivate func place(ofBorder border: Int) -> Point {
     let pitch = control.isRevealed ? 7.5 : Theme.PasswordField.bulletPitch
     return Point(

@@ -13,9 +13,9 @@ import Testing
     #expect(harness.control.password.text.string == "")
     #expect(harness.control.confirmation.text.string == "")
     #expect(harness.control.isSaving == false)
-    let line = "Saved. Only a verifier is kept, never the password."
+    let line = "Saved. The password itself was not stored."
     #expect(harness.message == line)
-    #expect(harness.drawing().mark(before: "Saved. Only a verifier is kept, never") == .met)
+    #expect(harness.drawing().mark(before: "Saved. The password itself was not") == .met)
     for line in harness.control.policy.lines {
       #expect(harness.drawing().mark(before: line) == .neutral)
     }

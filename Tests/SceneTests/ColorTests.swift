@@ -8,8 +8,8 @@ import Testing
     #expect(red.opacity(0.5).alpha == 0.5)
   }
 
-  /// The ratios are those of the [definition](https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio), worked
-  /// out with a real power.
+  /// The ratios are those of the [definition](https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio),
+  /// worked out with a real power.
   @Test(arguments: [
     (0xFFFFFF, 0x000000, 21.0), (0xFF3B30, 0xFFFFFF, 3.55), (0x34C759, 0x000000, 9.46),
     (0x007AFF, 0xFFFFFF, 4.02), (0x777777, 0xFFFFFF, 4.48), (0x808080, 0x808080, 1.0),

@@ -3,7 +3,8 @@ import Scene
 import ScreenDriver
 import Testing
 
-/// All that needs a display runs one after the other: starting servers side by side only slows them.
+/// All that needs a display runs one after the other: starting servers side by side only slows
+/// them.
 @Suite(.serialized) struct `The screen driver` {}
 
 extension `The screen driver` {

@@ -1,4 +1,3 @@
-import Glibc
 import ScreenDriver
 import Secrets
 import Synchronization
@@ -56,18 +55,15 @@ import Testing
     let isRight = try vault.verify(secret("Passw0rd!"))
     #expect(isRight)
   }
-}
 
-extension WakeSource {
-  /// Waits, for as long as a test may take, until it was called.
-  fileprivate func waitForWake() throws {
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    try #require(Glibc.poll(&poll, 1, 30_000) == 1, "nobody woke it")
+  @Test func `P8 can be waited for, also twice and when it is done`() throws {
+    let folder = try TemporaryFolder()
+    let vault = PasswordVault(folder: "\(folder.path)/tactile")
+    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: try WakeSource())
+    job.finish()
+    #expect(job.outcome == .saved)
+    job.finish()
+    let isRight = try vault.verify(secret("Passw0rd!"))
+    #expect(isRight)
   }
-}
-
-private func secret(_ text: String) -> SecureText {
-  var secret = SecureText()
-  _ = secret.insert(text.utf8.span, atGrapheme: 0)
-  return secret
 }

@@ -62,8 +62,8 @@ import Testing
   }
 }
 
-/// A small window in which a label rises, a caret blinks, the column scrolls, and the button, let go,
-/// springs to an edge and back to its size.
+/// A small window in which a label rises, a caret blinks, the column scrolls, and the button, let
+/// go, springs to an edge and back to its size.
 private func movingWindow(reducesMotion: Bool = false) -> ControlHarness<WindowContents> {
   var harness = smallWindow(reducesMotion: reducesMotion)
   harness.settle()

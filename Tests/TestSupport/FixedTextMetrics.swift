@@ -1,7 +1,7 @@
 public import Scene
 
-/// Text of a font that never was: every character is half as wide as the font is high, so that layout
-/// can be told in advance.
+/// Text of a font that never was: every character is half as wide as the font is high, so that
+/// layout can be told in advance.
 public final class FixedTextMetrics: TextMeasuring {
   public init() {}
 

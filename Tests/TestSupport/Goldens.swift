@@ -44,9 +44,9 @@ public func expectGolden(
 /// Expects a picture to look like the golden one of that name.
 ///
 /// A missing golden fails and leaves `NAME.new.png` beside where it belongs; a difference leaves
-/// `NAME.diff.png` too, amplified, and attaches both. With `TACTILE_BLESS=1` in the environment the picture
-/// becomes the golden one instead. Goldens are exact unless a test says why not: text is drawn from
-/// outlines without hinting, so only another release of FreeType, HarfBuzz or Cairo may move it.
+/// `NAME.diff.png` too, amplified, and attaches both. `./run.sh bless` makes new ones golden.
+/// Goldens are exact unless a test says why not: text is drawn from outlines without hinting, so
+/// only another release of FreeType, HarfBuzz or Cairo may move it.
 public func expectGolden(
   _ name: String, _ image: borrowing ImageBuffer, maxDifference: Int = 0, totalPixels: Int = 0,
   in folder: String = goldensFolder, sourceLocation: SourceLocation = #_sourceLocation
@@ -54,7 +54,6 @@ public func expectGolden(
   let golden = "\(folder)/\(name).png"
   let size = try image.pngBytes().count
   #expect(size <= 16 << 10, "a golden picture is small", sourceLocation: sourceLocation)
-  if isBlessing, folder == goldensFolder { return try image.writePNG(to: golden) }
   guard access(golden, R_OK) == 0 else {
     try leave(image, as: "\(name).new.png", in: folder, sourceLocation)
     Issue.record("no golden picture \(golden)", sourceLocation: sourceLocation)
@@ -74,12 +73,6 @@ public func expectGolden(
     \(name) differs in \(difference.totalPixels) pixels by up to \(difference.maxDifference), \
     allowed are \(totalPixels) by up to \(maxDifference)
     """, sourceLocation: sourceLocation)
-}
-
-/// Whether pictures become golden instead of being compared.
-private var isBlessing: Bool {
-  guard let value = getenv("TACTILE_BLESS") else { return false }
-  return String(cString: value) == "1"
 }
 
 private func suffix(_ scale: Double) -> String {

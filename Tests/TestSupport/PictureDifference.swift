@@ -42,8 +42,9 @@ public struct PictureDifference: Equatable, Sendable {
 }
 
 extension ImageBuffer {
-  /// A picture of where this one differs from another, amplified 16 times and black where they agree;
-  /// `nil` where their sizes differ. Alpha has no colour of its own, so it shows in all three.
+  /// A picture of where this one differs from another, amplified 16 times and black where they
+  /// agree; `nil` where their sizes differ. Alpha has no colour of its own, so it shows in all
+  /// three.
   public borrowing func amplifiedDifference(from other: borrowing ImageBuffer) -> ImageBuffer? {
     guard other.width == width, other.height == height else { return nil }
     let picture = ImageBuffer(width: width, height: height)

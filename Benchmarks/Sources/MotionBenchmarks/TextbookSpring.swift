@@ -1,8 +1,8 @@
 import Glibc
 import Motion
 
-/// The spring of the textbooks, one formula a regime and two exponentials where it does not oscillate:
-/// what `Spring` is compared with.
+/// The spring of the textbooks, one formula a regime and two exponentials where it does not
+/// oscillate: what `Spring` is compared with.
 struct TextbookSpring {
   let angularFrequency: Double
   let dampingFraction: Double

@@ -49,8 +49,8 @@ extension FloatingButton {
     return Self.centers(of: size, in: inside)
   }
 
-  /// The centres at which something of that size is inside a rectangle: the middle, on an axis where
-  /// it does not fit.
+  /// The centres at which something of that size is inside a rectangle: the middle, on an axis
+  /// where it does not fit.
   private static func centers(of size: Size, in rect: Rect) -> Rect {
     let width = max(0, rect.width - size.width)
     let height = max(0, rect.height - size.height)

@@ -1,8 +1,8 @@
 public import Motion
 public import Scene
 
-/// A button that floats above everything: it can be tapped, and after a long press it can be dragged;
-/// let go, it snaps to an edge by a spring.
+/// A button that floats above everything: it can be tapped, and after a long press it can be
+/// dragged; let go, it snaps to an edge by a spring.
 ///
 /// It lives in a container, the window, and draws itself wherever it is there.
 public struct FloatingButton: Control {

@@ -8,10 +8,11 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
   case trailing
   /// The nearest corner.
   case corners
-  /// Wherever the throw ends. Not called `none`, which in an optional would mean that none was chosen.
+  /// Wherever the throw ends. Not called `none`, which in an optional would mean that none was
+  /// chosen.
   case free = "none"
-  /// The trailing side of the rectangle that the first demonstration of this button used, literally:
-  /// half of the button rests outside the window.
+  /// The trailing side of the rectangle that the first demonstration of this button used,
+  /// literally: half of the button rests outside the window.
   case seed
 }
 

@@ -1,5 +1,5 @@
-/// A caret, or a range with a fixed and a moving end, among the gaps of a row of things: 0 is before
-/// the first of them, *n* after the last of *n*.
+/// A caret, or a range with a fixed and a moving end, among the gaps of a row of things: 0 is
+/// before the first of them, *n* after the last of *n*.
 ///
 /// The same for characters and for tokens. It knows only how many things there are.
 public struct TextSelection: Hashable, Sendable {
@@ -38,8 +38,8 @@ public struct TextSelection: Hashable, Sendable {
 
   /// Moves the caret among `count` things.
   ///
-  /// - Parameter extending: Whether the anchor stays. Otherwise it follows, and a step by one out of a
-  ///   range goes to that side of the range instead.
+  /// - Parameter extending: Whether the anchor stays. Otherwise it follows, and a step by one out
+  ///   of a range goes to that side of the range instead.
   public mutating func move(_ movement: Movement, extending: Bool, count: Int) {
     switch movement {
     case .backward where !extending && !isCaret: place(at: range.lowerBound, count: count)

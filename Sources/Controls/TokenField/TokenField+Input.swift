@@ -58,8 +58,8 @@ extension TokenField {
     return .handled()
   }
 
-  /// Deletes what is selected; with nothing selected, selects the neighbour, so that no token is lost
-  /// by one key, however long it is held.
+  /// Deletes what is selected; with nothing selected, selects the neighbour, so that no token is
+  /// lost by one key, however long it is held.
   private mutating func deleteOrSelect(
     _ step: TextSelection.Movement, isRepeat: Bool
   ) -> Response<Action> {

@@ -4,8 +4,8 @@ public import Scene
 /// A row of tokens that is walked, selected and edited like text: a caret stands in any gap between
 /// them.
 ///
-/// Generic over what a token is and over how one is drawn. Tokens that do not fit on a line go on to
-/// the next.
+/// Generic over what a token is and over how one is drawn. Tokens that do not fit on a line go on
+/// to the next.
 public struct TokenField<Appearance: TokenAppearance>: Control {
   public typealias Token = Appearance.Token
 

@@ -1,8 +1,8 @@
 /// Pixels borrowed from their owner, to draw into.
 ///
-/// Each pixel is 32 bits in the machine's byte order: alpha in the highest byte (premultiplied), then
-/// red, green, blue, as Cairo's ARGB32 has it. Whoever lends the memory keeps it alive and still for
-/// as long as the bitmap is in use.
+/// Each pixel is 32 bits in the machine's byte order: alpha in the highest byte (premultiplied),
+/// then red, green, blue, as Cairo's ARGB32 has it. Whoever lends the memory keeps it alive and
+/// still for as long as the bitmap is in use.
 public struct Bitmap {
   /// The first pixel of the first row.
   public let address: UnsafeMutableRawPointer

@@ -1,9 +1,9 @@
 extension DisplayList {
   /// What must be drawn anew so that a picture of `old` becomes one of this list.
   ///
-  /// Every device pixel whose stack of elements differs lies in one of the rectangles; no two of them
-  /// overlap. Sound because both lists are read as the same sequence with some elements taken out or
-  /// put in, and only those change a pixel.
+  /// Every device pixel whose stack of elements differs lies in one of the rectangles; no two of
+  /// them overlap. Sound because both lists are read as the same sequence with some elements taken
+  /// out or put in, and only those change a pixel.
   ///
   /// - Complexity: O(*n*) in the number of elements while few differ.
   public func damage(comparedTo old: DisplayList, scale: Double) -> [PixelRect] {
@@ -136,7 +136,8 @@ private struct Damage {
     }
   }
 
-  /// Siblings of which some came or went: those that an edit script leaves alone are not drawn anew.
+  /// Siblings of which some came or went: those that an edit script leaves alone are not drawn
+  /// anew.
   private mutating func compareByEdits(
     _ new: Siblings, _ newMiddle: Range<Int>, _ old: Siblings, _ oldMiddle: Range<Int>,
     in space: DisplayList.Space

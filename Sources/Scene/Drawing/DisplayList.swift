@@ -129,6 +129,7 @@ public struct DisplayList: Equatable, Sendable {
 public enum TextPlacement: Hashable, Sendable {
   /// Glyphs start on whole pixels: sharpest, for text that stays.
   case wholePixels
-  /// Glyphs are outlines at exactly their place and scale: for text that moves or grows with a shape.
+  /// Glyphs are outlines at exactly their place and scale: for text that moves or grows with a
+  /// shape.
   case exact
 }

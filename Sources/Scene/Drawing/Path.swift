@@ -30,7 +30,8 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a full circle, clockwise from its rightmost point.
   public mutating func addCircle(center: Point, radius: Double) {
-    // The control length of a quarter circle, 4/3 · (√2 − 1), is off by at most 0.03 % of the radius.
+    // The control length of a quarter circle, 4/3 · (√2 − 1), is off by at most 0.03 % of the
+    // radius.
     let k = 4.0 / 3 * (2.0.squareRoot() - 1)
     func at(_ dx: Double, _ dy: Double) -> Point {
       Point(x: center.x + dx * radius, y: center.y + dy * radius)

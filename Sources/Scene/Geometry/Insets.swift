@@ -1,4 +1,5 @@
-/// Distances from the four sides of a rectangle inward, in logical pixels; negative ones lead outward.
+/// Distances from the four sides of a rectangle inward, in logical pixels; negative ones lead
+/// outward.
 public struct Insets: Hashable, Sendable {
   public var top: Double
   public var leading: Double

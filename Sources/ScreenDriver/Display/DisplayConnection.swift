@@ -15,6 +15,8 @@ public final class DisplayConnection {
   public init(to name: String) throws(ScreenDriverError) {
     guard let display = XOpenDisplay(name) else { throw .cannotConnect(display: name) }
     pointer = display
+    // Of Xlib's two ways to end the process at a loss, one is the process's and one the display's.
+    XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
   }
 

@@ -42,6 +42,9 @@ public struct VirtualDisplay: ~Copyable {
     self.folder = folder
   }
 
+  /// Ends the server under all its clients, as a crash does.
+  public func end() { server.send(SIGTERM) }
+
   private static func startServer(
     width: Int, height: Int, numbers: borrowing Pipe, complaints: String
   ) throws(ScreenDriverError) -> ChildProcess {

@@ -7,8 +7,8 @@ public enum WindowManager: String, CaseIterable, Sendable {
   /// How a person or a package manager gets it.
   static let installationHint = "install it, on Debian with: apt-get install xvfb openbox"
 
-  /// No key of openbox's own, one desktop, a click or a new window takes the focus; what is left out
-  /// keeps its default. A person's own configuration is never read.
+  /// No key of openbox's own, one desktop, a click or a new window takes the focus; what is left
+  /// out keeps its default. A person's own configuration is never read.
   static let openboxConfiguration = """
     <?xml version="1.0" encoding="UTF-8"?>
     <openbox_config xmlns="http://openbox.org/3.4/rc">

@@ -3,8 +3,8 @@ import CX11
 extension Hand {
   /// Types text key by key, with Shift where the keyboard needs it.
   ///
-  /// A character that no key has is given a spare key, for as long as the display lives: the program
-  /// reads the new map only when the key comes, so it must not be taken back.
+  /// A character that no key has is given a spare key, for as long as the display lives: the
+  /// program reads the new map only when the key comes, so it must not be taken back.
   ///
   /// - Throws: `cannotType` where no spare key is left.
   public func type(_ text: String) throws(ScreenDriverError) {

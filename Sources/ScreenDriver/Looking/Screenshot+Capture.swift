@@ -2,8 +2,8 @@ import CX11
 public import Scene
 
 extension ScreenWindow {
-  /// What the screen shows where the window is (`XGetImage`), other windows above it included; black
-  /// where the window reaches beyond the screen.
+  /// What the screen shows where the window is (`XGetImage`), other windows above it included;
+  /// black where the window reaches beyond the screen.
   ///
   /// - Parameter part: In the window's own pixels; `nil` for the whole of it.
   /// - Throws: `noWindow` when it is gone.
@@ -38,8 +38,8 @@ extension DisplayConnection {
 }
 
 extension Screenshot {
-  /// Copies an image of 32 bits a pixel, of which the lowest three bytes are red, green and blue and
-  /// the highest is zero.
+  /// Copies an image of 32 bits a pixel, of which the lowest three bytes are red, green and blue
+  /// and the highest is zero.
   fileprivate init(_ image: XImage, visible: PixelRect, of wanted: PixelRect) {
     precondition(image.bits_per_pixel == 32, "\(image.bits_per_pixel) bits a pixel, not 32")
     let margin = wanted.width - visible.width

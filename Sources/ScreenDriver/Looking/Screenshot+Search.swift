@@ -4,8 +4,8 @@ extension Screenshot {
   /// The smallest rectangle around all horizontal runs of a colour that are long enough.
   ///
   /// - Parameters:
-  ///   - minimumRun: How many pixels in a row, so that a large shape is told from small marks of the
-  ///     same colour.
+  ///   - minimumRun: How many pixels in a row, so that a large shape is told from small marks of
+  ///     the same colour.
   ///   - part: Where to look; everywhere where it is `nil`.
   /// - Returns: `nil` where there is none.
   /// - Complexity: O(*n*) in the number of pixels.
@@ -40,7 +40,8 @@ extension Screenshot {
     bounds { color.matches(self.pixels[$0]) && !color.matches(other.pixels[$0]) }
   }
 
-  /// The smallest rectangle around all pixels that differ from those of `other`; `nil` where none does.
+  /// The smallest rectangle around all pixels that differ from those of `other`; `nil` where none
+  /// does.
   ///
   /// - Precondition: Both pictures have the same size.
   public func difference(from other: Screenshot) -> PixelRect? {

@@ -1,7 +1,7 @@
 public import Scene
 
-/// How the parts of Tactile's window are told apart in a picture: by the exact colours of its themes,
-/// and by their size.
+/// How the parts of Tactile's window are told apart in a picture: by the exact colours of its
+/// themes, and by their size.
 extension Screenshot {
   /// The floating button or the ball: the only shape of its colour with so long unbroken rows.
   ///

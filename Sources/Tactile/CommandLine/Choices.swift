@@ -48,7 +48,9 @@ enum ScaleChoice {
   static let allowed = 0.5...8.0
 
   static func parse(_ text: String) throws -> Double {
-    guard let scale = Double(text), allowed.contains(scale) else {
+    // `Double` would read hexadecimal digits too.
+    let isDecimal = text.allSatisfy { "0123456789.".contains($0) }
+    guard isDecimal, let scale = Double(text), allowed.contains(scale) else {
       throw ValidationError("allowed is a number from 0.5 to 8")
     }
     return scale

@@ -16,7 +16,8 @@ enum UsageError {
   /// What the help says of the option that a sentence names in quotation marks.
   private static func meaning(ofOptionIn sentence: String) -> Substring? {
     let quoted = sentence.split(separator: "'").dropFirst().first ?? ""
-    return optionLines.first { $0.hasPrefix(quoted) }?.split(separator: "  ").last
+    return optionLines.first { $0.hasPrefix(quoted) }?.split(separator: "  ").last?
+      .drop { $0 == " " }
   }
 
   /// The names of all options, in the help's order.

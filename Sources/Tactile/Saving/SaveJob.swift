@@ -22,6 +22,8 @@ final class SaveJob: Sendable {
   private let vault: PasswordVault
   private let wakeSource: WakeSource
   private let result = Mutex<Outcome?>(nil)
+  /// Who works on it, until somebody waits for the end; `nil` where the system gave no thread.
+  private let thread = Mutex<pthread_t?>(nil)
 
   /// Begins to save.
   ///
@@ -35,23 +37,36 @@ final class SaveJob: Sendable {
     start()
   }
 
+  // Detached and not joined: the last to let go of the job may be the thread itself.
+  deinit {
+    if let thread = takeThread() { pthread_detach(thread) }
+  }
+
   /// `nil` until it is done.
   var outcome: Outcome? { result.withLock { $0 } }
+
+  /// Waits until `outcome` is there.
+  func finish() {
+    if let thread = takeThread() { pthread_join(thread, nil) }
+  }
+
+  /// Hands over the duty to join the thread or to detach it.
+  private func takeThread() -> pthread_t? { thread.withLock { $0.take() } }
 
   /// The thread owns the job until it is done. Where the system gives no thread, the work is done
   /// here and now: the window stands still meanwhile, but nothing is lost.
   private func start() {
     let job = Unmanaged.passRetained(self)
-    var thread = pthread_t()
+    var worker = pthread_t()
     let status = pthread_create(
-      &thread, nil,
+      &worker, nil,
       { job in
         guard let job else { return nil }
         Unmanaged<SaveJob>.fromOpaque(job).takeRetainedValue().run()
         return nil
       }, job.toOpaque())
     if status == 0 {
-      pthread_detach(thread)
+      thread.withLock { $0 = worker }
     } else {
       job.takeRetainedValue().run()
     }

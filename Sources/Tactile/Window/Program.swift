@@ -34,7 +34,12 @@ enum Program {
     let window = try X11Window(
       description(command, icons: AppIcon.pictures(by: renderer)), scale: scale, on: connection)
     var loop = RunLoop(window: window, signals: signals, wakeSource: wakeSource)
-    return try loop.run(&client)
+    do throws(X11Error) {
+      return try loop.run(&client)
+    } catch {
+      client.finish()
+      throw error
+    }
   }
 
   private static func description(
@@ -62,9 +67,9 @@ enum Program {
   private static func line(for error: X11Error) -> String {
     switch error {
     case .cannotConnect(nil):
-      "no display: DISPLAY is not set; start it from a desktop, or try ./run.sh tour"
+      "no display: DISPLAY is not set; start it from a desktop, or by xvfb-run"
     case .cannotConnect(let display?):
-      "no display: no X server answers at \(display); check DISPLAY, or try ./run.sh tour"
+      "no display: no X server answers at \(display); check DISPLAY, or start it by xvfb-run"
     case .noSuitableVisual: "this display shows no 24-bit colours, which the window needs"
     case .connectionLost: "the display went away"
     case .noDescriptor(let call, let errno): "\(call) failed with error \(errno)"

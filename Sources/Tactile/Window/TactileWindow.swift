@@ -8,13 +8,14 @@ import X11Shell
 
 /// The window's client: lets the contents answer, draws them, and does what they ask for.
 struct TactileWindow: ~Copyable, WindowClient {
-  private var contents: WindowContents
+  private(set) var contents: WindowContents
   private let renderer: Renderer
   private let saving: Saving
   private var job: SaveJob?
   private var effects: [WindowEffect] = []
   /// Whether the program wants to end, as soon as nothing is being saved.
   private var isClosing = false
+  private var closingStatus = ExitStatus.success
   /// What the bitmap shows, and room for the next frame.
   private var shown = DisplayList()
   private var next = DisplayList()
@@ -35,6 +36,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func handle(_ event: InputEvent, at now: Instant) {
+    // All is wiped, and stays so.
+    guard !isClosing else { return }
     if case .pointerMoved(let point) = event { pointer = point }
     follow(contents.handle(event, at: now).actions, at: now)
   }
@@ -50,11 +53,20 @@ struct TactileWindow: ~Copyable, WindowClient {
     guard let outcome = job?.outcome else { return }
     job = nil
     contents.finishSaving(outcome, at: now)
+    if isClosing, let failure = outcome.failure { fail(failure) }
   }
 
   mutating func closeRequested(at now: Instant) {
     isClosing = true
     contents.close(at: now)
+  }
+
+  /// Ends where no display is left to tell of it: waits for what is being saved, and wipes the
+  /// rest.
+  mutating func finish() {
+    closeRequested(at: latest)
+    job?.finish()
+    wake(at: latest)
   }
 
   mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
@@ -82,7 +94,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     return effects
   }
 
-  var exitStatus: Int32? { isClosing && job == nil ? ExitStatus.success : nil }
+  var exitStatus: Int32? { isClosing && job == nil ? closingStatus : nil }
 
   /// Does what the contents ask for.
   private mutating func follow(_ actions: [WindowContents.Action], at now: Instant) {
@@ -93,6 +105,12 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .save: save(at: now)
       }
     }
+  }
+
+  /// Says on standard error what nobody will read in the window any more.
+  private mutating func fail(_ reason: String) {
+    StandardError.print(reason)
+    closingStatus = ExitStatus.failure
   }
 
   private mutating func save(at now: Instant) {

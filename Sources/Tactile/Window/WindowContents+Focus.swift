@@ -65,6 +65,13 @@ extension WindowContents {
     scroller.reveal(frame, at: now)
   }
 
+  /// Scrolls to what the form says, and then as little as brings back what has the focus.
+  mutating func revealMessage(at now: Instant) {
+    guard let frame = form.messageFrame else { return }
+    scroller.reveal(frame, at: now)
+    revealFocus(at: now)
+  }
+
   /// Takes the focus from the part that has it, unless it stays there.
   private mutating func leaveFocus(for part: Part?, at now: Instant) {
     if let focus, focus.part != part { give(nil, to: focus.part, at: now) }

@@ -6,8 +6,10 @@ import Scene
 extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
+    let message = form.messageText
     let isHandled = deliver(event, at: now)
     layOutIfNeeded()
+    if form.messageText != message { revealMessage(at: now) }
     return Response(isHandled: isHandled, actions: passed + takeActions())
   }
 
@@ -89,7 +91,10 @@ extension WindowContents {
     _ press: KeyPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
     if holder == .button, deliver(event, to: .button, at: now) { return true }
-    if deliverToFocus(event, at: now) { return true }
+    if deliverToFocus(event, at: now) {
+      revealFocus(at: now)
+      return true
+    }
     switch (press.key, press.modifiers) {
     case (.tab, []): walkFocus(by: 1, at: now)
     case (.tab, .shift): walkFocus(by: -1, at: now)

@@ -15,14 +15,15 @@ struct WindowLayout {
 }
 
 extension WindowContents {
-  /// Lays everything out for a window of that size, and gives the focus to the first field if nothing
-  /// has it yet.
+  /// Lays everything out for a window of that size, and gives the focus to the first field if
+  /// nothing has it yet.
   mutating func resize(to size: Size, at now: Instant) {
+    let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
     layOut()
     button.place(in: layout.window, at: now)
-    let first = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
-    moveFocus(to: focus ?? first, at: now)
+    // Who has scrolled away from it is left there.
+    if wasFocusShown { moveFocus(to: focus ?? Self.password, at: now) }
   }
 
   /// Lays everything out anew where a form has become higher or lower.

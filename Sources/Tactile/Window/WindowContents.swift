@@ -30,6 +30,10 @@ struct WindowContents: ~Copyable, Control {
     var index: Int
   }
 
+  static let password = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
+  static let confirmation = FocusStop(
+    part: .form, index: PasswordForm.Stop.confirmation.rawValue)
+
   /// What the token field starts with.
   static let sampleTokens = ["mail@objc.io", "mail@apple.com", "test@test.example"]
 
@@ -88,6 +92,9 @@ struct WindowContents: ~Copyable, Control {
   mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
     form.finishSaving(failure: outcome.failure, at: now)
     layOutIfNeeded()
+    revealMessage(at: now)
+    // What is typed next is another password, from its beginning.
+    if outcome == .saved, focus == Self.confirmation { moveFocus(to: Self.password, at: now) }
   }
 
   /// Undoes what is under way and wipes what is secret, before the program ends.

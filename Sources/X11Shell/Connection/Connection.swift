@@ -37,9 +37,6 @@ public final class Connection {
     XCloseDisplay(display)
   }
 
-  /// How many protocol errors there were in this process; 0 in sound use.
-  public static var protocolErrorCount: Int { ProtocolErrors.count }
-
   /// The screen's size, in device pixels.
   var screenSize: PixelSize {
     PixelSize(

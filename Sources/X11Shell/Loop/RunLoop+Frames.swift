@@ -3,10 +3,12 @@ import Scene
 
 extension RunLoop {
   /// Draws the first frame, then maps the window: what appears, at the first `Expose`, is finished.
+  ///
+  /// That frame is without the focus, which the server tells of only when it comes.
   mutating func open(for client: inout some WindowClient & ~Copyable) {
     let now = inOrder(MonotonicClock.now)
     client.resize(to: window.size, at: now)
-    client.advance(to: now)
+    tell(&client, .windowFocusChanged(isFocused: false), at: now)
     _ = draw(&client, at: now)
     window.map()
   }

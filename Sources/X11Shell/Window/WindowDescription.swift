@@ -30,9 +30,15 @@ public struct WindowDescription: Sendable {
     self.icons = icons
   }
 
-  /// The size it opens at, in logical pixels: never below the smallest.
-  var openingSize: Size {
-    let wished = geometry?.size ?? size
+  /// The size it opens at: never below the smallest, and what was asked for never beyond the
+  /// screen, whose memory it would take.
+  ///
+  /// - Parameter screen: Like the result in logical pixels.
+  func openingSize(on screen: Size) -> Size {
+    let asked = geometry?.size.map {
+      Size(width: min($0.width, screen.width), height: min($0.height, screen.height))
+    }
+    let wished = asked ?? size
     return Size(
       width: max(wished.width, minimumSize.width), height: max(wished.height, minimumSize.height))
   }

@@ -35,7 +35,8 @@ public struct X11Window: ~Copyable {
     let format = try PixelFormat(on: connection)
     let display = connection.display
     let colormap = XCreateColormap(display, connection.root, format.visual, AllocNone)
-    let size = PixelSize(description.openingSize, scale: scale)
+    let screen = connection.screenSize.logical(scale: scale)
+    let size = PixelSize(description.openingSize(on: screen), scale: scale)
     let hints = SizeHints(description, size: size, scale: scale, screen: connection.screenSize)
     let id = Self.create(
       at: hints.origin, size: size, format: format, colormap: colormap, on: connection)

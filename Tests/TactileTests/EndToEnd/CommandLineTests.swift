@@ -3,15 +3,15 @@ import Testing
 
 extension `The program` {
   @Suite struct `has a command line` {
-    @Test(arguments: [
-      ["--snap", "sideways"], ["--shape", "cube"], ["--theme", "pink"], ["--scale", "-1"],
-      ["--geometry", "large"], ["--no-such-option"],
-    ])
-    func `that refuses a wrong option in one line`(arguments: [String]) throws {
+    @Test(arguments: `A wrong command line`.mistakes)
+    func `that refuses a wrong option in one line, and says what is allowed`(
+      arguments: [String], words: [String]
+    ) throws {
       let run = try Run(arguments)
       #expect(run.ending == .exited(2))
       #expect(run.output.isEmpty)
       #expect(run.complaints.split(separator: "\n").count == 1, "\(run.complaints)")
+      for word in words { #expect(run.complaints.contains(word), "\(run.complaints)") }
     }
 
     @Test(arguments: [nil, ":987"])
@@ -30,11 +30,8 @@ extension `The program` {
     @Test func `that explains every option`() throws {
       let run = try Run(["--help"])
       #expect(run.ending == .exited(0))
-      for option in [
-        "snap", "shape", "drag", "dim", "tap", "theme", "policy", "scale", "geometry",
-        "reduce-motion", "version", "help",
-      ] {
-        #expect(run.output.contains("--\(option)"))
+      for option in `A wrong command line`.options {
+        #expect(run.output.contains(option))
       }
     }
   }

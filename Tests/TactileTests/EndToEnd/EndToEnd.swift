@@ -3,8 +3,8 @@ import Scene
 import ScreenDriver
 import Testing
 
-/// The finished program, worked by real pointer and keys on a display of its own. One test after the
-/// other, because real time passes in them.
+/// The finished program, worked by real pointer and keys on a display of its own. One test after
+/// the other, because real time passes in them.
 @Suite(.serialized) struct `The program` {}
 
 /// The program under test.
@@ -53,8 +53,8 @@ extension Sitting {
     try hand.tap("Home")
   }
 
-  /// Presses a key and tells where the caret then stands, in device pixels from the left; `nil` where
-  /// it has not moved.
+  /// Presses a key and tells where the caret then stands, in device pixels from the left; `nil`
+  /// where it has not moved.
   func caret(after key: String, with modifiers: [Hand.ModifierKey] = []) throws -> Int? {
     _ = try window.stillScreenshot()
     let (hand, window) = (hand, window)

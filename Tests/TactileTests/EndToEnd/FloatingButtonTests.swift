@@ -40,7 +40,8 @@ extension `The program` {
             x: window.width - 8 - rest.width, y: rest.y + 24, width: rest.width, height: rest.height
           ))
 
-      // The right side may leave the window, so the centre is told from the left side and the scale.
+      // The right side may leave the window, so the centre is told from the left side and the
+      // scale.
       let centers = film.compactMap { $0.floatingButton(Program.colors.red) }.map { button in
         Double(band.x + button.x)
           + Double(rest.width) / 2 * Double(button.height) / Double(rest.height)
@@ -61,6 +62,40 @@ extension `The program` {
       let carried = try sitting.restingButton()
       #expect(abs(carried.center.x - place.x) <= 1 && abs(carried.center.y - place.y) <= 1)
       sitting.hand.release()
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `B5 that a drag out of the window keeps inside, and that follows it back in`(
+      manager: WindowManager
+    ) throws {
+      let sitting = try Program.start(under: manager)
+      let window = try sitting.window.frame()
+      let rest = try sitting.restingButton()
+      let outside = PixelPoint(x: window.width + 60, y: window.height + 60)
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(400))
+      try sitting.hand.move(along: [rest.center, outside], lasting: .milliseconds(300))
+      Deadline(after: .milliseconds(600)).wait()
+      // The button at scale 1 is 8 pixels inside; scaled about its centre, it reaches beyond.
+      let clamped = try sitting.restingButton()
+      let reach = (scale: 1.4, margin: 8.0)
+      func start(_ end: Int, _ length: Int) -> Double {
+        Double(end) - reach.margin - Double(length) / 2 * (1 + reach.scale)
+      }
+      #expect(abs(Double(clamped.x) - start(window.width, rest.width)) <= 1)
+      #expect(abs(Double(clamped.y) - start(window.height, rest.height)) <= 1)
+
+      let place = rest.center.offset(x: -200, y: -60)
+      try sitting.hand.move(along: [outside, place], lasting: .milliseconds(300))
+      Deadline(after: .milliseconds(600)).wait()
+      let carried = try sitting.restingButton()
+      #expect(abs(carried.center.x - place.x) <= 1 && abs(carried.center.y - place.y) <= 1)
+      sitting.hand.release()
+      Deadline(after: .milliseconds(50)).wait()
+      #expect(
+        try sitting.restingButton()
+          == PixelRect(
+            x: window.width - 8 - rest.width, y: rest.y - 60, width: rest.width, height: rest.height
+          ))
     }
 
     @Test(arguments: WindowManager.allCases)

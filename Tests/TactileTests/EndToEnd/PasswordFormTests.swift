@@ -50,16 +50,31 @@ extension `The program` {
       try sitting.expectGreenMarks(1)
     }
 
-    @Test func `P8 that loses nothing when the folder cannot be written`() throws {
-      let sitting = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
+    @Test func `P8 that loses nothing when the folder cannot be written, and saves once it can`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let data = "\(folder.path)/data"
+      // A file is where the folder should be.
+      try write("", toFile: data)
+      let sitting = try Program.start(environment: ["XDG_DATA_HOME": data])
       try sitting.fillForm()
       try sitting.hand.tap("Tab", times: 2)
-      let before = try sitting.window.stillScreenshot()
       try sitting.hand.tap("Return")
-      Deadline(after: .seconds(3)).wait()
-      let after = try sitting.window.stillScreenshot()
-      #expect(after.difference(from: before) != nil, "the form does not say what went wrong")
-      try sitting.expectGreenMarks(6)
+      let mark = try sitting.window.see("one red mark") { picture in
+        let marks = picture.marks(Program.colors.red)
+        return marks.count == 1 ? marks[0] : nil
+      }
+      let rules = try sitting.window.screenshot().marks(Program.colors.green)
+      #expect(rules.count == 6)
+      #expect(rules.allSatisfy { $0.maxY < mark.y }, "the mark is not below the match line")
+
+      try #require(unlink(data) == 0)
+      try sitting.hand.tap("Return")
+      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+        (try? names(inFolder: "\(data)/tactile")) == [PasswordVault.fileName] ? () : nil
+      }
+      #expect(try PasswordVault(folder: "\(data)/tactile").verify(secret("Passw0rd!")))
     }
 
     @Test func `P7 that goes to the first field at fault instead of saving`() throws {
@@ -125,19 +140,12 @@ extension `The program` {
 
 extension Sitting {
   /// Types the same good password into both fields; the second keeps the focus.
-  fileprivate func fillForm() throws {
+  func fillForm() throws {
     try hand.type("Passw0rd!")
     try hand.tap("Tab", times: 2)
     try hand.type("Passw0rd!")
     try expectGreenMarks(6)
   }
-}
-
-private func secret(_ text: String) -> SecureText {
-  var secret = SecureText()
-  let bytes = Array(text.utf8)
-  _ = secret.insert(bytes.span, atGrapheme: 0)
-  return secret
 }
 
 /// The lowest nine bits of a file's mode.

@@ -1,6 +1,7 @@
 import Glibc
 import Scene
 import ScreenDriver
+import Secrets
 import Testing
 
 extension `The program` {
@@ -88,6 +89,8 @@ extension `The program` {
       var sitting = try Program.start(under: manager)
       sitting.window.requestClose()
       #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      // The first error that the X server reports would be told there.
+      #expect(try sitting.complaints().isEmpty)
     }
 
     @Test(arguments: WindowManager.allCases, ["q", "w"])
@@ -105,6 +108,36 @@ extension `The program` {
       sitting.program.send(signal)
       #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
     }
+
+    @Test func `P8 with the password saved when it is closed meanwhile`() throws {
+      var sitting = try Program.start()
+      try sitting.beginToSave()
+      sitting.window.requestClose()
+      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(0))
+      try sitting.expectVerifier()
+    }
+
+    @Test func `P8 with a complaint when it is closed meanwhile and cannot save`() throws {
+      var sitting = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
+      try sitting.beginToSave()
+      sitting.window.requestClose()
+      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(1))
+      let complaints = try sitting.complaints()
+      #expect(complaints.hasPrefix("tactile: Cannot write to /dev/null/tactile"))
+      #expect(complaints.split(separator: "\n").count == 1, "\(complaints)")
+    }
+
+    @Test(arguments: WindowManager.allCases)
+    func `P8 with the password saved when the display goes away meanwhile`(
+      manager: WindowManager
+    ) throws {
+      var sitting = try Program.start(under: manager)
+      try sitting.beginToSave()
+      sitting.display.end()
+      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(4))
+      #expect(try sitting.complaints() == "tactile: the display went away\n")
+      try sitting.expectVerifier()
+    }
   }
 }
 
@@ -116,5 +149,19 @@ extension Sitting {
     _ = try window.see("\(what) to act") { $0 == before ? nil : () }
     try hand.tap("space")
     _ = try window.see("\(what) to act back") { $0 == before ? () : nil }
+  }
+
+  /// Fills the form and submits it; Argon2id then has half a second to go.
+  fileprivate func beginToSave() throws {
+    try fillForm()
+    try hand.tap("Return")
+    Deadline(after: .milliseconds(50)).wait()
+  }
+
+  /// Expects the form's password to be saved, and nothing to lie beside it.
+  fileprivate func expectVerifier() throws {
+    let folder = "\(dataFolder)/tactile"
+    #expect(try names(inFolder: folder) == [PasswordVault.fileName])
+    #expect(try PasswordVault(folder: folder).verify(secret("Passw0rd!")))
   }
 }

@@ -73,6 +73,15 @@ final class Onlooker {
     XSync(display, False)
   }
 
+  /// Puts the pointer on a pixel of the window, or of the screen outside of it.
+  func movePointer(to x: Int32, _ y: Int32, of window: Window) {
+    XWarpPointer(display, Window(None), window, 0, 0, 0, 0, x, y)
+    XSync(display, False)
+  }
+
+  /// Puts the pointer on a pixel of the screen.
+  func movePointerOnScreen(to x: Int32, _ y: Int32) { movePointer(to: x, y, of: connection.root) }
+
   func resize(_ window: Window, width: UInt32, height: UInt32) {
     XResizeWindow(display, window, width, height)
     XSync(display, False)

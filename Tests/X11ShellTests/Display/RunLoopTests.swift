@@ -90,6 +90,32 @@ import Testing
     #expect(client.closeRequests == 1)
   }
 
+  @Test func `has no focus before the server gives it, and follows the pointer without a manager`()
+    throws
+  {
+    let (_, client) = try run([
+      appears,
+      { client, onlooker, id in
+        #expect(client.focusChanges == [false])
+        onlooker.movePointer(to: 5, 5, of: id)
+        return true
+      },
+      { client, onlooker, id in
+        guard client.focusChanges == [false, true] else { return false }
+        onlooker.movePointer(to: 500, 400, of: id)
+        return true
+      },
+      { client, _, _ in client.focusChanges.count == 3 },
+    ])
+    #expect(client.focusChanges == [false, true, false])
+  }
+
+  @Test func `has the focus at once where it appears under the pointer`() throws {
+    try Onlooker(at: display.name).movePointerOnScreen(to: 50, 50)
+    let (_, client) = try run([{ client, _, _ in client.focusChanges == [false, true] }])
+    #expect(client.focusChanges == [false, true])
+  }
+
   @Test func `answers that it lives`() throws {
     _ = try run([
       { _, onlooker, id in
@@ -170,6 +196,37 @@ import Testing
       { _, onlooker, id in onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x00FF00 },
     ])
     #expect(client.frames > frames)
+  }
+
+  @Test func `asks the server for nothing that it refuses`() throws {
+    let errors = ProtocolErrors.count
+    _ = try run([
+      appears,
+      { _, onlooker, id in
+        onlooker.movePointer(to: 5, 5, of: id)
+        onlooker.resize(id, width: 500, height: 350)
+        onlooker.uncover(id)
+        return true
+      },
+      { _, onlooker, id in
+        guard onlooker.pixel(499, 349, of: id) == 0x336699 else { return false }
+        onlooker.unmap(id)
+        return true
+      },
+      { client, onlooker, id in
+        guard client.events.contains("windowHidden") else { return false }
+        onlooker.map(id)
+        return true
+      },
+      appears,
+      { client, onlooker, id in
+        onlooker.send(.netWMPing, to: id)
+        onlooker.send(.wmDeleteWindow, to: id)
+        return true
+      },
+      { client, _, _ in client.closeRequests == 1 },
+    ])
+    #expect(ProtocolErrors.count == errors)
   }
 
   @Test func `asks to end when another program destroys it`() throws {

@@ -17,6 +17,8 @@ struct ScriptedClient: WindowClient {
   /// Whether something is under way that wants a frame at every turn.
   var isMoving = false
   private(set) var events: [String] = []
+  /// Each change of the window's focus, in order.
+  private(set) var focusChanges: [Bool] = []
   private(set) var instants: [Instant] = []
   private(set) var sizes: [Size] = []
   private(set) var frames = 0
@@ -36,6 +38,7 @@ struct ScriptedClient: WindowClient {
 
   mutating func handle(_ event: InputEvent, at now: Instant) {
     events.append("\(event)")
+    if case .windowFocusChanged(let isFocused) = event { focusChanges.append(isFocused) }
     instants.append(now)
   }
 

@@ -22,9 +22,10 @@ import Testing
       title: "", instanceName: "", className: "", size: Size(width: 960, height: 640),
       minimumSize: Size(width: 480, height: 420))
     description.geometry = geometry.flatMap { WindowGeometry($0) }
-    let size = PixelSize(description.openingSize, scale: scale)
-    return SizeHints(
-      description, size: size, scale: scale, screen: PixelSize(width: 1280, height: 800))
+    let screen = PixelSize(width: 1280, height: 800)
+    let size = PixelSize(
+      description.openingSize(on: screen.logical(scale: scale)), scale: scale)
+    return SizeHints(description, size: size, scale: scale, screen: screen)
   }
 
   @Test func `W1 asks for 960 × 640 and at least 480 × 420`() {
@@ -44,6 +45,11 @@ import Testing
   @Test func `W1 never opens below the smallest size`() {
     let hints = hints(geometry: "10x10").value
     #expect([hints.width, hints.height] == [480, 420])
+  }
+
+  @Test func `opens no larger than the screen, whatever was asked`() {
+    let hints = hints(geometry: "100000x100000", scale: 2).value
+    #expect([hints.width, hints.height] == [1280, 840])
   }
 
   @Test func `is multiplied by the scale`() {

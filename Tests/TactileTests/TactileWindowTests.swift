@@ -1,0 +1,207 @@
+import CairoRendering
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import ScreenDriver
+import Secrets
+import TestSupport
+import Testing
+
+@testable import Tactile
+@testable import X11Shell
+
+@Suite final class `The window` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Where saving takes no time.
+  private var vault: PasswordVault {
+    PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+  }
+
+  /// Where nothing can be saved.
+  private let brokenVault = PasswordVault(folder: "/dev/null/tactile", cost: .minimal)
+
+  private func isSaved() throws -> Bool { try vault.verify(secret("Passw0rd!")) }
+
+  @Test func `P8 saves what is submitted`() throws {
+    var desk = try Desk(vault)
+    desk.submit()
+    #expect(desk.message == "Saving…")
+    try desk.finishSaving()
+    #expect(desk.message?.hasPrefix("Saved.") == true)
+    #expect(try isSaved())
+    #expect(desk.window.exitStatus == nil)
+  }
+
+  @Test func `P8 saves once where it is asked twice`() throws {
+    var desk = try Desk(vault)
+    desk.submit()
+    desk.press(.enter)
+    #expect(desk.message == "Still saving, this takes a moment.")
+    try desk.finishSaving()
+    #expect(try isSaved())
+    desk.window.closeRequested(at: .zero)
+    #expect(desk.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 says where it cannot save, keeps the text and closes well`() throws {
+    var desk = try Desk(brokenVault)
+    desk.submit()
+    try desk.finishSaving()
+    #expect(desk.message?.hasPrefix("Cannot write to /dev/null/tactile") == true)
+    #expect(desk.passwordLength == 9)
+    desk.window.closeRequested(at: .zero)
+    #expect(desk.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 says that it knows no place to save to`() throws {
+    var desk = try Desk(nil)
+    desk.submit()
+    #expect(desk.message == "There is no place to save to: set HOME or XDG_DATA_HOME.")
+    #expect(desk.passwordLength == 9)
+    desk.window.closeRequested(at: .zero)
+    #expect(desk.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 waits for a running save when it is closed`() throws {
+    var desk = try Desk(vault)
+    desk.submit()
+    desk.window.closeRequested(at: .zero)
+    #expect(desk.window.exitStatus == nil)
+    #expect(desk.passwordLength == 0)
+    try desk.finishSaving()
+    #expect(desk.window.exitStatus == ExitStatus.success)
+    #expect(try isSaved())
+  }
+
+  @Test func `P8 fails where a save fails while it is closed`() throws {
+    var desk = try Desk(brokenVault)
+    desk.submit()
+    desk.window.closeRequested(at: .zero)
+    try desk.finishSaving()
+    #expect(desk.window.exitStatus == ExitStatus.failure)
+  }
+
+  @Test func `P8 finishes a save where nothing will wake it any more`() throws {
+    var desk = try Desk(vault)
+    desk.submit()
+    desk.window.finish()
+    #expect(try isSaved())
+    #expect(desk.passwordLength == 0)
+    #expect(desk.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P10 takes no secrets any more once it is closing`() throws {
+    var desk = try Desk(vault)
+    desk.submit()
+    desk.window.closeRequested(at: .zero)
+    desk.type("again")
+    #expect(desk.passwordLength == 0)
+    try desk.finishSaving()
+  }
+
+  @Test func `W4 closes by the keyboard`() throws {
+    var desk = try Desk(vault)
+    #expect(desk.window.exitStatus == nil)
+    desk.press(.character("q"), .control)
+    #expect(desk.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `rings the bell once for each drag`() throws {
+    var desk = try Desk(vault, button: FloatingButton.Configuration(ringsBell: true))
+    let button = desk.window.contents.button.frame(at: .zero).center
+    desk.window.handle(.pointerMoved(to: button), at: .zero)
+    desk.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
+    #expect(desk.window.takeEffects().isEmpty)
+    desk.window.advance(to: .zero + .milliseconds(400))
+    #expect(desk.window.takeEffects() == [.bell])
+    #expect(desk.window.takeEffects().isEmpty)
+  }
+}
+
+extension `The window` {
+  @Test func `paints a fresh bitmap as a whole, and nothing where nothing changed`() throws {
+    var desk = try Desk(vault)
+    let image = Desk.image()
+    #expect(desk.paint(into: image, isWhole: true) == [Desk.bounds])
+    #expect(desk.paint(into: image, isWhole: false).isEmpty)
+  }
+
+  @Test func `paints what changed and as if it had painted all`() throws {
+    var desk = try Desk(vault)
+    let image = Desk.image()
+    let fresh = Desk.image()
+    _ = desk.paint(into: image, isWhole: true)
+    desk.type("Pass")
+    let damage = desk.paint(into: image, isWhole: false)
+    let card = PixelRect(covering: desk.window.contents.layout.formCard, scale: 1)
+    #expect(!damage.isEmpty)
+    #expect(damage.allSatisfy { $0.intersection(card) == $0 }, "\(damage)")
+    _ = desk.paint(into: fresh, isWhole: true)
+    #expect(PictureDifference(image, fresh).totalPixels == 0)
+  }
+}
+
+/// A window without a screen, and a person at it; no time passes.
+private struct Desk: ~Copyable {
+  var window: TactileWindow
+  private let wakeSource: WakeSource
+
+  init(
+    _ vault: PasswordVault?,
+    button: FloatingButton.Configuration = FloatingButton.Configuration()
+  ) throws {
+    let renderer = try Renderer(fonts: .test)
+    let contents = WindowContents(
+      policy: .default, button: button, in: Environment(theme: .light, text: renderer))
+    wakeSource = try WakeSource()
+    window = TactileWindow(
+      contents, renderer: renderer,
+      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource))
+    window.resize(to: Theme.Window.size, at: .zero)
+  }
+
+  /// What the line under Submit says.
+  var message: String? { window.contents.form.messageText }
+
+  var passwordLength: Int { window.contents.form.password.text.graphemeCount }
+
+  mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
+    window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: .zero)
+  }
+
+  mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars {
+      let press = KeyPress(.character(scalar), text: TypedText(scalar))
+      window.handle(.keyPressed(press), at: .zero)
+    }
+  }
+
+  /// Fills the form with the same good password twice and submits it.
+  mutating func submit() {
+    type("Passw0rd!")
+    press(.tab)
+    press(.tab)
+    type("Passw0rd!")
+    press(.enter)
+  }
+
+  /// Waits for the save under way and tells the window, as the run loop does.
+  mutating func finishSaving() throws {
+    try wakeSource.waitForWake()
+    window.wake(at: .zero)
+  }
+
+  mutating func paint(into image: borrowing ImageBuffer, isWhole: Bool) -> [PixelRect] {
+    image.withBitmap { window.paint(into: $0, at: .zero, isWhole: isWhole) }
+  }
+
+  /// The window's size.
+  static let bounds = PixelRect(x: 0, y: 0, width: 960, height: 640)
+
+  /// An image as large as the window.
+  static func image() -> ImageBuffer { ImageBuffer(width: bounds.width, height: bounds.height) }
+}
