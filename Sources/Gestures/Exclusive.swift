@@ -10,23 +10,19 @@ public struct Exclusive<First: Gesture, Second: Gesture>: Gesture {
     case second(Second.Value)
   }
 
-  private var first: First
-  private var second: Second
+  private var both: GesturePair<First, Second>
 
-  init(first: First, second: Second) {
-    self.first = first
-    self.second = second
-  }
+  init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// The first one's, and once it has failed, the second one's.
   public var state: GestureState<Value> {
-    switch first.state {
+    switch both.first.state {
     case .possible: return .possible
     case .active(let value): return .active(.first(value))
     case .ended(let value): return .ended(.first(value))
     case .failed: break
     }
-    switch second.state {
+    switch both.second.state {
     case .possible: return .possible
     case .active(let value): return .active(.second(value))
     case .ended(let value): return .ended(.second(value))
@@ -35,19 +31,13 @@ public struct Exclusive<First: Gesture, Second: Gesture>: Gesture {
   }
 
   /// The earlier of both.
-  public var deadline: Instant? {
-    Instant.earliest(first.deadline, second.deadline)
-  }
+  public var deadline: Instant? { both.deadline }
 
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
-    first.handle(event, at: now)
-    second.handle(event, at: now)
+    both.handle(event, at: now)
   }
 
-  public mutating func advance(to now: Instant) {
-    first.advance(to: now)
-    second.advance(to: now)
-  }
+  public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 
 extension Exclusive.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}

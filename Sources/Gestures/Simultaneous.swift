@@ -10,18 +10,14 @@ public struct Simultaneous<First: Gesture, Second: Gesture>: Gesture {
     public var second: Second.Value?
   }
 
-  private var first: First
-  private var second: Second
+  private var both: GesturePair<First, Second>
 
-  init(first: First, second: Second) {
-    self.first = first
-    self.second = second
-  }
+  init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// Active as long as either may go on and one of them counts; failed only where both are.
   public var state: GestureState<Value> {
-    let value = Value(first: first.state.value, second: second.state.value)
-    switch (first.state, second.state) {
+    let value = Value(first: both.first.state.value, second: both.second.state.value)
+    switch (both.first.state, both.second.state) {
     case (.failed, .failed): return .failed
     case (.active, _), (_, .active): return .active(value)
     case (.possible, _), (_, .possible):
@@ -31,19 +27,13 @@ public struct Simultaneous<First: Gesture, Second: Gesture>: Gesture {
   }
 
   /// The earlier of both.
-  public var deadline: Instant? {
-    Instant.earliest(first.deadline, second.deadline)
-  }
+  public var deadline: Instant? { both.deadline }
 
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
-    first.handle(event, at: now)
-    second.handle(event, at: now)
+    both.handle(event, at: now)
   }
 
-  public mutating func advance(to now: Instant) {
-    first.advance(to: now)
-    second.advance(to: now)
-  }
+  public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 
 extension Simultaneous.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}

@@ -8,10 +8,6 @@ extension PasswordVault {
     /// In bytes.
     let memory: Int
 
-    /// For what must answer at once: 2 passes over 64 MiB, tens of milliseconds.
-    public static let interactive = Cost(
-      operations: UInt64(crypto_pwhash_opslimit_interactive()),
-      memory: crypto_pwhash_memlimit_interactive())
     /// For a password that guards much: 3 passes over 256 MiB, about half a second.
     public static let moderate = Cost(
       operations: UInt64(crypto_pwhash_opslimit_moderate()),

@@ -46,11 +46,4 @@ public struct Screenshot: Equatable, Sendable {
       "\(point) lies outside of \(width) x \(height)")
     return pixels[point.y * width + point.x]
   }
-
-  /// The part of it that lies in a rectangle.
-  public func cropped(to rect: PixelRect) -> Screenshot {
-    let rect = rect.intersection(bounds)
-    let rows = (rect.y..<rect.maxY).map { pixels[$0 * width + rect.x..<$0 * width + rect.maxX] }
-    return Screenshot(width: rect.width, height: rect.height, pixels: Array(rows.joined()))
-  }
 }
