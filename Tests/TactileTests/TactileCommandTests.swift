@@ -101,6 +101,7 @@ import X11Shell
     (["--theme", "pink"], ["--theme", "system", "light", "dark"]),
     (["--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
     (["--scale", "big"], ["--scale", "0.5 to 8"]), (["--scale", "-1"], ["--scale", "0.5 to 8"]),
+    (["--scale", "0x2"], ["--scale", "0.5 to 8"]),
     (["--scale", "0"], ["--scale", "0.5 to 8"]), (["--scale", "8.1"], ["--scale", "0.5 to 8"]),
     (["--scale", "nan"], ["--scale", "0.5 to 8"]), (["--scale", "inf"], ["--scale", "0.5 to 8"]),
     (["--geometry", "large"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),

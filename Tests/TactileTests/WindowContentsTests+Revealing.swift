@@ -1,0 +1,73 @@
+import Controls
+import PasswordForm
+import Scene
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `What concerns the person, in a window lower than the column` {
+  @Test func `P7 is in sight when the form says what is wrong, with the field at fault`() {
+    var harness = smallWindow()
+    harness.type("Passw0rd!")
+    harness.press(.tab)
+    harness.press(.tab)
+    harness.press(.enter)
+    harness.settle()
+    let isMessageShown = harness.control.form.messageFrame.map(harness.control.scroller.shows)
+    #expect(isMessageShown == true)
+    let field = harness.frame(of: .form(.confirmation)) ?? .zero
+    #expect(field.minY > 0 && field.maxY <= Theme.Window.minimumSize.height)
+  }
+
+  @Test func `P8 is in sight when saving failed`() {
+    var harness = smallWindow()
+    harness.fillForm()
+    harness.press(.enter)
+    harness.scroll(-30)
+    harness.settle()
+    harness.control.finishSaving(.failed("No space is left."), at: harness.now)
+    harness.settle()
+    let isMessageShown = harness.control.form.messageFrame.map(harness.control.scroller.shows)
+    #expect(isMessageShown == true)
+    let focus = harness.control.focus
+    #expect(focus == .form(.confirmation))
+  }
+
+  @Test func `P8 is the first field once a password was saved from the second`() {
+    var harness = window()
+    harness.fillForm()
+    harness.press(.enter)
+    harness.control.finishSaving(.saved, at: harness.now)
+    let focus = harness.control.focus
+    #expect(focus == .form(.password))
+    harness.type("x")
+    let match = harness.control.form.match
+    #expect(match == .empty)
+  }
+
+  @Test func `W1 is the field that is typed into, wherever the wheel went`() {
+    var harness = smallWindow()
+    harness.scroll(30)
+    harness.settle()
+    let before = harness.frame(of: .form(.password)) ?? .zero
+    #expect(before.minY < 0)
+    harness.type("a")
+    harness.settle()
+    let field = harness.frame(of: .form(.password)) ?? .zero
+    #expect(field.minY > 0)
+  }
+
+  @Test func `W1 is what was scrolled to, when the window changes its size`() {
+    var harness = smallWindow()
+    harness.scroll(2)
+    harness.settle()
+    let offset = harness.offset
+    let field = harness.frame(of: .form(.password)) ?? .zero
+    #expect(field.minY < 0)
+    harness.control.resize(to: Size(width: 490, height: 430), at: harness.now)
+    harness.settle()
+    #expect(offset > 0)
+    #expect(harness.offset == offset)
+  }
+}
