@@ -81,6 +81,17 @@ extension Duration {
 }
 
 extension Int64 {
+  /// The whole part of a number, or what is nearest to it in 64 bits; NaN counts as 0.
+  init(saturating number: Double) {
+    if number.isNaN {
+      self = 0
+    } else if number >= 0x1p63 {
+      self = .max
+    } else {
+      self = Int64(Swift.max(-0x1p63, number))
+    }
+  }
+
   /// The sum, or what is nearest to it in 64 bits.
   func saturatingSum(_ other: Int64) -> Int64 {
     let (sum, overflowed) = addingReportingOverflow(other)
