@@ -78,6 +78,10 @@ public enum PointerShape: Hashable, Sendable {
   case text
   /// Over what a click presses.
   case hand
+  /// Over what a press catches or picks up.
+  case grab
   /// While something is carried along.
   case grabbing
+  /// While a place is to be pointed out.
+  case crosshair
 }

@@ -30,7 +30,9 @@ struct PointerCursors: ~Copyable {
     case .arrow: UInt32(XC_left_ptr)
     case .text: UInt32(XC_xterm)
     case .hand: UInt32(XC_hand2)
+    case .grab: UInt32(XC_hand1)
     case .grabbing: UInt32(XC_fleur)
+    case .crosshair: UInt32(XC_crosshair)
     }
   }
 }
