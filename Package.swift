@@ -95,6 +95,7 @@ let package = Package(
       "CairoRenderingTests",
       ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
       exclude: ["Goldens"]),
+    tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests("X11ShellTests", ["X11Shell", "ScreenDriver", "Motion", "Scene", "CX11"]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     tests(

@@ -27,6 +27,7 @@ help() {
 ./run.sh test                 set up, lint, build debug and release, run all tests
 ./run.sh lint                 check the format of all Swift sources, and the shell scripts
 ./run.sh bless                accept the new golden pictures that failed tests have written
+./run.sh docs [DIR]           write the articles about Motion as a DocC archive (default: .build/docs)
 ./run.sh tour DIR             visit all controls on a private display, writing pictures to DIR
 ./run.sh install [PREFIX]     install program, icon and menu entry (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove exactly these
@@ -122,13 +123,47 @@ lint() {
     if command -v shellcheck >/dev/null; then shellcheck run.sh .ci/run; fi
 }
 
+docs() {
+  need_packages "${build_packages[@]}"
+  need_swift
+  say "building Motion and its documentation"
+  swift build "${debug_flags[@]}" --target Motion
+  if ! check_docs "$1"; then fail "the documentation has errors, or links that lead nowhere"; fi
+  say "wrote $1/Motion.doccarchive; docc preview and any web server show it"
+}
+
+# Makes the documentation of what was built; a link in it that leads nowhere fails.
+check_docs() {
+  local graphs findings status=0
+  if ! command -v docc >/dev/null; then
+    say "SKIPPED: this toolchain has no docc, so the documentation is not checked"
+    return
+  fi
+  graphs=$(mktemp -d)
+  mkdir -p "$1"
+  findings=$(extract_and_convert "$graphs" "$1/Motion.doccarchive" 2>&1) || status=1
+  rm -rf "$graphs"
+  # That some parameters need no words is no finding.
+  if grep -E '^(warning|error)' <<<"$findings" | grep -v 'is missing documentation'; then status=1; fi
+  return "$status"
+}
+
+extract_and_convert() {
+  local target
+  target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+  swift symbolgraph-extract -module-name Motion -target "$target" \
+    -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$1" &&
+    docc convert Sources/Motion/Motion.docc --additional-symbol-graph-dir "$1" \
+      --output-dir "$2" --fallback-display-name Motion --fallback-bundle-identifier tactile.Motion
+}
+
 bless() {
   local picture count=0
   while IFS= read -r picture; do
     mv -v "$picture" "${picture%.new.png}.png"
     count=$((count + 1))
-  done < <(find Tests -name '*.new.png')
-  find Tests -name '*.diff.png' -delete
+  done < <(find Tests Sources -name '*.new.png')
+  find Tests Sources -name '*.diff.png' -delete
   say "accepted $count new pictures; look at them before you commit"
 }
 
@@ -155,6 +190,8 @@ use_consumer() {
   fi
 }
 
+test_docs() { check_docs "$root/.build/docs"; }
+
 # All that needs no display.
 test_without_display() {
   timeout "$patience" swift test --skip-build --disable-xctest --skip "$on_display"
@@ -175,7 +212,7 @@ all_tests() {
   say "building everything, debug"
   swift build --build-tests "${debug_flags[@]}" || fail "FAILED after $SECONDS s: build, debug"
   build_release tactile || fail "FAILED after $SECONDS s: build, release"
-  for check in test_without_display test_on_displays check_consumer; do
+  for check in test_docs test_without_display test_on_displays check_consumer; do
     say "${check//_/ }"
     "$check" || failed+=("${check//_/ }")
   done
@@ -251,6 +288,7 @@ case ${1:-} in
 '') start ;;
 test) all_tests ;;
 lint) lint ;;
+docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
 bless) bless ;;
 tour) tour "${2:-}" ;;
 install) install_all "${2:-}" ;;

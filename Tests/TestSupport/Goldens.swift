@@ -49,11 +49,12 @@ public func expectGolden(
 /// only another release of FreeType, HarfBuzz or Cairo may move it.
 public func expectGolden(
   _ name: String, _ image: borrowing ImageBuffer, maxDifference: Int = 0, totalPixels: Int = 0,
-  in folder: String = goldensFolder, sourceLocation: SourceLocation = #_sourceLocation
+  in folder: String = goldensFolder, limit: Int = 16 << 10,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let golden = "\(folder)/\(name).png"
   let size = try image.pngBytes().count
-  #expect(size <= 16 << 10, "a golden picture is small", sourceLocation: sourceLocation)
+  #expect(size <= limit, "a golden picture is small", sourceLocation: sourceLocation)
   guard access(golden, R_OK) == 0 else {
     try leave(image, as: "\(name).new.png", in: folder, sourceLocation)
     Issue.record("no golden picture \(golden)", sourceLocation: sourceLocation)
