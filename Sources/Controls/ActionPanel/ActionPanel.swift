@@ -1,31 +1,37 @@
 public import Motion
 public import Scene
 
-/// Up to a few things to do, as a menu or as the panel that a button expands into.
+/// A few things to do, as a menu or as the panel that a button expands into.
 ///
-/// It grows by a spring out of a place, its source, and shrinks back into one. While it is open it
-/// is modal: it takes all input but keys with a command modifier.
+/// It grows by a spring out of a place, its source, and shrinks back into one; wherever it is on
+/// its way, it can be turned back. While it is open it is modal: it takes all input but keys with a
+/// command modifier.
 public struct ActionPanel: Control {
   /// What the panel asks its owner to do.
   public enum Action: Hashable, Sendable {
     /// Carry out the item of that identity.
     case chosen(ActionItem.ID)
-    /// It has begun to close by itself, back to where it came from. Its owner may send it elsewhere
-    /// by `close(to:color:at:)`.
+    /// It has begun to close by itself, to where it came from. Its owner may send it elsewhere by
+    /// `close(to:color:at:)`.
     case closed
   }
 
   /// How the items stand.
   public enum Arrangement: Hashable, Sendable {
-    /// One under the other, beside the source.
+    /// One under the other, in a panel with a corner at its source.
     case menu
-    /// As tiles in rows, over the source.
+    /// As tiles in rows, in a panel that covers its source.
     case grid
   }
 
   public let arrangement: Arrangement
-  public var environment: Environment
-  public var items: [ActionItem]
+  public var environment: Environment { didSet { layOut() } }
+  /// What it offers. Replaced while it is open, the panel keeps its size until it is placed anew,
+  /// and the highlight stays with its item.
+  public var items: [ActionItem] { didSet { layOut() } }
+  /// By which it opens and closes.
+  public var spring: Spring
+  /// Whether it takes input; no longer as soon as closing begins.
   public private(set) var isOpen = false
 
   /// Where it came from, and where it closes to.
@@ -33,91 +39,158 @@ public struct ActionPanel: Control {
   private(set) var sourceColor = Color.white
   /// The window.
   private(set) var container = Rect.zero
-  var body: Animated<PanelBody>
+  private(set) var contents = PanelContents()
+  /// The outline when it is open.
+  private(set) var rest = RoundedRect(.zero, cornerRadius: 0)
+  private(set) var body: Animated<PanelBody>
+  /// How much of the last choice is still seen, 1…0.
+  private var feedback = Animated(0.0, threshold: Theme.opacityThreshold)
+  private var chosen: ActionItem.ID?
 
+  var highlight = Highlight.none
+  var typeAhead = TypeAhead()
+  var press = Press.none
+  /// When it was last asked to open.
+  private(set) var openedAt = Instant.distantPast
+
+  /// Creates a closed panel.
+  ///
+  /// - Parameter items: Each with another `id`.
   public init(_ items: [ActionItem], arrangement: Arrangement, in environment: Environment) {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
+    spring = arrangement == .grid ? Theme.ActionPanel.gridSpring : Theme.ActionPanel.menuSpring
     body = Animated(PanelBody(source, progress: 0), threshold: environment.placeThreshold)
   }
 
+  public mutating func advance(to now: Instant) -> [Action] { [] }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    .earliest(body.nextChange(after: now), feedback.nextChange(after: now))
+  }
+}
+
+// Opening and closing.
+extension ActionPanel {
+  /// Opens it; one that is closing turns back, with the velocity it has.
+  ///
+  /// - Parameters:
+  ///   - source: What it grows out of, in the window's space. A menu opens beside it and grows out
+  ///     of its nearest corner; one of no size is a point.
+  ///   - color: Of the source; opaque.
+  ///   - container: The window.
+  ///   - highlightsFirst: Whether the first item is highlighted, as when a key opened it.
   public mutating func open(
     from source: RoundedRect, color: Color, in container: Rect, highlightsFirst: Bool,
     at now: Instant
   ) {
-    if !isSeen(at: now) {
-      body = Animated(PanelBody(source, progress: 0), threshold: environment.placeThreshold)
+    let isNew = !isSeen(at: now)
+    (self.source, self.container, isOpen, openedAt) = (source, container, true, now)
+    highlight = highlightsFirst ? items.first.map { .byKeys($0.id) } ?? .none : .none
+    press = arrangement == .menu ? .opening : .none
+    (typeAhead, chosen) = (TypeAhead(), nil)
+    layOut()
+    let closed = settlePlace()
+    if isNew {
       sourceColor = color
+      body = Animated(PanelBody(closed, progress: 0), threshold: environment.placeThreshold)
     }
-    (self.source, self.container, isOpen) = (source, container, true)
-    go(at: now)
+    send(to: PanelBody(rest, progress: 1), at: now, with: .spring(spring))
   }
 
+  /// Closes it; one that is opening turns back, with the velocity it has. One that is closing goes
+  /// on to another place.
+  ///
+  /// - Parameters:
+  ///   - source: What it shrinks into, in the window's space.
+  ///   - color: Of the source; `nil` where it is the same as when it opened.
   public mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
     self.source = source
     if let color { sourceColor = color }
     isOpen = false
-    go(at: now)
+    press = .none
+    send(to: PanelBody(closedShape, progress: 0), at: now, with: .spring(spring))
   }
 
-  public mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
+  /// Tells it the window's new size, and where its source is now. At rest it is there at once.
+  public mutating func place(
+    in container: Rect, around source: RoundedRect, at now: Instant
+  ) {
     (self.source, self.container) = (source, container)
-    go(at: now)
+    layOut()
+    let closed = settlePlace()
+    let target = isOpen ? PanelBody(rest, progress: 1) : PanelBody(closed, progress: 0)
+    let isMoving = body.nextChange(after: now) != nil
+    send(to: target, at: now, with: isMoving ? .spring(spring) : nil)
   }
 
   /// How far it is open: 0 closed, 1 open; on its way it may be a little beyond either.
   public func progress(at now: Instant) -> Double { body.value(at: now).progress }
 
-  /// Where it is drawn.
+  /// Its outline as it is drawn.
   public func frame(at now: Instant) -> RoundedRect { body.value(at: now).shape }
 
-  /// Whether there is anything to draw.
-  public func isSeen(at now: Instant) -> Bool {
-    isOpen || body.nextChange(after: now) != nil
+  /// Whether there is anything to draw: it is open, or still closing.
+  public func isSeen(at now: Instant) -> Bool { isOpen || body.nextChange(after: now) != nil }
+
+  private mutating func send(to target: PanelBody, at now: Instant, with animation: Animation?) {
+    guard target != body.target else { return }
+    body.animate(to: target, at: now, with: animation.flatMap(environment.motion))
   }
 
-  private mutating func go(at now: Instant) {
-    let rest = RoundedRect(
-      Rect(center: container.center, size: Size(width: 440, height: 210)), cornerRadius: 18)
-    let target = isOpen ? PanelBody(rest, progress: 1) : PanelBody(source, progress: 0)
-    body.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.ActionPanel.gridSpring)))
+  private mutating func layOut() {
+    contents = PanelContents(
+      items, arrangement: arrangement, width: inside.width, in: environment)
   }
 
-  public mutating func advance(to now: Instant) -> [Action] { [] }
+  /// Finds its place at rest.
+  ///
+  /// - Returns: Its outline when it is closed.
+  private mutating func settlePlace() -> RoundedRect {
+    rest = openShape
+    return closedShape
+  }
+}
 
-  public func nextChange(after now: Instant) -> Instant? { body.nextChange(after: now) }
-
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    guard isOpen else { return .ignored }
-    switch event {
-    case .keyPressed(let press):
-      guard press.modifiers.isDisjoint(with: .command) else { return .ignored }
-      guard press.key == .escape else { return .handled() }
-    case .pointerPressed(let press):
-      guard !frame(at: now).contains(press.position) else { return .handled() }
-    case .windowHidden, .pointerGrabLost: break
-    default: return .handled()
-    }
+// What it does by itself.
+extension ActionPanel {
+  /// Closes to where it came from.
+  mutating func closeItself(at now: Instant) -> [Action] {
     close(to: source, at: now)
-    return .handled(.closed)
+    return [.closed]
   }
 
-  public func draw(into list: inout DisplayList, at now: Instant) {
-    guard isSeen(at: now) else { return }
-    let fraction = max(0, min(progress(at: now), 1))
-    list.fill(
-      .roundedRect(frame(at: now)),
-      environment.theme.colors.card.opacity(fraction).over(sourceColor))
+  /// Closes without a motion that nobody would see.
+  mutating func vanish(at now: Instant) -> [Action] {
+    let actions = closeItself(at: now)
+    body.set(body.target)
+    return actions
   }
 
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    isOpen ? .arrow : nil
+  mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
+    guard let item = items.first(where: { $0.id == id }) else { return [] }
+    chosen = id
+    feedback.set(1)
+    feedback.animate(
+      to: 0, at: now,
+      with: environment.motion(.timing(.easeOut, duration: Theme.ActionPanel.feedback)))
+    return [.chosen(id)] + (item.keepsOpen ? [] : closeItself(at: now))
   }
 
+  /// How much of an item's choice is still seen, 0…1.
+  func feedback(of id: ActionItem.ID, at now: Instant) -> Double {
+    id == chosen ? feedback.value(at: now) : 0
+  }
+}
+
+// It has no stops for Tab: whoever shows it gives it all keys.
+extension ActionPanel {
   public var focusStopCount: Int { 0 }
+
   public mutating func focus(_ stop: Int?, at now: Instant) {}
+
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame(at: now).rect }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { rest.rect }
 }

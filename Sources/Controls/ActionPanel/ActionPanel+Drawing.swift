@@ -1,0 +1,80 @@
+public import Motion
+public import Scene
+
+extension ActionPanel {
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    guard isSeen(at: now) else { return }
+    let shape = frame(at: now)
+    guard !shape.rect.isEmpty else { return }
+    let openness = max(0, min(progress(at: now), 1))
+    drawBody(shape, openness, into: &list)
+    let start = Theme.ActionPanel.contentStart
+    let content = DisplayList.Group(
+      opacity: max(0, (openness - start) / (1 - start)),
+      clip: contentsFit && shape == rest ? nil : shape)
+    guard content.opacity > 0 else { return }
+    list.group(content) { list in
+      list.group(DisplayList.Group(transform: contentTransform(at: now))) { list in
+        for (item, cell) in zip(items, contents.cells) {
+          draw(cell, of: item.id, into: &list, at: now)
+        }
+      }
+    }
+  }
+
+  /// - Parameter openness: 0…1: how much of the source's look has given way to the panel's.
+  private func drawBody(
+    _ shape: RoundedRect, _ openness: Double, into list: inout DisplayList
+  ) {
+    typealias Look = Theme.ActionPanel
+    let colors = environment.theme.colors
+    let shadow = Shadow(
+      color: colors.buttonShadow, offset: Look.shadow.offset, blur: Look.shadow.blur)
+    list.shadow(of: shape, shadow)
+    list.fill(.roundedRect(shape), colors.card.opacity(openness).over(sourceColor))
+    list.stroke(
+      .roundedRect(shape.inset(by: Look.outline / 2)),
+      colors.text.opacity(openness * Look.outlineOpacity), width: Look.outline)
+  }
+
+  private func draw(
+    _ cell: PanelContents.Cell, of id: ActionItem.ID, into list: inout DisplayList,
+    at now: Instant
+  ) {
+    let colors = environment.theme.colors
+    drawHighlight(of: id, in: cell.frame, into: &list, at: now)
+    for mark in cell.icon { list.draw(mark, colors.blue) }
+    for line in cell.lines {
+      list.text(
+        line.text, line.style, line.isSecondary ? colors.secondaryText : colors.text,
+        at: line.origin, metrics: line.metrics, placement: .exact)
+    }
+  }
+
+  private func drawHighlight(
+    of id: ActionItem.ID, in frame: Rect, into list: inout DisplayList, at now: Instant
+  ) {
+    let shape = RoundedRect(frame, cornerRadius: cellCornerRadius)
+    let opacity = highlightOpacity(of: id, at: now)
+    if opacity > 0 {
+      list.fill(.roundedRect(shape), environment.theme.colors.blue.opacity(opacity))
+    }
+    if highlight == .byKeys(id), environment.isWindowFocused {
+      // The ring is as large as the cell, so that it does not lie on the next one.
+      let inset = Theme.FocusRing.gap + Theme.FocusRing.width
+      list.focusRing(around: shape.inset(by: inset), environment.theme)
+    }
+  }
+
+  private func highlightOpacity(of id: ActionItem.ID, at now: Instant) -> Double {
+    typealias Look = Theme.ActionPanel
+    let resting = id == highlighted ? Look.highlightOpacity : 0
+    if case .on(id, _) = press, highlight == .byPointer(id) { return Look.pressedOpacity }
+    return resting + (Look.pressedOpacity - resting) * feedback(of: id, at: now)
+  }
+
+  private var cellCornerRadius: Double {
+    arrangement == .grid
+      ? Theme.ActionGrid.tileCornerRadius : Theme.ActionMenu.rowCornerRadius
+  }
+}

@@ -1,0 +1,96 @@
+import Scene
+
+/// Where a panel's items lie and what is written on them, in a space of its own: the origin is its
+/// top leading corner.
+struct PanelContents {
+  /// One item: a tile or a row.
+  struct Cell {
+    let frame: Rect
+    let icon: [ActionIcon.Mark]
+    let lines: [Line]
+  }
+
+  /// One line of text at its place.
+  struct Line {
+    let text: String
+    let style: TextStyle
+    let isSecondary: Bool
+    /// On the baseline, on whole device pixels.
+    let origin: Point
+    let metrics: TextMetrics
+  }
+
+  /// Padding included.
+  private(set) var size = Size.zero
+  /// How many cells a row has at most.
+  private(set) var columns = 1
+  private(set) var cells: [Cell] = []
+
+  /// Nothing.
+  init() {}
+
+  /// Lays items out.
+  ///
+  /// - Parameter width: What there is at most; a menu's text is cut to it.
+  init(
+    _ items: [ActionItem], arrangement: ActionPanel.Arrangement, width: Double,
+    in environment: Environment
+  ) {
+    let scribe = PanelScribe(environment: environment)
+    switch arrangement {
+    case .grid: layOutGrid(items, scribe)
+    case .menu: layOutMenu(items, scribe, width: width)
+    }
+  }
+
+  private mutating func layOutGrid(_ items: [ActionItem], _ scribe: PanelScribe) {
+    typealias Look = Theme.ActionGrid
+    columns = Self.columns(for: items.count)
+    let rows = (items.count + columns - 1) / columns
+    let lines = items.contains { $0.detail != nil } ? 2.0 : 1
+    let tile = Size(
+      width: Look.tileWidth,
+      height: 2 * Look.tilePadding + Look.icon + Look.iconGap + lines * Look.lineHeight)
+    for (index, item) in items.enumerated() {
+      let (row, column) = (index / columns, index % columns)
+      let origin = Point(
+        x: Look.padding + Double(column) * (tile.width + Look.gap),
+        y: Look.padding + Double(row) * (tile.height + Look.gap))
+      cells.append(scribe.tile(for: item, in: Rect(origin: origin, size: tile)))
+    }
+    size = Size(
+      width: 2 * Look.padding + Self.extent(columns, of: tile.width, gap: Look.gap),
+      height: 2 * Look.padding + Self.extent(rows, of: tile.height, gap: Look.gap))
+  }
+
+  private mutating func layOutMenu(
+    _ items: [ActionItem], _ scribe: PanelScribe, width available: Double
+  ) {
+    typealias Look = Theme.ActionMenu
+    let hasIcons = items.contains { $0.icon != nil }
+    let widest = items.map { scribe.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
+    let width = min(max(Look.minWidth, widest + 2 * Look.padding), available)
+    for (index, item) in items.enumerated() {
+      let row = Rect(
+        x: Look.padding, y: Look.padding + Double(index) * Look.rowHeight,
+        width: width - 2 * Look.padding, height: Look.rowHeight)
+      cells.append(scribe.row(for: item, in: row, hasIcons: hasIcons))
+    }
+    size = Size(width: width, height: 2 * Look.padding + Double(items.count) * Look.rowHeight)
+  }
+
+  /// Up to three tiles stand in one row, four in a square, up to six in threes, more in fours.
+  private static func columns(for count: Int) -> Int {
+    switch count {
+    case ...3: max(1, count)
+    case 4: 2
+    case 5...6: 3
+    default: 4
+    }
+  }
+
+  /// Of some equal lengths in a row.
+  private static func extent(_ count: Int, of length: Double, gap: Double) -> Double {
+    count == 0 ? 0 : Double(count) * (length + gap) - gap
+  }
+}
