@@ -4,83 +4,77 @@ import Scene
 import TestSupport
 import Testing
 
-/// One picture of each arrangement in each theme, and of the way between button and panel.
+/// Pictures of both arrangements in both themes, and of the way between a button and a panel.
 @Suite struct `A golden action panel` {
   private static let items = [
-    ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme, keepsOpen: true),
-    ActionItem(id: "snap", label: "Snap", detail: "Edges", icon: .snap, keepsOpen: true),
+    ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme),
+    ActionItem(id: "snap", label: "Snap", detail: "Edges", shortcut: "S", icon: .snap),
     ActionItem(id: "shape", label: "Shape", detail: "Button", icon: .shape),
     ActionItem(id: "reduceMotion", label: "Reduce motion", detail: "Off", icon: .reduceMotion),
-    ActionItem(id: "move", label: "Move", detail: "M", shortcut: "M", icon: .move),
+    ActionItem(id: "move", label: "Move", shortcut: "M", icon: .move),
     ActionItem(id: "moveTo", label: "Move to…", icon: .moveTo),
-    ActionItem(id: "inspector", label: "Inspector", detail: "F12", icon: .inspector),
-    ActionItem(id: "quit", label: "Quit", detail: "Ctrl+Q", icon: .quit),
+    ActionItem(id: "inspector", label: "Inspector", shortcut: "F12", icon: .inspector),
+    ActionItem(id: "quit", label: "Quit", shortcut: "Ctrl+Q", icon: .quit),
   ]
 
-  @Test(arguments: [1.0, 2.0], [Theme.light, .dark])
-  func `shows eight tiles, one with the keyboard focus`(scale: Double, theme: Theme) throws {
-    let size = Size(width: 480, height: 240)
-    let name = theme == .dark ? "action-grid-dark" : "action-grid"
-    try expectGolden(name, size: size, scale: scale) { list, text in
-      let window = Rect(origin: .zero, size: size)
-      var panel = ActionPanel(
-        Self.items, arrangement: .grid,
-        in: Environment(theme: theme, text: text, scale: scale))
-      panel.open(
-        from: RoundedRect(Rect(x: 300, y: 80, width: 172, height: 88), cornerRadius: 12),
-        color: theme.colors.red, in: window, highlightsFirst: true, at: .zero)
-      var harness = ControlHarness(panel)
-      harness.settle()
-      list.fill(.rect(window), theme.colors.window)
-      harness.control.draw(into: &list, at: harness.now)
+  /// At scale 2 a few tiles must do: pictures are to be small.
+  @Test(arguments: [(1.0, 8), (2, 2)], ["action-grid", "action-grid-dark"])
+  func `shows tiles, one with the keyboard focus`(scale: (Double, Int), name: String) throws {
+    let items = Array(Self.items.suffix(scale.1))
+    let size =
+      items.count == 8 ? Size(width: 452, height: 188) : Size(width: 232, height: 96)
+    try draw(name, items, .grid, size, scale.0, from: Rect(x: 0, y: 0, width: 40, height: 40)) {
+      $0.press(.end)
     }
   }
 
-  @Test(arguments: [1.0, 2.0], [Theme.light, .dark])
-  func `shows a menu with the pointer over a row`(scale: Double, theme: Theme) throws {
-    let size = Size(width: 280, height: 240)
-    let name = theme == .dark ? "action-menu-dark" : "action-menu"
-    try expectGolden(name, size: size, scale: scale) { list, text in
-      let window = Rect(origin: .zero, size: size)
-      let items = [
-        ActionItem(id: "move", label: "Move", shortcut: "M", icon: .move),
-        ActionItem(id: "moveTo", label: "Move to…", icon: .moveTo),
-        ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme),
-        ActionItem(id: "inspector", label: "Inspector", shortcut: "F12", icon: .inspector),
-        ActionItem(id: "quit", label: "Quit", shortcut: "Ctrl+Q", icon: .quit),
-      ]
-      var panel = ActionPanel(
-        items, arrangement: .menu,
-        in: Environment(theme: theme, text: text, scale: scale))
-      panel.open(
-        from: RoundedRect(Rect(x: 24, y: 24, width: 0, height: 0), cornerRadius: 0),
-        color: theme.colors.red, in: window, highlightsFirst: false, at: .zero)
-      var harness = ControlHarness(panel)
-      harness.settle()
-      harness.move(to: Point(x: 60, y: 75))
-      list.fill(.rect(window), theme.colors.window)
-      harness.control.draw(into: &list, at: harness.now)
+  @Test(arguments: [(1.0, 5), (2, 2)], ["action-menu", "action-menu-dark"])
+  func `shows a menu with the pointer over a row`(scale: (Double, Int), name: String) throws {
+    let items = Array(Self.items[1...].prefix(scale.1))
+    let size =
+      items.count == 5 ? Size(width: 200, height: 180) : Size(width: 200, height: 84)
+    try draw(name, items, .menu, size, scale.0, from: Rect(x: 8, y: 8, width: 0, height: 0)) {
+      $0.move(to: Point(x: 60, y: 60))
     }
   }
 
-  @Test func `shows the way from the button to the panel`() throws {
-    let size = Size(width: 480, height: 800)
-    let name = "action-grid-way"
-    try expectGolden(name, size: size, scale: 1) { list, text in
-      let window = Rect(x: 0, y: 0, width: 480, height: 200)
-      let items = Array(Self.items.prefix(6))
+  @Test func `B10 shows the way from the button to the panel`() throws {
+    let window = Rect(x: 0, y: 0, width: 252, height: 108)
+    let ball = RoundedRect(Rect(x: 188, y: 26, width: 56, height: 56), cornerRadius: 28)
+    try expectGolden("action-grid-way", size: Size(width: 252, height: 324)) { list, text in
       var panel = ActionPanel(
-        items, arrangement: .grid, in: Environment(text: text))
+        Array(Self.items.prefix(2)), arrangement: .grid, in: Environment(text: text))
       panel.open(
-        from: RoundedRect(Rect(x: 300, y: 80, width: 172, height: 88), cornerRadius: 12),
-        color: Theme.light.colors.red, in: window, highlightsFirst: false, at: .zero)
-      list.fill(.rect(Rect(origin: .zero, size: size)), Theme.light.colors.window)
-      for (index, milliseconds) in [0, 35, 70, 120].enumerated() {
-        let row = Transform(translation: Vector(dx: 0, dy: 200 * Double(index)))
-        list.group(DisplayList.Group(transform: row)) { list in
+        from: ball, color: Theme.light.colors.red, in: window, highlightsFirst: false, at: .zero)
+      for (row, milliseconds) in [0, 35, 70].enumerated() {
+        let place = Transform(translation: Vector(dx: 0, dy: window.height * Double(row)))
+        list.group(DisplayList.Group(transform: place)) { list in
+          list.fill(.rect(window), Theme.light.colors.window)
           panel.draw(into: &list, at: .zero + .milliseconds(milliseconds))
         }
       }
+    }
+  }
+
+  /// Opens a panel from some place, does something to it, and compares what is seen then.
+  private func draw(
+    _ name: String, _ items: [ActionItem], _ arrangement: ActionPanel.Arrangement, _ size: Size,
+    _ scale: Double, from source: Rect, _ act: (inout ControlHarness<ActionPanel>) -> Void
+  ) throws {
+    let theme = name.hasSuffix("dark") ? Theme.dark : .light
+    try expectGolden(name, size: size, scale: scale) { list, text in
+      let picture = Rect(origin: .zero, size: size)
+      var panel = ActionPanel(
+        items, arrangement: arrangement, in: Environment(theme: theme, text: text, scale: scale))
+      panel.open(
+        from: RoundedRect(source, cornerRadius: 0), color: theme.colors.red,
+        // A little larger, so that less of the picture is empty.
+        in: picture.inset(by: -4), highlightsFirst: false, at: .zero)
+      var harness = ControlHarness(panel)
+      harness.settle()
+      act(&harness)
+      list.fill(.rect(picture), theme.colors.window)
+      harness.control.draw(into: &list, at: harness.now)
     }
   }
 }

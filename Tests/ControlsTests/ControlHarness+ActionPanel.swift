@@ -4,17 +4,58 @@ import Scene
 import TestSupport
 
 extension ActionItem {
-  /// What the window's panel offers.
+  /// Eight things to do, as the program's own window offers them.
   static let samples = [
     ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme, keepsOpen: true),
     ActionItem(id: "snap", label: "Snap", detail: "Edges", icon: .snap, keepsOpen: true),
     ActionItem(id: "shape", label: "Shape", detail: "Button", icon: .shape),
-    ActionItem(
-      id: "reduceMotion", label: "Reduce motion", detail: "Off", icon: .reduceMotion,
-      keepsOpen: true),
+    ActionItem(id: "reduceMotion", label: "Reduce motion", detail: "Off", icon: .reduceMotion),
     ActionItem(id: "move", label: "Move", shortcut: "M", icon: .move),
     ActionItem(id: "moveTo", label: "Move to…", icon: .moveTo),
     ActionItem(id: "inspector", label: "Inspector", shortcut: "F12", icon: .inspector),
     ActionItem(id: "quit", label: "Quit", shortcut: "Ctrl+Q", icon: .quit),
   ]
+}
+
+/// A panel in a window of 960 × 640, opened from a button at its trailing edge, or as a menu from a
+/// point in its middle.
+extension ControlHarness where Subject == ActionPanel {
+  static var window: Rect { Rect(x: 0, y: 0, width: 960, height: 640) }
+  static var button: RoundedRect {
+    RoundedRect(Rect(x: 780, y: 276, width: 172, height: 88), cornerRadius: 12)
+  }
+  static var point: RoundedRect {
+    RoundedRect(Rect(x: 400, y: 300, width: 0, height: 0), cornerRadius: 0)
+  }
+
+  /// - Parameter isOpen: Whether it was opened and has come to rest.
+  init(
+    panel items: [ActionItem] = ActionItem.samples, _ arrangement: ActionPanel.Arrangement = .grid,
+    isOpen: Bool = true, highlightsFirst: Bool = false, reducesMotion: Bool = false
+  ) {
+    let environment = Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
+    self.init(ActionPanel(items, arrangement: arrangement, in: environment))
+    guard isOpen else { return }
+    open(highlightsFirst: highlightsFirst)
+    advance(by: .seconds(1))
+  }
+
+  /// Opens it from where it opens from.
+  mutating func open(highlightsFirst: Bool = false) {
+    control.open(
+      from: source, color: Theme.light.colors.red, in: Self.window,
+      highlightsFirst: highlightsFirst, at: now)
+  }
+
+  var source: RoundedRect { control.arrangement == .grid ? Self.button : Self.point }
+
+  /// The middle of an item at rest.
+  func center(of id: ActionItem.ID) -> Point { control.frame(of: id)?.center ?? .zero }
+
+  var frame: Rect { control.frame(at: now).rect }
+
+  var isAtRest: Bool { control.nextChange(after: now) == nil }
+
+  /// Somewhere in the window where the panel is not.
+  var outside: Point { Point(x: 40, y: 600) }
 }

@@ -73,15 +73,15 @@ extension ActionIcon {
   private func reduceMotion(_ pen: IconPen) -> [Mark] {
     // Corners of 3-4-5 triangles lie on their circles.
     let late = pen.path { path in
-      path.move(8.7, 16.4)
-      path.arc(8.7, 7.6, around: 12, 12)
+      path.move(9, 16)
+      path.arc(9, 8, around: 12, 12)
     }
     let early = pen.path { path in
-      path.move(4.1, 15.3)
-      path.arc(4.1, 8.7, around: 8.5, 12)
+      path.move(4, 15)
+      path.arc(4, 9, around: 8, 12)
     }
     return [
-      pen.stroke(pen.circle(15.5, 12, radius: 5.5)), pen.stroke(late), pen.stroke(early),
+      pen.stroke(pen.circle(16, 12, radius: 5)), pen.stroke(late), pen.stroke(early),
     ]
   }
 

@@ -28,13 +28,21 @@ extension ActionPanel {
   ) {
     typealias Look = Theme.ActionPanel
     let colors = environment.theme.colors
-    let shadow = Shadow(
-      color: colors.buttonShadow, offset: Look.shadow.offset, blur: Look.shadow.blur)
-    list.shadow(of: shape, shadow)
+    list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.card.opacity(openness).over(sourceColor))
     list.stroke(
       .roundedRect(shape.inset(by: Look.outline / 2)),
       colors.text.opacity(openness * Look.outlineOpacity), width: Look.outline)
+  }
+
+  /// A panel of tiles rises from where the button floats.
+  private func shadow(_ openness: Double) -> Shadow {
+    let (closed, open) = (Theme.FloatingButton.shadow, Theme.ActionPanel.shadow)
+    let height = arrangement == .grid ? openness : 1
+    return Shadow(
+      color: environment.theme.colors.buttonShadow,
+      offset: closed.offset + (open.offset - closed.offset) * height,
+      blur: closed.blur + (open.blur - closed.blur) * height)
   }
 
   private func draw(
@@ -46,7 +54,7 @@ extension ActionPanel {
     for mark in cell.icon { list.draw(mark, colors.blue) }
     for line in cell.lines {
       list.text(
-        line.text, line.style, line.isSecondary ? colors.secondaryText : colors.text,
+        line.text, line.role.style, line.role == .label ? colors.text : colors.secondaryText,
         at: line.origin, metrics: line.metrics, placement: .exact)
     }
   }

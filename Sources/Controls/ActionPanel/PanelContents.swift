@@ -12,9 +12,21 @@ struct PanelContents {
 
   /// One line of text at its place.
   struct Line {
+    /// What it tells of the item.
+    enum Role {
+      case label, detail, shortcut
+
+      var style: TextStyle {
+        switch self {
+        case .label: Theme.ActionPanel.label
+        case .detail: Theme.ActionPanel.detail
+        case .shortcut: Theme.ActionPanel.shortcut
+        }
+      }
+    }
+
     let text: String
-    let style: TextStyle
-    let isSecondary: Bool
+    let role: Role
     /// On the baseline, on whole device pixels.
     let origin: Point
     let metrics: TextMetrics
@@ -46,21 +58,20 @@ struct PanelContents {
   private mutating func layOutGrid(_ items: [ActionItem], _ scribe: PanelScribe) {
     typealias Look = Theme.ActionGrid
     columns = Self.columns(for: items.count)
-    let rows = (items.count + columns - 1) / columns
-    let lines = items.contains { $0.detail != nil } ? 2.0 : 1
-    let tile = Size(
-      width: Look.tileWidth,
-      height: 2 * Look.tilePadding + Look.icon + Look.iconGap + lines * Look.lineHeight)
-    for (index, item) in items.enumerated() {
-      let (row, column) = (index / columns, index % columns)
-      let origin = Point(
-        x: Look.padding + Double(column) * (tile.width + Look.gap),
-        y: Look.padding + Double(row) * (tile.height + Look.gap))
-      cells.append(scribe.tile(for: item, in: Rect(origin: origin, size: tile)))
+    var top = Look.padding
+    for start in stride(from: 0, to: items.count, by: columns) {
+      let row = items[start..<min(start + columns, items.count)]
+      let tile = Size(width: Look.tileWidth, height: Self.tileHeight(in: row))
+      for (column, item) in row.enumerated() {
+        let x = Look.padding + Double(column) * (tile.width + Look.gap)
+        let frame = Rect(origin: Point(x: x, y: top), size: tile)
+        cells.append(scribe.tile(for: item, in: frame))
+      }
+      top += tile.height + Look.gap
     }
     size = Size(
-      width: 2 * Look.padding + Self.extent(columns, of: tile.width, gap: Look.gap),
-      height: 2 * Look.padding + Self.extent(rows, of: tile.height, gap: Look.gap))
+      width: 2 * Look.padding + Double(columns) * (Look.tileWidth + Look.gap) - Look.gap,
+      height: items.isEmpty ? 2 * Look.padding : top - Look.gap + Look.padding)
   }
 
   private mutating func layOutMenu(
@@ -89,8 +100,10 @@ struct PanelContents {
     }
   }
 
-  /// Of some equal lengths in a row.
-  private static func extent(_ count: Int, of length: Double, gap: Double) -> Double {
-    count == 0 ? 0 : Double(count) * (length + gap) - gap
+  /// Of all tiles in a row: as high as the one with most lines.
+  private static func tileHeight(in row: ArraySlice<ActionItem>) -> Double {
+    typealias Look = Theme.ActionGrid
+    let lines = row.contains { $0.detail != nil } ? 2.0 : 1
+    return 2 * Look.tilePadding + Look.icon + Look.iconGap + lines * Look.lineHeight
   }
 }

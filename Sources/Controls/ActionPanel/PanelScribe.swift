@@ -14,11 +14,8 @@ struct PanelScribe {
       x: frame.minX + Look.textMargin, y: iconTop + Look.icon + Look.iconGap,
       width: frame.width - 2 * Look.textMargin, height: Look.lineHeight)
     let detail = label.offset(by: Vector(dx: 0, dy: Look.lineHeight))
-    var lines = [line(item.label, Theme.ActionPanel.label, in: label, .center)]
-    if let text = item.detail {
-      lines.append(
-        line(text, Theme.ActionPanel.detail, in: detail, .center, isSecondary: true))
-    }
+    var lines = [line(item.label, .label, in: label, .center)]
+    if let text = item.detail { lines.append(line(text, .detail, in: detail, .center)) }
     return PanelContents.Cell(frame: frame, icon: item.icon?.marks(in: box) ?? [], lines: lines)
   }
 
@@ -32,15 +29,15 @@ struct PanelScribe {
     if hasIcons { rest = rest.inset(by: Insets(leading: Look.icon + Look.iconGap)) }
     var lines: [PanelContents.Line] = []
     if let text = item.shortcut {
-      let line = line(text, Theme.ActionPanel.shortcut, in: rest, .trailing, isSecondary: true)
+      let line = line(text, .shortcut, in: rest, .trailing)
       rest = rest.inset(by: Insets(trailing: line.metrics.advance + Look.shortcutGap))
       lines.append(line)
     }
-    let label = line(item.label, Theme.ActionPanel.label, in: rest, .leading)
+    let label = line(item.label, .label, in: rest, .leading)
     lines.append(label)
     if let text = item.detail {
       rest = rest.inset(by: Insets(leading: label.metrics.advance + Look.detailGap))
-      lines.append(line(text, Theme.ActionPanel.detail, in: rest, .leading, isSecondary: true))
+      lines.append(line(text, .detail, in: rest, .leading))
     }
     return PanelContents.Cell(frame: frame, icon: item.icon?.marks(in: box) ?? [], lines: lines)
   }
@@ -48,15 +45,13 @@ struct PanelScribe {
   /// How wide a row must be so that nothing of it is cut, in whole device pixels.
   func rowWidth(of item: ActionItem, hasIcons: Bool) -> Double {
     typealias Look = Theme.ActionMenu
-    func advance(_ text: String, _ style: TextStyle) -> Double {
-      environment.text.metrics(of: text, style: style).advance
+    func advance(_ text: String, _ role: PanelContents.Line.Role) -> Double {
+      environment.text.metrics(of: text, style: role.style).advance
     }
-    var width = 2 * Look.rowPadding + advance(item.label, Theme.ActionPanel.label)
+    var width = 2 * Look.rowPadding + advance(item.label, .label)
     if hasIcons { width += Look.icon + Look.iconGap }
-    if let text = item.detail { width += Look.detailGap + advance(text, Theme.ActionPanel.detail) }
-    if let text = item.shortcut {
-      width += Look.shortcutGap + advance(text, Theme.ActionPanel.shortcut)
-    }
+    if let text = item.detail { width += Look.detailGap + advance(text, .detail) }
+    if let text = item.shortcut { width += Look.shortcutGap + advance(text, .shortcut) }
     // One more, because each piece is moved to whole pixels.
     return ((width * environment.scale).rounded(.up) + 1) / environment.scale
   }
@@ -65,21 +60,20 @@ struct PanelScribe {
     case leading, center, trailing
   }
 
-  /// A line of text in the middle of a box's height, cut where it is wider than the box.
+  /// A line of text in a box, cut where it is wider; all kinds of it have the same baseline there.
   private func line(
-    _ text: String, _ style: TextStyle, in box: Rect, _ alignment: Alignment,
-    isSecondary: Bool = false
+    _ text: String, _ role: PanelContents.Line.Role, in box: Rect, _ alignment: Alignment
   ) -> PanelContents.Line {
-    let (text, metrics) = cut(text, style, to: box.width)
+    let (text, metrics) = cut(text, role.style, to: box.width)
     let x =
       switch alignment {
       case .leading: box.minX
       case .center: box.midX - metrics.advance / 2
       case .trailing: box.maxX - metrics.advance
       }
-    let baseline = box.midY + (metrics.ascent - metrics.descent) / 2
+    let baseline = box.midY + Theme.ActionPanel.baseline
     return PanelContents.Line(
-      text: text, style: style, isSecondary: isSecondary,
+      text: text, role: role,
       origin: Point(x: environment.snapped(x), y: environment.snapped(baseline)),
       metrics: metrics)
   }
