@@ -30,7 +30,7 @@ extension ControlHarness where Subject == ActionPanel {
 
   /// - Parameter isOpen: Whether it was opened and has come to rest.
   init(
-    panel items: [ActionItem] = ActionItem.samples, _ arrangement: ActionPanel.Arrangement = .grid,
+    panel items: [ActionItem], _ arrangement: ActionPanel.Arrangement = .grid,
     isOpen: Bool = true, highlightsFirst: Bool = false, reducesMotion: Bool = false
   ) {
     let environment = Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)

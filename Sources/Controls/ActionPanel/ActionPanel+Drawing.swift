@@ -14,7 +14,8 @@ extension ActionPanel {
       clip: contentsFit && shape == rest ? nil : shape)
     guard content.opacity > 0 else { return }
     list.group(content) { list in
-      list.group(DisplayList.Group(transform: contentTransform(at: now))) { list in
+      let place = Transform(translation: contentOrigin(at: now) - .zero)
+      list.group(DisplayList.Group(transform: place)) { list in
         for (item, cell) in zip(items, contents.cells) {
           draw(cell, of: item.id, into: &list, at: now)
         }

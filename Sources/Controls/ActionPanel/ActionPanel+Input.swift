@@ -87,7 +87,8 @@ extension ActionPanel {
     switch press {
     case .on(let id, release.button):
       press = .none
-      guard let id, chooses(release.button), item(at: release.position, now) == id else { return [] }
+      guard let id, chooses(release.button), item(at: release.position, now) == id
+      else { return [] }
       return choose(id, at: now)
     case .opening:
       press = .none

@@ -11,18 +11,17 @@ extension ActionPanel {
   /// Which item is under a point as it is drawn.
   func item(at point: Point, _ now: Instant) -> ActionItem.ID? {
     guard frame(at: now).contains(point) else { return nil }
-    let transform = contentTransform(at: now)
-    guard transform.scale > 0 else { return nil }
-    let local = Point.zero + ((point - .zero) - transform.translation) * (1 / transform.scale)
+    let local = Point.zero + (point - contentOrigin(at: now))
     return contents.cells.firstIndex { $0.frame.contains(local) }.map { items[$0].id }
   }
 
-  /// From the contents' own space to the window's: as wide as the outline is, in its middle.
-  func contentTransform(at now: Instant) -> Transform {
-    let frame = frame(at: now).rect
-    let scale = rest.rect.width > 0 ? frame.width / rest.rect.width : 1
-    let origin = frame.center - (rest.rect.center - contentOrigin) * scale
-    return Transform(scale: scale, translation: origin - .zero)
+  /// Of the contents as they are drawn: on whole device pixels, so that each piece of text looks the
+  /// same in every frame.
+  ///
+  /// They are uncovered where they will be at rest; only a new place at rest makes them move.
+  func contentOrigin(at now: Instant) -> Point {
+    let origin = body.value(at: now).contentOrigin
+    return Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
   }
 
   /// Whether all of the contents has a place inside the panel at rest.
@@ -32,7 +31,7 @@ extension ActionPanel {
 
   /// Of the contents when the panel is open: in its middle, or at its top leading corner where they
   /// do not fit.
-  private var contentOrigin: Point {
+  var contentOrigin: Point {
     rest.rect.origin
       + Vector(
         dx: environment.snapped(max(0, rest.rect.width - contents.size.width) / 2),

@@ -61,7 +61,8 @@ public struct ActionPanel: Control {
     self.arrangement = arrangement
     self.environment = environment
     spring = arrangement == .grid ? Theme.ActionPanel.gridSpring : Theme.ActionPanel.menuSpring
-    body = Animated(PanelBody(source, progress: 0), threshold: environment.placeThreshold)
+    body = Animated(
+      PanelBody(source, contentOrigin: .zero, progress: 0), threshold: environment.placeThreshold)
   }
 
   public mutating func advance(to now: Instant) -> [Action] { [] }
@@ -91,12 +92,12 @@ extension ActionPanel {
     press = arrangement == .menu ? .opening : .none
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
-    let closed = settlePlace()
+    rest = openShape
     if isNew {
       sourceColor = color
-      body = Animated(PanelBody(closed, progress: 0), threshold: environment.placeThreshold)
+      body = Animated(closedBody, threshold: environment.placeThreshold)
     }
-    send(to: PanelBody(rest, progress: 1), at: now, with: .spring(spring))
+    send(to: openBody, at: now, with: .spring(spring))
   }
 
   /// Closes it; one that is opening turns back, with the velocity it has. One that is closing goes
@@ -110,7 +111,7 @@ extension ActionPanel {
     if let color { sourceColor = color }
     isOpen = false
     press = .none
-    send(to: PanelBody(closedShape, progress: 0), at: now, with: .spring(spring))
+    send(to: closedBody, at: now, with: .spring(spring))
   }
 
   /// Tells it the window's new size, and where its source is now. At rest it is there at once.
@@ -119,10 +120,9 @@ extension ActionPanel {
   ) {
     (self.source, self.container) = (source, container)
     layOut()
-    let closed = settlePlace()
-    let target = isOpen ? PanelBody(rest, progress: 1) : PanelBody(closed, progress: 0)
+    rest = openShape
     let isMoving = body.nextChange(after: now) != nil
-    send(to: target, at: now, with: isMoving ? .spring(spring) : nil)
+    send(to: isOpen ? openBody : closedBody, at: now, with: isMoving ? .spring(spring) : nil)
   }
 
   /// How far it is open: 0 closed, 1 open; on its way it may be a little beyond either.
@@ -144,12 +144,12 @@ extension ActionPanel {
       items, arrangement: arrangement, width: inside.width, in: environment)
   }
 
-  /// Finds its place at rest.
-  ///
-  /// - Returns: Its outline when it is closed.
-  private mutating func settlePlace() -> RoundedRect {
-    rest = openShape
-    return closedShape
+  private var openBody: PanelBody {
+    PanelBody(rest, contentOrigin: contentOrigin, progress: 1)
+  }
+
+  private var closedBody: PanelBody {
+    PanelBody(closedShape, contentOrigin: contentOrigin, progress: 0)
   }
 }
 

@@ -55,8 +55,10 @@ struct IconPen {
 
     /// Adds the shorter arc from the last point to another that is as far from the centre.
     ///
-    /// Its control points are 4/3 · tan(θ/4) of the radius along the tangents, for an angle θ below
-    /// 180°; off by 0.03 % of the radius at 90°.
+    /// Its control points are [4/3 · tan(θ/4)][1] of the radius along the tangents, for an angle θ
+    /// below 180°; off by 0.03 % of the radius at 90°.
+    ///
+    /// [1]: https://pomax.github.io/bezierinfo/#circles_cubic
     mutating func arc(_ x: Double, _ y: Double, around centerX: Double, _ centerY: Double) {
       let (end, center) = (pen.at(x, y), pen.at(centerX, centerY))
       let (from, to) = (last - center, end - center)

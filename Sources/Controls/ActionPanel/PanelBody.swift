@@ -1,7 +1,7 @@
 import Motion
 import Scene
 
-/// A panel's outline on its way, and how much of the way to open is done.
+/// A panel's outline on its way, where its contents are, and how much of the way to open is done.
 ///
 /// All of it moves as one vector, so that one spring carries it and it may be turned back anywhere.
 struct PanelBody: Animatable, Hashable {
@@ -9,11 +9,11 @@ struct PanelBody: Animatable, Hashable {
 
   init(components: SIMD8<Double>) { self.components = components }
 
-  init(_ shape: RoundedRect, progress: Double) {
+  init(_ shape: RoundedRect, contentOrigin: Point, progress: Double) {
     let rect = shape.rect
     components = SIMD8(
-      rect.minX, rect.minY, rect.maxX, rect.maxY, shape.cornerRadius,
-      progress * Self.progressSteps, 0, 0)
+      rect.minX, rect.minY, rect.maxX, rect.maxY, shape.cornerRadius, contentOrigin.x,
+      contentOrigin.y, progress * Self.progressSteps)
   }
 
   /// Progress counts in as many steps as a colour has, so that the threshold of half a pixel is
@@ -27,6 +27,8 @@ struct PanelBody: Animatable, Hashable {
     return RoundedRect(rect, cornerRadius: components[4])
   }
 
+  var contentOrigin: Point { Point(x: components[5], y: components[6]) }
+
   /// 0 closed, 1 open; on its way it may be a little beyond either.
-  var progress: Double { components[5] / Self.progressSteps }
+  var progress: Double { components[7] / Self.progressSteps }
 }
