@@ -16,7 +16,7 @@ extension Theme {
     /// chooses nothing that came under the pointer by chance.
     public static let opening = Duration.milliseconds(250)
     /// The part of the way to open on which the content is not seen yet.
-    public static let contentStart = 0.3
+    public static let contentStart = 0.5
     /// A press that opened a menu leaves it open when it is let go this soon and this near.
     public static let click = (duration: Duration.milliseconds(300), slop: 8.0)
     /// Letters typed with no longer pauses than this make one word.

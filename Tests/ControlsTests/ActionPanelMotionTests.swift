@@ -142,6 +142,39 @@ import Testing
     }
   }
 
+  @Test func `one that is closed is nowhere and wakes nobody`() {
+    var harness = Harness(panel: ActionItem.samples, isOpen: false)
+    let elsewhere = RoundedRect(Rect(x: 5, y: 5, width: 60, height: 60), cornerRadius: 30)
+    harness.control.close(to: elsewhere, at: harness.now)
+    harness.control.place(in: Harness.window, around: elsewhere, at: harness.now)
+    harness.control.environment.scale = 2
+    harness.control.items = []
+    harness.control.items = ActionItem.samples
+    #expect(!harness.control.isSeen(at: harness.now) && harness.isAtRest)
+    #expect(harness.drawing() == DisplayList())
+    #expect(harness.control.frame(of: "theme") == nil)
+    harness.open(highlightsFirst: true)
+    harness.press(.enter)
+    harness.send(.windowHidden)
+    #expect(harness.isAtRest, "not even for the feedback of what was chosen")
+  }
+
+  @Test func `what it shows is uncovered where it will be`() throws {
+    for arrangement in [ActionPanel.Arrangement.grid, .menu] {
+      var harness = Harness(panel: ActionItem.samples, arrangement, isOpen: false)
+      harness.open()
+      var places: Set<Transform> = []
+      for frame in 0..<60 {
+        if frame == 20 { harness.press(.escape) }
+        harness.advance(by: Harness.frame)
+        for case .group(let group, _) in harness.drawing().elements where group.clip == nil {
+          if group.opacity == 1, group.transform != .identity { places.insert(group.transform) }
+        }
+      }
+      #expect(places.count == 1)
+    }
+  }
+
   @Test func `B10 with reduced motion it is there and gone at once`() {
     for arrangement in [ActionPanel.Arrangement.grid, .menu] {
       var harness = Harness(

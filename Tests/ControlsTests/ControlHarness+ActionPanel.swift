@@ -17,8 +17,8 @@ extension ActionItem {
   ]
 }
 
-/// A panel in a window of 960 × 640, opened from a button at its trailing edge, or as a menu from a
-/// point in its middle.
+/// A panel in a window of 960 × 640, opened from a button at its trailing edge, or as a menu from
+/// a point in its middle.
 extension ControlHarness where Subject == ActionPanel {
   static var window: Rect { Rect(x: 0, y: 0, width: 960, height: 640) }
   static var button: RoundedRect {

@@ -2,9 +2,10 @@ import Motion
 public import Scene
 
 extension ActionPanel {
-  /// Where an item is when the panel is open and at rest; `nil` for one that it has not.
+  /// Where an item is when the panel is open and at rest; `nil` for one that it has not, and for all
+  /// while it is closed.
   public func frame(of id: ActionItem.ID) -> Rect? {
-    guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
+    guard isOpen, let index = items.firstIndex(where: { $0.id == id }) else { return nil }
     return contents.cells[index].frame.offset(by: contentOrigin - .zero)
   }
 
@@ -15,8 +16,8 @@ extension ActionPanel {
     return contents.cells.firstIndex { $0.frame.contains(local) }.map { items[$0].id }
   }
 
-  /// Of the contents as they are drawn: on whole device pixels, so that each piece of text looks the
-  /// same in every frame.
+  /// Of the contents as they are drawn: on whole device pixels, so that what is drawn of them once
+  /// serves every frame.
   ///
   /// They are uncovered where they will be at rest; only a new place at rest makes them move.
   func contentOrigin(at now: Instant) -> Point {

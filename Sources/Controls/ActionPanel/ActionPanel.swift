@@ -68,7 +68,8 @@ public struct ActionPanel: Control {
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public func nextChange(after now: Instant) -> Instant? {
-    .earliest(body.nextChange(after: now), feedback.nextChange(after: now))
+    guard isSeen(at: now) else { return nil }
+    return .earliest(body.nextChange(after: now), feedback.nextChange(after: now))
   }
 }
 
@@ -109,8 +110,8 @@ extension ActionPanel {
   public mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
     self.source = source
     if let color { sourceColor = color }
-    isOpen = false
-    press = .none
+    guard isSeen(at: now) else { return }
+    (isOpen, press) = (false, .none)
     send(to: closedBody, at: now, with: .spring(spring))
   }
 
@@ -140,6 +141,7 @@ extension ActionPanel {
   }
 
   private mutating func layOut() {
+    guard isOpen else { return }
     contents = PanelContents(
       items, arrangement: arrangement, width: inside.width, in: environment)
   }
