@@ -1,0 +1,123 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// Three segments at (10, 20), 210 wide: with fixed metrics "One", "Three" and "Fourteen" take
+/// 19.5, 32.5 and 52 of it.
+extension ControlHarness where Subject == SegmentedControl {
+  init(segment: Int, reducesMotion: Bool = false) {
+    var control = SegmentedControl(
+      ["One", "Three", "Fourteen"], selection: segment,
+      in: Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion))
+    control.place(at: Point(x: 10, y: 20), width: 210)
+    control.focus(0, at: .zero)
+    self.init(control)
+  }
+
+  /// The mark of the selection, as it is drawn.
+  var mark: Rect? {
+    let blue = control.environment.theme.colors.blue
+    return drawing().elements.lazy.compactMap { element -> Rect? in
+      guard case .shape(.roundedRect(let shape), .stroke, blue) = element else { return nil }
+      return shape.rect
+    }.first
+  }
+
+  var selections: [Int] {
+    actions.map { action in
+      switch action {
+      case .selected(let segment): segment
+      }
+    }
+  }
+}
+
+@Suite struct `A segmented control` {
+  private typealias Harness = ControlHarness<SegmentedControl>
+  private let centers = [Point(x: 39, y: 35), Point(x: 99, y: 35), Point(x: 174, y: 35)]
+
+  @Test(arguments: 0..<3) func `selects the segment that is clicked`(segment: Int) {
+    for first in 0..<3 {
+      var control = Harness(segment: first)
+      control.click(centers[segment])
+      #expect(control.control.selection == segment)
+      #expect(control.selections == (first == segment ? [] : [segment]))
+    }
+  }
+
+  @Test func `selects nothing where the pointer is let go elsewhere, or taken away`() {
+    var control = Harness(segment: 0)
+    control.press(at: centers[1])
+    control.move(to: centers[2])
+    control.release()
+    control.press(at: centers[1])
+    control.send(.pointerGrabLost)
+    control.release()
+    #expect(control.control.selection == 0 && control.actions.isEmpty)
+  }
+
+  @Test func `selects by arrows, Home and End, and stops at its ends`() {
+    var control = Harness(segment: 0)
+    for key in [Key.right, .down, .right, .left, .up, .left, .end, .home, .space, .enter] {
+      let isHandled = control.press(key)
+      #expect(isHandled)
+    }
+    #expect(control.selections == [1, 2, 1, 0, 2, 0])
+    let others = [control.press(.right, .control), control.press(.tab)]
+    control.control.focus(nil, at: control.now)
+    #expect(others == [false, false])
+    let isHandled = control.press(.right)
+    #expect(!isHandled)
+  }
+
+  @Test func `gives its segments room by their labels, side by side without gaps`() {
+    var (control, edges) = (Harness(segment: 0), [Double]())
+    for segment in 0..<3 {
+      control.control.select(segment, at: control.now)
+      control.settle()
+      let mark = control.mark?.inset(by: -0.75) ?? .zero
+      #expect(edges.isEmpty || edges.last == mark.minX)
+      edges += [mark.minX, mark.maxX]
+    }
+    #expect(edges.first == 12 && edges.last == 218)
+    #expect(edges[1] - edges[0] < edges[3] - edges[2] && edges[3] - edges[2] < edges[5] - edges[4])
+  }
+
+  @Test func `moves its mark by a spring, from wherever it is`() throws {
+    var control = Harness(segment: 0)
+    let first = try #require(control.mark)
+    control.press(.end)
+    #expect(control.mark == first)
+    control.advance(by: .milliseconds(50))
+    let early = try #require(control.mark)
+    #expect(early.minX > first.minX)
+    control.press(.home)
+    #expect(control.mark == early)
+    control.settle()
+    #expect(control.mark == first)
+  }
+
+  @Test func `W2 moves at once where the person wants less motion`() {
+    var calm = Harness(segment: 0, reducesMotion: true)
+    calm.press(.end)
+    var other = Harness(segment: 2)
+    other.settle()
+    #expect(calm.drawing() == other.drawing())
+    #expect(calm.control.nextChange(after: calm.now) == nil)
+  }
+
+  @Test func `can be drawn before it stands anywhere`() {
+    let control = SegmentedControl(
+      ["A"], selection: 0, in: Environment(text: FixedTextMetrics()))
+    #expect(ControlHarness(control).drawing().texts == ["A"])
+  }
+
+  @Test(arguments: [-1, 3]) func `traps at a segment that there is not`(segment: Int) async {
+    await #expect(processExitsWith: .failure) { [segment] in
+      var control = Harness(segment: 0)
+      control.control.select(segment, at: .zero)
+    }
+  }
+}
