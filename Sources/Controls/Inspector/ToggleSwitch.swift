@@ -1,0 +1,143 @@
+import Motion
+import Scene
+
+/// Words with a switch behind them, which is on or off; a press anywhere on the row turns it.
+struct ToggleSwitch: Control {
+  /// What the switch asks its owner to do.
+  enum Action: Hashable {
+    /// A person turned it on, or off.
+    case toggled(Bool)
+  }
+
+  let label: String
+  private(set) var isOn: Bool
+  var environment: Environment
+
+  private(set) var frame = Rect.zero
+  /// Where the knob is, from 0 for off to 1 for on.
+  private var knob: Animated<Double>
+  private var isFocused = false
+  private var isHovered = false
+  private var isPressed = false
+
+  init(_ label: String, isOn: Bool, in environment: Environment) {
+    self.label = label
+    self.isOn = isOn
+    self.environment = environment
+    knob = Animated(
+      isOn ? 1 : 0,
+      threshold: environment.placeThreshold / Theme.ToggleSwitch.size.width)
+  }
+
+  mutating func place(in frame: Rect) { self.frame = frame }
+
+  /// Turns it on or off without telling the owner.
+  mutating func set(_ isOn: Bool, at now: Instant) {
+    guard isOn != self.isOn else { return }
+    self.isOn = isOn
+    knob.animate(
+      to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(Theme.ToggleSwitch.spring)))
+  }
+
+  mutating func advance(to now: Instant) -> [Action] { [] }
+
+  func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
+
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .pointerMoved(let point):
+      isHovered = frame.contains(point)
+      return Response(isHandled: isHovered || isPressed)
+    case .pointerLeft:
+      isHovered = false
+      return .ignored
+    case .pointerPressed(let press):
+      guard press.button == .primary, frame.contains(press.position) else { return .ignored }
+      (isPressed, isHovered) = (true, true)
+      return .handled()
+    case .pointerReleased(let press):
+      guard press.button == .primary, isPressed else { return .ignored }
+      isPressed = false
+      return frame.contains(press.position) ? toggle(at: now) : .handled()
+    case .pointerGrabLost, .windowHidden:
+      isPressed = false
+      return .ignored
+    case .keyPressed(let press):
+      guard isFocused, press.pressesButton else { return .ignored }
+      return press.isRepeat ? .handled() : toggle(at: now)
+    case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
+    }
+  }
+
+  private mutating func toggle(at now: Instant) -> Response<Action> {
+    set(!isOn, at: now)
+    return .handled(.toggled(isOn))
+  }
+
+  var focusStopCount: Int { 1 }
+
+  mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
+
+  /// A press keeps the focus where it is.
+  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+
+  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
+
+  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    frame.contains(point) ? .hand : nil
+  }
+}
+
+// Drawing.
+extension ToggleSwitch {
+  func draw(into list: inout DisplayList, at now: Instant) {
+    typealias Look = Theme.ToggleSwitch
+    let colors = environment.theme.colors
+    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)
+    list.text(
+      label, Theme.Fonts.caption, colors.text,
+      at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent),
+      metrics: metrics)
+    let shape = RoundedRect.capsule(box)
+    drawBackground(shape, into: &list)
+    drawKnob(at: now, into: &list)
+    if isFocused, environment.isWindowFocused {
+      list.focusRing(around: shape, environment.theme)
+    }
+  }
+
+  private func drawBackground(_ shape: RoundedRect, into list: inout DisplayList) {
+    typealias Look = Theme.ToggleSwitch
+    let colors = environment.theme.colors
+    if isOn {
+      list.fill(.roundedRect(shape), colors.blue)
+    } else {
+      if isHovered { list.fill(.roundedRect(shape), colors.blue.opacity(Look.hoveredOpacity)) }
+      list.stroke(
+        .roundedRect(shape.inset(by: Look.outline / 2)), colors.secondaryText,
+        width: Look.outline)
+    }
+  }
+
+  private func drawKnob(at now: Instant, into list: inout DisplayList) {
+    typealias Look = Theme.ToggleSwitch
+    let colors = environment.theme.colors
+    let radius = box.height / 2 - 2 * Look.inset
+    let way = box.width - box.height
+    let center = Point(
+      x: box.minX + box.height / 2 + way * knob.value(at: now), y: box.midY)
+    list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
+      list.fill(
+        .roundedRect(.circle(center: .zero, radius: radius)),
+        isOn ? .white : colors.secondaryText)
+    }
+  }
+
+  /// The switch itself, at the trailing side.
+  private var box: Rect {
+    let size = Theme.ToggleSwitch.size
+    return Rect(
+      x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2),
+      width: size.width, height: size.height)
+  }
+}

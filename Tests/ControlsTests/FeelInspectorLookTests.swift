@@ -1,0 +1,105 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `An inspector's parts` {
+  private typealias Harness = ControlHarness<FeelInspector>
+
+  @Test func `is reachable in all its parts by Tab, each with a ring where it is`() throws {
+    var inspector = Harness()
+    #expect(inspector.control.focusStopCount == 11 && inspector.focusRings.isEmpty)
+    var last = Rect.zero
+    for index in 0..<11 {
+      inspector.control.focus(index, at: inspector.now)
+      let frame = inspector.control.frame(ofFocusStop: index, at: inspector.now)
+      let rings = inspector.focusRings
+      #expect(rings.count == 1)
+      #expect(frame.maxY > last.minY && frame.maxX <= 320 && frame.minX >= 20)
+      last = frame
+    }
+    inspector.control.focus(nil, at: inspector.now)
+    #expect(inspector.focusRings.isEmpty)
+    inspector.focus(.copy)
+    inspector.send(.windowFocusChanged(isFocused: false))
+    #expect(inspector.focusRings.isEmpty)
+  }
+
+  @Test func `gives the focus by a press to what has a value, and leaves it with all else`() {
+    let inspector = Harness()
+    for (index, stop) in FeelInspector.Stop.all.enumerated() {
+      let hasValue = if case .slider = stop { true } else { stop == .snap }
+      let place = inspector.frame(of: stop).center
+      #expect(
+        inspector.control.focusStop(under: place, at: .zero) == (hasValue ? index : nil))
+      #expect(inspector.control.pointerShape(over: place, at: .zero) != nil)
+    }
+    #expect(inspector.control.pointerShape(over: .zero, at: .zero) == nil)
+  }
+
+  @Test func `leaves Tab and Escape to its owner, and scrolling that is not for a slider`() {
+    var inspector = Harness()
+    for stop in FeelInspector.Stop.all {
+      inspector.focus(stop)
+      let handled = [
+        inspector.press(.tab), inspector.press(.tab, .shift), inspector.press(.escape),
+        inspector.send(.scrolled(ScrollStep(at: .zero, notches: Vector(dx: 0, dy: 1)))),
+      ]
+      #expect(handled == [false, false, false, false])
+    }
+    inspector.focus(.slider(.response))
+    inspector.move(to: inspector.frame(of: .slider(.response)).center)
+    inspector.scroll(-1)
+    #expect(inspector.told?.feel.spring.response == 0.26)
+  }
+
+  @Test func `stands within its width, its parts one under the other`() {
+    var inspector = Harness()
+    let height = inspector.control.height
+    #expect(height > 400 && height < 600)
+    for width in [280.0, 300, 400] {
+      inspector.control.place(at: Point(x: 5, y: 7), width: width)
+      #expect(inspector.control.height == height)
+      let area = Rect(x: 5, y: 7, width: width, height: height)
+      for stop in FeelInspector.Stop.all {
+        let frame = inspector.frame(of: stop)
+        #expect(frame.minX >= area.minX && frame.maxX <= area.maxX)
+        #expect(frame.minY >= area.minY && frame.maxY <= area.maxY)
+      }
+      for case .text(let text) in inspector.drawing().elements where text.style.size > 11 {
+        #expect(text.ink.minX >= area.minX - 1e-9 && text.ink.maxX <= area.maxX + 1e-9)
+      }
+    }
+    #expect(inspector.frame(of: .reset).maxY == 7 + height)
+  }
+
+  @Test func `can be drawn before it stands anywhere`() {
+    let inspector = FeelInspector(in: Environment(text: FixedTextMetrics()))
+    #expect(!ControlHarness(inspector).drawing().elements.isEmpty)
+  }
+
+  @Test(arguments: [Theme.light, .dark]) func `W3 keeps its contrasts`(theme: Theme) {
+    let colors = theme.colors
+    func tinted(_ opacity: Double) -> Color { colors.text.opacity(opacity).over(colors.card) }
+    let plot = tinted(Theme.SpringPlot.backgroundOpacity)
+    let settled = colors.blue.opacity(Theme.SpringPlot.settledOpacity).over(plot)
+    let segments = tinted(Theme.SegmentedControl.backgroundOpacity)
+    for backdrop in [plot, segments] {
+      #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
+    }
+    typealias Segments = Theme.SegmentedControl
+    // A segment that is selected and pressed has both tints.
+    let pressed = colors.blue.opacity(Segments.pressedOpacity).over(segments)
+    let selected = colors.blue.opacity(Segments.selectedOpacity).over(pressed)
+    let button = tinted(Theme.Inspector.buttonOpacity.pressed)
+    for backdrop in [settled, pressed, selected, button] {
+      #expect(colors.text.contrast(with: backdrop) >= 4.5)
+    }
+    for backdrop in [plot, settled, segments, colors.card] {
+      #expect(colors.blue.contrast(with: backdrop) >= 3, "curve, marks and outlines")
+    }
+    #expect(colors.blue.contrast(with: .white) >= 3, "the thumb's outline in its inside")
+    #expect(colors.secondaryText.contrast(with: colors.card) >= 3, "the switch, off")
+  }
+}

@@ -1,0 +1,315 @@
+import Controls
+import Glibc
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+extension ControlHarness where Subject == SpringPlot {
+  init(plot spring: Spring, scale: Double = 1, reducesMotion: Bool = false) {
+    var plot = SpringPlot(
+      spring,
+      in: Environment(text: FixedTextMetrics(), scale: scale, reducesMotion: reducesMotion))
+    plot.place(at: Point(x: 20, y: 30), width: 280)
+    plot.focus(0, at: .zero)
+    self.init(plot)
+  }
+
+  /// What is drawn, in the plot's own space.
+  private var elements: [DisplayList.Element] { drawing().elements }
+
+  /// The curve.
+  var curve: [Path.Element] {
+    elements.lazy.compactMap { element -> [Path.Element]? in
+      guard case .shape(.path(let path), .stroke, _) = element else { return nil }
+      return path.elements
+    }.first ?? []
+  }
+
+  /// Where the groups stand in which peak and dot are drawn, the dot last.
+  var marks: [Point] {
+    zip(elements, elements.dropFirst()).compactMap { element, content -> Point? in
+      guard case .group(let group, count: 2) = element, case .shape(.roundedRect, _, _) = content
+      else { return nil }
+      return .zero + group.transform.translation
+    }
+  }
+
+  var dot: Point? { marks.last }
+
+  /// Where the line stands that marks the settling time.
+  var settlingLine: Double? {
+    guard
+      let clip = elements.firstIndex(where: { element in
+        if case .group(let group, _) = element { group.clip != nil } else { false }
+      }), case .group(let group, _) = elements[clip + 1]
+    else { return nil }
+    return group.transform.translation.dx
+  }
+
+  /// How the numbers become places: from time 0 at 0 to the axis' end at 1.
+  var axes: Axes? {
+    guard case .move(let start)? = curve.first, case .line(let end)? = curve.last,
+      let span = drawing().texts.compactMap({ $0.hasSuffix(" s") ? Double($0.dropLast(2)) : nil })
+        .first
+    else { return nil }
+    return Axes(start: start, end: end, span: span)
+  }
+
+  struct Axes {
+    var start: Point
+    var end: Point
+    /// In seconds.
+    var span: Double
+
+    func time(at x: Double) -> Double { (x - start.x) / (end.x - start.x) * span }
+    func x(of time: Double) -> Double { start.x + time / span * (end.x - start.x) }
+    func y(of position: Double) -> Double { start.y + position * (end.y - start.y) }
+
+    func point(_ spring: Spring, at time: Double) -> Point {
+      let state = spring.state(
+        from: Spring.State(displacement: -1, velocity: 0), after: time)
+      return Point(x: x(of: time), y: y(of: 1 + state.displacement))
+    }
+  }
+}
+
+@Suite struct `A spring's plot` {
+  private typealias Harness = ControlHarness<SpringPlot>
+
+  static let springs: [Spring] = [0.05, 0.25, 0.7, 2].flatMap { response in
+    [0.05, 0.3, 0.59, 0.95, 1, 1.2, 2].map { Spring(response: response, dampingFraction: $0) }
+  }
+
+  @Test(arguments: springs) func `is the spring's own motion, within a quarter of a pixel`(
+    spring: Spring
+  ) throws {
+    let plot = Harness(plot: spring)
+    let axes = try #require(plot.axes)
+    var (last, furthest, ends) = (axes.start, 0.0, 0.0)
+    for element in plot.curve {
+      switch element {
+      case .curve(let control1, let control2, let end):
+        ends = max(ends, axes.point(spring, at: axes.time(at: end.x)).distance(to: end))
+        for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
+          let point = bezier(last, control1, control2, end, at: part)
+          furthest = max(
+            furthest, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
+        }
+        last = end
+      case .line(let end):
+        for part in stride(from: 0, through: 1, by: 0.125) {
+          let point = last + (end - last) * part
+          furthest = max(
+            furthest, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
+        }
+        last = end
+      case .move, .close: break
+      }
+    }
+    #expect(ends < 1e-9, "the pieces meet on the closed form")
+    #expect(furthest < 0.25)
+  }
+
+  @Test(arguments: springs) func `begins at 0 and goes in time from left to right`(
+    spring: Spring
+  ) {
+    var (x, count) = (22.0, 0)
+    for element in Harness(plot: spring).curve {
+      guard case .curve(let a, let b, let end) = element else { continue }
+      #expect(a.x > x && b.x > a.x && end.x > b.x)
+      (x, count) = (end.x, count + 1)
+    }
+    #expect((3...1000).contains(count))
+  }
+
+  @Test(arguments: springs, [1.0, 2.0]) func `marks the peak and tells the overshoot`(
+    spring: Spring, scale: Double
+  ) throws {
+    let plot = Harness(plot: spring, scale: scale)
+    let zeta = spring.dampingFraction
+    let overshoot = zeta < 1 ? exp(-.pi * zeta / (1 - zeta * zeta).squareRoot()) : 0
+    #expect(abs(plot.control.overshoot - overshoot) < 1e-12)
+    guard overshoot >= 0.0005 else {
+      #expect(plot.marks.count == 1 && !plot.drawing().texts.contains { $0.hasPrefix("+") })
+      #expect(
+        plot.control.overshootWords == (zeta < 1 ? "Overshoot < 0.1 %" : "No overshoot"))
+      return
+    }
+    let axes = try #require(plot.axes)
+    let time = .pi / (spring.angularFrequency * (1 - zeta * zeta).squareRoot())
+    let peak = Point(x: axes.x(of: time), y: axes.y(of: 1 + overshoot))
+    #expect(try #require(plot.marks.first).distance(to: peak) < 1e-6)
+    let label = try #require(plot.drawing().texts.first { $0.hasPrefix("+") })
+    let number = try #require(Double(label.dropFirst().dropLast(2)))
+    #expect(abs(number - 100 * overshoot) <= 0.0500001)
+    #expect(plot.control.overshootWords == "Overshoot \(label.dropFirst())")
+  }
+
+  @Test(arguments: springs, [1.0, 2.0]) func `marks when 300 px have settled to half a pixel`(
+    spring: Spring, scale: Double
+  ) throws {
+    let plot = Harness(plot: spring, scale: scale)
+    let time = plot.control.settlingTime
+    func rest(after time: Double) -> Double {
+      abs(
+        spring.state(from: .init(displacement: -300, velocity: 0), after: time).displacement)
+    }
+    #expect(rest(after: time - 1e-6) > 0.5 / scale - 1e-3)
+    for later in 0..<200 {
+      #expect(rest(after: time + Double(later) * spring.response / 50) <= 0.5 / scale)
+    }
+    let axes = try #require(plot.axes)
+    let line = try #require(plot.settlingLine)
+    #expect(abs(line - axes.x(of: time)) <= 0.5 / scale)
+    #expect(time <= 0.9 * axes.span)
+  }
+
+  @Test func `tells the numbers of the first demonstration's spring`() {
+    let plot = Harness(plot: Theme.FloatingButton.spring)
+    #expect(plot.control.overshootWords == "Overshoot 10.1 %")
+    #expect(plot.control.settlingWords == "Settles in 0.39 s")
+    #expect(plot.drawing().texts.contains("+10.1 %") && plot.drawing().texts.contains("0.39 s"))
+    #expect(plot.axes?.span == 0.5)
+  }
+
+  @Test func `has round times on its axis, as long as the spring needs`() {
+    let spans = [
+      (0.25, 0.5), (0.35, 1), (0.9, 2), (1.5, 5), (5.0, 10), (10.0, 20), (20.0, 50),
+    ]
+    for (response, span) in spans {
+      let plot = Harness(plot: Spring(response: response, dampingFraction: 0.59))
+      #expect(plot.axes?.span == span)
+    }
+  }
+
+  // The dot.
+
+  @Test(arguments: 0..<20) func `lets a dot run along the curve in the spring's own time`(
+    seed: Int
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    var plot = Harness(plot: Theme.FloatingButton.spring)
+    plot.advance(by: .seconds(1))
+    let spring = Spring(
+      response: .random(in: 0.3...0.6, using: &generator),
+      dampingFraction: .random(in: 0.3...1.2, using: &generator))
+    plot.control.show(spring, at: plot.now)
+    // By then the curve has become that of the new spring.
+    plot.stall(for: .milliseconds(450))
+    var elapsed = 0.45
+    while elapsed < plot.control.settlingTime {
+      let axes = try #require(plot.axes)
+      let dot = try #require(plot.dot)
+      #expect(dot.distance(to: axes.point(spring, at: elapsed)) < 1e-6)
+      #expect(plot.control.nextChange(after: plot.now) == plot.now)
+      plot.stall(for: .milliseconds(10))
+      elapsed += 0.01
+    }
+    #expect(plot.control.nextChange(after: plot.now) == nil)
+    let axes = try #require(plot.axes)
+    let end = axes.point(spring, at: plot.control.settlingTime)
+    #expect(try #require(plot.dot).distance(to: end) < 1e-6, "it rests where it has settled")
+  }
+
+  @Test func `plays by a click, by Space and by Enter`() {
+    let still = Harness(plot: Theme.FloatingButton.spring)
+    #expect(still.control.nextChange(after: .zero) == nil)
+    var clicked = still
+    clicked.click(Point(x: 100, y: 100))
+    #expect(clicked.control.nextChange(after: .zero) == .zero)
+    for key in [Key.space, .enter] {
+      var pressed = still
+      let isHandled = pressed.press(key)
+      #expect(isHandled && pressed.dot == clicked.dot && pressed.dot != still.dot)
+      pressed.advance(by: .milliseconds(100))
+      let dot = pressed.dot
+      pressed.press(key, isRepeat: true)
+      #expect(pressed.dot == dot, "a held key plays once")
+    }
+    clicked.settle()
+    #expect(clicked.dot == still.dot)
+    var elsewhere = still
+    elsewhere.press(at: Point(x: 100, y: 100))
+    elsewhere.move(to: .zero)
+    elsewhere.release()
+    #expect(elsewhere.control.nextChange(after: .zero) == nil)
+  }
+
+  @Test func `runs at a tenth of its speed in slow motion, and goes on from where it is`() throws {
+    let spring = Spring(response: 0.5, dampingFraction: 0.5)
+    var slow = Harness(plot: spring)
+    let axes = try #require(slow.axes)
+    slow.control.setSlow(true, at: slow.now)
+    slow.control.play(at: slow.now)
+    slow.stall(for: .seconds(2))
+    #expect(try #require(slow.dot).distance(to: axes.point(spring, at: 0.2)) < 1e-6)
+    let dot = slow.dot
+    slow.control.setSlow(false, at: slow.now)
+    #expect(slow.dot == dot)
+    slow.stall(for: .milliseconds(100))
+    #expect(try #require(slow.dot).distance(to: axes.point(spring, at: 0.3)) < 1e-6)
+  }
+
+  @Test func `plays nothing unasked where the person wants less motion`() {
+    var calm = Harness(plot: Theme.FloatingButton.spring, reducesMotion: true)
+    calm.control.show(Spring(response: 1, dampingFraction: 0.5), at: calm.now)
+    #expect(calm.control.nextChange(after: calm.now) == nil)
+    #expect(calm.drawing() == Harness(plot: Spring(response: 1, dampingFraction: 0.5)).drawing())
+    calm.press(.space)
+    #expect(calm.control.nextChange(after: calm.now) == calm.now)
+  }
+
+  // The curve's change.
+
+  @Test(arguments: 0..<20) func `goes over to another spring without a jump, and ends as made anew`(
+    seed: Int
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (first, second) = (
+      try #require(Self.springs.randomElement(using: &generator)),
+      try #require(Self.springs.randomElement(using: &generator))
+    )
+    var plot = Harness(plot: first)
+    let before = plot.curve
+    plot.control.show(second, at: plot.now)
+    #expect(plot.curve == before)
+    #expect(first == second || plot.control.nextChange(after: plot.now) == plot.now)
+    plot.stall(for: .seconds(60))
+    #expect(plot.drawing() == Harness(plot: second).drawing())
+  }
+
+  static let strange: [Spring] = [
+    Spring(response: 0, dampingFraction: 0), Spring(response: .nan, dampingFraction: .nan),
+    Spring(response: 1e9, dampingFraction: 1e9), Spring(response: 1e-5, dampingFraction: 0),
+    Spring(response: 1e6, dampingFraction: 0), Spring(response: 0.1, dampingFraction: 1e6),
+  ]
+
+  @Test(arguments: strange) func `draws any spring with finite numbers and few pieces`(
+    spring: Spring
+  ) {
+    var plot = Harness(plot: Theme.FloatingButton.spring)
+    plot.control.show(spring, at: plot.now)
+    for _ in 0..<40 {
+      let points = plot.curve.flatMap { element -> [Point] in
+        switch element {
+        case .move(let point), .line(let point): [point]
+        case .curve(let a, let b, let end): [a, b, end]
+        case .close: []
+        }
+      }
+      #expect(points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+      #expect(plot.curve.count <= 1003)
+      #expect(plot.dot.map { $0.x.isFinite && $0.y.isFinite } == true)
+      plot.stall(for: .milliseconds(17))
+    }
+  }
+
+  private func bezier(_ a: Point, _ b: Point, _ c: Point, _ d: Point, at s: Double) -> Point {
+    func mix(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+      let r = 1 - s
+      return r * r * r * a + 3 * r * r * s * b + 3 * r * s * s * c + s * s * s * d
+    }
+    return Point(x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y))
+  }
+}
