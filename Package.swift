@@ -50,8 +50,11 @@ let package = Package(
     room("Gestures", ["Motion", "Scene"]),
     room("Controls", ["Gestures", "Motion", "Scene"]),
 
+    // What outlives the program.
+    room("Files"),
+
     // What a password needs.
-    room("Secrets", ["Scene", "CSodium", "CUtf8proc"]),
+    room("Secrets", ["Files", "Scene", "CSodium", "CUtf8proc"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
     // Pixels, and the screen that shows them.
@@ -62,8 +65,8 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets", "X11Shell",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene", "Secrets",
+        "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -88,6 +91,7 @@ let package = Package(
     tests("MotionTests", ["Motion"], exclude: ["oracle.py"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
+    tests("FilesTests", ["Files", "ScreenDriver"]),
     tests("SecretsTests", ["CSodium", "Secrets", "Scene"]),
     tests("ControlsTests", ["Controls", "Gestures", "Motion", "Scene"]),
     tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
@@ -101,8 +105,9 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "ScreenDriver",
-        "Secrets", "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tactile", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene",
+        "ScreenDriver", "Secrets", "X11Shell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

@@ -1,4 +1,5 @@
 import CSodium
+import Files
 
 /// Keeps a verifier by which a password can be recognised, and never the password itself.
 ///
@@ -29,9 +30,7 @@ public struct PasswordVault: Sendable {
   ///   - home: The environment's `HOME`.
   /// - Returns: `nil` where neither is an absolute path.
   public static func folder(xdgDataHome: String?, home: String?) -> String? {
-    if let xdgDataHome, xdgDataHome.hasPrefix("/") { return "\(xdgDataHome)/tactile" }
-    if let home, home.hasPrefix("/") { return "\(home)/.local/share/tactile" }
-    return nil
+    BaseDirectory.data.path(variable: xdgDataHome, home: home).map { "\($0)/tactile" }
   }
 
   /// Stores a password's verifier in the place of the one before.
@@ -40,7 +39,11 @@ public struct PasswordVault: Sendable {
   ///   threads store at once, one of both verifiers is there as a whole.
   public func store(_ password: borrowing SecureText) throws(VaultError) {
     let verifier = try verifier(of: password)
-    try file.replace(with: verifier.span)
+    do throws(FileError) {
+      try file.replace(with: verifier.span)
+    } catch {
+      throw VaultError(writingTo: folder, errno: error.errno)
+    }
   }
 
   /// Whether a password is the stored one.
@@ -48,7 +51,7 @@ public struct PasswordVault: Sendable {
   /// - Returns: `false` also where memory runs out, since libsodium gives the same answer to both.
   public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
     let size = crypto_pwhash_strbytes()
-    let content = try file.read(limit: size - 1).map(CChar.init(bitPattern:))
+    let content = try storedBytes(atMost: size - 1).map(CChar.init(bitPattern:))
     let verifier = content + Array(repeating: 0, count: size - content.count)
     guard crypto_pwhash_str_needs_rehash(verifier, cost.operations, cost.memory) >= 0 else {
       throw .damaged(folder: folder)
@@ -59,6 +62,14 @@ public struct PasswordVault: Sendable {
   }
 
   private var file: AtomicFile { AtomicFile(folder: folder, name: Self.fileName) }
+
+  private func storedBytes(atMost limit: Int) throws(VaultError) -> [UInt8] {
+    do throws(FileError) {
+      return try file.read(limit: limit)
+    } catch {
+      throw VaultError(readingFrom: folder, errno: error.errno)
+    }
+  }
 
   private func verifier(of password: borrowing SecureText) throws(VaultError) -> [UInt8] {
     var verifier = [CChar](repeating: 0, count: crypto_pwhash_strbytes())

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Why a password could not be stored or compared.
@@ -39,19 +40,17 @@ public enum VaultError: Error, Hashable, Sendable {
     case .noSpace(let folder):
       "No space is left for \(folder). Free some, then try again."
     case .notWritable(let folder, let errno):
-      "Cannot write to \(folder) (\(Self.reason(errno))). Make it writable, then try again."
+      "Cannot write to \(folder) (\(reason(errno))). Make it writable, then try again."
     case .outOfMemory:
       "Too little memory is free. Close another program, then try again."
     case .nothingStored(let folder):
       "No password is stored in \(folder)."
     case .notReadable(let folder, let errno):
-      "Cannot read from \(folder) (\(Self.reason(errno))). Make it readable, then try again."
+      "Cannot read from \(folder) (\(reason(errno))). Make it readable, then try again."
     case .damaged(let folder):
       "The password file in \(folder) is damaged. Store a password anew."
     }
   }
 
-  private static func reason(_ errno: CInt) -> String {
-    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-  }
+  private func reason(_ errno: CInt) -> String { FileError(path: "", errno: errno).reason }
 }

@@ -122,17 +122,3 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
     #expect(VaultError(writingTo: "/a", errno: errno) == error)
   }
 }
-
-@Suite struct `A system call` {
-  @Test func `is made again while signals interrupt it`() throws {
-    var count = 0
-    let interrupted: () -> CInt = {
-      count += 1
-      errno = EINTR
-      return count < 3 ? -1 : 7
-    }
-    let result = try completing(orThrow: { .notReadable(folder: "", errno: $0) }, interrupted)
-    #expect(result == 7)
-    #expect(count == 3)
-  }
-}

@@ -1,0 +1,121 @@
+import Glibc
+
+/// A private file that is replaced as a whole or not at all.
+public struct AtomicFile: Hashable, Sendable {
+  /// The path of the folder that it is in.
+  public let folder: String
+  /// The name of the file in that folder.
+  public let name: String
+
+  /// Names a file, without touching it.
+  public init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  public var path: String { "\(folder)/\(name)" }
+
+  /// Makes `content` the whole file, with mode 0600. A folder that is missing is made with mode
+  /// 0700, and so are those above it.
+  ///
+  /// The content goes into a new file beside the old one, which takes the old one's name once all
+  /// of it is on the disk: whoever reads, or writes at the same time, meets the one or the other.
+  ///
+  /// - Throws: After an error the old file is as it was, and nothing else is left. Only where the
+  ///   last step fails, which flushes the folder, the new file is in place but a power failure may
+  ///   yet undo that.
+  public func replace(with content: Span<UInt8>) throws(FileError) {
+    try createFolder(folder)
+    let directory = FileDescriptor(
+      owning: try completing(about: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    let temporaryName = ".\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = FileDescriptor(
+      owning: try completing(about: path) {
+        openat(directory.number, temporaryName, flags, 0o600)
+      })
+    do throws(FileError) {
+      try write(content, to: file)
+      try completing(about: path) { fsync(file.number) }
+      try completing(about: path) {
+        renameat(directory.number, temporaryName, directory.number, name)
+      }
+    } catch {
+      unlinkat(directory.number, temporaryName, 0)
+      throw error
+    }
+    try flush(directory)
+  }
+
+  /// Reads the file, or as much of it as `limit` bytes hold.
+  ///
+  /// Links are followed. It never waits: what is no file, such as a pipe that nobody writes to, is
+  /// refused.
+  ///
+  /// - Throws: `EISDIR` for a folder, `ENOTSUP` for what else is no file; what the system says.
+  public func read(limit: Int) throws(FileError) -> [UInt8] {
+    let file = FileDescriptor(
+      owning: try completing(about: path) { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) })
+    try requireFile(file)
+    var content = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let step = try completing(about: path) {
+        content.withUnsafeMutableBytes {
+          Glibc.read(file.number, $0.baseAddress.map { $0 + count }, limit - count)
+        }
+      }
+      if step == 0 { break }
+      count += step
+    }
+    return Array(content.prefix(count))
+  }
+
+  private func requireFile(_ file: borrowing FileDescriptor) throws(FileError) {
+    let number = file.number
+    var status = stat()
+    try completing(about: path) { fstat(number, &status) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FileError(path: path, errno: EISDIR)
+    default: throw FileError(path: path, errno: ENOTSUP)
+    }
+  }
+
+  /// Makes a folder, and before it those above it that are missing.
+  private func createFolder(_ path: String) throws(FileError) {
+    var code = Self.mkdirError(path)
+    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try createFolder(String(path[..<slash]))
+      code = Self.mkdirError(path)
+    }
+    guard code == 0 || code == EEXIST else { throw FileError(path: path, errno: code) }
+  }
+
+  /// The error number of `mkdir`, 0 where it succeeds.
+  private static func mkdirError(_ path: String) -> CInt {
+    mkdir(path, 0o700) == 0 ? 0 : errno
+  }
+
+  private func write(_ content: Span<UInt8>, to file: borrowing FileDescriptor) throws(FileError) {
+    let number = file.number
+    try content.withUnsafeBytes { bytes throws(FileError) in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = try completing(about: path) {
+          Glibc.write(number, rest.baseAddress, rest.count)
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+
+  /// Brings the folder's list of names to the disk, where its file system can do that.
+  private func flush(_ directory: borrowing FileDescriptor) throws(FileError) {
+    let number = directory.number
+    try completing(about: folder) {
+      let status = fsync(number)
+      return status == -1 && errno == EINVAL ? 0 : status
+    }
+  }
+}

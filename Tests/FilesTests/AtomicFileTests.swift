@@ -1,0 +1,168 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+@testable import Files
+
+/// The permissions of a file or a folder.
+private func mode(of path: String) throws -> mode_t {
+  var status = stat()
+  try completing(about: path) { stat(path, &status) }
+  return status.st_mode & 0o777
+}
+
+/// Lets no file of this process grow beyond some bytes while `body` runs, as a disk that fills up.
+private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
+  signal(SIGXFSZ, SIG_IGN)
+  var old = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
+  var limit = rlimit(rlim_cur: bytes, rlim_max: old.rlim_max)
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  defer { setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old) }
+  try body()
+}
+
+@Suite final class `A file that is written` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func file(in subfolder: String = "") -> AtomicFile {
+    AtomicFile(folder: folder.path + subfolder, name: "note")
+  }
+
+  private func replace(_ file: AtomicFile, with text: String) throws(FileError) {
+    try file.replace(with: Array(text.utf8).span)
+  }
+
+  @Test func `is there as a whole, and nothing beside it`() throws {
+    try replace(file(), with: "a long first note")
+    try replace(file(), with: "second")
+    #expect(try contents(ofFile: file().path) == "second")
+    #expect(try names(inFolder: folder.path) == ["note"])
+  }
+
+  @Test func `is its owner's alone, in folders that are made for it`() throws {
+    try replace(file(in: "/a/b"), with: "note")
+    #expect(try mode(of: "\(folder.path)/a") == 0o700)
+    #expect(try mode(of: "\(folder.path)/a/b") == 0o700)
+    #expect(try mode(of: "\(folder.path)/a/b/note") == 0o600)
+  }
+
+  @Test func `takes the place of a link, and not of what the link leads to`() throws {
+    try write("kept", toFile: "\(folder.path)/other")
+    symlink("other", "\(folder.path)/note")
+    try replace(file(), with: "new")
+    #expect(try contents(ofFile: "\(folder.path)/other") == "kept")
+    #expect(try contents(ofFile: file().path) == "new")
+  }
+
+  @Test(arguments: [0, 1, 50] as [rlim_t])
+  func `is the old one where space runs out, and nothing lies beside it`(space: rlim_t) async {
+    // In a process of its own, since the limit holds for every thread.
+    await #expect(processExitsWith: .success) { [space] in
+      let folder = try TemporaryFolder()
+      let file = AtomicFile(folder: folder.path, name: "note")
+      try file.replace(with: Array("old".utf8).span)
+      withFileSizeLimit(space) {
+        #expect(throws: FileError(path: file.path, errno: EFBIG)) {
+          try file.replace(with: [UInt8](repeating: 0x61, count: 100).span)
+        }
+      }
+      #expect(try contents(ofFile: file.path) == "old")
+      #expect(try names(inFolder: folder.path) == ["note"])
+    }
+  }
+
+  @Test func `names the folder that cannot be made`() throws {
+    try write("", toFile: "\(folder.path)/file")
+    #expect(throws: FileError(path: "\(folder.path)/file", errno: ENOTDIR)) {
+      try self.replace(self.file(in: "/file"), with: "new")
+    }
+    #expect(throws: FileError(path: "\(folder.path)/file/deeper", errno: ENOTDIR)) {
+      try self.replace(self.file(in: "/file/deeper"), with: "new")
+    }
+  }
+
+  @Test func `leaves nothing beside a folder that has its name`() throws {
+    mkdir(file().path, 0o700)
+    #expect(throws: FileError(path: file().path, errno: EISDIR)) {
+      try self.replace(self.file(), with: "new")
+    }
+    #expect(try names(inFolder: folder.path) == ["note"])
+  }
+}
+
+@Suite final class `A file that is read` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: AtomicFile { AtomicFile(folder: folder.path, name: "note") }
+
+  private func expectRefusal(_ errno: CInt) {
+    #expect(throws: FileError(path: file.path, errno: errno)) { try self.file.read(limit: 10) }
+  }
+
+  @Test func `gives as many bytes as there are, up to the limit`() throws {
+    try write("0123456789", toFile: file.path)
+    #expect(try file.read(limit: 100) == Array("0123456789".utf8))
+    #expect(try file.read(limit: 10) == Array("0123456789".utf8))
+    #expect(try file.read(limit: 4) == Array("0123".utf8))
+    #expect(try file.read(limit: 0) == [])
+  }
+
+  @Test func `may be reached by a link`() throws {
+    try write("far", toFile: "\(folder.path)/other")
+    symlink("other", file.path)
+    #expect(try file.read(limit: 10) == Array("far".utf8))
+  }
+
+  @Test func `says that it is missing`() { expectRefusal(ENOENT) }
+
+  @Test func `says that it is a folder`() {
+    mkdir(file.path, 0o700)
+    expectRefusal(EISDIR)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `does not wait for somebody to write into a pipe`() {
+    mkfifo(file.path, 0o600)
+    expectRefusal(ENOTSUP)
+  }
+
+  @Test func `is no device`() {
+    symlink("/dev/zero", file.path)
+    expectRefusal(ENOTSUP)
+  }
+
+  @Test func `is not looked for in a circle of links`() {
+    symlink("note", file.path)
+    expectRefusal(ELOOP)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "nothing is forbidden to root"))
+  func `says that it is not the person's`() throws {
+    try write("", toFile: file.path)
+    chmod(file.path, 0)
+    expectRefusal(EACCES)
+  }
+
+  @Test func `tells the reason in words`() {
+    #expect(FileError(path: "/a", errno: ENOENT).reason == "No such file or directory")
+  }
+}
+
+@Suite struct `A system call` {
+  @Test func `is made again while signals interrupt it`() throws {
+    var count = 0
+    let interrupted: () -> CInt = {
+      count += 1
+      errno = EINTR
+      return count < 3 ? -1 : 7
+    }
+    let result = try completing(about: "/a", interrupted)
+    #expect(result == 7)
+    #expect(count == 3)
+  }
+}

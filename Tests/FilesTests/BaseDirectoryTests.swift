@@ -1,0 +1,22 @@
+import Files
+import Testing
+
+@Suite struct `A base directory` {
+  @Test func `is where the environment says`() {
+    #expect(BaseDirectory.state.path(variable: "/s", home: "/home/p") == "/s")
+    #expect(BaseDirectory.data.path(variable: "/d", home: nil) == "/d")
+  }
+
+  @Test(arguments: [nil, "", "relative/path", "~/state"])
+  func `is below the home folder where the environment names no absolute path`(variable: String?) {
+    let state = BaseDirectory.state.path(variable: variable, home: "/home/p")
+    #expect(state == "/home/p/.local/state")
+    let data = BaseDirectory.data.path(variable: variable, home: "/home/p")
+    #expect(data == "/home/p/.local/share")
+  }
+
+  @Test(arguments: [nil, "", "home"])
+  func `is nowhere without a home`(home: String?) {
+    #expect(BaseDirectory.state.path(variable: nil, home: home) == nil)
+  }
+}
