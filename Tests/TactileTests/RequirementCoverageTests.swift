@@ -5,7 +5,7 @@ import Testing
   /// All that this version must do; `docs` and tests call them by these names.
   static let ids: Set<String> = [
     "W1", "W2", "W3", "W4",
-    "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B11",
+    "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10", "B11",
     "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P10", "P11",
     "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10",
   ]

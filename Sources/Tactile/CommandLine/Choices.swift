@@ -14,7 +14,7 @@ enum DimChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// `--tap`
 enum TapChoice: String, CaseIterable, ExpressibleByArgument {
-  case toggle
+  case toggle, expand
 }
 
 /// `--theme`

@@ -1,0 +1,132 @@
+import Files
+import Glibc
+import ScreenDriver
+import Testing
+
+@testable import Tactile
+
+@Suite final class `The file of the button's place` {
+  private let folder: TemporaryFolder
+  private let file: PlaceFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try #require(PlaceFile(xdgStateHome: folder.path, home: nil))
+  }
+
+  private let corner = KeptPlace(x: 1, y: 0, edge: .top)
+
+  /// Puts a text in the file's place.
+  private func put(_ text: String) throws {
+    mkdir("\(folder.path)/tactile", 0o700)
+    try write(text, toFile: file.path)
+  }
+
+  @Test(arguments: [nil, "", "relative/state"])
+  func `B11 lies in the home folder unless the environment says where`(variable: String?) {
+    let path = PlaceFile(xdgStateHome: variable, home: "/home/p")?.path
+    #expect(path == "/home/p/.local/state/tactile/place")
+    #expect(PlaceFile(xdgStateHome: "/s", home: "/home/p")?.path == "/s/tactile/place")
+    #expect(PlaceFile(xdgStateHome: variable, home: nil) == nil)
+  }
+
+  @Test func `B11 gives back what was kept`() throws {
+    let place = try #require(corner)
+    #expect(file.read() == .missing)
+    try file.write(place)
+    #expect(file.read() == .place(place))
+    #expect(try names(inFolder: "\(folder.path)/tactile") == ["place"])
+  }
+
+  @Test func `is none where a file is in its folder's place`() throws {
+    try write("", toFile: "\(folder.path)/tactile")
+    #expect(file.read() == .missing)
+  }
+
+  @Test func `is damaged where it says nothing, or too much`() throws {
+    try put("")
+    #expect(file.read() == .damaged(reason: "its version is not 1"))
+    try put("version = 1\nx = 1\ny = 1\n" + String(repeating: "\n", count: 4096))
+    #expect(file.read() == .damaged(reason: "it is too long"))
+  }
+
+  @Test func `is damaged where it is a folder`() throws {
+    mkdir("\(folder.path)/tactile", 0o700)
+    mkdir(file.path, 0o700)
+    #expect(file.read() == .damaged(reason: "Is a directory"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `is damaged, and not waited for, where it is a pipe`() throws {
+    mkdir("\(folder.path)/tactile", 0o700)
+    mkfifo(file.path, 0o600)
+    #expect(file.read() == .damaged(reason: "Operation not supported"))
+  }
+
+  @Test func `is damaged where links lead in a circle`() throws {
+    mkdir("\(folder.path)/tactile", 0o700)
+    symlink("place", file.path)
+    #expect(file.read() == .damaged(reason: "Too many levels of symbolic links"))
+  }
+}
+
+@Suite final class `The memory of the button's place` {
+  private let folder: TemporaryFolder
+  private let file: PlaceFile
+  private var complaints: [String] = []
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try #require(PlaceFile(xdgStateHome: folder.path, home: nil))
+  }
+
+  private func memory() -> PlaceMemory {
+    PlaceMemory(in: file) { self.complaints.append($0) }
+  }
+
+  @Test func `B11 lasts from one start to the next`() throws {
+    let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
+    #expect(memory().place == nil)
+    memory().keep(place)
+    #expect(memory().place == place)
+    #expect(complaints.isEmpty)
+  }
+
+  @Test func `writes nothing where nothing has changed`() throws {
+    let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
+    memory().keep(place)
+    let memory = memory()
+    unlink(file.path)
+    memory.keep(place)
+    #expect(file.read() == .missing)
+    memory.keep(try #require(KeptPlace(x: 0, y: 0.4, edge: .leading)))
+    #expect(file.read() != .missing)
+  }
+
+  @Test func `B11 of a damaged file is none, says so in one line, and is mended`() throws {
+    mkdir("\(folder.path)/tactile", 0o700)
+    try write("noise\n", toFile: file.path)
+    let memory = memory()
+    #expect(memory.place == nil)
+    #expect(
+      complaints == ["The button's kept place in \(file.path) is ignored: a line has no =."])
+    let place = try #require(KeptPlace(x: 1, y: 1, edge: .bottom))
+    memory.keep(place)
+    #expect(file.read() == .place(place))
+    #expect(complaints.count == 1)
+  }
+
+  @Test func `B11 that cannot be kept is told in one line`() throws {
+    try write("", toFile: "\(folder.path)/tactile")
+    memory().keep(try #require(KeptPlace(x: 1, y: 1)))
+    #expect(
+      complaints == ["Cannot keep the button's place in \(file.path): Not a directory."])
+  }
+
+  @Test func `is none, without a word, where there is no place for it`() throws {
+    let memory = PlaceMemory(in: nil) { self.complaints.append($0) }
+    memory.keep(try #require(KeptPlace(x: 1, y: 1)))
+    #expect(memory.place == nil)
+    #expect(complaints.isEmpty)
+  }
+}
