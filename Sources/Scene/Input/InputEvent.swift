@@ -72,7 +72,7 @@ public struct KeyPress: Sendable {
 }
 
 /// What the pointer looks like over a place.
-public enum PointerShape: Hashable, Sendable {
+public enum PointerShape: CaseIterable, Hashable, Sendable {
   case arrow
   /// Over text that can be edited.
   case text

@@ -4,7 +4,17 @@ import CX11
 struct Atoms {
   /// An atom's name as ICCCM and EWMH spell it.
   enum Name: String, CaseIterable {
+    case atomPair = "ATOM_PAIR"
     case cardinal = "CARDINAL"
+    case clipboard = "CLIPBOARD"
+    case clipboardManager = "CLIPBOARD_MANAGER"
+    case incr = "INCR"
+    case multiple = "MULTIPLE"
+    case null = "NULL"
+    case plainText = "text/plain;charset=utf-8"
+    case saveTargets = "SAVE_TARGETS"
+    case targets = "TARGETS"
+    case timestamp = "TIMESTAMP"
     case utf8String = "UTF8_STRING"
     case wmProtocols = "WM_PROTOCOLS"
     case wmDeleteWindow = "WM_DELETE_WINDOW"

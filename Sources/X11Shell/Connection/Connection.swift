@@ -35,6 +35,7 @@ public final class Connection {
 
   deinit {
     XCloseDisplay(display)
+    ProtocolErrors.forget(display)
   }
 
   /// The screen's size, in device pixels.

@@ -19,7 +19,8 @@ enum ProtocolErrors {
   /// loop.
   static func startRecording() {
     XSetErrorHandler { _, error in
-      if let error { ProtocolErrors.record(error.pointee) }
+      guard let error, !ProtocolErrors.isPassedOver(error.pointee) else { return 0 }
+      ProtocolErrors.record(error.pointee)
       return 0
     }
     XSetIOErrorHandler { _ in 0 }
@@ -42,5 +43,35 @@ enum ProtocolErrors {
   private static func tell(_ line: String) {
     var line = line
     line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+extension ProtocolErrors {
+  /// By the address of Xlib's `Display`, the only thing that a handler is told of its connection.
+  private static let pardoned = Mutex<[Int: PardonedRequests]>([:])
+
+  /// From the next request on, errors are passed over.
+  static func beginPassingOver(on display: OpaquePointer) {
+    let (next, processed) = (XNextRequest(display), XLastKnownRequestProcessed(display))
+    let key = Int(bitPattern: display)
+    pardoned.withLock { $0[key, default: PardonedRequests()].begin(at: next, processed: processed) }
+  }
+
+  /// From the next request on, errors count again.
+  static func endPassingOver(on display: OpaquePointer) {
+    let next = XNextRequest(display)
+    let key = Int(bitPattern: display)
+    pardoned.withLock { $0[key]?.end(at: next) }
+  }
+
+  /// Forgets a connection that is closed; another may get its address.
+  static func forget(_ display: OpaquePointer) {
+    let key = Int(bitPattern: display)
+    pardoned.withLock { $0[key] = nil }
+  }
+
+  private static func isPassedOver(_ error: XErrorEvent) -> Bool {
+    let key = Int(bitPattern: error.display)
+    return pardoned.withLock { $0[key]?.contains(error.serial) == true }
   }
 }

@@ -12,10 +12,17 @@ extension RunLoop {
     if event.type == KeyPress || event.type == KeyRelease {
       return key(&event, receivedAt: received, to: &client)
     }
-    guard !window.inputMethod.filters(&event) else { return }
+    guard !window.inputMethod.filters(&event), !clipboard.handle(event, at: received),
+      isAboutWindow(event)
+    else { return }
     if let isFocused = focus.change(by: event) { tell(&client, isFocused: isFocused) }
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, event: &event, receivedAt: received, client: &client)
+  }
+
+  /// Other clients' windows, to which something was copied, may be heard of as well.
+  private func isAboutWindow(_ event: XEvent) -> Bool {
+    event.xany.window == window.id || event.type == MappingNotify
   }
 
   private mutating func act(
@@ -24,6 +31,7 @@ extension RunLoop {
   ) {
     switch meaning {
     case .input(let input, let time):
+      inputTime = ServerTime(time)
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
     case .exposed(let rect):
       exposed.append(rect)
@@ -92,7 +100,9 @@ extension RunLoop {
 
   /// An input method's commit may carry no time.
   private mutating func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
-    event.time == CurrentTime ? received : clock.instant(of: event.time, receivedAt: received)
+    guard event.time != CurrentTime else { return received }
+    inputTime = ServerTime(event.time)
+    return clock.instant(of: event.time, receivedAt: received)
   }
 }
 

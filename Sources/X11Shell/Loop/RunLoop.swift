@@ -12,6 +12,9 @@ public struct RunLoop: ~Copyable {
   var heldKeys = HeldKeys()
   var focus = KeyboardFocus()
   var clock = ServerClock()
+  var clipboard: SelectionOwner
+  /// The server's time of the last thing a person did; `nil` before the first.
+  var inputTime: ServerTime?
   var pacer: FramePacer
   /// Whether the picture may be out of date.
   var needsFrame = true
@@ -38,6 +41,7 @@ public struct RunLoop: ~Copyable {
   ) {
     translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
     pacer = FramePacer(frameInterval: frameInterval)
+    clipboard = SelectionOwner(of: .clipboard, on: window.connection)
     self.window = window
     self.signals = signals
     self.wakeSource = wakeSource
@@ -58,8 +62,11 @@ public struct RunLoop: ~Copyable {
       perform(client.takeEffects())
       window.show(client.pointerShape)
       guard window.connection.isAlive else { throw .connectionLost }
-      if let status = client.exitStatus { return status }
-      ready = sleep(until: wakeTime(of: client))
+      if let status = client.exitStatus {
+        handClipboardOver()
+        return status
+      }
+      ready = sleep(until: .earliest(wakeTime(of: client), clipboard.deadline))
     }
   }
 
@@ -76,6 +83,7 @@ extension RunLoop {
   ) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
+    clipboard.advance(to: MonotonicClock.now)
     if ready.contains(.wake) {
       wakeSource.clear()
       tell(&client) { client, now in client.wake(at: now) }
@@ -105,10 +113,11 @@ extension RunLoop {
     }
   }
 
-  private func perform(_ effects: [WindowEffect]) {
+  private mutating func perform(_ effects: [WindowEffect]) {
     for effect in effects {
       switch effect {
       case .bell: window.connection.ringBell()
+      case .copy(let text): copy(text)
       }
     }
   }

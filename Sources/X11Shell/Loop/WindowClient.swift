@@ -49,4 +49,6 @@ public protocol WindowClient: ~Copyable {
 public enum WindowEffect: Hashable, Sendable {
   /// Sounds the display's bell.
   case bell
+  /// Offers a text to other programs in the clipboard, until one of them offers something else.
+  case copy(String)
 }

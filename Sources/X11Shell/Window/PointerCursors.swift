@@ -25,7 +25,8 @@ struct PointerCursors: ~Copyable {
     }
   }
 
-  private static func glyph(for shape: PointerShape) -> UInt32 {
+  /// The cursor font's glyph, by whose name (`hand1` and so on) Xlib asks the cursor theme.
+  static func glyph(for shape: PointerShape) -> UInt32 {
     switch shape {
     case .arrow: UInt32(XC_left_ptr)
     case .text: UInt32(XC_xterm)

@@ -8,14 +8,14 @@ import Testing
 @testable import X11Shell
 
 @Suite(.serialized) final class `A window on a display` {
-  private let display: VirtualDisplay
+  let display: VirtualDisplay
 
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
   }
 
   /// Runs a window through a script, whose steps are told the onlooker and the window.
-  private func run(
+  func run(
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// The step at which the window has appeared with its picture.
-  private func appears(_ client: inout ScriptedClient, _ onlooker: Onlooker, _ id: Window) -> Bool {
+  func appears(_ client: inout ScriptedClient, _ onlooker: Onlooker, _ id: Window) -> Bool {
     onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x336699
   }
 

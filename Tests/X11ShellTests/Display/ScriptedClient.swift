@@ -16,6 +16,8 @@ struct ScriptedClient: WindowClient {
   var color: UInt32 = 0xFF_336699
   /// Whether something is under way that wants a frame at every turn.
   var isMoving = false
+  /// What the window system is to do next.
+  var effects: [WindowEffect] = []
   private(set) var events: [String] = []
   /// Each change of the window's focus, in order.
   private(set) var focusChanges: [Bool] = []
@@ -70,5 +72,8 @@ struct ScriptedClient: WindowClient {
 
   func nextChange(after now: Instant) -> Instant? { isMoving ? now : nil }
 
-  mutating func takeEffects() -> [WindowEffect] { [] }
+  mutating func takeEffects() -> [WindowEffect] {
+    defer { effects.removeAll() }
+    return effects
+  }
 }

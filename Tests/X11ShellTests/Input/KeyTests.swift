@@ -29,11 +29,19 @@ import Testing
 
   @Test(arguments: [
     (XK_Escape, Key.escape), (XK_BackSpace, .backspace), (XK_Menu, .menu),
-    (XK_F1, .function(1)), (XK_F35, .function(35)), (XK_Shift_L, .unidentified),
+    (XK_F1, .function(1)), (XK_F10, .function(10)), (XK_F12, .function(12)),
+    (XK_F35, .function(35)), (XK_Shift_L, .unidentified),
     (XK_dead_acute, .unidentified),
   ])
   func `has its own meaning`(symbol: Int32, expected: Key) {
     #expect(key(symbol) == expected)
+  }
+
+  @Test func `asks for a menu by Shift and F10 as well`() {
+    let symbols = KeySymbols(keycode: 76, symbol: KeySym(XK_F10))
+    let press = KeyPress(symbols, state: UInt32(ShiftMask), isRepeat: false)
+    #expect(press.key == .function(10))
+    #expect(press.modifiers == .shift)
   }
 
   @Test func `means what it is without modifiers`() {

@@ -1,0 +1,32 @@
+import CX11
+
+/// What a property holds, and of which type.
+enum PropertyValue: Hashable {
+  /// Elements of 8 bits.
+  case bytes([UInt8], type: Atom)
+  /// Elements of 32 bits, which Xlib takes as C's `long`.
+  case words([UInt], type: Atom)
+
+  /// How much of a request it takes up.
+  var byteCount: Int {
+    switch self {
+    case .bytes(let bytes, _): bytes.count
+    case .words(let words, _): 4 * words.count
+    }
+  }
+
+  /// Makes it a window's property (`XChangeProperty`).
+  func write(to property: Atom, of window: Window, on connection: Connection) {
+    switch self {
+    case .bytes(let bytes, let type):
+      XChangeProperty(
+        connection.display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+    case .words(let words, let type):
+      _ = words.withUnsafeBytes {
+        XChangeProperty(
+          connection.display, window, property, type, 32, PropModeReplace,
+          $0.bindMemory(to: UInt8.self).baseAddress, Int32(words.count))
+      }
+    }
+  }
+}
