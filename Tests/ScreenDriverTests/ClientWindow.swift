@@ -62,6 +62,12 @@ final class ClientWindow {
 }
 
 extension XEvent {
+  /// The keysym of a key press by Xlib's plain table.
+  var symbol: KeySym {
+    var event = self
+    return XLookupKeysym(&event.xkey, 0)
+  }
+
   /// The character that a key press stands for by Xlib's plain table; none for Shift and its like.
   var character: Character? {
     var event = self

@@ -42,6 +42,40 @@ extension `The screen driver` {
       #expect(keys.last?.xkey.state == UInt32(ShiftMask | ControlMask))
     }
 
+    @Test(arguments: [("F12", XK_F12), ("Menu", XK_Menu), ("F10", XK_F10)])
+    func `presses the keys that ask for a menu and the like`(name: String, symbol: Int32) throws {
+      let watched = try Watched(.openbox)
+      try watched.hand.tap(name)
+      let key = try #require(try watched.client.events(KeyPress, count: 1).first)
+      #expect(key.symbol == KeySym(symbol))
+    }
+
+    @Test func `throws at the velocity that was asked for, and lets go at once`() throws {
+      let watched = try Watched(.none)
+      let start = PixelPoint(x: 20, y: 150)
+      let end = try watched.hand.fling(
+        from: start, at: (dx: 1000, dy: -500), holding: .milliseconds(50))
+      let events = watched.client.events()
+      let release = try #require(events.last { $0.type == ButtonRelease })
+      #expect([Int(release.xbutton.x), Int(release.xbutton.y)] == [end.x, end.y])
+      #expect(end.x >= 170 && abs((end.x - 20) + 2 * (end.y - 150)) <= 3)
+      let samples = events.filter { $0.type == MotionNotify && $0.xmotion.x > 20 }.map(\.xmotion)
+      #expect(samples.count >= 5)
+      let last = try #require(samples.last)
+      #expect(release.xbutton.time - last.time < 40)
+      #expect(abs(Self.speed(of: samples) - 1000) < 50)
+    }
+
+    /// The slope of the line that fits horizontal places best, in pixels per second.
+    private static func speed(of samples: [XMotionEvent]) -> Double {
+      let count = Double(samples.count)
+      let times = samples.map { Double($0.time - samples[0].time) / 1000 }
+      let places = samples.map { Double($0.x) }
+      let (time, place) = (times.reduce(0, +) / count, places.reduce(0, +) / count)
+      let rise = zip(times, places).map { ($0 - time) * ($1 - place) }.reduce(0, +)
+      return rise / times.map { ($0 - time) * ($0 - time) }.reduce(0, +)
+    }
+
     @Test func `holds a key until the keyboard repeats it`() throws {
       let watched = try Watched(.openbox)
       try watched.hand.hold("a", for: .milliseconds(900))
