@@ -24,7 +24,7 @@ extension ScreenWindow {
       let seen = picture.floatingButton(color).map { $0.moved(x: part.x, y: part.y) }
       if let seen, seen.isWhole(in: part, of: window) {
         sightings.append(ButtonSighting(time: time, frame: seen))
-        part = seen.outset(by: Self.reach).intersection(window)
+        part = seen.outset(by: Self.reach(after: sightings)).intersection(window)
         Deadline(after: .milliseconds(1)).wait()
       } else {
         part = window
@@ -33,8 +33,15 @@ extension ScreenWindow {
     return sightings
   }
 
-  /// How far the button gets between two looks at most, in device pixels.
-  private static let reach = 48
+  /// How far the button may get before the next look, in device pixels: a little from rest, and as
+  /// far again as it came in the last few looks.
+  private static func reach(after sightings: [ButtonSighting]) -> Int {
+    let recent = sightings.suffix(8)
+    guard let first = recent.first?.frame.center, let last = recent.last?.frame.center else {
+      return 48
+    }
+    return 48 + max(abs(last.x - first.x), abs(last.y - first.y))
+  }
 }
 
 extension PixelRect {
