@@ -155,8 +155,8 @@ import X11Shell
     for option in `A wrong command line`.options { #expect(help.contains(option)) }
     for values in [
       "edges, trailing, corners, none, seed", "button, ball", "long-press, immediate",
-      "idle, never", "toggle, expand", "system, light, dark", "default, seed0, seed2, nist", "0.5 to 8",
-      "WIDTHxHEIGHT",
+      "idle, never", "toggle, expand", "system, light, dark", "default, seed0, seed2, nist",
+      "0.5 to 8", "WIDTHxHEIGHT",
     ] {
       #expect(help.contains(values))
     }

@@ -9,7 +9,7 @@ extension X11Window {
     set(.netWMIconName, to: description.title)
     // ICCCM leaves WM_CLIENT_MACHINE, which Xlib has just set, as what makes the number meaningful.
     set(.netWMPID, to: [UInt(getpid())], type: .cardinal)
-    set(.netWMWindowType, to: [connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM)
+    set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
     if !description.icons.isEmpty {
       set(.netWMIcon, to: WindowIcon.property(of: description.icons), type: .cardinal)
     }
@@ -37,23 +37,15 @@ extension X11Window {
   }
 
   private func set(_ name: Atoms.Name, to text: String) {
-    let bytes = Array(text.utf8)
-    XChangeProperty(
-      connection.display, id, connection.atoms[name], connection.atoms[.utf8String], 8,
-      PropModeReplace, bytes, Int32(bytes.count))
+    set(name, to: .bytes(Array(text.utf8), type: connection.atoms[.utf8String]))
   }
 
   private func set(_ name: Atoms.Name, to values: [UInt], type: Atoms.Name) {
-    set(name, to: values, type: connection.atoms[type])
+    set(name, to: .words(values, type: connection.atoms[type]))
   }
 
-  /// 32-bit values travel through Xlib as C's `long`.
-  private func set(_ name: Atoms.Name, to values: [UInt], type: Atom) {
-    _ = values.withUnsafeBytes { bytes in
-      XChangeProperty(
-        connection.display, id, connection.atoms[name], type, 32, PropModeReplace,
-        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(values.count))
-    }
+  private func set(_ name: Atoms.Name, to value: PropertyValue) {
+    value.write(to: connection.atoms[name], of: id, on: connection)
   }
 }
 
