@@ -22,6 +22,8 @@ public struct Drag: Gesture {
   /// Possible until the pointer has gone far enough, active until the release.
   public private(set) var state = GestureState<Value>.possible
   private var start: Point?
+  /// Where the pointer was seen last, and when.
+  private var newest = (location: Point.zero, time: Instant.distantPast)
   private var estimator = VelocityEstimator()
 
   /// - Parameter minimumDistance: Negative counts as 0; with NaN no press is a drag.
@@ -38,7 +40,8 @@ public struct Drag: Gesture {
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
     switch event {
     case .pressed(let point):
-      (state, start, estimator) = (.possible, point, VelocityEstimator())
+      (state, start, newest) = (.possible, point, (point, now))
+      estimator.forget()
       follow(point, at: now)
     case .moved(let point):
       follow(point, at: now)
@@ -51,12 +54,16 @@ public struct Drag: Gesture {
     }
   }
 
+  /// Takes in where the pointer was. What is older than the newest counts for the velocity alone,
+  /// and for whether the pointer went far enough; what is nowhere finite counts for nothing.
   private mutating func follow(_ point: Point, at now: Instant) {
-    guard let start else { return }
+    guard let start, point.x.isFinite, point.y.isFinite else { return }
     estimator.add(point, at: now)
+    if now >= newest.time { newest = (point, now) }
     if case .possible = state, !(start.distance(to: point) >= minimumDistance) { return }
     state = .active(
-      Value(start: start, location: point, velocity: estimator.velocity(at: now)))
+      Value(
+        start: start, location: newest.location, velocity: estimator.velocity(at: newest.time)))
   }
 
   private mutating func finish(at now: Instant) {

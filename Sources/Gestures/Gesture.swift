@@ -49,7 +49,11 @@ public protocol Gesture: Sendable {
   /// When its state changes if the pointer does nothing more; `nil` where time changes nothing.
   var deadline: Instant? { get }
 
-  /// Takes in what the pointer does, after every deadline up to then. A `pressed` begins it anew.
+  /// Takes in what the pointer does, after every deadline up to then. A `pressed` begins it anew,
+  /// but where it waits for a further press.
+  ///
+  /// Events may come late: a movement that is told after a newer one does not move back what
+  /// follows the pointer.
   mutating func handle(_ event: GestureEvent, at now: Instant)
 
   /// Passes the deadlines up to `now`, each as if at its own instant.

@@ -14,7 +14,7 @@ public struct LongPress: Gesture {
   /// When the time is reached; `nil` without a press that may still become one.
   public private(set) var deadline: Instant?
   private var start = Point.zero
-  private var location = Point.zero
+  private var newest = (location: Point.zero, time: Instant.distantPast)
 
   /// - Parameter maximumDistance: Negative or NaN: any movement fails it.
   public init(minimumDuration: Duration, maximumDistance: Double) {
@@ -26,12 +26,12 @@ public struct LongPress: Gesture {
     advance(to: now)
     switch event {
     case .pressed(let point):
-      (state, start, location) = (.possible, point, point)
+      (state, start, newest) = (.possible, point, (point, now))
       deadline = now + minimumDuration
       advance(to: now)
     case .moved(let point):
       guard case .possible = state, deadline != nil else { return }
-      location = point
+      if now >= newest.time { newest = (point, now) }
       if !(start.distance(to: point) <= maximumDistance) { fail() }
     case .released:
       if case .possible = state { fail() }
@@ -43,7 +43,7 @@ public struct LongPress: Gesture {
   public mutating func advance(to now: Instant) {
     guard let deadline, now >= deadline else { return }
     self.deadline = nil
-    state = .ended(location)
+    state = .ended(newest.location)
   }
 
   private mutating func fail() {

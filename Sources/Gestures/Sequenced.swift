@@ -17,7 +17,7 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   private var first: First
   private var second: Second
   /// The pointer as it was when the first ended; the second begins there.
-  private var location = Point.zero
+  private var newest = (location: Point.zero, time: Instant.distantPast)
   private var isSecondUnderWay = false
 
   init(first: First, second: Second) {
@@ -42,9 +42,9 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
     switch event {
     case .pressed(let point):
       isSecondUnderWay = false
-      location = point
+      newest = (point, now)
     case .moved(let point), .released(let point):
-      location = point
+      if now >= newest.time { newest = (point, now) }
     case .cancelled:
       first.handle(event, at: now)
     }
@@ -64,7 +64,7 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   private mutating func beginSecond(at now: Instant) {
     guard !isSecondUnderWay, case .ended = first.state else { return }
     isSecondUnderWay = true
-    second.handle(.pressed(location), at: now)
+    second.handle(.pressed(newest.location), at: now)
   }
 
   private func state(after value: First.Value) -> GestureState<Value> {

@@ -25,6 +25,9 @@ public struct VelocityEstimator: Sendable {
   /// Creates one that has seen nothing.
   public init() {}
 
+  /// Forgets all it has seen and keeps its memory for what comes.
+  public mutating func forget() { samples.removeAll(keepingCapacity: true) }
+
   /// Takes in where the pointer was. A sample out of order finds its place; a second one for the
   /// same instant replaces the first, and one that is nowhere finite tells nothing.
   ///

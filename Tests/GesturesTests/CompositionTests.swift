@@ -5,6 +5,9 @@ import Testing
 
 private let hold = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
 private let tap = Tap(maximumDuration: .milliseconds(300), maximumDistance: 10)
+private let doubleTap = Tap(
+  count: 2, maximumDuration: .milliseconds(300), maximumDistance: 10,
+  maximumInterval: .milliseconds(150), maximumSeparation: 5)
 
 @Suite struct `Gestures in sequence` {
   private func summary(_ script: PointerScript) -> String {
@@ -164,6 +167,8 @@ private let tap = Tap(maximumDuration: .milliseconds(300), maximumDistance: 10)
     let drag = Drag(minimumDistance: 3)
     expectSame(hold)
     expectSame(tap)
+    expectSame(doubleTap)
+    expectSame(doubleTap.exclusively(before: tap))
     expectSame(drag)
     expectSame(hold.sequenced(before: drag))
     expectSame(hold.simultaneously(with: tap))
@@ -177,6 +182,7 @@ private let tap = Tap(maximumDuration: .milliseconds(300), maximumDistance: 10)
     let script = PointerScript("cancelled", steps)
     #expect(script.outcome(of: hold) == .failed)
     #expect(script.outcome(of: tap) == .failed)
+    #expect(script.outcome(of: doubleTap) == .failed)
     #expect(script.outcome(of: Drag()) == .failed)
     #expect(script.outcome(of: hold.sequenced(before: Drag())) == .failed)
     #expect(script.outcome(of: hold.simultaneously(with: tap)) == .failed)

@@ -57,6 +57,73 @@ import Testing
     #expect(abs(seen - velocity) <= 0.02 * velocity)
   }
 
+  /// A throw seen at moments that jitter by up to half a period, of which some are left out, as when
+  /// a busy server puts movements together.
+  private func jittered(
+    rate: Int, seed: Int, isRounded: Bool, _ place: (_ time: Double) -> Double
+  ) -> (seen: Double, end: Double) {
+    var generator = SeededGenerator(seed: seed)
+    var (estimator, end) = (VelocityEstimator(), 0.0)
+    for sample in 0...rate / 3 {
+      let time = (Double(sample) + .random(in: 0...0.5, using: &generator)) / Double(rate)
+      guard rate < 240 || .random(in: 0..<3, using: &generator) > 0 else { continue }
+      let x = isRounded ? place(time).rounded() : place(time)
+      estimator.add(at(x), at: instant(time))
+      end = time
+    }
+    return (estimator.velocity(at: instant(end)).dx, end)
+  }
+
+  @Test(arguments: rates, 0..<10)
+  func `sees a throw within 2 % at whatever moments it is seen`(rate: Int, seed: Int) {
+    let steady = jittered(rate: rate, seed: seed, isRounded: false) { 700 * $0 }
+    #expect(abs(steady.seen - 700) <= 0.01)
+    // A hand that brakes steadily, from 3000 px/s to a stop in a second.
+    let (seen, end) = jittered(rate: rate, seed: seed, isRounded: false) {
+      3000 * $0 - 1500 * $0 * $0
+    }
+    let velocity = 3000 - 3000 * end
+    #expect(abs(seen - velocity) <= 0.02 * velocity)
+  }
+
+  @Test(arguments: rates, 0..<10)
+  func `sees a quick throw in whole pixels within 2 % at whatever moments`(rate: Int, seed: Int) {
+    let (seen, end) = jittered(rate: rate, seed: seed, isRounded: true) {
+      5000 * $0 - 1500 * $0 * $0
+    }
+    let velocity = 5000 - 3000 * end
+    #expect(abs(seen - velocity) <= 0.02 * velocity)
+  }
+
+  @Test(arguments: rates)
+  func `sees a constant deceleration in whole pixels within 2 %`(rate: Int) {
+    for start in [4000.0, 4700, 6000] {
+      let seen = estimate(rate: rate, isRounded: true) { start * $0 - 1500 * $0 * $0 }
+      let velocity = start - 3000 * end(rate: rate)
+      #expect(abs(seen - velocity) <= 0.02 * velocity, "\(start)")
+    }
+  }
+
+  @Test(arguments: rates) func `sees exactly nothing after a pause, at any rate`(rate: Int) {
+    var estimator = VelocityEstimator()
+    for sample in 0...rate / 3 {
+      estimator.add(at(Double(sample) * 5), at: instant(Double(sample) / Double(rate)))
+    }
+    let newest = instant(end(rate: rate))
+    #expect(estimator.velocity(at: newest + .nanoseconds(39_999_999)).dx > 0)
+    #expect(estimator.velocity(at: newest + .milliseconds(40)) == .zero)
+  }
+
+  @Test func `is as new once it has forgotten all`() {
+    var estimator = VelocityEstimator()
+    for step in 0...10 { estimator.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
+    estimator.forget()
+    #expect(estimator.velocity(at: milliseconds(100)) == .zero)
+    estimator.add(at(0), at: milliseconds(101))
+    estimator.add(at(10), at: milliseconds(111))
+    #expect(abs(estimator.velocity(at: milliseconds(111)).dx - 1000) <= 1e-9)
+  }
+
   @Test func `sees standstill exactly after a pause of 40 ms`() {
     var estimator = VelocityEstimator()
     for step in 0...10 { estimator.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
