@@ -5,7 +5,7 @@ public import Scene
 /// Uses a control as a person would, on a clock that runs only when it is told to.
 ///
 /// What a run loop does, it does: deadlines are passed in their order, and while something moves
-/// there is a frame at every sixtieth of a second.
+/// there is a frame at every sixtieth of a second, or as often as `frames` has it.
 public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   public var control: Subject
   /// The virtual time.
@@ -17,6 +17,8 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   /// Where the pointer was last.
   public private(set) var pointer = Point.zero
   private var modifiers: Modifiers = []
+  /// When frames come while the control moves.
+  public var frames = FrameTimes.steady(hertz: 60)
 
   /// One frame at 60 Hz.
   public static var frame: Duration { .nanoseconds(16_666_667) }
@@ -32,7 +34,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   public mutating func advance(by duration: Duration) {
     let end = now + duration
     while let change = control.nextChange(after: now) {
-      let wake = change > now ? change : now + Self.frame
+      let wake = change > now ? change : now + frames.next()
       guard wake <= end else { break }
       now = wake
       wakeUps += 1
@@ -78,10 +80,10 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     send(.pointerReleased(PointerPress(at: pointer, button: button, modifiers: modifiers)))
   }
 
-  public mutating func click(_ point: Point) {
+  public mutating func click(_ point: Point, button: PointerButton = .primary) {
     move(to: point)
-    press(at: point)
-    release()
+    press(at: point, button: button)
+    release(button: button)
   }
 
   /// Moves the pointer steadily from where it is, with one movement each 4 ms.
