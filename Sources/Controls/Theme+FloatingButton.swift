@@ -15,6 +15,10 @@ extension Theme {
     public static let seedArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
     /// While it is dragged.
     public static let draggedScale = 1.4
+    /// The scales that a drag may have, whatever it is told.
+    public static let draggedScales = 0.25...4.0
+    /// That it is ever seen at.
+    public static let leastScale = 0.1
     /// Half of the least change of scale that can be seen, 1/500 as AndroidX' `DynamicAnimation`
     /// has it.
     public static let scaleThreshold = 1.0 / 1000
@@ -29,6 +33,19 @@ extension Theme {
     public static let returnDelay = Duration.milliseconds(100)
     /// Where a throw would end.
     public static let throwDecay = Decay.normal
+
+    /// What resists a drag past its area: far enough to be felt, and so near that a good part of the
+    /// button stays in sight.
+    public static let band = RubberBand(length: 60)
+    /// The part of the band's length up to which a button caught out there hangs on it; further out
+    /// the hand would have to go back very far before the button follows.
+    public static let bandReach = 0.75
+
+    /// The key that lets keys move it.
+    public static let moveKey = Key.character("m")
+    /// How far an arrow moves it, and how far with Shift.
+    public static let keyStep = 10.0
+    public static let fineKeyStep = 1.0
 
     /// A press held this long is no tap but the beginning of a drag.
     public static let longPress = Duration.milliseconds(300)
@@ -47,5 +64,19 @@ extension Theme {
     public static let glyph = (size: 12.0, stroke: 2.0, inset: 9.0)
     /// On the ball there is no label, so the glyph takes its place.
     public static let ballGlyph = (size: 36.0, stroke: 5.0)
+  }
+}
+
+extension Theme {
+  /// The line in a capsule that tells what keys and clicks do for the moment.
+  public enum Hint {
+    public static let moving = "Arrows move · Enter drops · Esc cancels"
+    public static let choosing = "Click a place · Esc cancels"
+    /// From the text to the capsule's sides.
+    public static let padding = (horizontal: 14.0, vertical: 7.0)
+    /// From the window's bottom.
+    public static let margin = 16.0
+    /// In and out.
+    public static let fade = Duration.milliseconds(150)
   }
 }

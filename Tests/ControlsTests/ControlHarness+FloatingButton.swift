@@ -64,12 +64,14 @@ extension ControlHarness where Subject == FloatingButton {
   /// Whether it is in the hand.
   var isGrabbed: Bool { control.pointerShape(over: pointer, at: now) == .grabbing }
 
-  /// All of the button is drawn as one group.
+  /// All of the button is drawn as one group, after all else but its menu.
   private func group(after duration: Duration) -> DisplayList.Group {
     var list = DisplayList()
     control.draw(into: &list, at: now + duration)
-    guard case .group(let group, _)? = list.elements.first else { return DisplayList.Group() }
-    return group
+    let groups = list.elements.compactMap { element in
+      if case .group(let group, _) = element { group } else { nil }
+    }
+    return groups.last { $0.transform.translation != .zero } ?? DisplayList.Group()
   }
 }
 

@@ -103,13 +103,28 @@ import Testing
     #expect(button.drawing() == plain)
   }
 
-  @Test func `shows a hand over it, a grabbing one in a drag, and none beside`() {
+  @Test func `shows by the pointer's shape what a press would do`() {
     var button = ControlHarness(button: .init())
     let beside = Point(x: 100, y: 100)
     #expect(button.control.pointerShape(over: button.center, at: button.now) == .hand)
     #expect(button.control.pointerShape(over: beside, at: button.now) == nil)
     button.pickUp()
     #expect(button.control.pointerShape(over: beside, at: button.now) == .grabbing)
+    button.carry(to: Point(x: 500, y: 300))
+    button.release()
+    button.advance(by: .milliseconds(50))
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .grab, "in flight")
+    button.settle()
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .hand)
+  }
+
+  @Test(arguments: FloatingButton.Shape.allCases)
+  func `shows an open hand where a drag begins at once`(shape: FloatingButton.Shape) {
+    var button = ControlHarness(button: .init(shape: shape, drag: .immediate))
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .grab)
+    button.control.focus(0, at: button.now)
+    button.press(.menu)
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .arrow)
   }
 }
 

@@ -159,14 +159,67 @@ import Testing
     #expect(isNear(button.center, Point(x: 840, y: 588)))
   }
 
-  @Test func `B6 against the side that already holds it does not push through`() {
-    var button = ControlHarness(button: .init())
+  @Test func `B6 against the side that stops it dead does not push through`() {
+    var button = ControlHarness(button: .init(snap: .seed))
     button.pickUp()
     button.drag(to: button.pointer + Vector(dx: 400, dy: 0), over: .milliseconds(100))
+    #expect(button.center == Point(x: 961, y: 290))
     button.release()
     for time in 0..<60 {
-      #expect(button.center(after: .milliseconds(10 * time)) == Point(x: 866, y: 320))
+      #expect(button.center(after: .milliseconds(10 * time)) == Point(x: 961, y: 290))
     }
+  }
+
+  @Test(arguments: [SnapMode.edges, .trailing, .corners, .free])
+  func `B6 out of the rubber band has the velocity of the button, not of the hand`(
+    snap: SnapMode
+  ) {
+    var button = ControlHarness(button: .init(snap: snap))
+    button.pickUp()
+    button.carry(to: Point(x: 766, y: 320))
+    // 200 px beyond the edge at 1000 px/s.
+    button.drag(to: button.pointer + Vector(dx: 300, dy: 0), over: .milliseconds(300))
+    let held = button.center.x
+    // 200·c·60 / (60 + c·200), for c = 0.55.
+    #expect(isNear(held, 866 + 6600.0 / 170))
+    button.release()
+    #expect(button.center.x == held, "nothing jumps")
+    let stretch = 170.0 / 60
+    let velocity = (button.center(after: .microseconds(1)).x - held) * 1e6
+    #expect(isNear(velocity, 1000 * 0.55 / (stretch * stretch), within: 0.1))
+    button.settle()
+    #expect(isNear(button.center.x, 866))
+  }
+
+  @Test(arguments: [
+    (Vector(dx: 300, dy: 0), Point(x: 866, y: 320)),
+    (Vector(dx: -300, dy: 0), Point(x: 94, y: 320)),
+    (Vector(dx: 0, dy: 300), Point(x: 480, y: 588)),
+    (Vector(dx: 0, dy: -300), Point(x: 480, y: 52)),
+  ]) func `B6 goes from the middle to the edge that it is thrown at`(way: Vector, rest: Point) {
+    #expect(isNear(thrown(by: way, snap: .edges), rest))
+  }
+
+  @Test(arguments: [
+    (Vector(dx: 150, dy: 150), Point(x: 866, y: 588)),
+    (Vector(dx: 150, dy: -150), Point(x: 866, y: 52)),
+    (Vector(dx: -150, dy: 150), Point(x: 94, y: 588)),
+    (Vector(dx: -150, dy: -150), Point(x: 94, y: 52)),
+  ]) func `B6 goes from the middle to the corner that it is thrown at`(way: Vector, rest: Point) {
+    #expect(isNear(thrown(by: way, snap: .corners), rest))
+  }
+
+  /// Where the button comes to rest that is thrown in the middle of the window.
+  ///
+  /// - Parameter way: Of the hand, in a third of a second.
+  private func thrown(by way: Vector, snap: SnapMode) -> Point {
+    var button = ControlHarness(button: .init(snap: snap))
+    button.pickUp()
+    button.carry(to: Point(x: 480, y: 320) - way * 0.1)
+    button.drag(to: button.pointer + way * 0.1, over: .milliseconds(30))
+    button.release()
+    button.settle()
+    return button.center
   }
 
   @Test func `B6 after a pause in the hand is not thrown`() {

@@ -6,7 +6,7 @@ import TestSupport
 /// What a person may have done to a control before leaving it alone.
 enum Situation: String, CaseIterable {
   case buttonHeldShortly, buttonInDrag, buttonLetGo, buttonThrown, dragUndone, buttonTapped
-  case resizedInFlight, caughtInFlight, cornerSnap, seedSnap
+  case resizedInFlight, caughtInFlight, cornerSnap, seedSnap, letGoFromBand, movedByKeys
   case ballLeftAlone, ballDroppedOutside, ballHalfDim
   case fieldWithFocus, fieldInMidFade, fieldWithSelection, fieldWithoutFocus, fieldInOtherWindow
   case fieldShortened
@@ -17,8 +17,8 @@ enum Situation: String, CaseIterable {
   func perform(reducesMotion: Bool = false) -> (control: any Control, now: Instant) {
     switch self {
     case .buttonHeldShortly, .buttonInDrag, .buttonLetGo, .buttonThrown, .dragUndone, .buttonTapped,
-      .resizedInFlight, .caughtInFlight, .cornerSnap, .seedSnap, .ballLeftAlone,
-      .ballDroppedOutside, .ballHalfDim:
+      .resizedInFlight, .caughtInFlight, .cornerSnap, .seedSnap, .letGoFromBand, .movedByKeys,
+      .ballLeftAlone, .ballDroppedOutside, .ballHalfDim:
       let configuration = FloatingButton.Configuration(
         shape: isOfBall ? .ball : .button, snap: snap, ringsBell: true)
       var button = ControlHarness(button: configuration, reducesMotion: reducesMotion)
@@ -73,6 +73,11 @@ enum Situation: String, CaseIterable {
       // On the button now, and where it will rest.
       button.press(at: Point(x: 790, y: 299))
       button.release()
+    case .letGoFromBand: button.put(at: Point(x: 1100, y: 700))
+    case .movedByKeys:
+      button.control.focus(0, at: button.now)
+      button.press(.character("m"))
+      button.press(.left)
     case .ballDroppedOutside: button.put(at: Point(x: 1000, y: 700))
     case .ballHalfDim: button.advance(by: .milliseconds(1500))
     default: break

@@ -1,9 +1,11 @@
 import Motion
 import Scene
 
-// What is pressed, hovered or focused is lit; what is left alone dims.
+// What is pressed, hovered, focused or in use is lit; what is left alone dims.
 extension FloatingButton {
-  private var isAttended: Bool { isPressed || isHovered || showsFocus }
+  private var isAttended: Bool {
+    isPressed || isHovered || showsFocus || relocation != nil || panel.isOpen || menu.isOpen
+  }
 
   /// Whether it has the keyboard focus, in a window that has it.
   var showsFocus: Bool { isFocused && environment.isWindowFocused }
@@ -41,9 +43,13 @@ extension FloatingButton {
   /// Begins to dim, after a while, where the button is one that does.
   mutating func leaveAlone(at now: Instant) {
     guard configuration.dims else { return }
-    typealias Look = Theme.FloatingButton
+    dim(after: Theme.FloatingButton.dimDelay, at: now)
+  }
+
+  /// Fades, after a wait, to the opacity of what is left alone.
+  mutating func dim(after delay: Duration, at now: Instant) {
     opacity.animate(
-      to: Look.dimmedOpacity, at: now,
-      with: .timing(.easeInOut, duration: Look.dimDuration).delay(Look.dimDelay))
+      to: configuration.feel.dimOpacity, at: playback.time(at: now),
+      with: .timing(.easeInOut, duration: Theme.FloatingButton.dimDuration).delay(delay))
   }
 }

@@ -3,20 +3,49 @@ public import Scene
 
 extension FloatingButton {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    let transform = Transform(
-      scale: scale.value(at: now), translation: center.value(at: now) - .zero)
-    list.group(
-      DisplayList.Group(transform: transform, opacity: opacity.value(at: now))
-    ) { list in
-      drawBody(into: &list)
-      drawLabel(into: &list)
-      drawGlyph(into: &list)
+    let time = playback.time(at: now)
+    hint.draw(in: container, into: &list, at: time, environment)
+    let isExpanded = panel.isSeen(at: time)
+    if isExpanded { panel.draw(into: &list, at: time) }
+    let group = group(at: time)
+    if group.opacity > 0 || !isExpanded {
+      list.group(group) { list in
+        if !isExpanded { drawBody(into: &list) }
+        drawLabel(into: &list)
+        drawGlyph(into: &list)
+      }
     }
+    menu.draw(into: &list, at: time)
+  }
+
+  /// How its picture is drawn; of a button that expands only the label and the glyph are left,
+  /// which fade as the panel grows.
+  private func group(at time: Instant) -> DisplayList.Group {
+    let closeness = panel.isSeen(at: time) ? 1 - panel.progress(at: time) : 1
+    return DisplayList.Group(
+      transform: Transform(
+        scale: visibleScale(at: time), translation: center.value(at: time) - .zero),
+      opacity: opacity.value(at: time) * max(0, min(closeness, 1)))
+  }
+
+  /// Of its body, which the panel takes over.
+  var bodyColor: Color {
+    isOn ? environment.theme.colors.green : environment.theme.colors.red
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    if dragOrigin != nil { return .grabbing }
-    return contains(point, at: now) ? .hand : nil
+    let time = playback.time(at: now)
+    if panel.isOpen { return panel.pointerShape(over: point, at: time) ?? .arrow }
+    if menu.isOpen { return menu.pointerShape(over: point, at: time) ?? .arrow }
+    if relocation == .toPlace { return .crosshair }
+    if grip != nil { return .grabbing }
+    guard contains(point, at: now) else { return nil }
+    return isMoving(at: time) || configuration.drag == .immediate ? .grab : .hand
+  }
+
+  /// Whether a press would catch it in flight.
+  private func isMoving(at time: Instant) -> Bool {
+    center.nextChange(after: time) != nil || scale.nextChange(after: time) != nil
   }
 
   private func drawBody(into list: inout DisplayList) {
@@ -24,7 +53,7 @@ extension FloatingButton {
     let look = Theme.FloatingButton.shadow
     list.shadow(
       of: outline, Shadow(color: colors.buttonShadow, offset: look.offset, blur: look.blur))
-    list.fill(.roundedRect(outline), isOn ? colors.green : colors.red)
+    list.fill(.roundedRect(outline), bodyColor)
     if showsFocus { list.focusRing(around: outline, environment.theme) }
   }
 

@@ -19,22 +19,48 @@ extension FloatingButton {
   }
 
   /// Where it is drawn, its scale apart.
-  public func frame(at now: Instant) -> Rect { frame(at: center.value(at: now)) }
+  public func frame(at now: Instant) -> Rect {
+    frame(at: center.value(at: playback.time(at: now)))
+  }
 
   func frame(at center: Point) -> Rect { Rect(center: center, size: size) }
 
   /// What it looks like around the origin.
-  var outline: RoundedRect {
+  var outline: RoundedRect { outline(around: .zero, scale: 1) }
+
+  /// What it looks like at a moment, in the window.
+  func body(at now: Instant) -> RoundedRect {
+    let time = playback.time(at: now)
+    return outline(around: center.value(at: time), scale: visibleScale(at: time))
+  }
+
+  /// What it will look like at rest, in the window.
+  var restingBody: RoundedRect { outline(around: center.target, scale: 1) }
+
+  private func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
       configuration.shape == .ball
       ? Theme.FloatingButton.ballRadius : Theme.FloatingButton.cornerRadius
-    return RoundedRect(Rect(center: .zero, size: size), cornerRadius: radius)
+    let size = Size(width: size.width * scale, height: size.height * scale)
+    return RoundedRect(Rect(center: center, size: size), cornerRadius: radius * scale)
+  }
+
+  /// The scale as it is seen: however far a spring swings, nothing is turned inside out.
+  func visibleScale(at time: Instant) -> Double {
+    max(Theme.FloatingButton.leastScale, scale.value(at: time))
+  }
+
+  /// The least difference of scale that matters: no corner may jump by more than half a device
+  /// pixel when it has come to rest.
+  var scaleThreshold: Double {
+    let reach = Vector(dx: size.width, dy: size.height).length / 2
+    return min(Theme.FloatingButton.scaleThreshold, environment.placeThreshold / max(1, reach))
   }
 
   /// Whether a point is on the button as it is drawn.
   public func contains(_ point: Point, at now: Instant) -> Bool {
-    let scale = max(scale.value(at: now), .leastNormalMagnitude)
-    let local = (point - center.value(at: now)) * (1 / scale)
+    let time = playback.time(at: now)
+    let local = (point - center.value(at: time)) * (1 / visibleScale(at: time))
     return outline.contains(.zero + local)
   }
 
@@ -62,10 +88,5 @@ extension FloatingButton {
     return Rect(
       x: container.maxX - seed.trailing, y: container.minY + seed.top, width: seed.width,
       height: container.height - seed.lessHeight)
-  }
-
-  /// A centre as a drag may have it: the ball goes anywhere, all else stays in its area.
-  func dragged(to point: Point) -> Point {
-    configuration.shape == .ball ? point : point.clamped(to: restArea)
   }
 }

@@ -2,78 +2,49 @@ public import Motion
 public import Scene
 
 /// A button that floats above everything: it can be tapped, and after a long press it can be
-/// dragged; let go, it snaps to an edge by a spring.
+/// dragged; let go, it snaps to an edge by a spring. Keys and a menu move it too.
 ///
 /// It lives in a container, the window, and draws itself wherever it is there.
 public struct FloatingButton: Control {
-  /// What the button asks its owner to do.
-  public enum Action: Hashable, Sendable {
-    /// It was tapped and now shows its other state: green where `true`.
-    case toggled(Bool)
-    /// Drag mode began and the person wants to hear it.
-    case ringBell
-  }
-
-  /// What it looks like.
-  public enum Shape: String, CaseIterable, Hashable, Sendable {
-    /// A rounded rectangle with a label.
-    case button
-    /// A circle without one.
-    case ball
-  }
-
-  /// How a drag begins.
-  public enum DragMode: String, CaseIterable, Hashable, Sendable {
-    case longPress = "long-press"
-    case immediate
-  }
-
-  /// What it is to be like.
-  public struct Configuration: Hashable, Sendable {
-    public var shape: Shape
-    public var snap: SnapMode
-    public var drag: DragMode
-    /// Whether it fades while it is left alone.
-    public var dims: Bool
-    /// Whether the beginning of a drag is to be heard.
-    public var ringsBell: Bool
-    public var label: String
-    /// Height at the container's top that a ball must keep clear of, in logical pixels.
-    public var topInset: Double
-
-    /// Creates a configuration; what is not given follows from the shape.
-    public init(
-      shape: Shape = .button, snap: SnapMode? = nil, drag: DragMode? = nil, dims: Bool? = nil,
-      ringsBell: Bool = false, label: String = "Drag me!", topInset: Double = 0
-    ) {
-      self.shape = shape
-      self.snap = snap ?? (shape == .ball ? .free : .edges)
-      self.drag = drag ?? (shape == .ball ? .immediate : .longPress)
-      self.dims = dims ?? (shape == .ball)
-      self.ringsBell = ringsBell
-      self.label = label
-      self.topInset = topInset
+  /// What it is like; `reconfigure(_:at:)` changes it.
+  public internal(set) var configuration: Configuration
+  public var environment: Environment {
+    didSet {
+      panel.environment = environment
+      menu.environment = environment
     }
   }
 
-  public let configuration: Configuration
-  public var environment: Environment
-
   /// Whether it shows its second state, green.
   public private(set) var isOn = false
+  /// Where it rests, or will rest, of all the places that its centre may have; given as the
+  /// configuration's `start` it is there again.
+  public internal(set) var restingPlace: RelativePlace
 
   /// The window in which it floats.
   private(set) var container = Rect.zero
-  /// Where it rests, or will rest, in `restArea`.
-  var place: RelativePlace
+  /// The clock by which all of it moves; what a hand does is timed by the real one.
+  var playback = Playback()
   var center: Animated<Point>
   var scale: Animated<Double>
   var opacity: Animated<Double>
+  /// Whether it is on its way back into the window, which has a pace of its own.
+  var isReturning = false
 
   var gesture: PressGesture
-  /// Where a drag began; `nil` while there is none.
-  var dragOrigin: Point?
-  /// Where the pointer is; `nil` outside the window.
+  /// The hold that a drag has of it; `nil` while there is none.
+  var grip: Grip?
+  /// How it is moved without being dragged; `nil` while it is not.
+  var relocation: Relocation?
+  var hint = Hint()
+  /// What it expands into when it is tapped.
+  var panel: ActionPanel
+  /// What a right click offers.
+  var menu: ActionPanel
+  /// Where the pointer asked for the menu; `nil` where a key did.
+  var menuPoint: Point?
+
+  /// Where the pointer was seen last; `nil` outside the window.
   var pointer: Point?
   var isPressed = false
   var isHovered = false
@@ -82,43 +53,84 @@ public struct FloatingButton: Control {
   public init(_ configuration: Configuration = Configuration(), in environment: Environment) {
     self.configuration = configuration
     self.environment = environment
-    gesture = PressGesture(configuration.drag)
-    place = configuration.shape == .ball ? .center : .trailing
+    gesture = PressGesture(configuration.pressRules)
+    panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
+    panel.spring = configuration.feel.spring
+    menu = ActionPanel(configuration.allMenuItems, arrangement: .menu, in: environment)
+    restingPlace = configuration.startingPlace
     center = Animated(.zero, threshold: environment.placeThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
     opacity = Animated(1, threshold: Theme.opacityThreshold)
-    // Nor may a corner jump by more than half a device pixel when the scale has come to rest.
-    let reach = Vector(dx: size.width, dy: size.height).length / 2
-    scale = Animated(
-      1,
-      threshold: min(
-        Theme.FloatingButton.scaleThreshold, environment.placeThreshold / max(1, reach)))
+    scale = Animated(1, threshold: scaleThreshold)
   }
 
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
   /// relative place along it. A drag that is under way goes on from where it is.
   public mutating func place(in container: Rect, at now: Instant) {
     guard container != self.container else { return }
-    let isFirst = self.container.isEmpty
+    guard !self.container.isEmpty else { return appear(in: container, at: now) }
+    let area = restArea
     self.container = container
-    if isFirst { leaveAlone(at: now) }
-    guard !isPressed else { return }
-    let isFlying = center.nextChange(after: now) != nil
-    center.animate(
-      to: place.point(in: restArea), at: now,
-      with: isFlying ? environment.motion(.spring(Theme.FloatingButton.spring)) : nil)
+    if !isPressed { stay(sinceArea: area, at: now) }
+    regrip(at: now)
+    placePanels(at: now)
+  }
+
+  private mutating func appear(in container: Rect, at now: Instant) {
+    self.container = container
+    leaveAlone(at: now)
+    center.set(restingPlace.point(in: restArea))
+    if configuration.start != nil {
+      let place = snapped(center.target)
+      center.set(place)
+      restingPlace = RelativePlace(place, in: restArea)
+    }
     judgeHover(at: now)
   }
 
+  /// Keeps its relative place, in an area that has changed: by a spring where it is in flight.
+  private mutating func stay(sinceArea area: Rect, at now: Instant) {
+    let place =
+      relocation == .byKeys ? RelativePlace(center.target, in: area) : restingPlace
+    let isFlying = center.nextChange(after: playback.time(at: now)) != nil
+    let animation = isFlying ? Animation.spring(configuration.feel.spring) : nil
+    fly(to: place.point(in: restArea), with: animation, now)
+    judgeHover(at: now)
+  }
+
+  /// Changes from red to green or back.
   mutating func toggle() -> [Action] {
     isOn.toggle()
     return [.toggled(isOn)]
   }
 
+  /// Whether all input is meant for it, wherever the pointer and the keyboard focus are: its panel
+  /// or its menu is open, or a place for it is to be pointed out. Escape ends each of them.
+  public var isModal: Bool { panel.isOpen || menu.isOpen || relocation == .toPlace }
+}
+
+// Time.
+extension FloatingButton {
+  /// How fast it moves, of 1 for as fast as it should.
+  public var rate: Double { playback.rate }
+
+  /// Slows down, or speeds up, all that moves in it, from now on. The hand's own time is as ever: a
+  /// press is long after the same time, and a throw takes the same way, only slower.
+  ///
+  /// - Parameter rate: Clamped to 0…1000; NaN counts as 1. At 0 it stands still.
+  public mutating func setRate(_ rate: Double, at now: Instant) {
+    playback.setRate(rate, at: now)
+  }
+
   public func nextChange(after now: Instant) -> Instant? {
-    .earliest(
-      center.nextChange(after: now), scale.nextChange(after: now), opacity.nextChange(after: now),
-      gesture.deadline)
+    let time = playback.time(at: now)
+    let moving = Instant.earliest(
+      center.nextChange(after: time), scale.nextChange(after: time),
+      opacity.nextChange(after: time), hint.nextChange(after: time))
+    let next = Instant.earliest(
+      moving, panel.nextChange(after: time), menu.nextChange(after: time))
+    let moment = next.flatMap { playback.moment(of: $0) }
+    return .earliest(moment.map { max(now, $0) }, gesture.deadline)
   }
 }
 
@@ -127,6 +139,7 @@ extension FloatingButton {
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
+    if isFocused, stop == nil { endRelocation(at: now) }
     attend(at: now) { $0.isFocused = stop != nil }
   }
 

@@ -3,11 +3,13 @@ import Motion
 import Scene
 
 /// The gestures of the floating button as one: a drag, or else a tap.
-enum PressGesture: Sendable {
-  /// A drag must be held first; pressing long is never a tap.
-  case longPress(Exclusive<Sequenced<LongPress, Drag>, Tap>)
-  /// A press that moves is a drag at once, any other a tap.
-  case immediate(Exclusive<Drag, Tap>)
+struct PressGesture: Sendable {
+  /// How a drag begins.
+  struct Rules: Hashable, Sendable {
+    var drag: FloatingButton.DragMode
+    /// Of mode `longPress`.
+    var longPress: Duration
+  }
 
   /// What has become of the press.
   enum Outcome {
@@ -19,62 +21,55 @@ enum PressGesture: Sendable {
     case nothing
   }
 
-  init(_ mode: FloatingButton.DragMode) {
+  let rules: Rules
+  /// A drag must be held first; pressing long is never a tap.
+  private var held: Exclusive<Sequenced<LongPress, Drag>, Tap>
+  /// A press that moves is a drag at once, any other a tap.
+  private var immediate: Exclusive<Drag, Tap>
+
+  init(_ rules: Rules) {
     typealias Look = Theme.FloatingButton
-    switch mode {
-    case .longPress:
-      let hold = LongPress(
-        minimumDuration: Look.longPress, maximumDistance: Look.longPressSlop)
-      let tap = Tap(maximumDuration: Look.longPress, maximumDistance: Look.longPressSlop)
-      self = .longPress(hold.sequenced(before: Drag()).exclusively(before: tap))
-    case .immediate:
-      let tap = Tap(maximumDistance: Look.dragSlop)
-      self = .immediate(Drag(minimumDistance: Look.dragSlop).exclusively(before: tap))
-    }
+    self.rules = rules
+    held = LongPress(minimumDuration: rules.longPress, maximumDistance: Look.longPressSlop)
+      .sequenced(before: Drag())
+      .exclusively(
+        before: Tap(maximumDuration: rules.longPress, maximumDistance: Look.longPressSlop))
+    immediate = Drag(minimumDistance: Look.dragSlop)
+      .exclusively(before: Tap(maximumDistance: Look.dragSlop))
   }
 
   var deadline: Instant? {
-    switch self {
-    case .longPress(let gesture): gesture.deadline
-    case .immediate(let gesture): gesture.deadline
-    }
+    rules.drag == .longPress ? held.deadline : immediate.deadline
   }
 
+  // Both are changed in place, so that their samples are never copied.
+
   mutating func handle(_ event: GestureEvent, at now: Instant) {
-    switch self {
-    case .longPress(var gesture):
-      gesture.handle(event, at: now)
-      self = .longPress(gesture)
-    case .immediate(var gesture):
-      gesture.handle(event, at: now)
-      self = .immediate(gesture)
+    switch rules.drag {
+    case .longPress: held.handle(event, at: now)
+    case .immediate: immediate.handle(event, at: now)
     }
   }
 
   mutating func advance(to now: Instant) {
-    switch self {
-    case .longPress(var gesture):
-      gesture.advance(to: now)
-      self = .longPress(gesture)
-    case .immediate(var gesture):
-      gesture.advance(to: now)
-      self = .immediate(gesture)
+    switch rules.drag {
+    case .longPress: held.advance(to: now)
+    case .immediate: immediate.advance(to: now)
     }
   }
 
   var outcome: Outcome {
-    switch self {
-    case .longPress(let gesture):
-      switch gesture.state {
+    switch rules.drag {
+    case .longPress:
+      switch held.state {
       case .active(.first(let value)): value.second.map(Outcome.dragging) ?? .undecided
       case .ended(.first(let value)): value.second.map(Outcome.dropped) ?? .nothing
-      case .active(.second): .undecided
+      case .active(.second), .possible: .undecided
       case .ended(.second): .tapped
-      case .possible: .undecided
       case .failed: .nothing
       }
-    case .immediate(let gesture):
-      switch gesture.state {
+    case .immediate:
+      switch immediate.state {
       case .active(.first(let value)): .dragging(value)
       case .ended(.first(let value)): .dropped(value)
       case .active(.second), .possible: .undecided

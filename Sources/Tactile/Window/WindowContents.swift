@@ -123,7 +123,7 @@ struct WindowContents: ~Copyable, Control {
     for request in requests {
       switch request {
       case .ringBell: actions.append(.ringBell)
-      case .toggled: break
+      case .toggled, .chosen, .takeFocus: break
       }
     }
   }

@@ -1,0 +1,90 @@
+public import Motion
+import Scene
+
+extension FloatingButton {
+  /// Makes it another button while it runs, at once and without a jump.
+  ///
+  /// What is in flight goes on from its place and with its velocity by the new spring. Another snap
+  /// mode snaps it anew, another shape keeps its relative place. A drag goes on; a press of which
+  /// it is not decided yet what it becomes is undone where the rules for that change. A panel
+  /// closes where a tap does not expand any more. `start` means nothing any more.
+  public mutating func reconfigure(_ configuration: Configuration, at now: Instant) {
+    let (old, area) = (self.configuration, restArea)
+    guard configuration != old else { return }
+    self.configuration = configuration
+    panel.items = configuration.actions
+    panel.spring = configuration.feel.spring
+    menu.items = configuration.allMenuItems
+    let expands = configuration.tap == .expand && !configuration.actions.isEmpty
+    if panel.isOpen, !expands { closePanel(at: now) }
+    if grip == nil, gesture.rules != configuration.pressRules { cancelPress(at: now) }
+    updateScale(at: now)
+    updatePlace(since: old, area, at: now)
+    if !container.isEmpty { placePanels(at: now) }
+    updateDimming(since: old, at: now)
+  }
+
+  /// Scales to what it is scaled to now, with a threshold for the size that it has now.
+  private mutating func updateScale(at now: Instant) {
+    let time = playback.time(at: now)
+    let isLifted = grip != nil || relocation == .byKeys
+    let (value, velocity) = (scale.value(at: time), scale.velocity(at: time))
+    let target = isLifted ? liftedScale : scale.target
+    guard scale.nextChange(after: time) != nil || target != scale.target else {
+      scale = Animated(scale.target, threshold: scaleThreshold)
+      return
+    }
+    scale = Animated(value, threshold: scaleThreshold)
+    scale.animate(
+      to: target, at: time, with: environment.motion(.spring(configuration.feel.spring)),
+      velocity: velocity)
+  }
+
+  /// Finds its place in an area and by a snap mode that may have changed.
+  private mutating func updatePlace(since old: Configuration, _ area: Rect, at now: Instant) {
+    guard !container.isEmpty else {
+      restingPlace = configuration.startingPlace
+      return
+    }
+    if relocation == .byKeys {
+      let place = RelativePlace(center.target, in: area).point(in: restArea)
+      fly(to: place, with: .spring(configuration.feel.spring), now)
+    }
+    if configuration.snap != old.snap {
+      restingPlace = RelativePlace(snapped(restingPlace.point(in: restArea)), in: restArea)
+    }
+    regrip(at: now)
+    guard !isPressed, relocation != .byKeys else { return }
+    goOn(since: old, at: now)
+  }
+
+  /// Goes to its place of rest by the spring it has now, where either has changed.
+  private mutating func goOn(since old: Configuration, at now: Instant) {
+    let home = restingPlace.point(in: restArea)
+    let isFlying = center.nextChange(after: playback.time(at: now)) != nil
+    let isRetuned = isFlying && !isReturning && configuration.feel.spring != old.feel.spring
+    if isRetuned || home.distance(to: center.target) > environment.placeThreshold {
+      fly(to: home, with: .spring(configuration.feel.spring), now)
+    }
+    judgeHover(at: now)
+  }
+
+  /// Dims as far as it dims now: at once where it is dim, from where it is while it fades.
+  private mutating func updateDimming(since old: Configuration, at now: Instant) {
+    let isSame =
+      configuration.dims == old.dims
+      && configuration.feel.dimOpacity == old.feel.dimOpacity
+    guard !isSame, !container.isEmpty else { return }
+    let time = playback.time(at: now)
+    if opacity.target == 1 || !configuration.dims {
+      opacity.set(1)
+      updateAttention(at: now)
+    } else if opacity.nextChange(after: time) == nil {
+      opacity.set(configuration.feel.dimOpacity)
+    } else if opacity.value(at: time) == 1 {
+      leaveAlone(at: now)
+    } else {
+      dim(after: .zero, at: now)
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `The panel of the floating button` {
+  private static let actions = (0..<8).map { ActionItem(id: "\($0)", label: "Do \($0)") }
+
+  private func button(
+    _ shape: FloatingButton.Shape = .button, _ actions: [ActionItem] = Self.actions,
+    dims: Bool = false
+  ) -> ControlHarness<FloatingButton> {
+    ControlHarness(button: .init(shape: shape, tap: .expand, actions: actions, dims: dims))
+  }
+
+  @Test(arguments: FloatingButton.Shape.allCases)
+  func `B10 opens at a tap and takes all input`(shape: FloatingButton.Shape) {
+    var button = button(shape)
+    #expect(!button.control.isModal)
+    button.click(button.center)
+    #expect(button.control.isModal)
+    #expect(button.actions.isEmpty && !button.control.isOn, "it does not toggle")
+    button.settle()
+    for item in Self.actions { #expect(button.drawing().texts.contains(item.label)) }
+    #expect(!button.drawing().texts.contains("Drag me!"))
+  }
+
+  @Test(arguments: [Key.space, .enter])
+  func `B10 opens by a key with its first action highlighted`(key: Key) {
+    var button = button()
+    button.control.focus(0, at: .zero)
+    button.press(key)
+    #expect(button.control.isModal)
+    button.press(key, isRepeat: true)
+    #expect(button.actions.isEmpty, "a key that is held chooses nothing")
+    button.settle()
+    button.press(.enter)
+    #expect(button.actions == [.chosen("0")])
+    #expect(!button.control.isModal)
+  }
+
+  @Test func `B10 grows out of the button and shrinks into it again, by springs`() throws {
+    var button = button()
+    let closed = button.drawing()
+    button.click(button.center)
+    let body = try #require(button.drawing().bodies.first)
+    let frame = button.control.frame(at: button.now)
+    #expect(isNear(body.rect.center, frame.center) && isNear(body.rect.width, frame.width))
+    button.settle()
+    let open = try #require(button.drawing().bodies.first)
+    #expect(open.rect.width > body.rect.width && open.rect.maxX <= 952 && open.rect.minX >= 8)
+    button.press(.escape)
+    #expect(try #require(button.drawing().bodies.first) == open, "nothing jumps")
+    button.settle()
+    button.send(.pointerLeft)
+    #expect(button.drawing() == closed)
+  }
+
+  @Test func `B10 turns back wherever it is on its way, without a jump`() throws {
+    var button = button()
+    button.click(button.center)
+    button.advance(by: .milliseconds(60))
+    for _ in 0..<4 {
+      let body = try #require(button.drawing().bodies.first)
+      if button.control.isModal { button.press(.escape) } else { button.click(button.center) }
+      let turned = try #require(button.drawing().bodies.first)
+      #expect(isNear(turned.rect.center, body.rect.center, within: 1e-6))
+      #expect(isNear(turned.rect.width, body.rect.width, within: 1e-6))
+      button.advance(by: .milliseconds(40))
+    }
+  }
+
+  @Test func `B10 lets the label go as it grows and brings it back`() {
+    var button = button()
+    button.click(button.center)
+    #expect(button.opacity == 1)
+    button.advance(by: .milliseconds(40))
+    #expect(button.opacity > 0 && button.opacity < 1)
+    button.settle()
+    #expect(!button.drawing().texts.contains("Drag me!"))
+    button.press(.escape)
+    button.settle()
+    #expect(button.opacity == 1)
+  }
+
+  @Test func `B10 closes at a press outside, which does nothing else`() {
+    var button = button()
+    button.click(button.center)
+    button.settle()
+    let isHandled = button.send(.pointerPressed(PointerPress(at: Point(x: 20, y: 20))))
+    #expect(isHandled)
+    #expect(!button.control.isModal)
+    button.release()
+    button.settle()
+    #expect(button.actions.isEmpty)
+    #expect(button.control.nextChange(after: button.now) == nil)
+  }
+
+  @Test func `B10 stays open for what is often chosen twice`() {
+    var items = Self.actions
+    items[0].keepsOpen = true
+    var button = button(.button, items)
+    button.control.focus(0, at: .zero)
+    button.press(.space)
+    button.settle()
+    button.press(.enter)
+    button.press(.enter)
+    #expect(button.actions == [.chosen("0"), .chosen("0")])
+    #expect(button.control.isModal)
+  }
+
+  @Test func `B10 without any action does nothing at a tap`() {
+    var button = button(.button, [])
+    button.click(button.center)
+    #expect(!button.control.isModal && button.actions.isEmpty)
+  }
+
+  @Test func `B9 does not dim while it is open`() {
+    var button = button(.ball, dims: true)
+    button.click(button.center)
+    button.send(.pointerLeft)
+    button.resize(to: Size(width: 900, height: 640))
+    button.advance(by: .seconds(10))
+    #expect(button.control.nextChange(after: button.now) == nil)
+    button.press(.escape)
+    #expect(button.control.nextChange(after: button.now) != nil)
+    button.advance(by: .milliseconds(900))
+    #expect(button.opacity == 1)
+    button.settle()
+    #expect(button.opacity == 0.2)
+  }
+
+  @Test func `B10 is resized with the window`() throws {
+    var button = button()
+    button.click(button.center)
+    button.settle()
+    button.resize(to: Size(width: 1400, height: 900))
+    button.settle()
+    let open = try #require(button.drawing().bodies.first)
+    #expect(open.rect.maxX > 1200 && open.rect.maxX <= 1392)
+    button.press(.escape)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 1306, y: 450)))
+  }
+
+  @Test func `B10 closes when the window goes out of sight, and in no other way is stuck`() {
+    var button = button()
+    button.click(button.center)
+    button.send(.windowHidden)
+    #expect(!button.control.isModal)
+  }
+
+  @Test func `B10 has at most eight actions`() async {
+    #expect(FloatingButton.Configuration(actions: Self.actions).actions.count == 8)
+    await #expect(processExitsWith: .failure) {
+      _ = FloatingButton.Configuration(
+        actions: (0..<9).map { ActionItem(id: "\($0)", label: "") })
+    }
+    await #expect(processExitsWith: .failure) {
+      var configuration = FloatingButton.Configuration()
+      configuration.actions = (0..<9).map { ActionItem(id: "\($0)", label: "") }
+      _ = FloatingButton.Configuration(label: "\(configuration.actions.count)")
+    }
+  }
+}
+
+@Suite struct `The menu of the floating button` {
+  private static let items = [ActionItem(id: "quit", label: "Quit")]
+
+  private func button() -> ControlHarness<FloatingButton> {
+    ControlHarness(button: .init(menuItems: Self.items))
+  }
+
+  @Test func `B10 opens at a right click, with ways to move it first`() {
+    var button = button()
+    button.click(button.center, button: .secondary)
+    #expect(button.control.isModal)
+    button.settle()
+    let texts = button.drawing().texts.filter { $0 != "Drag me!" }
+    let labels = ["Move", "Move to…", "Quit"]
+    #expect(texts.filter(labels.contains) == labels)
+    #expect(texts.contains("M"), "the shortcut")
+    #expect(button.actions.isEmpty)
+  }
+
+  @Test(arguments: [KeyPress(.menu), KeyPress(.function(10), modifiers: .shift)])
+  func `B10 opens by a key while it has the focus`(press: KeyPress) {
+    var button = button()
+    var isHandled = button.send(.keyPressed(press))
+    #expect(!isHandled && !button.control.isModal)
+    button.control.focus(0, at: .zero)
+    isHandled = button.send(.keyPressed(press))
+    #expect(isHandled && button.control.isModal)
+    button.settle()
+    button.press(.up)
+    button.press(.enter)
+    #expect(button.actions == [.chosen("quit")])
+    #expect(!button.control.isModal)
+  }
+
+  @Test func `B10 opens nowhere but on the button, and not in a drag`() {
+    var button = button()
+    button.click(Point(x: 100, y: 100), button: .secondary)
+    #expect(!button.control.isModal)
+    button.pickUp()
+    button.press(at: button.center, button: .secondary)
+    #expect(!button.control.isModal && button.isGrabbed)
+  }
+
+  @Test func `B10 closes at a press outside, which does nothing else`() {
+    var button = button()
+    button.click(button.center, button: .secondary)
+    button.settle()
+    button.press(at: Point(x: 30, y: 600))
+    button.advance(by: .seconds(1))
+    button.release()
+    #expect(!button.control.isModal && !button.isGrabbed && button.actions.isEmpty)
+  }
+
+  @Test func `B10 opens inside the window wherever the button is`() throws {
+    for place in [Point(x: 866, y: 588), Point(x: 94, y: 52)] {
+      var button = ControlHarness(button: .init(snap: .corners, menuItems: Self.items))
+      button.put(at: place)
+      button.settle()
+      button.control.focus(0, at: button.now)
+      for byKey in [true, false] {
+        if byKey {
+          button.press(.menu)
+        } else {
+          button.click(button.center, button: .secondary)
+        }
+        button.settle()
+        // The button's own body is drawn around the origin.
+        let menu = try #require(button.drawing().bodies.first { $0.rect.minX > 0 })
+        let window = Rect(origin: .zero, size: ControlHarness.window)
+        #expect(window.intersection(menu.rect) == menu.rect)
+        button.press(.escape)
+        button.settle()
+      }
+    }
+  }
+}

@@ -1,0 +1,303 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `Moving the button by keys` {
+  /// A button in move mode, in the middle of the window.
+  private func moving(
+    _ configuration: FloatingButton.Configuration = .init(snap: .free)
+  ) -> ControlHarness<FloatingButton> {
+    var button = ControlHarness(button: configuration)
+    button.put(at: Point(x: 480, y: 320))
+    button.settle()
+    button.control.focus(0, at: button.now)
+    button.press(.character("m"))
+    return button
+  }
+
+  /// Where it is once it has come to rest.
+  private func settled(_ button: ControlHarness<FloatingButton>) -> Point {
+    var button = button
+    button.settle()
+    return button.center
+  }
+
+  @Test func `begins with M while it has the focus, lifted as in a drag`() {
+    var button = ControlHarness(button: .init())
+    var isHandled = button.press(.character("m"))
+    #expect(!isHandled)
+    button.control.focus(0, at: .zero)
+    isHandled = button.press(.character("m"), .control)
+    #expect(!isHandled)
+    isHandled = button.press(.character("m"))
+    #expect(isHandled)
+    #expect(isNear(button.scale(after: .milliseconds(50)), 1 + 0.4 * 0.45278760323523872))
+    button.settle()
+    #expect(button.scale == 1.4)
+    #expect(!button.control.isModal)
+    isHandled = button.press(.character("m"), isRepeat: true)
+    #expect(isHandled && button.scale == 1.4)
+  }
+
+  @Test func `begins with the menu's Move too, which asks for the focus`() {
+    var button = ControlHarness(button: .init())
+    button.click(button.center, button: .secondary)
+    button.settle()
+    button.press(.down)
+    button.press(.enter)
+    #expect(button.actions == [.takeFocus])
+    button.control.focus(0, at: button.now)
+    button.press(.up)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 866, y: 310)) && button.scale == 1.4)
+  }
+
+  @Test(arguments: [
+    (KeyPress(.left), Vector(dx: -10, dy: 0)), (KeyPress(.right), Vector(dx: 10, dy: 0)),
+    (KeyPress(.up), Vector(dx: 0, dy: -10)), (KeyPress(.down), Vector(dx: 0, dy: 10)),
+    (KeyPress(.left, modifiers: .shift), Vector(dx: -1, dy: 0)),
+    (KeyPress(.right, modifiers: .shift), Vector(dx: 1, dy: 0)),
+    (KeyPress(.up, modifiers: .shift), Vector(dx: 0, dy: -1)),
+    (KeyPress(.down, modifiers: .shift), Vector(dx: 0, dy: 1)),
+    (KeyPress(.left, modifiers: .control), Vector(dx: -386, dy: 0)),
+    (KeyPress(.right, modifiers: .control), Vector(dx: 386, dy: 0)),
+    (KeyPress(.up, modifiers: .control), Vector(dx: 0, dy: -268)),
+    (KeyPress(.down, modifiers: .control), Vector(dx: 0, dy: 268)),
+    (KeyPress(.home), Vector(dx: -386, dy: 0)), (KeyPress(.end), Vector(dx: 386, dy: 0)),
+    (KeyPress(.pageUp), Vector(dx: 0, dy: -268)), (KeyPress(.pageDown), Vector(dx: 0, dy: 268)),
+  ]) func `goes 10 px by an arrow, 1 px with Shift, to the edge with Ctrl and by the big keys`(
+    press: KeyPress, way: Vector
+  ) {
+    var button = moving()
+    let isHandled = button.send(.keyPressed(press))
+    #expect(isHandled)
+    #expect(isNear(settled(button), Point(x: 480, y: 320) + way))
+  }
+
+  @Test func `goes by the spring, and a key that is held keeps up`() {
+    var button = moving()
+    button.press(.left)
+    #expect(isNear(button.center(after: .milliseconds(50)).x, 480 - 10 * 0.45278760323523872))
+    for _ in 0..<30 {
+      button.advance(by: .milliseconds(33))
+      let before = button.center
+      button.press(.left, isRepeat: true)
+      #expect(button.center == before, "nothing jumps")
+    }
+    // At 10 px in 33 ms the spring lags by velocity · 2ζ/ω₀.
+    let lag = button.center.x - (480 - 310)
+    #expect(abs(lag) < 25)
+    #expect(isNear(settled(button), Point(x: 170, y: 320)))
+  }
+
+  @Test func `stops at the sides of its area`() {
+    var button = moving()
+    for _ in 0..<100 {
+      button.press(.right)
+      button.press(.up)
+    }
+    #expect(settled(button) == Point(x: 866, y: 52))
+    button.press(.left)
+    #expect(isNear(settled(button), Point(x: 856, y: 52)))
+  }
+
+  @Test(arguments: [Key.enter, .space]) func `ends with Enter or Space, where its mode snaps it`(
+    key: Key
+  ) {
+    var button = moving(.init(snap: .corners))
+    button.press(key, isRepeat: true)
+    #expect(button.scale(after: .seconds(1)) == 1.4, "a key held since before ends nothing")
+    for _ in 0..<60 { button.press(.left) }
+    let isHandled = button.press(key)
+    #expect(isHandled)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 94, y: 588)) && button.scale == 1)
+    #expect(button.actions.isEmpty, "it is no tap")
+    #expect(button.control.restingPlace == RelativePlace(x: 0, y: 1))
+    button.press(key)
+    #expect(button.actions == [.toggled(true)])
+  }
+
+  @Test func `is undone by Escape, by the spring`() {
+    var button = moving()
+    let place = button.control.restingPlace
+    button.press(.home)
+    button.settle()
+    #expect(button.control.restingPlace == place, "nothing counts before it is dropped")
+    let isHandled = button.press(.escape)
+    #expect(isHandled)
+    #expect(isNear(button.center(after: .milliseconds(50)).x, 94 + 386 * 0.45278760323523872))
+    button.settle()
+    #expect(isNear(button.center, Point(x: 480, y: 320)) && button.scale == 1)
+  }
+
+  @Test(arguments: [InputEvent.windowHidden, .pointerGrabLost])
+  func `B11 is undone where the window goes away`(event: InputEvent) {
+    var button = moving()
+    button.press(.home)
+    button.send(event)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 480, y: 320)) && button.scale == 1)
+  }
+
+  @Test(arguments: 0..<3) func `drops it where the focus goes elsewhere`(cause: Int) {
+    var button = moving()
+    button.press(.home)
+    switch cause {
+    case 0: button.control.focus(nil, at: button.now)
+    case 1: button.send(.windowFocusChanged(isFocused: false))
+    default:
+      let isHandled = button.send(.pointerPressed(PointerPress(at: Point(x: 700, y: 600))))
+      #expect(!isHandled, "the press is for whatever is there")
+    }
+    button.settle()
+    #expect(isNear(button.center, Point(x: 94, y: 320)) && button.scale == 1)
+    #expect(button.control.restingPlace.x == 0)
+    button.press(.right)
+    #expect(isNear(settled(button), Point(x: 94, y: 320)))
+  }
+
+  @Test func `drops it at a press on it, which is as any other`() {
+    var button = moving()
+    button.press(.home)
+    button.settle()
+    button.click(button.center)
+    #expect(button.actions == [.toggled(true)])
+    button.settle()
+    #expect(isNear(button.center, Point(x: 94, y: 320)) && button.scale == 1)
+  }
+
+  @Test func `B11 keeps its relative place where the window is resized`() {
+    var button = moving()
+    button.press(.home)
+    button.press(.up)
+    button.settle()
+    button.resize(to: Size(width: 1200, height: 900))
+    button.settle()
+    #expect(isNear(button.center, Point(x: 94, y: 52 + 796 * (258.0 / 536)), within: 1e-6))
+    button.press(.escape)
+    button.settle()
+    #expect(isNear(button.center, Point(x: 600, y: 450)))
+  }
+
+  @Test func `leaves all other keys to others`() {
+    var button = moving()
+    let quit = KeyPress(.character("q"), modifiers: .control)
+    for press in [KeyPress(.tab), quit, KeyPress(.function(12))] {
+      let isHandled = button.send(.keyPressed(press))
+      #expect(!isHandled)
+    }
+    #expect(button.scale(after: .seconds(1)) == 1.4)
+  }
+
+  @Test func `B8 moves a ball without scaling it, and drops it where it is, at once`() {
+    var ball = moving(.init(shape: .ball))
+    ball.press(.right)
+    ball.settle()
+    #expect(ball.scale == 1)
+    ball.press(.enter)
+    #expect(isNear(ball.center, Point(x: 490, y: 320)))
+    ball.send(.pointerLeft)
+    ball.control.focus(nil, at: ball.now)
+    #expect(ball.opacity(after: .seconds(2)) == 0.2)
+  }
+
+  @Test func `says how, in a line at the bottom, as long as it goes on`() throws {
+    var button = moving()
+    button.settle()
+    #expect(button.drawing().texts.contains("Arrows move · Enter drops · Esc cancels"))
+    let hint = try #require(button.drawing().bodies.first { $0.rect.maxY > 600 })
+    #expect(isNear(hint.rect.midX, 480, within: 1) && hint.rect.maxY < 640)
+    button.press(.enter)
+    button.settle()
+    #expect(button.drawing().texts == ["Drag me!"])
+  }
+}
+
+@Suite struct `Moving the button to a place that is clicked` {
+  /// A button for which a place is to be chosen.
+  private func choosing(
+    _ configuration: FloatingButton.Configuration = .init(snap: .free)
+  ) -> ControlHarness<FloatingButton> {
+    var button = ControlHarness(button: configuration)
+    button.click(button.center, button: .secondary)
+    button.settle()
+    button.press(.down)
+    button.press(.down)
+    button.press(.enter)
+    button.settle()
+    return button
+  }
+
+  @Test func `takes one click to ask for it and one for the place`() {
+    var button = choosing()
+    #expect(button.control.isModal)
+    #expect(button.actions.isEmpty)
+    let isHandled = button.send(.pointerPressed(PointerPress(at: Point(x: 300, y: 200))))
+    #expect(isHandled && !button.control.isModal)
+    button.release()
+    button.settle()
+    #expect(isNear(button.center, Point(x: 300, y: 200)))
+    #expect(button.actions.isEmpty && button.scale == 1)
+  }
+
+  @Test func `goes by the spring`() {
+    var button = choosing()
+    button.press(at: Point(x: 666, y: 320))
+    #expect(isNear(button.center(after: .milliseconds(50)).x, 866 - 200 * 0.45278760323523872))
+  }
+
+  @Test(arguments: [
+    (SnapMode.edges, Point(x: 300, y: 200), Point(x: 300, y: 52)),
+    (.trailing, Point(x: 300, y: 200), Point(x: 866, y: 200)),
+    (.corners, Point(x: 300, y: 200), Point(x: 94, y: 52)),
+    (.free, Point(x: 2, y: 639), Point(x: 94, y: 588)),
+  ]) func `snaps there as its mode has it, inside the window`(
+    snap: SnapMode, place: Point, rest: Point
+  ) {
+    var button = choosing(.init(snap: snap))
+    button.press(at: place)
+    button.release()
+    button.settle()
+    #expect(isNear(button.center, rest))
+  }
+
+  @Test func `is called off by Escape, another button, another window, another focus`() {
+    for cause in 0..<6 {
+      var button = choosing()
+      let start = button.center
+      button.control.focus(0, at: button.now)
+      switch cause {
+      case 0: button.press(.escape)
+      case 1: button.press(at: Point(x: 300, y: 200), button: .secondary)
+      case 2: button.send(.windowHidden)
+      case 3: button.send(.windowFocusChanged(isFocused: false))
+      case 4: button.control.focus(nil, at: button.now)
+      default: button.send(.pointerGrabLost)
+      }
+      #expect(!button.control.isModal, "\(cause)")
+      button.press(at: Point(x: 300, y: 200))
+      button.release()
+      button.settle()
+      #expect(button.center == start, "\(cause)")
+    }
+  }
+
+  @Test func `lets no key reach what is being typed in, but commands`() {
+    var button = choosing()
+    let isTaken = button.press(.character("a"))
+    #expect(isTaken)
+    let isCommandTaken = button.press(.character("q"), .control)
+    #expect(!isCommandTaken)
+  }
+
+  @Test func `shows a cross wherever the pointer is, and says what to do`() {
+    let button = choosing()
+    for place in [Point(x: 5, y: 5), button.center] {
+      #expect(button.control.pointerShape(over: place, at: button.now) == .crosshair)
+    }
+    #expect(button.drawing().texts.contains("Click a place · Esc cancels"))
+  }
+}

@@ -1,0 +1,66 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `Where the floating button starts` {
+  private func center(
+    _ start: RelativePlace?, snap: SnapMode = .free, shape: FloatingButton.Shape = .button,
+    in window: Size = ControlHarness<FloatingButton>.window
+  ) -> Point {
+    ControlHarness(button: .init(shape: shape, snap: snap, start: start), in: window).center
+  }
+
+  @Test func `B11 is where it was told to, by fractions of its area`() {
+    #expect(isNear(center(RelativePlace(x: 0.25, y: 0.75)), Point(x: 94 + 193, y: 52 + 402)))
+    #expect(
+      isNear(
+        center(RelativePlace(x: 0.5, y: 0), shape: .ball, in: Size(width: 500, height: 400)),
+        Point(x: 250, y: 50)))
+  }
+
+  @Test(arguments: [
+    (SnapMode.edges, Point(x: 94, y: 300)), (.trailing, Point(x: 866, y: 300)),
+    (.corners, Point(x: 94, y: 52)),
+  ]) func `B11 is where its mode snaps it from there`(snap: SnapMode, place: Point) {
+    let start = RelativePlace(x: 0.1, y: 248.0 / 536)
+    #expect(isNear(center(start, snap: snap), place))
+  }
+
+  @Test func `B11 is inside whatever it was told, and its usual place for NaN`() {
+    #expect(center(RelativePlace(x: -3, y: .infinity)) == Point(x: 94, y: 588))
+    #expect(center(RelativePlace(x: 2, y: -.infinity)) == Point(x: 866, y: 52))
+    #expect(center(RelativePlace(x: .nan, y: 0)) == Point(x: 866, y: 52))
+    #expect(center(RelativePlace(x: .nan, y: .nan)) == center(nil))
+    #expect(
+      center(RelativePlace(x: .nan, y: .nan), shape: .ball) == center(nil, shape: .ball))
+  }
+
+  @Test(arguments: SnapMode.allCases, FloatingButton.Shape.allCases)
+  func `B11 is where it was, started again with its place`(
+    snap: SnapMode, shape: FloatingButton.Shape
+  ) {
+    var button = ControlHarness(button: .init(shape: shape, snap: snap))
+    button.put(at: Point(x: 300, y: 200))
+    button.settle()
+    let place = button.control.restingPlace
+    #expect(isNear(center(place, snap: snap, shape: shape), button.center))
+    // In another window, too, it is where resizing would have brought it.
+    let window = Size(width: 700, height: 900)
+    button.resize(to: window)
+    #expect(isNear(center(place, snap: snap, shape: shape, in: window), button.center))
+    #expect(button.control.restingPlace == place)
+  }
+
+  @Test func `B11 is told as where it will rest, not where it flies`() {
+    var button = ControlHarness(button: .init())
+    button.put(at: Point(x: 300, y: 320))
+    let place = button.control.restingPlace
+    #expect(place == RelativePlace(x: 0, y: 0.5))
+    button.advance(by: .milliseconds(50))
+    #expect(button.control.restingPlace == place)
+    button.settle()
+    #expect(button.control.restingPlace == place)
+  }
+}
