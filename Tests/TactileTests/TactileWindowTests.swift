@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `rings the bell once for each drag`() throws {
-    var desk = try Desk(vault, button: FloatingButton.Configuration(ringsBell: true))
+    var desk = try Desk(vault, button: ButtonOptions(ringsBell: true))
     let button = desk.window.contents.button.frame(at: .zero).center
     desk.window.handle(.pointerMoved(to: button), at: .zero)
     desk.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
@@ -152,7 +152,7 @@ private struct Desk: ~Copyable {
 
   init(
     _ vault: PasswordVault?,
-    button: FloatingButton.Configuration = FloatingButton.Configuration()
+    button: ButtonOptions = ButtonOptions()
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
@@ -160,7 +160,8 @@ private struct Desk: ~Copyable {
     wakeSource = try WakeSource()
     window = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource))
+      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
+      memory: PlaceMemory(of: .button, in: [:]))
     window.resize(to: Theme.Window.size, at: .zero)
   }
 

@@ -10,7 +10,7 @@ import TestSupport
 /// The window's contents as the program opens them.
 func window(
   _ size: Size = Theme.Window.size, policy: PasswordPolicy = .default,
-  button: FloatingButton.Configuration = FloatingButton.Configuration(), theme: Theme = .light,
+  button: ButtonOptions = ButtonOptions(), theme: Theme = .light,
   reducesMotion: Bool = false
 ) -> ControlHarness<WindowContents> {
   let environment = Environment(

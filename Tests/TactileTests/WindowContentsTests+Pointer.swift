@@ -51,7 +51,7 @@ import Testing
   @Test func `is left by the hover when the button comes under a resting pointer and is pressed`()
     throws
   {
-    var harness = window(button: FloatingButton.Configuration(snap: .free))
+    var harness = window(button: ButtonOptions(snap: .free))
     // Further down in a higher window, it is over Submit.
     harness.carryButton(to: Point(x: 110, y: 286))
     let before = harness.columnDrawing()
@@ -152,7 +152,7 @@ import Testing
 /// A small window, at rest, whose button lies over the form, with text to be selected by mistake.
 private func coveredWindow() -> ControlHarness<WindowContents> {
   var harness = window(
-    Theme.Window.minimumSize, button: FloatingButton.Configuration(snap: .free))
+    Theme.Window.minimumSize, button: ButtonOptions(snap: .free))
   harness.type("0123456789abcdefghijklmno")
   let field = harness.frame(of: .form(.password)) ?? .zero
   harness.carryButton(to: Point(x: 250, y: field.minY + 25))
@@ -161,7 +161,7 @@ private func coveredWindow() -> ControlHarness<WindowContents> {
 
 /// A window, at rest, whose button covers all of Submit but its leading side.
 private func windowOverSubmit() -> ControlHarness<WindowContents> {
-  var harness = window(button: FloatingButton.Configuration(snap: .free))
+  var harness = window(button: ButtonOptions(snap: .free))
   let submit = harness.frame(of: .form(.submit)) ?? .zero
   harness.carryButton(
     to: Point(x: submit.minX + 10 + harness.control.button.size.width / 2, y: submit.midY))

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `hand on what their parts ask for`() {
-    var harness = window(button: FloatingButton.Configuration(ringsBell: true))
+    var harness = window(button: ButtonOptions(ringsBell: true))
     harness.fillForm()
     harness.press(.enter)
     #expect(harness.actions == [.save])

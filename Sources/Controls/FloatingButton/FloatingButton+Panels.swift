@@ -62,7 +62,7 @@ extension FloatingButton {
     var actions: [Action] = []
     for request in requests {
       switch request {
-      case .chosen(let id): actions += isPanel ? [.chosen(id)] : choose(id, at: now)
+      case .chosen(let id): actions += choose(id, at: now)
       case .closed: isPanel ? closePanel(at: now) : closeMenu(at: now)
       }
     }
@@ -102,11 +102,12 @@ extension FloatingButton {
   }
 }
 
+// What the button does itself; an owner may offer it in the panel too.
 extension ActionItem {
   /// Lets keys move the button.
-  static let move = ActionItem(id: "button.move", label: "Move", shortcut: "M", icon: .move)
+  public static let move = ActionItem(id: "button.move", label: "Move", shortcut: "M", icon: .move)
   /// Lets a click move the button.
-  static let moveTo = ActionItem(id: "button.move-to", label: "Move to…", icon: .moveTo)
+  public static let moveTo = ActionItem(id: "button.move-to", label: "Move to…", icon: .moveTo)
 }
 
 extension FloatingButton.Configuration {

@@ -17,6 +17,17 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SnapMode {
+  /// Its name for people.
+  public var title: String {
+    switch self {
+    case .edges: "Edges"
+    case .trailing: "Trailing"
+    case .corners: "Corners"
+    case .free: "None"
+    case .seed: "Seed"
+    }
+  }
+
   /// The place of rest for a button that is let go.
   ///
   /// - Parameters:

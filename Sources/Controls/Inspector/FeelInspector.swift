@@ -84,7 +84,7 @@ public struct FeelInspector: Control {
         defaultValue: quantity.value(in: defaults.feel), in: environment)
     }
     snap = SegmentedControl(
-      SnapMode.allCases.map(Self.title), selection: Self.segment(of: settings.snap),
+      SnapMode.allCases.map(\.title), selection: Self.segment(of: settings.snap),
       in: environment)
     slowMotion = ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
     copy = InspectorButton(.words(Self.copyTitle), in: environment)
@@ -158,16 +158,6 @@ extension FeelInspector {
   static let copyTitle = "Copy as Swift"
   static let copiedTitle = "Copied"
   static let resetTitle = "Reset"
-
-  private static func title(of mode: SnapMode) -> String {
-    switch mode {
-    case .edges: "Edges"
-    case .trailing: "Trailing"
-    case .corners: "Corners"
-    case .free: "None"
-    case .seed: "Seed"
-    }
-  }
 
   private static func segment(of mode: SnapMode) -> Int {
     SnapMode.allCases.firstIndex(of: mode) ?? 0

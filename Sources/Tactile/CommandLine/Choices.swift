@@ -6,15 +6,11 @@ import X11Shell
 extension SnapMode: ExpressibleByArgument {}
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
+extension FloatingButton.TapMode: ExpressibleByArgument {}
 
 /// `--dim`
 enum DimChoice: String, CaseIterable, ExpressibleByArgument {
   case idle, never
-}
-
-/// `--tap`
-enum TapChoice: String, CaseIterable, ExpressibleByArgument {
-  case toggle, expand
 }
 
 /// `--theme`

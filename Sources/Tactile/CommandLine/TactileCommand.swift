@@ -21,8 +21,8 @@ struct TactileCommand: ParsableCommand {
   @Option(help: "Whether the button fades while it is left alone.")
   var dim: DimChoice?
 
-  @Option(help: "What a tap on the button does.")
-  var tap: TapChoice = .toggle
+  @Option(help: "What a tap does: change the colour, or open a panel of actions.")
+  var tap: FloatingButton.TapMode = .toggle
 
   @Flag(help: "Ring the display's bell when a drag begins.")
   var bell = false
@@ -57,8 +57,9 @@ struct TactileCommand: ParsableCommand {
 
 extension TactileCommand {
   /// The floating button that was asked for.
-  var button: FloatingButton.Configuration {
-    FloatingButton.Configuration(
-      shape: shape, snap: snap, drag: drag, dims: dim.map { $0 == .idle }, ringsBell: bell)
+  var button: ButtonOptions {
+    ButtonOptions(
+      shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
+      ringsBell: bell)
   }
 }

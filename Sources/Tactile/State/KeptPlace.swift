@@ -15,6 +15,12 @@ struct KeptPlace: Hashable, Sendable {
   /// - Returns: `nil` where a fraction lies outside 0 … 1 or is no number.
   init?(x: Double, y: Double, edge: Edge? = nil) {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
+    self.init(within: x, y, edge: edge)
+  }
+
+  /// - Precondition: Both fractions lie in 0…1.
+  init(within x: Double, _ y: Double, edge: Edge?) {
+    precondition((0...1).contains(x) && (0...1).contains(y), "(\(x), \(y)) is not within 0…1")
     self.x = x
     self.y = y
     self.edge = edge

@@ -1,6 +1,8 @@
+import Controls
 import Files
 
-/// The file in which the button's place survives a restart: `$XDG_STATE_HOME/tactile/place`.
+/// The file in which the button's place survives a restart: `$XDG_STATE_HOME/tactile/button-place`,
+/// and for the ball, which has places of its own, `ball-place`.
 struct PlaceFile: Hashable, Sendable {
   /// What is in the file.
   enum Content: Hashable, Sendable {
@@ -16,15 +18,16 @@ struct PlaceFile: Hashable, Sendable {
   /// Finds the file's place, without touching it.
   ///
   /// - Parameters:
+  ///   - shape: Whose place it is.
   ///   - xdgStateHome: The environment's `XDG_STATE_HOME`; `$HOME/.local/state` where that is no
   ///     absolute path.
   ///   - home: The environment's `HOME`.
   /// - Returns: `nil` where neither is an absolute path.
-  init?(xdgStateHome: String?, home: String?) {
+  init?(of shape: FloatingButton.Shape, xdgStateHome: String?, home: String?) {
     guard let folder = BaseDirectory.state.path(variable: xdgStateHome, home: home) else {
       return nil
     }
-    file = AtomicFile(folder: "\(folder)/tactile", name: "place")
+    file = AtomicFile(folder: "\(folder)/tactile", name: "\(shape.rawValue)-place")
   }
 
   var path: String { file.path }

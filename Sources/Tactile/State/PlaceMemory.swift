@@ -1,3 +1,4 @@
+import Controls
 import Files
 
 /// Remembers where the button rested, from the program's end to its next start.
@@ -6,33 +7,42 @@ import Files
 struct PlaceMemory {
   /// Where the button rested when the program ended last; `nil` where nobody knows.
   let place: KeptPlace?
-  private let file: PlaceFile?
+  private let shape: FloatingButton.Shape
+  private let files: [FloatingButton.Shape: PlaceFile]
   private let complain: (String) -> Void
 
   /// Reads what was kept.
   ///
   /// - Parameters:
-  ///   - file: `nil` keeps nothing, without a word.
+  ///   - shape: What the button is at the start.
+  ///   - files: A shape without one is not remembered, without a word.
   ///   - complain: Is told one line where the file is damaged, and one where it cannot be written.
-  init(in file: PlaceFile?, complain: @escaping (String) -> Void = StandardError.print) {
-    self.file = file
+  init(
+    of shape: FloatingButton.Shape, in files: [FloatingButton.Shape: PlaceFile],
+    complain: @escaping (String) -> Void = StandardError.print
+  ) {
+    self.shape = shape
+    self.files = files
     self.complain = complain
+    let file = files[shape]
     switch file?.read() {
     case .place(let place): self.place = place
     case .damaged(let reason):
       place = nil
-      complain("The button's kept place in \(file?.path ?? "") is ignored: \(reason).")
+      complain("the button's kept place in \(file?.path ?? "") is ignored: \(reason)")
     case .missing, nil: place = nil
     }
   }
 
   /// Keeps a place for the next start; writes nothing where it is the one that was read.
-  func keep(_ place: KeptPlace) {
-    guard place != self.place, let file else { return }
+  ///
+  /// - Parameter shape: What the button is in the end.
+  func keep(_ place: KeptPlace, of shape: FloatingButton.Shape) {
+    guard place != self.place || shape != self.shape, let file = files[shape] else { return }
     do throws(FileError) {
       try file.write(place)
     } catch {
-      complain("Cannot keep the button's place in \(file.path): \(error.reason).")
+      complain("cannot keep the button's place in \(file.path): \(error.reason)")
     }
   }
 }

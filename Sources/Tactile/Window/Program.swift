@@ -26,11 +26,13 @@ enum Program {
     let environment = Environment(
       theme: command.theme.theme, text: renderer, scale: scale,
       reducesMotion: command.reduceMotion)
+    let memory = PlaceMemory(of: command.shape, in: placeFiles)
     let contents = WindowContents(
-      policy: command.policy.policy, button: command.button, in: environment)
+      policy: command.policy.policy, button: command.button, start: memory.place?.relativePlace,
+      in: environment)
     var client = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource))
+      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory)
     let window = try X11Window(
       description(command, icons: AppIcon.pictures(by: renderer)), scale: scale, on: connection)
     var loop = RunLoop(window: window, signals: signals, wakeSource: wakeSource)
@@ -53,6 +55,15 @@ enum Program {
   private static var vault: PasswordVault? {
     PasswordVault.folder(xdgDataHome: variable("XDG_DATA_HOME"), home: variable("HOME"))
       .map { PasswordVault(folder: $0) }
+  }
+
+  private static var placeFiles: [FloatingButton.Shape: PlaceFile] {
+    var files: [FloatingButton.Shape: PlaceFile] = [:]
+    for shape in FloatingButton.Shape.allCases {
+      files[shape] = PlaceFile(
+        of: shape, xdgStateHome: variable("XDG_STATE_HOME"), home: variable("HOME"))
+    }
+    return files
   }
 
   private static func variable(_ name: String) -> String? {

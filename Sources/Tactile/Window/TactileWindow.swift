@@ -11,6 +11,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   private(set) var contents: WindowContents
   private let renderer: Renderer
   private let saving: Saving
+  private let memory: PlaceMemory
   private var job: SaveJob?
   private var effects: [WindowEffect] = []
   /// Whether the program wants to end, as soon as nothing is being saved.
@@ -29,10 +30,15 @@ struct TactileWindow: ~Copyable, WindowClient {
     var wakeSource: WakeSource
   }
 
-  init(_ contents: consuming WindowContents, renderer: Renderer, saving: Saving) {
+  /// - Parameter memory: Told where the button rests when the program ends.
+  init(
+    _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
+    memory: PlaceMemory
+  ) {
     self.contents = contents
     self.renderer = renderer
     self.saving = saving
+    self.memory = memory
   }
 
   mutating func handle(_ event: InputEvent, at now: Instant) {
@@ -57,8 +63,12 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func closeRequested(at now: Instant) {
+    let isFirst = !isClosing
     isClosing = true
     contents.close(at: now)
+    if isFirst {
+      memory.keep(KeptPlace(contents.button.restingPlace), of: contents.options.shape)
+    }
   }
 
   /// Ends where no display is left to tell of it: waits for what is being saved, and wipes the
@@ -101,6 +111,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     for action in actions {
       switch action {
       case .ringBell: effects.append(.bell)
+      case .copy(let text): effects.append(.copy(text))
       case .close: closeRequested(at: now)
       case .save: save(at: now)
       }

@@ -10,6 +10,10 @@ extension Theme {
     static let margin = 20.0
     /// The column is never wider, so that lines stay easy to read.
     static let columnWidth = 440.0
+    /// Beside the inspector the column gives way, down to this.
+    static let narrowColumnWidth = 360.0
+    static let inspectorWidth = 312.0
+    static let inspectorPadding = Insets(horizontal: 16, vertical: 16)
     static let cardGap = 16.0
     static let cardPadding = Insets(horizontal: 20, vertical: 20)
     static let cardCornerRadius = 16.0

@@ -14,9 +14,16 @@ extension WindowContents {
       drawCard(layout.tokensCard, into: &list)
       drawHeading(into: &list)
       tokens.draw(into: &list, at: now)
+      drawInspector(into: &list, at: now)
     }
     scroller.drawThumb(in: thumbTrack, into: &list, at: now)
     button.draw(into: &list, at: now)
+  }
+
+  private func drawInspector(into list: inout DisplayList, at now: Instant) {
+    guard let inspector else { return }
+    drawCard(layout.inspectorCard, into: &list)
+    inspector.draw(into: &list, at: now)
   }
 
   private func drawCard(_ card: Rect, into list: inout DisplayList) {

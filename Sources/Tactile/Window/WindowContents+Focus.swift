@@ -35,6 +35,7 @@ extension WindowContents {
     switch part {
     case .form: form.focusStopCount
     case .tokens: tokens.focusStopCount
+    case .inspector: inspector?.focusStopCount ?? 0
     case .button: button.focusStopCount
     }
   }
@@ -81,6 +82,7 @@ extension WindowContents {
     switch part {
     case .form: form.focus(index, at: now)
     case .tokens: tokens.focus(index, at: now)
+    case .inspector: inspector?.focus(index, at: now)
     case .button: button.focus(index, at: now)
     }
   }
@@ -91,7 +93,11 @@ extension WindowContents {
     if let index = form.focusStop(under: point, at: now) {
       return FocusStop(part: .form, index: index)
     }
-    return tokens.focusStop(under: point, at: now).map { FocusStop(part: .tokens, index: $0) }
+    if let index = tokens.focusStop(under: point, at: now) {
+      return FocusStop(part: .tokens, index: index)
+    }
+    return inspector?.focusStop(under: point, at: now)
+      .map { FocusStop(part: .inspector, index: $0) }
   }
 
   /// Where a stop is, in the column's space; `nil` for what does not scroll.
@@ -99,6 +105,7 @@ extension WindowContents {
     switch stop.part {
     case .form: form.frame(ofFocusStop: stop.index, at: now)
     case .tokens: tokens.frame(ofFocusStop: stop.index, at: now)
+    case .inspector: inspector?.frame(ofFocusStop: stop.index, at: now)
     case .button: nil
     }
   }

@@ -20,11 +20,16 @@ extension WindowContents {
     case .pointerMoved: return moved(event, at: now)
     case .pointerReleased(let press): return released(press, event, at: now)
     case .scrolled(let step):
+      if deliver(event, to: .button, at: now) || deliver(event, to: .inspector, at: now) {
+        return true
+      }
       scroller.scroll(notches: step.notches.dy, at: now)
       forgetHover(at: now)
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
-    case .textCommitted: return deliverToFocus(event, at: now)
+    case .textCommitted:
+      return button.isModal
+        ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
     case .windowFocusChanged(let isFocused):
       environment.isWindowFocused = isFocused
       return deliverToAll(event, at: now)
@@ -90,7 +95,9 @@ extension WindowContents {
   private mutating func keyPressed(
     _ press: KeyPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
-    if holder == .button, deliver(event, to: .button, at: now) { return true }
+    if button.isModal, deliver(event, to: .button, at: now) { return true }
+    // Escape undoes a drag, wherever the focus is.
+    if let holder, holder != focus?.part, deliver(event, to: holder, at: now) { return true }
     if deliverToFocus(event, at: now) {
       revealFocus(at: now)
       return true
@@ -98,7 +105,9 @@ extension WindowContents {
     switch (press.key, press.modifiers) {
     case (.tab, []): walkFocus(by: 1, at: now)
     case (.tab, .shift): walkFocus(by: -1, at: now)
-    case (.character("q"), .control), (.character("w"), .control): actions.append(.close)
+    case (.character("q"), .control), (.character("w"), .control): perform(.quit, at: now)
+    case (.function(12), []): perform(.inspector, at: now)
+    case (.escape, []) where focus?.part == .inspector: perform(.inspector, at: now)
     case (_, []):
       guard let step = Self.scrollStep(press.key) else { return false }
       scroller.scroll(step, at: now)
@@ -142,9 +151,13 @@ extension WindowContents {
       return response.isHandled
     case .tokens:
       return tokens.handle(inColumn, at: now).isHandled
+    case .inspector:
+      guard let response = inspector?.handle(inColumn, at: now) else { return false }
+      take(response.actions, at: now)
+      return response.isHandled
     case .button:
       let response = button.handle(event, at: now)
-      take(response.actions)
+      take(response.actions, at: now)
       return response.isHandled
     }
   }

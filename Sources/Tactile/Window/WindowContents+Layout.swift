@@ -9,6 +9,8 @@ struct WindowLayout {
   var formCard = Rect.zero
   var tokensCard = Rect.zero
   var tokensHeading = Rect.zero
+  /// Zero while the inspector is closed.
+  var inspectorCard = Rect.zero
   /// The forms' heights that this was made for.
   var formHeight = 0.0
   var tokensHeight = 0.0
@@ -33,30 +35,74 @@ extension WindowContents {
 
   mutating func layOut() {
     typealias Look = Theme.Window
-    let width = min(Look.columnWidth, layout.window.width - 2 * Look.margin)
-    let padding = Look.cardPadding
-    let inner = width - padding.leading - padding.trailing
+    layOutForm(width: columnWidth)
+    layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: columnWidth)
+    layOutInspector()
+    (layout.formHeight, layout.tokensHeight) = (form.height, tokens.height)
+    let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY)
+    scroller.resize(content: bottom + Look.margin, visible: layout.window.height)
+  }
 
-    let top = Look.margin
-    form.place(at: Point(x: Look.margin + padding.leading, y: top + padding.top), width: inner)
+  /// Whether the inspector has room beside the column; else it stands below.
+  private var isInspectorBeside: Bool {
+    typealias Look = Theme.Window
+    return layout.window.width
+      >= 2 * Look.margin + Look.narrowColumnWidth + Look.cardGap + Look.inspectorWidth
+  }
+
+  /// As wide as reads well, or as an inspector beside it leaves room, and the button beside that.
+  private var columnWidth: Double {
+    typealias Look = Theme.Window
+    let room = layout.window.width - 2 * Look.margin
+    guard hasInspector, isInspectorBeside else { return min(Look.columnWidth, room) }
+    let rest = room - Look.cardGap - Look.inspectorWidth - button.size.width
+    return max(Look.narrowColumnWidth, min(Look.columnWidth, rest))
+  }
+
+  private mutating func layOutForm(width: Double) {
+    typealias Look = Theme.Window
+    let (top, padding) = (Look.margin, Look.cardPadding)
+    form.place(
+      at: Point(x: Look.margin + padding.leading, y: top + padding.top),
+      width: width - padding.leading - padding.trailing)
     layout.formCard = Rect(
       x: Look.margin, y: top, width: width, height: form.height + padding.top + padding.bottom)
+  }
 
-    let second = layout.formCard.maxY + Look.cardGap
+  private mutating func layOutTokens(below top: Double, width: Double) {
+    typealias Look = Theme.Window
+    let padding = Look.cardPadding
+    let inner = width - padding.leading - padding.trailing
     let headingHeight = environment.snapped(headingMetrics.height)
     layout.tokensHeading = Rect(
-      x: Look.margin + padding.leading, y: second + padding.top, width: inner,
+      x: Look.margin + padding.leading, y: top + padding.top, width: inner,
       height: headingHeight)
     tokens.place(
       at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Look.headingGap),
       width: inner)
     layout.tokensCard = Rect(
-      x: Look.margin, y: second, width: width,
+      x: Look.margin, y: top, width: width,
       height: padding.top + headingHeight + Look.headingGap + tokens.height + padding.bottom)
-    (layout.formHeight, layout.tokensHeight) = (form.height, tokens.height)
+  }
 
-    scroller.resize(
-      content: layout.tokensCard.maxY + Look.margin, visible: layout.window.height)
+  /// Beside the column where there is room, from its top; else below it.
+  private mutating func layOutInspector() {
+    typealias Look = Theme.Window
+    let padding = Look.inspectorPadding
+    let origin =
+      isInspectorBeside
+      ? Point(x: layout.formCard.maxX + Look.cardGap, y: layout.formCard.minY)
+      : Point(x: Look.margin, y: layout.tokensCard.maxY + Look.cardGap)
+    let width = isInspectorBeside ? Look.inspectorWidth : layout.formCard.width
+    inspector?.place(
+      at: origin + Vector(dx: padding.leading, dy: padding.top),
+      width: width - padding.leading - padding.trailing)
+    layout.inspectorCard =
+      inspector.map {
+        Rect(
+          origin: origin,
+          size: Size(width: width, height: $0.height + padding.top + padding.bottom))
+      } ?? .zero
   }
 
   static let tokensTitle = "Recipients"

@@ -4,7 +4,8 @@ import PasswordForm
 import Scene
 import Secrets
 
-/// All that the window shows: two forms in a column that scrolls, and the button floating above.
+/// All that the window shows: two forms in a column that scrolls, beside them or below the button's
+/// inspector where that is open, and the button floating above.
 ///
 /// It is made of controls, and is one to the program.
 struct WindowContents: ~Copyable, Control {
@@ -12,15 +13,17 @@ struct WindowContents: ~Copyable, Control {
   enum Action: Hashable {
     case save
     case ringBell
+    /// Offer a text to other programs.
+    case copy(String)
     case close
   }
 
   /// The parts that take the keyboard focus, in the order of Tab.
   enum Part: CaseIterable {
-    case form, tokens, button
+    case form, tokens, inspector, button
 
     /// Those that scroll.
-    static let inColumn = [form, tokens]
+    static let inColumn = [form, tokens, inspector]
   }
 
   /// A place where Tab stops.
@@ -33,6 +36,7 @@ struct WindowContents: ~Copyable, Control {
   static let password = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
   static let confirmation = FocusStop(
     part: .form, index: PasswordForm.Stop.confirmation.rawValue)
+  static let floatingButton = FocusStop(part: .button, index: 0)
 
   /// What the token field starts with.
   static let sampleTokens = ["mail@objc.io", "mail@apple.com", "test@test.example"]
@@ -41,6 +45,7 @@ struct WindowContents: ~Copyable, Control {
     didSet {
       form.environment = environment
       tokens.environment = environment
+      inspector?.environment = environment
       button.environment = environment
       scroller.environment = environment
       layOut()
@@ -48,31 +53,41 @@ struct WindowContents: ~Copyable, Control {
   }
   var form: PasswordForm
   var tokens: TokenField<TextTokenAppearance>
+  /// `nil` while it is closed.
+  var inspector: FeelInspector?
+  /// What is asked of the button.
+  var options: ButtonOptions
   var button: FloatingButton
   var scroller: Scroller
   var layout = WindowLayout()
   var focus: FocusStop?
+  /// Where the focus goes back to when the inspector closes.
+  var focusBeforeInspector: FocusStop?
   /// The part that has the pointer while a button is down.
   var holder: Part?
   /// What the event under way has led to so far.
   var actions: [Action] = []
 
+  /// - Parameter start: Where the button is at first; `nil` for its usual place.
   init(
-    policy: PasswordPolicy, button configuration: FloatingButton.Configuration,
+    policy: PasswordPolicy, button options: ButtonOptions, start: RelativePlace? = nil,
     in environment: Environment
   ) {
     self.environment = environment
+    self.options = options
     form = PasswordForm(policy, in: environment)
     tokens = TokenField(
       Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
       appearance: TextTokenAppearance(), in: environment)
-    button = FloatingButton(configuration, in: environment)
+    button = FloatingButton(
+      Self.configuration(options, in: environment, false, start: start), in: environment)
     scroller = Scroller(in: environment)
   }
 
   mutating func advance(to now: Instant) -> [Action] {
     take(form.advance(to: now), at: now)
-    take(button.advance(to: now))
+    take(button.advance(to: now), at: now)
+    if let requests = inspector?.advance(to: now) { take(requests, at: now) }
     _ = tokens.advance(to: now)
     return takeActions()
   }
@@ -83,9 +98,10 @@ struct WindowContents: ~Copyable, Control {
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    .earliest(
-      form.nextChange(after: now), tokens.nextChange(after: now), button.nextChange(after: now),
-      scroller.nextChange(after: now))
+    let forms = Instant.earliest(
+      form.nextChange(after: now), tokens.nextChange(after: now),
+      inspector?.nextChange(after: now))
+    return .earliest(forms, button.nextChange(after: now), scroller.nextChange(after: now))
   }
 
   /// Takes in how saving went.
@@ -108,6 +124,7 @@ struct WindowContents: ~Copyable, Control {
     return button.pointerShape(over: point, at: now)
       ?? form.pointerShape(over: inColumn, at: now)
       ?? tokens.pointerShape(over: inColumn, at: now)
+      ?? inspector?.pointerShape(over: inColumn, at: now)
   }
 
   mutating func take(_ requests: [PasswordForm.Action], at now: Instant) {
@@ -119,11 +136,14 @@ struct WindowContents: ~Copyable, Control {
     }
   }
 
-  mutating func take(_ requests: [FloatingButton.Action]) {
+  mutating func take(_ requests: [FloatingButton.Action], at now: Instant) {
     for request in requests {
       switch request {
       case .ringBell: actions.append(.ringBell)
-      case .toggled, .chosen, .takeFocus: break
+      case .takeFocus: moveFocus(to: Self.floatingButton, at: now)
+      case .chosen(let id):
+        if let command = WindowCommand(rawValue: id) { perform(command, at: now) }
+      case .toggled: break
       }
     }
   }

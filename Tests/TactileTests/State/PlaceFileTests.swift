@@ -1,3 +1,4 @@
+import Controls
 import Files
 import Glibc
 import ScreenDriver
@@ -11,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    file = try #require(PlaceFile(xdgStateHome: folder.path, home: nil))
+    file = try #require(PlaceFile(of: .button, xdgStateHome: folder.path, home: nil))
   }
 
   private let corner = KeptPlace(x: 1, y: 0, edge: .top)
@@ -24,10 +25,11 @@ import Testing
 
   @Test(arguments: [nil, "", "relative/state"])
   func `B11 lies in the home folder unless the environment says where`(variable: String?) {
-    let path = PlaceFile(xdgStateHome: variable, home: "/home/p")?.path
-    #expect(path == "/home/p/.local/state/tactile/place")
-    #expect(PlaceFile(xdgStateHome: "/s", home: "/home/p")?.path == "/s/tactile/place")
-    #expect(PlaceFile(xdgStateHome: variable, home: nil) == nil)
+    let path = PlaceFile(of: .button, xdgStateHome: variable, home: "/home/p")?.path
+    #expect(path == "/home/p/.local/state/tactile/button-place")
+    let other = PlaceFile(of: .button, xdgStateHome: "/s", home: "/home/p")?.path
+    #expect(other == "/s/tactile/button-place")
+    #expect(PlaceFile(of: .button, xdgStateHome: variable, home: nil) == nil)
   }
 
   @Test func `B11 gives back what was kept`() throws {
@@ -35,7 +37,7 @@ import Testing
     #expect(file.read() == .missing)
     try file.write(place)
     #expect(file.read() == .place(place))
-    #expect(try names(inFolder: "\(folder.path)/tactile") == ["place"])
+    #expect(try names(inFolder: "\(folder.path)/tactile") == ["button-place"])
   }
 
   @Test func `is none where a file is in its folder's place`() throws {
@@ -65,7 +67,7 @@ import Testing
 
   @Test func `is damaged where links lead in a circle`() throws {
     mkdir("\(folder.path)/tactile", 0o700)
-    symlink("place", file.path)
+    symlink("button-place", file.path)
     #expect(file.read() == .damaged(reason: "Too many levels of symbolic links"))
   }
 }
@@ -77,29 +79,29 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    file = try #require(PlaceFile(xdgStateHome: folder.path, home: nil))
+    file = try #require(PlaceFile(of: .button, xdgStateHome: folder.path, home: nil))
   }
 
   private func memory() -> PlaceMemory {
-    PlaceMemory(in: file) { self.complaints.append($0) }
+    PlaceMemory(of: .button, in: [.button: file]) { self.complaints.append($0) }
   }
 
   @Test func `B11 lasts from one start to the next`() throws {
     let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
     #expect(memory().place == nil)
-    memory().keep(place)
+    memory().keep(place, of: .button)
     #expect(memory().place == place)
     #expect(complaints.isEmpty)
   }
 
   @Test func `writes nothing where nothing has changed`() throws {
     let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
-    memory().keep(place)
+    memory().keep(place, of: .button)
     let memory = memory()
     unlink(file.path)
-    memory.keep(place)
+    memory.keep(place, of: .button)
     #expect(file.read() == .missing)
-    memory.keep(try #require(KeptPlace(x: 0, y: 0.4, edge: .leading)))
+    memory.keep(try #require(KeptPlace(x: 0, y: 0.4, edge: .leading)), of: .button)
     #expect(file.read() != .missing)
   }
 
@@ -109,23 +111,32 @@ import Testing
     let memory = memory()
     #expect(memory.place == nil)
     #expect(
-      complaints == ["The button's kept place in \(file.path) is ignored: a line has no =."])
+      complaints == ["the button's kept place in \(file.path) is ignored: a line has no ="])
     let place = try #require(KeptPlace(x: 1, y: 1, edge: .bottom))
-    memory.keep(place)
+    memory.keep(place, of: .button)
     #expect(file.read() == .place(place))
     #expect(complaints.count == 1)
   }
 
   @Test func `B11 that cannot be kept is told in one line`() throws {
     try write("", toFile: "\(folder.path)/tactile")
-    memory().keep(try #require(KeptPlace(x: 1, y: 1)))
+    memory().keep(try #require(KeptPlace(x: 1, y: 1)), of: .button)
     #expect(
-      complaints == ["Cannot keep the button's place in \(file.path): Not a directory."])
+      complaints == ["cannot keep the button's place in \(file.path): Not a directory"])
+  }
+
+  @Test func `B11 of the ball is another than that of the button`() throws {
+    let ball = try #require(PlaceFile(of: .ball, xdgStateHome: folder.path, home: nil))
+    let files = [FloatingButton.Shape.button: file, .ball: ball]
+    let place = try #require(KeptPlace(x: 0.4, y: 0.3))
+    PlaceMemory(of: .button, in: files) { self.complaints.append($0) }.keep(place, of: .ball)
+    #expect(memory().place == nil)
+    #expect(ball.read() == .place(place))
   }
 
   @Test func `is none, without a word, where there is no place for it`() throws {
-    let memory = PlaceMemory(in: nil) { self.complaints.append($0) }
-    memory.keep(try #require(KeptPlace(x: 1, y: 1)))
+    let memory = PlaceMemory(of: .button, in: [:]) { self.complaints.append($0) }
+    memory.keep(try #require(KeptPlace(x: 1, y: 1)), of: .button)
     #expect(memory.place == nil)
     #expect(complaints.isEmpty)
   }

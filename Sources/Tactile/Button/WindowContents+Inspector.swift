@@ -1,0 +1,64 @@
+import Controls
+import Motion
+
+// The inspector, in which one tries how the button feels.
+extension WindowContents {
+  var hasInspector: Bool { inspector != nil }
+
+  /// Where the focus goes when the inspector opens: its first slider.
+  private static let firstSlider = FocusStop(
+    part: .inspector, index: FeelInspector.Stop.all.firstIndex(of: .slider(.response)) ?? 0)
+
+  mutating func toggleInspector(at now: Instant) {
+    hasInspector ? closeInspector(at: now) : openInspector(at: now)
+  }
+
+  private mutating func openInspector(at now: Instant) {
+    let usual = FloatingButton.Configuration(shape: options.shape)
+    inspector = FeelInspector(
+      inspectorSettings,
+      defaults: FeelInspector.Settings(feel: usual.feel, snap: usual.snap), in: environment)
+    layOut()
+    focusBeforeInspector = focus
+    moveFocus(to: Self.firstSlider, at: now)
+  }
+
+  /// Puts the inspector away; the button keeps how it feels and goes at its own speed again.
+  mutating func closeInspector(at now: Instant) {
+    guard hasInspector else { return }
+    if focus?.part == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
+    if holder == .inspector { holder = nil }
+    inspector = nil
+    button.setRate(1, at: now)
+    layOut()
+  }
+
+  /// What the inspector shows of the button as it is.
+  var inspectorSettings: FeelInspector.Settings {
+    FeelInspector.Settings(
+      feel: options.feel, snap: options.configuration.snap,
+      isSlow: button.rate == Self.slowRate)
+  }
+
+  /// A tenth of the speed.
+  private static let slowRate = 0.1
+
+  mutating func take(_ requests: [FeelInspector.Action], at now: Instant) {
+    for request in requests {
+      switch request {
+      case .changed(let settings): apply(settings, at: now)
+      case .copy(let code): actions.append(.copy(code))
+      case .closed:
+        closeInspector(at: now)
+        configureButton(at: now)
+      }
+    }
+  }
+
+  private mutating func apply(_ settings: FeelInspector.Settings, at now: Instant) {
+    options.feel = settings.feel
+    if settings.snap != options.configuration.snap { options.snap = settings.snap }
+    button.setRate(settings.isSlow ? Self.slowRate : 1, at: now)
+    button.reconfigure(Self.configuration(options, in: environment, hasInspector), at: now)
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+extension `The program` {
+  @Suite struct `lets the button be used without dragging it` {
+    @Test func `moved by keys, dropped by Enter, taken back by Escape`() throws {
+      let sitting = try Program.start()
+      let rest = try sitting.restingButton()
+      try sitting.hand.tap("Tab", with: [.shift])
+      try sitting.hand.tap("m")
+      try sitting.hand.tap("Up", times: 3)
+      try sitting.hand.tap("Return")
+      let raised = PixelRect(x: rest.x, y: rest.y - 30, width: rest.width, height: rest.height)
+      #expect(try sitting.restingButton() == raised)
+      try sitting.hand.tap("m")
+      try sitting.hand.tap("Home")
+      try sitting.hand.tap("Escape")
+      #expect(try sitting.restingButton() == raised)
+      try sitting.hand.tap("m")
+      try sitting.hand.tap("Home")
+      try sitting.hand.tap("Return")
+      #expect(try sitting.restingButton().x == 8)
+    }
+
+    @Test func `moved by its menu and a click on the place`() throws {
+      let sitting = try Program.start()
+      let rest = try sitting.restingButton()
+      try sitting.hand.click(at: rest.center, .secondary)
+      try sitting.hand.tap("Down", times: 2)
+      try sitting.hand.tap("Return")
+      let place = PixelPoint(x: 120, y: 500)
+      try sitting.hand.click(at: place)
+      let button = try sitting.restingButton()
+      #expect(button.x == 8)
+      #expect(abs(button.center.y - place.y) <= 1)
+    }
+
+    @Test func `B10 expanded into a panel whose actions are real`() throws {
+      let sitting = try Program.start(["--tap", "expand"])
+      let rest = try sitting.restingButton()
+      try sitting.hand.click(at: rest.center)
+      _ = try sitting.window.see("the button gone") {
+        $0.floatingButton(Program.colors.red) == nil ? () : nil
+      }
+      // Typed ahead to the theme.
+      try sitting.hand.type("th")
+      try sitting.hand.tap("Return")
+      try sitting.hand.tap("Escape")
+      #expect(try sitting.restingButton(AccentColors.dark.red) == rest)
+      try sitting.hand.click(at: rest.center)
+      _ = try sitting.window.stillScreenshot()
+      try sitting.hand.click(at: PixelPoint(x: 30, y: 620))
+      #expect(try sitting.restingButton(AccentColors.dark.red) == rest)
+    }
+
+    @Test func `B10 closed by the panel's own Quit`() throws {
+      var sitting = try Program.start(["--tap", "expand"])
+      let rest = try sitting.restingButton()
+      try sitting.hand.click(at: rest.center)
+      try sitting.hand.tap("End")
+      try sitting.hand.tap("Return")
+      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+    }
+
+    @Test func `tuned in the inspector, which gives its numbers away as Swift`() throws {
+      let sitting = try Program.start()
+      let rest = try sitting.restingButton()
+      try sitting.hand.tap("F12")
+      // The long press, four sliders on: the shortest.
+      try sitting.hand.tap("Tab", times: 4)
+      try sitting.hand.tap("Home")
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(150))
+      let lifted = try sitting.window.see("the button lifted before its usual time") { picture in
+        picture.floatingButton(Program.colors.red).flatMap { $0.height > rest.height ? $0 : nil }
+      }
+      #expect(lifted.center.y == rest.center.y)
+      sitting.hand.release()
+      try sitting.hand.tap("Tab", times: 3)
+      try sitting.hand.tap("space")
+      let reader = try SelectionReader(on: sitting.display.name)
+      let code = try Deadline(after: .seconds(5)).poll(for: "the code in the clipboard") {
+        () throws(ScreenDriverError) in try reader.read("UTF8_STRING").text
+      }
+      #expect(code.contains("longPress: .milliseconds(100)"), "\(code)")
+    }
+
+    @Test func `B11 at the place at which it rested when the program was closed`() throws {
+      let folder = try TemporaryFolder()
+      let environment = ["XDG_STATE_HOME": folder.path]
+      var first = try Program.start(environment: environment)
+      try first.hand.tap("Tab", with: [.shift])
+      try first.hand.tap("m")
+      try first.hand.tap("Home")
+      try first.hand.tap("Up", times: 2)
+      try first.hand.tap("Return")
+      let place = try first.restingButton()
+      try first.hand.tap("q", with: [.control])
+      #expect(try first.program.ending(within: .seconds(5)) == .exited(0))
+      let second = try Program.start(environment: environment)
+      #expect(try second.restingButton() == place)
+      #expect(try second.complaints().isEmpty)
+    }
+
+    @Test func `B11 at its usual place where what was kept is damaged`() throws {
+      let folder = try TemporaryFolder()
+      let usual = try Program.start().restingButton()
+      mkdir("\(folder.path)/tactile", 0o700)
+      try write("noise", toFile: "\(folder.path)/tactile/button-place")
+      let sitting = try Program.start(environment: ["XDG_STATE_HOME": folder.path])
+      #expect(try sitting.restingButton() == usual)
+      #expect(try sitting.complaints().split(separator: "\n").count == 1)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Motion
+import Scene
+import ScreenDriver
+import Testing
+
+extension `The program` {
+  @Suite struct `lets the button fly` {
+    /// Where a throw from the trailing edge, half way down, must lead.
+    struct Goal: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      /// Of the hand, in device pixels per second.
+      let velocity: (dx: Double, dy: Double)
+      /// From the window's far sides where negative; `nil` for anywhere.
+      let x, y: Int?
+    }
+
+    static let edges = [
+      Goal(testDescription: "leading", velocity: (-2200, 100), x: 8, y: nil),
+      Goal(testDescription: "trailing", velocity: (-200, 300), x: -8, y: nil),
+      Goal(testDescription: "top", velocity: (-300, -1500), x: nil, y: 8),
+      Goal(testDescription: "bottom", velocity: (-300, 1500), x: nil, y: -8),
+    ]
+
+    static let corners = [
+      Goal(testDescription: "top leading", velocity: (-2200, -400), x: 8, y: 8),
+      Goal(testDescription: "top trailing", velocity: (-200, -400), x: -8, y: 8),
+      Goal(testDescription: "bottom leading", velocity: (-2200, 400), x: 8, y: -8),
+      Goal(testDescription: "bottom trailing", velocity: (-200, 400), x: -8, y: -8),
+    ]
+
+    @Test(arguments: edges)
+    func `B6 to the edge that it is thrown at`(goal: Goal) throws {
+      try expectThrow(["--snap", "edges"], at: goal)
+    }
+
+    @Test(arguments: corners)
+    func `B6 to the corner that it is thrown at`(goal: Goal) throws {
+      try expectThrow(["--snap", "corners"], at: goal)
+    }
+
+    private func expectThrow(_ arguments: [String], at goal: Goal) throws {
+      let sitting = try Program.start(arguments)
+      let rest = try sitting.restingButton()
+      _ = try sitting.hand.fling(from: rest.center, at: goal.velocity)
+      let button = try sitting.restingButton()
+      let window = try sitting.inside()
+      if let x = goal.x { #expect((x < 0 ? button.maxX - window.maxX : button.x) == x) }
+      if let y = goal.y { #expect((y < 0 ? button.maxY - window.maxY : button.y) == y) }
+    }
+
+    @Test func `that is caught in flight, and from there on again`() throws {
+      let sitting = try Program.start()
+      let window = try sitting.inside()
+      let rest = try sitting.restingButton()
+      // Slowly enough to be met.
+      try sitting.slowDown()
+      _ = try sitting.hand.fling(from: rest.center, at: (-1500, 0))
+      Deadline(after: .milliseconds(300)).wait()
+      let flying = try #require(try sitting.window.screenshot().floatingButton(Program.colors.red))
+      try sitting.hand.move(to: flying.center)
+      sitting.hand.press()
+      Deadline(after: .milliseconds(50)).wait()
+      let held = try sitting.window.watchButton(Program.colors.red, for: .milliseconds(200))
+      let frames = Set(held.map(\.frame))
+      #expect(frames.count == 1, "it moves in the hand: \(frames)")
+      let caught = try #require(frames.first)
+      #expect(caught.x > 8 && caught.maxX < window.maxX - 8, "it was caught at \(caught)")
+      Deadline(after: .milliseconds(200)).wait()
+      sitting.hand.release()
+      Deadline(after: .milliseconds(100)).wait()
+      let on = try #require(try sitting.window.screenshot().floatingButton(Program.colors.red))
+      #expect(on != caught, "it goes on where it is let go")
+    }
+
+    @Test func `against a rubber band past its edge, and back`() throws {
+      let sitting = try Program.start()
+      let window = try sitting.inside()
+      let rest = try sitting.restingButton()
+      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(700))
+      var last = try sitting.restingButton().center.x
+      for distance in [20, 60, 180] {
+        try sitting.hand.move(to: rest.center.offset(x: distance))
+        Deadline(after: .milliseconds(100)).wait()
+        let sighting = ButtonSighting(time: .zero, frame: try sitting.restingButton())
+        let center = try #require(sighting.center(atRest: rest, in: window, scale: 1.4))
+        let way = center.x - Double(rest.center.x)
+        #expect(way > 0 && way < Double(distance) * 0.6, "pulled by \(distance) it gives \(way)")
+        #expect(Int(center.x) > last)
+        last = Int(center.x)
+      }
+      sitting.hand.release()
+      #expect(try sitting.restingButton() == rest)
+    }
+  }
+}
+
+extension Sitting {
+  /// Opens the inspector and lets the button move at a tenth of its speed.
+  func slowDown() throws {
+    try hand.tap("F12")
+    // From the first slider past the other four and the snap modes.
+    try hand.tap("Tab", times: 6)
+    try hand.tap("space")
+  }
+
+  /// The inside of the window, from 0, in device pixels.
+  func inside() throws -> PixelRect {
+    let frame = try window.frame()
+    return PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+  }
+}
