@@ -4,67 +4,104 @@
 /// A component for which there is no finite way to go, because its target or its place is infinite
 /// or NaN, is at its target at once. All other components stay finite.
 public struct Animated<Value: Animatable>: Sendable {
-  /// Where it goes, or where it rests.
-  public private(set) var target: Value
+  @usableFromInline var destination: Value
+  /// What was begun last.
+  @usableFromInline var flight: Flight<Value.Components>
+  /// Until when there is more to it than that flight: it is stretched, or added to others.
+  @usableFromInline var plannedUntil = Instant.distantPast
+  /// What more there is; `nil` for most.
+  @usableFromInline var plan: Plan<Value.Components>?
 
-  /// The least difference that matters, in the value's own units: motion ends when no more than
-  /// this is left of it in any component. Half of what can be seen is a good choice: half a device
-  /// pixel, half of 1/255.
-  public let threshold: Double
-
-  /// What is under way; `nil` at rest.
-  private var flight: Flight<Value.Components>?
+  /// The least differences that matter, by component: motion ends when no more than these are left
+  /// of it.
+  public let thresholds: Value.Components
 
   /// Creates a value at rest.
   ///
-  /// - Parameter threshold: Positive, in the value's units; otherwise it counts as the least
-  ///   positive number.
+  /// - Parameter threshold: The least difference that matters, in the value's own units: motion
+  ///   ends when no more than this is left of it in any component. Half of what can be seen is a
+  ///   good choice: half a device pixel, half of 1/255. Not positive counts as the least positive
+  ///   number.
+  @inlinable
   public init(_ value: Value, threshold: Double) {
-    target = value
-    self.threshold = threshold
+    self.init(value, thresholds: Value.Components(repeating: threshold))
   }
 
+  /// Creates a value at rest, each component of which has a threshold of its own.
+  @inlinable
+  public init(_ value: Value, thresholds: Value.Components) {
+    destination = value
+    flight = Flight(restingAt: value.components)
+    self.thresholds = thresholds
+  }
+
+  /// Where it was sent, or where it was put.
+  ///
+  /// It rests there in the end, unless an even number of rounds there and back ends where they
+  /// began.
+  @inlinable public var target: Value { destination }
+
   /// Where it is: exactly the target once motion has ended there.
+  @inlinable
   public func value(at now: Instant) -> Value {
-    guard let flight, let place = flight.place(at: now) else { return target }
-    return Value(components: place)
+    place(at: now).map(Value.init(components:)) ?? destination
   }
 
   /// How fast it goes, in its own units per second; zero while it waits and once motion has ended.
+  @inlinable
   public func velocity(at now: Instant) -> Value {
-    Value(components: flight?.velocity(at: now) ?? .zero)
+    Value(components: componentVelocity(at: now))
   }
 
-  /// Puts it somewhere, at rest.
-  public mutating func set(_ value: Value) {
-    target = value
-    flight = nil
-  }
-
-  /// Sends it somewhere from wherever it is.
-  ///
-  /// While a delay lasts it stands still; what velocity it is to start with it has after that.
-  ///
-  /// - Parameters:
-  ///   - target: Where to.
-  ///   - now: When; motion starts at this instant.
-  ///   - animation: How; `nil` for at once.
-  ///   - velocity: In its own units per second; components that are not finite count as 0. `nil` to
-  ///     keep the velocity it has. A timed animation, and a spring with a velocity of its own, take
-  ///     none.
-  public mutating func animate(
-    to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil
-  ) {
-    flight = animation.flatMap {
-      Flight(
-        from: value(at: now).components, to: target.components,
-        velocity: (velocity ?? self.velocity(at: now)).components,
-        animation: $0, start: now, threshold: threshold)
-    }
-    self.target = target
+  /// How fast its components go, in their units per second; for values that are no vectors, as
+  /// colours, the only velocity that means something.
+  @inlinable
+  public func componentVelocity(at now: Instant) -> Value.Components {
+    isPlanned(at: now)
+      ? plannedVelocity(at: now) : flight.velocity(by: flight.course.weights(at: now))
   }
 
   /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay
   /// or a hold while it waits, `nil` when it has come to rest for good.
-  public func nextChange(after now: Instant) -> Instant? { flight?.nextChange(after: now) }
+  @inlinable
+  public func nextChange(after now: Instant) -> Instant? {
+    isPlanned(at: now)
+      ? plannedNextChange(after: now) : flight.course.nextChange(after: now)
+  }
+
+  /// The numbers of where it is; `nil` where it stands at its target.
+  @inlinable
+  func place(at now: Instant) -> Value.Components? {
+    isPlanned(at: now) ? plannedPlace(at: now) : flight.place(by: flight.course.weights(at: now))
+  }
+}
+
+extension Animated {
+  /// Whether there is more to it than its flight.
+  @inlinable
+  func isPlanned(at now: Instant) -> Bool { now < plannedUntil || flight.course.isEndless }
+
+  @inlinable var plannedFlight: PlannedFlight<Value.Components> { PlannedFlight(flight, plan) }
+
+  @inlinable @inline(never)
+  func plannedPlace(at now: Instant) -> Value.Components? {
+    guard let remainders = plan?.remainders, now < remainders.end else {
+      return plannedFlight.place(at: now)
+    }
+    return remainders.place(with: plannedFlight, at: now)
+  }
+
+  @inlinable @inline(never)
+  func plannedVelocity(at now: Instant) -> Value.Components {
+    guard let remainders = plan?.remainders, now < remainders.end else {
+      return plannedFlight.velocity(at: now)
+    }
+    return remainders.velocity(with: plannedFlight, at: now)
+  }
+
+  @usableFromInline
+  func plannedNextChange(after now: Instant) -> Instant? {
+    Instant.earliest(
+      plannedFlight.nextChange(after: now), plan?.remainders?.nextChange(after: now))
+  }
 }

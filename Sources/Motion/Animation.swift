@@ -1,8 +1,9 @@
-/// How a value goes from one place to another: along a spring or a timing curve, perhaps after a
-/// delay, once or over and over.
+/// How a value goes from one place to another: along a spring, a timing curve or a decay, perhaps
+/// after a delay, once or over and over.
 ///
-/// Modifiers apply in the order they are written: `.delay` before `.repeated` waits in every round,
-/// after it only once. Of two repetitions the last counts. All times count in whole nanoseconds.
+/// Modifiers nest in the order they are written, each around all before it: `.delay` before
+/// `.repeated` waits in every round, after it only once; `.speed` hastens what stands before it.
+/// All times count in whole nanoseconds, so that no number of rounds adds up an error.
 public struct Animation: Hashable, Sendable {
   /// The shape of the motion.
   public enum Curve: Hashable, Sendable {
@@ -10,28 +11,25 @@ public struct Animation: Hashable, Sendable {
     case spring(Spring)
     /// A spring that starts with a velocity of its own toward the target, in distances per second.
     case springReleased(Spring, relativeVelocity: Double)
+    /// A spring that takes over the velocity, and little by little from the spring before it.
+    case springBlended(Spring, blendDuration: Duration)
     /// A curve that takes a fixed time, whatever the velocity before; a duration that is not
     /// positive means at once.
     case timing(TimingCurve, duration: Duration)
-  }
-
-  /// How often it is run.
-  struct Repetition: Hashable, Sendable {
-    /// Rounds; `nil` for ever.
-    let count: Int64?
-    /// Whether every second round runs backward in time.
-    let autoreverses: Bool
+    /// A decay that starts with just the velocity that brings it to its target.
+    case decay(Decay)
   }
 
   /// One round of it.
   public let curve: Curve
-  /// Waited for once, before everything.
-  private(set) var delay: Duration = .zero
-  /// Waited for at the beginning of each round.
-  private(set) var hold: Duration = .zero
-  private(set) var repetition = Repetition(count: 1, autoreverses: false)
+  /// From the innermost to the outermost.
+  var modifiers: [Modifier] = []
+  /// Whether what was under way before goes on until it dies out, and this is added to it.
+  public internal(set) var isAdditive = false
+  /// What becomes of it where the person asked for less motion.
+  public internal(set) var reducedMotion = ReducedMotion.skip
 
-  private init(_ curve: Curve) { self.curve = curve }
+  init(_ curve: Curve) { self.curve = curve }
 
   /// A spring that takes over the velocity of what moves.
   public static func spring(_ spring: Spring) -> Animation { Animation(.spring(spring)) }
@@ -45,6 +43,19 @@ public struct Animation: Hashable, Sendable {
       .springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
   }
 
+  /// A spring that takes over the velocity of what moves, and little by little from the spring that
+  /// moved it, so that the force on it does not jump either.
+  ///
+  /// From the same state toward the new target the old spring would give a(t), the new one b(t); the
+  /// motion is a + w·(b − a), where w = u²(3 − 2u) rises from 0 to 1 over the blend's duration, u
+  /// being the fraction of it. Place and velocity are continuous at both its ends. Where no spring
+  /// moved the value before, there is nothing to blend.
+  ///
+  /// - Parameter blendDuration: Not positive means none.
+  public static func spring(_ spring: Spring, blendDuration: Duration) -> Animation {
+    Animation(.springBlended(spring, blendDuration: blendDuration))
+  }
+
   /// A curve that takes a fixed time, whatever the velocity before.
   ///
   /// - Parameter duration: Not positive means at once.
@@ -52,34 +63,7 @@ public struct Animation: Hashable, Sendable {
     Animation(.timing(curve, duration: duration))
   }
 
-  /// The same after a wait.
-  ///
-  /// - Parameter duration: Negative counts as none, more than an `Instant` can tell as 292 years.
-  public func delay(_ duration: Duration) -> Animation {
-    var animation = self
-    let wait = max(.zero, min(duration, .nanoseconds(Int64.max)))
-    if repetition.count == 1 { animation.hold += wait } else { animation.delay += wait }
-    return animation
-  }
-
-  /// The same several times, each round from the beginning.
-  ///
-  /// - Parameters:
-  ///   - count: Rounds; below 1 counts as 1.
-  ///   - autoreverses: Whether every second round runs backward, so that an even number of them
-  ///     ends where it began.
-  public func repeated(_ count: Int, autoreverses: Bool = false) -> Animation {
-    var animation = self
-    animation.repetition = Repetition(count: Int64(max(1, count)), autoreverses: autoreverses)
-    return animation
-  }
-
-  /// The same for ever.
-  ///
-  /// - Parameter autoreverses: Whether every second round runs backward.
-  public func repeatedForever(autoreverses: Bool = true) -> Animation {
-    var animation = self
-    animation.repetition = Repetition(count: nil, autoreverses: autoreverses)
-    return animation
-  }
+  /// A decay that starts with just the velocity that brings it to its target, whatever the velocity
+  /// before; what is thrown with a velocity `Animated.coast(at:with:velocity:)` lets come to rest.
+  public static func decay(_ decay: Decay) -> Animation { Animation(.decay(decay)) }
 }

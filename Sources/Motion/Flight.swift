@@ -1,119 +1,127 @@
 /// One motion from a place to another, as a closed form of the time since its start.
+///
+/// It is plain numbers; what only some motions have is in a `Plan` beside it.
+@usableFromInline
 struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
-  private let from: Components
-  private let to: Components
+  @usableFromInline let from: Components
+  @usableFromInline let to: Components
   /// From the one to the other.
-  private let distance: Components
+  @usableFromInline let distance: Components
   /// At the start, in units per second.
-  private let velocity: Components
-  private let curve: Animation.Curve
-  private let start: Instant
-  private let timeline: Timeline
+  @usableFromInline let velocity: Components
+  @usableFromInline var course: Course
 
-  /// Creates a motion; `nil` where nothing would ever move.
-  ///
-  /// A lane that has no finite way to go, because one of its places is infinite or NaN, is at its
-  /// target from the start.
-  init?(
-    from: Components, to: Components, velocity: Components, animation: Animation, start: Instant,
-    threshold: Double
-  ) {
-    let isReachable = (to - from).isFinite
-    distance = (to - from).replacing(with: 0, where: .!isReachable)
-    self.from = from.replacing(with: to, where: .!isReachable)
+  @inlinable
+  init(from: Components, to: Components, velocity: Components, course: Course) {
+    self.from = from
     self.to = to
-    self.start = start
-    curve = animation.curve
-    let release = curve.releaseVelocity(toward: distance, arriving: velocity)
-    self.velocity = release.replacing(with: 0, where: .!(isReachable .& release.isFinite))
-    guard distance != .zero || self.velocity != .zero else { return nil }
-    timeline = Timeline(
-      animation, duration: curve.duration(over: distance, from: self.velocity, threshold))
+    distance = (to - from).followable
+    self.velocity = velocity
+    self.course = course
+  }
+
+  /// What rests.
+  @inlinable
+  init(restingAt place: Components) {
+    self.init(from: place, to: place, velocity: .zero, course: .resting)
+  }
+
+  /// Creates a motion; it is at rest where nothing would ever move.
+  ///
+  /// A lane that has no finite way to go, because one of its places is infinite or NaN or because
+  /// it is as long as the greatest numbers, is at its target from the start.
+  ///
+  /// - Parameter velocity: With which it arrives at the start.
+  @inlinable
+  init(
+    from: Components, to: Components, velocity: Components, animation: Animation,
+    after interrupted: Shape?, start: Instant, thresholds: Components
+  ) {
+    let isReachable = (to - from).isFollowable
+    let distance = (to - from).replacing(with: 0, where: .!isReachable)
+    let release = animation.curve.release
+    let velocity = (velocity * release.kept + distance * release.relative)
+      .followable.replacing(with: 0, where: .!isReachable)
+    guard distance != .zero || velocity != .zero else {
+      self.init(restingAt: to)
+      return
+    }
+    let shape = Shape(animation.curve, after: interrupted)
+    let seconds = shape.settlingTime(of: distance, from: velocity, within: thresholds)
+    self.init(
+      from: from.replacing(with: to, where: .!isReachable), to: to, velocity: velocity,
+      course: Course(shape, lasting: seconds, start: start, delay: animation.plainDelay ?? 0))
   }
 
   /// Where it is; `nil` where it stands at its target.
-  func place(at now: Instant) -> Components? {
-    switch phase(at: now) {
-    case .holding(let atEnd, _), .finished(let atEnd): atEnd ? nil : from
-    case .moving(let time, _): place(after: time)
+  @inlinable
+  func place(by weights: Weights) -> Components? {
+    switch weights.place {
+    case .start: from
+    case .between: to + (velocity * weights.xv - distance * weights.xx)
+    case .target: nil
     }
   }
 
   /// How fast it goes, in units per second.
-  func velocity(at now: Instant) -> Components {
-    guard case .moving(let time, let isReversed) = phase(at: now) else { return .zero }
-    return isReversed ? -velocity(after: time) : velocity(after: time)
+  @inlinable
+  func velocity(by weights: Weights) -> Components {
+    velocity * weights.vv - distance * weights.vx
   }
 
-  /// When it is next somewhere else; `nil` once it is over.
-  func nextChange(after now: Instant) -> Instant? {
-    switch phase(at: now) {
-    case .holding(_, let until): Instant(nanoseconds: start.nanoseconds.saturatingSum(until))
-    case .moving: max(now, start)
-    case .finished: nil
+  /// Where it comes to rest.
+  @inlinable var rest: Components { course.endsAtTarget ? to : from }
+
+  /// What moves the value at an instant; `nil` where it is over.
+  @inlinable
+  func shape(at now: Instant) -> Shape? { course.isOver(at: now) ? nil : course.shape }
+}
+
+extension Shape {
+  /// When no more than the threshold is left in any lane, in seconds.
+  @inlinable
+  func settlingTime<Components: SIMD<Double>>(
+    of distance: Components, from velocity: Components, within thresholds: Components
+  ) -> Double {
+    var longest = 0.0
+    for lane in distance.indices where distance[lane] != 0 || velocity[lane] != 0 {
+      let time = settlingTime(
+        displacement: -distance[lane], velocity: velocity[lane], threshold: thresholds[lane])
+      longest = max(longest, time)
     }
+    return longest
   }
+}
 
-  private func phase(at now: Instant) -> Timeline.Phase {
-    timeline.phase(after: max(0, now.nanoseconds(since: start)))
-  }
-
-  /// - Parameter time: On the curve, in nanoseconds.
-  private func place(after time: Int64) -> Components {
-    guard time > 0 else { return from }
-    switch curve {
-    case .timing(let timing, _):
-      return from + distance * timing.value(at: Double(time) / Double(timeline.duration))
-    case .spring(let spring), .springReleased(let spring, _):
-      let transition = spring.transition(over: Double(time) / 1e9)
-      return to + (velocity * transition.xv - distance * transition.xx)
-    }
-  }
-
-  private func velocity(after time: Int64) -> Components {
-    switch curve {
-    case .timing(let timing, _):
-      let duration = Double(timeline.duration)
-      return distance * (timing.velocity(at: Double(time) / duration) / (duration / 1e9))
-    case .spring(let spring), .springReleased(let spring, _):
-      guard time > 0 else { return velocity }
-      let transition = spring.transition(over: Double(time) / 1e9)
-      return velocity * transition.vv - distance * transition.vx
-    }
+extension Animation {
+  /// How long to wait, in nanoseconds, where that is all that modifies it; `nil` where there is
+  /// more.
+  @usableFromInline var plainDelay: Int64? {
+    guard let first = modifiers.first else { return 0 }
+    guard modifiers.count == 1, case .delay(let wait) = first else { return nil }
+    return wait
   }
 }
 
 extension Animation.Curve {
-  /// The velocity at the start of the motion of something that arrives there with a velocity.
-  fileprivate func releaseVelocity<Components: SIMD<Double>>(
-    toward distance: Components, arriving velocity: Components
-  ) -> Components {
+  /// The velocity at the start: so much of the one that was there, and so many distances to the
+  /// target per second.
+  @usableFromInline var release: (kept: Double, relative: Double) {
     switch self {
-    case .spring: velocity
-    case .springReleased(_, let relativeVelocity): distance * relativeVelocity
-    case .timing: .zero
-    }
-  }
-
-  /// How long the motion takes; with springs side by side, the slowest of them.
-  fileprivate func duration<Components: SIMD<Double>>(
-    over distance: Components, from velocity: Components, _ threshold: Double
-  ) -> Duration {
-    switch self {
-    case .timing(_, let duration): return duration
-    case .spring(let spring), .springReleased(let spring, _):
-      var longest = 0.0
-      for lane in distance.indices {
-        let state = Spring.State(displacement: -distance[lane], velocity: velocity[lane])
-        longest = max(longest, spring.settlingTime(from: state, threshold: threshold))
-      }
-      return .nanoseconds(Int64((longest * 1e9).rounded(.up)))
+    case .spring, .springBlended: (1, 0)
+    case .springReleased(_, let relativeVelocity): (0, relativeVelocity)
+    case .timing: (0, 0)
+    case .decay(let decay): (0, decay.velocity(toTravel: 1))
     }
   }
 }
 
 extension SIMD<Double> {
-  /// Which lanes are neither infinite nor NaN: infinity less infinity is NaN, and that equals
-  /// nothing.
-  fileprivate var isFinite: SIMDMask<MaskStorage> { (self - self) .== 0 }
+  /// Which lanes are so far below the greatest number that no motion leads there; NaN is not.
+  @inlinable var isFollowable: SIMDMask<MaskStorage> {
+    (self .< Self(repeating: 1e290)) .& (self .> Self(repeating: -1e290))
+  }
+
+  /// Lanes from which no motion leads back to numbers replaced by 0.
+  @inlinable var followable: Self { replacing(with: 0, where: .!isFollowable) }
 }

@@ -44,6 +44,11 @@ public struct Instant: Comparable, Hashable, Sendable {
     return self < start ? .min : .max
   }
 
+  /// The instant that many nanoseconds later, saturated.
+  func advanced(byNanoseconds duration: Int64) -> Instant {
+    Instant(nanoseconds: nanoseconds.saturatingSum(duration))
+  }
+
   /// The earliest of those that there are.
   public static func earliest(
     _ a: Instant?, _ b: Instant?, _ c: Instant? = nil, _ d: Instant? = nil
@@ -97,5 +102,11 @@ extension Int64 {
     let (sum, overflowed) = addingReportingOverflow(other)
     guard overflowed else { return sum }
     return other < 0 ? .min : .max
+  }
+
+  /// The product of two numbers that are not negative, or what is nearest to it in 64 bits.
+  func saturatingProduct(_ other: Int64) -> Int64 {
+    let (product, overflowed) = multipliedReportingOverflow(by: other)
+    return overflowed ? .max : product
   }
 }

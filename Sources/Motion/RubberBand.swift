@@ -25,9 +25,10 @@ public struct RubberBand: Hashable, Sendable {
   /// - Parameter pull: Past the limit; NaN counts as 0.
   /// - Returns: Of the same sign, nearer to 0, never further than `length`.
   public func offset(pulledBy pull: Double) -> Double {
-    guard length > 0, slope > 0, !pull.isNaN else { return 0 }
-    // d / (d / (c·x) + 1) neither overflows nor divides infinity by infinity.
-    let magnitude = length / (length / (slope * abs(pull)) + 1)
+    guard gives, !pull.isNaN else { return 0 }
+    let eased = slope * abs(pull)
+    // Divided by the greater of the two, so that nothing overflows and no digits are lost.
+    let magnitude = eased < length ? eased / (1 + eased / length) : length / (1 + length / eased)
     return pull < 0 ? -magnitude : magnitude
   }
 
@@ -35,22 +36,26 @@ public struct RubberBand: Hashable, Sendable {
   /// caught on its way back stays where it is.
   ///
   /// - Parameter offset: Past the limit; NaN counts as 0.
-  /// - Returns: The greatest number where `offset` is `length` or more.
+  /// - Returns: The greatest number where `offset` is `length` or more; 0 where it gives way to
+  ///   nothing.
   public func pull(for offset: Double) -> Double {
-    guard length > 0, slope > 0, !offset.isNaN else { return 0 }
+    guard gives, !offset.isNaN else { return 0 }
     let magnitude = min(abs(offset), length)
-    let pull = min(magnitude / slope / (1 - magnitude / length), .greatestFiniteMagnitude)
-    return offset < 0 ? -pull : pull
+    let pull = magnitude / slope * (length / (length - magnitude))
+    return offset < 0 ? max(-pull, -.greatestFiniteMagnitude) : min(pull, .greatestFiniteMagnitude)
   }
 
-  /// How much faster the pull is than what it moves: the derivative of `offset(pulledBy:)`, with
-  /// which a velocity is handed over.
+  /// How fast it gives way, as a part of the velocity of the pull: the derivative of
+  /// `offset(pulledBy:)`, by which a velocity is multiplied where it is handed over.
   ///
   /// - Parameter pull: Past the limit; NaN counts as 0.
   /// - Returns: 0…`slope`.
   public func rate(pulledBy pull: Double) -> Double {
-    guard length > 0 else { return 0 }
+    guard gives else { return 0 }
     let stretch = 1 + slope * abs(pull.isNaN ? 0 : pull) / length
     return slope / (stretch * stretch)
   }
+
+  /// Whether it gives way at all.
+  private var gives: Bool { length > 0 && slope > 0 }
 }

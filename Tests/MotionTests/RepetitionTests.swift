@@ -30,7 +30,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 
   @Test func `wakes its owner once for a wait before all rounds and one before the first`() {
     let value = moving(
-      by: second.delay(.seconds(1)).repeated(3).delay(.seconds(2)))
+      by: second.delay(.seconds(1)).repeated(3, autoreverses: false).delay(.seconds(2)))
     #expect(value.nextChange(after: .zero) == instant(3))
     #expect(value.nextChange(after: instant(2.5)) == instant(3))
     #expect(value.value(at: instant(3.5)) == 0.5)
@@ -112,7 +112,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test func `starts anew in each round where it does not reverse`() {
-    let value = moving(by: second.repeated(3))
+    let value = moving(by: second.repeated(3, autoreverses: false))
     #expect(value.value(at: instant(1)) == 0)
     #expect(value.value(at: instant(2.5)) == value.value(at: instant(0.5)))
     #expect(value.value(at: instant(3)) == 1)
@@ -135,7 +135,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(moving(by: second.repeated(0)).nextChange(after: instant(1)) == nil)
     #expect(moving(by: second.repeated(.min)).value(at: instant(0.5)) > 0)
     let instantly = Animation.timing(.linear, duration: .zero)
-    for animation in [instantly, instantly.repeated(4), instantly.repeatedForever()] {
+    for animation in [instantly, instantly.repeated(5), instantly.repeatedForever()] {
       #expect(moving(by: animation).value(at: .zero) == 1)
       #expect(moving(by: animation).nextChange(after: .zero) == nil)
     }

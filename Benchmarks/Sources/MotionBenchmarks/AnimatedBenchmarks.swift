@@ -1,0 +1,74 @@
+import Motion
+
+/// What a value costs that moves, beside the spring that moves it.
+enum AnimatedBenchmarks {
+  static var all: [Measurement] { frames + retargets + curves }
+
+  private static let spring = Spring(response: 0.25, dampingFraction: 0.59)
+  private static let animation = Animation.spring(spring)
+  private static let count = 100
+
+  /// Values on their way, each begun at another time.
+  private static func values(by animation: Animation) -> [Animated<Double>] {
+    (0..<count).map { index in
+      var value = Animated(0.0, threshold: 0.5)
+      value.animate(
+        to: 300, at: Instant(nanoseconds: Int64(index) * 1_234_567), with: animation)
+      return value
+    }
+  }
+
+  /// Moments at which all the springs are under way.
+  private static func moment(_ call: Int) -> Instant {
+    Instant(nanoseconds: 124_000_000 + Int64(call & 1023) * 100_000)
+  }
+
+  private static var frames: [Measurement] {
+    let linear = Animation.timing(.linear, duration: .seconds(1))
+    return [
+      ("frame of 100 springs, value and next change", values(by: animation)),
+      ("frame of 100 linear curves", values(by: linear)),
+      ("frame of 100 that hold", values(by: linear.delay(.seconds(1)))),
+      ("frame of 100 at rest", values(by: linear.delay(.zero)).map { Animated($0.target, threshold: 1) }),
+      ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatedForever())),
+    ].map { subject, values in
+      Measurement(subject, calls: 2000) { call in
+        let now = moment(call)
+        var (sum, next) = (0.0, Instant.distantFuture)
+        for index in values.indices {
+          sum += values[index].value(at: now)
+          if let change = values[index].nextChange(after: now) { next = min(next, change) }
+        }
+        return next == .distantFuture ? sum : sum + 1
+      }
+    }
+  }
+
+  private static var retargets: [Measurement] {
+    let curve = Animation.timing(.linear, duration: .seconds(1))
+    return [("retarget to a curve", curve), ("retarget to a spring, settling included", animation)]
+      .map { subject, animation in
+        var value = Animated(0.0, threshold: 0.5)
+        return Measurement(subject, calls: 20_000) { call in
+          value.animate(
+            to: Double(call & 255), at: Instant(nanoseconds: Int64(call) * 50_000_000),
+            with: animation)
+          return value.target
+        }
+      }
+  }
+
+  private static var curves: [Measurement] {
+    let start = Spring.State(displacement: -300, velocity: 0)
+    return [
+      Measurement("spring alone, position and velocity") {
+        spring.state(from: start, after: Double(1 + $0 & 1023) / 4096).displacement
+      },
+      Measurement("settling time alone", calls: 20_000) {
+        let state = Spring.State(displacement: -300, velocity: Double($0 & 255))
+        return spring.settlingTime(from: state, threshold: 0.5)
+      },
+      Measurement("timing curve, ease") { TimingCurve.ease.value(at: Double($0 & 1023) / 1024) },
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+extension Animated {
+  /// Lets it go on by itself until it comes to rest; where that will be, `target` tells at once.
+  ///
+  /// To choose the place of rest instead, `animate` to it with `Animation.decay(_:)`.
+  ///
+  /// - Parameters:
+  ///   - now: When; motion starts at this instant.
+  ///   - decay: How it loses its velocity.
+  ///   - velocity: In its own units per second; components that are not finite count as 0. `nil` to
+  ///     keep the velocity it has.
+  @inlinable
+  public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
+    let start = place(at: now) ?? flight.to
+    let wanted = velocity?.components ?? componentVelocity(at: now)
+    let release = wanted.followable.replacing(with: 0, where: .!start.isFollowable)
+    var rest = start
+    for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: release[lane]) }
+    guard rest != start else { return set(Value(components: start), at: now) }
+    let shape = Shape(.decay(decay), after: nil)
+    let seconds = shape.settlingTime(of: rest - start, from: release, within: thresholds)
+    begin(
+      Flight(
+        from: start, to: rest, velocity: release,
+        course: Course(shape, lasting: seconds, start: now)),
+      toward: Value(components: rest), at: now)
+  }
+
+  /// Puts it at the beginning of a track and lets it follow that.
+  ///
+  /// It jumps there; a track that begins with `value(at: now)` and `velocity(at: now)` catches it
+  /// in flight. Caught in its turn it goes on with the velocity that the track has given it.
+  public mutating func play(_ track: KeyframeTrack<Value>, at now: Instant) {
+    let keyframes = track.keyframes
+    let course = Course(.keyframes(keyframes.duration), lasting: 0, start: now)
+    begin(
+      Flight(from: keyframes.start, to: keyframes.end, velocity: .zero, course: course),
+      toward: Value(components: keyframes.end), at: now)
+    plan = Plan(keyframes: keyframes, watch: plan?.watch)
+    plannedUntil = course.end
+  }
+}
