@@ -8,7 +8,8 @@ public struct Environment {
   public var text: any TextMeasuring
   /// Device pixels to one logical pixel; positive.
   public var scale: Double
-  /// Whether the person asked for less motion: then things are at once where they would go.
+  /// Whether the person asked for less motion: then things are at once where they would go, unless
+  /// their animation says otherwise.
   public var reducesMotion: Bool
   /// Whether keys go to this window; in another, nothing looks as if it had the focus.
   public var isWindowFocused: Bool
@@ -28,8 +29,11 @@ public struct Environment {
   /// Half a device pixel, in logical pixels: the least difference in place that can be seen.
   public var placeThreshold: Double { 0.5 / scale }
 
-  /// An animation as the person wants it: itself, or `nil` for at once.
-  public func motion(_ animation: Animation) -> Animation? { reducesMotion ? nil : animation }
+  /// An animation as the person wants it: itself, or what its policy for reduced motion makes of
+  /// it; `nil` for at once.
+  public func motion(_ animation: Animation) -> Animation? {
+    reducesMotion ? animation.reduced : animation
+  }
 
   /// A length rounded to whole device pixels, in logical pixels.
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }

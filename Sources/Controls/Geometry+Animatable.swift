@@ -12,3 +12,20 @@ extension Vector: Animatable {
 
   public init(components: SIMD2<Double>) { self.init(dx: components.x, dy: components.y) }
 }
+
+extension Size: Animatable {
+  public var components: SIMD2<Double> { SIMD2(width, height) }
+
+  public init(components: SIMD2<Double>) {
+    self.init(width: components.x, height: components.y)
+  }
+}
+
+/// A rectangle moves by its origin and its size, and is never smaller than nothing on its way.
+extension Rect: Animatable {
+  public var components: SIMD4<Double> { SIMD4(minX, minY, width, height) }
+
+  public init(components: SIMD4<Double>) {
+    self.init(x: components.x, y: components.y, width: components.z, height: components.w)
+  }
+}

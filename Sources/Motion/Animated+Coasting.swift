@@ -1,7 +1,8 @@
 extension Animated {
   /// Lets it go on by itself until it comes to rest; where that will be, `target` tells at once.
   ///
-  /// To choose the place of rest instead, `animate` to it with `Animation.decay(_:)`.
+  /// What would go no further than the threshold stays where it is. To choose the place of rest
+  /// instead, `animate` to it with `Animation.decay(_:)`.
   ///
   /// - Parameters:
   ///   - now: When; motion starts at this instant.
@@ -15,9 +16,11 @@ extension Animated {
     let release = wanted.followable.replacing(with: 0, where: .!start.isFollowable)
     var rest = start
     for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: release[lane]) }
-    guard rest != start else { return set(Value(components: start), at: now) }
     let shape = Shape(.decay(decay), after: nil)
     let seconds = shape.settlingTime(of: rest - start, from: release, within: thresholds)
+    guard seconds > 0 else {
+      return begin(Flight(restingAt: start), toward: Value(components: start), at: now)
+    }
     begin(
       Flight(
         from: start, to: rest, velocity: release,

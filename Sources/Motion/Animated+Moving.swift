@@ -24,7 +24,7 @@ extension Animated {
     to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil
   ) {
     guard let animation else { return set(target, at: now) }
-    if animation.isAdditive, let older = olderMotions(at: now) {
+    if animation.isAdditive, let older = olderMotions(at: now, toward: target.components) {
       return add(to: older, toward: target, at: now, animation, velocity?.components)
     }
     let flight = Flight(
@@ -68,10 +68,12 @@ extension Animated {
 extension Animated {
   /// What is under way and will die out; `nil` where there is nothing to add to.
   @usableFromInline
-  func olderMotions(at now: Instant) -> [PlannedFlight<Value.Components>]? {
+  func olderMotions(
+    at now: Instant, toward target: Value.Components
+  ) -> [PlannedFlight<Value.Components>]? {
     let older = (plan?.remainders?.flights ?? []) + [plannedFlight]
     let live = older.filter { !$0.flight.course.isOver(at: now) }
-    let isFollowable = all((place(at: now) ?? flight.to).isFollowable)
+    let isFollowable = all((place(at: now) ?? flight.to).isFollowable .& target.isFollowable)
     let isEndless = live.contains { $0.flight.course.isEndless }
     return live.isEmpty || !isFollowable || isEndless ? nil : live
   }

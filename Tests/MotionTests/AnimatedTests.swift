@@ -2,18 +2,6 @@ import Motion
 import TestSupport
 import Testing
 
-/// A value of two numbers that move independently.
-private struct Place: Animatable, Equatable {
-  var components: SIMD2<Double>
-
-  init(components: SIMD2<Double>) { self.components = components }
-  init(_ x: Double, _ y: Double) { components = SIMD2(x, y) }
-}
-
-private func instant(_ seconds: Double) -> Instant {
-  Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
-}
-
 private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   let spring = Spring(
     response: Double.random(in: 0.05...1, using: &generator),

@@ -2,10 +2,6 @@ import Motion
 import TestSupport
 import Testing
 
-private func instant(_ seconds: Double) -> Instant {
-  Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
-}
-
 /// A value on its way from 0 to 1 since time 0.
 private func moving(by animation: Animation) -> Animated<Double> {
   var value = Animated(0.0, threshold: 0.001)

@@ -43,7 +43,8 @@ extension Color {
   ///
   /// [1]: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
   public var relativeLuminance: Double {
-    0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+    0.2126 * Self.linearLight(red) + 0.7152 * Self.linearLight(green)
+      + 0.0722 * Self.linearLight(blue)
   }
 
   /// The contrast ratio between two opaque colours, 1 to 21 ([WCAG 2.2][1]).
@@ -52,27 +53,5 @@ extension Color {
   public func contrast(with other: Color) -> Double {
     let (a, b) = (relativeLuminance, other.relativeLuminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  /// An sRGB component in linear light. The power 2.4 is computed as x²·x^(2/5) by a fifth root, so
-  /// that this module needs no C library.
-  private static func linear(_ component: Double) -> Double {
-    guard component > 0.04045 else { return component / 12.92 }
-    let base = (component + 0.055) / 1.055
-    let square = base * base
-    return square * fifthRoot(square)
-  }
-
-  /// The real fifth root of a number in 0…1, by Newton's method from above.
-  private static func fifthRoot(_ x: Double) -> Double {
-    guard x > 0 else { return 0 }
-    var root = 1.0
-    for _ in 0..<64 {
-      let power = root * root * root * root
-      let next = root - (power * root - x) / (5 * power)
-      guard next < root else { break }
-      root = next
-    }
-    return root
   }
 }

@@ -1,0 +1,131 @@
+import Motion
+import TestSupport
+import Testing
+
+@Suite struct `A keyframe track` {
+  private let spring = Spring(response: 0.3, dampingFraction: 0.6)
+
+  private func time(_ seconds: Double) -> Duration { .nanoseconds(Int64(seconds * 1e9)) }
+
+  @Test func `passes its places at their times`() {
+    let track = KeyframeTrack(
+      from: 10.0,
+      [
+        .timed(20, over: .seconds(1)), .timed(0, over: .seconds(2), by: .easeInOut), .move(50),
+        .cubic(60, over: .seconds(1)),
+      ])
+    #expect(track.duration == .seconds(4))
+    #expect(track.value(after: .seconds(-1)) == 10)
+    #expect(track.value(after: time(0.5)) == 15)
+    #expect(track.velocity(after: time(0.5)) == 10)
+    #expect(track.value(after: .seconds(1)) == 20)
+    #expect(track.value(after: .seconds(2)) == 10)
+    #expect(track.value(after: .seconds(3)) == 50)
+    #expect(track.value(after: time(3.5)) == 55)
+    #expect(track.velocity(after: time(3.5)) == 15)
+    #expect(track.value(after: .seconds(4)) == 60)
+    #expect(track.value(after: .seconds(9)) == 60)
+    #expect(track.velocity(after: .seconds(4)) == 0)
+  }
+
+  @Test func `of cubics passes each with the velocity of the chord around it`() {
+    let track = KeyframeTrack(
+      from: 0.0, velocity: 7,
+      [
+        .cubic(10, over: .seconds(1)), .cubic(40, over: .seconds(2)),
+        .cubic(40, over: .seconds(1), endVelocity: -3),
+      ])
+    #expect(track.velocity(after: .zero) == 7)
+    #expect(isClose(track.velocity(after: .seconds(1)), 40.0 / 3))
+    #expect(isClose(track.velocity(after: .seconds(3)), 10))
+    #expect(abs(track.velocity(after: .seconds(4) - .nanoseconds(1)) + 3) <= 1e-6)
+  }
+
+  @Test(arguments: 0..<100)
+  func `of cubics and springs has no step in place or velocity`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let steps = (0..<6).map { _ -> Keyframe<Place> in
+      let (place, spring) = (generator.place(within: 300), generator.spring())
+      let duration = Duration.milliseconds(Int.random(in: 100...900, using: &generator))
+      return generator.isSo()
+        ? .cubic(place, over: duration) : .spring(place, with: spring, over: duration)
+    }
+    let track = KeyframeTrack(from: Place(0, 0), velocity: Place(50, -90), steps)
+    let count = Int(track.duration / .milliseconds(1))
+    for step in 1..<count {
+      let now = Duration.milliseconds(step)
+      let (early, late) = (now - .nanoseconds(100), now + .nanoseconds(100))
+      let jump = track.value(after: late).components - track.value(after: early).components
+      let velocity = track.velocity(after: now).components
+      let error = jump / 2e-7 - velocity
+      let isDerivative = error.max() <= 1 && error.min() >= -1
+      if !isDerivative { Issue.record("\(jump / 2e-7) is not \(velocity) at \(now)") }
+    }
+  }
+
+  @Test func `lets a spring settle where it has no duration`() {
+    let track = KeyframeTrack(
+      from: 0.0, [.timed(100, over: .seconds(1)), .spring(300, with: spring)])
+    let settling = spring.settlingTime(
+      from: .init(displacement: -200, velocity: 100), threshold: 0.2)
+    #expect(abs(track.duration.inSeconds - 1 - settling) <= 1e-8)
+    #expect(track.velocity(after: .seconds(1)) == 100)
+    #expect(track.value(after: track.duration) == 300)
+  }
+
+  @Test func `is played by a value and caught out of it with its velocity`() {
+    var value = Animated(0.0, threshold: 0.5)
+    let track = KeyframeTrack(
+      from: 0.0, [.cubic(100, over: .seconds(1)), .cubic(50, over: .seconds(1))])
+    value.play(track, at: instant(2))
+    value.awaitCompletion()
+    #expect(value.target == 50)
+    #expect(value.value(at: instant(2.3)) == track.value(after: time(0.3)))
+    #expect(value.nextChange(after: instant(2.3)) == instant(2.3))
+    let ended = value
+    value.animate(to: 0, at: instant(3.2), with: .spring(spring))
+    #expect(value.value(at: instant(3.2)) == track.value(after: time(1.2)))
+    #expect(value.velocity(at: instant(3.2)) == track.velocity(after: time(1.2)))
+    #expect(value.completions(until: instant(9)) == [.interrupted])
+    #expect(ended.value(at: instant(4)) == 50)
+    #expect(ended.nextChange(after: instant(4)) == nil)
+  }
+
+  @Test func `catches a value in flight`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 100, at: .zero, with: .spring(spring))
+    let (place, velocity) = (value.value(at: instant(0.1)), value.velocity(at: instant(0.1)))
+    value.play(
+      KeyframeTrack(from: place, velocity: velocity, [.cubic(0, over: .seconds(1))]),
+      at: instant(0.1))
+    #expect(value.value(at: instant(0.1)) == place)
+    #expect(value.velocity(at: instant(0.1)) == velocity)
+  }
+
+  @Test(arguments: extremes, extremes)
+  func `is total`(number: Double, other: Double) {
+    let springs = extremes.map { Spring(response: number, dampingFraction: $0) }
+    for spring in springs {
+      let track = KeyframeTrack(
+        from: number, velocity: other,
+        [
+          .cubic(other, over: .milliseconds(5), endVelocity: number),
+          .spring(number, with: spring), .timed(other, over: .seconds(-1)),
+          .cubic(number, over: .seconds(1)), .timed(1, over: Duration(attoseconds: .max)),
+        ])
+      let times = [Duration.zero, .milliseconds(4), .milliseconds(5), .seconds(700)]
+      #expect(times.allSatisfy { !track.value(after: $0).isNaN })
+      #expect(times.allSatisfy { !track.velocity(after: $0).isNaN })
+    }
+  }
+
+  @Test func `without keyframes stays where it begins`() {
+    let track = KeyframeTrack(from: 3.0, [])
+    #expect(track.duration == .zero)
+    #expect(track.value(after: .zero) == 3)
+    var value = Animated(0.0, threshold: 1)
+    value.play(track, at: .zero)
+    #expect(value.value(at: .zero) == 3)
+    #expect(value.nextChange(after: .zero) == nil)
+  }
+}

@@ -1,0 +1,251 @@
+import Motion
+import TestSupport
+import Testing
+
+@Suite struct `A motion that is sent elsewhere` {
+  /// Whether two velocities are the same or neighbouring numbers.
+  private func areWithinOneUnit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    a.indices.allSatisfy { a[$0] == b[$0] || a[$0].nextUp == b[$0] || a[$0].nextDown == b[$0] }
+  }
+
+  // A hundred by a thousand: springs, decays, the hand that sets and lets go, and the rubber band
+  // under it, in any order.
+  @Test(arguments: 0..<100)
+  func `keeps its place to the last bit and its velocity to one unit in the last place`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    var value = Animated(Place(0, 1), threshold: 0.5)
+    var now = Instant(nanoseconds: Int64.random(in: 0...(1 << 50), using: &generator))
+    for _ in 0..<1000 {
+      now = now + .microseconds(Int.random(in: 0...300_000, using: &generator))
+      let before = (value.value(at: now), value.velocity(at: now))
+      let after = handOver(&value, at: now, &generator)
+      let isContinuous =
+        value.value(at: now) == after.place ?? before.0
+        // What would not leave the threshold rests at once.
+        && (value.nextChange(after: now) == nil
+          || areWithinOneUnit(
+            value.velocity(at: now).components, (after.velocity ?? before.1).components))
+      if !isContinuous { Issue.record("\(before) became \(value.value(at: now)) at \(now)") }
+    }
+  }
+
+  /// Lets something else move the value, and tells what it begins with where that is not what the
+  /// value had.
+  private func handOver(
+    _ value: inout Animated<Place>, at now: Instant, _ generator: inout SeededGenerator
+  ) -> (place: Place?, velocity: Place?) {
+    let target = generator.place(within: 500)
+    switch Int.random(in: 0...5, using: &generator) {
+    case 0:
+      value.coast(at: now, with: generator.isSo() ? .normal : .fast)
+      return (nil, nil)
+    case 1:
+      let velocity = generator.place(within: 3000)
+      value.coast(at: now, with: .normal, velocity: velocity)
+      return (nil, velocity)
+    case 2:
+      let (band, pull) = (RubberBand(length: 300), generator.number(in: -900...900))
+      let (place, velocity) = (Place(band.offset(pulledBy: pull), 3), generator.place(within: 900))
+      value.set(place)
+      let given = Place(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
+      value.animate(to: target, at: now, with: .spring(generator.spring()), velocity: given)
+      return (place, given)
+    case 3:
+      let blend = Duration.milliseconds(Int.random(in: 0...400, using: &generator))
+      value.animate(
+        to: target, at: now, with: .spring(generator.spring(), blendDuration: blend))
+      return (nil, nil)
+    case 4:
+      value.animate(to: target, at: now, with: .spring(generator.spring()).additive())
+      return (nil, nil)
+    default:
+      value.animate(to: target, at: now, with: .spring(generator.spring()))
+      return (nil, nil)
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `has a velocity that is the derivative of its place, whatever moves it`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var value = Animated(Place(0, 1), threshold: 1e-6)
+    var now = Instant.zero
+    for _ in 0..<8 {
+      _ = handOver(&value, at: now, &generator)
+      now = now + .milliseconds(Int.random(in: 5...60, using: &generator))
+      let (early, late) = (now - .microseconds(1), now + .microseconds(1))
+      guard value.nextChange(after: late) != nil else { continue }
+      let slope = (value.value(at: late).components - value.value(at: early).components) / 2e-6
+      let error = slope - value.velocity(at: now).components
+      #expect(abs(error.x) <= 0.05 && abs(error.y) <= 0.05)
+    }
+  }
+}
+
+@Suite struct `An additive animation` {
+  private let quick = Spring(response: 0.2, dampingFraction: 0.6)
+  private let slow = Spring(response: 0.7, dampingFraction: 0.9)
+
+  @Test(arguments: 0..<100)
+  func `with equal springs is the motion that takes over`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let spring = generator.spring()
+    var merged = Animated(0.0, threshold: 1e-12)
+    var added = merged
+    var now = Instant.zero
+    for _ in 0..<6 {
+      let target = generator.number(in: -300...300)
+      merged.animate(to: target, at: now, with: .spring(spring))
+      added.animate(to: target, at: now, with: .spring(spring).additive())
+      for _ in 0..<10 {
+        now = now + .milliseconds(Int.random(in: 1...40, using: &generator))
+        // A few units in the last place of the greatest number in the sum.
+        #expect(abs(added.value(at: now) - merged.value(at: now)) <= 32 * Double(600).ulp)
+        let difference = added.velocity(at: now) - merged.velocity(at: now)
+        #expect(abs(difference) <= 32 * (600 * spring.angularFrequency).ulp)
+      }
+    }
+  }
+
+  @Test func `lets the older motion go on in its own way`() {
+    var value = Animated(0.0, threshold: 1e-9)
+    value.animate(to: 100, at: .zero, with: .spring(slow))
+    let older = value
+    let turn = instant(0.1)
+    value.animate(to: 150, at: turn, with: .spring(quick).additive())
+    var newer = Animated(0.0, threshold: 1e-9)
+    newer.animate(to: 50, at: turn, with: .spring(quick))
+    for step in 0...100 {
+      let now = turn + .milliseconds(step * 10)
+      let sum = older.value(at: now) + newer.value(at: now)
+      #expect(abs(value.value(at: now) - sum) <= 1e-12)
+      let velocity = older.velocity(at: now) + newer.velocity(at: now)
+      #expect(abs(value.velocity(at: now) - velocity) <= 1e-10)
+    }
+  }
+
+  @Test func `ends at its target when the last of them has ended`() {
+    var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.5))
+    value.animate(to: 100, at: .zero, with: .spring(slow))
+    alone = value
+    value.animate(to: 101, at: instant(0.01), with: .spring(quick).additive())
+    let end = settling(of: alone)
+    #expect(settling(of: value) == end)
+    #expect(value.value(at: end) == 101)
+    #expect(abs(value.value(at: end - .nanoseconds(1)) - 101) <= 0.51)
+  }
+
+  @Test func `is as any other once the older ones have ended, and where there are none`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 10, at: .zero, with: .spring(quick).additive())
+    var plain = Animated(0.0, threshold: 0.5)
+    plain.animate(to: 10, at: .zero, with: .spring(quick))
+    #expect(value.value(at: instant(0.1)) == plain.value(at: instant(0.1)))
+    value.animate(to: 500, at: instant(0.1), with: .spring(slow).additive())
+    var late = Animated(10.0, threshold: 0.5)
+    late.animate(to: 500, at: instant(0.1), with: .spring(slow))
+    #expect(value.value(at: instant(0.6)) == late.value(at: instant(0.6)))
+  }
+
+  @Test func `moves on while a delay lasts`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 100, at: .zero, with: .spring(quick))
+    let older = value
+    value.animate(
+      to: 200, at: instant(0.05), with: .spring(quick).delay(.seconds(2)).additive())
+    #expect(abs(value.value(at: instant(0.1)) - older.value(at: instant(0.1))) <= 1e-12)
+    #expect(value.nextChange(after: instant(0.1)) == instant(0.1))
+    #expect(value.nextChange(after: instant(1.5)) == instant(2.05))
+    #expect(value.value(at: instant(1.5)) == 100)
+    #expect(value.value(at: instant(9)) == 200)
+  }
+
+  @Test func `takes over from what would never die out`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(
+      to: 100, at: .zero, with: .timing(.linear, duration: .seconds(1)).repeatedForever())
+    value.animate(to: 0, at: instant(1.25), with: .spring(quick).additive())
+    #expect(value.value(at: instant(1.25)) == 75)
+    #expect(value.velocity(at: instant(1.25)) == -100)
+    #expect(value.nextChange(after: instant(10)) == nil)
+  }
+
+  @Test func `goes on from where NaN had brought it`() {
+    var value = Animated(Place(1, 2), threshold: 0.5)
+    value.animate(to: Place(.nan, 20), at: .zero, with: .spring(quick))
+    value.animate(to: Place(5, 20), at: instant(0.05), with: .spring(quick).additive())
+    #expect(value.value(at: instant(0.06)).components.x == 5)
+  }
+
+  private func settling(of value: Animated<Double>) -> Instant {
+    var (moving, over) = (Instant.zero, instant(1000))
+    while moving + .nanoseconds(1) < over {
+      let middle = moving + moving.duration(to: over) / 2
+      if value.nextChange(after: middle) == nil { over = middle } else { moving = middle }
+    }
+    return over
+  }
+}
+
+@Suite struct `A blended spring` {
+  private let old = Spring(response: 0.8, dampingFraction: 0.5)
+  private let new = Spring(response: 0.2, dampingFraction: 1)
+  private let blend = Duration.milliseconds(250)
+
+  /// Under way by the old spring, then sent to 40 at 0.1 s.
+  private func sent(by animation: Animation) -> Animated<Double> {
+    var value = Animated(0.0, threshold: 1e-6)
+    value.animate(to: 100, at: .zero, with: .spring(old))
+    value.animate(to: 40, at: instant(0.1), with: animation)
+    return value
+  }
+
+  @Test func `begins as the old spring would go on and ends as the new one`() {
+    let value = sent(by: .spring(new, blendDuration: blend))
+    let (a, b) = (sent(by: .spring(old)), sent(by: .spring(new)))
+    for step in 0...50 {
+      let now = instant(0.1) + .milliseconds(step * 10)
+      let part = min(1, Double(step) / 25)
+      let share = part * part * (3 - 2 * part)
+      let mixed = (1 - share) * a.value(at: now) + share * b.value(at: now)
+      #expect(abs(value.value(at: now) - mixed) <= 1e-11)
+    }
+  }
+
+  @Test(arguments: [101, 200, 349, 350, 351])
+  func `has no step in place or velocity, at the end of the blend neither`(milliseconds: Int) {
+    let value = sent(by: .spring(new, blendDuration: blend))
+    let now = Instant.zero + .milliseconds(milliseconds)
+    let (early, late) = (now - .nanoseconds(1000), now + .nanoseconds(1000))
+    #expect(abs(value.value(at: late) - value.value(at: early)) <= 2e-3)
+    #expect(abs(value.velocity(at: late) - value.velocity(at: early)) <= 0.05)
+    let slope = (value.value(at: late) - value.value(at: early)) / 2e-6
+    #expect(abs(slope - value.velocity(at: now)) <= 1e-3)
+  }
+
+  @Test func `is the new spring alone where there was none before, or no time to blend`() {
+    #expect(
+      sent(by: .spring(new, blendDuration: .zero)).value(at: instant(0.2))
+        == sent(by: .spring(new)).value(at: instant(0.2)))
+    var (value, plain) = (Animated(0.0, threshold: 0.1), Animated(0.0, threshold: 0.1))
+    value.animate(to: 1, at: .zero, with: .spring(new, blendDuration: blend))
+    plain.animate(to: 1, at: .zero, with: .spring(new))
+    #expect(value.value(at: instant(0.1)) == plain.value(at: instant(0.1)))
+  }
+
+  @Test(arguments: 0..<100)
+  func `ends within the threshold`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 300, at: .zero, with: .spring(generator.spring()))
+    let blend = Duration.milliseconds(Int.random(in: 1...2000, using: &generator))
+    value.animate(
+      to: generator.number(in: -300...300), at: instant(0.05),
+      with: .spring(generator.spring(), blendDuration: blend))
+    var frame = instant(0.05)
+    while value.nextChange(after: frame) != nil { frame = frame + .milliseconds(1) }
+    let last = value.value(at: frame - .milliseconds(1))
+    #expect(abs(last - value.target) <= 0.5 + abs(value.velocity(at: frame - .milliseconds(1))) / 999)
+  }
+}
