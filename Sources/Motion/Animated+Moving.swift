@@ -71,7 +71,7 @@ extension Animated {
   func olderMotions(
     at now: Instant, toward target: Value.Components
   ) -> [PlannedFlight<Value.Components>]? {
-    let older = (plan?.remainders?.flights ?? []) + [plannedFlight]
+    let older = (plan?.remainders?.flights ?? []) + [PlannedFlight(flight, plan)]
     let live = older.filter { !$0.flight.course.isOver(at: now) }
     let isFollowable = all((place(at: now) ?? flight.to).isFollowable .& target.isFollowable)
     let isEndless = live.contains { $0.flight.course.isEndless }
@@ -91,7 +91,7 @@ extension Animated {
       animation: animation, after: nil, start: now, thresholds: thresholds)
     begin(newest, toward: target, at: now)
     if animation.plainDelay == nil { follow(Timeline(animation, of: newest.course)) }
-    let sum = Remainders(older, under: plannedFlight, from: place, at: now)
+    let sum = Remainders(older, under: PlannedFlight(flight, plan), from: place, at: now)
     plan = Plan(timeline: plan?.timeline, remainders: sum, watch: plan?.watch)
     plannedUntil = max(plannedUntil, sum.end)
   }

@@ -44,7 +44,8 @@ public struct Animated<Value: Animatable>: Sendable {
   /// Where it is: exactly the target once motion has ended there.
   @inlinable
   public func value(at now: Instant) -> Value {
-    place(at: now).map(Value.init(components:)) ?? destination
+    guard let place = place(at: now) else { return destination }
+    return Value(components: place)
   }
 
   /// How fast it goes, in its own units per second; zero while it waits and once motion has ended.
@@ -57,51 +58,44 @@ public struct Animated<Value: Animatable>: Sendable {
   /// colours, the only velocity that means something.
   @inlinable
   public func componentVelocity(at now: Instant) -> Value.Components {
-    isPlanned(at: now)
-      ? plannedVelocity(at: now) : flight.velocity(by: flight.course.weights(at: now))
+    guard isPlain(at: now) else { return plannedVelocity(at: now) }
+    return flight.velocity(by: flight.course.weights(at: now))
   }
 
   /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay
   /// or a hold while it waits, `nil` when it has come to rest for good.
   @inlinable
   public func nextChange(after now: Instant) -> Instant? {
-    isPlanned(at: now)
-      ? plannedNextChange(after: now) : flight.course.nextChange(after: now)
+    guard isPlain(at: now) else { return plannedNextChange(after: now) }
+    return flight.course.nextChange(after: now)
   }
 
   /// The numbers of where it is; `nil` where it stands at its target.
   @inlinable
   func place(at now: Instant) -> Value.Components? {
-    isPlanned(at: now) ? plannedPlace(at: now) : flight.place(by: flight.course.weights(at: now))
+    guard isPlain(at: now) else { return plannedPlace(at: now) }
+    return flight.place(by: flight.course.weights(at: now))
   }
+
+  /// Whether there is no more to it than its flight.
+  @inlinable
+  func isPlain(at now: Instant) -> Bool { now >= plannedUntil && !flight.course.isEndless }
 }
 
+/// What is kept out of line, so that plain flights are looked at where they are and not copied.
 extension Animated {
-  /// Whether there is more to it than its flight.
-  @inlinable
-  func isPlanned(at now: Instant) -> Bool { now < plannedUntil || flight.course.isEndless }
-
-  @inlinable var plannedFlight: PlannedFlight<Value.Components> { PlannedFlight(flight, plan) }
-
   @inlinable @inline(never)
   func plannedPlace(at now: Instant) -> Value.Components? {
-    guard let remainders = plan?.remainders, now < remainders.end else {
-      return plannedFlight.place(at: now)
-    }
-    return remainders.place(with: plannedFlight, at: now)
+    plan?.place(of: flight, at: now) ?? nil
   }
 
   @inlinable @inline(never)
   func plannedVelocity(at now: Instant) -> Value.Components {
-    guard let remainders = plan?.remainders, now < remainders.end else {
-      return plannedFlight.velocity(at: now)
-    }
-    return remainders.velocity(with: plannedFlight, at: now)
+    plan?.velocity(of: flight, at: now) ?? .zero
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   func plannedNextChange(after now: Instant) -> Instant? {
-    Instant.earliest(
-      plannedFlight.nextChange(after: now), plan?.remainders?.nextChange(after: now))
+    plan?.nextChange(of: flight, after: now) ?? nil
   }
 }

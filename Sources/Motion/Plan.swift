@@ -23,57 +23,30 @@ final class Plan<Components: SIMD<Double> & Sendable>: Sendable {
 
   /// Whether it is as if there were none.
   var isEmpty: Bool { timeline == nil && keyframes == nil && remainders == nil && watch == nil }
-}
 
-/// A motion with all that belongs to it.
-@usableFromInline
-struct PlannedFlight<Components: SIMD<Double> & Sendable>: Sendable {
-  @usableFromInline var flight: Flight<Components>
-  @usableFromInline let plan: Plan<Components>?
-
+  /// Where a flight is by this plan; `nil` where it stands at its target.
   @inlinable
-  init(_ flight: Flight<Components>, _ plan: Plan<Components>?) {
-    (self.flight, self.plan) = (flight, plan)
-  }
-
-  /// Where it is; `nil` where it stands at its target.
-  @inlinable
-  func place(at now: Instant) -> Components? {
-    guard plan?.keyframes == nil else { return keyframePlace(at: now) }
-    return flight.place(by: flight.course.weights(at: now, along: plan?.timeline))
-  }
-
-  /// From where it comes to rest.
-  @inlinable
-  func displacement(at now: Instant) -> Components {
-    (place(at: now) ?? flight.to) - flight.rest
+  func place(of flight: Flight<Components>, at now: Instant) -> Components? {
+    guard let remainders, now < remainders.end else {
+      return PlannedFlight(flight, self).place(at: now)
+    }
+    return remainders.place(with: PlannedFlight(flight, self), at: now)
   }
 
   /// How fast it goes, in units per second.
   @inlinable
-  func velocity(at now: Instant) -> Components {
-    guard plan?.keyframes == nil else { return keyframeVelocity(at: now) }
-    return flight.velocity(by: flight.course.weights(at: now, along: plan?.timeline))
-  }
-
-  /// When it is next elsewhere; `nil` once it is over.
-  @usableFromInline
-  func nextChange(after now: Instant) -> Instant? {
-    flight.course.nextChange(after: now, along: plan?.timeline)
-  }
-
-  @usableFromInline
-  func keyframePlace(at now: Instant) -> Components? {
-    switch flight.course.moment(at: now, along: plan?.timeline) {
-    case .waiting(let atTarget, _), .over(let atTarget): atTarget ? nil : flight.from
-    case .moving(let time, _): plan?.keyframes?.place(after: time)
+  func velocity(of flight: Flight<Components>, at now: Instant) -> Components {
+    guard let remainders, now < remainders.end else {
+      return PlannedFlight(flight, self).velocity(at: now)
     }
+    return remainders.velocity(with: PlannedFlight(flight, self), at: now)
   }
 
-  @usableFromInline
-  func keyframeVelocity(at now: Instant) -> Components {
-    guard case .moving(let time, let rate) = flight.course.moment(at: now, along: plan?.timeline)
-    else { return .zero }
-    return (plan?.keyframes?.velocity(after: time) ?? .zero) * rate
+  /// When it is next elsewhere; `nil` once all of it is over.
+  @inlinable
+  func nextChange(of flight: Flight<Components>, after now: Instant) -> Instant? {
+    let next = flight.course.nextChange(after: now, along: timeline)
+    guard let remainders else { return next }
+    return Instant.earliest(next, remainders.nextChange(after: now))
   }
 }

@@ -43,9 +43,12 @@ struct Remainders<Components: SIMD<Double> & Sendable>: Sendable {
       + newest.displacement(at: now)
   }
 
-  @usableFromInline
+  @inlinable
   func nextChange(after now: Instant) -> Instant? {
-    flights.reduce(nil) { Instant.earliest($0, $1.nextChange(after: now)) }
+    flights.reduce(nil) {
+      Instant.earliest(
+        $0, $1.flight.course.nextChange(after: now, along: $1.plan?.timeline))
+    }
   }
 
   func skipped(at now: Instant) -> Remainders {

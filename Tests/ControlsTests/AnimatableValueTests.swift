@@ -22,7 +22,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
         == Rect(x: 1, y: 2, width: 3, height: 4))
   }
 
-  @Test func `that is a rectangle keeps its velocity where a spring makes it smaller than nothing`() {
+  @Test func `that is a rectangle keeps its velocity where it would be smaller than nothing`() {
     var frame = Animated(Rect(x: 0, y: 0, width: 100, height: 100), threshold: 0.5)
     let spring = Spring(response: 0.3, dampingFraction: 0.2)
     frame.animate(to: .zero, at: .zero, with: .spring(spring))
@@ -107,8 +107,7 @@ private let fade = Animation.timing(.linear, duration: .seconds(1))
     Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
   }
 
-  @Test func `sees things at once, fades that are preserved, and what was put in the place of motion`()
-  {
+  @Test func `sees things at once, preserved fades, and what was put in the place of motion`() {
     let calm = environment(reducesMotion: true)
     let slide = Animation.spring(Spring(response: 0.3, dampingFraction: 0.5)).delay(.seconds(1))
     #expect(calm.motion(slide) == nil)
