@@ -1,5 +1,3 @@
-import Glibc
-
 /// What is left of a spring's way when its duration is over, as a function of ω₀, less a
 /// thousandth.
 struct SettlingResidue {
@@ -30,7 +28,7 @@ struct SettlingResidue {
   }
 
   private func residue(at frequency: Double) -> (value: Double, slope: Double) {
-    let envelope = exp(-fraction * frequency * duration)
+    let envelope = Elementary.exp(-fraction * frequency * duration)
     let excess = fraction * frequency - velocity
     if fraction == 1 {
       return (

@@ -12,6 +12,9 @@ public struct Spring: Hashable, Sendable {
   public let angularFrequency: Double
   /// ζ, from 0: below 1 the motion overshoots, 1 is the quickest that does not, above it creeps.
   public let dampingFraction: Double
+  /// ω = √|1 − ζ²|, in units of ω₀: the frequency of the oscillation, or how far apart the two
+  /// decays are. Kept because a root would be a third of every evaluation.
+  let waveFrequency: Double
 
   /// - Parameters:
   ///   - angularFrequency: 0 and above, clamped to the slowest and, beyond the quickest, infinite;
@@ -21,6 +24,13 @@ public struct Spring: Hashable, Sendable {
     let isFollowable = angularFrequency >= 0 && angularFrequency <= 2e6 * .pi
     self.angularFrequency = isFollowable ? max(2e-6 * .pi, angularFrequency) : .infinity
     self.dampingFraction = dampingFraction.isNaN ? 1 : max(0, min(dampingFraction, 1e6))
+    waveFrequency = Self.waveFrequency(dampingFraction: self.dampingFraction)
+  }
+
+  /// √|1 − ζ²|, rounded but once where motion lasts for many oscillations.
+  private static func waveFrequency(dampingFraction: Double) -> Double {
+    let root = abs((1 - dampingFraction) * (1 + dampingFraction)).squareRoot()
+    return dampingFraction < 0.5 ? 1 - dampingFraction * dampingFraction / (1 + root) : root
   }
 
   /// Creates a spring by the period of its undamped oscillation.

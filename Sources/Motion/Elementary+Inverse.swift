@@ -1,0 +1,68 @@
+extension Elementary {
+  /// ln x, within two ulps; −∞ for 0, NaN below and for NaN.
+  static func log(_ x: Double) -> Double {
+    guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
+    let isUpper = x.significand > 0x1.6a09e667f3bcdp0
+    let (k, m) =
+      isUpper
+      ? (Double(x.exponent + 1), x.significand / 2) : (Double(x.exponent), x.significand)
+    // Of a number between √½ and √2 it is 2·artanh of this; the parts of ln 2 as in `normalExp`.
+    return k * 0x1.62e42feep-1 + (2 * smallArtanh((m - 1) / (m + 1)) + k * 0x1.a39ef35793c76p-33)
+  }
+
+  /// artanh x, the inverse of the hyperbolic tangent; ±∞ at ±1, NaN beyond.
+  static func artanh(_ x: Double) -> Double {
+    abs(x) < 0.17 ? smallArtanh(x) : log((1 + x) / (1 - x)) / 2
+  }
+
+  /// artanh x for |x| ≤ 0.1716, which is (√2 − 1) / (√2 + 1).
+  private static func smallArtanh(_ x: Double) -> Double {
+    let q = x * x
+    let q2 = q * q
+    let low = (1.0 + q * 0.3333333333333383) + q2 * (0.19999999999647486 + q * 0.14285714381092715)
+    let high =
+      (0.11111098451377961 + q * 0.09091819778347746)
+      + q2 * (0.07656164251395019 + q * 0.074058484909157)
+    return x * (low + q2 * q2 * high)
+  }
+
+  /// The angle of the point (x, y) in radians, in −π…π, as atan2 of the C library; 0 at the origin.
+  ///
+  /// - Parameters:
+  ///   - y: Finite.
+  ///   - x: Finite.
+  static func angle(y: Double, x: Double) -> Double {
+    let (least, greatest) = (min(abs(x), abs(y)), max(abs(x), abs(y)))
+    guard greatest > 0 else { return 0 }
+    // Turned by an eighth where the ratio is beyond tan π/8, so that it never is.
+    let ratio = least / greatest
+    let isTurned = ratio > 0x1.a827999fcef32p-2
+    let octant =
+      isTurned ? .pi / 4 + smallArctan((ratio - 1) / (ratio + 1)) : smallArctan(ratio)
+    let quadrant = abs(y) > abs(x) ? .pi / 2 - octant : octant
+    let half = x < 0 ? .pi - quadrant : quadrant
+    return y < 0 ? -half : half
+  }
+
+  /// arctan x for |x| ≤ 0.4143, which is tan π/8.
+  private static func smallArctan(_ x: Double) -> Double {
+    let q = x * x
+    let (q2, q4) = (q * q, (q * q) * (q * q))
+    let low = (1.0 - q * 0.3333333333333313) + q2 * (0.19999999999943735 - q * 0.14285714279508124)
+    let middle =
+      (0.11111110756913266 - q * 0.09090897134545319)
+      + q2 * (0.07692050838333678 - q * 0.06663011668389646)
+    let high =
+      (0.058472962086891095 - q * 0.050369144366227955)
+      + q2 * (0.03800965806512801 - q * 0.017852382528643098)
+    return x * (low + q4 * (middle + q4 * high))
+  }
+
+  /// √(x² + y²), which overflows only where it is itself too large.
+  static func length(_ x: Double, _ y: Double) -> Double {
+    let (least, greatest) = (min(abs(x), abs(y)), max(abs(x), abs(y)))
+    guard greatest > 0, greatest < .infinity else { return greatest }
+    let ratio = least / greatest
+    return greatest * (1 + ratio * ratio).squareRoot()
+  }
+}
