@@ -1,3 +1,7 @@
+// The standard library leaves √, rounding and remainders to the C library on some processors; IEEE
+// 754 defines these to the last bit.
+import Glibc
+
 /// The elementary functions of which motion is made.
 ///
 /// They are Motion's own because the C library's differ from machine to machine: glibc chooses by

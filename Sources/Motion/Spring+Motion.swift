@@ -71,7 +71,9 @@ extension Spring {
     } else if dampingFraction < 1 {
       guard decay < Self.longestDecay else { return (0, 0) }
       let turn = halfTurn(after: time, phase: phase)
-      let (envelope, waves) = (Elementary.normalExp(-decay), Elementary.waves(turn.rest * turn.rest))
+      let (envelope, waves) = (
+        Elementary.normalExp(-decay), Elementary.waves(turn.rest * turn.rest)
+      )
       let sign = Double(bitPattern: envelope.bitPattern ^ turn.signBit)
       return (sign * waves.cosine, sign * (turn.rest / waveFrequency) * waves.sine)
     } else {

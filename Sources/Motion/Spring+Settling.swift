@@ -1,5 +1,3 @@
-import Glibc
-
 extension Spring {
   /// The longest that anything moves, in seconds: an undamped spring would never end.
   public static let longestSettlingTime = 600.0
@@ -15,69 +13,68 @@ extension Spring {
   ///     positive and NaN count as the least positive number.
   /// - Returns: 0…`longestSettlingTime`, at most a tenth of a nanosecond late; 0 where it never
   ///   leaves the threshold.
-  /// - Complexity: O(1); some ten evaluations of the motion.
+  /// - Complexity: O(1); two to four evaluations of the motion.
   public func settlingTime(from start: State, threshold: Double) -> Double {
-    guard angularFrequency.isFinite, start.displacement.isFinite, start.velocity.isFinite else {
-      return 0
-    }
+    guard angularFrequency.isFinite, start.isFinite else { return 0 }
     let threshold = threshold > 0 ? threshold : .leastNonzeroMagnitude
-    var turn = lastTurn(from: start, beyond: threshold)
-    guard turn < Self.longestSettlingTime else { return Self.longestSettlingTime }
-    var peak = state(from: start, after: turn).displacement
-    if abs(peak) <= threshold {
-      turn = max(0, turn - .pi / (angularFrequency * max(0, spread).squareRoot()))
-      peak = state(from: start, after: turn).displacement
-    }
-    guard abs(peak) > threshold else { return 0 }
-    return lastCrossing(from: start, after: turn, side: peak < 0 ? -1 : 1, threshold)
+    let wayIn = WayHome(self, from: start, threshold: threshold)
+    let way = dampingFraction < 1 ? lastSwing(after: wayIn) : onlyReturn(after: wayIn)
+    guard way.begin < Self.longestSettlingTime else { return Self.longestSettlingTime }
+    return way.excess > 0 ? min(way.lastCrossing, Self.longestSettlingTime) : 0
   }
 
-  /// 1 − ζ².
-  private var spread: Double { (1 - dampingFraction) * (1 + dampingFraction) }
-
-  /// The time of the last turning point that may be further out than `threshold`; if that one is
-  /// not, the one before is. 0 where there is none.
-  private func lastTurn(from start: State, beyond threshold: Double) -> Double {
-    guard spread > 0 else { return onlyTurn(from: start, growth: (-spread).squareRoot()) }
-    let (frequency, decay) = (angularFrequency * spread.squareRoot(), damping / 2)
-    // x = e^(−βt)·a·cos(ωt − φ) turns at ωt = φ − atan(β/ω) + nπ, where |x| is e^(−βt)·a·ω/ω₀.
-    let sine = (start.velocity + decay * start.displacement) / frequency
-    let reach = hypot(start.displacement, sine) * spread.squareRoot()
-    let end = reach > threshold ? (log(reach) - log(threshold)) / decay : 0
-    guard end < Self.longestSettlingTime else { return Self.longestSettlingTime }
-    let first = atan2(sine, start.displacement) - atan2(decay, frequency)
-    let halfTurns = ((frequency * end - first) / .pi).rounded(.down)
-    return max(0, (first + .pi * halfTurns) / frequency)
-  }
-
-  /// The time at which a mass that does not oscillate turns around; 0 where it never does.
+  /// The way home from the last turning point that is beyond the threshold, or from the start where
+  /// there is none.
   ///
-  /// - Parameter growth: √(ζ² − 1).
-  private func onlyTurn(from start: State, growth: Double) -> Double {
-    // v = 0 where tanh(ω₀t·growth)/growth = ω₀v₀ / (ω₀²x₀ + βv₀).
+  /// x = e^(−ζφ)·a·cos(ωφ − δ) turns at ωφ = δ − asin ζ + nπ, where |x| is e^(−ζφ)·a·ω, and is 0
+  /// after a further arc whose cosine is −ζ.
+  private func lastSwing(after wayIn: WayHome) -> WayHome {
+    let (x, v) = (wayIn.start.displacement, wayIn.start.velocity)
+    let sine = (v / angularFrequency + dampingFraction * x) / waveFrequency
+    let reach = wayIn.excess(at: waveFrequency * Elementary.length(x, sine))
+    let lastPhase = reach / dampingFraction
+    var way = wayIn
+    guard lastPhase < Self.longestSettlingTime * angularFrequency else {
+      way.begin = .infinity
+      return way
+    }
+    let tilt = Elementary.angle(y: dampingFraction, x: waveFrequency)
+    let first = Elementary.angle(y: sine, x: x) - tilt
+    let halfTurns = ((waveFrequency * lastPhase - first) / .pi).rounded(.down)
+    let phase = (first + .pi * halfTurns) / waveFrequency
+    way.end = (phase + (.pi / 2 + tilt) / waveFrequency) / angularFrequency
+    way.isOverAtEnd = true
+    guard phase > 0 else { return way }
+    way.begin = phase / angularFrequency
+    // Positive even where rounding has it that the turn only touches the threshold.
+    way.excess = max(.leastNonzeroMagnitude, reach - dampingFraction * phase)
+    way.slope = 0
+    way.isBeyondRest = Int(halfTurns) & 1 != 0
+    return way
+  }
+
+  /// The way home of a mass that does not oscillate: from where it turns around, if it does and if
+  /// that is beyond the threshold.
+  ///
+  /// v = 0 where tanh(φω)/ω = v₀ / (ω₀x₀ + ζv₀).
+  private func onlyReturn(after wayIn: WayHome) -> WayHome {
+    let start = wayIn.start
     let push = angularFrequency * start.displacement + dampingFraction * start.velocity
     let reach = start.velocity / push
-    guard reach > 0, reach * growth < 1 else { return 0 }
-    return (growth > 0 ? atanh(reach * growth) / growth : reach) / angularFrequency
-  }
-
-  /// When the way home from a turning point crosses the threshold.
-  ///
-  /// - Parameter side: 1 or −1, the sign of the displacement there.
-  private func lastCrossing(
-    from start: State, after turn: Double, side: Double, _ threshold: Double
-  ) -> Double {
-    func excess(_ time: Double) -> (value: Double, slope: Double) {
-      let state = state(from: start, after: time)
-      return (side * state.displacement - threshold, side * state.velocity)
+    guard reach > 0, reach * waveFrequency < 1 else { return wayIn }
+    let phase =
+      waveFrequency > 0 ? Elementary.artanh(reach * waveFrequency) / waveFrequency : reach
+    let turn = phase / angularFrequency
+    let place = state(from: start, after: turn).displacement
+    var way = wayIn
+    guard abs(place) > way.threshold else {
+      way.end = min(turn, Self.longestSettlingTime)
+      return way
     }
-    var (low, high) = (turn, turn + (1 + dampingFraction) / angularFrequency)
-    while excess(high).value > 0 {
-      guard high < Self.longestSettlingTime else { return Self.longestSettlingTime }
-      (low, high) = (high, high + 2 * (high - low))
-    }
-    var bracket = RootBracket(low: low, high: high)
-    bracket.narrow(to: 1e-10, from: (low + high) / 2, excess)
-    return min(bracket.high, Self.longestSettlingTime)
+    way.begin = turn
+    way.excess = way.excess(at: abs(place))
+    way.slope = 0
+    way.isBeyondRest = place < 0
+    return way
   }
 }

@@ -23,7 +23,9 @@ public struct Spring: Hashable, Sendable {
   private init(angularFrequency: Double, dampingFraction: Double) {
     let isFollowable = angularFrequency >= 0 && angularFrequency <= 2e6 * .pi
     self.angularFrequency = isFollowable ? max(2e-6 * .pi, angularFrequency) : .infinity
-    self.dampingFraction = dampingFraction.isNaN ? 1 : max(0, min(dampingFraction, 1e6))
+    // Not `max`, which may leave −0.
+    self.dampingFraction =
+      dampingFraction.isNaN ? 1 : dampingFraction > 0 ? min(dampingFraction, 1e6) : 0
     waveFrequency = Self.waveFrequency(dampingFraction: self.dampingFraction)
   }
 
