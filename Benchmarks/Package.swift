@@ -5,9 +5,10 @@ let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "Tactile", path: "..")],
   targets: [
+    .target(name: "CAllocationCount"),
     .executableTarget(
       name: "MotionBenchmarks",
-      dependencies: [.product(name: "Motion", package: "Tactile")],
+      dependencies: ["CAllocationCount", .product(name: "Motion", package: "Tactile")],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

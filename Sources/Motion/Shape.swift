@@ -109,9 +109,7 @@ enum Shape: Sendable {
 }
 
 extension Spring {
-  /// - Parameter nanoseconds: Up to 0 nothing has moved.
   fileprivate func transition(after nanoseconds: Int64) -> Transition {
-    guard nanoseconds > 0 else { return Transition(xx: 1, xv: 0, vx: 0, vv: 1) }
-    return transition(over: Double(nanoseconds) / 1e9)
+    transition(over: Double(nanoseconds) / 1e9)
   }
 }

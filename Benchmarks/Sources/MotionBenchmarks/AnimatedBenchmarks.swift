@@ -19,8 +19,10 @@ enum AnimatedBenchmarks {
   }
 
   /// Moments at which all the springs are under way.
-  private static func moment(_ call: Int) -> Instant {
-    Instant(nanoseconds: 124_000_000 + Int64(call & 1023) * 100_000)
+  ///
+  /// - Parameter fraction: 0 ..< 1.
+  private static func moment(_ fraction: Double) -> Instant {
+    Instant(nanoseconds: 124_000_000 + Int64(fraction * 100_000_000))
   }
 
   private static var frames: [Measurement] {
@@ -32,8 +34,8 @@ enum AnimatedBenchmarks {
       ("frame of 100 at rest", values(by: linear).map { Animated($0.target, threshold: 1) }),
       ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatedForever())),
     ].map { subject, values in
-      Measurement(subject, calls: 2000) { call in
-        let now = moment(call)
+      Measurement(subject, calls: 500) { fraction in
+        let now = moment(fraction)
         var (sum, next) = (0.0, Instant.distantFuture)
         for index in values.indices {
           sum += values[index].value(at: now)
@@ -49,26 +51,16 @@ enum AnimatedBenchmarks {
     return [("retarget to a curve", curve), ("retarget to a spring, settling included", animation)]
       .map { subject, animation in
         var value = Animated(0.0, threshold: 0.5)
-        return Measurement(subject, calls: 20_000) { call in
-          value.animate(
-            to: Double(call & 255), at: Instant(nanoseconds: Int64(call) * 50_000_000),
-            with: animation)
+        var now = Instant.zero
+        return Measurement(subject, calls: 2000) { fraction in
+          now = now + .milliseconds(50)
+          value.animate(to: 255 * fraction, at: now, with: animation)
           return value.target
         }
       }
   }
 
   private static var curves: [Measurement] {
-    let start = Spring.State(displacement: -300, velocity: 0)
-    return [
-      Measurement("spring alone, position and velocity") {
-        spring.state(from: start, after: Double(1 + $0 & 1023) / 4096).displacement
-      },
-      Measurement("settling time alone", calls: 20_000) {
-        let state = Spring.State(displacement: -300, velocity: Double($0 & 255))
-        return spring.settlingTime(from: state, threshold: 0.5)
-      },
-      Measurement("timing curve, ease") { TimingCurve.ease.value(at: Double($0 & 1023) / 1024) },
-    ]
+    [Measurement("timing curve, ease") { TimingCurve.ease.value(at: $0) }]
   }
 }

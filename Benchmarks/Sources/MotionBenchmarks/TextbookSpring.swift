@@ -4,8 +4,12 @@ import Motion
 /// The spring of the textbooks, one formula a regime and two exponentials where it does not
 /// oscillate: what `Spring` is compared with.
 struct TextbookSpring {
-  let angularFrequency: Double
-  let dampingFraction: Double
+  private let angularFrequency: Double
+  private let dampingFraction: Double
+
+  init(_ spring: Spring) {
+    (angularFrequency, dampingFraction) = (spring.angularFrequency, spring.dampingFraction)
+  }
 
   @inline(never)
   func state(from start: Spring.State, after time: Double) -> Spring.State {
