@@ -88,7 +88,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["CairoRendering", "Controls", "Motion", "Scene"],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("MotionTests", ["Motion"], exclude: ["oracle.py"]),
+    tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),

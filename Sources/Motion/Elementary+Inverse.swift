@@ -1,13 +1,14 @@
 extension Elementary {
-  /// ln x, within two ulps; −∞ for 0, NaN below and for NaN.
+  /// ln x, within three ulps; −∞ for 0, NaN below and for NaN.
   static func log(_ x: Double) -> Double {
-    guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
-    let isUpper = x.significand > 0x1.6a09e667f3bcdp0
-    let (k, m) =
-      isUpper
-      ? (Double(x.exponent + 1), x.significand / 2) : (Double(x.exponent), x.significand)
-    // Of a number between √½ and √2 it is 2·artanh of this; the parts of ln 2 as in `normalExp`.
-    return k * 0x1.62e42feep-1 + (2 * smallArtanh((m - 1) / (m + 1)) + k * 0x1.a39ef35793c76p-33)
+    guard x > 0, x < .infinity else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
+    guard x >= .leastNormalMagnitude else { return log(x * 0x1p54) - log(0x1p54) }
+    // x = 2ᵏ·m with m between √½ and √2: from the bits of √½ on, k counts in the exponent's bits.
+    let k = Int64(bitPattern: x.bitPattern &- 0x3fe6_a09e_667f_3bcd) >> 52
+    let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: k << 52))
+    // Of m it is 2·artanh of this; the parts of ln 2 are as in `normalExp`.
+    let artanh = smallArtanh((m - 1) / (m + 1))
+    return Double(k) * 0x1.62e42feep-1 + (2 * artanh + Double(k) * 0x1.a39ef35793c76p-33)
   }
 
   /// artanh x, the inverse of the hyperbolic tangent; ±∞ at ±1, NaN beyond.
@@ -29,16 +30,16 @@ extension Elementary {
   /// The angle of the point (x, y) in radians, in −π…π, as atan2 of the C library; 0 at the origin.
   ///
   /// - Parameters:
-  ///   - y: Finite.
-  ///   - x: Finite.
+  ///   - y: Finite, and so is the sum of both magnitudes.
+  ///   - x: As y.
   static func angle(y: Double, x: Double) -> Double {
     let (least, greatest) = (min(abs(x), abs(y)), max(abs(x), abs(y)))
     guard greatest > 0 else { return 0 }
     // Turned by an eighth where the ratio is beyond tan π/8, so that it never is.
-    let ratio = least / greatest
-    let isTurned = ratio > 0x1.a827999fcef32p-2
-    let octant =
-      isTurned ? .pi / 4 + smallArctan((ratio - 1) / (ratio + 1)) : smallArctan(ratio)
+    let isTurned = least > greatest * 0x1.a827999fcef32p-2
+    let ratio =
+      isTurned ? (least - greatest) / (least + greatest) : least / greatest
+    let octant = (isTurned ? .pi / 4 : 0) + smallArctan(ratio)
     let quadrant = abs(y) > abs(x) ? .pi / 2 - octant : octant
     let half = x < 0 ? .pi - quadrant : quadrant
     return y < 0 ? -half : half

@@ -15,7 +15,7 @@ import Glibc
 /// by side. Where two are needed at the same place they fill the two lanes of one vector: fewer
 /// operations, and these are what an evaluation waits for.
 enum Elementary {
-  /// eˣ, within an ulp; 0 where it would be less than the least normal number.
+  /// eˣ, within three ulps; 0 where it would be less than the least normal number.
   static func exp(_ x: Double) -> Double {
     guard x >= leastExponent else { return x.isNaN ? .nan : 0 }
     return x <= greatestExponent ? normalExp(x) : .infinity

@@ -66,7 +66,10 @@ extension Spring {
     let square = dampingFraction < 1 ? angle * angle : -angle * angle
     if -1 < square, square < 2.46 {
       guard decay < Self.longestDecay else { return (0, 0) }
-      let (envelope, waves) = (Elementary.normalExp(-decay), Elementary.waves(square))
+      let envelope = Elementary.normalExp(-decay)
+      // What follows would multiply by 1.
+      guard square != 0 else { return (envelope, envelope * phase) }
+      let waves = Elementary.waves(square)
       return (envelope * waves.cosine, envelope * phase * waves.sine)
     } else if dampingFraction < 1 {
       guard decay < Self.longestDecay else { return (0, 0) }

@@ -2,13 +2,16 @@
 ///
 /// The crossing is where y, the logarithm of |x| over the threshold, is 0. That is nearly a straight
 /// line in time where the mass creeps and nearly a parabola where it turns around, so a parabola
-/// laid through its present value meets 0 close to it, from anywhere on the way.
+/// laid through its present value, mended by the third derivative, meets 0 close to it from anywhere
+/// on the way.
 struct WayHome {
   let spring: Spring
   let start: Spring.State
   let threshold: Double
   /// ln of the threshold.
   private let level: Double
+  /// 1/ω₀, in seconds.
+  private let radian: Double
 
   /// When it begins, in seconds after release.
   var begin = 0.0
@@ -33,8 +36,9 @@ struct WayHome {
     self.start = start
     self.threshold = threshold
     level = Elementary.log(threshold)
+    radian = 1 / spring.angularFrequency
     excess = Elementary.log(abs(start.displacement)) - level
-    slope = start.velocity / (spring.angularFrequency * start.displacement)
+    slope = start.velocity * radian / start.displacement
     isBeyondRest = start.displacement < 0
   }
 
@@ -60,8 +64,7 @@ struct WayHome {
         (high, isOver) = (time, true)
         if threshold - place <= -velocity * Self.tolerance { return high }
       }
-      guess =
-        time + step(excess(at: place), slope: velocity / (spring.angularFrequency * place))
+      guess = time + step(excess(at: place), slope: velocity * radian / place)
       stepsLeft -= 1
     }
     return high
@@ -74,29 +77,30 @@ struct WayHome {
       ? (-state.displacement, -state.velocity) : (state.displacement, state.velocity)
   }
 
-  /// How much later the parabola through a value of y meets 0, in seconds; NaN where there is no
-  /// logarithm.
+  /// How much later y meets 0, nearly, in seconds; NaN where there is no logarithm.
   ///
-  /// By the equation of motion the slope s, in ω₀, changes by −(s² + 2ζs + 1).
+  /// By the equation of motion the slope s, in ω₀, changes by s′ = −(s² + 2ζs + 1), and that by
+  /// −2(s + ζ)s′. The parabola gives a step δ, the third derivative mends it once.
   private func step(_ excess: Double, slope: Double) -> Double {
-    let bend = slope * slope + 2 * spring.dampingFraction * slope + 1
+    let fraction = spring.dampingFraction
+    let bend = slope * slope + 2 * fraction * slope + 1
     let root = max(0, slope * slope + 2 * excess * bend).squareRoot()
-    return 2 * excess / ((root - slope) * spring.angularFrequency)
+    let parabola = 2 * excess / (root - slope)
+    let cubic = (slope + fraction) * bend / 3 * (parabola * parabola * parabola)
+    return (parabola - cubic / (slope - bend * parabola)) * radian
   }
 
   /// How long it takes from the beginning, nearly.
   private var firstStep: Double {
     guard slope == 0 else { return step(excess, slope: slope) }
-    // From a turning point, y = ∫p dφ with p′ = 1 − 2ζp + p², of which this is the inverse series.
+    // From a turning point y = ∫p dφ with p′ = 1 − 2ζp + p². This is the inverse series to the sixth
+    // power, of which seven tenths stand best for what follows.
     let (fraction, u) = (spring.dampingFraction, (2 * excess).squareRoot())
-    let square = 4 * fraction * fraction
-    let series =
-      u
-      * (1 + u
-        * (fraction / 3 + u
-          * ((square - 3) / 36
-            + u * (fraction * (2 * square - 9) / 270 + u * (square - 3) * (square - 3) / 4320))))
-    return min(series / spring.angularFrequency, latestStep)
+    let three = 4 * fraction * fraction - 3
+    let nine = fraction * (8 * fraction * fraction - 9)
+    let high = u * u * u * (nine / 270 + u * (three * three / 4320 - u * three * nine / 24300))
+    let series = u * (1 + u * (fraction / 3 + u * three / 36) + high)
+    return min(series * radian, latestStep)
   }
 
   /// Where the series would lead too far: shortly before rest, or, beyond critical damping, to where
@@ -105,6 +109,6 @@ struct WayHome {
     guard spring.dampingFraction > 1 else { return (end - begin) * 0.93 }
     let sum = spring.waveFrequency + spring.dampingFraction
     let part = Elementary.log(sum / (2 * spring.waveFrequency))
-    return (excess + part) * sum / spring.angularFrequency
+    return (excess + part) * sum * radian
   }
 }

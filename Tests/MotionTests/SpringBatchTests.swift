@@ -152,7 +152,8 @@ import Testing
     fraction: Double
   ) {
     let spring = Spring(response: 0.25, dampingFraction: fraction)
-    let step = 1.0 / 60
+    // Of which every multiple is exact.
+    let step = 1.0 / 64
     let transition = spring.transition(over: step)
     let start = Spring.State(displacement: 300, velocity: 0)
     var (state, furthest) = (start, 0.0)
