@@ -11,11 +11,12 @@ import X11Shell
 @Suite struct `The command line` {
   @Test func `is empty for a button that is held to be dragged and snaps to edges`() throws {
     let command = try TactileCommand.parse([])
-    #expect(command.button == FloatingButton.Configuration())
-    #expect(command.button.snap == .edges)
-    #expect(command.button.drag == .longPress)
-    #expect(command.button.dims == false)
-    #expect(command.button.ringsBell == false)
+    let button = command.button.configuration
+    #expect(button == FloatingButton.Configuration())
+    #expect(button.snap == .edges)
+    #expect(button.drag == .longPress)
+    #expect(button.dims == false)
+    #expect(button.ringsBell == false)
     #expect(command.theme.theme == .light)
     #expect(command.policy.policy == .default)
     #expect(command.scale == nil)
@@ -24,7 +25,7 @@ import X11Shell
   }
 
   @Test func `B8 asks for a ball that is dragged at once, stays where it is and dims`() throws {
-    let button = try TactileCommand.parse(["--shape", "ball"]).button
+    let button = try TactileCommand.parse(["--shape", "ball"]).button.configuration
     #expect(button.shape == .ball)
     #expect(button.drag == .immediate)
     #expect(button.snap == .free)
@@ -35,7 +36,7 @@ import X11Shell
     let arguments = [
       "--shape", "ball", "--drag", "long-press", "--snap", "corners", "--dim", "never",
     ]
-    let button = try TactileCommand.parse(arguments).button
+    let button = try TactileCommand.parse(arguments).button.configuration
     #expect(button.drag == .longPress)
     #expect(button.snap == .corners)
     #expect(button.dims == false)
