@@ -138,6 +138,19 @@ import Testing
     #expect(spring.state(from: start, after: 1e200) == .rest)
   }
 
+  @Test(arguments: extremes.filter { !$0.isFinite })
+  func `that begins with what is no finite number is rest`(number: Double) {
+    let spring = Spring(response: 0.25, dampingFraction: 0.59)
+    for time in extremes {
+      let (placeless, wild) = (
+        Spring.State(displacement: number, velocity: 1),
+        Spring.State(displacement: 1, velocity: number)
+      )
+      #expect(spring.state(from: placeless, after: time) == .rest)
+      #expect(spring.state(from: wild, after: time) == .rest)
+    }
+  }
+
   @Test(arguments: extremes, extremes)
   func `is never NaN, whatever the spring is made of`(response: Double, fraction: Double) {
     let spring = Spring(response: response, dampingFraction: fraction)
