@@ -36,6 +36,13 @@ struct Measurement {
     rival = Self.median(times.map(\.1)) / Double(parts)
   }
 
+  /// Lets the processor reach its speed: in its first second a program may be slower by half.
+  static func warmUp(_ function: (Double) -> Double) {
+    let clock = SuspendingClock()
+    let end = clock.now + .seconds(2)
+    while clock.now < end { _ = time(10_000, function) }
+  }
+
   private static let runs = 101
 
   /// Nanoseconds of one call. Results are used, so that nothing is optimised away.

@@ -4,6 +4,11 @@ import Motion
 enum SpringBenchmarks {
   static var all: [Measurement] { states + batches + settling }
 
+  static func warmUp() {
+    let spring = spring(0.59)
+    Measurement.warmUp { spring.state(from: start, after: $0).displacement }
+  }
+
   private static let start = Spring.State(displacement: 300, velocity: -50)
 
   private static let fractions = [
