@@ -40,10 +40,7 @@ extension `The program` {
     @Test func `B10 expanded into a panel whose actions are real`() throws {
       let sitting = try Program.start(["--tap", "expand"])
       let rest = try sitting.restingButton()
-      try sitting.hand.click(at: rest.center)
-      _ = try sitting.window.see("the button gone") {
-        $0.floatingButton(Program.colors.red) == nil ? () : nil
-      }
+      try sitting.openPanel(by: rest)
       // Typed ahead to the theme.
       try sitting.hand.type("th")
       try sitting.hand.tap("Return")
@@ -58,7 +55,7 @@ extension `The program` {
     @Test func `B10 closed by the panel's own Quit`() throws {
       var sitting = try Program.start(["--tap", "expand"])
       let rest = try sitting.restingButton()
-      try sitting.hand.click(at: rest.center)
+      try sitting.openPanel(by: rest)
       try sitting.hand.tap("End")
       try sitting.hand.tap("Return")
       #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
@@ -111,6 +108,17 @@ extension `The program` {
       let sitting = try Program.start(environment: ["XDG_STATE_HOME": folder.path])
       #expect(try sitting.restingButton() == usual)
       #expect(try sitting.complaints().split(separator: "\n").count == 1)
+    }
+  }
+}
+
+extension Sitting {
+  /// Clicks on the button and waits until it has become the panel: a window manager may keep a click
+  /// back until keys that were pressed after it have arrived.
+  fileprivate func openPanel(by button: PixelRect) throws {
+    try hand.click(at: button.center)
+    _ = try window.see("the button gone") {
+      $0.floatingButton(Program.colors.red) == nil ? () : nil
     }
   }
 }

@@ -16,7 +16,7 @@ extension `The program` {
 
     static let edges = [
       Goal(testDescription: "leading", velocity: (-2200, 100), x: 8, y: nil),
-      Goal(testDescription: "trailing", velocity: (-200, 300), x: -8, y: nil),
+      Goal(testDescription: "trailing", velocity: (-150, 100), x: -8, y: nil),
       Goal(testDescription: "top", velocity: (-300, -1500), x: nil, y: 8),
       Goal(testDescription: "bottom", velocity: (-300, 1500), x: nil, y: -8),
     ]
