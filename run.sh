@@ -190,6 +190,11 @@ use_consumer() {
   fi
 }
 
+# That the release build gives the same bits as the debug build, and allocates nothing in a frame.
+test_release_numbers() {
+  swift run -c release --package-path Benchmarks MotionBenchmarks --check
+}
+
 test_docs() { check_docs "$root/.build/docs"; }
 
 # All that needs no display.
@@ -212,7 +217,7 @@ all_tests() {
   say "building everything, debug"
   swift build --build-tests "${debug_flags[@]}" || fail "FAILED after $SECONDS s: build, debug"
   build_release tactile || fail "FAILED after $SECONDS s: build, release"
-  for check in test_docs test_without_display test_on_displays check_consumer; do
+  for check in test_docs test_release_numbers test_without_display test_on_displays check_consumer; do
     say "${check//_/ }"
     "$check" || failed+=("${check//_/ }")
   done

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Motion that loses the same fraction of its velocity in every millisecond, as a thrown list does.
 ///
 /// With d the deceleration rate and t in seconds the velocity is v·d^(1000t), and what is travelled
@@ -7,10 +5,14 @@ import Glibc
 public struct Decay: Hashable, Sendable {
   /// What is left of the velocity after a millisecond, in 0…0.999999.
   public let decelerationRate: Double
+  /// −1000·ln d: what is lost of the velocity per second, as a part of it; infinite where d is 0.
+  let dampingRate: Double
 
   /// - Parameter decelerationRate: Clamped to 0…0.999999, so that motion ends; NaN counts as 0.
   public init(decelerationRate: Double) {
-    self.decelerationRate = decelerationRate.isNaN ? 0 : max(0, min(decelerationRate, 0.999999))
+    let rate = decelerationRate.isNaN ? 0 : max(0, min(decelerationRate, 0.999999))
+    self.decelerationRate = rate
+    dampingRate = rate > 0 ? -1000 * Elementary.log(rate) : .infinity
   }
 
   /// `UIScrollView.DecelerationRate.normal`.
@@ -47,9 +49,6 @@ public struct Decay: Hashable, Sendable {
     guard distance.isFinite, dampingRate.isFinite else { return 0 }
     return (distance * dampingRate).clampedToFinite
   }
-
-  /// −1000·ln d: what is lost of the velocity per second, as a part of it; infinite where d is 0.
-  var dampingRate: Double { -1000 * log(decelerationRate) }
 }
 
 extension Decay {
@@ -60,7 +59,7 @@ extension Decay {
   ///   - time: Since then, in seconds; before it and at NaN nothing has moved.
   public func displacement(velocity: Double, after time: Double) -> Double {
     guard velocity.isFinite, time > 0 else { return 0 }
-    return velocity * -expm1(-dampingRate * time) / dampingRate
+    return velocity * Elementary.loss(dampingRate * time) / dampingRate
   }
 
   /// How fast something still is.
@@ -85,7 +84,7 @@ extension Decay {
     guard distance != 0 else { return 0 }
     let resting = restingDistance(velocity: velocity)
     guard distance < 0 ? resting < distance : resting > distance else { return .infinity }
-    return -log1p(-distance / resting) / dampingRate
+    return -Elementary.logOfOnePlus(-distance / resting) / dampingRate
   }
 
   /// When no more than a threshold is left of a way to rest, in seconds.
@@ -97,7 +96,7 @@ extension Decay {
   public func settlingTime(from distance: Double, threshold: Double) -> Double {
     let threshold = threshold > 0 ? threshold : .leastNonzeroMagnitude
     guard distance.isFinite, abs(distance) > threshold else { return 0 }
-    let time = (log(abs(distance)) - log(threshold)) / dampingRate
+    let time = (Elementary.log(abs(distance)) - Elementary.log(threshold)) / dampingRate
     return min(time, Spring.longestSettlingTime)
   }
 
@@ -109,7 +108,7 @@ extension Decay {
   }
 
   /// What is left of the velocity and of the way, as a part: d^(1000t).
-  private func remainder(after time: Double) -> Double { pow(decelerationRate, 1000 * time) }
+  private func remainder(after time: Double) -> Double { Elementary.exp(-dampingRate * time) }
 }
 
 extension Double {

@@ -16,6 +16,9 @@ extension Elementary {
     abs(x) < 0.17 ? smallArtanh(x) : log((1 + x) / (1 - x)) / 2
   }
 
+  /// ln (1 + x), which keeps its digits where x is small; −∞ for −1, NaN below.
+  static func logOfOnePlus(_ x: Double) -> Double { 2 * artanh(x / (2 + x)) }
+
   /// artanh x for |x| ≤ 0.1716, which is (√2 − 1) / (√2 + 1).
   private static func smallArtanh(_ x: Double) -> Double {
     let q = x * x

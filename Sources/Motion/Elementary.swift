@@ -51,6 +51,11 @@ enum Elementary {
       bitPattern: (sums.x + r * sums.y).bitPattern &+ (shifted.bitPattern << 52))
   }
 
+  /// 1 − e⁻ˣ for x ≥ 0, which keeps its digits where x is small: 2·e^(−x/2)·sinh x/2.
+  static func loss(_ x: Double) -> Double {
+    x < 2 ? x * normalExp(-x / 2) * waves(-x * x / 4).sine : 1 - exp(-x)
+  }
+
   /// cos √q and sin √q / √q, which through q = 0 become cosh √−q and sinh √−q / √−q.
   ///
   /// Both within two ulps of 1 for −1 ≤ q ≤ 2.48, which is a little more than (π/2)².
