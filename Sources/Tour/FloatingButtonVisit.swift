@@ -18,6 +18,9 @@ struct FloatingButtonVisit: ~Copyable {
     let place = try carry(rest, album)
     try throwUpward(from: place, rest, album)
     try tap(album)
+    try moveByKeys(album)
+    try openMenu(album)
+    try openInspector(album)
   }
 
   private func pickUp(_ rest: PixelRect, _ album: Album) throws(ScreenDriverError) {
@@ -61,5 +64,30 @@ struct FloatingButtonVisit: ~Copyable {
     try sitting.hand.click(at: button.center, holding: .milliseconds(120))
     _ = try sitting.button(colors.green)
     try album.add(sitting.window, as: "tapped", showing: "a tap turns it green")
+  }
+
+  private func moveByKeys(_ album: Album) throws(ScreenDriverError) {
+    try sitting.hand.tap("Tab", with: [.shift])
+    try sitting.hand.tap("m")
+    try sitting.hand.tap("Prior")
+    try sitting.hand.tap("Home")
+    try album.add(sitting.window, as: "moved-by-keys", showing: "keys move it, and a line says how")
+    try sitting.hand.tap("Return")
+    _ = try sitting.button(colors.green)
+  }
+
+  private func openMenu(_ album: Album) throws(ScreenDriverError) {
+    let button = try sitting.button(colors.green)
+    try sitting.hand.click(at: button.center, .secondary)
+    try album.add(sitting.window, as: "menu", showing: "its menu")
+    try sitting.hand.tap("Escape")
+    _ = try sitting.button(colors.green)
+  }
+
+  private func openInspector(_ album: Album) throws(ScreenDriverError) {
+    try sitting.hand.tap("F12")
+    try album.add(
+      sitting.window, as: "inspector", showing: "the inspector, in which one tries how it feels")
+    try sitting.hand.tap("F12")
   }
 }

@@ -14,6 +14,7 @@ func tour(of program: String, keeping album: Album) throws(ScreenDriverError) {
   let floatingButton = try FloatingButtonVisit(light)
   try floatingButton.carryOut(album)
   try visitBall(program, album)
+  try visitPanel(program, album)
   try visitDarkTheme(program, album)
   try visitTwiceTheScale(program, album)
   try visitSmallestWindow(program, album)
@@ -34,6 +35,16 @@ private func visitBall(_ program: String, _ album: Album) throws(ScreenDriverErr
   sitting.hand.release()
   Deadline(after: .milliseconds(150)).wait()
   try album.add(sitting.window, as: "ball-back", showing: "the ball, wholly back")
+}
+
+private func visitPanel(_ program: String, _ album: Album) throws(ScreenDriverError) {
+  let sitting = try Sitting(Sitting.Setup(program: program, arguments: ["--tap", "expand"]))
+  let button = try sitting.button(AccentColors.light.red)
+  try sitting.hand.click(at: button.center)
+  Deadline(after: .milliseconds(70)).wait()
+  try album.add(
+    try sitting.window.screenshot(), as: "expanding", showing: "a tap expands the button")
+  try album.add(sitting.window, as: "panel", showing: "the panel of actions that it becomes")
 }
 
 private func visitDarkTheme(_ program: String, _ album: Album) throws(ScreenDriverError) {
