@@ -41,9 +41,10 @@ private func visitPanel(_ program: String, _ album: Album) throws(ScreenDriverEr
   let sitting = try Sitting(Sitting.Setup(program: program, arguments: ["--tap", "expand"]))
   let button = try sitting.button(AccentColors.light.red)
   try sitting.hand.click(at: button.center)
-  Deadline(after: .milliseconds(70)).wait()
-  try album.add(
-    try sitting.window.screenshot(), as: "expanding", showing: "a tap expands the button")
+  let growing = try sitting.window.see("the button grow") { picture in
+    picture.floatingButton(AccentColors.light.red) == nil ? picture : nil
+  }
+  try album.add(growing, as: "expanding", showing: "a tap expands the button")
   try album.add(sitting.window, as: "panel", showing: "the panel of actions that it becomes")
 }
 

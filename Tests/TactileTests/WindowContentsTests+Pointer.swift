@@ -145,7 +145,7 @@ import Testing
     harness.send(event)
     harness.settle()
     #expect(harness.buttonCenter == origin)
-    #expect(harness.control.holder == nil)
+    #expect(harness.control.hold == nil)
   }
 }
 

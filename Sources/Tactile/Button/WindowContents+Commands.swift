@@ -10,7 +10,7 @@ extension WindowContents {
     case .shape: options.selectNextShape()
     case .reduceMotion: environment.reducesMotion.toggle()
     case .inspector: toggleInspector(at: now)
-    case .quit: actions.append(.close)
+    case .quit: return actions.append(.close)
     }
     configureButton(at: now)
   }

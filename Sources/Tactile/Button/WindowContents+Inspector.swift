@@ -27,7 +27,7 @@ extension WindowContents {
   mutating func closeInspector(at now: Instant) {
     guard hasInspector else { return }
     if focus?.part == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
-    if holder == .inspector { holder = nil }
+    if hold?.part == .inspector { hold = nil }
     inspector = nil
     button.setRate(1, at: now)
     layOut()

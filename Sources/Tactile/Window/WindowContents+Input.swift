@@ -20,9 +20,7 @@ extension WindowContents {
     case .pointerMoved: return moved(event, at: now)
     case .pointerReleased(let press): return released(press, event, at: now)
     case .scrolled(let step):
-      if deliver(event, to: .button, at: now) || deliver(event, to: .inspector, at: now) {
-        return true
-      }
+      if deliver(event, to: .button, at: now) { return true }
       scroller.scroll(notches: step.notches.dy, at: now)
       forgetHover(at: now)
       return true
@@ -35,7 +33,7 @@ extension WindowContents {
       return deliverToAll(event, at: now)
     case .pointerLeft: return deliverToAll(event, at: now)
     case .pointerGrabLost, .windowHidden:
-      holder = nil
+      hold = nil
       return deliverToAll(event, at: now)
     }
   }
@@ -46,22 +44,22 @@ extension WindowContents {
   private mutating func pressed(
     _ press: PointerPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
-    if let holder { return deliver(event, to: holder, at: now) }
+    if let hold { return deliver(event, to: hold.part, at: now) }
     if deliver(event, to: .button, at: now) {
       // The button may have come under a pointer that did not move.
       forgetHover(at: now)
-      holder = .button
+      hold = Hold(part: .button, button: press.button)
       return true
     }
     let stop = stopInColumn(under: press.position, at: now)
     if let stop { setFocus(to: stop, at: now) }
     for part in Part.inColumn where deliver(event, to: part, at: now) {
-      holder = part
+      hold = Hold(part: part, button: press.button)
       break
     }
     // Not before the press has arrived: the column may be moved at once.
     if stop != nil { revealFocus(at: now) }
-    return holder != nil
+    return hold != nil
   }
 
   /// Tells the column that nothing in it is under the pointer any more, until that moves.
@@ -69,18 +67,18 @@ extension WindowContents {
     for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
   }
 
-  /// What holds the pointer was pressed by the primary button and is let go by no other.
+  /// What has the pointer is let go by the button that pressed it and by no other.
   private mutating func released(
     _ press: PointerPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
-    guard let holder else { return false }
-    if press.button == .primary { self.holder = nil }
-    return deliver(event, to: holder, at: now)
+    guard let hold else { return false }
+    if press.button == hold.button { self.hold = nil }
+    return deliver(event, to: hold.part, at: now)
   }
 
   /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
   private mutating func moved(_ event: InputEvent, at now: Instant) -> Bool {
-    if let holder { return deliver(event, to: holder, at: now) }
+    if let hold { return deliver(event, to: hold.part, at: now) }
     let isOnButton = deliver(event, to: .button, at: now)
     var isHandled = isOnButton
     for part in Part.inColumn {
@@ -95,9 +93,12 @@ extension WindowContents {
   private mutating func keyPressed(
     _ press: KeyPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
+    if press.key == .function(12), press.modifiers.isEmpty { return inspectorKeyPressed(at: now) }
     if button.isModal, deliver(event, to: .button, at: now) { return true }
     // Escape undoes a drag, wherever the focus is.
-    if let holder, holder != focus?.part, deliver(event, to: holder, at: now) { return true }
+    if let part = hold?.part, part != focus?.part, deliver(event, to: part, at: now) {
+      return true
+    }
     if deliverToFocus(event, at: now) {
       revealFocus(at: now)
       return true
@@ -106,7 +107,6 @@ extension WindowContents {
     case (.tab, []): walkFocus(by: 1, at: now)
     case (.tab, .shift): walkFocus(by: -1, at: now)
     case (.character("q"), .control), (.character("w"), .control): perform(.quit, at: now)
-    case (.function(12), []): perform(.inspector, at: now)
     case (.escape, []) where focus?.part == .inspector: perform(.inspector, at: now)
     case (_, []):
       guard let step = Self.scrollStep(press.key) else { return false }
@@ -114,6 +114,13 @@ extension WindowContents {
       forgetHover(at: now)
     default: return false
     }
+    return true
+  }
+
+  /// The key works in the button's panel and menu too, which then close.
+  private mutating func inspectorKeyPressed(at now: Instant) -> Bool {
+    if button.isModal { _ = deliver(.keyPressed(KeyPress(.escape)), to: .button, at: now) }
+    perform(.inspector, at: now)
     return true
   }
 

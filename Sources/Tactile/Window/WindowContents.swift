@@ -33,6 +33,12 @@ struct WindowContents: ~Copyable, Control {
     var index: Int
   }
 
+  /// A part that has the pointer from a press until the same button is let go.
+  struct Hold: Hashable {
+    let part: Part
+    let button: PointerButton
+  }
+
   static let password = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
   static let confirmation = FocusStop(
     part: .form, index: PasswordForm.Stop.confirmation.rawValue)
@@ -63,8 +69,8 @@ struct WindowContents: ~Copyable, Control {
   var focus: FocusStop?
   /// Where the focus goes back to when the inspector closes.
   var focusBeforeInspector: FocusStop?
-  /// The part that has the pointer while a button is down.
-  var holder: Part?
+  /// What has the pointer while a button is down.
+  var hold: Hold?
   /// What the event under way has led to so far.
   var actions: [Action] = []
 

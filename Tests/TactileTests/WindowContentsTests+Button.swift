@@ -1,0 +1,247 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+/// What the button's panel, its menu and keys do with the window.
+@Suite struct `The window's commands` {
+  @Test func `B10 are chosen in the panel`() {
+    var harness = window(button: ButtonOptions(tap: .expand))
+    harness.click(harness.buttonCenter)
+    harness.settle()
+    harness.type("th")
+    harness.press(.enter)
+    let theme = harness.control.environment.theme
+    #expect(theme == .dark)
+    harness.press(.end)
+    harness.press(.enter)
+    #expect(harness.actions == [.close])
+  }
+
+  @Test func `change theme, snap mode, shape and motion, and back`() {
+    var harness = window()
+    let before = harness.drawing()
+    for command in [WindowCommand.theme, .shape, .reduceMotion] {
+      harness.control.perform(command, at: harness.now)
+      harness.settle()
+      harness.control.perform(command, at: harness.now)
+      harness.settle()
+    }
+    for _ in 0..<4 { harness.control.perform(.snap, at: harness.now) }
+    harness.settle()
+    let after = harness.drawing()
+    #expect(after == before)
+  }
+
+  @Test func `tell in panel and menu how things stand`() throws {
+    var harness = window()
+    harness.control.perform(.theme, at: harness.now)
+    harness.control.perform(.snap, at: harness.now)
+    harness.control.perform(.shape, at: harness.now)
+    harness.control.perform(.reduceMotion, at: harness.now)
+    let configuration = harness.control.button.configuration
+    let details = ["Dark", "Trailing", "Ball", "Reduced", "Closed"]
+    #expect(configuration.actions.compactMap(\.detail) == details)
+    #expect(configuration.menuItems.compactMap(\.detail).count == 5)
+  }
+
+  @Test func `go through all snap modes but the demonstration's own`() {
+    var options = ButtonOptions(snap: .seed)
+    let modes = (0..<5).map { _ in
+      options.selectNextSnap()
+      return options.configuration.snap
+    }
+    #expect(modes == [.edges, .trailing, .corners, .free, .edges])
+  }
+
+  @Test func `keep what is typed into a menu from the password`() {
+    var harness = window()
+    harness.press(at: harness.buttonCenter, button: .secondary)
+    harness.release(button: .secondary)
+    harness.type("x")
+    let length = harness.control.form.password.text.graphemeCount
+    #expect(length == 0)
+    harness.press(.escape)
+    harness.type("x")
+    let typed = harness.control.form.password.text.graphemeCount
+    #expect(typed == 1)
+  }
+
+  @Test(arguments: [PointerButton.secondary, .middle])
+  func `leave the pointer to others once the press on the button is over`(button: PointerButton) {
+    var harness = window()
+    harness.press(at: harness.buttonCenter, button: button)
+    harness.release(button: button)
+    harness.press(.escape)
+    harness.click(harness.control.layout.tokensCard.center)
+    let focus = harness.control.focus
+    #expect(focus?.part == .tokens)
+  }
+
+  @Test func `give the button the focus where the menu's Move needs it`() {
+    var harness = window()
+    harness.press(at: harness.buttonCenter, button: .secondary)
+    harness.release(button: .secondary)
+    harness.press(.home)
+    harness.press(.enter)
+    let focus = harness.control.focus
+    #expect(focus == WindowContents.floatingButton)
+    harness.press(.home)
+    harness.press(.enter)
+    harness.settle()
+    let x = harness.control.button.restingPlace.x
+    #expect(x == 0)
+  }
+}
+
+@Suite struct `The window's inspector` {
+  @Test func `opens at its first slider and gives the focus back`() {
+    var harness = window()
+    harness.press(.tab)
+    let before = harness.control.focus
+    harness.press(.function(12))
+    let inside = harness.control.focus
+    #expect(inside?.part == .inspector)
+    harness.press(.function(12))
+    let after = harness.control.focus
+    let inspector = harness.control.inspector
+    #expect(after == before)
+    #expect(inspector == nil)
+  }
+
+  @Test func `opens out of the menu too, which then closes`() {
+    var harness = window()
+    harness.press(at: harness.buttonCenter, button: .secondary)
+    harness.release(button: .secondary)
+    harness.press(.function(12))
+    let isModal = harness.control.button.isModal
+    let inspector = harness.control.inspector
+    #expect(!isModal)
+    #expect(inspector != nil)
+  }
+
+  @Test func `leaves the wheel to the column`() {
+    var harness = smallWindow()
+    harness.press(.function(12))
+    harness.settle()
+    let (before, response) = (harness.offset, harness.control.options.feel.spring.response)
+    harness.move(to: Point(x: 240, y: 380))
+    harness.scroll(3)
+    harness.settle()
+    let after = harness.control.options.feel.spring.response
+    #expect(harness.offset > before)
+    #expect(after == response)
+  }
+
+  @Test func `closes by Escape and by its own button`() {
+    for key in [Key.escape, .space] {
+      var harness = window()
+      harness.press(.function(12))
+      if key == .space { harness.control.moveFocus(to: .inspector(.close), at: harness.now) }
+      harness.press(key)
+      let inspector = harness.control.inspector
+      #expect(inspector == nil)
+    }
+  }
+
+  @Test func `changes the running button at once`() {
+    var harness = window()
+    harness.press(.function(12))
+    harness.press(.end)
+    let feel = harness.control.button.configuration.feel
+    #expect(abs(feel.spring.response - 2) < 1e-12)
+    harness.control.moveFocus(to: .inspector(.snap), at: harness.now)
+    harness.press(.right)
+    let snap = harness.control.button.configuration.snap
+    #expect(snap == .trailing)
+  }
+
+  @Test func `slows the button down, for as long as it is open`() {
+    var harness = window()
+    harness.press(.function(12))
+    harness.control.moveFocus(to: .inspector(.slowMotion), at: harness.now)
+    harness.press(.space)
+    let slow = harness.control.button.rate
+    #expect(slow == 0.1)
+    harness.press(.function(12))
+    let usual = harness.control.button.rate
+    #expect(usual == 1)
+  }
+
+  @Test func `gives its numbers to the clipboard`() throws {
+    var harness = window()
+    harness.press(.function(12))
+    harness.control.moveFocus(to: .inspector(.copy), at: harness.now)
+    harness.press(.space)
+    guard case .copy(let code)? = harness.actions.last else {
+      Issue.record("nothing is copied")
+      return
+    }
+    #expect(code.contains("dampingFraction: 0.59"))
+  }
+
+  @Test(arguments: [480.0, 700, 728, 800, 960, 1400])
+  func `stands beside the column where there is room, and else below`(width: Double) {
+    var harness = window(Size(width: width, height: 640))
+    harness.press(.function(12))
+    let layout = harness.control.layout
+    let isBeside = layout.inspectorCard.minX > layout.formCard.maxX
+    #expect(isBeside == (width >= 728))
+    #expect(layout.inspectorCard.maxX <= width - Theme.Window.margin)
+    #expect(layout.formCard.width <= Theme.Window.columnWidth)
+    if !isBeside { #expect(layout.inspectorCard.minY >= layout.tokensCard.maxY) }
+  }
+
+  @Test func `leaves room for the button at the window's usual size`() {
+    var harness = window()
+    harness.press(.function(12))
+    let card = harness.control.layout.inspectorCard
+    let button = harness.control.button.frame(at: harness.now)
+    #expect(card.maxX <= button.minX)
+  }
+
+  @Test func `scrolls to whatever part of it takes the focus`() {
+    var harness = smallWindow()
+    harness.press(.function(12))
+    for _ in FeelInspector.Stop.all {
+      harness.settle()
+      guard let stop = harness.control.focus, stop.part == .inspector else { break }
+      let frame = harness.frame(of: stop)
+      #expect((frame?.minY ?? -1) >= 0 && (frame?.maxY ?? 1000) <= 420)
+      harness.press(.tab)
+    }
+  }
+}
+
+@Suite struct `The window's button` {
+  @Test(arguments: [(0.0, 0.3), (1, 0.25), (0.4, 0), (0.6, 1)])
+  func `B11 rests where it is kept to have rested`(x: Double, y: Double) throws {
+    let kept = KeptPlace(RelativePlace(x: x, y: y))
+    let contents = WindowContents(
+      policy: .default, button: ButtonOptions(), start: kept.relativePlace,
+      in: Environment(text: FixedTextMetrics()))
+    var harness = ControlHarness(contents)
+    harness.control.resize(to: Theme.Window.size, at: harness.now)
+    let place = harness.control.button.restingPlace
+    #expect(abs(place.x - x) < 1e-12 && abs(place.y - y) < 1e-12)
+    #expect(KeptPlace(place).edge == kept.edge)
+    #expect(kept.edge != nil)
+  }
+
+  @Test func `B11 has a kept place, whatever numbers it is at`() {
+    #expect(KeptPlace(RelativePlace(x: .nan, y: -3)).relativePlace == RelativePlace(x: 0.5, y: 0))
+    #expect(KeptPlace(RelativePlace(x: 0.2, y: 0.2)).edge == nil)
+  }
+}
+
+extension WindowContents.FocusStop {
+  /// A part of the inspector.
+  fileprivate static func inspector(_ stop: FeelInspector.Stop) -> Self {
+    Self(part: .inspector, index: FeelInspector.Stop.all.firstIndex(of: stop) ?? 0)
+  }
+}
