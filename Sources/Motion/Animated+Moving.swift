@@ -71,7 +71,7 @@ extension Animated {
   func olderMotions(
     at now: Instant, toward target: Value.Components
   ) -> [PlannedFlight<Value.Components>]? {
-    let older = (plan?.remainders?.flights ?? []) + [PlannedFlight(flight, plan)]
+    let older = (plan?.remainders?.flights ?? []) + [PlannedFlight(flight, plan?.own)]
     let live = older.filter { !$0.flight.course.isOver(at: now) }
     let isFollowable = all((place(at: now) ?? flight.to).isFollowable .& target.isFollowable)
     let isEndless = live.contains { $0.flight.course.isEndless }
@@ -87,7 +87,7 @@ extension Animated {
     let place = place(at: now) ?? flight.to
     let newest = Flight(
       from: flight.rest, to: target.components,
-      velocity: velocity.map { $0 - componentVelocity(at: now) } ?? .zero,
+      velocity: velocity.map { $0.followable - componentVelocity(at: now) } ?? .zero,
       animation: animation, after: nil, start: now, thresholds: thresholds)
     begin(newest, toward: target, at: now)
     if animation.plainDelay == nil { follow(Timeline(animation, of: newest.course)) }

@@ -24,6 +24,14 @@ final class Plan<Components: SIMD<Double> & Sendable>: Sendable {
   /// Whether it is as if there were none.
   var isEmpty: Bool { timeline == nil && keyframes == nil && remainders == nil && watch == nil }
 
+  /// What of it belongs to its own flight, whatever that is added to and whoever waits: what an
+  /// older motion keeps, so that it does not keep all those before it.
+  @usableFromInline var own: Plan? {
+    guard remainders != nil || watch != nil else { return self }
+    guard timeline != nil || keyframes != nil else { return nil }
+    return Plan(timeline: timeline, keyframes: keyframes)
+  }
+
   /// Where a flight is by this plan; `nil` where it stands at its target.
   @inlinable
   func place(of flight: Flight<Components>, at now: Instant) -> Components? {

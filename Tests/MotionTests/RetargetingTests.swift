@@ -1,6 +1,7 @@
-import Motion
 import TestSupport
 import Testing
+
+@testable import Motion
 
 @Suite struct `A motion that is sent elsewhere` {
   /// Whether two velocities are the same or neighbouring numbers.
@@ -176,6 +177,32 @@ import Testing
     value.animate(to: Place(.nan, 20), at: .zero, with: .spring(quick))
     value.animate(to: Place(5, 20), at: instant(0.05), with: .spring(quick).additive())
     #expect(value.value(at: instant(0.06)).components.x == 5)
+  }
+
+  @Test func `keeps nothing of what has died out, however often it is sent on`() {
+    let spring = Animation.spring(Spring(response: 0.01, dampingFraction: 1)).additive()
+    let animations = [spring, spring.speed(2)]
+    var value = Animated(0.0, threshold: 0.05)
+    for step in 0..<5000 {
+      value.animate(
+        to: Double(step % 7), at: .zero + .milliseconds(step), with: animations[step % 2])
+    }
+    let flights = value.plan?.remainders?.flights ?? []
+    #expect((1...20).contains(flights.count))
+    #expect(flights.allSatisfy { $0.plan?.remainders == nil })
+    #expect(flights.contains { $0.plan?.timeline != nil })
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `begins with no velocity where it is given none that is finite`(number: Double) {
+    var value = Animated(Place(0, 0), threshold: 0.5)
+    value.animate(to: Place(100, 100), at: .zero, with: .spring(quick))
+    value.animate(
+      to: Place(50, 50), at: instant(0.05), with: .spring(slow).additive(),
+      velocity: Place(number, 30))
+    let velocity = value.velocity(at: instant(0.05)).components
+    #expect(velocity.x == 0)
+    #expect(isClose(velocity.y, 30, within: 1e-12))
   }
 
   private func settling(of value: Animated<Double>) -> Instant {
