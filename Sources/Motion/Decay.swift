@@ -31,7 +31,7 @@ public struct Decay: Hashable, Sendable {
   /// - Returns: In the same units.
   public func projectedDistance(velocity: Double) -> Double {
     guard velocity.isFinite else { return 0 }
-    return velocity / 1000 * decelerationRate / (1 - decelerationRate)
+    return (velocity / 1000 * decelerationRate / (1 - decelerationRate)).clampedToFinite
   }
 
   /// How far something thrown goes until it rests: −v / (1000·ln d), the whole of the motion.
@@ -112,7 +112,7 @@ extension Decay {
 }
 
 extension Double {
-  /// The greatest finite number instead of infinity.
+  /// The greatest finite number of its sign instead of infinity.
   fileprivate var clampedToFinite: Double {
     Swift.max(-.greatestFiniteMagnitude, Swift.min(self, .greatestFiniteMagnitude))
   }

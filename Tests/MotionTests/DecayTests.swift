@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test(arguments: extremes, extremes)
-  func `never projects to NaN`(rate: Double, velocity: Double) {
-    #expect(!Decay(decelerationRate: rate).projectedDistance(velocity: velocity).isNaN)
+  func `projects to a finite distance`(rate: Double, velocity: Double) {
+    #expect(Decay(decelerationRate: rate).projectedDistance(velocity: velocity).isFinite)
   }
 }
 
