@@ -49,9 +49,13 @@ struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
       begin: duration, duration: length, from: end, to: place, way: way)
     segments.append(segment)
     duration += length
-    let isSettled = step.duration == nil
-    end = isSettled ? place : segment.place(after: length)
-    velocity = isSettled ? .zero : segment.velocity(after: length)
+    guard step.duration != nil else {
+      (end, velocity) = (place, .zero)
+      return
+    }
+    let arrival = segment.place(after: length)
+    end = arrival.replacing(with: place, where: .!arrival.isFollowable)
+    velocity = segment.velocity(after: length).followable
   }
 }
 

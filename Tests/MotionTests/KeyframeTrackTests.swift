@@ -119,6 +119,28 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<100)
+  func `of the stiffest and the slowest springs, which hand on all they have, is total`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let steps = (0..<12).map { _ -> Keyframe<Double> in
+      let power = Int.random(in: -6...6, using: &generator)
+      let response = (0..<abs(power)).reduce(1.0) { number, _ in
+        power < 0 ? number / 10 : number * 10
+      }
+      let spring = Spring(response: response, dampingFraction: generator.number(in: 0...0.1))
+      let duration = Duration.seconds(response * generator.number(in: 0.1...0.4))
+      return .spring(generator.number(in: -9e289...9e289), with: spring, over: duration)
+    }
+    let track = KeyframeTrack(from: 9e289, velocity: -9e289, steps)
+    for part in 0...100 {
+      let now = track.duration / 100 * part
+      #expect(track.value(after: now).isFinite)
+      #expect(track.velocity(after: now).isFinite)
+    }
+  }
+
   @Test func `without keyframes stays where it begins`() {
     let track = KeyframeTrack(from: 3.0, [])
     #expect(track.duration == .zero)
