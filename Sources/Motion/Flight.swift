@@ -116,10 +116,18 @@ extension Animation.Curve {
   }
 }
 
+extension Double {
+  /// So far below the greatest number that whatever a motion is made of stays finite.
+  @inlinable static var unfollowable: Double { 1e290 }
+
+  /// Whether a motion leads there; not to NaN.
+  var isFollowable: Bool { abs(self) < .unfollowable }
+}
+
 extension SIMD<Double> {
-  /// Which lanes are so far below the greatest number that no motion leads there; NaN is not.
+  /// To which lanes a motion leads; not to NaN.
   @inlinable var isFollowable: SIMDMask<MaskStorage> {
-    (self .< Self(repeating: 1e290)) .& (self .> Self(repeating: -1e290))
+    (self .< Self(repeating: .unfollowable)) .& (self .> Self(repeating: -.unfollowable))
   }
 
   /// Lanes from which no motion leads back to numbers replaced by 0.

@@ -8,7 +8,7 @@
 public struct SpringBatch: Sendable {
   /// The spring of each of them.
   public let spring: Spring
-  /// As `Animated.threshold`: motion ends when no number is further than this from its target.
+  /// As `Animated.thresholds`: motion ends when no number is further than this from its target.
   public let threshold: Double
   /// Where they go, or where they rest.
   public private(set) var targets: [Double]
@@ -24,13 +24,13 @@ public struct SpringBatch: Sendable {
   /// Creates numbers at rest.
   ///
   /// - Parameters:
-  ///   - values: Where they rest; not finite counts as 0.
+  ///   - values: Where they rest; not finite, or nearly as long as the greatest numbers, counts as 0.
   ///   - spring: What will move them.
   ///   - threshold: Positive, in their units; otherwise it counts as the least positive number.
   public init(_ values: [Double], spring: Spring, threshold: Double) {
     self.spring = spring
     self.threshold = threshold
-    targets = values.map { $0.isFinite ? $0 : 0 }
+    targets = values.map { $0.isFollowable ? $0 : 0 }
     origins = targets
     velocities = Array(repeating: 0, count: values.count)
   }
@@ -41,7 +41,8 @@ public struct SpringBatch: Sendable {
   /// Sends all of them somewhere from wherever they are, with the velocities that they have.
   ///
   /// - Parameters:
-  ///   - targets: One for each; where one is not finite, that number goes on to where it was going.
+  ///   - targets: One for each; where one is not finite, or nearly as long as the greatest numbers,
+  ///     that number goes on to where it was going.
   ///   - now: When; not before they were last sent, or it counts as that instant.
   /// - Complexity: O(`count`).
   public mutating func animate(to targets: [Double], at now: Instant) {
@@ -56,7 +57,7 @@ public struct SpringBatch: Sendable {
   ///
   /// - Parameters:
   ///   - index: Which.
-  ///   - target: Where to; where it is not finite, it goes on to where it was going.
+  ///   - target: Where to; counts as for all of them.
   ///   - now: As for all of them.
   /// - Complexity: O(`count`).
   public mutating func animate(_ index: Int, to target: Double, at now: Instant) {
@@ -67,8 +68,8 @@ public struct SpringBatch: Sendable {
 
   /// Where one of them is: exactly its target once all have come to rest.
   public func value(of index: Int, at now: Instant) -> Double {
-    guard now > release else { return origins[index] }
     guard now < end else { return targets[index] }
+    guard now > release else { return origins[index] }
     return targets[index] + state(of: index, at: now).displacement
   }
 
@@ -87,7 +88,7 @@ public struct SpringBatch: Sendable {
   public func write(at now: Instant, into values: inout MutableSpan<Double>) {
     precondition(values.count == count, "there are \(count) numbers, room for \(values.count)")
     guard now > release, now < end else {
-      let still = now > release ? targets : origins
+      let still = now < end ? origins : targets
       for index in values.indices { values[index] = still[index] }
       return
     }
@@ -114,14 +115,15 @@ public struct SpringBatch: Sendable {
 
   /// Makes where they are at an instant where they are released.
   private mutating func releaseAnew(at now: Instant) {
-    guard now > release else { return }
+    // What went at once is where it went, at the release too.
+    guard now > release || now >= end else { return }
     if now < end {
       let transition = spring.transition(over: now.seconds(since: release))
       for index in targets.indices {
         let state = transition.applied(to: start(of: index))
         origins[index] = targets[index] + state.displacement
         velocities[index] = state.velocity
-        endWhereNotFinite(index)
+        endWhereNotFollowable(index)
       }
     } else {
       for index in targets.indices { (origins[index], velocities[index]) = (targets[index], 0) }
@@ -130,14 +132,19 @@ public struct SpringBatch: Sendable {
   }
 
   private mutating func setTarget(_ target: Double, of index: Int) {
-    guard target.isFinite else { return }
+    guard target.isFollowable else { return }
     targets[index] = target
-    endWhereNotFinite(index)
+    endWhereNotFollowable(index)
   }
 
-  /// Puts one of them at its target where it has no finite way to it.
-  private mutating func endWhereNotFinite(_ index: Int) {
-    guard !start(of: index).isFinite else { return }
-    (origins[index], velocities[index]) = (targets[index], 0)
+  /// Puts one of them at its target where it has no finite way to it, and takes a velocity away of
+  /// which the same is true: as `Flight` does.
+  private mutating func endWhereNotFollowable(_ index: Int) {
+    let start = start(of: index)
+    if !start.displacement.isFollowable {
+      (origins[index], velocities[index]) = (targets[index], 0)
+    } else if !start.velocity.isFollowable {
+      velocities[index] = 0
+    }
   }
 }

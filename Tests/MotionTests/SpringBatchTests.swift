@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `of which one is sent on a million times are where a single one would be`() {
+  @Test func `of which one is sent on a hundred thousand times are where a single one would be`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     var batch = SpringBatch([0, 0], spring: spring, threshold: 1e-9)
     batch.animate(to: [300, -300], at: .zero)
@@ -115,6 +115,47 @@ import Testing
       batch.animate(1, to: -300, at: now)
     }
     #expect(abs(batch.value(of: 0, at: now) - whole.value(of: 0, at: now)) <= 1e-9)
+  }
+
+  @Test(arguments: [(0, 0.5), (0.25, 1e3)])
+  func `that go at once are at their targets from then on`(response: Double, threshold: Double) {
+    let spring = Spring(response: response, dampingFraction: 0.59)
+    var batch = SpringBatch([1, 2], spring: spring, threshold: threshold)
+    batch.animate(to: [3, 4], at: .zero)
+    var values = [0.0, 0]
+    do {
+      var span = values.mutableSpan
+      batch.write(at: .zero, into: &span)
+    }
+    #expect(values == [3, 4])
+    #expect(batch.value(of: 1, at: .zero) == 4)
+    #expect(batch.value(of: 1, at: .zero - .nanoseconds(1)) == 2)
+    #expect(batch.velocity(of: 1, at: .zero) == 0)
+    #expect(batch.nextChange(after: .zero) == nil)
+    batch.animate(to: [1e5, 4], at: .zero)
+    #expect(batch.value(of: 0, at: .zero) == (response > 0 ? 3 : 1e5))
+  }
+
+  @Test(arguments: 0..<100)
+  func `of any kind and anywhere stay finite and come to rest`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let numbers = extremes + [9e289, -9e289]
+      let number = { numbers.randomElement(using: &$0) ?? 0 } as (inout SeededGenerator) -> Double
+      let spring = Spring(response: number(&generator), dampingFraction: number(&generator))
+      var batch = SpringBatch(
+        [number(&generator), number(&generator)], spring: spring, threshold: number(&generator))
+      var now = Instant.zero
+      for _ in 0..<4 {
+        batch.animate(to: [number(&generator), number(&generator)], at: now)
+        now = now + .nanoseconds(1 << Int.random(in: 0...38, using: &generator))
+        for index in 0...1 {
+          #expect(batch.value(of: index, at: now).isFinite)
+          #expect(batch.velocity(of: index, at: now).isFinite)
+        }
+      }
+      #expect(batch.nextChange(after: now + .seconds(700)) == nil)
+    }
   }
 
   @Test func `without any are at rest`() {
