@@ -13,7 +13,9 @@ enum MotionTrace {
   }
 
   /// The rows that do not come out as they are written down, as they come out.
-  static var differences: [String] {
+  static var differences: [String] { springDifferences + motionDifferences }
+
+  private static var springDifferences: [String] {
     rows.compactMap { row in
       let (motion, settling) = (motionBits(of: row.spring), settlingBits(of: row.spring))
       guard (motion, settling) != (row.motion, row.settling) else { return nil }
@@ -54,7 +56,7 @@ enum MotionTrace {
 
   /// One number that depends on every bit, by
   /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) taken by words.
-  private static func mixed(_ words: [UInt64]) -> UInt64 {
+  static func mixed(_ words: [UInt64]) -> UInt64 {
     words.reduce(0xcbf2_9ce4_8422_2325) { hash, word in
       let mixed = (hash ^ word) &* 0x100_0000_01b3
       return mixed ^ (mixed >> 29)

@@ -1,0 +1,1 @@
+../../../Tests/MotionTests/MotionTrace+Motions.swift
