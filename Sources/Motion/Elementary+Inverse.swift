@@ -17,7 +17,10 @@ extension Elementary {
   }
 
   /// ln (1 + x), which keeps its digits where x is small; −∞ for −1, NaN below.
-  static func logOfOnePlus(_ x: Double) -> Double { 2 * artanh(x / (2 + x)) }
+  static func logOfOnePlus(_ x: Double) -> Double {
+    // Beyond these the sum loses nothing, and the quotient would, being nearly 1.
+    -0.29 < x && x < 0.41 ? 2 * smallArtanh(x / (2 + x)) : log(1 + x)
+  }
 
   /// artanh x for |x| ≤ 0.1716, which is (√2 − 1) / (√2 + 1).
   private static func smallArtanh(_ x: Double) -> Double {

@@ -30,6 +30,38 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
+  func `keep their digits where the argument is small`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let scale = exp(Double.random(in: -700...0, using: &generator))
+      let small = Double.random(in: -0.9...0.9, using: &generator)
+      for x in [small, small * scale, small * 1e-10] {
+        let (loss, log) = (Elementary.loss(abs(x)), Elementary.logOfOnePlus(x))
+        #expect(Self.ulps(loss, -expm1(-abs(x))) <= 8, "1 − e^−\(abs(x))")
+        #expect(Self.ulps(log, log1p(x)) <= 6, "ln (1 + \(x))")
+        #expect(Self.ulps(Elementary.artanh(x), atanh(x)) <= 8, "artanh \(x)")
+      }
+      for x in [2 + 2 * small, 100 * abs(small), exp(700 * abs(small))] {
+        #expect(Self.ulps(Elementary.loss(x), -expm1(-x)) <= 8, "1 − e^−\(x)")
+        #expect(Self.ulps(Elementary.logOfOnePlus(x), log1p(x)) <= 6, "ln (1 + \(x))")
+      }
+    }
+  }
+
+  @Test func `of what is lost have no step where two forms meet`() {
+    for x in [Double(2).nextDown, 2, Double(2).nextUp] {
+      #expect(Self.ulps(Elementary.loss(x), -expm1(-x)) <= 8)
+    }
+    #expect(abs(Elementary.loss(2) - Elementary.loss(Double(2).nextDown)) <= 4 * Double(1).ulp)
+    #expect(Elementary.loss(0) == 0)
+    #expect(Elementary.loss(.infinity) == 1)
+    #expect(Elementary.loss(.leastNonzeroMagnitude) == .leastNonzeroMagnitude)
+    #expect(Elementary.logOfOnePlus(0) == 0)
+    #expect(Elementary.logOfOnePlus(-1) == -.infinity)
+    #expect(Elementary.logOfOnePlus(-1.5).isNaN)
+  }
+
+  @Test(arguments: 0..<20)
   func `of waves are the circle's, and beyond 0 the hyperbola's`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
