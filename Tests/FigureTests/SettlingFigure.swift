@@ -46,12 +46,13 @@ struct SettlingFigure {
   /// What bounds the oscillation, by which others tell the end.
   private func drawEnvelope(in chart: Chart, into list: inout DisplayList) {
     let fraction = Self.spring.dampingFraction
-    let decay = Self.spring.damping / 2
-    let height = 300 / ((1 - fraction) * (1 + fraction)).squareRoot()
-    let end = Envelope.time(height: height, decay: decay, until: Self.threshold)
+    let envelope = Envelope(
+      height: 300 / ((1 - fraction) * (1 + fraction)).squareRoot(),
+      decay: Self.spring.damping / 2)
+    let end = envelope.time(until: Self.threshold)
     chart.drawCurve(
       theme.colors.secondaryText, width: 1.5, isDashed: true, into: &list
-    ) { -Envelope.value(height: height, decay: decay, at: $0) }
+    ) { -envelope.value(at: $0) }
     let mark = chart.place(end, -Self.threshold)
     chart.drawDot(at: mark, theme.colors.secondaryText, into: &list)
     chart.draw(
