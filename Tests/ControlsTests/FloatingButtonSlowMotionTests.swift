@@ -91,3 +91,54 @@ import Testing
     #expect(isNear(button.center, Point(x: 500, y: 300)))
   }
 }
+
+/// What a hand does is timed by the real clock, at any rate.
+@Suite struct `The panel and the menu in slow motion` {
+  private static let items = ["Alpha", "Beta", "Gamma", "Bravo"].map {
+    ActionItem(id: $0, label: $0)
+  }
+
+  private func button(rate: Double) -> ControlHarness<FloatingButton> {
+    var button = ControlHarness(
+      button: .init(tap: .expand, actions: Self.items, menuItems: Self.items))
+    button.control.setRate(rate, at: .zero)
+    return button
+  }
+
+  @Test(arguments: [0, 0.1, 1, 10])
+  func `B10 let a second press choose as soon as ever`(rate: Double) {
+    for (wait, isOpen) in [(249, false), (250, true)] {
+      var button = button(rate: rate)
+      button.click(button.center)
+      button.advance(by: .milliseconds(wait))
+      button.press(at: button.center)
+      #expect(button.control.isModal == isOpen, "after \(wait) ms")
+    }
+  }
+
+  @Test(arguments: [0.1, 1, 10])
+  func `B10 take a press for a click for as long as ever`(rate: Double) {
+    for (wait, isOpen) in [(299, true), (300, false)] {
+      var button = button(rate: rate)
+      button.press(at: button.center, button: .secondary)
+      button.advance(by: .milliseconds(wait))
+      button.move(to: button.center + Vector(dx: -5, dy: 5))
+      button.release(button: .secondary)
+      #expect(button.control.isModal == isOpen, "after \(wait) ms")
+    }
+  }
+
+  @Test(arguments: [0, 0.1, 1, 10])
+  func `B10 make one word of letters typed with pauses as short as ever`(rate: Double) {
+    for (pause, choice) in [(1000, "Bravo"), (1001, "Beta")] {
+      var button = button(rate: rate)
+      button.control.focus(0, at: .zero)
+      button.press(.menu)
+      button.type("b")
+      button.advance(by: .milliseconds(pause))
+      button.type("r")
+      button.press(.enter)
+      #expect(button.actions == [.chosen(choice)], "after \(pause) ms")
+    }
+  }
+}

@@ -21,7 +21,7 @@ extension ActionPanel {
   ///
   /// They are uncovered where they will be at rest; only a new place at rest makes them move.
   func contentOrigin(at now: Instant) -> Point {
-    let origin = body.value(at: now).contentOrigin
+    let origin = body(at: now).contentOrigin
     return Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
   }
 

@@ -5,7 +5,8 @@ public import Scene
 ///
 /// It grows by a spring out of a place, its source, and shrinks back into one; wherever it is on
 /// its way, it can be turned back. While it is open it is modal: it takes all input but keys with a
-/// command modifier.
+/// command modifier. What a hand does with it is timed by the real clock, all that moves in it by
+/// one of its own.
 public struct ActionPanel: Control {
   /// What the panel asks its owner to do.
   public enum Action: Hashable, Sendable {
@@ -42,7 +43,9 @@ public struct ActionPanel: Control {
   private(set) var contents = PanelContents()
   /// The outline when it is open.
   private(set) var rest = RoundedRect(.zero, cornerRadius: 0)
-  private(set) var body: Animated<PanelBody>
+  /// The clock by which all of it moves.
+  private var playback = Playback()
+  private var body: Animated<PanelBody>
   /// How much of the last choice is still seen, 1…0.
   private var feedback = Animated(0.0, threshold: Theme.opacityThreshold)
   private var chosen: ActionItem.ID?
@@ -50,7 +53,7 @@ public struct ActionPanel: Control {
   var highlight = Highlight.none
   var typeAhead = TypeAhead()
   var press = Press.none
-  /// When it was last asked to open.
+  /// When it was last asked to open, by the real clock.
   private(set) var openedAt = Instant.distantPast
 
   /// Creates a closed panel.
@@ -69,7 +72,16 @@ public struct ActionPanel: Control {
 
   public func nextChange(after now: Instant) -> Instant? {
     guard isSeen(at: now) else { return nil }
-    return .earliest(body.nextChange(after: now), feedback.nextChange(after: now))
+    let time = playback.time(at: now)
+    let next = Instant.earliest(body.nextChange(after: time), feedback.nextChange(after: time))
+    return next.flatMap { playback.moment(of: $0) }.map { max(now, $0) }
+  }
+
+  /// Slows down, or speeds up, all that moves in it, from now on.
+  ///
+  /// - Parameter rate: Clamped to 0…1000; NaN counts as 1. At 0 it stands still.
+  public mutating func setRate(_ rate: Double, at now: Instant) {
+    playback.setRate(rate, at: now)
   }
 }
 
@@ -122,22 +134,31 @@ extension ActionPanel {
     (self.source, self.container) = (source, container)
     layOut()
     rest = openShape
-    let isMoving = body.nextChange(after: now) != nil
-    send(to: isOpen ? openBody : closedBody, at: now, with: isMoving ? .spring(spring) : nil)
+    send(
+      to: isOpen ? openBody : closedBody, at: now,
+      with: isMoving(at: now) ? .spring(spring) : nil)
   }
 
   /// How far it is open: 0 closed, 1 open; on its way it may be a little beyond either.
-  public func progress(at now: Instant) -> Double { body.value(at: now).progress }
+  public func progress(at now: Instant) -> Double { body(at: now).progress }
 
   /// Its outline as it is drawn.
-  public func frame(at now: Instant) -> RoundedRect { body.value(at: now).shape }
+  public func frame(at now: Instant) -> RoundedRect { body(at: now).shape }
 
   /// Whether there is anything to draw: it is open, or still closing.
-  public func isSeen(at now: Instant) -> Bool { isOpen || body.nextChange(after: now) != nil }
+  public func isSeen(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
+
+  /// What it looks like on its way.
+  func body(at now: Instant) -> PanelBody { body.value(at: playback.time(at: now)) }
+
+  private func isMoving(at now: Instant) -> Bool {
+    body.nextChange(after: playback.time(at: now)) != nil
+  }
 
   private mutating func send(to target: PanelBody, at now: Instant, with animation: Animation?) {
     guard target != body.target else { return }
-    body.animate(to: target, at: now, with: animation.flatMap(environment.motion))
+    body.animate(
+      to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion))
   }
 
   private mutating func layOut() {
@@ -175,14 +196,14 @@ extension ActionPanel {
     chosen = id
     feedback.set(1)
     feedback.animate(
-      to: 0, at: now,
+      to: 0, at: playback.time(at: now),
       with: environment.motion(.timing(.easeOut, duration: Theme.ActionPanel.feedback)))
     return [.chosen(id)] + (item.keepsOpen ? [] : closeItself(at: now))
   }
 
   /// How much of an item's choice is still seen, 0…1.
   func feedback(of id: ActionItem.ID, at now: Instant) -> Double {
-    id == chosen ? feedback.value(at: now) : 0
+    id == chosen ? feedback.value(at: playback.time(at: now)) : 0
   }
 }
 

@@ -5,9 +5,9 @@ extension FloatingButton {
   public func draw(into list: inout DisplayList, at now: Instant) {
     let time = playback.time(at: now)
     hint.draw(in: container, into: &list, at: time, environment)
-    let isExpanded = panel.isSeen(at: time)
-    if isExpanded { panel.draw(into: &list, at: time) }
-    let group = group(at: time)
+    let isExpanded = panel.isSeen(at: now)
+    if isExpanded { panel.draw(into: &list, at: now) }
+    let group = group(at: now)
     if group.opacity > 0 || !isExpanded {
       list.group(group) { list in
         if !isExpanded { drawBody(into: &list) }
@@ -15,13 +15,14 @@ extension FloatingButton {
         drawGlyph(into: &list)
       }
     }
-    menu.draw(into: &list, at: time)
+    menu.draw(into: &list, at: now)
   }
 
   /// How its picture is drawn; of a button that expands only the label and the glyph are left,
   /// which fade as the panel grows.
-  private func group(at time: Instant) -> DisplayList.Group {
-    let closeness = panel.isSeen(at: time) ? 1 - panel.progress(at: time) : 1
+  private func group(at now: Instant) -> DisplayList.Group {
+    let time = playback.time(at: now)
+    let closeness = panel.isSeen(at: now) ? 1 - panel.progress(at: now) : 1
     return DisplayList.Group(
       transform: Transform(
         scale: visibleScale(at: time), translation: center.value(at: time) - .zero),
@@ -34,13 +35,12 @@ extension FloatingButton {
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    let time = playback.time(at: now)
-    if panel.isOpen { return panel.pointerShape(over: point, at: time) ?? .arrow }
-    if menu.isOpen { return menu.pointerShape(over: point, at: time) ?? .arrow }
+    if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
+    if menu.isOpen { return menu.pointerShape(over: point, at: now) ?? .arrow }
     if relocation == .toPlace { return .crosshair }
     if grip != nil { return .grabbing }
     guard contains(point, at: now) else { return nil }
-    return isMoving(at: time) || configuration.drag == .immediate ? .grab : .hand
+    return isMoving(at: playback.time(at: now)) || configuration.drag == .immediate ? .grab : .hand
   }
 
   /// Whether a press would catch it in flight.

@@ -8,7 +8,7 @@ extension FloatingButton {
     guard !configuration.actions.isEmpty else { return }
     panel.open(
       from: body(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst,
-      at: playback.time(at: now))
+      at: now)
     updateAttention(at: now)
   }
 
@@ -20,7 +20,7 @@ extension FloatingButton {
     menuPoint = point
     menu.open(
       from: menuSource, color: environment.theme.colors.card, in: container,
-      highlightsFirst: point == nil, at: playback.time(at: now))
+      highlightsFirst: point == nil, at: now)
     updateAttention(at: now)
   }
 
@@ -32,18 +32,16 @@ extension FloatingButton {
   /// Lets what is open have an event.
   mutating func handOver(_ event: InputEvent, at now: Instant) -> Response<Action> {
     track(event)
-    let time = playback.time(at: now)
     let isPanel = panel.isOpen
-    let response = isPanel ? panel.handle(event, at: time) : menu.handle(event, at: time)
+    let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     let actions = follow(response.actions, ofPanel: isPanel, at: now)
     return Response(isHandled: response.isHandled, actions: actions)
   }
 
   /// Passes what time alone does to what is open.
   mutating func advancePanels(to now: Instant) -> [Action] {
-    let time = playback.time(at: now)
-    return follow(panel.advance(to: time), ofPanel: true, at: now)
-      + follow(menu.advance(to: time), ofPanel: false, at: now)
+    follow(panel.advance(to: now), ofPanel: true, at: now)
+      + follow(menu.advance(to: now), ofPanel: false, at: now)
   }
 
   /// Keeps in mind where the pointer is; whether that is over it is judged when nothing is open.
@@ -85,20 +83,19 @@ extension FloatingButton {
 
   /// Lets the panel become the button again, where that rests by now.
   mutating func closePanel(at now: Instant) {
-    panel.close(to: restingBody, at: playback.time(at: now))
+    panel.close(to: restingBody, at: now)
     judgeHover(at: now)
   }
 
   private mutating func closeMenu(at now: Instant) {
-    menu.close(to: menuSource, at: playback.time(at: now))
+    menu.close(to: menuSource, at: now)
     judgeHover(at: now)
   }
 
   /// Tells panel and menu that the window, or the button in it, has changed.
   mutating func placePanels(at now: Instant) {
-    let time = playback.time(at: now)
-    panel.place(in: container, around: restingBody, at: time)
-    menu.place(in: container, around: menuSource, at: time)
+    panel.place(in: container, around: restingBody, at: now)
+    menu.place(in: container, around: menuSource, at: now)
   }
 }
 

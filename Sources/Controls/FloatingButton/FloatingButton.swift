@@ -120,6 +120,8 @@ extension FloatingButton {
   /// - Parameter rate: Clamped to 0…1000; NaN counts as 1. At 0 it stands still.
   public mutating func setRate(_ rate: Double, at now: Instant) {
     playback.setRate(rate, at: now)
+    panel.setRate(rate, at: now)
+    menu.setRate(rate, at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
@@ -127,10 +129,10 @@ extension FloatingButton {
     let moving = Instant.earliest(
       center.nextChange(after: time), scale.nextChange(after: time),
       opacity.nextChange(after: time), hint.nextChange(after: time))
-    let next = Instant.earliest(
-      moving, panel.nextChange(after: time), menu.nextChange(after: time))
-    let moment = next.flatMap { playback.moment(of: $0) }
-    return .earliest(moment.map { max(now, $0) }, gesture.deadline)
+    let moment = moving.flatMap { playback.moment(of: $0) }
+    return .earliest(
+      moment.map { max(now, $0) }, gesture.deadline, panel.nextChange(after: now),
+      menu.nextChange(after: now))
   }
 }
 
