@@ -89,7 +89,8 @@ public struct Scroller {
     let target = max(0, min(target, furthest))
     guard target != offset.target else { return }
     offset.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.Scroller.spring)))
+      to: target, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
+      threshold: environment.placeThreshold)
   }
 }
 

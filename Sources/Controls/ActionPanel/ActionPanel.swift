@@ -108,7 +108,7 @@ extension ActionPanel {
     rest = openShape
     if isNew {
       sourceColor = color
-      body = Animated(closedBody, threshold: environment.placeThreshold)
+      body.set(closedBody)
     }
     send(to: openBody, at: now, with: .spring(spring))
   }
@@ -158,7 +158,8 @@ extension ActionPanel {
   private mutating func send(to target: PanelBody, at now: Instant, with animation: Animation?) {
     guard target != body.target else { return }
     body.animate(
-      to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion))
+      to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
+      threshold: environment.placeThreshold)
   }
 
   private mutating func layOut() {

@@ -119,14 +119,15 @@ extension FloatingButton {
     isReturning = false
     center.animate(
       to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
-      velocity: velocity.map { Point(x: $0.dx, y: $0.dy) })
+      velocity: velocity.map { Point(x: $0.dx, y: $0.dy) },
+      threshold: environment.placeThreshold)
   }
 
   /// Lets it grow or shrink by its spring.
   mutating func scale(to target: Double, at now: Instant) {
     scale.animate(
       to: target, at: playback.time(at: now),
-      with: environment.motion(.spring(configuration.feel.spring)))
+      with: environment.motion(.spring(configuration.feel.spring)), threshold: scaleThreshold)
   }
 
   /// The scale while it is carried; the ball keeps its own.

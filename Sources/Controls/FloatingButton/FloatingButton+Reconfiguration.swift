@@ -24,20 +24,12 @@ extension FloatingButton {
     updateDimming(since: old, at: now)
   }
 
-  /// Scales to what it is scaled to now, with a threshold for the size that it has now.
+  /// Scales to what it is scaled to now, by the spring it has now.
   private mutating func updateScale(at now: Instant) {
-    let time = playback.time(at: now)
     let isLifted = grip != nil || relocation == .byKeys
-    let (value, velocity) = (scale.value(at: time), scale.velocity(at: time))
     let target = isLifted ? liftedScale : scale.target
-    guard scale.nextChange(after: time) != nil || target != scale.target else {
-      scale = Animated(scale.target, threshold: scaleThreshold)
-      return
-    }
-    scale = Animated(value, threshold: scaleThreshold)
-    scale.animate(
-      to: target, at: time, with: environment.motion(.spring(configuration.feel.spring)),
-      velocity: velocity)
+    let isScaling = scale.nextChange(after: playback.time(at: now)) != nil
+    if isScaling || target != scale.target { scale(to: target, at: now) }
   }
 
   /// Finds its place in an area and by a snap mode that may have changed.

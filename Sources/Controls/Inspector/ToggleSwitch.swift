@@ -24,9 +24,7 @@ struct ToggleSwitch: Control {
     self.label = label
     self.isOn = isOn
     self.environment = environment
-    knob = Animated(
-      isOn ? 1 : 0,
-      threshold: environment.placeThreshold / Theme.ToggleSwitch.size.width)
+    knob = Animated(isOn ? 1 : 0, threshold: environment.placeThreshold)
   }
 
   mutating func place(in frame: Rect) { self.frame = frame }
@@ -36,7 +34,8 @@ struct ToggleSwitch: Control {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     knob.animate(
-      to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(Theme.ToggleSwitch.spring)))
+      to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(Theme.ToggleSwitch.spring)),
+      threshold: environment.placeThreshold / Theme.ToggleSwitch.size.width)
   }
 
   mutating func advance(to now: Instant) -> [Action] { [] }

@@ -48,9 +48,11 @@ public struct SegmentedControl: Control {
     precondition(labels.indices.contains(segment), "segment \(segment) of \(labels.count)")
     guard segment != selection else { return }
     selection = segment
+    // A whole segment's way is less than the width.
     mark.animate(
       to: Double(segment), at: now,
-      with: environment.motion(.spring(Theme.SegmentedControl.spring)))
+      with: environment.motion(.spring(Theme.SegmentedControl.spring)),
+      threshold: environment.placeThreshold / max(1, frame.width))
   }
 
   /// Puts the control somewhere.
@@ -61,9 +63,7 @@ public struct SegmentedControl: Control {
     frame = Rect(
       origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height))
     layOut()
-    guard isResized else { return }
-    // A whole segment's way is less than the width.
-    mark = Animated(Double(selection), threshold: environment.placeThreshold / max(1, width))
+    if isResized { mark.set(Double(selection)) }
   }
 
   /// Gives each segment the room its label needs, and all of them the same of what is left.

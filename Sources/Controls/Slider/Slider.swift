@@ -88,7 +88,7 @@ public struct Slider: Control {
     let oldTravel = travel
     self.frame = frame
     guard travel != oldTravel else { return }
-    lag = Animated(0, threshold: environment.placeThreshold / max(1, travel))
+    lag.set(0)
   }
 
   public mutating func advance(to now: Instant) -> [Action] { [] }
@@ -101,7 +101,8 @@ public struct Slider: Control {
     change(&self)
     lag.set(shown - fraction)
     lag.animate(
-      to: 0, at: now, with: environment.motion(.spring(Theme.Slider.spring)), velocity: velocity)
+      to: 0, at: now, with: environment.motion(.spring(Theme.Slider.spring)), velocity: velocity,
+      threshold: environment.placeThreshold / max(1, travel))
   }
 }
 
