@@ -67,6 +67,18 @@ import Testing
     #expect(harness.isAtRest, "the feedback comes to an end")
   }
 
+  @Test(arguments: [false, true])
+  func `a choice is seen for a while, however much motion is wanted`(reducesMotion: Bool) {
+    var harness = Harness(
+      panel: ActionItem.samples, highlightsFirst: true, reducesMotion: reducesMotion)
+    harness.press(.enter)
+    let start = harness.drawing()
+    harness.advance(by: .milliseconds(299))
+    #expect(harness.drawing() != start && !harness.isAtRest)
+    harness.advance(by: .milliseconds(1))
+    #expect(harness.isAtRest)
+  }
+
   @Test func `B10 Escape closes it, the Menu key only a menu`() {
     for arrangement in [ActionPanel.Arrangement.grid, .menu] {
       var harness = Harness(panel: ActionItem.samples, arrangement)

@@ -130,4 +130,11 @@ import Testing
     ball.click(ball.center)
     #expect(ball.actions == [.toggled(true)])
   }
+
+  @Test func `B9 fades where the person wants less motion too`() {
+    let ball = ControlHarness(button: .init(shape: .ball), reducesMotion: true)
+    #expect(ball.opacity(after: .seconds(1)) == 1)
+    #expect(isNear(ball.opacity(after: .milliseconds(1500)), 0.6))
+    #expect(ball.opacity(after: .seconds(2)) == 0.2)
+  }
 }

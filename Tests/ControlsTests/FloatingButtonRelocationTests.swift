@@ -214,6 +214,19 @@ import Testing
     button.settle()
     #expect(button.drawing().texts == ["Drag me!"])
   }
+
+  @Test(arguments: [false, true]) func `says so by fading, however much motion is wanted`(
+    reducesMotion: Bool
+  ) {
+    var button = ControlHarness(button: .init(), reducesMotion: reducesMotion)
+    button.control.focus(0, at: .zero)
+    button.press(.character("m"))
+    button.advance(by: Theme.Hint.fade / 2)
+    let opacities = button.drawing().elements.compactMap { element in
+      if case .group(let group, _) = element { group.opacity } else { nil }
+    }
+    #expect(opacities.contains { isNear($0, 0.5) })
+  }
 }
 
 @Suite struct `Moving the button to a place that is clicked` {

@@ -195,10 +195,10 @@ extension ActionPanel {
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     guard let item = items.first(where: { $0.id == id }) else { return [] }
     chosen = id
+    let fading = Animation.timing(.easeOut, duration: Theme.ActionPanel.feedback)
+      .reducedMotion(.preserve)
     feedback.set(1)
-    feedback.animate(
-      to: 0, at: playback.time(at: now),
-      with: environment.motion(.timing(.easeOut, duration: Theme.ActionPanel.feedback)))
+    feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
     return [.chosen(id)] + (item.keepsOpen ? [] : closeItself(at: now))
   }
 

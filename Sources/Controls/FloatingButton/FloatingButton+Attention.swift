@@ -48,8 +48,10 @@ extension FloatingButton {
 
   /// Fades, after a wait, to the opacity of what is left alone.
   mutating func dim(after delay: Duration, at now: Instant) {
+    let fading = Animation.timing(.easeInOut, duration: Theme.FloatingButton.dimDuration)
+      .delay(delay).reducedMotion(.preserve)
     opacity.animate(
       to: configuration.feel.dimOpacity, at: playback.time(at: now),
-      with: .timing(.easeInOut, duration: Theme.FloatingButton.dimDuration).delay(delay))
+      with: environment.motion(fading))
   }
 }

@@ -22,6 +22,7 @@ struct Hint: Sendable {
 
   private mutating func fade(to target: Double, at time: Instant, _ environment: Environment) {
     let fading = Animation.timing(.easeInOut, duration: Theme.Hint.fade)
+      .reducedMotion(.preserve)
     opacity.animate(to: target, at: time, with: environment.motion(fading))
   }
 
