@@ -61,7 +61,6 @@ public struct FloatingButton: Control {
     center = Animated(.zero, threshold: environment.placeThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
     opacity = Animated(1, threshold: Theme.opacityThreshold)
-    scale = Animated(1, threshold: scaleThreshold)
   }
 
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
