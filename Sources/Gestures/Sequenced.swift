@@ -46,7 +46,8 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
     case .moved(let point), .released(let point):
       if now >= newest.time { newest = (point, now) }
     case .cancelled:
-      first.handle(event, at: now)
+      // What has ended for good is to fail too.
+      if isSecondUnderWay { first.handle(event, at: now) }
     }
     if isSecondUnderWay { return second.handle(event, at: now) }
     first.handle(event, at: now)

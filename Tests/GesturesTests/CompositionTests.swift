@@ -188,4 +188,23 @@ private let doubleTap = Tap(
     #expect(script.outcome(of: hold.simultaneously(with: tap)) == .failed)
     #expect(script.outcome(of: Drag().exclusively(before: tap)) == .failed)
   }
+
+  @Test func `tells the first of a sequence once that it is cancelled`() {
+    var sequence = Turncoat().sequenced(before: tap)
+    sequence.handle(press(0), at: .zero)
+    sequence.handle(.cancelled, at: .zero)
+    #expect(sequence.state == .failed)
+  }
+}
+
+/// Fails when it is cancelled, and is possible again when it is cancelled once more.
+private struct Turncoat: Gesture {
+  private(set) var state = GestureState<Point>.possible
+  let deadline: Instant? = nil
+
+  mutating func handle(_ event: GestureEvent, at now: Instant) {
+    if case .cancelled = event { state = state == .failed ? .possible : .failed }
+  }
+
+  mutating func advance(to now: Instant) {}
 }
