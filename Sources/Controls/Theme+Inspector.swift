@@ -26,6 +26,8 @@ extension Theme {
       family: Fonts.family, size: Fonts.caption.size, weight: .medium)
     /// How long it says that it has copied.
     public static let copiedTime = Duration.milliseconds(1500)
+    /// Of the clock in slow motion, the button's and the plot's.
+    public static let slowRate = 0.1
   }
 
   /// A switch's look; lengths are logical pixels.

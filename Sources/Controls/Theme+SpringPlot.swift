@@ -47,7 +47,5 @@ extension Theme {
     /// Half of the least change of response, damping and span that can be seen in the curve.
     public static let springThreshold = 1e-5
     public static let spanThreshold = 1e-4
-    /// Of the clock in slow motion.
-    public static let slowRate = 0.1
   }
 }

@@ -67,7 +67,7 @@ public struct SpringPlot: Control {
 
   /// Lets the dot run at a tenth of its speed, or at all of it, from where it is.
   public mutating func setSlow(_ isSlow: Bool, at now: Instant) {
-    let rate = isSlow ? Theme.SpringPlot.slowRate : 1
+    let rate = isSlow ? Theme.Inspector.slowRate : 1
     if rate != clock.rate { clock.setRate(rate, at: now) }
   }
 
