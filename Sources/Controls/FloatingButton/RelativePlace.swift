@@ -19,10 +19,16 @@ public struct RelativePlace: Hashable, Sendable {
     self.y = y
   }
 
+  /// Finds where a point is; exactly at an edge the fraction is exactly 0 or 1.
+  ///
   /// - Parameter area: Where it has no width or height, the middle is assumed.
   init(_ point: Point, in area: Rect) {
-    x = area.width > 0 ? (point.x - area.minX) / area.width : 0.5
-    y = area.height > 0 ? (point.y - area.minY) / area.height : 0.5
+    x = Self.fraction(of: point.x, from: area.minX, to: area.maxX)
+    y = Self.fraction(of: point.y, from: area.minY, to: area.maxY)
+  }
+
+  private static func fraction(of place: Double, from low: Double, to high: Double) -> Double {
+    high > low ? (place - low) / (high - low) : 0.5
   }
 
   func point(in area: Rect) -> Point {
