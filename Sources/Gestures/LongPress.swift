@@ -2,7 +2,8 @@ public import Motion
 public import Scene
 
 /// A press that is held long enough without moving far. It ends when the time is reached, with the
-/// pointer still down, and its value is where the pointer is then.
+/// pointer still down, and its value is where the pointer is then. A movement from before that may
+/// be told after it; where it went too far, the press fails still.
 public struct LongPress: Gesture {
   /// How long the press must be held; not positive ends it at once.
   public let minimumDuration: Duration
@@ -13,6 +14,8 @@ public struct LongPress: Gesture {
   public private(set) var state = GestureState<Point>.possible
   /// When the time is reached; `nil` without a press that may still become one.
   public private(set) var deadline: Instant?
+  /// When the time was reached; `nil` where it was not.
+  private var end: Instant?
   private var start = Point.zero
   private var newest = (location: Point.zero, time: Instant.distantPast)
 
@@ -27,10 +30,10 @@ public struct LongPress: Gesture {
     switch event {
     case .pressed(let point):
       (state, start, newest) = (.possible, point, (point, now))
-      deadline = now + minimumDuration
+      (deadline, end) = (now + minimumDuration, nil)
       advance(to: now)
     case .moved(let point):
-      guard case .possible = state, deadline != nil else { return }
+      guard deadline != nil || isBeforeEnd(now) else { return }
       if now >= newest.time { newest = (point, now) }
       if !(start.distance(to: point) <= maximumDistance) { fail() }
     case .released:
@@ -42,12 +45,13 @@ public struct LongPress: Gesture {
 
   public mutating func advance(to now: Instant) {
     guard let deadline, now >= deadline else { return }
-    self.deadline = nil
+    (self.deadline, end) = (nil, deadline)
     state = .ended(newest.location)
   }
 
+  private func isBeforeEnd(_ now: Instant) -> Bool { end.map { now < $0 } ?? false }
+
   private mutating func fail() {
-    state = .failed
-    deadline = nil
+    (state, deadline, end) = (.failed, nil, nil)
   }
 }

@@ -4,7 +4,7 @@ import Scene
 /// Two gestures in one press, one after the other.
 ///
 /// The first one's end is a press for the second, where the pointer is then. Where either fails, so
-/// does the sequence.
+/// does the sequence; the first may fail by a movement that is told only after its end.
 public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   /// What both have come to.
   public struct Value: Sendable {
@@ -18,7 +18,8 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   private var second: Second
   /// The pointer as it was when the first ended; the second begins there.
   private var newest = (location: Point.zero, time: Instant.distantPast)
-  private var isSecondUnderWay = false
+  /// When the first ended; `nil` before.
+  private var handover: Instant?
 
   init(first: First, second: Second) {
     self.first = first
@@ -37,13 +38,18 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   /// That of the one whose turn it is.
   public var deadline: Instant? { isSecondUnderWay ? second.deadline : first.deadline }
 
+  private var isSecondUnderWay: Bool { handover != nil }
+
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
     advance(to: now)
     switch event {
     case .pressed(let point):
-      isSecondUnderWay = false
+      handover = nil
       newest = (point, now)
-    case .moved(let point), .released(let point):
+    case .moved(let point):
+      if now >= newest.time { newest = (point, now) }
+      if let handover, now < handover { first.handle(event, at: now) }
+    case .released(let point):
       if now >= newest.time { newest = (point, now) }
     case .cancelled:
       // What has ended for good is to fail too.
@@ -64,7 +70,7 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
 
   private mutating func beginSecond(at now: Instant) {
     guard !isSecondUnderWay, case .ended = first.state else { return }
-    isSecondUnderWay = true
+    handover = now
     second.handle(.pressed(newest.location), at: now)
   }
 

@@ -187,4 +187,19 @@ import Testing
     #expect(quiet.actions.isEmpty)
     #expect(heard.actions == [.ringBell, .ringBell])
   }
+
+  @Test func `B2 is put down again where it had moved too far before, but that came late`() {
+    var button = ControlHarness(button: .init(snap: .free))
+    let place = button.center
+    button.press(at: place)
+    button.advance(by: .milliseconds(310))
+    #expect(button.isGrabbed)
+    let late = button.now + .milliseconds(-20)
+    _ = button.control.handle(.pointerMoved(to: place + Vector(dx: 30, dy: 0)), at: late)
+    #expect(!button.isGrabbed)
+    button.move(to: place + Vector(dx: 60, dy: 0))
+    button.release()
+    button.settle()
+    #expect(button.center == place && button.scale == 1 && !button.control.isOn)
+  }
 }

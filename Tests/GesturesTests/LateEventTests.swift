@@ -64,4 +64,17 @@ import Testing
       #expect(abs((value?.velocity.dx ?? 0) - 3000) <= 1e-6)
     }
   }
+
+  @Test(arguments: [(299, true), (300, false), (310, false)])
+  func `undo a long press, and the drag after it, where they went too far in its time`(
+    time: Int, isUndone: Bool
+  ) {
+    let hold = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
+    let script = PointerScript("late", [(0, press(0)), (320, nil), (time, move(11))])
+    #expect((script.outcome(of: hold) == .failed) == isUndone)
+    #expect((script.outcome(of: hold.sequenced(before: Drag())) == .failed) == isUndone)
+    let near = PointerScript("late, near", [(0, press(0)), (320, nil), (time, move(9))])
+    #expect(near.outcome(of: hold).value != nil)
+    #expect(near.outcome(of: hold.sequenced(before: Drag())).value?.second != nil)
+  }
 }

@@ -43,6 +43,13 @@ extension FloatingButton {
     goHome(at: now)
   }
 
+  /// Ends a drag of which it is known only now that it was none.
+  mutating func unhand(at now: Instant) {
+    guard grip != nil else { return }
+    grip = nil
+    letGo(at: now)
+  }
+
   /// Ends the press as if it had never been; a drag goes back to where it began.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }

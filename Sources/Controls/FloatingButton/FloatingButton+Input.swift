@@ -86,7 +86,10 @@ extension FloatingButton {
   /// Does what the gesture has come to.
   private mutating func followGesture(at now: Instant) -> [Action] {
     switch gesture.outcome {
-    case .undecided, .nothing: return []
+    case .undecided: return []
+    case .nothing:
+      unhand(at: now)
+      return []
     case .dragging(let drag): return self.drag(by: drag, at: now)
     case .dropped(let drag):
       drop(drag, at: now)
