@@ -1,7 +1,8 @@
 extension FeelInspector {
-  /// The settings as Swift code that makes a button's configuration.
+  /// Feel and snap mode as Swift code that makes a button's configuration; all else in it is as
+  /// where nothing is given.
   ///
-  /// Numbers are those of the sliders, so they are short and give the same settings when compiled.
+  /// Numbers are those of the sliders, so they are short and give the same feel when compiled.
   public var swiftCode: String {
     let settings = settings
     return """
