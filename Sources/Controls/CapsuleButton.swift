@@ -12,9 +12,7 @@ public struct CapsuleButton: Control {
   public var environment: Environment
 
   var frame = Rect.zero
-  private var isFocused = false
-  private var isHovered = false
-  private var isPressed = false
+  private var press = PressTracker()
 
   public init(_ label: String, in environment: Environment) {
     self.label = label
@@ -37,36 +35,18 @@ public struct CapsuleButton: Control {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch event {
-    case .pointerMoved(let point):
-      isHovered = shape.contains(point)
-      return Response(isHandled: isHovered || isPressed)
-    case .pointerLeft:
-      isHovered = false
-      return .ignored
-    case .pointerPressed(let press):
-      guard press.button == .primary, shape.contains(press.position) else { return .ignored }
-      (isPressed, isHovered) = (true, true)
-      return .handled()
-    case .pointerReleased(let press):
-      guard press.button == .primary, isPressed else { return .ignored }
-      isPressed = false
-      return shape.contains(press.position) ? .handled(.pressed) : .handled()
-    case .pointerGrabLost, .windowHidden:
-      isPressed = false
-      return .ignored
-    case .keyPressed(let press):
-      guard isFocused, press.pressesButton else { return .ignored }
-      return press.isRepeat ? .handled() : .handled(.pressed)
-    case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
+    switch press.handle(event, isInside: shape.contains) {
+    case .ignored: return .ignored
+    case .handled: return .handled()
+    case .pressed: return .handled(.pressed)
     }
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     typealias Look = Theme.CapsuleButton
     let blue = environment.theme.colors.blue
-    if isHovered {
-      let opacity = isPressed ? Look.pressedOpacity : Look.hoveredOpacity
+    if press.isHovered {
+      let opacity = press.isPressed ? Look.pressedOpacity : Look.hoveredOpacity
       list.fill(.roundedRect(shape), blue.opacity(opacity))
     }
     list.stroke(.roundedRect(shape.inset(by: Look.outline / 2)), blue, width: Look.outline)
@@ -74,7 +54,7 @@ public struct CapsuleButton: Control {
     let origin = Point(
       x: frame.midX - metrics.advance / 2, y: frame.minY + Look.padding + metrics.ascent)
     list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
-    if isFocused, environment.isWindowFocused {
+    if press.isFocused, environment.isWindowFocused {
       list.focusRing(around: shape, environment.theme)
     }
   }
@@ -86,7 +66,7 @@ public struct CapsuleButton: Control {
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    isFocused = stop != nil
+    press.isFocused = stop != nil
   }
 
   /// A press keeps the focus where it is.

@@ -20,9 +20,7 @@ struct InspectorButton: Control {
   var environment: Environment
 
   private(set) var frame = Rect.zero
-  private var isFocused = false
-  private var isHovered = false
-  private var isPressed = false
+  private var press = PressTracker()
 
   init(_ face: Face, in environment: Environment) {
     self.face = face
@@ -41,34 +39,16 @@ struct InspectorButton: Control {
   func nextChange(after now: Instant) -> Instant? { nil }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch event {
-    case .pointerMoved(let point):
-      isHovered = frame.contains(point)
-      return Response(isHandled: isHovered || isPressed)
-    case .pointerLeft:
-      isHovered = false
-      return .ignored
-    case .pointerPressed(let press):
-      guard press.button == .primary, frame.contains(press.position) else { return .ignored }
-      (isPressed, isHovered) = (true, true)
-      return .handled()
-    case .pointerReleased(let press):
-      guard press.button == .primary, isPressed else { return .ignored }
-      isPressed = false
-      return frame.contains(press.position) ? .handled(.pressed) : .handled()
-    case .pointerGrabLost, .windowHidden:
-      isPressed = false
-      return .ignored
-    case .keyPressed(let press):
-      guard isFocused, press.pressesButton else { return .ignored }
-      return press.isRepeat ? .handled() : .handled(.pressed)
-    case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
+    switch press.handle(event, isInside: frame.contains) {
+    case .ignored: return .ignored
+    case .handled: return .handled()
+    case .pressed: return .handled(.pressed)
     }
   }
 
   var focusStopCount: Int { 1 }
 
-  mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
+  mutating func focus(_ stop: Int?, at now: Instant) { press.isFocused = stop != nil }
 
   /// A press keeps the focus where it is.
   func focusStop(under point: Point, at now: Instant) -> Int? { nil }
@@ -92,14 +72,14 @@ extension InspectorButton {
     case .checked(let words): draw(words, isChecked: true, into: &list)
     case .cross: drawCross(into: &list)
     }
-    if isFocused, environment.isWindowFocused {
+    if press.isFocused, environment.isWindowFocused {
       list.focusRing(around: shape, environment.theme)
     }
   }
 
   private var backgroundOpacity: Double {
     let look = Theme.Inspector.buttonOpacity
-    if isHovered { return isPressed ? look.pressed : look.hovered }
+    if press.isHovered { return press.isPressed ? look.pressed : look.hovered }
     return look.rest
   }
 

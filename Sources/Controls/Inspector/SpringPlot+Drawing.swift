@@ -18,7 +18,7 @@ extension SpringPlot {
       drawPeak(of: graph, into: &list)
       drawDot(at: dotCenter(on: graph, at: now), into: &list)
       drawPlaySign(into: &list)
-      if isFocused, environment.isWindowFocused {
+      if press.isFocused, environment.isWindowFocused {
         list.focusRing(around: shape, environment.theme)
       }
     }
@@ -91,7 +91,7 @@ extension SpringPlot {
       height: look.size.height)
     list.fill(
       .path(Glyph.play(in: box)),
-      isHovered ? colors.blue : colors.secondaryText)
+      press.isHovered ? colors.blue : colors.secondaryText)
   }
 
   /// Writes a number.

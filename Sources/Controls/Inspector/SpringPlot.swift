@@ -28,9 +28,7 @@ public struct SpringPlot: Control {
   /// When the dot started last, by that clock.
   private var start: Instant?
 
-  var isFocused = false
-  var isHovered = false
-  var isPressed = false
+  var press = PressTracker()
 
   public init(_ spring: Spring, in environment: Environment) {
     typealias Look = Theme.SpringPlot

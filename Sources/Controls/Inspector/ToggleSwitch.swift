@@ -16,9 +16,7 @@ struct ToggleSwitch: Control {
   private(set) var frame = Rect.zero
   /// Where the knob is, from 0 for off to 1 for on.
   private var knob: Animated<Double>
-  private var isFocused = false
-  private var isHovered = false
-  private var isPressed = false
+  private var press = PressTracker()
 
   init(_ label: String, isOn: Bool, in environment: Environment) {
     self.label = label
@@ -43,28 +41,10 @@ struct ToggleSwitch: Control {
   func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch event {
-    case .pointerMoved(let point):
-      isHovered = frame.contains(point)
-      return Response(isHandled: isHovered || isPressed)
-    case .pointerLeft:
-      isHovered = false
-      return .ignored
-    case .pointerPressed(let press):
-      guard press.button == .primary, frame.contains(press.position) else { return .ignored }
-      (isPressed, isHovered) = (true, true)
-      return .handled()
-    case .pointerReleased(let press):
-      guard press.button == .primary, isPressed else { return .ignored }
-      isPressed = false
-      return frame.contains(press.position) ? toggle(at: now) : .handled()
-    case .pointerGrabLost, .windowHidden:
-      isPressed = false
-      return .ignored
-    case .keyPressed(let press):
-      guard isFocused, press.pressesButton else { return .ignored }
-      return press.isRepeat ? .handled() : toggle(at: now)
-    case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
+    switch press.handle(event, isInside: frame.contains) {
+    case .ignored: return .ignored
+    case .handled: return .handled()
+    case .pressed: return toggle(at: now)
     }
   }
 
@@ -75,7 +55,7 @@ struct ToggleSwitch: Control {
 
   var focusStopCount: Int { 1 }
 
-  mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
+  mutating func focus(_ stop: Int?, at now: Instant) { press.isFocused = stop != nil }
 
   /// A press keeps the focus where it is.
   func focusStop(under point: Point, at now: Instant) -> Int? { nil }
@@ -100,7 +80,7 @@ extension ToggleSwitch {
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
     drawKnob(at: now, into: &list)
-    if isFocused, environment.isWindowFocused {
+    if press.isFocused, environment.isWindowFocused {
       list.focusRing(around: shape, environment.theme)
     }
   }
@@ -111,7 +91,9 @@ extension ToggleSwitch {
     if isOn {
       list.fill(.roundedRect(shape), colors.blue)
     } else {
-      if isHovered { list.fill(.roundedRect(shape), colors.blue.opacity(Look.hoveredOpacity)) }
+      if press.isHovered {
+        list.fill(.roundedRect(shape), colors.blue.opacity(Look.hoveredOpacity))
+      }
       list.stroke(
         .roundedRect(shape.inset(by: Look.outline / 2)), colors.secondaryText,
         width: Look.outline)

@@ -1,0 +1,45 @@
+import Scene
+
+/// What pointer and keys do with a control that is pressed as a whole: whether it is hovered, held
+/// down and focused, and when it was pressed.
+struct PressTracker: Hashable, Sendable {
+  /// What an event came to.
+  enum Outcome: Hashable {
+    case ignored
+    /// It was meant for the control.
+    case handled
+    /// With it the control was pressed: the pointer was let go where it had gone down, or a key did.
+    case pressed
+  }
+
+  private(set) var isHovered = false
+  private(set) var isPressed = false
+  /// Whether keys are meant for the control.
+  var isFocused = false
+
+  /// Takes in what a person did.
+  ///
+  /// - Parameter isInside: Whether a point is on the control.
+  mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
+    switch event {
+    case .pointerMoved(let point):
+      isHovered = isInside(point)
+      return isHovered || isPressed ? .handled : .ignored
+    case .pointerLeft: isHovered = false
+    case .pointerPressed(let press):
+      guard press.button == .primary, isInside(press.position) else { return .ignored }
+      (isPressed, isHovered) = (true, true)
+      return .handled
+    case .pointerReleased(let press):
+      guard press.button == .primary, isPressed else { return .ignored }
+      isPressed = false
+      return isInside(press.position) ? .pressed : .handled
+    case .pointerGrabLost, .windowHidden: isPressed = false
+    case .keyPressed(let press):
+      guard isFocused, press.pressesButton else { return .ignored }
+      return press.isRepeat ? .handled : .pressed
+    case .scrolled, .textCommitted, .windowFocusChanged: break
+    }
+    return .ignored
+  }
+}
