@@ -57,6 +57,22 @@ import Testing
     #expect(button.drawing() == closed)
   }
 
+  @Test func `B10 stays where it is while the button goes elsewhere, and shrinks there`() throws {
+    var button = button()
+    button.click(button.center)
+    button.settle()
+    let open = try #require(button.drawing().bodies.first)
+    var configuration = button.control.configuration
+    configuration.snap = .corners
+    button.control.reconfigure(configuration, at: button.now)
+    button.settle()
+    #expect(try #require(button.drawing().bodies.first) == open)
+    button.press(.escape)
+    button.settle()
+    let body = try #require(button.drawing().bodies.first)
+    #expect(body.rect.size == button.control.size && !isNear(button.center.y, 320, within: 100))
+  }
+
   @Test func `B10 turns back wherever it is on its way, without a jump`() throws {
     var button = button()
     button.click(button.center)

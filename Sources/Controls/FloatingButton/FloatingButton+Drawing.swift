@@ -3,8 +3,6 @@ public import Scene
 
 extension FloatingButton {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    let time = playback.time(at: now)
-    hint.draw(in: container, into: &list, at: time, environment)
     let isExpanded = panel.isSeen(at: now)
     if isExpanded { panel.draw(into: &list, at: now) }
     let group = group(at: now)
@@ -15,6 +13,7 @@ extension FloatingButton {
         drawGlyph(into: &list)
       }
     }
+    hint.draw(in: container, into: &list, at: playback.time(at: now), environment)
     menu.draw(into: &list, at: now)
   }
 

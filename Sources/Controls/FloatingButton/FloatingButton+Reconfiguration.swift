@@ -20,8 +20,16 @@ extension FloatingButton {
     if grip == nil, gesture.rules != configuration.pressRules { cancelPress(at: now) }
     updateScale(at: now)
     updatePlace(since: old, area, at: now)
-    if !container.isEmpty { placePanels(at: now) }
+    // An open panel stays where it is, under a pointer that chooses in it again and again.
+    if !container.isEmpty, offerCount(of: configuration) != offerCount(of: old) {
+      placePanels(at: now)
+    }
     updateDimming(since: old, at: now)
+  }
+
+  /// How much panel and menu offer, by which they are as large as they are.
+  private func offerCount(of configuration: Configuration) -> SIMD2<Int> {
+    SIMD2(configuration.actions.count, configuration.menuItems.count)
   }
 
   /// Scales to what it is scaled to now, by the spring it has now.

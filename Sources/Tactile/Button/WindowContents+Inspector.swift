@@ -37,11 +37,8 @@ extension WindowContents {
   var inspectorSettings: FeelInspector.Settings {
     FeelInspector.Settings(
       feel: options.feel, snap: options.configuration.snap,
-      isSlow: button.rate == Self.slowRate)
+      isSlow: button.rate == Theme.Inspector.slowRate)
   }
-
-  /// A tenth of the speed.
-  private static let slowRate = 0.1
 
   mutating func take(_ requests: [FeelInspector.Action], at now: Instant) {
     for request in requests {
@@ -58,7 +55,7 @@ extension WindowContents {
   private mutating func apply(_ settings: FeelInspector.Settings, at now: Instant) {
     options.feel = settings.feel
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
-    button.setRate(settings.isSlow ? Self.slowRate : 1, at: now)
+    button.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
     button.reconfigure(Self.configuration(options, in: environment, hasInspector), at: now)
   }
 }
