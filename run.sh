@@ -190,7 +190,8 @@ use_consumer() {
   fi
 }
 
-# That the release build gives the same bits as the debug build, and allocates nothing in a frame.
+# That the release build gives the same bits as the debug build, and that springs and plain values
+# allocate and retain nothing in a frame.
 test_release_numbers() {
   swift run -c release --package-path Benchmarks MotionBenchmarks --check
 }

@@ -13,7 +13,7 @@ extension PasswordField {
       (isSelecting, isEyePressed) = (false, false)
       return .ignored
     case .windowFocusChanged:
-      blink.restart(at: now)
+      blink.restart(at: now, in: environment)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
@@ -137,7 +137,7 @@ extension PasswordField {
   }
 
   private mutating func caretMoved(at now: Instant) {
-    blink.restart(at: now)
+    blink.restart(at: now, in: environment)
     layOutText()
   }
 

@@ -98,7 +98,7 @@ extension PasswordField {
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(Stop.init)
     if stop == nil { (isSelecting, isEyePressed) = (false, false) }
-    if focusedStop == .text { blink.restart(at: now) }
+    if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
   }
 

@@ -68,12 +68,13 @@ import Testing
   func `B7 is told as exactly at an edge, whatever the scale`(scale: Double, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let window = Rect(
-      x: 0, y: 0, width: .random(in: 300...2000, using: &generator),
-      height: .random(in: 300...2000, using: &generator))
+      x: 0, y: 0, width: Double(Int.random(in: 700...2000, using: &generator)) / scale,
+      height: Double(Int.random(in: 300...2000, using: &generator)) / scale)
+    let label = String(repeating: "m", count: .random(in: 1...20, using: &generator))
     for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
       let corner = RelativePlace(x: x, y: y)
       var button = FloatingButton(
-        .init(snap: .corners, start: corner),
+        .init(snap: .corners, label: label, start: corner),
         in: Environment(text: FixedTextMetrics(), scale: scale))
       button.place(in: window, at: .zero)
       #expect(button.restingPlace == corner)

@@ -13,9 +13,9 @@ import Testing
     moves: Bool, _ make: (Environment) -> Subject,
     doing act: (inout ControlHarness<Subject>) -> Void
   ) -> Instant? {
-    var environment = Environment(text: FixedTextMetrics(), scale: moves ? 1 : 3)
+    var environment = Environment(text: FixedTextMetrics(), scale: moves ? 1 : 8)
     var harness = ControlHarness(make(environment))
-    environment.scale = 3
+    environment.scale = 8
     harness.control.environment = environment
     act(&harness)
     return end(of: harness.control, after: harness.now)
@@ -107,5 +107,14 @@ import Testing
     #expect(isNear(button.center, place))
     let way = button.center(after: .milliseconds(1)).x - place.x
     #expect(abs(way) > 0.5 && isNear(way, place.x - former.x, within: 0.1))
+  }
+
+  @Test func `B7 grows until no corner is further off than can be seen`() throws {
+    var button = ControlHarness(button: .init())
+    button.control.environment.scale = 8
+    button.pickUp()
+    let rest = try #require(end(of: button.control, after: button.now))
+    let last = button.scale(after: button.now.duration(to: rest) - .nanoseconds(1))
+    #expect(abs(last - 1.4) * Vector(dx: 172, dy: 88).length / 2 <= 0.0626)
   }
 }

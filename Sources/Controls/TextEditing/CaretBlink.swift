@@ -10,9 +10,9 @@ public struct CaretBlink: Sendable {
   public init() {}
 
   /// Shows the caret and blinks from now on.
-  public mutating func restart(at now: Instant) {
+  public mutating func restart(at now: Instant, in environment: Environment) {
     opacity.set(1)
-    opacity.animate(to: 0, at: now, with: Self.animation)
+    opacity.animate(to: 0, at: now, with: environment.motion(Self.animation))
     end = now + Theme.Caret.blinkTimeout
   }
 
@@ -35,5 +35,5 @@ public struct CaretBlink: Sendable {
   }
 
   private static let animation = Animation.timing(.linear, duration: Theme.Caret.fade)
-    .delay(Theme.Caret.hold).repeatedForever()
+    .delay(Theme.Caret.hold).repeatedForever().reducedMotion(.preserve)
 }

@@ -17,7 +17,7 @@ extension TokenField {
       isSelecting = false
       return .ignored
     case .windowFocusChanged:
-      blink.restart(at: now)
+      blink.restart(at: now, in: environment)
       return .ignored
     case .keyPressed(let press):
       guard isFocused, let command = EditingCommand(press) else { return .ignored }
@@ -36,13 +36,13 @@ extension TokenField {
   private mutating func select(to point: Point, extending: Bool, at now: Instant) {
     selection.place(
       at: layout.gap(nearest: point), extending: extending, count: tokens.count)
-    blink.restart(at: now)
+    blink.restart(at: now, in: environment)
   }
 
   private mutating func perform(
     _ command: EditingCommand, isRepeat: Bool, at now: Instant
   ) -> Response<Action> {
-    blink.restart(at: now)
+    blink.restart(at: now, in: environment)
     switch command {
     case .move(let movement, let extending):
       selection.move(movement, extending: extending, count: tokens.count)

@@ -71,7 +71,7 @@ extension TokenField {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     isFocused = stop != nil
-    if isFocused { blink.restart(at: now) } else { isSelecting = false }
+    if isFocused { blink.restart(at: now, in: environment) } else { isSelecting = false }
   }
 
   public func focusStop(under point: Point, at now: Instant) -> Int? {
