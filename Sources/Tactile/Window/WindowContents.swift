@@ -49,6 +49,7 @@ struct WindowContents: ~Copyable, Control {
 
   var environment: Environment {
     didSet {
+      let environment = environment
       form.environment = environment
       tokens.environment = environment
       inspector?.environment = environment
@@ -58,12 +59,12 @@ struct WindowContents: ~Copyable, Control {
     }
   }
   var form: PasswordForm
-  var tokens: TokenField<TextTokenAppearance>
+  @Indirect var tokens: TokenField<TextTokenAppearance>
   /// `nil` while it is closed.
-  var inspector: FeelInspector?
+  @Indirect var inspector: FeelInspector?
   /// What is asked of the button.
   var options: ButtonOptions
-  var button: FloatingButton
+  @Indirect var button: FloatingButton
   var scroller: Scroller
   var layout = WindowLayout()
   var focus: FocusStop?
