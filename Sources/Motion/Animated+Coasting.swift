@@ -11,20 +11,19 @@ extension Animated {
   ///     keep the velocity it has.
   @inlinable
   public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
-    let start = place(at: now) ?? flight.to
+    let start = place(at: now) ?? route.to
     let wanted = velocity?.components ?? componentVelocity(at: now)
     let release = wanted.followable.replacing(with: 0, where: .!start.isFollowable)
     var rest = start
     for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: release[lane]) }
-    let shape = Shape(.decay(decay), after: nil)
-    let seconds = shape.settlingTime(of: rest - start, from: release, within: thresholds)
-    guard seconds > 0 else {
+    let duration = Animation.Curve.decay(decay).settlingTime(
+      of: rest - start, from: release, within: thresholds, nil)
+    guard duration > 0 else {
       return begin(Flight(restingAt: start), toward: Value(components: start), at: now)
     }
+    let course = Course(.decay(decay), lasting: duration, start: now)
     begin(
-      Flight(
-        from: start, to: rest, velocity: release,
-        course: Course(shape, lasting: seconds, start: now)),
+      Flight(Route(from: start, to: rest, velocity: release), course),
       toward: Value(components: rest), at: now)
   }
 
@@ -34,11 +33,10 @@ extension Animated {
   /// in flight. Caught in its turn it goes on with the velocity that the track has given it.
   public mutating func play(_ track: KeyframeTrack<Value>, at now: Instant) {
     let keyframes = track.keyframes
-    let course = Course(.keyframes(keyframes.duration), lasting: 0, start: now)
-    begin(
-      Flight(from: keyframes.start, to: keyframes.end, velocity: .zero, course: course),
-      toward: Value(components: keyframes.end), at: now)
-    plan = Plan(keyframes: keyframes, watch: plan?.watch)
-    plannedUntil = course.end
+    let flight = Flight(
+      Route(from: keyframes.start, to: keyframes.end, velocity: .zero),
+      Course(.none, lasting: keyframes.duration, start: now))
+    begin(flight, toward: Value(components: keyframes.end), at: now)
+    follow(PlannedFlight(flight, by: keyframes))
   }
 }

@@ -23,26 +23,17 @@ extension Animated {
   /// Ends its motion: it is at once where it would have come to rest, without any delay and after
   /// all rounds; what goes on for ever is at its target.
   public mutating func skip(at now: Instant) {
-    flight.course.skip(at: now)
-    plannedUntil = min(plannedUntil, now)
-    guard let plan, let remainders = plan.remainders?.skipped(at: now) else { return }
-    self.plan = Plan(
-      timeline: plan.timeline, keyframes: plan.keyframes, remainders: remainders,
-      watch: plan.watch)
+    guard end.map({ now < $0 }) ?? true else { return }
+    follow(newest.skipped(at: now), plan?.remainders?.skipped(at: now))
   }
 
   /// When it has arrived as far as a person can tell; `nil` for never.
-  var logicalEnd: Instant? { flight.course.logicalEnd(along: plan?.timeline) }
+  var logicalEnd: Instant? { newest.logicalEnd }
 
   /// When nothing moves any more; `nil` for never.
-  var end: Instant? {
-    flight.course.isEndless ? nil : max(flight.course.end, plannedUntil)
-  }
+  var end: Instant? { plan.map(\.end) ?? course.end }
 
   private mutating func setWatch(_ watch: Watch?) {
-    let plan = Plan(
-      timeline: plan?.timeline, keyframes: plan?.keyframes, remainders: plan?.remainders,
-      watch: watch)
-    self.plan = plan.isEmpty ? nil : plan
+    plan = (plan ?? Plan(PlannedFlight(flight))).watched(by: watch)
   }
 }

@@ -27,12 +27,13 @@ extension Animated {
     if animation.isAdditive, let older = olderMotions(at: now, toward: target.components) {
       return add(to: older, toward: target, at: now, animation, velocity?.components)
     }
+    let blend = Blend(animation.curve, after: flight.spring(at: now))
     let flight = Flight(
-      from: place(at: now) ?? flight.to, to: target.components,
+      from: place(at: now) ?? route.to, to: target.components,
       velocity: velocity?.components ?? componentVelocity(at: now),
-      animation: animation, after: flight.shape(at: now), start: now, thresholds: thresholds)
+      animation: animation, blend: blend, start: now, thresholds: thresholds)
     begin(flight, toward: target, at: now)
-    if animation.plainDelay == nil { follow(Timeline(animation, of: flight.course)) }
+    if let planned = PlannedFlight(flight, by: animation, blend) { follow(planned) }
   }
 
   /// Takes up a motion in place of what was under way.
@@ -40,41 +41,46 @@ extension Animated {
   mutating func begin(
     _ flight: Flight<Value.Components>, toward target: Value, at now: Instant?
   ) {
-    if plan != nil { leavePlan(at: now) }
-    self.flight = flight
+    if plan != nil { leavePlan(for: flight, at: now) }
+    (route, course) = (flight.route, flight.course)
     destination = target
   }
 
-  /// Stretches and repeats its flight.
+  /// Takes up what belongs to the motion that was begun.
   @usableFromInline
-  mutating func follow(_ timeline: Timeline) {
-    guard flight.distance != .zero || flight.velocity != .zero else { return }
-    flight.course = Course(flight.course, along: timeline)
-    plan = Plan(timeline: timeline, remainders: plan?.remainders, watch: plan?.watch)
-    plannedUntil = max(plannedUntil, flight.course.end)
+  mutating func follow(
+    _ planned: PlannedFlight<Value.Components>, _ remainders: Remainders<Value.Components>? = nil
+  ) {
+    let plan = Plan(planned, remainders: remainders, watch: plan?.watch)
+    // What ends elsewhere than at its target the plan alone knows for ever.
+    let end = planned.endsAtTarget ? plan.end ?? .distantFuture : .distantFuture
+    course = Course(course.shape, from: end, to: end)
+    self.plan = plan
   }
 
   /// Tells who waits that another motion begins, and drops all else.
   @usableFromInline
-  mutating func leavePlan(at now: Instant?) {
+  mutating func leavePlan(for next: Flight<Value.Components>, at now: Instant?) {
     var watch = plan?.watch
     if let now { watch?.observe(until: now, logicalEnd: logicalEnd, end: end) }
     watch?.interrupt()
-    plan = watch.map { Plan(watch: $0) }
-    plannedUntil = .distantPast
+    plan = watch.map { Plan(PlannedFlight(next), watch: $0) }
   }
 }
 
 extension Animated {
+  /// What was begun last.
+  var newest: PlannedFlight<Value.Components> { plan?.newest ?? PlannedFlight(flight) }
+
   /// What is under way and will die out; `nil` where there is nothing to add to.
   @usableFromInline
   func olderMotions(
     at now: Instant, toward target: Value.Components
   ) -> [PlannedFlight<Value.Components>]? {
-    let older = (plan?.remainders?.flights ?? []) + [PlannedFlight(flight, plan?.own)]
-    let live = older.filter { !$0.flight.course.isOver(at: now) }
-    let isFollowable = all((place(at: now) ?? flight.to).isFollowable .& target.isFollowable)
-    let isEndless = live.contains { $0.flight.course.isEndless }
+    let older = (plan?.remainders?.flights ?? []) + [newest]
+    let live = older.filter { !$0.isOver(at: now) }
+    let isFollowable = all((place(at: now) ?? route.to).isFollowable .& target.isFollowable)
+    let isEndless = live.contains { $0.end == nil }
     return live.isEmpty || !isFollowable || isEndless ? nil : live
   }
 
@@ -84,23 +90,31 @@ extension Animated {
     to older: [PlannedFlight<Value.Components>], toward target: Value, at now: Instant,
     _ animation: Animation, _ velocity: Value.Components?
   ) {
-    let place = place(at: now) ?? flight.to
-    let newest = Flight(
-      from: flight.rest, to: target.components,
+    let place = place(at: now) ?? route.to
+    let next = Flight(
+      from: newest.rest, to: target.components,
       velocity: velocity.map { $0.followable - componentVelocity(at: now) } ?? .zero,
-      animation: animation, after: nil, start: now, thresholds: thresholds)
-    begin(newest, toward: target, at: now)
-    if animation.plainDelay == nil { follow(Timeline(animation, of: newest.course)) }
-    let sum = Remainders(older, under: PlannedFlight(flight, plan), from: place, at: now)
-    plan = Plan(timeline: plan?.timeline, remainders: sum, watch: plan?.watch)
-    plannedUntil = max(plannedUntil, sum.end)
+      animation: animation, blend: nil, start: now, thresholds: thresholds)
+    begin(next, toward: target, at: now)
+    let planned = PlannedFlight(next, by: animation, nil) ?? PlannedFlight(next)
+    follow(planned, Remainders(older, under: planned, from: place, at: now))
+  }
+}
+
+extension PlannedFlight {
+  /// `nil` where there is nothing to it but the flight.
+  @inlinable
+  init?(_ flight: Flight<Components>, by animation: Animation, _ blend: Blend?) {
+    guard blend != nil || animation.plainDelay == nil, flight.route.leads else { return nil }
+    self.init(flight, along: Timeline(animation, around: flight.course), blend)
   }
 }
 
 extension Timeline {
-  /// - Parameter course: Without any modifier.
+  /// `nil` where there is nothing to it but a delay before everything.
   @usableFromInline
-  init(_ animation: Animation, of course: Course) {
+  init?(_ animation: Animation, around course: Course) {
+    guard animation.plainDelay == nil else { return nil }
     self.init(animation.modifiers, duration: course.duration)
   }
 }

@@ -5,11 +5,12 @@
 /// or NaN, is at its target at once. All other components stay finite.
 public struct Animated<Value: Animatable>: Sendable {
   @usableFromInline var destination: Value
-  /// What was begun last.
-  @usableFromInline var flight: Flight<Value.Components>
-  /// Until when there is more to it than that flight: it is stretched, or added to others.
-  @usableFromInline var plannedUntil = Instant.distantPast
-  /// What more there is; `nil` for most.
+  /// The way of the motion that was begun last.
+  @usableFromInline var route: Route<Value.Components>
+  /// How that is gone. Where it is stretched or repeated, led by more than its shape, or added to
+  /// others, only the plan knows: then this departs as that is over.
+  @usableFromInline var course = Course.resting
+  /// What more there is than numbers; `nil` for most.
   @usableFromInline var plan: Plan<Value.Components>?
 
   /// The least differences that matter, by component: motion ends when no more than these are left
@@ -31,7 +32,8 @@ public struct Animated<Value: Animatable>: Sendable {
   @inlinable
   public init(_ value: Value, thresholds: Value.Components) {
     destination = value
-    flight = Flight(restingAt: value.components)
+    let place = value.components
+    route = Route(from: place, to: place, velocity: .zero)
     self.thresholds = thresholds
   }
 
@@ -58,44 +60,38 @@ public struct Animated<Value: Animatable>: Sendable {
   /// colours, the only velocity that means something.
   @inlinable
   public func componentVelocity(at now: Instant) -> Value.Components {
-    guard isPlain(at: now) else { return plannedVelocity(at: now) }
-    return flight.velocity(by: flight.course.weights(at: now))
+    guard now > course.departure else {
+      guard let plan else { return flight.velocity(at: now) }
+      return plan.velocity(at: now)
+    }
+    return now < course.end ? route.velocity(by: course.weights(at: now)) : .zero
   }
 
   /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay
   /// or a hold while it waits, `nil` when it has come to rest for good.
   @inlinable
   public func nextChange(after now: Instant) -> Instant? {
-    guard isPlain(at: now) else { return plannedNextChange(after: now) }
-    return flight.course.nextChange(after: now)
+    guard now > course.departure else {
+      guard let plan else { return now < course.end ? course.departure : nil }
+      return plan.nextChange(after: now)
+    }
+    return now < course.end ? now : nil
   }
 
   /// The numbers of where it is; `nil` where it stands at its target.
   @inlinable
   func place(at now: Instant) -> Value.Components? {
-    guard isPlain(at: now) else { return plannedPlace(at: now) }
-    return flight.place(by: flight.course.weights(at: now))
+    guard now > course.departure else {
+      guard let plan else { return now < course.end ? route.from : nil }
+      return plan.place(at: now)
+    }
+    guard now < course.end else { return nil }
+    return route.place(by: course.weights(at: now))
   }
 
-  /// Whether there is no more to it than its flight.
-  @inlinable
-  func isPlain(at now: Instant) -> Bool { now >= plannedUntil && !flight.course.isEndless }
-}
-
-/// What is kept out of line, so that plain flights are looked at where they are and not copied.
-extension Animated {
-  @inlinable @inline(never)
-  func plannedPlace(at now: Instant) -> Value.Components? {
-    plan?.place(of: flight, at: now) ?? nil
-  }
-
-  @inlinable @inline(never)
-  func plannedVelocity(at now: Instant) -> Value.Components {
-    plan?.velocity(of: flight, at: now) ?? .zero
-  }
-
-  @inlinable @inline(never)
-  func plannedNextChange(after now: Instant) -> Instant? {
-    plan?.nextChange(of: flight, after: now) ?? nil
-  }
+  /// What was begun last, as far as numbers say it.
+  ///
+  /// Its two parts are stored side by side, because a larger one would be copied for every look at
+  /// a value in an array.
+  @inlinable var flight: Flight<Value.Components> { Flight(route, course) }
 }

@@ -101,10 +101,10 @@ extension Decay {
   }
 
   /// - Parameter time: Since the start, in seconds.
+  @usableFromInline @_effects(readonly)
   func weights(after time: Double) -> Weights {
-    guard time > 0 else { return Weights(.start, xx: 1, xv: 0, vx: 0, vv: 1) }
     let remainder = remainder(after: time)
-    return Weights(.between, xx: remainder, xv: 0, vx: 0, vv: remainder)
+    return Weights(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }
 
   /// What is left of the velocity and of the way, as a part: d^(1000t).

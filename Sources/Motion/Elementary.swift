@@ -45,10 +45,11 @@ enum Elementary {
     let high =
       Pair(2.4801484973623365e-05, 2.755720844970575e-06)
       + q * Pair(2.7632827408393437e-07, 2.511986947069107e-08)
-    let sums = low + q2 * (middle + q2 * high)
+    let sums = (low + q2 * middle) + q2 * q2 * high
+    let power = Pair(repeating: sums.x + r * sums.y)
     // k sits in the last bits of the shifted number: added to the exponent, it multiplies by 2ᵏ.
-    return Double(
-      bitPattern: (sums.x + r * sums.y).bitPattern &+ (shifted.bitPattern << 52))
+    // Done with vectors, which spares the way to the other registers and back.
+    return (power.bits &+ (Pair(repeating: shifted).bits &<< 52)).numbers.x
   }
 
   /// 1 − e⁻ˣ for x ≥ 0, which keeps its digits where x is small: 2·e^(−x/2)·sinh x/2.
@@ -61,6 +62,13 @@ enum Elementary {
   /// Both within two ulps of 1 for −1 ≤ q ≤ 2.48, which is a little more than (π/2)².
   @inline(__always)
   static func waves(_ q: Double) -> (cosine: Double, sine: Double) {
+    let pair = wavePair(q)
+    return (pair.x, pair.y)
+  }
+
+  /// The same as a vector.
+  @inline(__always)
+  static func wavePair(_ q: Double) -> Pair {
     let square = q * q
     let (q1, q2) = (Pair(repeating: q), Pair(repeating: square))
     let q4 = Pair(repeating: square * square)
@@ -77,8 +85,7 @@ enum Elementary {
     let part8 =
       Pair(4.778787267961307e-14, 2.811128171889834e-15)
       + q1 * Pair(-1.5318503871352597e-16, -8.077300949037329e-18)
-    let sums = (part0 + q2 * part2) + q4 * ((part4 + q2 * part6) + q4 * part8)
-    return (sums.x, sums.y)
+    return (part0 + q2 * part2) + q4 * ((part4 + q2 * part6) + q4 * part8)
   }
 
   /// Added to a number and taken off again, it leaves the whole number nearest to it; in between
@@ -86,4 +93,14 @@ enum Elementary {
   static let roundingShift = 0x1.8p52
 
   typealias Pair = SIMD2<Double>
+}
+
+extension SIMD2<Double> {
+  /// Those of each lane.
+  var bits: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
+}
+
+extension SIMD2<UInt64> {
+  /// What each lane means as a number.
+  var numbers: SIMD2<Double> { unsafeBitCast(self, to: SIMD2<Double>.self) }
 }

@@ -3,27 +3,18 @@
 /// It is plain numbers; what only some motions have is in a `Plan` beside it.
 @usableFromInline
 struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
-  @usableFromInline let from: Components
-  @usableFromInline let to: Components
-  /// From the one to the other.
-  @usableFromInline let distance: Components
-  /// At the start, in units per second.
-  @usableFromInline let velocity: Components
-  @usableFromInline var course: Course
+  @usableFromInline let route: Route<Components>
+  @usableFromInline let course: Course
 
   @inlinable
-  init(from: Components, to: Components, velocity: Components, course: Course) {
-    self.from = from
-    self.to = to
-    distance = (to - from).followable
-    self.velocity = velocity
-    self.course = course
+  init(_ route: Route<Components>, _ course: Course) {
+    (self.route, self.course) = (route, course)
   }
 
   /// What rests.
   @inlinable
   init(restingAt place: Components) {
-    self.init(from: place, to: place, velocity: .zero, course: .resting)
+    self.init(Route(from: place, to: place, velocity: .zero), .resting)
   }
 
   /// Creates a motion; it is at rest where nothing would ever move.
@@ -31,11 +22,13 @@ struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
   /// A lane that has no finite way to go, because one of its places is infinite or NaN or because
   /// it is as long as the greatest numbers, is at its target from the start.
   ///
-  /// - Parameter velocity: With which it arrives at the start.
+  /// - Parameters:
+  ///   - velocity: With which it arrives at the start.
+  ///   - blend: What leads it instead of its spring.
   @inlinable
   init(
-    from: Components, to: Components, velocity: Components, animation: Animation,
-    after interrupted: Shape?, start: Instant, thresholds: Components
+    from: Components, to: Components, velocity: Components, animation: Animation, blend: Blend?,
+    start: Instant, thresholds: Components
   ) {
     let isReachable = (to - from).isFollowable
     let distance = (to - from).replacing(with: 0, where: .!isReachable)
@@ -46,50 +39,62 @@ struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
       self.init(restingAt: to)
       return
     }
-    let shape = Shape(animation.curve, after: interrupted)
-    let seconds = shape.settlingTime(of: distance, from: velocity, within: thresholds)
+    let duration = animation.curve.settlingTime(
+      of: distance, from: velocity, within: thresholds, blend)
+    let from = from.replacing(with: to, where: .!isReachable)
     self.init(
-      from: from.replacing(with: to, where: .!isReachable), to: to, velocity: velocity,
-      course: Course(shape, lasting: seconds, start: start, delay: animation.plainDelay ?? 0))
-  }
-
-  /// Where it is; `nil` where it stands at its target.
-  @inlinable
-  func place(by weights: Weights) -> Components? {
-    switch weights.place {
-    case .start: from
-    case .between: to + (velocity * weights.xv - distance * weights.xx)
-    case .target: nil
-    }
+      Route(from: from, to: to, velocity: velocity),
+      Course(
+        Shape(animation.curve), lasting: duration, start: start,
+        delay: animation.plainDelay ?? 0))
   }
 
   /// How fast it goes, in units per second.
   @inlinable
-  func velocity(by weights: Weights) -> Components {
-    velocity * weights.vv - distance * weights.vx
+  func velocity(at now: Instant) -> Components {
+    guard now < course.end, now >= course.departure else { return .zero }
+    return route.velocity(by: course.weights(at: now))
   }
 
-  /// Where it comes to rest.
-  @inlinable var rest: Components { course.endsAtTarget ? to : from }
-
-  /// What moves the value at an instant; `nil` where it is over.
-  @inlinable
-  func shape(at now: Instant) -> Shape? { course.isOver(at: now) ? nil : course.shape }
+  /// The spring that moves the value at an instant; `nil` where none does.
+  @usableFromInline
+  func spring(at now: Instant) -> Spring? { now < course.end ? course.shape.spring : nil }
 }
 
-extension Shape {
-  /// When no more than the threshold is left in any lane, in seconds.
+extension Animation.Curve {
+  /// How long it takes, in nanoseconds: until no more than the threshold is left in any lane, where
+  /// it has no duration of its own.
   @inlinable
   func settlingTime<Components: SIMD<Double>>(
-    of distance: Components, from velocity: Components, within thresholds: Components
-  ) -> Double {
+    of distance: Components, from velocity: Components, within thresholds: Components,
+    _ blend: Blend?
+  ) -> Int64 {
+    if let ownDuration { return ownDuration }
     var longest = 0.0
     for lane in distance.indices where distance[lane] != 0 || velocity[lane] != 0 {
-      let time = settlingTime(
-        displacement: -distance[lane], velocity: velocity[lane], threshold: thresholds[lane])
-      longest = max(longest, time)
+      let start = Spring.State(displacement: -distance[lane], velocity: velocity[lane])
+      longest = max(longest, settlingTime(from: start, threshold: thresholds[lane], blend))
     }
-    return longest
+    return Int64(saturating: (longest * 1e9).rounded(.up))
+  }
+
+  /// In nanoseconds, where it does not follow from distance and velocity.
+  @usableFromInline var ownDuration: Int64? {
+    guard case .timing(_, let duration) = self else { return nil }
+    return max(0, duration.wholeNanoseconds)
+  }
+
+  /// When no more than the threshold is left, in seconds; 0 for a curve with its own duration.
+  @usableFromInline
+  func settlingTime(from start: Spring.State, threshold: Double, _ blend: Blend?) -> Double {
+    if let blend { return blend.settlingTime(from: start, threshold: threshold) }
+    switch self {
+    case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
+      return spring.settlingTime(from: start, threshold: threshold)
+    case .decay(let decay):
+      return decay.settlingTime(from: start.displacement, threshold: threshold)
+    case .timing: return 0
+    }
   }
 }
 

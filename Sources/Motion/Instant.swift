@@ -10,16 +10,17 @@ public struct Instant: Comparable, Hashable, Sendable {
   public let nanoseconds: Int64
 
   /// Creates an instant some nanoseconds after the clock's origin.
+  @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
   /// The clock's origin.
-  public static let zero = Instant(nanoseconds: 0)
+  @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
   /// Earlier than anything that happens.
-  public static let distantPast = Instant(nanoseconds: .min)
+  @inlinable public static var distantPast: Instant { Instant(nanoseconds: .min) }
   /// Later than anything that happens.
-  public static let distantFuture = Instant(nanoseconds: .max)
+  @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   /// The instant that much later, or earlier where `duration` is negative, rounded down to a
   /// nanosecond.
@@ -38,6 +39,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   }
 
   /// The nanoseconds from `start` to this instant, saturated to 64 bits.
+  @inlinable
   func nanoseconds(since start: Instant) -> Int64 {
     let (difference, overflowed) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
     guard overflowed else { return difference }
@@ -60,7 +62,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     return earlier(earlier(a, b), earlier(c, d))
   }
 
-  public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+  @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   public static func + (instant: Instant, duration: Duration) -> Instant {
     instant.advanced(by: duration)
   }
@@ -87,6 +89,7 @@ extension Duration {
 
 extension Int64 {
   /// The whole part of a number, or what is nearest to it in 64 bits; NaN counts as 0.
+  @usableFromInline
   init(saturating number: Double) {
     if number.isNaN {
       self = 0

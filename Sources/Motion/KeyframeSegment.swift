@@ -1,5 +1,7 @@
 /// The way from one keyframe to the next.
+@usableFromInline
 struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
+  @usableFromInline
   enum Way: Sendable {
     case timed(TimingCurve)
     /// The velocities at start and end, in units per second.
@@ -9,14 +11,15 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// Since the track's beginning, in nanoseconds.
-  let begin: Int64
+  @usableFromInline let begin: Int64
   /// In nanoseconds, positive.
-  let duration: Int64
-  let from: Components
-  let to: Components
-  let way: Way
+  @usableFromInline let duration: Int64
+  @usableFromInline let from: Components
+  @usableFromInline let to: Components
+  @usableFromInline let way: Way
 
   /// - Parameter time: Since its own beginning, in nanoseconds, 0…`duration`.
+  @inlinable
   func place(after time: Int64) -> Components {
     switch way {
     case .timed(let curve): return from + (to - from) * curve.value(at: fraction(of: time))
@@ -34,6 +37,7 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// In units per second.
+  @inlinable
   func velocity(after time: Int64) -> Components {
     let seconds = Double(duration) / 1e9
     switch way {
@@ -50,7 +54,8 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
     }
   }
 
-  private func fraction(of time: Int64) -> Double { Double(time) / Double(duration) }
+  @inlinable
+  func fraction(of time: Int64) -> Double { Double(time) / Double(duration) }
 }
 
 extension KeyframeSegment.Way {
@@ -63,8 +68,7 @@ extension KeyframeSegment.Way {
     for lane in distance.indices {
       reach = max(reach, abs(distance[lane]), abs(velocity[lane]) * spring.response)
     }
-    let seconds = Shape.spring(spring).settlingTime(
-      of: distance, from: velocity, within: Components(repeating: reach / 1000))
-    return Int64(saturating: (seconds * 1e9).rounded(.up))
+    return Animation.Curve.spring(spring).settlingTime(
+      of: distance, from: velocity, within: Components(repeating: reach / 1000), nil)
   }
 }

@@ -1,12 +1,12 @@
 /// The numbers of a keyframe track, every velocity and time in it worked out.
 @usableFromInline
 struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
-  let start: Components
-  private(set) var end: Components
+  @usableFromInline let start: Components
+  @usableFromInline private(set) var end: Components
   /// In nanoseconds.
-  private(set) var duration: Int64 = 0
+  @usableFromInline private(set) var duration: Int64 = 0
   /// One after the other, none of them empty.
-  private var segments: [KeyframeSegment<Components>] = []
+  @usableFromInline private(set) var segments: [KeyframeSegment<Components>] = []
 
   init<Value>(from start: Components, velocity: Components, _ steps: [Keyframe<Value>])
   where Value.Components == Components {
@@ -20,17 +20,20 @@ struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// - Parameter time: In nanoseconds; clamped to the duration.
+  @inlinable
   func place(after time: Int64) -> Components {
     guard time > 0, let segment = segment(at: time) else { return time < duration ? start : end }
     return time < duration ? segment.place(after: time - segment.begin) : end
   }
 
+  @inlinable
   func velocity(after time: Int64) -> Components {
     guard time >= 0, time < duration, let segment = segment(at: time) else { return .zero }
     return segment.velocity(after: time - segment.begin)
   }
 
-  private func segment(at time: Int64) -> KeyframeSegment<Components>? {
+  @inlinable
+  func segment(at time: Int64) -> KeyframeSegment<Components>? {
     segments.last { $0.begin <= time }
   }
 

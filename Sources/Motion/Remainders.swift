@@ -5,13 +5,21 @@
 @usableFromInline
 struct Remainders<Components: SIMD<Double> & Sendable>: Sendable {
   /// Each counts from where it comes to rest.
-  @usableFromInline var flights: [PlannedFlight<Components>]
+  @usableFromInline let flights: [PlannedFlight<Components>]
   /// Where the value was when the newest set out.
   @usableFromInline let anchor: Components
   /// Of all together, the newest too, from their places of rest at that instant.
   @usableFromInline let displacement: Components
-  /// When the last of them is over.
+  /// When the last of them is over; none of them is endless.
   @usableFromInline let end: Instant
+
+  private init(
+    flights: [PlannedFlight<Components>], anchor: Components, displacement: Components,
+    end: Instant
+  ) {
+    self.flights = flights
+    (self.anchor, self.displacement, self.end) = (anchor, displacement, end)
+  }
 
   /// - Parameter newest: What is added to them.
   @inlinable
@@ -22,7 +30,7 @@ struct Remainders<Components: SIMD<Double> & Sendable>: Sendable {
     self.flights = flights
     self.anchor = anchor
     displacement = Self.displacement(of: flights, newest, at: now)
-    end = flights.reduce(.distantPast) { max($0, $1.flight.course.end) }
+    end = flights.reduce(.distantPast) { max($0, $1.end ?? $0) }
   }
 
   @inlinable
@@ -46,14 +54,13 @@ struct Remainders<Components: SIMD<Double> & Sendable>: Sendable {
   @inlinable
   func nextChange(after now: Instant) -> Instant? {
     flights.reduce(nil) {
-      Instant.earliest(
-        $0, $1.flight.course.nextChange(after: now, along: $1.plan?.timeline))
+      Instant.earliest($0, $1.nextChange(after: now))
     }
   }
 
   func skipped(at now: Instant) -> Remainders {
-    var remainders = self
-    for index in flights.indices { remainders.flights[index].flight.course.skip(at: now) }
-    return remainders
+    Remainders(
+      flights: flights.map { $0.skipped(at: now) }, anchor: anchor, displacement: displacement,
+      end: min(end, now))
   }
 }

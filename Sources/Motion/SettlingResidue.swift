@@ -35,8 +35,7 @@ struct SettlingResidue {
         envelope * (excess * duration + 1) - 0.001, -duration * duration * excess * envelope
       )
     }
-    let sine = ((1 - fraction) * (1 + fraction)).squareRoot()
-    let factor = envelope / (sine * frequency)
+    let factor = envelope / (Spring.waveFraction(dampingFraction: fraction).value * frequency)
     return (
       factor * excess - 0.001, factor * (velocity / frequency - fraction * duration * excess)
     )

@@ -30,19 +30,19 @@ extension Spring {
   /// after a further arc whose cosine is −ζ.
   private func lastSwing(after wayIn: WayHome) -> WayHome {
     let (x, v) = (wayIn.start.displacement, wayIn.start.velocity)
-    let sine = (v / angularFrequency + dampingFraction * x) / waveFrequency
-    let reach = wayIn.excess(at: waveFrequency * Elementary.length(x, sine))
+    let sine = (v / angularFrequency + dampingFraction * x) / relativeWaveFrequency
+    let reach = wayIn.excess(at: relativeWaveFrequency * Elementary.length(x, sine))
     let lastPhase = reach / dampingFraction
     var way = wayIn
     guard lastPhase < Self.longestSettlingTime * angularFrequency else {
       way.begin = .infinity
       return way
     }
-    let tilt = Elementary.angle(y: dampingFraction, x: waveFrequency)
+    let tilt = Elementary.angle(y: dampingFraction, x: relativeWaveFrequency)
     let first = Elementary.angle(y: sine, x: x) - tilt
-    let halfTurns = ((waveFrequency * lastPhase - first) / .pi).rounded(.down)
-    let phase = (first + .pi * halfTurns) / waveFrequency
-    way.end = (phase + (.pi / 2 + tilt) / waveFrequency) / angularFrequency
+    let halfTurns = ((relativeWaveFrequency * lastPhase - first) / .pi).rounded(.down)
+    let phase = (first + .pi * halfTurns) / relativeWaveFrequency
+    way.end = (phase + (.pi / 2 + tilt) / relativeWaveFrequency) / angularFrequency
     way.isOverAtEnd = true
     guard phase > 0 else { return way }
     way.begin = phase / angularFrequency
@@ -61,9 +61,9 @@ extension Spring {
     let start = wayIn.start
     let push = angularFrequency * start.displacement + dampingFraction * start.velocity
     let reach = start.velocity / push
-    guard reach > 0, reach * waveFrequency < 1 else { return wayIn }
-    let phase =
-      waveFrequency > 0 ? Elementary.artanh(reach * waveFrequency) / waveFrequency : reach
+    let wave = relativeWaveFrequency
+    guard reach > 0, reach * wave < 1 else { return wayIn }
+    let phase = wave > 0 ? Elementary.artanh(reach * wave) / wave : reach
     let turn = phase / angularFrequency
     let place = state(from: start, after: turn).displacement
     var way = wayIn

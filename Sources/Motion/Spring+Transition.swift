@@ -5,31 +5,33 @@ extension Spring {
   /// share one, and a step of fixed length is the same one over and over. Applied to its own result
   /// it goes on; each time that adds an error of some 10⁻¹⁶ of the amplitude that is left.
   public struct Transition: Hashable, Sendable {
-    /// Displacement and velocity that come of a displacement of 1.
-    let byDisplacement: SIMD2<Double>
-    /// Displacement and velocity that come of a velocity of 1.
-    let byVelocity: SIMD2<Double>
-
     /// Displacement by displacement.
-    public var xx: Double { byDisplacement.x }
+    public let xx: Double
     /// Displacement by velocity, in seconds.
-    public var xv: Double { byVelocity.x }
+    public let xv: Double
     /// Velocity by displacement, per second.
-    public var vx: Double { byDisplacement.y }
+    public let vx: Double
     /// Velocity by velocity.
-    public var vv: Double { byVelocity.y }
+    public let vv: Double
+
+    @inlinable
+    init(xx: Double, xv: Double, vx: Double, vv: Double) {
+      (self.xx, self.xv, self.vx, self.vv) = (xx, xv, vx, vv)
+    }
 
     /// No time at all.
-    public static let identity = Transition(byDisplacement: [1, 0], byVelocity: [0, 1])
+    @inlinable public static var identity: Transition { Transition(xx: 1, xv: 0, vx: 0, vv: 1) }
     /// So much time that all is at rest.
-    public static let rest = Transition(byDisplacement: .zero, byVelocity: .zero)
+    @inlinable public static var rest: Transition { Transition(xx: 0, xv: 0, vx: 0, vv: 0) }
 
     /// The state at the end of the span.
     ///
     /// - Parameter start: At its beginning.
+    @inlinable
     public func applied(to start: State) -> State {
-      let end = byDisplacement * start.displacement + byVelocity * start.velocity
-      return State(displacement: end.x, velocity: end.y)
+      State(
+        displacement: xx * start.displacement + xv * start.velocity,
+        velocity: vx * start.displacement + vv * start.velocity)
     }
 
     /// Takes many springs to the end of the span, each as `applied(to:)` would, to the last bit.

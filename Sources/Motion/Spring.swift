@@ -12,9 +12,12 @@ public struct Spring: Hashable, Sendable {
   public let angularFrequency: Double
   /// ζ, from 0: below 1 the motion overshoots, 1 is the quickest that does not, above it creeps.
   public let dampingFraction: Double
-  /// ω = √|1 − ζ²|, in units of ω₀: the frequency of the oscillation, or how far apart the two
-  /// decays are. Kept because a root would be a third of every evaluation.
-  let waveFrequency: Double
+  /// ω₀√|1 − ζ²|, in radians per second, to the last bit; negative beyond critical damping, which
+  /// spares a choice. It and what follows are kept because a root and a division would be a third
+  /// of every evaluation.
+  @usableFromInline let signedWaveFrequency: Double
+  /// ζω₀, per second: how fast the motion dies out.
+  @usableFromInline let decayRate: Double
 
   /// - Parameters:
   ///   - angularFrequency: 0 and above, clamped to the slowest and, beyond the quickest, infinite;
@@ -26,13 +29,28 @@ public struct Spring: Hashable, Sendable {
     // Not `max`, which may leave −0.
     self.dampingFraction =
       dampingFraction.isNaN ? 1 : dampingFraction > 0 ? min(dampingFraction, 1e6) : 0
-    waveFrequency = Self.waveFrequency(dampingFraction: self.dampingFraction)
+    let root = Self.waveFraction(dampingFraction: self.dampingFraction)
+    let product = self.angularFrequency * root.value
+    let rest = (-product).addingProduct(self.angularFrequency, root.value)
+    let wave = isFollowable ? product + (rest + self.angularFrequency * root.rest) : .infinity
+    signedWaveFrequency = self.dampingFraction > 1 ? -wave : wave
+    decayRate = self.dampingFraction * self.angularFrequency
   }
 
-  /// √|1 − ζ²|, rounded but once where motion lasts for many oscillations.
-  private static func waveFrequency(dampingFraction: Double) -> Double {
-    let root = abs((1 - dampingFraction) * (1 + dampingFraction)).squareRoot()
-    return dampingFraction < 0.5 ? 1 - dampingFraction * dampingFraction / (1 + root) : root
+  /// √|1 − ζ²| as a number and what is still to be added to it: an error of it would grow with
+  /// every oscillation.
+  static func waveFraction(dampingFraction: Double) -> (value: Double, rest: Double) {
+    let square = dampingFraction * dampingFraction
+    let squareRest = (-square).addingProduct(dampingFraction, dampingFraction)
+    let difference = 1 - square
+    // What rounding took from the difference: of two numbers, exact where taken from the larger.
+    let differenceRest = square < 1 ? (1 - difference) - square : 1 - (difference + square)
+    let (sign, rest) = (difference < 0 ? -1.0 : 1, differenceRest - squareRest)
+    let root = abs(difference).squareRoot()
+    guard root > 0 else { return (0, 0) }
+    // One step of Newton's: half of what is missing from the square, over the root.
+    let missing = abs(difference).addingProduct(-root, root) + sign * rest
+    return (root, missing / (2 * root))
   }
 
   /// Creates a spring by the period of its undamped oscillation.
@@ -76,6 +94,11 @@ public struct Spring: Hashable, Sendable {
   public var stiffness: Double { angularFrequency * angularFrequency }
   /// Damping coefficient of the unit mass, 2ζω₀, in 1/s.
   public var damping: Double { 2 * dampingFraction * angularFrequency }
+  /// ω = ω₀√|1 − ζ²|, in radians per second: the frequency of the damped oscillation below critical
+  /// damping, half of how far apart the rates of the two decays are above.
+  public var waveFrequency: Double { abs(signedWaveFrequency) }
+  /// The same in units of ω₀.
+  var relativeWaveFrequency: Double { waveFrequency / angularFrequency }
   /// The period of the undamped oscillation, in seconds.
   public var response: Double { 2 * .pi / angularFrequency }
 }

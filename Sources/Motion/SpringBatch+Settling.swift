@@ -54,9 +54,9 @@ extension Spring {
   }
 
   /// How far out a mass turns that passes rest with velocity ω₀, at most.
-  fileprivate var keptFromRestToTurn: Double {
+  var keptFromRestToTurn: Double {
     guard dampingFraction < 1 else { return Elementary.exp(-1) }
-    let arc = Elementary.angle(y: waveFrequency, x: dampingFraction)
-    return Elementary.exp(-dampingFraction * arc / waveFrequency)
+    let arc = Elementary.angle(y: relativeWaveFrequency, x: dampingFraction)
+    return Elementary.exp(-dampingFraction * arc / relativeWaveFrequency)
   }
 }

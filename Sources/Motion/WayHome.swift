@@ -107,8 +107,8 @@ struct WayHome {
   /// only the slow part of the motion is left.
   private var latestStep: Double {
     guard spring.dampingFraction > 1 else { return (end - begin) * 0.93 }
-    let sum = spring.waveFrequency + spring.dampingFraction
-    let part = Elementary.log(sum / (2 * spring.waveFrequency))
+    let sum = spring.relativeWaveFrequency + spring.dampingFraction
+    let part = Elementary.log(sum / (2 * spring.relativeWaveFrequency))
     return (excess + part) * sum * radian
   }
 }

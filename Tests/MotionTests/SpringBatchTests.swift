@@ -1,6 +1,7 @@
-import Motion
 import TestSupport
 import Testing
+
+@testable import Motion
 
 @Suite struct `Springs in a batch` {
   private static let fractions = [0, 0.3, 0.59, 1 - 1e-9, 1, 1.5, 20]
@@ -102,6 +103,17 @@ import Testing
       #expect(flock.batch.nextChange(after: end + .nanoseconds(2)) == nil)
       #expect(flock.values(at: end + .nanoseconds(2)) == flock.batch.targets)
     }
+  }
+
+  // What they are pruned by: springs of more than a radian in a second and of less.
+  @Test(arguments: [0.25, 5, 60], [0, 0.05, 0.59, 0.999])
+  func `are known to turn where they do after passing rest`(response: Double, fraction: Double) {
+    let spring = Spring(response: response, dampingFraction: fraction)
+    let start = Spring.State(displacement: 0, velocity: spring.angularFrequency)
+    let places = stride(from: 0, through: response, by: response / 1e4).map {
+      spring.state(from: start, after: $0).displacement
+    }
+    #expect(abs(spring.keptFromRestToTurn - (places.max() ?? 0)) <= 1e-7)
   }
 
   @Test func `of which one is sent on a hundred thousand times are where a single one would be`() {

@@ -52,7 +52,16 @@ enum ReleaseCheck {
     var additive = Animated(0.0, threshold: 0.5)
     additive.animate(to: 300, at: .zero, with: .spring(Spring(response: 1, dampingFraction: 0.2)))
     additive.animate(to: 200, at: instant(1e-9), with: .spring(spring).additive())
+    var keyframed = Animated(0.0, threshold: 0.5)
+    keyframed.play(
+      KeyframeTrack(
+        from: 0,
+        [
+          .timed(100, over: .milliseconds(200), by: .ease), .cubic(50, over: .milliseconds(200)),
+          .cubic(80, over: .milliseconds(200)), .spring(300, with: spring),
+        ]), at: .zero)
     return [
+      fault("a keyframed value", mayRetain: true) { frame(of: keyframed, at: $0) },
       fault("a repeated value", mayRetain: true) { frame(of: repeated, at: $0) },
       fault("an additive value", mayRetain: true) { frame(of: additive, at: $0) },
     ].compactMap(\.self)

@@ -13,8 +13,7 @@ extension Spring {
   /// When it is furthest beyond 1, in seconds: π/(ω₀√(1 − ζ²)); `nil` where it never is beyond.
   var peakTime: Double? {
     guard angularFrequency.isFinite, dampingFraction < 1 else { return nil }
-    return .pi
-      / (angularFrequency * ((1 - dampingFraction) * (1 + dampingFraction)).squareRoot())
+    return .pi / waveFrequency
   }
 
   /// How far beyond 1 it goes, 0…1: e^(−πζ/√(1 − ζ²)), the displacement at the peak's time.
