@@ -37,4 +37,7 @@ public struct Environment {
 
   /// A length rounded to whole device pixels, in logical pixels.
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
+
+  /// The least length of whole device pixels that is no shorter, in logical pixels.
+  public func snappedUp(_ length: Double) -> Double { (length * scale).rounded(.up) / scale }
 }

@@ -10,9 +10,10 @@ extension ControlHarness where Subject == FloatingButton {
 
   init(
     button configuration: FloatingButton.Configuration = FloatingButton.Configuration(),
-    in window: Size = Self.window, reducesMotion: Bool = false
+    in window: Size = Self.window, scale: Double = 1, reducesMotion: Bool = false
   ) {
-    let environment = Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion)
+    let environment = Environment(
+      text: FixedTextMetrics(), scale: scale, reducesMotion: reducesMotion)
     var button = FloatingButton(configuration, in: environment)
     button.place(in: Rect(origin: .zero, size: window), at: .zero)
     self.init(button)

@@ -31,7 +31,8 @@ extension FloatingButton {
     let (place, velocity) = grip.carry(by: drag.translation, velocity: drag.velocity)
     center.set(place)
     if returnsOnly {
-      rest(at: place.clamped(to: restArea), now)
+      settle(at: place.clamped(to: restArea))
+      rest(at: now)
     } else {
       snap(velocity: velocity, at: now)
     }
@@ -86,22 +87,22 @@ extension FloatingButton {
       dy: decay.projectedDistance(velocity: velocity.dy))
     let target = configuration.snap.restingPlace(
       for: center.target, thrown: thrown, in: restArea)
-    rest(at: target, now, velocity: velocity)
+    settle(at: target)
+    rest(at: now, velocity: velocity)
   }
 
   /// Goes back to its place of rest, where it was taken from there.
   private mutating func goHome(at now: Instant) {
-    let home = restingPlace.point(in: restArea)
     if center.target.distance(to: home) > environment.placeThreshold {
-      rest(at: home, now, velocity: .zero)
+      rest(at: now)
     } else {
       center.set(home)
     }
   }
 
-  private mutating func rest(at target: Point, _ now: Instant, velocity: Vector = .zero) {
-    restingPlace = RelativePlace(target, in: restArea)
-    fly(to: target, with: restAnimation, now, velocity: velocity)
+  /// Lets it fly to its place of rest.
+  private mutating func rest(at now: Instant, velocity: Vector = .zero) {
+    fly(to: home, with: restAnimation, now, velocity: velocity)
     isReturning = returnsOnly
     judgeHover(at: now)
   }

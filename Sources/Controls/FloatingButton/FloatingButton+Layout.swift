@@ -69,10 +69,24 @@ extension FloatingButton {
     if configuration.snap == .seed { return Self.seedArea(in: container) }
     let size = size
     let isBall = configuration.shape == .ball
-    let margin = isBall ? 0 : Theme.FloatingButton.margin
+    let margin = isBall ? 0 : environment.snappedUp(Theme.FloatingButton.margin)
     var inside = container.inset(by: margin)
-    if isBall { inside = inside.inset(by: Insets(top: configuration.topInset)) }
+    if isBall {
+      inside = inside.inset(by: Insets(top: environment.snappedUp(configuration.topInset)))
+    }
     return Self.centers(of: size, in: inside)
+  }
+
+  /// Where its centre is at rest.
+  var home: Point { crisp(restingPlace.point(in: restArea)) }
+
+  /// The centre nearest to one at which the frame's edges are whole device pixels, so that the
+  /// button looks the same wherever it rests; in mode `seed`, which is literal, the very same.
+  func crisp(_ center: Point) -> Point {
+    guard configuration.snap != .seed else { return center }
+    let frame = frame(at: center)
+    let corner = Point(x: environment.snapped(frame.minX), y: environment.snapped(frame.minY))
+    return Rect(origin: corner, size: frame.size).center
   }
 
   /// The centres at which something of that size is inside a rectangle: the middle, on an axis

@@ -47,12 +47,9 @@ extension FloatingButton {
       return
     }
     if relocation == .byKeys {
-      let place = RelativePlace(center.target, in: area).point(in: restArea)
-      fly(to: place, with: .spring(configuration.feel.spring), now)
+      fly(to: movedPlace(sinceArea: area), with: .spring(configuration.feel.spring), now)
     }
-    if configuration.snap != old.snap {
-      restingPlace = RelativePlace(snapped(restingPlace.point(in: restArea)), in: restArea)
-    }
+    if configuration.snap != old.snap { snapRestingPlace() }
     regrip(at: now)
     guard !isPressed, relocation != .byKeys else { return }
     goOn(since: old, at: now)
@@ -60,10 +57,9 @@ extension FloatingButton {
 
   /// Goes to its place of rest by the spring it has now, where either has changed.
   private mutating func goOn(since old: Configuration, at now: Instant) {
-    let home = restingPlace.point(in: restArea)
     let isFlying = center.nextChange(after: playback.time(at: now)) != nil
     let isRetuned = isFlying && !isReturning && configuration.feel.spring != old.feel.spring
-    if isRetuned || home.distance(to: center.target) > environment.placeThreshold {
+    if isRetuned || home != center.target {
       fly(to: home, with: .spring(configuration.feel.spring), now)
     }
     judgeHover(at: now)

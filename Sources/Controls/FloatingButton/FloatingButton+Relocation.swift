@@ -67,12 +67,17 @@ extension FloatingButton {
     return (center.target + direction * length).clamped(to: restArea)
   }
 
+  /// Where keys have moved it, in an area that has changed since: as far across and down as before.
+  func movedPlace(sinceArea area: Rect) -> Point {
+    RelativePlace(center.target, in: area).point(in: restArea)
+  }
+
   /// Takes in the press that points out a place, or that thinks better of it.
   mutating func choosePlace(_ press: PointerPress, at now: Instant) -> Response<Action> {
     notice(pointer: press.position, at: now)
     guard press.button != .middle else { return .handled() }
     if press.button == .primary, container.contains(press.position) {
-      settle(near: press.position.clamped(to: restArea), now)
+      drop(near: press.position.clamped(to: restArea), now)
     }
     finishRelocation(at: now)
     return .handled()
@@ -80,20 +85,19 @@ extension FloatingButton {
 
   /// Drops it where keys have moved it, or waits for no place any more.
   mutating func endRelocation(at now: Instant) {
-    if relocation == .byKeys { settle(near: center.target, now) }
+    if relocation == .byKeys { drop(near: center.target, now) }
     finishRelocation(at: now)
   }
 
   /// Takes it back to where keys moved it from, or waits for no place any more.
   mutating func cancelRelocation(at now: Instant) {
-    if relocation == .byKeys { send(to: restingPlace.point(in: restArea), now) }
+    if relocation == .byKeys { send(to: home, now) }
     finishRelocation(at: now)
   }
 
-  private mutating func settle(near place: Point, _ now: Instant) {
-    let target = snapped(place)
-    restingPlace = RelativePlace(target, in: restArea)
-    send(to: target, now)
+  private mutating func drop(near place: Point, _ now: Instant) {
+    settle(at: snapped(place))
+    send(to: home, now)
   }
 
   private mutating func send(to target: Point, _ now: Instant) {

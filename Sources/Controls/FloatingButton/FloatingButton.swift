@@ -23,6 +23,8 @@ public struct FloatingButton: Control {
 
   /// The window in which it floats.
   private(set) var container = Rect.zero
+  /// Device pixels to one logical pixel when it was placed there.
+  private var containerScale = 0.0
   /// The clock by which all of it moves; what a hand does is timed by the real one.
   var playback = Playback()
   var center: Animated<Point>
@@ -66,7 +68,8 @@ public struct FloatingButton: Control {
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
   /// relative place along it. A drag that is under way goes on from where it is.
   public mutating func place(in container: Rect, at now: Instant) {
-    guard container != self.container else { return }
+    guard container != self.container || environment.scale != containerScale else { return }
+    containerScale = environment.scale
     guard !self.container.isEmpty else { return appear(in: container, at: now) }
     let area = restArea
     self.container = container
@@ -78,23 +81,29 @@ public struct FloatingButton: Control {
   private mutating func appear(in container: Rect, at now: Instant) {
     self.container = container
     leaveAlone(at: now)
-    center.set(restingPlace.point(in: restArea))
-    if configuration.start != nil {
-      let place = snapped(center.target)
-      center.set(place)
-      restingPlace = RelativePlace(place, in: restArea)
-    }
+    if configuration.start != nil { snapRestingPlace() }
+    center.set(home)
     judgeHover(at: now)
   }
 
   /// Keeps its relative place, in an area that has changed: by a spring where it is in flight.
   private mutating func stay(sinceArea area: Rect, at now: Instant) {
-    let place =
-      relocation == .byKeys ? RelativePlace(center.target, in: area) : restingPlace
+    let target = relocation == .byKeys ? movedPlace(sinceArea: area) : home
     let isFlying = center.nextChange(after: playback.time(at: now)) != nil
     let animation = isFlying ? Animation.spring(configuration.feel.spring) : nil
-    fly(to: place.point(in: restArea), with: animation, now)
+    fly(to: target, with: animation, now)
     judgeHover(at: now)
+  }
+
+  /// Makes the place to which the person has brought it its place of rest.
+  mutating func settle(at place: Point) {
+    guard crisp(place).distance(to: home) >= environment.placeThreshold else { return }
+    restingPlace = RelativePlace(place, in: restArea)
+  }
+
+  /// Makes the place to which its mode snaps it from its place of rest its place of rest.
+  mutating func snapRestingPlace() {
+    restingPlace = RelativePlace(snapped(restingPlace.point(in: restArea)), in: restArea)
   }
 
   /// Changes from red to green or back.
