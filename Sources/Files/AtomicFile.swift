@@ -54,8 +54,8 @@ public struct AtomicFile: Hashable, Sendable {
   ///
   /// - Throws: `EISDIR` for a folder, `ENOTSUP` for what else is no file; what the system says.
   public func read(limit: Int) throws(FileError) -> [UInt8] {
-    let file = FileDescriptor(
-      owning: try completing(about: path) { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) })
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let file = FileDescriptor(owning: try completing(about: path) { open(path, flags) })
     try requireFile(file)
     var content = [UInt8](repeating: 0, count: limit)
     var count = 0

@@ -148,6 +148,30 @@ import Testing
     #expect(button.control.focusStopCount == 1)
   }
 
+  @Test func `is the person's once it was dropped elsewhere, not before and by nothing else`() {
+    var button = ControlHarness(button: .init())
+    button.click(button.center)
+    button.resize(to: Size(width: 1200, height: 800))
+    button.control.reconfigure(.init(snap: .corners), at: button.now)
+    button.settle()
+    button.pickUp()
+    button.carry(by: Vector(dx: -30, dy: 40))
+    button.press(.escape)
+    button.settle()
+    button.pickUp()
+    button.release()
+    button.control.focus(0, at: button.now)
+    for key in [.character("m"), .left, .escape, .character("m"), .left, .right, .enter] as [Key] {
+      button.press(key)
+    }
+    #expect(!button.control.hasBeenMoved)
+    var other = button
+    for key in [.character("m"), .home, .enter] as [Key] { other.press(key) }
+    #expect(other.control.hasBeenMoved)
+    button.put(at: Point(x: 300, y: 200))
+    #expect(button.control.hasBeenMoved)
+  }
+
   @Test func `Escape outside a drag is left to others`() {
     var button = ControlHarness(button: .init())
     let isHandled = button.press(.escape)

@@ -1,5 +1,6 @@
 import CairoRendering
 import Controls
+import Glibc
 import Motion
 import PasswordForm
 import Scene
@@ -110,6 +111,26 @@ import Testing
     #expect(desk.window.exitStatus == ExitStatus.success)
   }
 
+  @Test(arguments: ["", "noise\n", "version = 2\nx = 1\ny = 1\n"])
+  func `B11 replaces what it does not understand only by a place to which it was moved`(
+    text: String
+  ) throws {
+    let file = try #require(PlaceFile(of: .button, xdgStateHome: folder.path, home: nil))
+    mkdir("\(folder.path)/tactile", 0o700)
+    try write(text, toFile: file.path)
+    for (isMoved, place) in [(false, nil), (true, KeptPlace(x: 0, y: 0.5, edge: .leading))] {
+      let memory = PlaceMemory(of: .button, in: [.button: file]) { _ in }
+      var desk = try Desk(vault, memory: memory)
+      if isMoved { desk.moveButtonToLeadingEdge() }
+      desk.window.closeRequested(at: .zero)
+      if let place {
+        #expect(file.read() == .place(place))
+      } else {
+        #expect(try contents(ofFile: file.path) == text)
+      }
+    }
+  }
+
   @Test func `rings the bell once for each drag`() throws {
     var desk = try Desk(vault, button: ButtonOptions(ringsBell: true))
     let button = desk.window.contents.button.frame(at: .zero).center
@@ -151,8 +172,8 @@ private struct Desk: ~Copyable {
   private let wakeSource: WakeSource
 
   init(
-    _ vault: PasswordVault?,
-    button: ButtonOptions = ButtonOptions()
+    _ vault: PasswordVault?, button: ButtonOptions = ButtonOptions(),
+    memory: PlaceMemory = PlaceMemory(of: .button, in: [:])
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
@@ -161,7 +182,7 @@ private struct Desk: ~Copyable {
     window = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
-      memory: PlaceMemory(of: .button, in: [:]))
+      memory: memory)
     window.resize(to: Theme.Window.size, at: .zero)
   }
 
@@ -179,6 +200,14 @@ private struct Desk: ~Copyable {
       let press = KeyPress(.character(scalar), text: TypedText(scalar))
       window.handle(.keyPressed(press), at: .zero)
     }
+  }
+
+  /// Goes back to the button from the first field, and moves it by keys.
+  mutating func moveButtonToLeadingEdge() {
+    press(.tab, .shift)
+    press(.character("m"))
+    press(.home)
+    press(.enter)
   }
 
   /// Fills the form with the same good password twice and submits it.

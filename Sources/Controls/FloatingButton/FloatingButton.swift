@@ -20,6 +20,8 @@ public struct FloatingButton: Control {
   /// Where it rests, or will rest, of all the places that its centre may have; given as the
   /// configuration's `start` it is there again.
   public internal(set) var restingPlace: RelativePlace
+  /// Whether the person has brought it to another place of rest, by hand, by keys or by a click.
+  public private(set) var hasBeenMoved = false
 
   /// The window in which it floats.
   private(set) var container = Rect.zero
@@ -99,6 +101,7 @@ public struct FloatingButton: Control {
   mutating func settle(at place: Point) {
     guard crisp(place).distance(to: home) >= environment.placeThreshold else { return }
     restingPlace = RelativePlace(place, in: restArea)
+    hasBeenMoved = true
   }
 
   /// Makes the place to which its mode snaps it from its place of rest its place of rest.

@@ -28,12 +28,14 @@ extension KeptPlace {
   /// - Parameter bytes: UTF-8.
   /// - Throws: Where a key is missing or comes twice, or its value is none.
   init(parsing bytes: [UInt8]) throws(Damage) {
+    guard !bytes.isEmpty else { throw Damage(reason: "it is empty") }
     guard bytes.count <= Self.longestText else { throw Damage(reason: "it is too long") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Damage(reason: "it is no text")
     }
     let values = try Self.values(in: text)
-    guard values["version"] == Self.version else {
+    guard let version = values["version"] else { throw Damage(reason: "it names no version") }
+    guard version == Self.version else {
       throw Damage(reason: "its version is not \(Self.version)")
     }
     let edge = try Self.edge(values["edge"])

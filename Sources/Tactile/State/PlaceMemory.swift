@@ -3,11 +3,11 @@ import Files
 
 /// Remembers where the button rested, from the program's end to its next start.
 ///
-/// It never keeps the program from starting or ending: what goes wrong is told in one line.
+/// It never keeps the program from starting or ending: what goes wrong is told in one line. What it
+/// does not understand it leaves alone until there is a new place to keep.
 struct PlaceMemory {
   /// Where the button rested when the program ended last; `nil` where nobody knows.
   let place: KeptPlace?
-  private let shape: FloatingButton.Shape
   private let files: [FloatingButton.Shape: PlaceFile]
   private let complain: (String) -> Void
 
@@ -21,7 +21,6 @@ struct PlaceMemory {
     of shape: FloatingButton.Shape, in files: [FloatingButton.Shape: PlaceFile],
     complain: @escaping (String) -> Void = StandardError.print
   ) {
-    self.shape = shape
     self.files = files
     self.complain = complain
     let file = files[shape]
@@ -34,11 +33,13 @@ struct PlaceMemory {
     }
   }
 
-  /// Keeps a place for the next start; writes nothing where it is the one that was read.
+  /// Keeps a place for the next start; writes nothing where the file already says so.
   ///
-  /// - Parameter shape: What the button is in the end.
+  /// - Parameters:
+  ///   - place: Where the person has moved the button.
+  ///   - shape: What the button is in the end.
   func keep(_ place: KeptPlace, of shape: FloatingButton.Shape) {
-    guard place != self.place || shape != self.shape, let file = files[shape] else { return }
+    guard let file = files[shape], file.read() != .place(place) else { return }
     do throws(FileError) {
       try file.write(place)
     } catch {

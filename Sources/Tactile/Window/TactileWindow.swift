@@ -30,7 +30,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     var wakeSource: WakeSource
   }
 
-  /// - Parameter memory: Told where the button rests when the program ends.
+  /// - Parameter memory: Told where the button rests when the program ends, if it was moved.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
     memory: PlaceMemory
@@ -66,7 +66,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     let isFirst = !isClosing
     isClosing = true
     contents.close(at: now)
-    if isFirst {
+    if isFirst, contents.button.hasBeenMoved {
       memory.keep(KeptPlace(contents.button.restingPlace), of: contents.options.shape)
     }
   }

@@ -100,15 +100,58 @@ extension `The program` {
       #expect(try second.complaints().isEmpty)
     }
 
-    @Test func `B11 at its usual place where what was kept is damaged`() throws {
+    @Test(.timeLimit(.minutes(1)), arguments: Obstacle.allCases)
+    func `B11 at its usual place where what was kept cannot be read, which is left as it is`(
+      obstacle: Obstacle
+    ) throws {
       let folder = try TemporaryFolder()
-      let usual = try Program.start().restingButton()
       mkdir("\(folder.path)/tactile", 0o700)
-      try write("noise", toFile: "\(folder.path)/tactile/button-place")
-      let sitting = try Program.start(environment: ["XDG_STATE_HOME": folder.path])
-      #expect(try sitting.restingButton() == usual)
+      let path = "\(folder.path)/tactile/button-place"
+      try obstacle.put(at: path)
+      let before = try Identity(of: path)
+      var sitting = try Program.start(environment: ["XDG_STATE_HOME": folder.path])
+      let button = try sitting.restingButton()
+      let window = try sitting.inside()
+      #expect(button.maxX == window.maxX - 8)
+      #expect(abs(button.center.y - window.center.y) <= 1)
+      try sitting.hand.tap("q", with: [.control])
+      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
       #expect(try sitting.complaints().split(separator: "\n").count == 1)
+      #expect(try Identity(of: path) == before)
     }
+  }
+}
+
+/// What may lie where the button's place is kept, besides a place.
+enum Obstacle: String, CaseIterable, Sendable {
+  case noise, nothing, newerVersion, gigabyte, folder, pipe
+
+  func put(at path: String) throws {
+    switch self {
+    case .noise: try write("noise", toFile: path)
+    case .nothing: try write("", toFile: path)
+    case .newerVersion: try write("version = 2\nx = 0\ny = 0\n", toFile: path)
+    case .gigabyte:
+      try write("version = 1\n", toFile: path)
+      try #require(truncate(path, 1 << 30) == 0)
+    case .folder: try #require(mkdir(path, 0o700) == 0)
+    case .pipe: try #require(mkfifo(path, 0o600) == 0)
+    }
+  }
+}
+
+/// Which file it is, and as of when.
+private struct Identity: Equatable {
+  let node: ino_t
+  let size: off_t
+  let changed: SIMD2<Int>
+
+  init(of path: String) throws {
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    node = status.st_ino
+    size = status.st_size
+    changed = SIMD2(status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }
 

@@ -47,9 +47,32 @@ import Testing
 
   @Test func `is damaged where it says nothing, or too much`() throws {
     try put("")
-    #expect(file.read() == .damaged(reason: "its version is not 1"))
+    #expect(file.read() == .damaged(reason: "it is empty"))
+    try put("\n")
+    #expect(file.read() == .damaged(reason: "it names no version"))
     try put("version = 1\nx = 1\ny = 1\n" + String(repeating: "\n", count: 4096))
     #expect(file.read() == .damaged(reason: "it is too long"))
+  }
+
+  @Test func `is damaged, and not read to its end, where it is a gigabyte`() throws {
+    try put("version = 1\n")
+    truncate(file.path, 1 << 30)
+    #expect(file.read() == .damaged(reason: "it is too long"))
+  }
+
+  @Test func `is damaged where it is not for this person to read`() async {
+    // In a process of its own, since root gives up its rights for it.
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      chmod(folder.path, 0o755)
+      mkdir("\(folder.path)/tactile", 0o755)
+      let file = try #require(PlaceFile(of: .button, xdgStateHome: folder.path, home: nil))
+      try write("version = 1\nx = 1\ny = 1\n", toFile: file.path)
+      chmod(file.path, 0)
+      if geteuid() == 0 { seteuid(65534) }
+      #expect(file.read() == .damaged(reason: "Permission denied"))
+      if getuid() == 0 { seteuid(0) }
+    }
   }
 
   @Test func `is damaged where it is a folder`() throws {
@@ -82,6 +105,12 @@ import Testing
     file = try #require(PlaceFile(of: .button, xdgStateHome: folder.path, home: nil))
   }
 
+  private func status() throws -> stat {
+    var status = stat()
+    try #require(stat(file.path, &status) == 0)
+    return status
+  }
+
   private func memory() -> PlaceMemory {
     PlaceMemory(of: .button, in: [.button: file]) { self.complaints.append($0) }
   }
@@ -97,12 +126,22 @@ import Testing
   @Test func `writes nothing where nothing has changed`() throws {
     let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
     memory().keep(place, of: .button)
+    let written = try status()
+    memory().keep(place, of: .button)
+    #expect(try status().st_ino == written.st_ino)
+    let other = try #require(KeptPlace(x: 0, y: 0.4, edge: .leading))
+    memory().keep(other, of: .button)
+    #expect(file.read() == .place(other))
+    #expect(try status().st_ino != written.st_ino)
+  }
+
+  @Test func `B11 is written where another window has kept another place meanwhile`() throws {
+    let place = try #require(KeptPlace(x: 0, y: 0.3, edge: .leading))
+    memory().keep(place, of: .button)
     let memory = memory()
-    unlink(file.path)
+    try file.write(try #require(KeptPlace(x: 1, y: 1, edge: .bottom)))
     memory.keep(place, of: .button)
-    #expect(file.read() == .missing)
-    memory.keep(try #require(KeptPlace(x: 0, y: 0.4, edge: .leading)), of: .button)
-    #expect(file.read() != .missing)
+    #expect(file.read() == .place(place))
   }
 
   @Test func `B11 of a damaged file is none, says so in one line, and is mended`() throws {
