@@ -92,7 +92,7 @@ let package = Package(
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),
-    tests("SecretsTests", ["CSodium", "Secrets", "Scene"]),
+    tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene"]),
     tests("ControlsTests", ["Controls", "Gestures", "Motion", "Scene"]),
     tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
     tests(

@@ -1,26 +1,9 @@
 import Glibc
 import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Files
-
-/// The permissions of a file or a folder.
-private func mode(of path: String) throws -> mode_t {
-  var status = stat()
-  try completing(about: path) { stat(path, &status) }
-  return status.st_mode & 0o777
-}
-
-/// Lets no file of this process grow beyond some bytes while `body` runs, as a disk that fills up.
-private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
-  signal(SIGXFSZ, SIG_IGN)
-  var old = rlimit()
-  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
-  var limit = rlimit(rlim_cur: bytes, rlim_max: old.rlim_max)
-  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-  defer { setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old) }
-  try body()
-}
 
 @Suite final class `A file that is written` {
   private let folder: TemporaryFolder
@@ -44,9 +27,9 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
 
   @Test func `is its owner's alone, in folders that are made for it`() throws {
     try replace(file(in: "/a/b"), with: "note")
-    #expect(try mode(of: "\(folder.path)/a") == 0o700)
-    #expect(try mode(of: "\(folder.path)/a/b") == 0o700)
-    #expect(try mode(of: "\(folder.path)/a/b/note") == 0o600)
+    #expect(try permissions(of: "\(folder.path)/a") == 0o700)
+    #expect(try permissions(of: "\(folder.path)/a/b") == 0o700)
+    #expect(try permissions(of: "\(folder.path)/a/b/note") == 0o600)
   }
 
   @Test func `takes the place of a link, and not of what the link leads to`() throws {

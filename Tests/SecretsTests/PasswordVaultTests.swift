@@ -1,5 +1,6 @@
 import CSodium
-import Foundation
+import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Secrets
@@ -9,7 +10,7 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: folder.path, cost: .minimal)
     try vault.store(SecureText("Passw0rd!"))
-    let verifier = try folder.content(of: "password.argon2id").map(CChar.init(bitPattern:)) + [0]
+    let verifier = try contents(ofFile: "\(folder.path)/password.argon2id")
     #expect(crypto_pwhash_str_verify(verifier, "Passw0rd!", 9) == 0)
     #expect(crypto_pwhash_str_verify(verifier, "Passw0rd?", 9) == -1)
     #expect(try vault.verify(SecureText("Passw0rd!")))
@@ -20,10 +21,10 @@ import Testing
   @Test func `P8 never stores the password`() throws {
     let folder = try TemporaryFolder()
     try PasswordVault(folder: folder.path, cost: .minimal).store(SecureText("Passw0rd!"))
-    #expect(try folder.names() == ["password.argon2id"])
-    let content = try folder.content(of: "password.argon2id")
-    #expect(content.starts(with: Data("$argon2id$".utf8)))
-    #expect(content.firstRange(of: Data("Passw0rd!".utf8)) == nil)
+    #expect(try names(inFolder: folder.path) == ["password.argon2id"])
+    let content = try contents(ofFile: "\(folder.path)/password.argon2id")
+    #expect(content.hasPrefix("$argon2id$"))
+    #expect(!content.contains("Passw0rd!"))
   }
 
   @Test func `P8 hashes the NFC form`() throws {
@@ -31,7 +32,7 @@ import Testing
     let vault = PasswordVault(folder: folder.path, cost: .minimal)
     try vault.store(SecureText("cafe\u{301}"))
     #expect(try vault.verify(SecureText("caf\u{e9}")))
-    let verifier = try folder.content(of: "password.argon2id").map(CChar.init(bitPattern:)) + [0]
+    let verifier = try contents(ofFile: "\(folder.path)/password.argon2id")
     #expect(crypto_pwhash_str_verify(verifier, "caf\u{e9}", 5) == 0)
   }
 
@@ -39,9 +40,9 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/share/tactile/", cost: .minimal)
     try vault.store(SecureText("one"))
-    #expect(try folder.mode(of: "share") == 0o700)
-    #expect(try folder.mode(of: "share/tactile") == 0o700)
-    #expect(try folder.mode(of: "share/tactile/password.argon2id") == 0o600)
+    #expect(try permissions(of: "\(folder.path)/share") == 0o700)
+    #expect(try permissions(of: "\(folder.path)/share/tactile") == 0o700)
+    #expect(try permissions(of: "\(folder.path)/share/tactile/password.argon2id") == 0o600)
   }
 
   @Test func `P8 puts a new password in the place of the old one`() throws {
@@ -51,7 +52,7 @@ import Testing
     try vault.store(SecureText("two"))
     #expect(try !vault.verify(SecureText("one")))
     #expect(try vault.verify(SecureText("two")))
-    #expect(try folder.names() == ["password.argon2id"])
+    #expect(try names(inFolder: folder.path) == ["password.argon2id"])
   }
 
   @Test func `P8 keeps one whole verifier when several are stored at once`() async throws {
@@ -65,7 +66,7 @@ import Testing
     }
     let accepted = try (0..<16).filter { try vault.verify(SecureText("password \($0)")) }
     #expect(accepted.count == 1)
-    #expect(try folder.names() == ["password.argon2id"])
+    #expect(try names(inFolder: folder.path) == ["password.argon2id"])
   }
 
   @Test func `P8 makes a guess cost three passes over 256 MiB unless told otherwise`() throws {
@@ -73,8 +74,8 @@ import Testing
     let vault = PasswordVault(folder: folder.path)
     #expect(vault.cost == .moderate)
     try vault.store(SecureText("Passw0rd!"))
-    let content = try folder.content(of: "password.argon2id")
-    #expect(content.starts(with: Data("$argon2id$v=19$m=262144,t=3,p=1$".utf8)))
+    let content = try contents(ofFile: "\(folder.path)/password.argon2id")
+    #expect(content.hasPrefix("$argon2id$v=19$m=262144,t=3,p=1$"))
   }
 
   @Test(arguments: [

@@ -1,19 +1,9 @@
-import Foundation
 import Glibc
+import ScreenDriver
+import TestSupport
 import Testing
 
 @testable import Secrets
-
-/// Lets no file of this process grow beyond some bytes while `body` runs, as a disk that fills up.
-private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
-  signal(SIGXFSZ, SIG_IGN)
-  var old = rlimit()
-  getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
-  var limit = rlimit(rlim_cur: bytes, rlim_max: old.rlim_max)
-  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-  defer { setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old) }
-  try body()
-}
 
 @Suite struct `A vault that fails` {
   @Test(arguments: [0, 1, 50] as [rlim_t])
@@ -31,19 +21,19 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
         }
       }
       #expect(try vault.verify(SecureText("old")))
-      #expect(try folder.names() == ["password.argon2id"])
+      #expect(try names(inFolder: folder.path) == ["password.argon2id"])
     }
   }
 
   @Test func `P8 says so where a file is in the folder's place or above it`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("", to: "file")
+    try write("", toFile: "\(folder.path)/file")
     for path in ["\(folder.path)/file", "\(folder.path)/file/tactile/deeper"] {
       #expect(throws: VaultError.notWritable(folder: path, errno: ENOTDIR)) {
         try PasswordVault(folder: path, cost: .minimal).store(SecureText("new"))
       }
     }
-    #expect(try folder.content(of: "file").isEmpty)
+    #expect(try contents(ofFile: "\(folder.path)/file").isEmpty)
   }
 
   @Test func `P8 says so where the folder is a link to nowhere`() throws {
@@ -71,7 +61,7 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
     #expect(throws: VaultError.notWritable(folder: folder.path, errno: EISDIR)) {
       try PasswordVault(folder: folder.path, cost: .minimal).store(SecureText("new"))
     }
-    #expect(try folder.names() == ["password.argon2id"])
+    #expect(try names(inFolder: folder.path) == ["password.argon2id"])
   }
 
   @Test func `says so where nothing is stored`() throws {
@@ -86,7 +76,7 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
   @Test(arguments: ["", "Passw0rd!", "$argon2id$", String(repeating: "$argon2id$", count: 20)])
   func `says so where what is stored is no verifier`(content: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(content, to: "password.argon2id")
+    try write(content, toFile: "\(folder.path)/password.argon2id")
     #expect(throws: VaultError.damaged(folder: folder.path)) {
       try PasswordVault(folder: folder.path).verify(SecureText("any"))
     }
@@ -100,7 +90,7 @@ private func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethr
       var limit = rlimit(rlim_cur: 200 << 20, rlim_max: 200 << 20)
       setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
       #expect(throws: VaultError.outOfMemory) { try vault.store(password) }
-      #expect(try folder.names() == [])
+      #expect(try names(inFolder: folder.path) == [])
     }
   }
 

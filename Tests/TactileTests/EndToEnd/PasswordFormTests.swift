@@ -2,6 +2,7 @@ import Glibc
 import Scene
 import ScreenDriver
 import Secrets
+import TestSupport
 import Testing
 
 extension `The program` {
@@ -146,11 +147,4 @@ extension Sitting {
     try hand.type("Passw0rd!")
     try expectGreenMarks(6)
   }
-}
-
-/// The lowest nine bits of a file's mode.
-private func permissions(of path: String) throws -> UInt32 {
-  var status = stat()
-  try #require(stat(path, &status) == 0)
-  return status.st_mode & 0o777
 }
