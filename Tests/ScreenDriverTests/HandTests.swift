@@ -53,8 +53,9 @@ extension `The screen driver` {
     @Test func `throws at the velocity that was asked for, and lets go at once`() throws {
       let watched = try Watched(.none)
       let start = PixelPoint(x: 20, y: 150)
-      let end = try watched.hand.fling(
-        from: start, at: (dx: 1000, dy: -500), holding: .milliseconds(50))
+      try watched.hand.move(to: start)
+      watched.hand.press()
+      let end = try watched.hand.fling(from: start, at: (dx: 1000, dy: -500))
       let events = watched.client.events()
       let release = try #require(events.last { $0.type == ButtonRelease })
       #expect([Int(release.xbutton.x), Int(release.xbutton.y)] == [end.x, end.y])
@@ -78,8 +79,9 @@ extension `The screen driver` {
 
     @Test func `holds a key until the keyboard repeats it`() throws {
       let watched = try Watched(.openbox)
-      try watched.hand.hold("a", for: .milliseconds(900))
+      try watched.hand.press(key: "a")
       #expect(try watched.client.events(KeyPress, count: 3).allSatisfy { $0.character == "a" })
+      try watched.hand.release(key: "a")
     }
 
     @Test func `forges keys that say so`() throws {

@@ -31,20 +31,33 @@ public final class DisplayConnection {
   /// Carries out requests and waits until the server has answered all of them.
   ///
   /// - Returns: `nil` where the server refused one, as it does when a window is gone.
+  ///
+  /// - Precondition: `requests` attempts nothing itself.
   func attempt<Result>(_ requests: (OpaquePointer) -> Result) -> Result? {
-    XSync(pointer, False)
-    refusals.store(0, ordering: .relaxed)
-    let previous = XSetErrorHandler { _, _ in
-      refusals.add(1, ordering: .relaxed)
-      return 0
+    var answer: Result?
+    turn.withLock { _ in
+      XSync(pointer, False)
+      asking.store(Int(bitPattern: pointer), ordering: .relaxed)
+      refusals.store(0, ordering: .relaxed)
+      let previous = XSetErrorHandler { display, _ in
+        let isAboutAttempt = Int(bitPattern: display) == asking.load(ordering: .relaxed)
+        if isAboutAttempt { refusals.add(1, ordering: .relaxed) }
+        return 0
+      }
+      defer { XSetErrorHandler(previous) }
+      let result = requests(pointer)
+      XSync(pointer, False)
+      if refusals.load(ordering: .relaxed) == 0 { answer = result }
     }
-    defer { XSetErrorHandler(previous) }
-    let result = requests(pointer)
-    XSync(pointer, False)
-    return refusals.load(ordering: .relaxed) == 0 ? result : nil
+    return answer
   }
 }
 
-/// The errors since the last `attempt` began. Xlib's handler belongs to the process and gets no
-/// context, so neither can this.
+// Xlib's handler belongs to the process and gets no context, so neither can these.
+
+/// Whose turn it is, of several threads with a connection each.
+private let turn = Mutex<Void>(())
+/// The connection of the present `attempt`, by its address.
+private let asking = Atomic<Int>(0)
+/// The errors since it began.
 private let refusals = Atomic<Int>(0)

@@ -30,15 +30,6 @@ extension Hand {
     for modifier in modifiers.reversed() { try release(key: modifier.rawValue) }
   }
 
-  /// Holds a key down, so that the keyboard repeats it.
-  ///
-  /// - Throws: `cannotType` where the keyboard has no such key.
-  public func hold(_ name: String, for duration: Duration) throws(ScreenDriverError) {
-    try press(key: name)
-    Deadline(after: duration).wait()
-    try release(key: name)
-  }
-
   /// Sends the window a forged key press and release (`XSendEvent`), which a program that guards a
   /// password must ignore.
   ///

@@ -39,18 +39,25 @@ extension ScreenWindow {
     }
   }
 
-  /// As many pictures as there is time for, one after the other.
+  /// Films what moves, in as many pictures as there is time for, from the last before it begins to
+  /// the first at rest.
   ///
-  /// - Throws: `noWindow`.
+  /// - Parameter pause: For how long it is still at rest.
+  /// - Throws: `timedOut`, `noWindow`.
   public func film(
-    for duration: Duration, of part: PixelRect? = nil
+    of part: PixelRect? = nil, until pause: Duration = .milliseconds(150),
+    within duration: Duration = .seconds(5)
   ) throws(ScreenDriverError) -> [Screenshot] {
-    let deadline = Deadline(after: duration)
-    var pictures: [Screenshot] = []
-    while !deadline.hasPassed {
-      pictures.append(try screenshot(of: part))
-      Deadline(after: .milliseconds(2)).wait()
+    var pictures = [try screenshot(of: part)]
+    var rest: Deadline?
+    return try Deadline(after: duration).poll(for: "a motion and its end") {
+      () throws(ScreenDriverError) in
+      let next = try screenshot(of: part)
+      if next != pictures.last {
+        pictures.append(next)
+        rest = Deadline(after: pause)
+      }
+      return rest?.hasPassed == true ? pictures : nil
     }
-    return pictures
   }
 }

@@ -51,8 +51,9 @@ public struct ScreenWindow {
 
   /// Minimises the window where there is a window manager, else unmaps it.
   public func hide() {
+    let isManaged = connection.hasWindowManager
     _ = connection.attempt { display in
-      if connection.hasWindowManager {
+      if isManaged {
         XIconifyWindow(display, id, XDefaultScreen(display))
       } else {
         XUnmapWindow(display, id)

@@ -27,13 +27,16 @@ extension `The program` {
     @Test func `moved by its menu and a click on the place`() throws {
       let sitting = try Program.start()
       let rest = try sitting.restingButton()
-      try sitting.hand.click(at: rest.center, .secondary)
-      try sitting.hand.tap("Down", times: 2)
-      try sitting.hand.tap("Return")
+      try sitting.expectSight("the menu") { try $0.click(at: rest.center, .secondary) }
+      try sitting.expectSight("how to choose a place, instead of the menu") { hand in
+        try hand.tap("Down", times: 2)
+        try hand.tap("Return")
+      }
       let place = PixelPoint(x: 120, y: 500)
       try sitting.hand.click(at: place)
-      let button = try sitting.restingButton()
-      #expect(button.x == 8)
+      let button = try sitting.window.see("the button at its leading edge") { picture in
+        picture.floatingButton(Program.colors.red).flatMap { $0.x == 8 ? $0 : nil }
+      }
       #expect(abs(button.center.y - place.y) <= 1)
     }
 
@@ -45,11 +48,10 @@ extension `The program` {
       try sitting.hand.type("th")
       try sitting.hand.tap("Return")
       try sitting.hand.tap("Escape")
-      #expect(try sitting.restingButton(AccentColors.dark.red) == rest)
-      try sitting.hand.click(at: rest.center)
-      _ = try sitting.window.stillScreenshot()
+      try sitting.expectButton(at: rest, AccentColors.dark.red)
+      try sitting.openPanel(by: rest, AccentColors.dark.red)
       try sitting.hand.click(at: PixelPoint(x: 30, y: 620))
-      #expect(try sitting.restingButton(AccentColors.dark.red) == rest)
+      try sitting.expectButton(at: rest, AccentColors.dark.red)
     }
 
     @Test func `B10 closed by the panel's own Quit`() throws {
@@ -68,12 +70,9 @@ extension `The program` {
       // The long press, four sliders on: the shortest.
       try sitting.hand.tap("Tab", times: 4)
       try sitting.hand.tap("Home")
-      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(150))
-      let lifted = try sitting.window.see("the button lifted before its usual time") { picture in
-        picture.floatingButton(Program.colors.red).flatMap { $0.height > rest.height ? $0 : nil }
-      }
-      #expect(lifted.center.y == rest.center.y)
-      sitting.hand.release()
+      // Time must pass: as long as this a press is usually a tap, which turns the button green.
+      try sitting.hand.click(at: rest.center, holding: .milliseconds(200))
+      #expect(try sitting.restingButton() == rest)
       try sitting.hand.tap("Tab", times: 3)
       try sitting.hand.tap("space")
       let reader = try SelectionReader(on: sitting.display.name)
@@ -158,10 +157,10 @@ private struct Identity: Equatable {
 extension Sitting {
   /// Clicks on the button and waits until it has become the panel: a window manager may keep a click
   /// back until keys that were pressed after it have arrived.
-  fileprivate func openPanel(by button: PixelRect) throws {
+  fileprivate func openPanel(
+    by button: PixelRect, _ color: Color = Program.colors.red
+  ) throws {
     try hand.click(at: button.center)
-    _ = try window.see("the button gone") {
-      $0.floatingButton(Program.colors.red) == nil ? () : nil
-    }
+    _ = try window.see("the button gone") { $0.floatingButton(color) == nil ? () : nil }
   }
 }

@@ -41,7 +41,8 @@ extension `The program` {
     private func expectThrow(_ arguments: [String], at goal: Goal) throws {
       let sitting = try Program.start(arguments)
       let rest = try sitting.restingButton()
-      _ = try sitting.hand.fling(from: rest.center, at: goal.velocity)
+      try sitting.pickUp(rest)
+      try sitting.hand.fling(from: rest.center, at: goal.velocity)
       let button = try sitting.restingButton()
       let window = try sitting.inside()
       if let x = goal.x { #expect((x < 0 ? button.maxX - window.maxX : button.x) == x) }
@@ -54,12 +55,17 @@ extension `The program` {
       let rest = try sitting.restingButton()
       // Slowly enough to be met.
       try sitting.slowDown()
-      _ = try sitting.hand.fling(from: rest.center, at: (-1500, 0))
-      Deadline(after: .milliseconds(300)).wait()
-      let flying = try #require(try sitting.window.screenshot().floatingButton(Program.colors.red))
+      try sitting.pickUp(rest)
+      let end = try sitting.hand.fling(from: rest.center, at: (-1500, 0))
+      let flying = try sitting.window.see("the button fly on, and shrink") { picture in
+        picture.floatingButton(Program.colors.red).flatMap { button in
+          button.center.x < end.x - 20 && button.height * 4 < rest.height * 5 ? button : nil
+        }
+      }
       try sitting.hand.move(to: flying.center)
       sitting.hand.press()
-      Deadline(after: .milliseconds(50)).wait()
+      _ = try sitting.restingButton()
+      // Time must pass, since it is to stay there.
       let held = try sitting.window.watchButton(Program.colors.red, for: .milliseconds(200))
       let frames = Set(held.map(\.frame))
       #expect(frames.count == 1, "it moves in the hand: \(frames)")
@@ -68,24 +74,27 @@ extension `The program` {
       #expect(
         abs(caught.height - flying.height) < (flying.height + rest.height) / 50,
         "as large as it was")
-      // Held long enough to be carried on, and thrown back from here at its full speed.
-      Deadline(after: .milliseconds(300)).wait()
+      // Once it grows it can be carried on, and is thrown back from here at its full speed.
+      _ = try sitting.window.see("the button lifted again") { picture in
+        picture.floatingButton(Program.colors.red).flatMap {
+          $0.height > caught.height ? () : nil
+        }
+      }
       try sitting.hand.move(
         along: [flying.center, flying.center.offset(x: 60)], lasting: .milliseconds(50))
       sitting.hand.release()
       try sitting.hand.tap("F12")
-      #expect(try sitting.restingButton() == rest)
+      try sitting.expectButton(at: rest)
     }
 
     @Test func `against a rubber band past its edge, and back`() throws {
       let sitting = try Program.start()
       let window = try sitting.inside()
       let rest = try sitting.restingButton()
-      try sitting.hand.pressAndHold(at: rest.center, for: .milliseconds(700))
+      try sitting.pickUp(rest)
       var last = try sitting.restingButton().center.x
       for distance in [20, 60, 180] {
         try sitting.hand.move(to: rest.center.offset(x: distance))
-        Deadline(after: .milliseconds(100)).wait()
         let sighting = ButtonSighting(time: .zero, frame: try sitting.restingButton())
         let center = try #require(sighting.center(atRest: rest, in: window, scale: 1.4))
         let way = center.x - Double(rest.center.x)
@@ -94,17 +103,20 @@ extension `The program` {
         last = Int(center.x)
       }
       sitting.hand.release()
-      #expect(try sitting.restingButton() == rest)
+      try sitting.expectButton(at: rest)
     }
   }
 }
 
 extension Sitting {
-  /// Opens the inspector and lets the button move at a tenth of its speed.
+  /// Opens the inspector and lets the button move at a tenth of its speed, and presses last a
+  /// second before they are long: time enough to look closely at what happens meanwhile.
   func slowDown() throws {
     try hand.tap("F12")
-    // From the first slider past the other four and the snap modes.
-    try hand.tap("Tab", times: 6)
+    // From the first slider to the last, and past the snap modes.
+    try hand.tap("Tab", times: 4)
+    try hand.tap("End")
+    try hand.tap("Tab", times: 2)
     try hand.tap("space")
   }
 

@@ -34,9 +34,39 @@ enum Program {
 }
 
 extension Sitting {
+  /// What is to be seen once the program has taken in all input and nothing moves any more.
+  func settledPicture() throws -> Screenshot {
+    try window.ping()
+    return try window.stillScreenshot()
+  }
+
+  /// Does something and waits until it has changed more of the window than a caret that blinks.
+  func expectSight(_ what: String, of act: (Hand) throws -> Void) throws {
+    let before = try window.stillScreenshot()
+    try act(hand)
+    _ = try window.see(what) { ($0.difference(from: before)?.width ?? 0) > 24 ? () : nil }
+  }
+
   /// Where the button comes to rest, in device pixels.
   func restingButton(_ color: Color = Program.colors.red) throws -> PixelRect {
-    try #require(try window.stillScreenshot().floatingButton(color), "no button to be seen")
+    try #require(try settledPicture().floatingButton(color), "no button to be seen")
+  }
+
+  /// Waits until the button has come to rest at a place.
+  func expectButton(at place: PixelRect, _ color: Color = Program.colors.red) throws {
+    _ = try window.see("the button at \(place)") {
+      $0.floatingButton(color) == place ? () : nil
+    }
+    #expect(try restingButton(color) == place)
+  }
+
+  /// Presses the resting button in its middle until it is lifted, as it is while it is dragged.
+  func pickUp(_ rest: PixelRect) throws {
+    try hand.move(to: rest.center)
+    hand.press()
+    _ = try window.see("the button lifted") { picture in
+      picture.floatingButton(Program.colors.red).flatMap { $0.height > rest.height ? $0 : nil }
+    }
   }
 
   /// Waits until so many green marks are to be seen.
@@ -56,7 +86,7 @@ extension Sitting {
   /// Presses a key and tells where the caret then stands, in device pixels from the left; `nil`
   /// where it has not moved.
   func caret(after key: String, with modifiers: [Hand.ModifierKey] = []) throws -> Int? {
-    _ = try window.stillScreenshot()
+    _ = try settledPicture()
     let (hand, window) = (hand, window)
     return try window.caret(Program.colors.blue) { () throws(ScreenDriverError) in
       try hand.tap(key, with: modifiers)

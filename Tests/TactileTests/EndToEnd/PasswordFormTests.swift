@@ -102,7 +102,7 @@ extension `The program` {
       let sitting = try Program.start(under: manager)
       try sitting.hand.type("Passw0rd!")
       try sitting.hand.tap("Tab")
-      let masked = try sitting.window.stillScreenshot()
+      let masked = try sitting.settledPicture()
       try sitting.hand.tap("space")
       let visible = try sitting.window.see("the text") { $0 == masked ? nil : $0 }
       let change = try #require(visible.difference(from: masked))
@@ -116,11 +116,10 @@ extension `The program` {
         let sitting = try Program.start()
         try sitting.hand.type(text)
         try sitting.hand.tap("Tab")
-        Deadline(after: .milliseconds(100)).wait()
-        let masked = try sitting.window.stillScreenshot()
+        let masked = try sitting.settledPicture()
         try sitting.hand.tap("space")
-        Deadline(after: .milliseconds(100)).wait()
-        return (masked, try sitting.window.stillScreenshot())
+        _ = try sitting.window.see("the text") { $0 == masked ? nil : () }
+        return (masked, try sitting.settledPicture())
       }
       let (narrow, wide) = (try pictures(of: "iiii"), try pictures(of: "mmmm"))
       #expect(narrow.masked == wide.masked)
@@ -130,11 +129,11 @@ extension `The program` {
     @Test func `P10 that listens to the keyboard alone and not to forged keys`() throws {
       let sitting = try Program.start()
       for _ in 0..<8 { try sitting.hand.forge("a") }
-      Deadline(after: .milliseconds(200)).wait()
-      try sitting.expectGreenMarks(0)
-      try sitting.hand.hold("a", for: .milliseconds(1500))
+      #expect(try sitting.settledPicture().marks(Program.colors.green).isEmpty)
       // A lower-case letter, and enough of them by the keyboard's repeat.
+      try sitting.hand.press(key: "a")
       try sitting.expectGreenMarks(2)
+      try sitting.hand.release(key: "a")
     }
   }
 }

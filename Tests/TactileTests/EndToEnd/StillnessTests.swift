@@ -11,7 +11,8 @@ extension `The program` {
         try hand.type("Passw0rd!")
         try hand.move(to: PixelPoint(x: 5, y: 5))
       }
-      // Until the caret has stopped to blink.
+      // Time must pass, here and below: until the caret has stopped to blink, and while nothing
+      // is to happen.
       Deadline(after: .seconds(12)).wait()
       let before = try [managed.program.pid, unmanaged.program.pid].map(ProcessStatistics.init)
       Deadline(after: .seconds(10)).wait()

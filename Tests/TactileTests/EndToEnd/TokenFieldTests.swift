@@ -32,7 +32,7 @@ extension `The program` {
       let gaps = try sitting.gaps()
       try #require(gaps.count == 4)
       try sitting.hand.tap("Home")
-      let before = try sitting.window.stillScreenshot()
+      let before = try sitting.settledPicture()
       try sitting.hand.tap("Right", with: [.shift], times: 2)
       let change = try #require(
         try sitting.window.see("a selection") { picture in
@@ -76,7 +76,7 @@ extension Sitting {
 
   /// How far down the middle of the token field's caret stands, in device pixels.
   fileprivate func caretHeight() throws -> Int {
-    let before = try window.stillScreenshot()
+    let before = try settledPicture()
     try hand.tap("Home")
     return try window.see("the caret") {
       $0.caret(Program.colors.blue, gainedSince: before)?.center.y

@@ -104,7 +104,7 @@ extension `The program` {
     func `W4 by a signal, in the middle of a drag`(manager: WindowManager, signal: Int32) throws {
       var sitting = try Program.start(under: manager)
       let button = try sitting.restingButton()
-      try sitting.hand.pressAndHold(at: button.center, for: .milliseconds(400))
+      try sitting.pickUp(button)
       sitting.program.send(signal)
       #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
     }
@@ -144,7 +144,7 @@ extension `The program` {
 extension Sitting {
   /// Presses what has the focus twice and sees the picture change, and change back.
   fileprivate func expectToggle(_ what: String) throws {
-    let before = try window.stillScreenshot()
+    let before = try settledPicture()
     try hand.tap("space")
     _ = try window.see("\(what) to act") { $0 == before ? nil : () }
     try hand.tap("space")
@@ -155,7 +155,8 @@ extension Sitting {
   fileprivate func beginToSave() throws {
     try fillForm()
     try hand.tap("Return")
-    Deadline(after: .milliseconds(50)).wait()
+    // Once it answers, it has taken the key in.
+    try window.ping()
   }
 
   /// Expects the form's password to be saved, and nothing to lie beside it.

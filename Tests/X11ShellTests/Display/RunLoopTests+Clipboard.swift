@@ -111,6 +111,7 @@ extension `A window on a display` {
     ])
     let elapsed = began.duration(to: .now)
     #expect(status == 0)
+    // Real time, since the law is about it.
     #expect(elapsed >= SelectionOwner.savingPatience && elapsed < .seconds(3))
     #expect(manager.text == nil)
   }
