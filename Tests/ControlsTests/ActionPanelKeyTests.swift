@@ -185,6 +185,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [ActionPanel.Arrangement.grid, .menu])
+  func `a whole label wins over one that only begins with it, wherever one is`(
+    arrangement: ActionPanel.Arrangement
+  ) {
+    for start in ActionItem.samples {
+      var harness = Harness(panel: ActionItem.samples, arrangement)
+      harness.move(to: harness.center(of: start.id))
+      harness.type("Move")
+      #expect(harness.control.highlighted == "move", "from \(start.id)")
+    }
+  }
+
+  @Test func `a label of one letter holds up nobody who goes through all of that letter`() {
+    let labels = ["A", "Apple", "Axe"]
+    var harness = Harness(panel: labels.map { ActionItem(id: $0, label: $0) })
+    for label in ["A", "Apple", "Axe", "A"] {
+      harness.type("a")
+      #expect(harness.control.highlighted == label)
+    }
+  }
+
   @Test func `text from an input method counts as typed`() throws {
     var harness = Harness(panel: [
       ActionItem(id: "a", label: "動く"), ActionItem(id: "b", label: "形 を選ぶ"),

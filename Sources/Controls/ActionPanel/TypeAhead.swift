@@ -15,8 +15,9 @@ struct TypeAhead: Sendable {
   /// Takes in some more of what is typed.
   ///
   /// A single letter goes on to the next label that begins with it, however often it is repeated;
-  /// more letters stay with the item at hand while its label begins with them. Labels that have the
-  /// letters at the beginning of a later word are found where no label begins with them.
+  /// more letters stay with the item at hand while its label begins with them, unless they are all
+  /// of another label. Labels that have the letters at the beginning of a later word are found
+  /// where no label begins with them.
   ///
   /// - Parameters:
   ///   - current: The item at hand.
@@ -39,12 +40,18 @@ struct TypeAhead: Sendable {
     return found
   }
 
-  /// The first label at or after `start`, around the end, that has the prefix at its beginning, or
-  /// else at the beginning of any word.
+  /// The label that is the prefix; or else the first at or after `start`, around the end, that has
+  /// the prefix at its beginning, or else at the beginning of any word.
   private func firstIndex(in labels: [String], from start: Int) -> Int? {
     let order = labels.indices.map { (start + $0) % labels.count }
-    return order.first { labels[$0].hasPrefix(prefix) }
+    return wholeLabel(among: order, of: labels)
+      ?? order.first { labels[$0].hasPrefix(prefix) }
       ?? order.first { hasWord(labels[$0]) }
+  }
+
+  /// A single letter is no whole label: it goes on from one to the next.
+  private func wholeLabel(among order: [Int], of labels: [String]) -> Int? {
+    prefix.count > 1 ? order.first { labels[$0] == prefix } : nil
   }
 
   private func hasWord(_ label: String) -> Bool {
