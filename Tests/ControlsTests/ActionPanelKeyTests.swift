@@ -265,7 +265,7 @@ import Testing
   private static let keys: [Key] = [.left, .right, .up, .down, .home, .end, .tab]
 }
 
-/// A grid of items as rows of identities.
+/// A grid of items as rows of identities, each row in the middle.
 private struct NaiveGrid {
   let rows: [[String]]
   var place: (row: Int, column: Int)?
@@ -297,10 +297,22 @@ private struct NaiveGrid {
     case .tab: place = all[(index + (goesBack ? all.count - 1 : 1)) % all.count]
     case .left: place = (at.row, max(0, at.column - 1))
     case .right: place = (at.row, min(rows[at.row].count - 1, at.column + 1))
-    case .up: place = (max(0, at.row - 1), at.column)
-    default:
-      let row = min(rows.count - 1, at.row + 1)
-      place = (row, min(at.column, rows[row].count - 1))
+    case .up: if at.row > 0 { place = nearest(to: at, in: at.row - 1, lean: 0.1) }
+    default: if at.row < rows.count - 1 { place = nearest(to: at, in: at.row + 1, lean: -0.1) }
     }
+  }
+
+  /// - Parameter lean: To which side it goes where two are as near: positive to the trailing one.
+  private func nearest(
+    to place: (row: Int, column: Int), in row: Int, lean: Double
+  ) -> (row: Int, column: Int) {
+    let wanted = x(of: place) + lean
+    let distances = rows[row].indices.map { abs(x(of: (row: row, column: $0)) - wanted) }
+    return (row, distances.firstIndex(of: distances.min() ?? 0) ?? 0)
+  }
+
+  /// The middle of a tile, from the grid's middle.
+  private func x(of place: (row: Int, column: Int)) -> Double {
+    Double(place.column) - Double(rows[place.row].count - 1) / 2
   }
 }

@@ -120,6 +120,26 @@ import Testing
     #expect(Set(tops).count == (count + columns - 1) / columns)
   }
 
+  @Test(arguments: 1...8, [1, 1.25, 2])
+  func `B10 has each row of tiles in its middle, on whole device pixels`(
+    count: Int, scale: Double
+  ) throws {
+    let items = Array(ActionItem.samples.prefix(count))
+    var panel = ActionPanel(
+      items, arrangement: .grid, in: Environment(text: FixedTextMetrics(), scale: scale))
+    panel.open(
+      from: ControlHarness<ActionPanel>.button, color: .white,
+      in: ControlHarness<ActionPanel>.window, highlightsFirst: false, at: .zero)
+    let tiles = try items.map { try #require(panel.frame(of: $0.id)) }
+    let middle = panel.frame(ofFocusStop: 0, at: .zero).midX
+    for row in Dictionary(grouping: tiles, by: \.minY).values {
+      let ends = row.reduce(row[0]) { $0.union($1) }
+      #expect(isNear(ends.midX, middle, within: 1 / scale))
+      let left = ends.minX * scale
+      #expect(isNear(left, left.rounded(), within: 1e-6))
+    }
+  }
+
   @Test func `in a window that is too small it shows its first items`() {
     for arrangement in [ActionPanel.Arrangement.grid, .menu] {
       var harness = ControlHarness(panel: ActionItem.samples, arrangement, isOpen: false)

@@ -70,7 +70,7 @@ extension ActionPanel {
     }
   }
 
-  /// Arrows stop at the edges; down into a row that is shorter leads to its last tile.
+  /// Arrows stop at the edges.
   private func inGrid(_ step: Step) -> Int? {
     let (count, columns) = (items.count, contents.columns)
     guard let index = highlightedIndex else {
@@ -80,10 +80,8 @@ extension ActionPanel {
     switch step {
     case .leading: return column > 0 ? index - 1 : index
     case .trailing: return column < columns - 1 ? min(index + 1, count - 1) : index
-    case .up: return index >= columns ? index - columns : index
-    case .down:
-      let isInLastRow = index / columns == (count - 1) / columns
-      return isInLastRow ? index : min(index + columns, count - 1)
+    case .up: return contents.cell(above: index) ?? index
+    case .down: return contents.cell(below: index) ?? index
     case .first, .last, .next, .previous: return inOrder(step)
     }
   }

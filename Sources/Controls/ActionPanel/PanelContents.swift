@@ -62,8 +62,12 @@ struct PanelContents {
     for start in stride(from: 0, to: items.count, by: columns) {
       let row = items[start..<min(start + columns, items.count)]
       let tile = Size(width: Look.tileWidth, height: Self.tileHeight(in: row))
+      let pitch = tile.width + Look.gap
+      // A row with fewer tiles stands in the middle.
+      let spare = Double(columns - row.count) * pitch
+      let left = Look.padding + scribe.environment.snapped(spare / 2)
       for (column, item) in row.enumerated() {
-        let x = Look.padding + Double(column) * (tile.width + Look.gap)
+        let x = left + Double(column) * pitch
         let frame = Rect(origin: Point(x: x, y: top), size: tile)
         cells.append(scribe.tile(for: item, in: frame))
       }
@@ -105,5 +109,36 @@ struct PanelContents {
     typealias Look = Theme.ActionGrid
     let lines = row.contains { $0.detail != nil } ? 2.0 : 1
     return 2 * Look.tilePadding + Look.icon + Look.iconGap + lines * Look.lineHeight
+  }
+}
+
+// Rows of cells.
+extension PanelContents {
+  /// The cell of the row above that is nearest to a cell; of two as near the trailing one, so that
+  /// the way up undoes the way down.
+  func cell(above index: Int) -> Int? {
+    nearest(to: index, in: row(index / columns - 1).reversed())
+  }
+
+  /// The cell of the row below that is nearest to a cell; of two as near the leading one.
+  func cell(below index: Int) -> Int? {
+    nearest(to: index, in: row(index / columns + 1))
+  }
+
+  /// The cells of a row; none where there is no such row.
+  private func row(_ row: Int) -> Range<Int> {
+    let start = row * columns
+    return row >= 0 && start < cells.count ? start..<min(start + columns, cells.count) : 0..<0
+  }
+
+  /// The first of those that are nearest.
+  private func nearest(to index: Int, in cells: some Sequence<Int>) -> Int? {
+    let place = place(of: index)
+    return cells.min { abs(self.place(of: $0) - place) < abs(self.place(of: $1) - place) }
+  }
+
+  /// How far a cell stands from the leading side, in halves of a column.
+  private func place(of index: Int) -> Int {
+    2 * (index % columns) + columns - row(index / columns).count
   }
 }
