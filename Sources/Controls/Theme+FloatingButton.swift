@@ -70,7 +70,7 @@ extension Theme {
 extension Theme {
   /// The line in a capsule that tells what keys and clicks do for the moment.
   public enum Hint {
-    public static let moving = "Arrows move · Enter drops · Esc cancels"
+    public static let moving = "Arrows move · Click places · Enter drops · Esc cancels"
     public static let choosing = "Click a place · Esc cancels"
     /// From the text to the capsule's sides.
     public static let padding = (horizontal: 14.0, vertical: 7.0)

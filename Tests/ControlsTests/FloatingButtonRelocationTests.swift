@@ -142,21 +142,56 @@ import Testing
     #expect(isNear(button.center, Point(x: 480, y: 320)) && button.scale == 1)
   }
 
-  @Test(arguments: 0..<3) func `drops it where the focus goes elsewhere`(cause: Int) {
+  @Test(arguments: [false, true]) func `drops it where the focus goes elsewhere`(
+    isWindowLeft: Bool
+  ) {
     var button = moving()
     button.press(.home)
-    switch cause {
-    case 0: button.control.focus(nil, at: button.now)
-    case 1: button.send(.windowFocusChanged(isFocused: false))
-    default:
-      let isHandled = button.send(.pointerPressed(PointerPress(at: Point(x: 700, y: 600))))
-      #expect(!isHandled, "the press is for whatever is there")
+    if isWindowLeft {
+      button.send(.windowFocusChanged(isFocused: false))
+    } else {
+      button.control.focus(nil, at: button.now)
     }
     button.settle()
     #expect(isNear(button.center, Point(x: 94, y: 320)) && button.scale == 1)
     #expect(button.control.restingPlace.x == 0)
     button.press(.right)
     #expect(isNear(settled(button), Point(x: 94, y: 320)))
+  }
+
+  @Test(arguments: [
+    (PointerButton.primary, Point(x: 700, y: 500)), (.secondary, Point(x: 94, y: 320)),
+  ]) func `ends with a press elsewhere: there, or by the other button where it is`(
+    pointerButton: PointerButton, rest: Point
+  ) {
+    var button = moving()
+    button.press(.home)
+    let isHandled = button.send(
+      .pointerPressed(PointerPress(at: Point(x: 700, y: 500), button: pointerButton)))
+    #expect(isHandled, "the press is for nothing else")
+    button.settle()
+    #expect(isNear(button.center, rest) && button.scale == 1)
+    button.press(.left)
+    #expect(isNear(settled(button), rest))
+  }
+
+  @Test func `goes on where the middle button is pressed elsewhere`() {
+    var button = moving()
+    let press = PointerPress(at: Point(x: 700, y: 500), button: .middle)
+    let isHandled = button.send(.pointerPressed(press))
+    #expect(isHandled)
+    button.press(.left)
+    #expect(isNear(settled(button), Point(x: 470, y: 320)))
+  }
+
+  @Test func `shows a cross where a press would send it, and a hand where one presses it`() {
+    var button = moving()
+    button.settle()
+    let elsewhere = Point(x: 100, y: 100)
+    #expect(button.control.pointerShape(over: elsewhere, at: button.now) == .crosshair)
+    #expect(button.control.pointerShape(over: button.center, at: button.now) == .hand)
+    let isHandled = button.send(.pointerMoved(to: elsewhere))
+    #expect(isHandled, "nothing under the pointer shows itself ready for a press")
   }
 
   @Test func `drops it at a press on it, which is as any other`() {
@@ -207,7 +242,7 @@ import Testing
   @Test func `says how, in a line at the bottom, as long as it goes on`() throws {
     var button = moving()
     button.settle()
-    #expect(button.drawing().texts.contains("Arrows move · Enter drops · Esc cancels"))
+    #expect(button.drawing().texts.contains(Theme.Hint.moving))
     let hint = try #require(button.drawing().bodies.first { $0.rect.maxY > 600 })
     #expect(isNear(hint.rect.midX, 480, within: 1) && hint.rect.maxY < 640)
     button.press(.enter)
@@ -311,6 +346,6 @@ import Testing
     for place in [Point(x: 5, y: 5), button.center] {
       #expect(button.control.pointerShape(over: place, at: button.now) == .crosshair)
     }
-    #expect(button.drawing().texts.contains("Click a place · Esc cancels"))
+    #expect(button.drawing().texts.contains(Theme.Hint.choosing))
   }
 }

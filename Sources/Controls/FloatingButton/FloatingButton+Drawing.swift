@@ -36,7 +36,7 @@ extension FloatingButton {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
     if menu.isOpen { return menu.pointerShape(over: point, at: now) ?? .arrow }
-    if relocation == .toPlace { return .crosshair }
+    if choosesPlace(at: point, now) { return .crosshair }
     if grip != nil { return .grabbing }
     guard contains(point, at: now) else { return nil }
     return isMoving(at: playback.time(at: now)) || configuration.drag == .immediate ? .grab : .hand

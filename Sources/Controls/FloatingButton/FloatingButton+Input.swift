@@ -42,7 +42,7 @@ extension FloatingButton {
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    if relocation == .toPlace { return choosePlace(press, at: now) }
+    if choosesPlace(at: press.position, now) { return choosePlace(press, at: now) }
     endRelocation(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
     switch press.button {
@@ -67,7 +67,7 @@ extension FloatingButton {
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     notice(pointer: point, at: now)
-    guard isPressed else { return Response(isHandled: isHovered || isModal) }
+    guard isPressed else { return Response(isHandled: isHovered || relocation != nil) }
     gesture.handle(.moved(point), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }

@@ -5,7 +5,7 @@ import Scene
 extension FloatingButton {
   /// A way to move it without dragging it.
   enum Relocation: Hashable, Sendable {
-    /// Arrows move it; where it rests has not changed before it is dropped.
+    /// Arrows move it, or a press elsewhere; where it rests has not changed before it is dropped.
     case byKeys
     /// The place that is pressed next is the one it goes to.
     case toPlace
@@ -72,14 +72,25 @@ extension FloatingButton {
     RelativePlace(center.target, in: area).point(in: restArea)
   }
 
-  /// Takes in the press that points out a place, or that thinks better of it.
+  /// Whether a press at a point points out a place: while keys move it, one on it is as any other.
+  func choosesPlace(at point: Point, _ now: Instant) -> Bool {
+    switch relocation {
+    case .toPlace: true
+    case .byKeys: !contains(point, at: now)
+    case nil: false
+    }
+  }
+
+  /// Takes in the press that points out a place, or that ends it where it is.
   mutating func choosePlace(_ press: PointerPress, at now: Instant) -> Response<Action> {
     notice(pointer: press.position, at: now)
-    guard press.button != .middle else { return .handled() }
-    if press.button == .primary, container.contains(press.position) {
+    switch press.button {
+    case .primary where container.contains(press.position):
       drop(near: press.position.clamped(to: restArea), now)
+      finishRelocation(at: now)
+    case .primary, .secondary: endRelocation(at: now)
+    case .middle: break
     }
-    finishRelocation(at: now)
     return .handled()
   }
 
