@@ -29,8 +29,6 @@ extension Theme {
     /// Of the theme's blue, behind what is pressed or was just chosen.
     public static let pressedOpacity = 0.18
     public static let outline = 1.0
-    /// Of the theme's text colour.
-    public static let outlineOpacity = 0.1
     public static let shadow = (offset: Vector(dx: 0, dy: 8), blur: 16.0)
 
     /// From the middle of a line's height down to its baseline: half of a capital's height.

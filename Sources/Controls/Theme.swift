@@ -21,6 +21,11 @@ extension Theme {
     public var window: Color
     /// What a form stands on.
     public var card: Color
+    /// What lies above forms for a while, as a menu does; in the dark, where shadows tell little,
+    /// the higher the lighter.
+    public var raised: Color
+    /// The outline of what is raised.
+    public var raisedOutline: Color
     /// The inside of a text field.
     public var field: Color
     /// The outline of a text field without focus.
@@ -39,7 +44,8 @@ extension Theme {
 
     public static let light = Colors(
       red: Color(hex: 0xFF3B30), green: Color(hex: 0x34C759), blue: Color(hex: 0x007AFF),
-      window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF), field: Color(hex: 0xFFFFFF),
+      window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
+      raisedOutline: Color(hex: 0x1C1C1E, alpha: 0.1), field: Color(hex: 0xFFFFFF),
       fieldOutline: Color(hex: 0xC6C6CC), text: Color(hex: 0x1C1C1E),
       secondaryText: Color(hex: 0x65656B), onRed: .white, onGreen: .black,
       selection: Color(hex: 0x007AFF, alpha: 0.25), cardShadow: Color(hex: 0x000000, alpha: 0.08),
@@ -47,7 +53,8 @@ extension Theme {
 
     public static let dark = Colors(
       red: Color(hex: 0xFF453A), green: Color(hex: 0x30D158), blue: Color(hex: 0x0A84FF),
-      window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21), field: Color(hex: 0x29292D),
+      window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21), raised: Color(hex: 0x2E2E33),
+      raisedOutline: Color(hex: 0xF5F5F7, alpha: 0.16), field: Color(hex: 0x29292D),
       fieldOutline: Color(hex: 0x4A4A50), text: Color(hex: 0xF5F5F7),
       secondaryText: Color(hex: 0xA6A6AD), onRed: .white, onGreen: .black,
       selection: Color(hex: 0x0A84FF, alpha: 0.4), cardShadow: Color(hex: 0x000000, alpha: 0.4),

@@ -13,13 +13,24 @@ import Testing
     let colors = theme.colors
     typealias Look = Theme.ActionPanel
     for opacity in [0, Look.highlightOpacity, Look.pressedOpacity] {
-      let backdrop = colors.blue.opacity(opacity).over(colors.card)
+      let backdrop = colors.blue.opacity(opacity).over(colors.raised)
       #expect(colors.text.contrast(with: backdrop) >= 4.5)
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
       #expect(colors.blue.contrast(with: backdrop) >= 3)
     }
-    let ring = colors.blue.opacity(Theme.FocusRing.opacity).over(colors.card)
-    #expect(ring.contrast(with: colors.card) >= 3)
+    let ring = colors.blue.opacity(Theme.FocusRing.opacity).over(colors.raised)
+    #expect(ring.contrast(with: colors.raised) >= 3)
+  }
+
+  @Test func `the dark theme raises it by light, above cards and fields, and by an outline`() {
+    let colors = Theme.dark.colors
+    let outline = colors.raisedOutline.over(colors.raised)
+    for below in [colors.window, colors.card, colors.field] {
+      #expect(colors.raised.contrast(with: .black) > below.contrast(with: .black) + 0.05)
+      #expect(outline.contrast(with: below) >= 1.5)
+    }
+    let light = Theme.light.colors
+    #expect(light.raised == light.card, "where its shadow sets it off")
   }
 
   @Test func `B10 tiles are 44 pixels and rows 32 at least`() throws {
@@ -115,7 +126,7 @@ import Testing
     var harness = Harness(panel: ActionItem.samples)
     harness.control.environment.theme = .dark
     let colors = Theme.dark.colors
-    #expect(harness.drawing().shapeColors.first == colors.card)
+    #expect(harness.drawing().shapeColors.first == colors.raised)
     #expect(!harness.drawing().shapeColors.contains(Theme.light.colors.blue))
   }
 }

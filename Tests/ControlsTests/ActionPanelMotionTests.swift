@@ -19,7 +19,7 @@ import Testing
     harness.settle()
     #expect(harness.isAtRest)
     #expect(harness.control.progress(at: harness.now) == 1)
-    #expect(harness.drawing().shapeColors.first == Theme.light.colors.card)
+    #expect(harness.drawing().shapeColors.first == Theme.light.colors.raised)
     harness.press(.escape)
     harness.settle()
     #expect(harness.isAtRest)

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [Theme.light, .dark]) func `W3 keeps a contrast of 4.5 for text`(theme: Theme) {
     let colors = theme.colors
-    for backdrop in [colors.window, colors.card, colors.field] {
+    for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
       #expect(colors.text.contrast(with: backdrop) >= 4.5)
       #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
     }

@@ -30,10 +30,10 @@ extension ActionPanel {
     typealias Look = Theme.ActionPanel
     let colors = environment.theme.colors
     list.shadow(of: shape, shadow(openness))
-    list.fill(.roundedRect(shape), colors.card.opacity(openness).over(sourceColor))
+    list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
     list.stroke(
       .roundedRect(shape.inset(by: Look.outline / 2)),
-      colors.text.opacity(openness * Look.outlineOpacity), width: Look.outline)
+      colors.raisedOutline.opacity(openness), width: Look.outline)
   }
 
   /// A panel of tiles rises from where the button floats.

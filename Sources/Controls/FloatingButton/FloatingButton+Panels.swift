@@ -19,7 +19,7 @@ extension FloatingButton {
     if let point { notice(pointer: point, at: now) }
     menuPoint = point
     menu.open(
-      from: menuSource, color: environment.theme.colors.card, in: container,
+      from: menuSource, color: environment.theme.colors.raised, in: container,
       highlightsFirst: point == nil, at: now)
     updateAttention(at: now)
   }
