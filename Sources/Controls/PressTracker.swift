@@ -1,10 +1,10 @@
-import Scene
+public import Scene
 
 /// What pointer and keys do with a control that is pressed as a whole: whether it is hovered, held
 /// down and focused, and when it was pressed.
-struct PressTracker: Hashable, Sendable {
+public struct PressTracker: Hashable, Sendable {
   /// What an event came to.
-  enum Outcome: Hashable {
+  public enum Outcome: Hashable, Sendable {
     case ignored
     /// It was meant for the control.
     case handled
@@ -12,15 +12,25 @@ struct PressTracker: Hashable, Sendable {
     case pressed
   }
 
-  private(set) var isHovered = false
-  private(set) var isPressed = false
+  /// Whether the pointer is over the control.
+  public private(set) var isHovered = false
+  /// Whether it was pressed and is held down, wherever the pointer is by now.
+  public private(set) var isPressed = false
   /// Whether keys are meant for the control.
-  var isFocused = false
+  public var isFocused = false
+
+  public init() {}
+
+  /// Which of the looks it has to show: at rest, under the pointer, or about to do what it is for.
+  public func look<Look>(rest: Look, hovered: Look, pressed: Look) -> Look {
+    guard isHovered else { return rest }
+    return isPressed ? pressed : hovered
+  }
 
   /// Takes in what a person did.
   ///
   /// - Parameter isInside: Whether a point is on the control.
-  mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
+  public mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
     switch event {
     case .pointerMoved(let point):
       isHovered = isInside(point)

@@ -2,7 +2,7 @@ import Motion
 import Scene
 
 /// A small button: words, perhaps behind a mark, or a cross alone.
-struct InspectorButton: Control {
+struct InspectorButton: Pressable {
   /// What the button asks its owner to do.
   enum Action: Hashable {
     case pressed
@@ -19,8 +19,8 @@ struct InspectorButton: Control {
   var face: Face
   var environment: Environment
 
+  var press = PressTracker()
   private(set) var frame = Rect.zero
-  private var press = PressTracker()
 
   init(_ face: Face, in environment: Environment) {
     self.face = face
@@ -34,53 +34,27 @@ struct InspectorButton: Control {
 
   mutating func place(in frame: Rect) { self.frame = frame }
 
-  mutating func advance(to now: Instant) -> [Action] { [] }
+  var outline: RoundedRect {
+    RoundedRect(frame, cornerRadius: Theme.Inspector.buttonCornerRadius)
+  }
+
+  mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
   func nextChange(after now: Instant) -> Instant? { nil }
-
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch press.handle(event, isInside: frame.contains) {
-    case .ignored: return .ignored
-    case .handled: return .handled()
-    case .pressed: return .handled(.pressed)
-    }
-  }
-
-  var focusStopCount: Int { 1 }
-
-  mutating func focus(_ stop: Int?, at now: Instant) { press.isFocused = stop != nil }
-
-  /// A press keeps the focus where it is.
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
-
-  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    frame.contains(point) ? .hand : nil
-  }
 }
 
 // Drawing.
 extension InspectorButton {
   func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Look = Theme.Inspector
-    let shape = RoundedRect(frame, cornerRadius: Look.buttonCornerRadius)
-    list.fill(
-      .roundedRect(shape), environment.theme.colors.text.opacity(backgroundOpacity))
+    let look = Theme.Inspector.buttonOpacity
+    let opacity = press.look(rest: look.rest, hovered: look.hovered, pressed: look.pressed)
+    list.fill(.roundedRect(outline), environment.theme.colors.text.opacity(opacity))
     switch face {
     case .words(let words): draw(words, isChecked: false, into: &list)
     case .checked(let words): draw(words, isChecked: true, into: &list)
     case .cross: drawCross(into: &list)
     }
-    if press.isFocused, environment.isWindowFocused {
-      list.focusRing(around: shape, environment.theme)
-    }
-  }
-
-  private var backgroundOpacity: Double {
-    let look = Theme.Inspector.buttonOpacity
-    if press.isHovered { return press.isPressed ? look.pressed : look.hovered }
-    return look.rest
+    if showsFocus { list.focusRing(around: outline, environment.theme) }
   }
 
   private var contentWidth: Double {

@@ -18,9 +18,7 @@ extension SpringPlot {
       drawPeak(of: graph, into: &list)
       drawDot(at: dotCenter(on: graph, at: now), into: &list)
       drawPlaySign(into: &list)
-      if press.isFocused, environment.isWindowFocused {
-        list.focusRing(around: shape, environment.theme)
-      }
+      if showsFocus { list.focusRing(around: shape, environment.theme) }
     }
   }
 

@@ -7,7 +7,7 @@ public import Scene
 /// A dot runs along the curve in the spring's own time whenever the spring changes, and when the
 /// plot is pressed; then it rests where the spring has settled. To the keyboard the plot is a
 /// button.
-public struct SpringPlot: Control {
+public struct SpringPlot: Pressable {
   /// It asks its owner for nothing.
   public typealias Action = Never
 
@@ -17,6 +17,7 @@ public struct SpringPlot: Control {
     didSet { if wantedSpan != span.target { span.set(wantedSpan) } }
   }
 
+  public var press = PressTracker()
   private(set) var frame = Rect.zero
   /// The plotted spring on its way from the one before.
   private var response: Animated<Double>
@@ -27,8 +28,6 @@ public struct SpringPlot: Control {
   private var clock = Playback()
   /// When the dot started last, by that clock.
   private var start: Instant?
-
-  var press = PressTracker()
 
   public init(_ spring: Spring, in environment: Environment) {
     typealias Look = Theme.SpringPlot
@@ -75,7 +74,14 @@ public struct SpringPlot: Control {
   /// When a motion over 300 px is last further than half a device pixel from its end, in seconds.
   public var settlingTime: Double { settlingTime(of: spring) }
 
-  public mutating func advance(to now: Instant) -> [Action] { [] }
+  public var outline: RoundedRect {
+    RoundedRect(frame, cornerRadius: Theme.SpringPlot.cornerRadius)
+  }
+
+  public mutating func pressed(at now: Instant) -> [Action] {
+    play(at: now)
+    return []
+  }
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(

@@ -2,7 +2,7 @@ import Motion
 import Scene
 
 /// Words with a switch behind them, which is on or off; a press anywhere on the row turns it.
-struct ToggleSwitch: Control {
+struct ToggleSwitch: Pressable {
   /// What the switch asks its owner to do.
   enum Action: Hashable {
     /// A person turned it on, or off.
@@ -13,10 +13,10 @@ struct ToggleSwitch: Control {
   private(set) var isOn: Bool
   var environment: Environment
 
+  var press = PressTracker()
   private(set) var frame = Rect.zero
   /// Where the knob is, from 0 for off to 1 for on.
   private var knob: Animated<Double>
-  private var press = PressTracker()
 
   init(_ label: String, isOn: Bool, in environment: Environment) {
     self.label = label
@@ -36,35 +36,15 @@ struct ToggleSwitch: Control {
       threshold: environment.placeThreshold / Theme.ToggleSwitch.size.width)
   }
 
-  mutating func advance(to now: Instant) -> [Action] { [] }
+  /// All of the row.
+  var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+
+  mutating func pressed(at now: Instant) -> [Action] {
+    set(!isOn, at: now)
+    return [.toggled(isOn)]
+  }
 
   func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }
-
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    switch press.handle(event, isInside: frame.contains) {
-    case .ignored: return .ignored
-    case .handled: return .handled()
-    case .pressed: return toggle(at: now)
-    }
-  }
-
-  private mutating func toggle(at now: Instant) -> Response<Action> {
-    set(!isOn, at: now)
-    return .handled(.toggled(isOn))
-  }
-
-  var focusStopCount: Int { 1 }
-
-  mutating func focus(_ stop: Int?, at now: Instant) { press.isFocused = stop != nil }
-
-  /// A press keeps the focus where it is.
-  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
-
-  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
-
-  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    frame.contains(point) ? .hand : nil
-  }
 }
 
 // Drawing.
@@ -80,9 +60,7 @@ extension ToggleSwitch {
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
     drawKnob(at: now, into: &list)
-    if press.isFocused, environment.isWindowFocused {
-      list.focusRing(around: shape, environment.theme)
-    }
+    if showsFocus { list.focusRing(around: shape, environment.theme) }
   }
 
   private func drawBackground(_ shape: RoundedRect, into list: inout DisplayList) {
