@@ -5,7 +5,7 @@ import Secrets
 
 extension PasswordField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldFrame(frame, isTinted: showsFocus(on: .text), environment.theme)
+    list.fieldFrame(frame, isTinted: showsFocus, environment.theme)
     drawLabel(into: &list, at: now)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
       drawSelection(into: &list)
@@ -15,12 +15,12 @@ extension PasswordField {
       let color = environment.theme.colors.blue.opacity(blink.opacity(at: now))
       list.fill(.rect(caretFrame), color)
     }
-    drawEye(into: &list)
+    eye.draw(into: &list, at: now)
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     guard frame.contains(point) else { return nil }
-    return eyeFrame.contains(point) ? .hand : .text
+    return eye.pointerShape(over: point, at: now) ?? .text
   }
 
   /// The label shrinks from the middle of the empty field to above the text.
@@ -65,21 +65,5 @@ extension PasswordField {
         origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + metrics.ascent),
         clip: Rect(
           x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
-  }
-
-  /// The icon shows what a press would do.
-  private func drawEye(into list: inout DisplayList) {
-    typealias Look = Theme.PasswordField
-    let colors = environment.theme.colors
-    let box = Rect(center: eyeFrame.center, size: Look.eye.icon)
-    list.stroke(.path(Glyph.eye(in: box)), colors.blue, width: Look.eye.stroke)
-    if isRevealed {
-      list.stroke(.path(Glyph.slash(in: box)), colors.blue, width: Look.eye.stroke)
-    }
-    if showsFocus(on: .eye) {
-      let shape = RoundedRect(
-        eyeFrame.inset(by: Look.eyeFocus.inset), cornerRadius: Look.eyeFocus.cornerRadius)
-      list.focusRing(around: shape, environment.theme)
-    }
   }
 }

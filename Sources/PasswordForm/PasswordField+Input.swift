@@ -5,12 +5,13 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if isForEye(event, at: now) { return .handled() }
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerGrabLost, .windowHidden:
-      (isSelecting, isEyePressed) = (false, false)
+      isSelecting = false
       return .ignored
     case .windowFocusChanged:
       blink.restart(at: now, in: environment)
@@ -23,28 +24,34 @@ extension PasswordField {
     }
   }
 
+  /// Lets the eye have an event, and tells whether it was meant for it.
+  private mutating func isForEye(_ event: InputEvent, at now: Instant) -> Bool {
+    // The pointer that selects text is not at the eye, wherever it is.
+    if isSelecting, case .pointerMoved = event {
+      return eye.handle(.pointerLeft, at: now).isHandled
+    }
+    let response = eye.handle(event, at: now)
+    if !response.actions.isEmpty { toggleReveal(at: now) }
+    return response.isHandled
+  }
+
   // The pointer.
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, frame.contains(press.position) else { return .ignored }
-    if eyeFrame.contains(press.position) {
-      isEyePressed = true
-    } else {
-      isSelecting = true
-      select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
-    }
+    isSelecting = true
+    select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
     return .handled()
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     if isSelecting { select(to: point, extending: true, at: now) }
-    return Response(isHandled: isSelecting || isEyePressed || frame.contains(point))
+    return Response(isHandled: isSelecting || frame.contains(point))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard press.button == .primary, isSelecting || isEyePressed else { return .ignored }
-    if isEyePressed, eyeFrame.contains(press.position) { toggleReveal(at: now) }
-    (isSelecting, isEyePressed) = (false, false)
+    guard press.button == .primary, isSelecting else { return .ignored }
+    isSelecting = false
     return .handled()
   }
 
@@ -62,16 +69,7 @@ extension PasswordField {
       toggleReveal(at: now)
       return .handled()
     }
-    switch focusedStop {
-    case .text: return keyPressedInText(press, at: now)
-    case .eye: return keyPressedOnEye(press, at: now)
-    }
-  }
-
-  private mutating func keyPressedOnEye(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    guard press.pressesButton else { return .ignored }
-    if !press.isRepeat { toggleReveal(at: now) }
-    return .handled()
+    return focusedStop == .text ? keyPressedInText(press, at: now) : .ignored
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {

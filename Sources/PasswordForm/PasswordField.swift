@@ -26,14 +26,19 @@ public struct PasswordField: ~Copyable, Control {
   public let label: String
   /// Names the text in display lists.
   public let handle: SecretHandle
-  public var environment: Environment { didSet { layOutText() } }
+  public var environment: Environment {
+    didSet {
+      eye.environment = environment
+      layOutText()
+    }
+  }
 
   /// What was typed.
   public internal(set) var text = SecureText()
   /// The caret and what is selected, by graphemes.
   public internal(set) var selection = TextSelection(caret: 0)
   /// Whether the text can be read on the screen.
-  public internal(set) var isRevealed = false
+  public internal(set) var isRevealed = false { didSet { eye.isStruck = isRevealed } }
   /// Whether it can be edited.
   public var isEditable = true
 
@@ -44,9 +49,9 @@ public struct PasswordField: ~Copyable, Control {
   var blink = CaretBlink()
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>
+  var eye: EyeButton
   var focusedStop: Stop?
   var isSelecting = false
-  var isEyePressed = false
 
   /// Creates an empty, masked field.
   public init(_ label: String, handle: SecretHandle, in environment: Environment) {
@@ -54,6 +59,7 @@ public struct PasswordField: ~Copyable, Control {
     self.handle = handle
     self.environment = environment
     labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
+    eye = EyeButton(in: environment)
   }
 
   /// Wipes the text and hides what comes next.
@@ -68,6 +74,7 @@ public struct PasswordField: ~Copyable, Control {
   public mutating func place(in frame: Rect) {
     guard frame != self.frame else { return }
     self.frame = frame
+    eye.place(in: eyeFrame)
     layOutText()
   }
 
@@ -78,10 +85,10 @@ public struct PasswordField: ~Copyable, Control {
       showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now))
   }
 
-  var showsCaret: Bool { showsFocus(on: .text) && selection.isCaret }
+  var showsCaret: Bool { showsFocus && selection.isCaret }
 
-  /// Whether a stop has the keyboard focus, in a window that has it.
-  func showsFocus(on stop: Stop) -> Bool { focusedStop == stop && environment.isWindowFocused }
+  /// Whether the text has the keyboard focus, in a window that has it.
+  var showsFocus: Bool { focusedStop == .text && environment.isWindowFocused }
 
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
@@ -97,7 +104,8 @@ extension PasswordField {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(Stop.init)
-    if stop == nil { (isSelecting, isEyePressed) = (false, false) }
+    if stop == nil { isSelecting = false }
+    eye.focus(focusedStop == .eye ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
   }

@@ -38,7 +38,9 @@ extension Theme {
 
     /// The eye button at the trailing side: its width, its icon and its icon's stroke.
     static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
-    /// Around the eye while it has the focus.
-    static let eyeFocus = (inset: 10.0, cornerRadius: 6.0)
+    /// Behind the eye, and within the ring of the focus: how far from the button's sides.
+    static let eyeBody = (inset: 10.0, cornerRadius: 6.0)
+    /// Of the theme's blue, behind the eye.
+    static let eyeTint = (hovered: 0.08, pressed: 0.18)
   }
 }

@@ -116,7 +116,11 @@ import Testing
     harness.type("abcdef")
     harness.press(.left)
     for _ in 0..<3 { harness.press(.left, .shift) }
-    if !byPointer { harness.focus(.eye) }
+    if byPointer {
+      harness.move(to: harness.control.eyeFrame.center)
+    } else {
+      harness.focus(.eye)
+    }
     let before = harness.drawing()
     for isRevealed in [true, false] {
       if byPointer { harness.clickEye() } else { harness.press(.space) }
@@ -169,6 +173,23 @@ import Testing
     #expect(harness.control.isRevealed == false)
   }
 
+  @Test func `P6 shows that the pointer is over it, and stronger that it is pressed`() {
+    var harness = field()
+    let eye = harness.control.eyeFrame.center
+    #expect(harness.eyeTint == nil)
+    harness.move(to: eye)
+    let hovered = harness.eyeTint ?? 0
+    harness.press(at: eye)
+    let pressed = harness.eyeTint ?? 0
+    #expect(0 < hovered && hovered < pressed)
+    harness.move(to: harness.border(2))
+    #expect(harness.eyeTint == nil, "letting go would do nothing here")
+    harness.release()
+    harness.press(at: harness.border(2))
+    harness.move(to: eye)
+    #expect(harness.eyeTint == nil, "the pointer selects text")
+  }
+
   @Test func `P6 belongs to its own field`() {
     var harness = form()
     harness.fill("abc", "abc")
@@ -183,6 +204,15 @@ import Testing
 }
 
 extension ControlHarness<PasswordField> {
+  /// How strong the colour behind the eye is; `nil` where there is none.
+  fileprivate var eyeTint: Double? {
+    for case .shape(.roundedRect(let shape), .fill, let color) in drawing().elements
+    where control.eyeFrame.contains(shape.rect.origin) {
+      return color.alpha
+    }
+    return nil
+  }
+
   /// The lines that the eye is drawn with.
   fileprivate var eyeStrokes: [Path] {
     drawing().elements.compactMap {

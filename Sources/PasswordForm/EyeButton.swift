@@ -1,0 +1,44 @@
+import Controls
+import Motion
+import Scene
+
+/// The button that shows and hides a password: an eye, or a struck one while the password can be
+/// read. It shows what a press would do.
+struct EyeButton: Pressable {
+  /// What the button asks its owner to do.
+  enum Action: Hashable {
+    case pressed
+  }
+
+  var environment: Environment
+  var isStruck = false
+  var press = PressTracker()
+  private var frame = Rect.zero
+
+  init(in environment: Environment) { self.environment = environment }
+
+  mutating func place(in frame: Rect) { self.frame = frame }
+
+  var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+
+  mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
+
+  func nextChange(after now: Instant) -> Instant? { nil }
+
+  func draw(into list: inout DisplayList, at now: Instant) {
+    typealias Look = Theme.PasswordField
+    let blue = environment.theme.colors.blue
+    let tint = press.look(rest: 0, hovered: Look.eyeTint.hovered, pressed: Look.eyeTint.pressed)
+    if tint > 0 { list.fill(.roundedRect(body), blue.opacity(tint)) }
+    let box = Rect(center: frame.center, size: Look.eye.icon)
+    list.stroke(.path(Glyph.eye(in: box)), blue, width: Look.eye.stroke)
+    if isStruck { list.stroke(.path(Glyph.slash(in: box)), blue, width: Look.eye.stroke) }
+    if showsFocus { list.focusRing(around: body, environment.theme) }
+  }
+
+  /// What is tinted, and ringed; a press may be beside it.
+  private var body: RoundedRect {
+    typealias Look = Theme.PasswordField
+    return RoundedRect(frame.inset(by: Look.eyeBody.inset), cornerRadius: Look.eyeBody.cornerRadius)
+  }
+}
