@@ -36,15 +36,57 @@ import Testing
     var harness = window()
     for _ in WindowContents.FocusStop.all {
       harness.advance(by: .milliseconds(1))
-      let bars = harness.drawing().elements.count {
-        if case .shape(.rect(let rect), .fill, _) = $0 { rect.width == 2 } else { false }
-      }
-      let rings = harness.drawing().elements.count {
-        if case .shape(_, .stroke(Theme.FocusRing.width), _) = $0 { true } else { false }
-      }
-      #expect(bars + rings == 1)
+      let marks = harness.focusMarks
+      #expect(marks == 1)
       harness.press(.tab)
     }
+  }
+
+  /// What takes all keys to the button.
+  enum Modal: CaseIterable {
+    case panel, menu, place
+  }
+
+  @Test(arguments: Modal.allCases, WindowContents.FocusStop.all)
+  func `is nowhere to be seen but in what of the button's takes all keys`(
+    modal: Modal, stop: WindowContents.FocusStop
+  ) {
+    var harness = window(button: ButtonOptions(tap: .expand))
+    harness.control.moveFocus(to: stop, at: harness.now)
+    harness.settle()
+    let before = harness.focusMarks
+    #expect(before == 1)
+    harness.open(modal)
+    let (marks, isModal) = (harness.focusMarks, harness.control.button.isModal)
+    #expect(isModal && marks == 0)
+    let wakeUps = harness.wakeUps
+    harness.advance(by: .seconds(60))
+    #expect(harness.wakeUps == wakeUps, "a caret that is not seen does not blink")
+    harness.press(.escape)
+    harness.settle()
+    let after = harness.focusMarks
+    #expect(after == 1)
+  }
+
+  @Test func `comes back to a caret that is shown and blinks anew`() {
+    var harness = window()
+    harness.open(.menu)
+    harness.advance(by: .seconds(60))
+    harness.press(.escape)
+    harness.advance(by: .milliseconds(390))
+    let (shown, wakeUps) = (harness.focusMarks, harness.wakeUps)
+    harness.advance(by: .seconds(2))
+    #expect(shown == 1 && harness.wakeUps > wakeUps + 10)
+  }
+
+  @Test func `stays away in a window that has lost it while a menu was open`() {
+    var harness = window()
+    harness.open(.menu)
+    harness.send(.windowFocusChanged(isFocused: false))
+    let without = harness.focusMarks
+    harness.send(.windowFocusChanged(isFocused: true))
+    let with = harness.focusMarks
+    #expect(without == 0 && with == 1)
   }
 
   @Test(arguments: [Key.space, .enter])
@@ -139,5 +181,30 @@ import Testing
     #expect(harness.control.button.isOn == false)
     harness.press(.tab, .shift)
     #expect(harness.control.focus == stops.last)
+  }
+}
+
+extension ControlHarness<WindowContents> {
+  /// How many carets and rings there are, seen or just faded.
+  fileprivate var focusMarks: Int {
+    drawing().elements.count {
+      switch $0 {
+      case .shape(.rect(let rect), .fill, _): rect.width == Theme.Caret.width
+      case .shape(_, .stroke(Theme.FocusRing.width), _): true
+      default: false
+      }
+    }
+  }
+
+  /// Gives all keys to the button.
+  fileprivate mutating func open(_ modal: `The keyboard's focus in the window`.Modal) {
+    click(buttonCenter, button: modal == .panel ? .primary : .secondary)
+    settle()
+    if modal == .place {
+      press(.home)
+      press(.down)
+      press(.enter)
+      settle()
+    }
   }
 }

@@ -7,8 +7,8 @@ extension FloatingButton {
     isPressed || isHovered || showsFocus || relocation != nil || panel.isOpen || menu.isOpen
   }
 
-  /// Whether it has the keyboard focus, in a window that has it.
-  var showsFocus: Bool { isFocused && environment.isWindowFocused }
+  /// Whether it has the keyboard focus, in a window that has it, and nothing of its own took that.
+  var showsFocus: Bool { isFocused && environment.isWindowFocused && !isModal }
 
   /// Changes what the person attends to.
   mutating func attend(at now: Instant, _ change: (inout FloatingButton) -> Void) {

@@ -17,7 +17,7 @@ extension WindowContents {
     let usual = FloatingButton.Configuration(shape: options.shape)
     inspector = FeelInspector(
       inspectorSettings,
-      defaults: FeelInspector.Settings(feel: usual.feel, snap: usual.snap), in: environment)
+      defaults: FeelInspector.Settings(feel: usual.feel, snap: usual.snap), in: columnEnvironment)
     layOut()
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)

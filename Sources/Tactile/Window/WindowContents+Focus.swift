@@ -87,6 +87,32 @@ extension WindowContents {
     }
   }
 
+  /// Takes the looks of the focus from the column, or gives them back, where it is decided anew
+  /// whether keys go there.
+  mutating func updateColumnFocus(at now: Instant) {
+    let hasKeys = environment.isWindowFocused && !button.isModal
+    guard hasKeys != columnHasKeys else { return }
+    columnHasKeys = hasKeys
+    furnishColumn()
+    for part in Part.inColumn {
+      _ = deliver(.windowFocusChanged(isFocused: hasKeys), to: part, at: now)
+    }
+  }
+
+  /// What the parts of the column take from their surroundings.
+  var columnEnvironment: Environment {
+    var environment = environment
+    environment.isWindowFocused = columnHasKeys
+    return environment
+  }
+
+  mutating func furnishColumn() {
+    let environment = columnEnvironment
+    form.environment = environment
+    tokens.environment = environment
+    inspector?.environment = environment
+  }
+
   /// The stop of the column, which scrolls, that is under a place in the window.
   func stopInColumn(under point: Point, at now: Instant) -> FocusStop? {
     let point = point + scrolled(at: now)

@@ -10,6 +10,7 @@ extension WindowContents {
     let isHandled = deliver(event, at: now)
     layOutIfNeeded()
     if form.messageText != message { revealMessage(at: now) }
+    updateColumnFocus(at: now)
     return Response(isHandled: isHandled, actions: passed + takeActions())
   }
 
@@ -29,8 +30,10 @@ extension WindowContents {
       return button.isModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
     case .windowFocusChanged(let isFocused):
+      // The column is told when it is known whether the button takes all keys.
       environment.isWindowFocused = isFocused
-      return deliverToAll(event, at: now)
+      _ = deliver(event, to: .button, at: now)
+      return true
     case .pointerLeft: return deliverToAll(event, at: now)
     case .pointerGrabLost, .windowHidden:
       hold = nil
@@ -149,7 +152,7 @@ extension WindowContents {
   }
 
   /// - Returns: Whether the part took the event as its own.
-  private mutating func deliver(_ event: InputEvent, to part: Part, at now: Instant) -> Bool {
+  mutating func deliver(_ event: InputEvent, to part: Part, at now: Instant) -> Bool {
     let inColumn = event.offset(by: scrolled(at: now))
     switch part {
     case .form:

@@ -49,12 +49,9 @@ struct WindowContents: ~Copyable, Control {
 
   var environment: Environment {
     didSet {
-      let environment = environment
-      form.environment = environment
-      tokens.environment = environment
-      inspector?.environment = environment
       button.environment = environment
       scroller.environment = environment
+      furnishColumn()
       layOut()
     }
   }
@@ -68,6 +65,9 @@ struct WindowContents: ~Copyable, Control {
   var scroller: Scroller
   var layout = WindowLayout()
   var focus: FocusStop?
+  /// Whether keys go to what has the focus in the column: not in a window without the focus, nor
+  /// while the button takes them all.
+  var columnHasKeys: Bool
   /// Where the focus goes back to when the inspector closes.
   var focusBeforeInspector: FocusStop?
   /// What has the pointer while a button is down.
@@ -81,6 +81,7 @@ struct WindowContents: ~Copyable, Control {
     in environment: Environment
   ) {
     self.environment = environment
+    columnHasKeys = environment.isWindowFocused
     self.options = options
     form = PasswordForm(policy, in: environment)
     tokens = TokenField(
@@ -96,6 +97,7 @@ struct WindowContents: ~Copyable, Control {
     take(button.advance(to: now), at: now)
     if let requests = inspector?.advance(to: now) { take(requests, at: now) }
     _ = tokens.advance(to: now)
+    updateColumnFocus(at: now)
     return takeActions()
   }
 
