@@ -77,8 +77,8 @@ extension FloatingButton {
     return Self.centers(of: size, in: inside)
   }
 
-  /// Where its centre is at rest.
-  var home: Point { crisp(restingPlace.point(in: restArea)) }
+  /// Where it rests when nothing holds it: at its resting place, or beside what is kept clear.
+  var home: Point { crisp(cleared(restingPlace.point(in: restArea))) }
 
   /// The centre nearest to one at which the frame's edges are whole device pixels, so that the
   /// button looks the same wherever it rests; in mode `seed`, which is literal, the very same.
@@ -87,6 +87,17 @@ extension FloatingButton {
     let frame = frame(at: center)
     let corner = Point(x: environment.snapped(frame.minX), y: environment.snapped(frame.minY))
     return Rect(origin: corner, size: frame.size).center
+  }
+
+  /// The place of rest nearest to one at which it covers nothing that is to be kept clear; the same
+  /// where its mode has none.
+  func cleared(_ place: Point) -> Point {
+    guard let clearArea else { return place }
+    let (margin, size) = (Theme.FloatingButton.margin, size)
+    let reach = Insets(
+      horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
+    return configuration.snap.restingPlace(
+      nearest: place, in: restArea, outside: clearArea.inset(by: reach))
   }
 
   /// The centres at which something of that size is inside a rectangle: the middle, on an axis

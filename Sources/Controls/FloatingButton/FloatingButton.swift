@@ -27,6 +27,8 @@ public struct FloatingButton: Control {
   private(set) var container = Rect.zero
   /// Device pixels to one logical pixel when it was placed there.
   private var containerScale = 0.0
+  /// What of it must not be covered by the button at rest.
+  private(set) var clearArea: Rect?
   /// The clock by which all of it moves; what a hand does is timed by the real one.
   var playback = Playback()
   var center: Animated<Point>
@@ -69,19 +71,29 @@ public struct FloatingButton: Control {
 
   /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
   /// relative place along it. A drag that is under way goes on from where it is.
-  public mutating func place(in container: Rect, at now: Instant) {
-    guard container != self.container || environment.scale != containerScale else { return }
+  ///
+  /// - Parameter clearArea: What of the window it is not to cover at rest, as long as its snap mode
+  ///   has a place for it beside that: it goes there by its spring, and back when there is nothing
+  ///   to be kept clear any more.
+  public mutating func place(
+    in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant
+  ) {
+    let (old, area) = (self.container, restArea)
+    let isSame = container == old && environment.scale == containerScale
+    guard !isSame || clearArea != self.clearArea else { return }
+    (self.container, self.clearArea) = (container, clearArea)
     containerScale = environment.scale
-    guard !self.container.isEmpty else { return appear(in: container, at: now) }
-    let area = restArea
-    self.container = container
-    if !isPressed { stay(sinceArea: area, at: now) }
-    regrip(at: now)
+    if old.isEmpty { return appear(at: now) }
+    if isSame {
+      goAside(at: now)
+    } else {
+      if !isPressed { stay(sinceArea: area, at: now) }
+      regrip(at: now)
+    }
     placePanels(at: now)
   }
 
-  private mutating func appear(in container: Rect, at now: Instant) {
-    self.container = container
+  private mutating func appear(at now: Instant) {
     leaveAlone(at: now)
     if configuration.start != nil { snapRestingPlace() }
     center.set(home)
@@ -97,8 +109,16 @@ public struct FloatingButton: Control {
     judgeHover(at: now)
   }
 
+  /// Goes out of the way of what is to be kept clear, or back.
+  private mutating func goAside(at now: Instant) {
+    guard !isPressed, relocation != .byKeys, home != center.target else { return }
+    fly(to: home, with: .spring(configuration.feel.spring), now)
+    judgeHover(at: now)
+  }
+
   /// Makes the place to which the person has brought it its place of rest.
   mutating func settle(at place: Point) {
+    let place = cleared(place)
     guard crisp(place).distance(to: home) >= environment.placeThreshold else { return }
     restingPlace = RelativePlace(place, in: restArea)
     hasBeenMoved = true
