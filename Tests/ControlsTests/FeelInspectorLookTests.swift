@@ -58,7 +58,7 @@ import Testing
     var inspector = Harness()
     let height = inspector.control.height
     #expect(height > 400 && height < 600)
-    for width in [280.0, 300, 400] {
+    for width in [232.0, 300, 400] {
       inspector.control.place(at: Point(x: 5, y: 7), width: width)
       #expect(inspector.control.height == height)
       let area = Rect(x: 5, y: 7, width: width, height: height)

@@ -21,7 +21,7 @@ extension FeelInspector {
   ///
   /// - Parameters:
   ///   - origin: The top leading corner.
-  ///   - width: In logical pixels; all fits from 280 on.
+  ///   - width: In logical pixels; all fits from 232 on.
   public mutating func place(at origin: Point, width: Double) {
     (layout.origin, layout.width) = (origin, width)
     layOut()

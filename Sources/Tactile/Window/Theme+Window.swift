@@ -12,8 +12,11 @@ extension Theme {
     static let columnWidth = 440.0
     /// Beside the inspector the column gives way, down to this.
     static let narrowColumnWidth = 360.0
-    static let inspectorWidth = 312.0
-    static let inspectorPadding = Insets(horizontal: 16, vertical: 16)
+    /// The inspector gives way before the column does.
+    static let inspectorWidths = 256.0...312.0
+    static let inspectorPadding = Insets(horizontal: 12, vertical: 16)
+    /// From the inspector to the button that rests beside it.
+    static let buttonGap = 12.0
     static let cardGap = 16.0
     static let cardPadding = Insets(horizontal: 20, vertical: 20)
     static let cardCornerRadius = 16.0

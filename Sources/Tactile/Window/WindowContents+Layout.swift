@@ -35,28 +35,47 @@ extension WindowContents {
 
   mutating func layOut() {
     typealias Look = Theme.Window
-    layOutForm(width: columnWidth)
-    layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: columnWidth)
+    let width = columnWidth
+    layOutForm(width: width)
+    layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: width)
     layOutInspector()
     (layout.formHeight, layout.tokensHeight) = (form.height, tokens.height)
     let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY)
     scroller.resize(content: bottom + Look.margin, visible: layout.window.height)
   }
 
-  /// Whether the inspector has room beside the column; else it stands below.
-  private var isInspectorBeside: Bool {
-    typealias Look = Theme.Window
-    return layout.window.width
-      >= 2 * Look.margin + Look.narrowColumnWidth + Look.cardGap + Look.inspectorWidth
+  /// From the column's leading side to the button that rests at the window's trailing side.
+  private var roomBesideButton: Double {
+    let taken = button.size.width + Theme.FloatingButton.margin + Theme.Window.buttonGap
+    return layout.window.width - Theme.Window.margin - taken
   }
 
-  /// As wide as reads well, or as an inspector beside it leaves room, and the button beside that.
+  /// Whether the inspector has room between the column and the button; else it stands below.
+  private var isInspectorBeside: Bool {
+    typealias Look = Theme.Window
+    return roomBesideButton
+      >= Look.narrowColumnWidth + Look.cardGap + Look.inspectorWidths.lowerBound
+  }
+
+  /// As wide as reads well, or as an inspector beside it leaves room.
   private var columnWidth: Double {
     typealias Look = Theme.Window
-    let room = layout.window.width - 2 * Look.margin
-    guard hasInspector, isInspectorBeside else { return min(Look.columnWidth, room) }
-    let rest = room - Look.cardGap - Look.inspectorWidth - button.size.width
-    return max(Look.narrowColumnWidth, min(Look.columnWidth, rest))
+    let room =
+      hasInspector && isInspectorBeside
+      ? roomBesideButton - Look.cardGap - Look.inspectorWidths.lowerBound
+      : layout.window.width - 2 * Look.margin
+    return min(Look.columnWidth, room)
+  }
+
+  /// As wide as column and button leave room; below the column no wider than that.
+  private var inspectorWidth: Double {
+    typealias Look = Theme.Window
+    let column = layout.formCard.width
+    let (room, most) =
+      isInspectorBeside
+      ? (roomBesideButton - column - Look.cardGap, Look.inspectorWidths.upperBound)
+      : (roomBesideButton, column)
+    return environment.snapped(max(Look.inspectorWidths.lowerBound, min(room, most)))
   }
 
   private mutating func layOutForm(width: Double) {
@@ -93,7 +112,7 @@ extension WindowContents {
       isInspectorBeside
       ? Point(x: layout.formCard.maxX + Look.cardGap, y: layout.formCard.minY)
       : Point(x: Look.margin, y: layout.tokensCard.maxY + Look.cardGap)
-    let width = isInspectorBeside ? Look.inspectorWidth : layout.formCard.width
+    let width = inspectorWidth
     inspector?.place(
       at: origin + Vector(dx: padding.leading, dy: padding.top),
       width: width - padding.leading - padding.trailing)
