@@ -208,6 +208,48 @@ import Testing
     #expect(layout.inspectorCard.width >= 280 && !isScrolling)
   }
 
+  @Test(
+    arguments: [480.0, 600, 843, 844, 900, 960, 1400],
+    [RelativePlace.trailing, .center, RelativePlace(x: 0, y: 0.3), RelativePlace(x: 0.4, y: 0)])
+  func `is not covered by the button, which comes back from beside it`(
+    width: Double, start: RelativePlace
+  ) {
+    for height in [420.0, 640, 1000] {
+      for shape in FloatingButton.Shape.allCases {
+        let contents = WindowContents(
+          policy: .default, button: ButtonOptions(shape: shape), start: start,
+          in: Environment(text: FixedTextMetrics()))
+        var harness = ControlHarness(contents)
+        harness.control.resize(to: Size(width: width, height: height), at: harness.now)
+        harness.settle()
+        let before = harness.buttonCenter
+        harness.press(.function(12))
+        harness.settle()
+        let covered = harness.coveredInspector
+        harness.scroll(100)
+        harness.settle()
+        let coveredBelow = harness.coveredInspector
+        #expect(covered.isEmpty && coveredBelow.isEmpty, "\(height), \(shape)")
+        harness.press(.function(12))
+        harness.settle()
+        let after = harness.buttonCenter
+        #expect(after.distance(to: before) < 1e-9, "\(height), \(shape)")
+      }
+    }
+  }
+
+  @Test func `makes room for another shape of the button too`() {
+    var harness = window(Size(width: 600, height: 420))
+    harness.press(.function(12))
+    harness.control.perform(.shape, at: harness.now)
+    harness.settle()
+    let ball = harness.control.layout.inspectorCard.width
+    harness.control.perform(.shape, at: harness.now)
+    harness.settle()
+    let (button, covered) = (harness.control.layout.inspectorCard.width, harness.coveredInspector)
+    #expect(button < ball && covered.isEmpty)
+  }
+
   @Test func `scrolls to whatever part of it takes the focus`() {
     var harness = smallWindow()
     harness.press(.function(12))
@@ -239,6 +281,14 @@ import Testing
   @Test func `B11 has a kept place, whatever numbers it is at`() {
     #expect(KeptPlace(RelativePlace(x: .nan, y: -3)).relativePlace == RelativePlace(x: 0.5, y: 0))
     #expect(KeptPlace(RelativePlace(x: 0.2, y: 0.2)).edge == nil)
+  }
+}
+
+extension ControlHarness<WindowContents> {
+  /// What of the inspector the button covers.
+  fileprivate var coveredInspector: Rect {
+    control.layout.inspectorCard.offset(by: Vector(dx: 0, dy: -offset))
+      .intersection(control.button.frame(at: now))
   }
 }
 

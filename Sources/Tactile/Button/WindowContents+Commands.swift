@@ -18,6 +18,8 @@ extension WindowContents {
   /// Makes the running button what is asked of it, and shows that in all places.
   mutating func configureButton(at now: Instant) {
     button.reconfigure(Self.configuration(options, in: environment, hasInspector), at: now)
+    // By its size the inspector has room beside it.
+    layOut(at: now)
     let settings = inspectorSettings
     inspector?.set(settings, at: now)
   }

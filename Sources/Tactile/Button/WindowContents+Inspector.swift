@@ -18,7 +18,7 @@ extension WindowContents {
     inspector = FeelInspector(
       inspectorSettings,
       defaults: FeelInspector.Settings(feel: usual.feel, snap: usual.snap), in: columnEnvironment)
-    layOut()
+    layOut(at: now)
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)
   }
@@ -30,7 +30,7 @@ extension WindowContents {
     if hold?.part == .inspector { hold = nil }
     inspector = nil
     button.setRate(1, at: now)
-    layOut()
+    layOut(at: now)
   }
 
   /// What the inspector shows of the button as it is.

@@ -8,7 +8,7 @@ extension WindowContents {
     let passed = advance(to: now)
     let message = form.messageText
     let isHandled = deliver(event, at: now)
-    layOutIfNeeded()
+    layOutIfNeeded(at: now)
     if form.messageText != message { revealMessage(at: now) }
     updateColumnFocus(at: now)
     return Response(isHandled: isHandled, actions: passed + takeActions())

@@ -22,15 +22,31 @@ extension WindowContents {
   mutating func resize(to size: Size, at now: Instant) {
     let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
-    layOut()
-    button.place(in: layout.window, at: now)
+    layOut(at: now)
     // Who has scrolled away from it is left there.
     if wasFocusShown { moveFocus(to: focus ?? Self.password, at: now) }
   }
 
   /// Lays everything out anew where a form has become higher or lower.
-  mutating func layOutIfNeeded() {
-    if form.height != layout.formHeight || tokens.height != layout.tokensHeight { layOut() }
+  mutating func layOutIfNeeded(at now: Instant) {
+    if form.height != layout.formHeight || tokens.height != layout.tokensHeight {
+      layOut(at: now)
+    }
+  }
+
+  /// Lays everything out, and lets the button go out of the way of the inspector.
+  mutating func layOut(at now: Instant) {
+    layOut()
+    guard !layout.window.isEmpty else { return }
+    button.place(in: layout.window, keepingClear: inspectorArea, at: now)
+  }
+
+  /// Where the inspector is, and may be as it scrolls; `nil` while it is closed.
+  private var inspectorArea: Rect? {
+    guard hasInspector else { return nil }
+    let (card, window) = (layout.inspectorCard, layout.window)
+    guard scroller.isNeeded else { return card }
+    return Rect(x: card.minX, y: window.minY, width: card.width, height: window.height)
   }
 
   mutating func layOut() {

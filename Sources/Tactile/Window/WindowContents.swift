@@ -116,7 +116,7 @@ struct WindowContents: ~Copyable, Control {
   /// Takes in how saving went.
   mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
     form.finishSaving(failure: outcome.failure, at: now)
-    layOutIfNeeded()
+    layOutIfNeeded(at: now)
     revealMessage(at: now)
     // What is typed next is another password, from its beginning.
     if outcome == .saved, focus == Self.confirmation { moveFocus(to: Self.password, at: now) }
