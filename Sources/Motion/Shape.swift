@@ -1,6 +1,7 @@
 /// The shape of a motion, apart from where it leads and when.
 ///
-/// It is of four numbers at most: so an `Animated` is looked at in an array without being copied.
+/// It is of four numbers at most, and whatever works out its weights is said to read only: so an
+/// `Animated` is looked at in an array, from other modules too, without being copied or retained.
 @usableFromInline
 enum Shape: Sendable {
   case spring(Spring)

@@ -20,9 +20,8 @@ private struct RandomMover {
     value = Animated(generator.anyNumber(), threshold: generator.anyNumber())
   }
 
-  /// The value's time. It is never before zero, since nothing goes on for longer than from there to
-  /// the last of all instants.
-  var time: Instant { max(.zero, playback.time(at: now)) }
+  /// The value's time.
+  var time: Instant { playback.time(at: now) }
 
   /// How many motions were told to be over.
   var ends: Int { told.count { $0 != .logical } }

@@ -56,6 +56,13 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(forever.nextChange(after: .distantFuture) != nil)
     #expect(moving(by: .timing(.linear, duration: endless)).value(at: instant(1)) > 0)
   }
+
+  @Test func `tells no change that is so late that no instant can tell it`() {
+    var value = Animated(0.0, threshold: 0.5)
+    let waits = Animation.timing(.linear, duration: .zero).delay(Duration(attoseconds: .max))
+    value.animate(to: 100, at: .distantPast, with: waits.repeatedForever())
+    #expect(value.nextChange(after: instant(5)) == nil)
+  }
 }
 
 @Suite struct `A repeated animation` {
