@@ -129,7 +129,7 @@ docs() {
   say "building Motion and its documentation"
   swift build "${debug_flags[@]}" --target Motion
   if ! check_docs "$1"; then fail "the documentation has errors, or links that lead nowhere"; fi
-  say "wrote $1/Motion.doccarchive; docc preview and any web server show it"
+  say "wrote $1/Motion.doccarchive: a web server in that folder shows it at /documentation/motion"
 }
 
 # Makes the documentation of what was built; a link in it that leads nowhere fails.

@@ -13,9 +13,12 @@ extension Animated {
   public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
     let start = place(at: now) ?? route.to
     let wanted = velocity?.components ?? componentVelocity(at: now)
-    let release = wanted.followable.replacing(with: 0, where: .!start.isFollowable)
     var rest = start
-    for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: release[lane]) }
+    for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: wanted[lane]) }
+    // Where there is no finite way to go, it stays.
+    let leads = start.isFollowable .& wanted.isFollowable .& rest.isFollowable
+    let release = wanted.replacing(with: 0, where: .!leads)
+    rest.replace(with: start, where: .!leads)
     let duration = Animation.Curve.decay(decay).settlingTime(
       of: rest - start, from: release, within: thresholds, nil)
     guard duration > 0 else {

@@ -19,15 +19,20 @@ extension Animated {
   ///   - velocity: In its own units per second; components that are not finite count as 0. `nil` to
   ///     keep the velocity it has. A timed animation, a decay, and a spring with a velocity of its
   ///     own take none.
+  ///   - threshold: The least difference that matters from now on, in every component, where it is
+  ///     another than so far: what can be seen of a motion changes with the scale of the screen and
+  ///     with the size of what moves. `nil` for the same.
   @inlinable
   public mutating func animate(
-    to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil
+    to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil,
+    threshold: Double? = nil
   ) {
+    if let threshold { leastDifferences = Value.Components(repeating: threshold) }
     guard let animation else { return set(target, at: now) }
     if animation.isAdditive, let older = olderMotions(at: now, toward: target.components) {
       return add(to: older, toward: target, at: now, animation, velocity?.components)
     }
-    let blend = Blend(animation.curve, after: flight.spring(at: now))
+    let blend = Blend(animation.curve, after: spring(at: now))
     let flight = Flight(
       from: place(at: now) ?? route.to, to: target.components,
       velocity: velocity?.components ?? componentVelocity(at: now),
@@ -69,6 +74,13 @@ extension Animated {
 }
 
 extension Animated {
+  /// The spring that moves it at an instant; `nil` where none does.
+  @usableFromInline
+  func spring(at now: Instant) -> Spring? {
+    guard now <= course.departure, let plan else { return flight.spring(at: now) }
+    return plan.newest.spring(at: now)
+  }
+
   /// What was begun last.
   var newest: PlannedFlight<Value.Components> { plan?.newest ?? PlannedFlight(flight) }
 
@@ -85,16 +97,21 @@ extension Animated {
   }
 
   /// Adds a motion to those that are under way.
+  ///
+  /// What is stretched or repeated keeps the threshold that it began with.
   @usableFromInline
   mutating func add(
     to older: [PlannedFlight<Value.Components>], toward target: Value, at now: Instant,
     _ animation: Animation, _ velocity: Value.Components?
   ) {
     let place = place(at: now) ?? route.to
+    // Each is left at rest within its share, so that all are within the threshold.
+    let share = thresholds / Double(older.count + 1)
+    let older = older.map { $0.settled(within: share) }
     let next = Flight(
       from: newest.rest, to: target.components,
       velocity: velocity.map { $0.followable - componentVelocity(at: now) } ?? .zero,
-      animation: animation, blend: nil, start: now, thresholds: thresholds)
+      animation: animation, blend: nil, start: now, thresholds: share)
     begin(next, toward: target, at: now)
     let planned = PlannedFlight(next, by: animation, nil) ?? PlannedFlight(next)
     follow(planned, Remainders(older, under: planned, from: place, at: now))

@@ -7,15 +7,15 @@ public struct Animated<Value: Animatable>: Sendable {
   @usableFromInline var destination: Value
   /// The way of the motion that was begun last.
   @usableFromInline var route: Route<Value.Components>
-  /// How that is gone. Where it is stretched or repeated, led by more than its shape, or added to
-  /// others, only the plan knows: then this departs as that is over.
+  /// When that is gone, and along which shape; where only the plan knows, it departs as it ends.
   @usableFromInline var course = Course.resting
   /// What more there is than numbers; `nil` for most.
   @usableFromInline var plan: Plan<Value.Components>?
 
   /// The least differences that matter, by component: motion ends when no more than these are left
   /// of it.
-  public let thresholds: Value.Components
+  @inlinable public var thresholds: Value.Components { leastDifferences }
+  @usableFromInline var leastDifferences: Value.Components
 
   /// Creates a value at rest.
   ///
@@ -34,7 +34,7 @@ public struct Animated<Value: Animatable>: Sendable {
     destination = value
     let place = value.components
     route = Route(from: place, to: place, velocity: .zero)
-    self.thresholds = thresholds
+    leastDifferences = thresholds
   }
 
   /// Where it was sent, or where it was put.

@@ -44,12 +44,13 @@ public struct Animation: Hashable, Sendable {
   }
 
   /// A spring that takes over the velocity of what moves, and little by little from the spring that
-  /// moved it, so that the force on it does not jump either.
+  /// moved it: where the target is the same, the force on it does not jump either.
   ///
   /// From the same state toward the new target the old spring would give a(t), the new one b(t); the
-  /// motion is a + w·(b − a), where w = u²(3 − 2u) rises from 0 to 1 over the blend's duration, u
-  /// being the fraction of it. Place and velocity are continuous at both its ends. Where no spring
-  /// moved the value before, there is nothing to blend.
+  /// motion is a + w·(b − a), where w = u³(10 − 15u + 6u²) rises from 0 to 1 over the blend's
+  /// duration, u being the fraction of it. Place, velocity and force are continuous at its end, and
+  /// at its start but for what another target does to the force. Where no spring moves the value
+  /// there is nothing to blend; what was a blend itself counts as the spring it was to become.
   ///
   /// - Parameter blendDuration: Not positive means none.
   public static func spring(_ spring: Spring, blendDuration: Duration) -> Animation {

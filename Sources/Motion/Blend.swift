@@ -19,7 +19,7 @@ struct Blend: Sendable {
     guard duration > 0 else { return nil }
   }
 
-  /// (1 − w)·a + w·b with w = u²(3 − 2u).
+  /// (1 − w)·a + w·b with w = u³(10 − 15u + 6u²), whose first two derivatives are 0 at both ends.
   ///
   /// - Parameter time: Since the start, in nanoseconds.
   @usableFromInline
@@ -29,8 +29,9 @@ struct Blend: Sendable {
     guard time < duration else { return Weights(b) }
     let a = old.transition(over: seconds)
     let fraction = Double(time) / Double(duration)
-    let share = fraction * fraction * (3 - 2 * fraction)
-    let growth = 6 * fraction * (1 - fraction) / (Double(duration) / 1e9)
+    let (square, rest) = (fraction * fraction, 1 - fraction)
+    let share = square * fraction * (10 - 15 * fraction + 6 * square)
+    let growth = 30 * square * rest * rest / (Double(duration) / 1e9)
     func mix(_ a: Double, _ b: Double) -> Double { (1 - share) * a + share * b }
     return Weights(
       xx: mix(a.xx, b.xx), xv: mix(a.xv, b.xv),

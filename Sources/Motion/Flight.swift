@@ -58,7 +58,9 @@ struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
 
   /// The spring that moves the value at an instant; `nil` where none does.
   @usableFromInline
-  func spring(at now: Instant) -> Spring? { now < course.end ? course.shape.spring : nil }
+  func spring(at now: Instant) -> Spring? {
+    course.departure <= now && now < course.end ? course.shape.spring : nil
+  }
 }
 
 extension Animation.Curve {

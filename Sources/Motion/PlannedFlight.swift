@@ -40,6 +40,17 @@ struct PlannedFlight<Components: SIMD<Double> & Sendable>: Sendable {
     return skipped
   }
 
+  /// The same motion, which goes on until no more than the thresholds is left of it.
+  func settled(within thresholds: Components) -> PlannedFlight {
+    guard timeline == nil, let curve = flight.course.shape.settlingCurve else { return self }
+    let (route, course) = (flight.route, flight.course)
+    let duration = curve.settlingTime(
+      of: route.distance, from: route.velocity, within: thresholds, blend)
+    let end = max(course.end, course.departure.advanced(byNanoseconds: duration))
+    return PlannedFlight(
+      Flight(route, Course(course.shape, from: course.departure, to: end)), by: keyframes, blend)
+  }
+
   /// Where it comes to rest.
   @inlinable var rest: Components { endsAtTarget ? flight.route.to : flight.route.from }
 
@@ -72,11 +83,17 @@ struct PlannedFlight<Components: SIMD<Double> & Sendable>: Sendable {
   @usableFromInline
   func nextChange(after now: Instant) -> Instant? {
     switch moment(at: now) {
-    // So late that no instant can tell when is not at all.
+    // In the past where it is so late that no instant can tell it and time was saturated.
     case .waiting(_, let until): until >= now ? until : nil
     case .moving: now
     case .over: nil
     }
+  }
+
+  /// The spring that moves the value at an instant, or will alone when a blend is over.
+  func spring(at now: Instant) -> Spring? {
+    guard case .moving = moment(at: now) else { return nil }
+    return flight.course.shape.spring
   }
 
   /// When it has arrived as far as a person can tell; `nil` for never.
@@ -125,6 +142,15 @@ extension PlannedFlight {
 }
 
 extension Shape {
+  /// The curve by which it comes to rest, where that takes as long as the threshold is small.
+  fileprivate var settlingCurve: Animation.Curve? {
+    switch self {
+    case .spring(let spring): .spring(spring)
+    case .decay(let decay): .decay(decay)
+    case .timing, .none: nil
+    }
+  }
+
   /// Nanoseconds until it seems to have arrived: a spring's response, as SwiftUI has it; `nil` for
   /// all of its duration.
   fileprivate var logicalDuration: Int64? {

@@ -13,8 +13,7 @@ public struct Spring: Hashable, Sendable {
   /// ζ, from 0: below 1 the motion overshoots, 1 is the quickest that does not, above it creeps.
   public let dampingFraction: Double
   /// ω₀√|1 − ζ²|, in radians per second, to the last bit; negative beyond critical damping, which
-  /// spares a choice. It and what follows are kept because a root and a division would be a third
-  /// of every evaluation.
+  /// spares a choice. It and what follows are kept so that no evaluation needs a root.
   @usableFromInline let signedWaveFrequency: Double
   /// ζω₀, per second: how fast the motion dies out.
   @usableFromInline let decayRate: Double
@@ -80,9 +79,10 @@ public struct Spring: Hashable, Sendable {
   /// Creates a spring by the quantities of mechanics: ω₀ = √(k/m), ζ = c / 2√(km).
   ///
   /// - Parameters:
-  ///   - mass: m; negative or NaN: the spring is at rest at once.
-  ///   - stiffness: k, force by displacement; negative or NaN: the spring is at rest at once.
-  ///   - damping: c, force by velocity.
+  ///   - mass: m; 0, negative or NaN: the spring is at rest at once; infinite: the slowest.
+  ///   - stiffness: k, force by displacement; 0: the slowest, and it creeps where there is damping;
+  ///     infinite, negative or NaN: the spring is at rest at once.
+  ///   - damping: c, force by velocity; negative counts as 0, NaN as critical.
   public init(mass: Double = 1, stiffness: Double, damping: Double) {
     self.init(
       angularFrequency: mass >= 0 ? (stiffness / mass).squareRoot() : .infinity,

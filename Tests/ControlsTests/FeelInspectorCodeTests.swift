@@ -13,7 +13,7 @@ import Testing
     inspector.click(inspector.frame(of: .copy).center)
     let code = """
       FloatingButton.Configuration(
-        snap: .edges,
+        snap: .edges, dims: true,
         feel: FloatingButton.Feel(
           spring: Spring(response: 0.25, dampingFraction: 0.59), draggedScale: 1.4,
           dimmedOpacity: 0.2, longPress: .milliseconds(300)))
@@ -42,6 +42,7 @@ import Testing
       dimmedOpacity: try number("dimmedOpacity"), longPress: .milliseconds(milliseconds))
     #expect(feel == settings.feel)
     #expect(try value("snap") == ".\(settings.snap)")
+    #expect(try value("dims") == "\(settings.feel.dimmedOpacity < 1)")
     #expect(code.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 

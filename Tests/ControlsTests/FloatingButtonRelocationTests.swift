@@ -39,6 +39,11 @@ import Testing
     #expect(!button.control.isModal)
     isHandled = button.press(.character("m"), isRepeat: true)
     #expect(isHandled && button.scale == 1.4)
+    button.press(.escape)
+    button.settle()
+    isHandled = button.press(.character("m"), .shift)
+    button.settle()
+    #expect(isHandled && button.scale == 1.4)
   }
 
   @Test func `begins with the menu's Move too, which asks for the focus`() {

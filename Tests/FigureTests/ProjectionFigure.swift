@@ -1,6 +1,7 @@
-import Controls
 import Motion
 import Scene
+
+@testable import Controls
 
 /// A button thrown in a window: where the throw would end decides the edge, and the spring that
 /// goes there starts with the hand's velocity.
@@ -14,7 +15,7 @@ struct ProjectionFigure {
   private static let radius = 22.0
   private static let release = Point(x: 190, y: 210)
   /// Of the hand, in logical pixels per second.
-  private static let velocity = Vector(dx: 520, dy: -190)
+  private static let velocity = Vector(dx: 620, dy: -120)
   private static let spring = Spring(response: 0.45, dampingFraction: 0.7)
 
   func draw(into list: inout DisplayList) {
@@ -26,7 +27,8 @@ struct ProjectionFigure {
       dx: Decay.normal.projectedDistance(velocity: Self.velocity.dx),
       dy: Decay.normal.projectedDistance(velocity: Self.velocity.dy))
     let projected = Self.release + thrown
-    let target = Point(x: Self.area.maxX, y: projected.clamped(to: Self.area).y)
+    let target = SnapMode.edges.restingPlace(
+      for: Self.release, thrown: thrown, in: Self.area)
     drawHand(in: chart, into: &list)
     chart.drawLine(
       from: Self.release, to: projected, theme.colors.secondaryText, into: &list)

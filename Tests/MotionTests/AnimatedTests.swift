@@ -163,6 +163,39 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     }
   }
 
+  @Test func `has a velocity that is a number however steep its curve`() {
+    var value = Animated(0.0, threshold: 0.5)
+    let steep = TimingCurve(1e-9, 1e6, 1, 1)
+    value.animate(to: 1e289, at: .zero, with: .timing(steep, duration: .nanoseconds(2)))
+    #expect(value.velocity(at: .zero).isFinite)
+    #expect(value.velocity(at: .zero + .nanoseconds(1)).isFinite)
+  }
+
+  @Test(arguments: [1e289, -1e289, 1e300])
+  func `stays where it would coast further than numbers reach`(velocity: Double) {
+    var value = Animated(7.0, threshold: 0.5)
+    value.coast(at: .zero, with: Decay(decelerationRate: 0.999999), velocity: velocity)
+    #expect(value.value(at: instant(1)) == 7 && value.target == 7)
+    #expect(value.velocity(at: .zero) == 0)
+    #expect(value.nextChange(after: .zero) == nil)
+  }
+
+  @Test func `ends within the threshold that a motion brings, and tells who waits`() {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 300, at: .zero, with: .spring(Spring(response: 0.5, dampingFraction: 1)))
+    value.awaitCompletion()
+    let brisk = Animation.spring(Spring(response: 0.25, dampingFraction: 1))
+    var coarse = value
+    value.animate(to: 0, at: instant(0.1), with: brisk, threshold: 1e-3)
+    coarse.animate(to: 0, at: instant(0.1), with: brisk)
+    #expect(value.thresholds.x == 1e-3)
+    #expect(value.completions(until: instant(0.1)) == [.interrupted])
+    let end = (0..<1000).map { instant(0.1 + Double($0) / 500) }
+      .first { coarse.nextChange(after: $0) == nil } ?? .zero
+    #expect(value.nextChange(after: end) == end)
+    #expect(abs(value.value(at: end)) <= 0.5)
+  }
+
   @Test func `goes on from where NaN had brought it`() {
     var value = Animated(Place(1, 2), threshold: 0.5)
     value.animate(to: Place(.nan, 20), at: .zero, with: spring)

@@ -95,7 +95,9 @@ private func awaited(_ animation: Animation) -> Animated<Double> {
     let slow = Animation.spring(Spring(response: 1, dampingFraction: 1))
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: slow)
-    var alone = value
+    // Of two, each goes on until it is within half the threshold.
+    var alone = Animated(0.0, threshold: 0.25)
+    alone.animate(to: 300, at: .zero, with: slow)
     alone.awaitCompletion()
     value.animate(to: 301, at: instant(0.1), with: .spring(spring).additive())
     value.awaitCompletion()

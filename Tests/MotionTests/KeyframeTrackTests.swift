@@ -73,6 +73,12 @@ import Testing
     #expect(track.value(after: track.duration) == 300)
   }
 
+  @Test func `lets a spring with velocity settle that is at its place already`() {
+    let track = KeyframeTrack(from: 0.0, velocity: 1000, [.spring(0, with: spring)])
+    #expect(track.duration > .seconds(0.2) && track.duration < .seconds(1))
+    #expect(abs(track.value(after: track.duration - .nanoseconds(1))) <= 0.3001)
+  }
+
   @Test func `is played by a value and caught out of it with its velocity`() {
     var value = Animated(0.0, threshold: 0.5)
     let track = KeyframeTrack(

@@ -28,9 +28,9 @@ extension MotionTrace {
       ),
       (
         "a blend", numbers(by: .spring(calm, blendDuration: .milliseconds(250))),
-        0xb36e_b460_6e21_0555
+        0xc39c_7c5b_21dd_5594
       ),
-      ("an additive spring", numbers(by: .spring(calm).additive()), 0x4ce0_c846_db58_1093),
+      ("an additive spring", numbers(by: .spring(calm).additive()), 0xceb4_a4d2_976a_8a3a),
       ("nested rounds", numbers(by: nested), 0x39f6_8f7f_b481_46ce),
     ]
   }

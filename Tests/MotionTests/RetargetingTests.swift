@@ -126,15 +126,31 @@ import Testing
     }
   }
 
-  @Test func `ends at its target when the last of them has ended`() {
-    var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.5))
+  @Test func `ends at its target when the last of them is within its share of the threshold`() {
+    var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.25))
     value.animate(to: 100, at: .zero, with: .spring(slow))
-    alone = value
+    alone.animate(to: 100, at: .zero, with: .spring(slow))
     value.animate(to: 101, at: instant(0.01), with: .spring(quick).additive())
     let end = settling(of: alone)
     #expect(settling(of: value) == end)
     #expect(value.value(at: end) == 101)
-    #expect(abs(value.value(at: end - .nanoseconds(1)) - 101) <= 0.51)
+    #expect(abs(value.value(at: end - .nanoseconds(1)) - 101) <= 0.5)
+  }
+
+  @Test(arguments: [1, 2, 3, 7], [0, 30])
+  func `is never more than the threshold from where it ends, however many were added`(
+    count: Int, milliseconds: Int
+  ) {
+    for animation in [Animation.spring(quick), .spring(slow), .decay(.fast)] {
+      var value = Animated(0.0, threshold: 0.5)
+      value.animate(to: 300, at: .zero, with: animation)
+      for step in 1...count {
+        let now = Instant.zero + .milliseconds(milliseconds * step)
+        value.animate(to: 300 + 40 * Double(step), at: now, with: animation.additive())
+      }
+      let last = value.value(at: settling(of: value) - .nanoseconds(1))
+      #expect(abs(last - value.target) <= 0.5)
+    }
   }
 
   @Test func `is as any other once the older ones have ended, and where there are none`() {
@@ -233,7 +249,7 @@ import Testing
     for step in 0...50 {
       let now = instant(0.1) + .milliseconds(step * 10)
       let part = min(1, Double(step) / 25)
-      let share = part * part * (3 - 2 * part)
+      let share = part * part * part * (10 - 15 * part + 6 * part * part)
       let mixed = (1 - share) * a.value(at: now) + share * b.value(at: now)
       #expect(abs(value.value(at: now) - mixed) <= 1e-11)
     }
@@ -248,6 +264,63 @@ import Testing
     #expect(abs(value.velocity(at: late) - value.velocity(at: early)) <= 0.05)
     let slope = (value.value(at: late) - value.value(at: early)) / 2e-6
     #expect(abs(slope - value.velocity(at: now)) <= 1e-3)
+  }
+
+  @Test(arguments: [100, 350])
+  func `lets the force on what moves not jump where its target stays`(milliseconds: Int) {
+    var value = Animated(0.0, threshold: 1e-6)
+    value.animate(to: 100, at: .zero, with: .spring(old))
+    value.animate(to: 100, at: instant(0.1), with: .spring(new, blendDuration: blend))
+    let now = Instant.zero + .milliseconds(milliseconds)
+    func force(_ moment: Instant) -> Double {
+      let step = Duration.microseconds(1)
+      return (value.velocity(at: moment + step) - value.velocity(at: moment)) / 1e-6
+    }
+    let before = milliseconds == 100 ? oldForce(at: now) : force(now - .microseconds(2))
+    #expect(abs(force(now + .microseconds(1)) - before) <= 2)
+  }
+
+  /// Of the old spring alone: −2ζω₀v − ω₀²x.
+  private func oldForce(at now: Instant) -> Double {
+    var value = Animated(0.0, threshold: 1e-6)
+    value.animate(to: 100, at: .zero, with: .spring(old))
+    let displacement = value.value(at: now) - 100
+    return -old.damping * value.velocity(at: now) - old.stiffness * displacement
+  }
+
+  @Test func `has nothing to blend while the spring before it still waits`() {
+    var (value, fresh) = (Animated(0.0, threshold: 0.1), Animated(0.0, threshold: 0.1))
+    value.animate(to: 300, at: .zero, with: .spring(old).delay(.seconds(1)))
+    value.animate(to: 300, at: instant(0.5), with: .spring(new, blendDuration: blend))
+    fresh.animate(to: 300, at: instant(0.5), with: .spring(new, blendDuration: blend))
+    #expect(value.value(at: instant(0.58)) == fresh.value(at: instant(0.58)))
+  }
+
+  @Test func `takes over from a spring that is repeated or was blended itself`() {
+    var repeated = Animated(0.0, threshold: 0.1)
+    repeated.animate(to: 300, at: .zero, with: .spring(old).repeated(3, autoreverses: false))
+    var plain = Animated(0.0, threshold: 0.1)
+    plain.animate(to: 300, at: .zero, with: .spring(old))
+    for step in [0.1, 0.2] {
+      let animation = Animation.spring(step < 0.15 ? new : old, blendDuration: blend)
+      repeated.animate(to: 40, at: instant(step), with: animation)
+      plain.animate(to: 40, at: instant(step), with: animation)
+    }
+    #expect(repeated.value(at: instant(0.3)) == plain.value(at: instant(0.3)))
+    #expect(repeated.value(at: instant(0.3)) != 40)
+  }
+
+  @Test func `ends with its new spring, or with the blend where the old one is slow`() {
+    let lazy = Spring(response: 5, dampingFraction: 1)
+    var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.5))
+    value.animate(to: 300, at: .zero, with: .spring(lazy))
+    alone = value
+    value.animate(to: 40, at: instant(0.1), with: .spring(new, blendDuration: blend))
+    alone.animate(to: 40, at: instant(0.1), with: .spring(new))
+    #expect(value.nextChange(after: instant(0.1) + blend - .nanoseconds(1)) != nil)
+    let end = [instant(0.1) + blend, instant(0.6)].max() ?? .zero
+    #expect(alone.nextChange(after: end) == nil)
+    #expect(value.nextChange(after: end) == nil)
   }
 
   @Test func `is the new spring alone where there was none before, or no time to blend`() {

@@ -113,6 +113,8 @@ import Testing
     #expect(buttonSpring.settlingTime(from: near, threshold: 0.5) == 0)
     let wide = Spring.State(displacement: 1, velocity: 0)
     #expect(buttonSpring.settlingTime(from: wide, threshold: .infinity) == 0)
+    let undamped = Spring(response: 0.25, dampingFraction: 0)
+    #expect(undamped.settlingTime(from: near, threshold: 0.5) == 0)
   }
 
   // As niri's tests that must not hang.

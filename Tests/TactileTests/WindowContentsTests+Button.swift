@@ -162,6 +162,20 @@ import Testing
     #expect(snap == .trailing)
   }
 
+  @Test func `lets the button dim where it is to dim to less than all, and only there`() {
+    var harness = window()
+    harness.press(.function(12))
+    let opacity = harness.control.inspector?.settings.feel.dimmedOpacity
+    #expect(opacity == 1)
+    harness.control.moveFocus(to: .inspector(.slider(.dimmedOpacity)), at: harness.now)
+    harness.press(.left)
+    let dimming = harness.control.button.configuration
+    #expect(dimming.dims && dimming.feel.dimmedOpacity == 0.99)
+    harness.press(.right)
+    let dims = harness.control.button.configuration.dims
+    #expect(!dims)
+  }
+
   @Test func `slows the button down, for as long as it is open`() {
     var harness = window()
     harness.press(.function(12))

@@ -27,7 +27,7 @@ enum ReleaseCheck {
     return [
       fault("a spring's state") { spring.state(from: start, after: $0).displacement },
       fault("a settling time") { spring.settlingTime(from: start, threshold: $0) },
-      fault("a batch", mayRetain: true) {
+      fault("a batch") {
         var span = values.mutableSpan
         batch.write(at: instant($0), into: &span)
         return span[0]
@@ -42,7 +42,13 @@ enum ReleaseCheck {
       value.animate(to: 300 * $0, at: instant($0), with: animation)
       return value.value(at: instant($0) + .nanoseconds(1))
     }
-    return [sent, fault("an animated value") { frame(of: value, at: $0) }].compactMap(\.self)
+    let values = Array(repeating: value, count: 10)
+    return [
+      sent, fault("an animated value") { frame(of: value, at: $0) },
+      fault("an array of animated values") { seconds in
+        values.indices.reduce(0) { $0 + values[$1].value(at: instant(seconds)) }
+      },
+    ].compactMap(\.self)
   }
 
   /// Values with a plan, each a reference that may be retained.

@@ -16,7 +16,7 @@ extension FloatingButton {
     case _ where press.pressesButton:
       return Response(
         isHandled: true, actions: press.isRepeat ? [] : tap(isByKey: true, at: now))
-    case (Theme.FloatingButton.moveKey, []):
+    case (Theme.FloatingButton.moveKey, []), (Theme.FloatingButton.moveKey, .shift):
       if !press.isRepeat { beginMoving(at: now) }
     case (.menu, []), (.function(10), .shift):
       endRelocation(at: now)

@@ -1,13 +1,13 @@
 extension FeelInspector {
-  /// Feel and snap mode as Swift code that makes a button's configuration; all else in it is as
-  /// where nothing is given.
+  /// Feel, snap mode and whether it dims as Swift code that makes a button's configuration; all else
+  /// in it is as where nothing is given.
   ///
   /// Numbers are those of the sliders, so they are short and give the same feel when compiled.
   public var swiftCode: String {
     let settings = settings
     return """
       FloatingButton.Configuration(
-        snap: .\(settings.snap),
+        snap: .\(settings.snap), dims: \(settings.dims),
         feel: FloatingButton.Feel(
           spring: \(springCode), draggedScale: \(settings.feel.draggedScale),
           dimmedOpacity: \(settings.feel.dimmedOpacity), longPress: \(longPressCode)))

@@ -21,6 +21,15 @@ public struct FeelInspector: Control {
       self.snap = snap
       self.isSlow = isSlow
     }
+
+    /// Those of a button. One that does not dim counts as dimming to 1, which is as much.
+    public init(_ configuration: FloatingButton.Configuration, isSlow: Bool = false) {
+      self.init(feel: configuration.feel, snap: configuration.snap, isSlow: isSlow)
+      if !configuration.dims { feel.dimmedOpacity = 1 }
+    }
+
+    /// Whether the button is to dim when it is left alone.
+    public var dims: Bool { feel.dimmedOpacity < 1 }
   }
 
   /// What the inspector asks its owner to do.

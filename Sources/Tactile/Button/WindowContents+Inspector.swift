@@ -16,8 +16,7 @@ extension WindowContents {
   private mutating func openInspector(at now: Instant) {
     let usual = FloatingButton.Configuration(shape: options.shape)
     inspector = FeelInspector(
-      inspectorSettings,
-      defaults: FeelInspector.Settings(feel: usual.feel, snap: usual.snap), in: columnEnvironment)
+      inspectorSettings, defaults: FeelInspector.Settings(usual), in: columnEnvironment)
     layOut(at: now)
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)
@@ -36,8 +35,7 @@ extension WindowContents {
   /// What the inspector shows of the button as it is.
   var inspectorSettings: FeelInspector.Settings {
     FeelInspector.Settings(
-      feel: options.feel, snap: options.configuration.snap,
-      isSlow: button.rate == Theme.Inspector.slowRate)
+      options.configuration, isSlow: button.rate == Theme.Inspector.slowRate)
   }
 
   mutating func take(_ requests: [FeelInspector.Action], at now: Instant) {
@@ -54,6 +52,7 @@ extension WindowContents {
 
   private mutating func apply(_ settings: FeelInspector.Settings, at now: Instant) {
     options.feel = settings.feel
+    options.dims = settings.dims
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
     button.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
     button.reconfigure(Self.configuration(options, in: environment, hasInspector), at: now)
