@@ -190,7 +190,8 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     coarse.animate(to: 0, at: instant(0.1), with: brisk)
     #expect(value.thresholds.x == 1e-3)
     #expect(value.completions(until: instant(0.1)) == [.interrupted])
-    let end = (0..<1000).map { instant(0.1 + Double($0) / 500) }
+    let end =
+      (0..<1000).map { instant(0.1 + Double($0) / 500) }
       .first { coarse.nextChange(after: $0) == nil } ?? .zero
     #expect(value.nextChange(after: end) == end)
     #expect(abs(value.value(at: end)) <= 0.5)
