@@ -25,12 +25,13 @@ struct ParabolaFit {
     return slope * Self.unitsPerSecond
   }
 
-  /// b by Cramer's rule on the normal equations; `nil` where they have no single solution.
+  /// b by Cramer's rule on the normal equations; `nil` where they have no single solution, or where
+  /// rounding would decide what it is.
   private var parabolaSlope: Vector? {
     let (s0, s1, s2, s3, s4) = (powers[0], powers[1], powers[2], powers[3], powers[4])
     let determinant =
       s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
-    guard determinant > 1e-9 * s0 * s2 * s4 else { return nil }
+    guard determinant > Self.leastDeterminant * s0 * s2 * s4 else { return nil }
     let slope =
       moments.0 * (s2 * s3 - s1 * s4) + moments.1 * (s0 * s4 - s2 * s2)
       + moments.2 * (s1 * s2 - s0 * s3)
@@ -45,4 +46,10 @@ struct ParabolaFit {
   }
 
   private static let unitsPerSecond = 100.0
+
+  /// Of the product of the normal equations' diagonal, the least determinant to divide by. Rounding
+  /// leaves some 1e-15 of that product in doubt. Samples at whole milliseconds, as the display tells
+  /// them, with pauses under 40 ms have 5e-5 of it or more, worst at 0, 39 and 40 ms; so what has
+  /// less is at two moments but for fractions of a microsecond.
+  private static let leastDeterminant = 1e-9
 }

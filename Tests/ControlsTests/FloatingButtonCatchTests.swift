@@ -84,6 +84,37 @@ import Testing
     #expect(button.center.x <= area + 60, "once back, it is held as ever")
   }
 
+  @Test(arguments: [
+    Vector(dx: 1, dy: 0), Vector(dx: -1, dy: 0), Vector(dx: 0, dy: 1), Vector(dx: 0, dy: -1),
+  ]) func `B4 too far out for any band comes back with the hand on every side`(outward: Vector) {
+    let feel = FloatingButton.Feel(spring: Spring(response: 1, dampingFraction: 0.05))
+    var button = ControlHarness(button: .init(snap: .free, feel: feel))
+    let edge = Point(x: 480 + 386 * outward.dx, y: 320 + 268 * outward.dy)
+    /// How far beyond its edge it is.
+    func beyond() -> Double {
+      (button.center.x - edge.x) * outward.dx + (button.center.y - edge.y) * outward.dy
+    }
+    button.put(at: edge - outward * 250)
+    button.settle()
+    button.pickUp()
+    button.drag(to: button.pointer + outward * 240, over: .milliseconds(96))
+    button.release()
+    button.advance(by: .milliseconds(250))
+    let caught = beyond()
+    #expect(caught > 60)
+    button.pickUp()
+    #expect(isNear(beyond(), caught))
+    var last = caught
+    while last > -100 {
+      button.move(to: button.pointer - outward * 2)
+      #expect(beyond() < last && beyond() >= last - 2 - 1e-9)
+      guard beyond() < last else { break }
+      last = beyond()
+    }
+    button.move(to: button.pointer + outward * 2000)
+    #expect(beyond() <= 60, "once back, it is held as ever")
+  }
+
   @Test func `B4 let go without a drag goes on home from there`() {
     var button = flying(for: .milliseconds(50))
     let (center, scale) = (button.center, button.scale)

@@ -104,6 +104,23 @@ import Testing
     #expect(!button.covers(Self.side))
   }
 
+  @Test func `stays where keys have moved it when what is kept clear changes`() {
+    var button = Harness(button: .init())
+    button.control.focus(0, at: button.now)
+    button.press(.character("m"))
+    for _ in 0..<3 { button.press(.left) }
+    button.settle()
+    let moved = button.center
+    for area in [Self.side, nil, Self.side] {
+      button.keepClear(area)
+      button.settle()
+      #expect(button.center == moved)
+    }
+    button.press(.enter)
+    button.settle()
+    #expect(!button.covers(Self.side), "dropped, it goes out of the way")
+  }
+
   @Test func `is not moved by a tap, nor kept from its place by one`() {
     var button = Harness(button: .init())
     button.keepClear(Self.side)

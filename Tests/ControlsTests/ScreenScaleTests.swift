@@ -117,4 +117,43 @@ import Testing
     let last = button.scale(after: button.now.duration(to: rest) - .nanoseconds(1))
     #expect(abs(last - 1.4) * Vector(dx: 172, dy: 88).length / 2 <= 0.0626)
   }
+
+  @Test(arguments: [1.0, 8])
+  func `selects a segment until its mark is no further off than can be seen`(
+    scale: Double
+  ) throws {
+    var control = ControlHarness(segment: 0)
+    control.control.environment.scale = scale
+    control.press(.end)
+    try expectEndsUnseen(&control) { $0.mark?.minX }
+  }
+
+  @Test(arguments: [1.0, 8])
+  func `turns a switch until its knob is no further off than can be seen`(
+    scale: Double
+  ) throws {
+    var inspector = ControlHarness(settings: .init())
+    inspector.control.environment.scale = scale
+    inspector.focus(.slowMotion)
+    inspector.press(.space)
+    try expectEndsUnseen(&inspector) { inspector in
+      // Nothing else is moved as a whole after the switch's knob.
+      inspector.drawing().elements.compactMap { element in
+        if case .group(let group, _) = element { group.transform.translation.dx } else { nil }
+      }.last
+    }
+  }
+
+  /// Expects the last frame that moves within half a device pixel of rest, but not at rest.
+  private func expectEndsUnseen<Subject: Control>(
+    _ harness: inout ControlHarness<Subject>, _ place: (ControlHarness<Subject>) -> Double?
+  ) throws {
+    let stop = try #require(end(of: harness.control, after: harness.now))
+    harness.advance(by: harness.now.duration(to: stop) - .nanoseconds(1))
+    let last = try #require(place(harness))
+    harness.advance(by: .nanoseconds(1))
+    let rest = try #require(place(harness))
+    #expect(last != rest)
+    #expect(abs(last - rest) <= 0.5 / harness.control.environment.scale)
+  }
 }

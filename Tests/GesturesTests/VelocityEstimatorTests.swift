@@ -114,6 +114,25 @@ import Testing
     #expect(estimator.velocity(at: newest + .milliseconds(40)) == .zero)
   }
 
+  /// A parabola through two places that are all but one in time would tell 10⁷ px/s.
+  @Test func `fits a line where samples are at all but two moments`() {
+    var estimator = VelocityEstimator()
+    estimator.add(at(0), at: .zero)
+    estimator.add(at(10), at: milliseconds(10))
+    let now = milliseconds(10) + .nanoseconds(100)
+    estimator.add(at(11), at: now)
+    #expect(abs(estimator.velocity(at: now).dx - 1050) <= 1)
+  }
+
+  /// Of all whole milliseconds the worst for a parabola: two at one end of a long pause.
+  @Test func `fits a parabola to samples a millisecond apart`() {
+    var estimator = VelocityEstimator()
+    for step in [0, 1, 40] {
+      estimator.add(at(Double(step * step)), at: milliseconds(step))
+    }
+    #expect(abs(estimator.velocity(at: milliseconds(40)).dx - 80_000) <= 0.01)
+  }
+
   @Test func `is as new once it has forgotten all`() {
     var estimator = VelocityEstimator()
     for step in 0...10 { estimator.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
