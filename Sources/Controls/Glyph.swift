@@ -1,6 +1,6 @@
 public import Scene
 
-/// Small signs as open paths to be stroked, each within a box.
+/// Small signs, each within a box: open paths to be stroked, closed ones to be filled.
 public enum Glyph {
   /// ✓
   public static func check(in box: Rect) -> Path {

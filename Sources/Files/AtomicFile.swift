@@ -21,9 +21,9 @@ public struct AtomicFile: Hashable, Sendable {
   /// The content goes into a new file beside the old one, which takes the old one's name once all
   /// of it is on the disk: whoever reads, or writes at the same time, meets the one or the other.
   ///
-  /// - Throws: After an error the old file is as it was, and nothing else is left. Only where the
-  ///   last step fails, which flushes the folder, the new file is in place but a power failure may
-  ///   yet undo that.
+  /// - Throws: After an error the old file is as it was, and nothing is left of the new one; folders
+  ///   that were made for it stay. Only where the last step fails, which flushes the folder, the new
+  ///   file is in place but a power failure may yet undo that.
   public func replace(with content: Span<UInt8>) throws(FileError) {
     try createFolder(folder)
     let directory = FileDescriptor(

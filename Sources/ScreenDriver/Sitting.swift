@@ -64,9 +64,6 @@ public struct Sitting: ~Copyable {
   /// The folder that the program takes for `$XDG_DATA_HOME`.
   public var dataFolder: String { "\(folder.path)/data" }
 
-  /// The folder that the program takes for `$XDG_STATE_HOME`.
-  public var stateFolder: String { "\(folder.path)/state" }
-
   /// What the program has written to its standard error.
   ///
   /// - Throws: `file`.

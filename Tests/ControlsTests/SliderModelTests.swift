@@ -33,7 +33,6 @@ import Testing
       case 5:
         let notches = Double(Int.random(in: -4...4, using: &generator))
         slider.scroll(notches)
-        model.scroll(notches, at: slider.pointer)
       default:
         slider.send(.pointerGrabLost)
         model.undo()
@@ -108,11 +107,6 @@ private struct NaiveSlider {
     guard let grip else { return }
     self.grip = nil
     choose(grip.former)
-  }
-
-  mutating func scroll(_ notches: Double, at point: Point) {
-    guard grip == nil, (100..<316).contains(point.x), (50..<78).contains(point.y) else { return }
-    choose(value - Int(notches))
   }
 
   mutating func press(_ key: Key, _ modifiers: Modifiers) {

@@ -90,34 +90,12 @@ import Testing
     #expect(slider.changes == [0.6, 0.8])
   }
 
-  @Test func `turns by the wheel only over itself and with the focus`() {
+  @Test func `leaves the wheel to the page, over itself and with the focus too`() {
     var slider = Harness(slider: 0.5)
-    slider.move(to: Point(x: 150, y: 60))
-    slider.scroll(-1)
-    slider.scroll(3)
-    #expect(slider.changes == [0.51, 0.48])
-    slider.move(to: Point(x: 150, y: 90))
-    var other = Harness(slider: 0.5, isFocused: false)
-    other.move(to: Point(x: 150, y: 60))
-    let notch = Vector(dx: 0, dy: 1)
-    let handled = [
-      slider.send(.scrolled(ScrollStep(at: slider.pointer, notches: notch))),
-      other.send(.scrolled(ScrollStep(at: other.pointer, notches: notch))),
-    ]
-    #expect(handled == [false, false])
-    #expect(slider.control.value == 0.48 && other.control.value == 0.5)
-  }
-
-  @Test func `adds up parts of a notch, and bears any number of them`() {
-    var slider = Harness(slider: 0.5)
-    slider.move(to: Point(x: 150, y: 60))
-    for _ in 0..<8 { slider.scroll(-0.25) }
-    #expect(slider.changes == [0.51, 0.52])
-    slider.scroll(-1e300)
-    #expect(slider.control.value == 1)
-    slider.scroll(.nan)
-    slider.scroll(1)
-    #expect((0...1).contains(slider.control.value))
+    slider.move(to: Harness.place(of: 0.5))
+    let step = ScrollStep(at: slider.pointer, notches: Vector(dx: 0, dy: 1))
+    let isHandled = slider.send(.scrolled(step))
+    #expect(!isHandled && slider.control.value == 0.5 && slider.actions.isEmpty)
   }
 
   @Test(arguments: ["Escape", "grab lost", "hidden"])

@@ -70,8 +70,8 @@ extension ActionPanel {
   /// Around the source's middle, as large as the source at least, moved inside.
   private var gridFrame: Rect {
     let size = Size(
-      width: wholePixels(max(contents.size.width, source.rect.width)),
-      height: wholePixels(max(contents.size.height, source.rect.height)))
+      width: environment.snappedUp(max(contents.size.width, source.rect.width)),
+      height: environment.snappedUp(max(contents.size.height, source.rect.height)))
     let center = source.rect.center
     return movedInside(
       size, at: Point(x: center.x - size.width / 2, y: center.y - size.height / 2))
@@ -101,10 +101,5 @@ extension ActionPanel {
       size: Size(width: inside.width - size.width, height: inside.height - size.height))
     let snapped = Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
     return Rect(origin: snapped.clamped(to: room), size: size)
-  }
-
-  /// A length rounded up to whole device pixels.
-  private func wholePixels(_ length: Double) -> Double {
-    (length * environment.scale).rounded(.up) / environment.scale
   }
 }

@@ -53,7 +53,7 @@ struct PanelScribe {
     if let text = item.detail { width += Look.detailGap + advance(text, .detail) }
     if let text = item.shortcut { width += Look.shortcutGap + advance(text, .shortcut) }
     // One more, because each piece is moved to whole pixels.
-    return ((width * environment.scale).rounded(.up) + 1) / environment.scale
+    return environment.snappedUp(width) + 1 / environment.scale
   }
 
   private enum Alignment {

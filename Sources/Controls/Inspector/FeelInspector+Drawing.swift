@@ -20,10 +20,10 @@ extension FeelInspector {
   private func drawTitle(into list: inout DisplayList) {
     let style = Theme.Fonts.heading
     let metrics = environment.text.metrics(of: Self.title, style: style)
-    let top = layout.title.midY - metrics.height / 2
     list.text(
       Self.title, style, environment.theme.colors.text,
-      at: Point(x: layout.title.minX, y: top + metrics.ascent), metrics: metrics)
+      at: Point(x: layout.title.minX, y: metrics.baseline(aroundY: layout.title.midY)),
+      metrics: metrics)
   }
 
   /// The plot's numbers for those who cannot read them there.
@@ -36,7 +36,7 @@ extension FeelInspector {
   private func drawRow(
     of quantity: Quantity, into list: inout DisplayList, at now: Instant
   ) {
-    let row = layout.rows.isEmpty ? .zero : layout.rows[quantity.rawValue]
+    let row = layout.rows[quantity.rawValue]
     write(quantity.title, in: row, into: &list)
     sliders[quantity.rawValue].draw(into: &list, at: now)
     write(
@@ -51,7 +51,7 @@ extension FeelInspector {
     let metrics = metrics(of: words)
     let origin = Point(
       x: isTrailing ? frame.maxX - metrics.advance : frame.minX,
-      y: frame.midY - metrics.height / 2 + metrics.ascent)
+      y: metrics.baseline(aroundY: frame.midY))
     list.text(
       words, Theme.Fonts.caption, color ?? environment.theme.colors.text, at: origin,
       metrics: metrics)

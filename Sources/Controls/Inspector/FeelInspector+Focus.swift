@@ -31,9 +31,7 @@ extension FeelInspector {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     let part = Stop.all[stop]
-    if case .slider(let quantity) = part, !layout.rows.isEmpty {
-      return layout.rows[quantity.rawValue]
-    }
+    if case .slider(let quantity) = part { return layout.rows[quantity.rawValue] }
     return read(part) { $0.frame(ofFocusStop: 0, at: now) }
   }
 

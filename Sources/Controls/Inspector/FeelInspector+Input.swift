@@ -12,13 +12,14 @@ extension FeelInspector {
       guard let holder else { return .ignored }
       if press.button == .primary { self.holder = nil }
       return deliver(event, to: holder, at: now)
-    case .scrolled, .keyPressed, .textCommitted:
+    case .keyPressed, .textCommitted:
       guard let part = holder ?? focus else { return .ignored }
       return deliver(event, to: part, at: now)
     case .pointerGrabLost, .windowHidden:
       holder = nil
       return deliverToAll(event, at: now)
     case .pointerLeft, .windowFocusChanged: return deliverToAll(event, at: now)
+    case .scrolled: return .ignored
     }
   }
 

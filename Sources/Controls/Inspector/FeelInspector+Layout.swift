@@ -8,7 +8,7 @@ struct FeelInspectorLayout {
   /// The words under the plot.
   var words = Rect.zero
   /// One for each quantity: label, slider and value.
-  var rows: [Rect] = []
+  var rows = FeelInspector.Quantity.allCases.map { _ in Rect.zero }
   var snapTitle = Rect.zero
   var bottom = 0.0
 }

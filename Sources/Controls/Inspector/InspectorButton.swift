@@ -81,7 +81,7 @@ extension InspectorButton {
     let metrics = metrics(of: words)
     list.text(
       words, Theme.Inspector.buttonLabel, colors.text,
-      at: Point(x: x, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
+      at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
   }
 
   private func drawCross(into list: inout DisplayList) {

@@ -102,7 +102,7 @@ extension SpringPlot {
     let metrics = environment.text.metrics(of: number, style: style)
     list.text(
       number, style, isStrong ? colors.text : colors.secondaryText,
-      at: Point(x: middle.x, y: middle.y - metrics.height / 2 + metrics.ascent),
+      at: Point(x: middle.x, y: metrics.baseline(aroundY: middle.y)),
       metrics: metrics)
   }
 }

@@ -55,7 +55,7 @@ extension ToggleSwitch {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)
     list.text(
       label, Theme.Fonts.caption, colors.text,
-      at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent),
+      at: Point(x: frame.minX, y: metrics.baseline(aroundY: frame.midY)),
       metrics: metrics)
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)

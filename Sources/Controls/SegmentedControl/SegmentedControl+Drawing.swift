@@ -13,7 +13,7 @@ extension SegmentedControl {
     }
     drawMark(into: &list, at: now)
     for (index, label) in labels.enumerated() { draw(label, of: index, into: &list) }
-    if isFocused, environment.isWindowFocused {
+    if showsFocus {
       list.focusRing(around: shape, environment.theme)
     }
   }
@@ -52,8 +52,7 @@ extension SegmentedControl {
     list.text(
       label, style, isMeant ? colors.text : colors.secondaryText,
       at: Point(
-        x: segment.midX - metrics.advance / 2,
-        y: segment.midY - metrics.height / 2 + metrics.ascent),
+        x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),
       metrics: metrics)
   }
 }

@@ -4,7 +4,7 @@ public import Scene
 /// A few choices side by side, of which always one is selected.
 ///
 /// To the keyboard it is one stop, as a group of radio buttons: arrows select.
-public struct SegmentedControl: Control {
+public struct SegmentedControl: ValueControl {
   /// What the control asks its owner to do.
   public enum Action: Hashable, Sendable {
     /// A person selected another segment.
@@ -17,14 +17,14 @@ public struct SegmentedControl: Control {
     didSet { layOut() }
   }
 
-  private(set) var frame = Rect.zero
+  public private(set) var frame = Rect.zero
   /// Where the segments stand, side by side.
   private(set) var segments: [Rect] = []
   /// Which segment the selection's mark is on, a fraction while it is on its way.
   private(set) var mark: Animated<Double>
   private(set) var hovered: Int?
   private(set) var pressed: Int?
-  private(set) var isFocused = false
+  public var isFocused = false
 
   /// Creates a control.
   ///
@@ -81,8 +81,6 @@ public struct SegmentedControl: Control {
       return Rect(x: left, y: inner.minY, width: right - left, height: inner.height)
     }
   }
-
-  public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public func nextChange(after now: Instant) -> Instant? { mark.nextChange(after: now) }
 }
@@ -143,18 +141,7 @@ extension SegmentedControl {
   }
 }
 
-// Focus.
 extension SegmentedControl {
-  public var focusStopCount: Int { 1 }
-
-  public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
-
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    frame.contains(point) ? 0 : nil
-  }
-
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
-
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     segment(at: point) == nil ? nil : .hand
   }

@@ -50,7 +50,7 @@ extension Slider {
     let middle = shape.inset(by: Look.thumbOutline / 2)
     list.fill(.roundedRect(middle), .white)
     list.stroke(.roundedRect(middle), colors.blue, width: Look.thumbOutline)
-    if isFocused, environment.isWindowFocused {
+    if showsFocus {
       list.focusRing(around: shape, environment.theme)
     }
   }

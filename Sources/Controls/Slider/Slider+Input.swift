@@ -24,9 +24,9 @@ extension Slider {
     case .pointerGrabLost, .windowHidden:
       takeBack(at: now)
       return false
-    case .scrolled(let step): return scrolled(step, at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .textCommitted, .windowFocusChanged: return false
+    // Who scrolls past it must not change anything.
+    case .scrolled, .textCommitted, .windowFocusChanged: return false
     }
   }
 
@@ -93,21 +93,6 @@ extension Slider {
       slider.grip = nil
       slider.position = grip.formerPosition
     }
-  }
-
-  /// Turns a wheel into steps, but only with the focus: who scrolls past must not change anything.
-  private mutating func scrolled(_ step: ScrollStep, at now: Instant) -> Bool {
-    guard isFocused, !isGripped, frame.contains(step.position) else { return false }
-    scrollRest += step.notches.dx - step.notches.dy
-    let steps = scrollRest.rounded(.towardZero)
-    guard abs(steps) < Double(range.positions.count) else {
-      scrollRest = 0
-      move(to: steps > 0 ? range.positions.upperBound : range.positions.lowerBound, at: now)
-      return true
-    }
-    scrollRest -= steps
-    move(to: position + Int(steps), at: now)
-    return true
   }
 
   // The keyboard.

@@ -6,7 +6,7 @@ public import Scene
 /// Its value is in its range and on a step whatever is done to it. In the hand the thumb follows
 /// the pointer exactly; sent elsewhere it goes there by a short spring, and goes on from where it
 /// is when it is caught on its way.
-public struct Slider: Control {
+public struct Slider: ValueControl {
   /// What the slider asks its owner to do.
   public enum Action: Hashable, Sendable {
     /// A person chose another value.
@@ -40,13 +40,11 @@ public struct Slider: Control {
   var position: Int
   /// How far the thumb still is from where it belongs, in fractions of its way.
   var lag: Animated<Double>
-  private(set) var frame = Rect.zero
+  public private(set) var frame = Rect.zero
 
   var grip: Grip?
   var lastPress: Press?
-  /// What was scrolled and made no whole step yet, in notches upward.
-  var scrollRest = 0.0
-  var isFocused = false
+  public var isFocused = false
   var isHovered = false
 
   /// Creates a slider.
@@ -91,8 +89,6 @@ public struct Slider: Control {
     lag.set(0)
   }
 
-  public mutating func advance(to now: Instant) -> [Action] { [] }
-
   public func nextChange(after now: Instant) -> Instant? { lag.nextChange(after: now) }
 
   /// Changes where the thumb belongs, and lets it go there from where it is.
@@ -104,20 +100,4 @@ public struct Slider: Control {
       to: 0, at: now, with: environment.motion(.spring(Theme.Slider.spring)), velocity: velocity,
       threshold: environment.placeThreshold / max(1, travel))
   }
-}
-
-// Focus.
-extension Slider {
-  public var focusStopCount: Int { 1 }
-
-  public mutating func focus(_ stop: Int?, at now: Instant) {
-    isFocused = stop != nil
-    scrollRest = 0
-  }
-
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    frame.contains(point) ? 0 : nil
-  }
-
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 }

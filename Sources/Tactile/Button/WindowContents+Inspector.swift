@@ -43,9 +43,7 @@ extension WindowContents {
       switch request {
       case .changed(let settings): apply(settings, at: now)
       case .copy(let code): actions.append(.copy(code))
-      case .closed:
-        closeInspector(at: now)
-        configureButton(at: now)
+      case .closed: perform(.inspector, at: now)
       }
     }
   }
