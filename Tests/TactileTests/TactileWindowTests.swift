@@ -164,6 +164,29 @@ extension `The window` {
     _ = desk.paint(into: fresh, isWhole: true)
     #expect(PictureDifference(image, fresh).totalPixels == 0)
   }
+
+  @Test func `draws all anew a second after a frame that failed, without any other cause`() throws {
+    var desk = try Desk(vault)
+    let image = Desk.image()
+    let fresh = Desk.image()
+    _ = desk.paint(into: image, isWhole: true)
+    desk.type("Pass")
+    // Without the focus no caret blinks.
+    desk.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let (failure, retry) = (Instant.zero + .seconds(10), Instant.zero + .seconds(11))
+    desk.window.advance(to: failure)
+    #expect(desk.window.nextChange(after: failure) == nil)
+    // Wider than anything that can be drawn into.
+    let tooWide = ImageBuffer(width: 40_000, height: 1)
+    #expect(desk.paint(into: tooWide, at: failure, isWhole: false).isEmpty)
+    #expect(desk.window.nextChange(after: failure) == retry)
+    desk.window.advance(to: retry)
+    #expect(desk.window.nextChange(after: retry) == nil)
+    #expect(desk.paint(into: image, at: retry, isWhole: false) == [Desk.bounds])
+    _ = desk.paint(into: fresh, at: retry, isWhole: true)
+    #expect(PictureDifference(image, fresh).totalPixels == 0)
+    #expect(desk.paint(into: image, at: retry, isWhole: false).isEmpty)
+  }
 }
 
 /// A window without a screen, and a person at it; no time passes.
@@ -225,8 +248,10 @@ private struct Desk: ~Copyable {
     window.wake(at: .zero)
   }
 
-  mutating func paint(into image: borrowing ImageBuffer, isWhole: Bool) -> [PixelRect] {
-    image.withBitmap { window.paint(into: $0, at: .zero, isWhole: isWhole) }
+  mutating func paint(
+    into image: borrowing ImageBuffer, at now: Instant = .zero, isWhole: Bool
+  ) -> [PixelRect] {
+    image.withBitmap { window.paint(into: $0, at: now, isWhole: isWhole) }
   }
 
   /// The window's size.

@@ -23,8 +23,7 @@ extension WindowContents {
   }
 
   /// Puts the inspector away; the button keeps how it feels and goes at its own speed again.
-  mutating func closeInspector(at now: Instant) {
-    guard hasInspector else { return }
+  private mutating func closeInspector(at now: Instant) {
     if focus?.part == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
     if hold?.part == .inspector { hold = nil }
     inspector = nil

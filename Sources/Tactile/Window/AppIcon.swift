@@ -8,14 +8,15 @@ enum AppIcon {
   /// The sides that task bars and switchers ask for, in pixels.
   static let sides = [16, 32, 48, 128]
 
-  /// The icon in each size; without those that cannot be drawn.
-  static func pictures(by renderer: Renderer) -> [WindowIcon] {
-    sides.compactMap { side in
+  /// The icon in each size.
+  ///
+  /// - Throws: `RenderingError.cairo` where there is no memory.
+  static func pictures(by renderer: Renderer) throws(RenderingError) -> [WindowIcon] {
+    try sides.map { side throws(RenderingError) in
       let image = ImageBuffer(width: side, height: side)
-      let isDrawn: Void? = try? image.withBitmap { bitmap throws(RenderingError) in
+      try image.withBitmap { bitmap throws(RenderingError) in
         try renderer.draw(drawing(side: Double(side)), into: bitmap)
       }
-      guard isDrawn != nil else { return nil }
       let pixels = (0..<side).flatMap { y in (0..<side).map { straight(image[$0, y]) } }
       return WindowIcon(width: side, height: side, pixels: pixels)
     }

@@ -21,7 +21,14 @@ enum Program {
     let signals = try SignalSource()
     let wakeSource = try WakeSource()
     let connection = try Connection()
-    guard let renderer = try? Renderer() else { return withoutFonts() }
+    let (renderer, icons): (Renderer, [WindowIcon])
+    do throws(RenderingError) {
+      renderer = try Renderer()
+      icons = try AppIcon.pictures(by: renderer)
+    } catch {
+      StandardError.print(line(for: error))
+      return ExitStatus.failure
+    }
     let scale = command.scale ?? connection.scaleFactor ?? 1
     let environment = Environment(
       theme: command.theme.theme, text: renderer, scale: scale,
@@ -34,7 +41,7 @@ enum Program {
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory)
     let window = try X11Window(
-      description(command, icons: AppIcon.pictures(by: renderer)), scale: scale, on: connection)
+      description(command, icons: icons), scale: scale, on: connection)
     var loop = RunLoop(window: window, signals: signals, wakeSource: wakeSource)
     do throws(X11Error) {
       return try loop.run(&client)
@@ -70,9 +77,11 @@ enum Program {
     getenv(name).map { String(cString: $0) }
   }
 
-  private static func withoutFonts() -> Int32 {
-    StandardError.print("no font was found; install one, such as the package fonts-inter")
-    return ExitStatus.failure
+  private static func line(for error: RenderingError) -> String {
+    switch error {
+    case .noFonts: "no font was found; install one, such as the package fonts-inter"
+    case .cairo: "cannot draw: \(error)"
+    }
   }
 
   private static func line(for error: X11Error) -> String {

@@ -20,6 +20,11 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// What the bitmap shows, and room for the next frame.
   private var shown = DisplayList()
   private var next = DisplayList()
+  /// Whether the last frame could not be drawn, so that the bitmap shows part of it at most.
+  private var isSpoiled = false
+  /// When a frame that could not be drawn is tried again.
+  private var retry: Instant?
+  private static let retryDelay = Duration.seconds(1)
   private var pointer = Point.zero
   private var latest = Instant.zero
 
@@ -50,6 +55,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   mutating func advance(to now: Instant) {
     latest = now
+    if let retry, retry <= now { self.retry = nil }
     follow(contents.advance(to: now), at: now)
   }
 
@@ -82,18 +88,30 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
     next.removeAll()
     contents.draw(into: &next, at: now)
+    let isWhole = isWhole || isSpoiled
     let damage =
       isWhole ? [bitmap.bounds] : next.damage(comparedTo: shown, scale: bitmap.scale)
     do throws(RenderingError) {
       try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form)
     } catch {
-      StandardError.print("cannot draw: \(error)")
+      postpone(after: error, at: now)
+      return []
     }
+    (isSpoiled, retry) = (false, nil)
     swap(&shown, &next)
     return damage
   }
 
-  func nextChange(after now: Instant) -> Instant? { contents.nextChange(after: now) }
+  /// Draws the whole window anew with the next frame, which comes in a while if nothing else calls
+  /// for one; frames that fail one after another are told of once.
+  private mutating func postpone(after error: RenderingError, at now: Instant) {
+    if !isSpoiled { StandardError.print("cannot draw: \(error)") }
+    (isSpoiled, retry) = (true, now + Self.retryDelay)
+  }
+
+  func nextChange(after now: Instant) -> Instant? {
+    .earliest(contents.nextChange(after: now), retry)
+  }
 
   var pointerShape: PointerShape {
     contents.pointerShape(over: pointer, at: latest) ?? .arrow
