@@ -75,9 +75,9 @@ extension Animated {
 
 extension Animated {
   /// The spring that moves it at an instant; `nil` where none does.
-  @usableFromInline
+  @inlinable
   func spring(at now: Instant) -> Spring? {
-    guard now <= course.departure, let plan else { return flight.spring(at: now) }
+    guard now <= course.departure, let plan else { return course.spring(at: now) }
     return plan.newest.spring(at: now)
   }
 

@@ -31,6 +31,12 @@ struct Course: Sendable {
   /// In nanoseconds.
   @inlinable var duration: Int64 { end.nanoseconds(since: departure) }
 
+  /// The spring that moves a value of that course at an instant; `nil` where none does.
+  @inlinable
+  func spring(at now: Instant) -> Spring? {
+    departure <= now && now < end ? shape.spring : nil
+  }
+
   /// What a value of that course is made of.
   ///
   /// - Parameter now: From departure to end.

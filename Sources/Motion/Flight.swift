@@ -55,12 +55,6 @@ struct Flight<Components: SIMD<Double> & Sendable>: Sendable {
     guard now < course.end, now >= course.departure else { return .zero }
     return route.velocity(by: course.weights(at: now))
   }
-
-  /// The spring that moves the value at an instant; `nil` where none does.
-  @usableFromInline
-  func spring(at now: Instant) -> Spring? {
-    course.departure <= now && now < course.end ? course.shape.spring : nil
-  }
 }
 
 extension Animation.Curve {

@@ -91,6 +91,7 @@ struct PlannedFlight<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// The spring that moves the value at an instant, or will alone when a blend is over.
+  @usableFromInline
   func spring(at now: Instant) -> Spring? {
     guard case .moving = moment(at: now) else { return nil }
     return flight.course.shape.spring

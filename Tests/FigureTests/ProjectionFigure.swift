@@ -78,6 +78,6 @@ struct ProjectionFigure {
       at: projected + Vector(dx: 0, dy: -32), alignment: 0.5, into: &list)
     chart.draw(
       "nearest edge", theme.colors.text, style: Chart.heading,
-      at: target + Vector(dx: 22, dy: 42), alignment: 1, into: &list)
+      at: target + Vector(dx: -12, dy: 42), alignment: 1, into: &list)
   }
 }
