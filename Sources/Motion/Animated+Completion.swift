@@ -24,7 +24,7 @@ extension Animated {
   /// all rounds; what goes on for ever is at its target.
   public mutating func skip(at now: Instant) {
     guard end.map({ now < $0 }) ?? true else { return }
-    follow(newest.skipped(at: now), plan?.remainders?.skipped(at: now))
+    follow((plan ?? Plan(PlannedFlight(flight))).skipped(at: now))
   }
 
   /// When it has arrived as far as a person can tell; `nil` for never.

@@ -53,12 +53,13 @@ extension Animated {
 
   /// Takes up what belongs to the motion that was begun.
   @usableFromInline
-  mutating func follow(
-    _ planned: PlannedFlight<Value.Components>, _ remainders: Remainders<Value.Components>? = nil
-  ) {
-    let plan = Plan(planned, remainders: remainders, watch: plan?.watch)
+  mutating func follow(_ planned: PlannedFlight<Value.Components>) {
+    follow(Plan(planned, watch: plan?.watch))
+  }
+
+  mutating func follow(_ plan: Plan<Value.Components>) {
     // What ends elsewhere than at its target the plan alone knows for ever.
-    let end = planned.endsAtTarget ? plan.end ?? .distantFuture : .distantFuture
+    let end = plan.newest.endsAtTarget ? plan.end ?? .distantFuture : .distantFuture
     course = Course(course.shape, from: end, to: end)
     self.plan = plan
   }
@@ -114,7 +115,8 @@ extension Animated {
       animation: animation, blend: nil, start: now, thresholds: share)
     begin(next, toward: target, at: now)
     let planned = PlannedFlight(next, by: animation, nil) ?? PlannedFlight(next)
-    follow(planned, Remainders(older, under: planned, from: place, at: now))
+    follow(
+      Plan(planned, over: .chain(older), from: place, at: now, watch: plan?.watch))
   }
 }
 

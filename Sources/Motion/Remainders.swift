@@ -1,66 +1,52 @@
 /// Older motions that die out while a newer one is added to them.
 ///
-/// The place is where it was when the newer one set out, and from there the sum of what all of them
-/// have travelled since: so it does not jump by as much as its last bit.
+/// A chain and not an array, whose elements would be copied for every look at them.
 @usableFromInline
-struct Remainders<Components: SIMD<Double> & Sendable>: Sendable {
-  /// Each counts from where it comes to rest.
-  @usableFromInline let flights: [PlannedFlight<Components>]
-  /// Where the value was when the newest set out.
-  @usableFromInline let anchor: Components
-  /// Of all together, the newest too, from their places of rest at that instant.
-  @usableFromInline let displacement: Components
+final class Remainders<Components: SIMD<Double> & Sendable>: Sendable {
+  /// The newest of them; it counts from where it comes to rest.
+  @usableFromInline let flight: PlannedFlight<Components>
+  /// Those before it.
+  @usableFromInline let older: Remainders?
   /// When the last of them is over; none of them is endless.
   @usableFromInline let end: Instant
 
-  private init(
-    flights: [PlannedFlight<Components>], anchor: Components, displacement: Components,
-    end: Instant
-  ) {
-    self.flights = flights
-    (self.anchor, self.displacement, self.end) = (anchor, displacement, end)
+  private init(_ flight: PlannedFlight<Components>, after older: Remainders?) {
+    (self.flight, self.older) = (flight, older)
+    end = max(flight.end ?? .distantPast, older?.end ?? .distantPast)
   }
 
-  /// - Parameter newest: What is added to them.
-  @inlinable
-  init(
-    _ flights: [PlannedFlight<Components>], under newest: PlannedFlight<Components>,
-    from anchor: Components, at now: Instant
-  ) {
-    self.flights = flights
-    self.anchor = anchor
-    displacement = Self.displacement(of: flights, newest, at: now)
-    end = flights.reduce(.distantPast) { max($0, $1.end ?? $0) }
+  /// - Parameter flights: From the oldest to the newest.
+  /// - Returns: `nil` for none.
+  static func chain(_ flights: [PlannedFlight<Components>]) -> Remainders? {
+    flights.reduce(nil) { Remainders($1, after: $0) }
   }
 
-  @inlinable
-  func place(with newest: PlannedFlight<Components>, at now: Instant) -> Components {
-    anchor + (Self.displacement(of: flights, newest, at: now) - displacement)
+  /// All of them, from the oldest to the newest.
+  var flights: [PlannedFlight<Components>] { (older?.flights ?? []) + [flight] }
+
+  /// The sum of how far each is from its place of rest.
+  ///
+  /// - Complexity: O(*n*) in their number, as all that follows.
+  @inlinable @inline(never) @_effects(readonly)
+  func displacement(at now: Instant) -> Components {
+    let own = flight.displacement(at: now)
+    guard let older else { return own }
+    return own + older.displacement(at: now)
   }
 
-  @inlinable
-  func velocity(with newest: PlannedFlight<Components>, at now: Instant) -> Components {
-    flights.reduce(Components.zero) { $0 + $1.velocity(at: now) } + newest.velocity(at: now)
+  /// The sum of their velocities, in units per second.
+  @inlinable @inline(never) @_effects(readonly)
+  func velocity(at now: Instant) -> Components {
+    let own = flight.velocity(at: now)
+    guard let older else { return own }
+    return own + older.velocity(at: now)
   }
 
-  @inlinable
-  static func displacement(
-    of flights: [PlannedFlight<Components>], _ newest: PlannedFlight<Components>, at now: Instant
-  ) -> Components {
-    flights.reduce(Components.zero) { $0 + $1.displacement(at: now) }
-      + newest.displacement(at: now)
-  }
-
-  @inlinable
+  /// When one of them is next elsewhere; `nil` once all are over.
+  @inlinable @inline(never) @_effects(readonly)
   func nextChange(after now: Instant) -> Instant? {
-    flights.reduce(nil) {
-      Instant.earliest($0, $1.nextChange(after: now))
-    }
-  }
-
-  func skipped(at now: Instant) -> Remainders {
-    Remainders(
-      flights: flights.map { $0.skipped(at: now) }, anchor: anchor, displacement: displacement,
-      end: min(end, now))
+    let own = flight.nextChange(after: now)
+    guard let older else { return own }
+    return .earliest(own, older.nextChange(after: now))
   }
 }
