@@ -57,6 +57,7 @@ extension Animated {
     follow(Plan(planned, watch: plan?.watch))
   }
 
+  /// Leaves the way to a plan until that is over.
   mutating func follow(_ plan: Plan<Value.Components>) {
     // What ends elsewhere than at its target the plan alone knows for ever.
     let end = plan.newest.endsAtTarget ? plan.end ?? .distantFuture : .distantFuture

@@ -117,6 +117,7 @@ extension PlannedFlight {
     case over(atTarget: Bool)
   }
 
+  /// Where on its shape it is.
   @usableFromInline
   func moment(at now: Instant) -> Moment {
     guard !isOver(at: now) else { return .over(atTarget: endsAtTarget) }
@@ -134,6 +135,9 @@ extension PlannedFlight {
     }
   }
 
+  /// What the value is made of, where no keyframes lead it.
+  ///
+  /// - Parameter time: Since the shape's beginning, in nanoseconds.
   @usableFromInline
   func weights(after time: Int64) -> Weights {
     let course = flight.course

@@ -26,6 +26,8 @@ enum Shape: Sendable {
     return spring
   }
 
+  /// What a value is made of.
+  ///
   /// - Parameters:
   ///   - time: Since the beginning, in nanoseconds, positive.
   ///   - duration: All of it, in nanoseconds.
@@ -44,6 +46,7 @@ extension TimingCurve {
   /// Steeper than anything can be seen to move, and still a number when multiplied.
   private static let steepest = 1e15
 
+  /// What a value is made of that many nanoseconds after the beginning, of so many in all.
   @usableFromInline @_effects(readonly)
   func weights(after time: Int64, of duration: Int64) -> Weights {
     let fraction = Double(time) / Double(duration)

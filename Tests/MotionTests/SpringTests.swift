@@ -1,4 +1,5 @@
 import Motion
+import TestSupport
 import Testing
 
 @Suite struct `A spring` {
@@ -101,4 +102,25 @@ import Testing
     #expect(Spring(duration: 1, bounce: 2).dampingFraction == 0)
     #expect(Spring(duration: 1, bounce: .nan).dampingFraction == 1)
   }
+
+  #if arch(x86_64)
+    // An error of it would grow with every oscillation. Float80 has eleven bits more.
+    @Test(arguments: 0..<100)
+    func `knows the frequency of its wave to the last bit`(seed: Int) {
+      var generator = SeededGenerator(seed: seed)
+      for _ in 0..<100 {
+        let size = Double(
+          sign: .plus, exponent: Int.random(in: -40...6, using: &generator),
+          significand: Double.random(in: 1..<2, using: &generator))
+        let fraction = Bool.random(using: &generator) ? size : abs(1 - size)
+        let spring = Spring(
+          response: Double.random(in: 0.01...10, using: &generator), dampingFraction: fraction)
+        let zeta = Float80(spring.dampingFraction)
+        let truth =
+          Float80(spring.angularFrequency) * abs((1 - zeta) * (1 + zeta)).squareRoot()
+        let error = abs(Float80(spring.waveFrequency) - truth) / Float80(Double(truth).ulp)
+        #expect(error <= 0.51)
+      }
+    }
+  #endif
 }
