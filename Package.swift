@@ -59,7 +59,7 @@ let package = Package(
 
     // Pixels, and the screen that shows them.
     room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
-    room("X11Shell", ["Motion", "Scene", "CX11"]),
+    room("X11Shell", ["Motion", "Scene", "CX11", "CXRender"]),
 
     // The program.
     .executableTarget(
@@ -80,6 +80,7 @@ let package = Package(
     library("CFontconfig", "pangoft2", apt: "libfontconfig-dev"),
     library("CPango", "pangocairo", apt: "libpango1.0-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
+    library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
@@ -100,7 +101,9 @@ let package = Package(
       ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
       exclude: ["Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
-    tests("X11ShellTests", ["X11Shell", "ScreenDriver", "Motion", "Scene", "CX11"]),
+    tests(
+      "X11ShellTests",
+      ["X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11"]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     tests(
       "TactileTests",

@@ -2,10 +2,6 @@ import CCairo
 import Scene
 
 /// The sole owner of a Cairo drawing context.
-///
-/// All that it paints lies inside a rectangle of whole pixels that the caller gives, and each
-/// pixel's outcome depends on nothing but that pixel, so that a picture drawn in parts equals one
-/// drawn whole.
 struct CairoContext: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -24,6 +20,14 @@ struct CairoContext: ~Copyable {
   /// Lends the handle for the length of a call.
   borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
+  /// Replaces all pixels by those of another surface, first on first.
+  func copy(_ source: borrowing CairoSurface) {
+    source.withPointer { cairo_set_source_surface(pointer, $0, 0, 0) }
+    cairo_set_operator(pointer, CAIRO_OPERATOR_SOURCE)
+    cairo_paint(pointer)
+    cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
+  }
+
   /// Makes pixels wholly transparent.
   func clear(_ area: PixelRect) {
     cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)
@@ -39,72 +43,32 @@ struct CairoContext: ~Copyable {
     cairo_fill(pointer)
   }
 
-  /// Replaces all pixels by those of another surface, first on first.
-  func copy(_ source: borrowing CairoSurface) {
-    source.withPointer { cairo_set_source_surface(pointer, $0, 0, 0) }
-    cairo_set_operator(pointer, CAIRO_OPERATOR_SOURCE)
-    cairo_paint(pointer)
-    cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
+  /// Has what is painted next be of one colour.
+  func setSource(_ color: Color) {
+    cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha)
   }
 
-  /// Lays a colour over `area`, some or all of a picture of coverage, where that lets it through.
+  /// Has what is painted next be another surface's pixels.
   ///
-  /// - Parameter origin: The pixel on which the picture's first one lies.
-  func fill(
-    _ area: PixelRect, _ color: Color, through coverage: borrowing CairoSurface,
-    at origin: (x: Int, y: Int)
-  ) {
-    // A clip costs more than a small picture does.
-    guard area.width < coverage.width || area.height < coverage.height else {
-      setSource(color)
-      return mask(through: coverage, at: origin)
-    }
-    clipped(to: area) {
-      setSource(color)
-      mask(through: coverage, at: origin)
+  /// - Parameter origin: The pixel on which the surface's first one lies.
+  func setSource(_ surface: borrowing CairoSurface, at origin: PixelPoint) {
+    surface.withPointer {
+      cairo_set_source_surface(pointer, $0, Double(origin.x), Double(origin.y))
     }
   }
 
-  /// Paints what `content` paints as one, with an opacity of 0…1; nothing where there is no memory.
-  func paintTogether(
-    _ area: PixelRect, opacity: Double, _ content: (borrowing CairoContext) -> Void
-  ) {
-    withLayer(area, content) { cairo_paint_with_alpha(pointer, opacity) }
-  }
-
-  /// Paints what `content` paints as one, where a picture of coverage lets it through; nothing
-  /// where there is no memory.
-  func paintTogether(
-    _ area: PixelRect, through coverage: borrowing CairoSurface, at origin: (x: Int, y: Int),
-    _ content: (borrowing CairoContext) -> Void
-  ) {
-    withLayer(area, content) { mask(through: coverage, at: origin) }
-  }
-
-  /// Has `content` painted by itself, and `body` paint with that.
+  /// Paints the source where a surface of coverage lets it through.
   ///
-  /// Cairo's own groups are freed as they are; here they are wiped, since they may show a secret.
-  private func withLayer(
-    _ area: PixelRect, _ content: (borrowing CairoContext) -> Void, _ body: () -> Void
-  ) {
-    guard let layer = try? CairoSurface(width: area.width, height: area.height) else { return }
-    let context = CairoContext(on: layer)
-    context.map(scale: 1, origin: Point(x: Double(-area.x), y: Double(-area.y)))
-    content(context)
-    clipped(to: area) {
-      layer.withPointer {
-        cairo_set_source_surface(pointer, $0, Double(area.x), Double(area.y))
-      }
-      body()
-    }
-    layer.wipe()
-  }
-
-  private func mask(through coverage: borrowing CairoSurface, at origin: (x: Int, y: Int)) {
+  /// - Parameter origin: The pixel on which the surface's first one lies.
+  func paint(through coverage: borrowing CairoSurface, at origin: PixelPoint) {
     coverage.withPointer { cairo_mask_surface(pointer, $0, Double(origin.x), Double(origin.y)) }
   }
 
-  private func clipped(to area: PixelRect, _ body: () -> Void) {
+  /// Paints the source with an opacity of 0…1.
+  func paint(opacity: Double) { cairo_paint_with_alpha(pointer, opacity) }
+
+  /// Paints nothing outside of an area meanwhile.
+  func clipped(to area: PixelRect, _ body: () -> Void) {
     cairo_save(pointer)
     addRectangle(area)
     cairo_clip(pointer)
@@ -115,9 +79,5 @@ struct CairoContext: ~Copyable {
   private func addRectangle(_ area: PixelRect) {
     cairo_rectangle(
       pointer, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
-  }
-
-  private func setSource(_ color: Color) {
-    cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha)
   }
 }

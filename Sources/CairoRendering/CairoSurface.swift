@@ -42,12 +42,14 @@ struct CairoSurface: ~Copyable {
   /// Lends the handle for the length of a call.
   borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
-  /// Lends the pixels to code that writes them without Cairo.
-  borrowing func withBytes(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+  /// Lends the pixels to code that reads or writes them without Cairo.
+  borrowing func withBytes<Result>(
+    _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
+  ) -> Result {
     cairo_surface_flush(pointer)
+    defer { cairo_surface_mark_dirty(pointer) }
     let start = cairo_image_surface_get_data(pointer)
-    body(UnsafeMutableBufferPointer(start: start, count: stride * height))
-    cairo_surface_mark_dirty(pointer)
+    return body(UnsafeMutableBufferPointer(start: start, count: stride * height))
   }
 
   /// Overwrites all pixels, in a way that no compiler leaves out.

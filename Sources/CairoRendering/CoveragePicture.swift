@@ -5,9 +5,9 @@ import Scene
 /// Cairo's antialiasing depends on the clip: the edge of a clipped stroke differs by up to 12/255.
 /// So nothing but pixel-aligned rectangles is drawn straight into the frame; everything else is
 /// drawn into a picture of its own once, and from there pixel by pixel.
-final class CoveragePicture {
+struct CoveragePicture: ~Copyable {
   /// 8 bits a pixel; the first one lies at the origin of `bounds`.
-  let surface: CairoSurface
+  private let surface: CairoSurface
   /// Which pixels the picture holds, counted from its anchor.
   let bounds: PixelRect
 
@@ -23,12 +23,13 @@ final class CoveragePicture {
   init(
     bounds: PixelRect, paint: (borrowing CairoContext) -> Void
   ) throws(RenderingError) {
-    self.bounds = bounds
-    surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
+    let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     let context = CairoContext(on: surface)
     context.map(scale: 1, origin: Point(x: Double(-bounds.x), y: Double(-bounds.y)))
     paint(context)
     try check(context.status)
+    self.bounds = bounds
+    self.surface = surface
   }
 
   /// A picture of a shadow, which is computed and not drawn.
@@ -37,14 +38,24 @@ final class CoveragePicture {
   ///   memory.
   init(of shadow: ShadowProfile, bounds: PixelRect) throws(RenderingError) {
     guard bounds == shadow.bounds else { throw .cairo("a shadow is too large") }
-    self.bounds = bounds
-    surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
+    let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     let stride = surface.stride
     surface.withBytes { shadow.write(to: $0, stride: stride) }
+    self.bounds = bounds
+    self.surface = surface
   }
 
-  /// In bytes.
-  var cost: Int { surface.stride * bounds.height }
+  /// The same as a mask of a canvas's own; `nil` where there is no memory.
+  func mask<Target: Canvas & ~Copyable>(for canvas: borrowing Target) -> Target.Mask? {
+    let stride = surface.stride
+    return surface.withBytes {
+      canvas.makeMask(
+        UnsafeBufferPointer($0), width: bounds.width, height: bounds.height, stride: stride)
+    }
+  }
+
+  /// Overwrites all pixels.
+  func wipe() { surface.wipe() }
 
   /// Whether a picture of that size is too large to be drawn whole.
   static func isTooLarge(_ bounds: PixelRect) -> Bool {

@@ -48,10 +48,3 @@ struct FixedPoint: Hashable {
   /// How far it lies beyond the start of that pixel.
   var fraction: UInt8 { UInt8(count & 255) }
 }
-
-extension PixelRect {
-  /// The same rectangle that many pixels further right and below.
-  func offset(x dx: Int, y dy: Int) -> PixelRect {
-    PixelRect(x: x + dx, y: y + dy, width: width, height: height)
-  }
-}

@@ -8,44 +8,44 @@ extension Renderer {
   ///   - scale: Device pixels to one of the subject's.
   func paint(
     _ subject: CoverageKey.Subject, at anchor: PixelAnchor?, scale: Double, _ color: Color,
-    in place: Place, on context: borrowing CairoContext
+    in place: Place, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard let anchor, color.alpha > 0,
-      let picture = picture(of: subject, at: anchor, scale: scale, frame: place.frame)
+      let mask = mask(of: subject, at: anchor, scale: scale, frame: place.frame, for: canvas)
     else { return }
-    fill(through: picture, at: anchor, color, in: place, on: context)
+    fill(through: mask, color, in: place, on: canvas)
   }
 
-  /// Lays a colour over the frame through a picture.
-  func fill(
-    through picture: CoveragePicture, at anchor: PixelAnchor, _ color: Color, in place: Place,
-    on context: borrowing CairoContext
+  /// Lays a colour over the frame through a mask.
+  func fill<Target: Canvas & ~Copyable>(
+    through mask: PlacedMask<Target>, _ color: Color, in place: Place, on canvas: borrowing Target
   ) {
-    let covered = picture.bounds.offset(x: anchor.x, y: anchor.y)
-    let area = covered.intersection(place.area)
+    let area = mask.area.intersection(place.area)
     guard !area.isEmpty else { return }
-    context.fill(area, color, through: picture.surface, at: (covered.x, covered.y))
+    canvas.fill(area, color, through: mask.mask, at: mask.area.origin)
   }
 
-  /// The picture of a subject, drawn now if it isn't kept; `nil` where it cannot be drawn.
+  /// The mask of a subject, made now if it isn't kept; `nil` where it cannot be made.
   ///
-  /// - Parameter frame: The only part to be drawn of what is too large to be drawn whole.
-  func picture(
-    of subject: CoverageKey.Subject, at anchor: PixelAnchor, scale: Double, frame: PixelRect
-  ) -> CoveragePicture? {
+  /// - Parameter frame: The only part to be made of what is too large to be made whole.
+  func mask<Target: Canvas & ~Copyable>(
+    of subject: CoverageKey.Subject, at anchor: PixelAnchor, scale: Double, frame: PixelRect,
+    for canvas: borrowing Target
+  ) -> PlacedMask<Target>? {
     var key = CoverageKey(subject: subject, scale: scale, phase: anchor.phase)
-    if let picture = pictures.find(key) { return picture }
+    if let mask = masks.find(key)?.placed(at: anchor, for: canvas) { return mask }
     var bounds = bounds(of: key)
     if CoveragePicture.isTooLarge(bounds) {
       bounds = bounds.intersection(frame.offset(x: -anchor.x, y: -anchor.y))
       key.cut = bounds
-      if let picture = pictures.find(key) { return picture }
+      if let mask = masks.find(key)?.placed(at: anchor, for: canvas) { return mask }
     }
-    guard !bounds.isEmpty, let picture = try? makePicture(of: key, bounds: bounds) else {
-      return nil
-    }
-    pictures.insert(picture, for: key, cost: picture.cost)
-    return picture
+    guard !bounds.isEmpty, let picture = try? makePicture(of: key, bounds: bounds),
+      let mask = picture.mask(for: canvas)
+    else { return nil }
+    let kept = KeptMask(bounds: bounds, mask: mask)
+    masks.insert(kept, for: key, cost: kept.cost)
+    return kept.placed(at: anchor, for: canvas)
   }
 
   /// The pixels that the whole picture covers, counted from its anchor.

@@ -4,41 +4,40 @@ extension Renderer {
   /// Paints the elements of a group.
   func paint(
     _ group: DisplayList.Group, _ content: ArraySlice<DisplayList.Element>, in place: Place,
-    on context: borrowing CairoContext, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     guard group.opacity > 0 else { return }
     var place = place
     place.space = place.space.entering(group)
     guard group.opacity < 1 else {
-      return paint(content, clippedTo: group.clip, in: place, on: context, secrets)
+      return paint(content, clippedTo: group.clip, in: place, on: canvas, secrets)
     }
     place.area = place.area.intersection(place.reach(of: content))
     guard !place.area.isEmpty else { return }
-    context.paintTogether(place.area, opacity: group.opacity) { layer in
+    canvas.paintTogether(place.area, opacity: group.opacity) { layer in
       paint(content, clippedTo: group.clip, in: place, on: layer, secrets)
     }
   }
 
   private func paint(
     _ content: ArraySlice<DisplayList.Element>, clippedTo clip: RoundedRect?, in place: Place,
-    on context: borrowing CairoContext, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var place = place
-    guard let clip else { return paint(content, in: place, on: context, secrets) }
+    guard let clip else { return paint(content, in: place, on: canvas, secrets) }
     if clip.cornerRadius == 0 {
       place.area = place.area.intersection(place.nearestPixels(to: clip.rect))
-      return paint(content, in: place, on: context, secrets)
+      return paint(content, in: place, on: canvas, secrets)
     }
     place.area = place.area.intersection(place.reach(of: content))
     guard !place.area.isEmpty, let anchor = PixelAnchor(place.devicePoint(clip.rect.origin)),
-      let mask = picture(
+      let mask = mask(
         of: .shape(.roundedRect(clip.aroundOrigin), .fill), at: anchor, scale: place.scale,
-        frame: place.frame)
+        frame: place.frame, for: canvas)
     else { return }
-    let covered = mask.bounds.offset(x: anchor.x, y: anchor.y)
-    place.area = place.area.intersection(covered)
+    place.area = place.area.intersection(mask.area)
     guard !place.area.isEmpty else { return }
-    context.paintTogether(place.area, through: mask.surface, at: (covered.x, covered.y)) { layer in
+    canvas.paintTogether(place.area, through: mask.mask, at: mask.area.origin) { layer in
       paint(content, in: place, on: layer, secrets)
     }
   }

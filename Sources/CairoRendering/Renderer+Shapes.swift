@@ -4,20 +4,20 @@ extension Renderer {
   /// Fills or strokes an outline; a filled rectangle needs no picture, all others have one.
   func paint(
     _ shape: Shape, _ paint: Paint, _ color: Color, in place: Place,
-    on context: borrowing CairoContext
+    on canvas: borrowing some Canvas & ~Copyable
   ) {
     if case .rect(let rect) = shape, paint == .fill {
-      return fill(rect, color, in: place, on: context)
+      return fill(rect, color, in: place, on: canvas)
     }
     let (outline, origin) = shape.aroundOrigin
     self.paint(
       .shape(outline, paint), at: PixelAnchor(place.devicePoint(origin)), scale: place.scale, color,
-      in: place, on: context)
+      in: place, on: canvas)
   }
 
   /// Fills a rectangle without any picture of it.
   private func fill(
-    _ rect: Rect, _ color: Color, in place: Place, on context: borrowing CairoContext
+    _ rect: Rect, _ color: Color, in place: Place, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard color.alpha > 0, let bands = place.bands(of: rect) else { return }
     for row in bands.rows.indices {
@@ -26,21 +26,21 @@ extension Renderer {
         let piece = PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
         let area = piece.intersection(place.area)
         guard !area.isEmpty else { continue }
-        context.fill(area, color.opacity(x.coverage * y.coverage))
+        canvas.fill(area, color.opacity(x.coverage * y.coverage))
       }
     }
   }
 
   /// Paints the shadow of a shape, on whole pixels.
   func paint(
-    _ shadow: Shadow, of shape: RoundedRect, in place: Place, on context: borrowing CairoContext
+    _ shadow: Shadow, of shape: RoundedRect, in place: Place, on canvas: borrowing some Canvas & ~Copyable
   ) {
     let center = place.devicePoint(shape.rect.center + shadow.offset)
     let outline = shape.aroundOrigin
     // Half a pixel cannot be seen in a blur, so its picture is the same wherever it moves.
     paint(
       .shadow(outline, blur: shadow.blur), at: PixelAnchor(rounding: center), scale: place.scale,
-      shadow.color, in: place, on: context)
+      shadow.color, in: place, on: canvas)
   }
 }
 

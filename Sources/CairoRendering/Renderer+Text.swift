@@ -2,7 +2,7 @@ import Scene
 
 extension Renderer {
   /// Paints a line of text.
-  func paint(_ text: DisplayList.Text, in place: Place, on context: borrowing CairoContext) {
+  func paint(_ text: DisplayList.Text, in place: Place, on canvas: borrowing some Canvas & ~Copyable) {
     let origin = place.devicePoint(text.origin)
     let anchor =
       switch text.placement {
@@ -10,13 +10,13 @@ extension Renderer {
       case .exact: PixelAnchor(origin)
       }
     let subject = CoverageKey.Subject.text(StyledString(string: text.string, style: text.style))
-    paint(subject, at: anchor, scale: place.scale, text.color, in: place, on: context)
+    paint(subject, at: anchor, scale: place.scale, text.color, in: place, on: canvas)
   }
 
   /// Paints graphemes of a secret, each shaped by itself. The picture of them is wiped and not
   /// kept.
   func paint(
-    _ secret: DisplayList.Secret, in place: Place, on context: borrowing CairoContext,
+    _ secret: DisplayList.Secret, in place: Place, on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     let pixels = place.space.pixels(covering: secret.clip).intersection(place.frame)
@@ -32,8 +32,11 @@ extension Renderer {
           picture.fillOutlines()
         })
     else { return }
-    fill(through: picture, at: anchor, secret.color, in: place, on: context)
-    picture.surface.wipe()
+    if let mask = picture.mask(for: canvas) {
+      fill(through: PlacedMask(area: pixels, mask: mask), secret.color, in: place, on: canvas)
+      canvas.erase(mask)
+    }
+    picture.wipe()
   }
 
   private func addOutlines(

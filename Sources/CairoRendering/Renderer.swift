@@ -1,14 +1,14 @@
 public import Scene
 
-/// Plays display lists into bitmaps, and measures the text in them.
+/// Plays display lists onto canvases, and measures the text in them.
 ///
 /// A picture drawn in parts equals one drawn whole to the byte: every element that is not a
-/// rectangle is drawn whole into a `CoveragePicture` first, which is kept, and laid into the frame
-/// from there, so that what moves by whole pixels or changes its colour is drawn only once.
+/// rectangle is drawn whole into a `CoveragePicture` first, which the canvas keeps as a mask, and
+/// painted from there, so that what moves by whole pixels or changes its colour is drawn only once.
 public final class Renderer {
   let shaper: TextShaper
-  /// Its limit follows the bitmap that is drawn into.
-  var pictures = GenerationalCache<CoverageKey, CoveragePicture>(limit: leastCacheLimit)
+  /// Its limit follows the canvas that is painted on.
+  var masks = GenerationalCache<CoverageKey, KeptMask>(limit: leastCacheLimit)
 
   /// In bytes a generation, for bitmaps so small that the elements are no smaller than they.
   private static let leastCacheLimit = 2 << 20
@@ -18,33 +18,43 @@ public final class Renderer {
     shaper = try TextShaper(fonts: fonts)
   }
 
-  /// Draws the parts of a display list that lie inside `damage`, and nothing outside.
+  /// Paints the parts of a display list that lie inside `damage`, and nothing outside.
   ///
   /// Each rectangle is made transparent first, so it ends up showing what the list paints and no
   /// more. An element with numbers that are not finite, or a shadow of more than 2²⁴ pixels, is not
   /// painted.
   ///
   /// - Parameters:
-  ///   - damage: In device pixels; what lies outside the bitmap is left out.
+  ///   - damage: In device pixels; what lies outside the canvas is left out.
   ///   - secrets: Lends the secrets that the list names.
+  public func draw(
+    _ list: DisplayList, damage: [PixelRect], on canvas: borrowing some Canvas & ~Copyable,
+    secrets: borrowing some SecretReading & ~Copyable
+  ) {
+    let frame = canvas.bounds
+    // As many bytes as a bitmap's: four layers of elements over all of it, at whatever scale.
+    masks.limit = max(Self.leastCacheLimit, 4 * frame.area)
+    for rect in damage {
+      let area = rect.intersection(frame)
+      guard !area.isEmpty else { continue }
+      let place = Place(
+        space: DisplayList.Space(scale: canvas.scale), area: area, frame: frame)
+      if !place.isHidden(by: list.elements.first) { canvas.clear(area) }
+      paint(list.elements[...], in: place, on: canvas, secrets)
+    }
+  }
+
+  /// Paints into a bitmap as on any canvas.
+  ///
   /// - Throws: `RenderingError.cairo` where there is no memory, or the bitmap is more than 32,767
   ///   pixels wide or high.
   public func draw(
     _ list: DisplayList, damage: [PixelRect], into bitmap: Bitmap,
     secrets: borrowing some SecretReading & ~Copyable
   ) throws(RenderingError) {
-    let context = CairoContext(on: try CairoSurface(lending: bitmap))
-    // As many bytes as the bitmap's: four layers of elements over all of it, at whatever scale.
-    pictures.limit = max(Self.leastCacheLimit, 4 * bitmap.width * bitmap.height)
-    for rect in damage {
-      let area = rect.intersection(bitmap.bounds)
-      guard !area.isEmpty else { continue }
-      let place = Place(
-        space: DisplayList.Space(scale: bitmap.scale), area: area, frame: bitmap.bounds)
-      if !place.isHidden(by: list.elements.first) { context.clear(area) }
-      paint(list.elements[...], in: place, on: context, secrets)
-    }
-    try check(context.status)
+    let canvas = try CairoCanvas(lending: bitmap)
+    draw(list, damage: damage, on: canvas, secrets: secrets)
+    try check(canvas.status)
   }
 
   /// Draws a whole display list that names no secrets.
@@ -78,7 +88,7 @@ extension Renderer {
   /// Paints elements in their order.
   func paint(
     _ elements: ArraySlice<DisplayList.Element>, in place: Place,
-    on context: borrowing CairoContext, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var index = elements.startIndex
     while index < elements.endIndex {
@@ -86,17 +96,17 @@ extension Renderer {
       index += 1
       switch element {
       case .group(let group, let count):
-        paint(group, elements[index..<index + count], in: place, on: context, secrets)
+        paint(group, elements[index..<index + count], in: place, on: canvas, secrets)
         index += count
-      case .secret(let secret): paint(secret, in: place, on: context, secrets)
-      default: paint(element, in: place, on: context)
+      case .secret(let secret): paint(secret, in: place, on: canvas, secrets)
+      default: paint(element, in: place, on: canvas)
       }
     }
   }
 
   /// Paints an element that needs nothing but itself.
   private func paint(
-    _ element: DisplayList.Element, in place: Place, on context: borrowing CairoContext
+    _ element: DisplayList.Element, in place: Place, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard let ink = element.ink else { return }
     let area = place.space.reach(of: ink).intersection(place.area)
@@ -105,9 +115,9 @@ extension Renderer {
     place.area = area
     switch element {
     case .shape(let shape, let paint, let color):
-      self.paint(shape, paint, color, in: place, on: context)
-    case .shadow(let shape, let shadow): paint(shadow, of: shape, in: place, on: context)
-    case .text(let text): paint(text, in: place, on: context)
+      self.paint(shape, paint, color, in: place, on: canvas)
+    case .shadow(let shape, let shadow): paint(shadow, of: shape, in: place, on: canvas)
+    case .text(let text): paint(text, in: place, on: canvas)
     case .secret, .group: break
     }
   }

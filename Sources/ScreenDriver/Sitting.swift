@@ -1,3 +1,5 @@
+import Scene
+
 /// A person in front of a program: a display of its own, the program in its first state, and the
 /// hand and eyes on its window.
 ///

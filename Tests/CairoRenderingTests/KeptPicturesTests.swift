@@ -12,14 +12,14 @@ import Testing
     let image = ImageBuffer(size: Size(width: 960, height: 640), scale: scale)
     try image.withBitmap { bitmap throws(RenderingError) in
       try renderer.draw(list, into: bitmap)
-      let shown = keptPictures(by: renderer, at: scale)
+      let shown = keptMasks(by: renderer, at: scale)
       // One picture more than the frame before, as each frame of an animation has it.
       for frame in 1...3 {
         var next = list
         next.fill(.roundedRect(RoundedRect(card(40 + Double(frame)), cornerRadius: 20)), .black)
         try renderer.draw(next, into: bitmap)
       }
-      let later = keptPictures(by: renderer, at: scale)
+      let later = keptMasks(by: renderer, at: scale)
       #expect(shown.count == 4 && zip(shown, later).allSatisfy { $0 === $1 })
     }
   }
@@ -37,7 +37,7 @@ import Testing
 
   private func card(_ height: Double) -> Rect { Rect(x: 20, y: 20, width: 440, height: height) }
 
-  private func keptPictures(by renderer: Renderer, at scale: Double) -> [CoveragePicture] {
+  private func keptMasks(by renderer: Renderer, at scale: Double) -> [AnyObject] {
     window.elements.compactMap { element in
       let subject: CoverageKey.Subject
       switch element {
@@ -47,8 +47,8 @@ import Testing
         subject = .shadow(shape.aroundOrigin, blur: shadow.blur)
       default: return nil
       }
-      return renderer.pictures.find(
-        CoverageKey(subject: subject, scale: scale, phase: PixelAnchor.Phase()))
+      return renderer.masks.find(
+        CoverageKey(subject: subject, scale: scale, phase: PixelAnchor.Phase()))?.mask
     }
   }
 }

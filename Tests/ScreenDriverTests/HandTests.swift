@@ -1,4 +1,5 @@
 import CX11
+import Scene
 import ScreenDriver
 import Testing
 

@@ -251,7 +251,7 @@ private struct Desk: ~Copyable {
   mutating func paint(
     into image: borrowing ImageBuffer, at now: Instant = .zero, isWhole: Bool
   ) -> [PixelRect] {
-    image.withBitmap { window.paint(into: $0, at: now, isWhole: isWhole) }
+    image.withBitmap { window.paint(on: .bitmap($0), at: now, isWhole: isWhole) }
   }
 
   /// The window's size.

@@ -1,3 +1,5 @@
+public import Scene
+
 extension Hand {
   /// Moves on evenly what it holds, and lets go without stopping: a throw.
   ///

@@ -1,6 +1,6 @@
 import CX11
 import CXTest
-import Scene
+public import Scene
 
 /// A person's hand on mouse and keyboard: real input by the XTEST extension, which no program can
 /// tell from a device.

@@ -1,15 +1,6 @@
 public import Scene
 
-/// A device pixel of a window or a picture, counted from its top left corner.
-public struct PixelPoint: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-
-  public init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-
+extension PixelPoint {
   /// The pixel that much further right and down.
   public func offset(x dx: Int = 0, y dy: Int = 0) -> PixelPoint {
     PixelPoint(x: x + dx, y: y + dy)

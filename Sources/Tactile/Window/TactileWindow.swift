@@ -85,14 +85,14 @@ struct TactileWindow: ~Copyable, WindowClient {
     wake(at: latest)
   }
 
-  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
+  mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
     next.removeAll()
     contents.draw(into: &next, at: now)
     let isWhole = isWhole || isSpoiled
     let damage =
-      isWhole ? [bitmap.bounds] : next.damage(comparedTo: shown, scale: bitmap.scale)
+      isWhole ? [surface.bounds] : next.damage(comparedTo: shown, scale: surface.scale)
     do throws(RenderingError) {
-      try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form)
+      try draw(damage, on: surface)
     } catch {
       postpone(after: error, at: now)
       return []
@@ -100,6 +100,15 @@ struct TactileWindow: ~Copyable, WindowClient {
     (isSpoiled, retry) = (false, nil)
     swap(&shown, &next)
     return damage
+  }
+
+  private func draw(_ damage: [PixelRect], on surface: WindowSurface) throws(RenderingError) {
+    switch surface {
+    case .bitmap(let bitmap):
+      try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form)
+    case .server(let canvas):
+      renderer.draw(next, damage: damage, on: canvas, secrets: contents.form)
+    }
   }
 
   /// Draws the whole window anew with the next frame, which comes in a while if nothing else calls

@@ -39,10 +39,10 @@ extension RunLoop {
   ) -> [PixelRect] {
     needsFrame = false
     let isWhole = window.prepareBuffer()
-    guard let bitmap = window.bitmap else { return [] }
-    let changed = client.paint(into: bitmap, at: now, isWhole: isWhole)
+    guard let surface = window.surface else { return [] }
+    let changed = client.paint(on: surface, at: now, isWhole: isWhole)
     guard isWhole else { return changed }
     exposed.removeAll(keepingCapacity: true)
-    return [bitmap.bounds]
+    return [surface.bounds]
   }
 }

@@ -25,10 +25,10 @@ public protocol WindowClient: ~Copyable {
   /// Draws what differs from the frame before.
   ///
   /// - Parameters:
-  ///   - bitmap: What the last call left in it, unless `isWhole`.
-  ///   - isWhole: The bitmap is fresh, and all of it must be drawn.
+  ///   - surface: Shows what the last call left on it, unless `isWhole`.
+  ///   - isWhole: The surface is fresh, and all of it must be drawn.
   /// - Returns: What changed; ignored where `isWhole`.
-  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect]
+  mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect]
 
   /// The earliest instant at which something changes by itself.
   ///

@@ -16,7 +16,9 @@ public struct X11Window: ~Copyable {
   private let format: PixelFormat
   private let colormap: Colormap
   private let context: GC
-  private var buffer: BackBuffer?
+  /// `nil` where the server cannot paint for us.
+  private let render: RenderExtension?
+  private var buffer: WindowBuffer?
   private var cursors: PointerCursors
   private var pointerShape: PointerShape?
 
@@ -41,6 +43,8 @@ public struct X11Window: ~Copyable {
     let id = Self.create(
       at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
     guard let context = XCreateGC(display, id, 0, nil) else { throw .connectionLost }
+    // What is copied to the window always exists, so there is nothing to tell of.
+    XSetGraphicsExposures(display, context, False)
 
     self.scale = scale
     self.connection = connection
@@ -48,6 +52,7 @@ public struct X11Window: ~Copyable {
     self.format = format
     self.colormap = colormap
     self.context = context
+    render = RenderExtension(on: connection, visual: format.visual)
     pixelSize = size
     cursors = PointerCursors(on: connection)
     inputMethod = InputMethod(for: id, on: connection)
@@ -96,16 +101,21 @@ extension X11Window {
   /// - Returns: Whether it is a new one, with nothing drawn yet.
   mutating func prepareBuffer() -> Bool {
     if let size = buffer?.size, size == pixelSize { return false }
-    buffer = BackBuffer(size: pixelSize, depth: format.depth)
+    buffer = makeBuffer()
     return true
   }
 
-  /// The pixels to draw into; `nil` before the buffer was first prepared.
-  var bitmap: Bitmap? { buffer?.bitmap(scale: scale) }
+  private func makeBuffer() -> WindowBuffer {
+    guard let render else { return .memory(BackBuffer(size: pixelSize, depth: format.depth)) }
+    return .server(BackPixmap(size: pixelSize, render: render))
+  }
+
+  /// What to draw on; `nil` before the buffer was first prepared.
+  var surface: WindowSurface? { buffer?.surface(scale: scale) }
 
   /// Sends parts of the buffer to the screen; nothing is drawn anew.
-  mutating func present(_ rects: [PixelRect]) {
-    for rect in rects { buffer?.send(rect, to: id, with: context, on: connection) }
+  func present(_ rects: [PixelRect]) {
+    for rect in rects { buffer?.show(rect, in: id, with: context, on: connection) }
   }
 
   /// Gives the pointer a shape while it is over the window.

@@ -14,6 +14,7 @@ struct ScriptedClient: WindowClient {
   let wakeSource: WakeSource
   var script: [Step]
   var color: UInt32 = 0xFF_336699
+  private var shownColor: UInt32?
   /// Whether something is under way that wants a frame at every turn.
   var isMoving = false
   /// What the window system is to do next.
@@ -61,13 +62,18 @@ struct ScriptedClient: WindowClient {
 
   mutating func closeRequested(at now: Instant) { closeRequests += 1 }
 
-  /// Fills all where the bitmap is fresh or the colour has changed.
-  mutating func paint(into bitmap: Bitmap, at now: Instant, isWhole: Bool) -> [PixelRect] {
+  /// Fills all where the surface is fresh or the colour has changed.
+  mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
     frames += 1
-    let pixel = bitmap.address.assumingMemoryBound(to: UInt32.self)
-    guard isWhole || pixel[0] != color else { return [] }
-    for index in 0..<(bitmap.height * bitmap.stride / 4) { pixel[index] = color }
-    return [bitmap.bounds]
+    guard isWhole || shownColor != color else { return [] }
+    shownColor = color
+    switch surface {
+    case .server(let canvas): canvas.fill(canvas.bounds, Color(hex: color))
+    case .bitmap(let bitmap):
+      let pixel = bitmap.address.assumingMemoryBound(to: UInt32.self)
+      for index in 0..<(bitmap.height * bitmap.stride / 4) { pixel[index] = color }
+    }
+    return [surface.bounds]
   }
 
   func nextChange(after now: Instant) -> Instant? { isMoving ? now : nil }

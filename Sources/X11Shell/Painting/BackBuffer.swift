@@ -8,7 +8,7 @@ struct BackBuffer: ~Copyable {
   /// In device pixels.
   let size: PixelSize
   private let memory: UnsafeMutableRawPointer
-  private var image: XImage
+  private let image: XImage
 
   /// Where rows of pixels begin, so that the server could share the memory some day.
   private static let pageSize = 4096
@@ -43,11 +43,12 @@ struct BackBuffer: ~Copyable {
   /// request into bands by itself.
   ///
   /// - Parameter rect: What lies outside of the buffer is left out.
-  mutating func send(
+  func send(
     _ rect: PixelRect, to window: Window, with context: GC, on connection: Connection
   ) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
+    var image = image
     let (x, y) = (Int32(part.x), Int32(part.y))
     XPutImage(
       connection.display, window, context, &image, x, y, x, y, UInt32(part.width),

@@ -1,18 +1,17 @@
-import Scene
-import TestSupport
+public import Scene
 
 /// Display lists of everything that can be drawn, from a seed, in a picture of 120 × 90.
-struct RandomDisplayList {
+public struct RandomDisplayList {
   private var generator: SeededGenerator
   private let text: any TextMeasuring
 
-  init(seed: Int, text: any TextMeasuring) {
+  public init(seed: Int, text: any TextMeasuring) {
     generator = SeededGenerator(seed: seed)
     self.text = text
   }
 
   /// A list of a backdrop and some elements, groups in groups among them.
-  mutating func next() -> DisplayList {
+  public mutating func next() -> DisplayList {
     var list = DisplayList()
     if Bool.random(using: &generator) {
       list.fill(.rect(Rect(x: 0, y: 0, width: 120, height: 90)), color())
@@ -22,7 +21,7 @@ struct RandomDisplayList {
   }
 
   /// The same elements with some taken out, changed, put in and moved, as the next frame has them.
-  mutating func variation(of list: DisplayList) -> DisplayList {
+  public mutating func variation(of list: DisplayList) -> DisplayList {
     var new = DisplayList()
     addVariation(of: list.elements[...], to: &new)
     return new

@@ -1,0 +1,45 @@
+import CX11
+import CXRender
+import Scene
+
+/// The window's pixels in the server's memory, from which every part can be shown again.
+///
+/// The picture is painted here and only then copied, so no half-painted state is ever seen.
+struct BackPixmap: ~Copyable {
+  /// In device pixels.
+  let size: PixelSize
+  let pixmap: Pixmap
+  private let picture: Picture
+  private let render: RenderExtension
+
+  /// Creates a buffer; what it shows is undefined.
+  init(size: PixelSize, render: RenderExtension) {
+    self.size = size
+    self.render = render
+    pixmap = render.makePixmap(
+      width: size.width, height: size.height, format: render.windowFormat)
+    picture = XRenderCreatePicture(
+      render.connection.display, pixmap, render.windowFormat, 0, nil)
+  }
+
+  deinit {
+    XRenderFreePicture(render.connection.display, picture)
+    XFreePixmap(render.connection.display, pixmap)
+  }
+
+  /// What to paint on, for as long as the buffer lives.
+  func canvas(scale: Double) -> ServerCanvas {
+    ServerCanvas(
+      on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height),
+      scale: scale, render: render)
+  }
+
+  /// Copies a part to the same place in a window.
+  ///
+  /// - Parameter context: Reports no exposures, or the server sends an event for each copy.
+  func copy(_ rect: PixelRect, to window: Window, with context: GC) {
+    XCopyArea(
+      render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y),
+      UInt32(rect.width), UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+  }
+}

@@ -1,0 +1,111 @@
+import CX11
+import CairoRendering
+import Scene
+import ScreenDriver
+import TestSupport
+import Testing
+
+@testable import X11Shell
+
+@Suite(.serialized) final class `A canvas in the server` {
+  private let display: VirtualDisplay
+  private let connection: Connection
+  private let render: RenderExtension
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    connection = try Connection(to: display.name)
+    let format = try PixelFormat(on: connection)
+    render = try #require(RenderExtension(on: connection, visual: format.visual))
+  }
+
+  /// Cairo and the server share no code that this program could break in both.
+  @Test func `shows the same picture as one in memory, painted whole or in parts`() throws {
+    let renderers = (server: try Renderer(fonts: .test), memory: try Renderer(fonts: .test))
+    for seed in 0..<16 {
+      let scale = [1, 1.25, 1.5, 2][seed % 4]
+      var random = RandomDisplayList(seed: seed, text: renderers.memory)
+      let lists = [random.next(), random.next()]
+      let image = ImageBuffer(size: size, scale: scale)
+      let buffer = BackPixmap(
+        size: PixelSize(width: image.width, height: image.height), render: render)
+      let canvas = buffer.canvas(scale: scale)
+      var shown: DisplayList?
+      for list in lists + [random.variation(of: lists[1])] {
+        let damage =
+          shown.map { list.damage(comparedTo: $0, scale: scale) } ?? [canvas.bounds]
+        renderers.server.draw(list, damage: damage, on: canvas, secrets: NoSecrets())
+        shown = list
+        try image.withBitmap { bitmap throws(RenderingError) in
+          try renderers.memory.draw(list, into: bitmap)
+        }
+        let difference = try largestDifference(of: buffer, from: image)
+        #expect(difference <= 1, "seed \(seed) differs by \(difference)")
+      }
+    }
+  }
+
+  @Test func `does not accept the masks of another connection`() throws {
+    let other = try Connection(to: display.name)
+    let format = try PixelFormat(on: other)
+    let stranger = try #require(RenderExtension(on: other, visual: format.visual))
+    let size = PixelSize(width: 8, height: 8)
+    let buffer = BackPixmap(size: size, render: render)
+    let foreign = BackPixmap(size: size, render: stranger)
+    let canvases = [buffer.canvas(scale: 1), foreign.canvas(scale: 1)]
+    let coverage: [UInt8] = [255, 255, 255, 255]
+    let mask = coverage.withUnsafeBufferPointer {
+      canvases[0].makeMask($0, width: 1, height: 1, stride: 4)
+    }
+    let own = try #require(mask)
+    #expect(canvases[0].accepts(own) && !canvases[1].accepts(own))
+  }
+
+  @Test func `forgets the colours of long ago, and paints with them all the same`() throws {
+    let buffer = BackPixmap(size: PixelSize(width: 256, height: 1), render: render)
+    let canvas = buffer.canvas(scale: 1)
+    let full: [UInt8] = [255, 0, 0, 0]
+    let made = full.withUnsafeBufferPointer {
+      canvas.makeMask($0, width: 1, height: 1, stride: 4)
+    }
+    let mask = try #require(made)
+    for x in 0..<256 {
+      let area = PixelRect(x: x, y: 0, width: 1, height: 1)
+      canvas.fill(area, Color(hex: UInt32(x) << 8), through: mask, at: area.origin)
+    }
+    let picture = try pixels(of: buffer)
+    #expect((0..<256).allSatisfy { picture.pixel(at: PixelPoint(x: $0, y: 0)) == UInt32($0) << 8 })
+  }
+
+  /// In steps of a colour's 255; the picture in memory lies over black, as a window has no alpha.
+  private func largestDifference(
+    of buffer: borrowing BackPixmap, from image: borrowing ImageBuffer
+  ) throws -> Int {
+    let picture = try pixels(of: buffer)
+    var largest = 0
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let (a, b) = (picture.pixel(at: PixelPoint(x: x, y: y)), image[x, y])
+        for shift: UInt32 in [0, 8, 16] {
+          largest = max(largest, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+        }
+      }
+    }
+    return largest
+  }
+
+  private func pixels(of buffer: borrowing BackPixmap) throws -> Screenshot {
+    let (width, height) = (buffer.size.width, buffer.size.height)
+    let image = try #require(
+      XGetImage(
+        connection.display, buffer.pixmap, 0, 0, UInt32(width), UInt32(height), 0xFF_FFFF, ZPixmap))
+    defer { _ = image.pointee.f.destroy_image(image) }
+    let bytes = try #require(UnsafeRawPointer(image.pointee.data))
+    let pixels = (0..<width * height).map {
+      bytes.load(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
+    }
+    return Screenshot(width: width, height: height, pixels: pixels)
+  }
+
+  private let size = Size(width: 120, height: 90)
+}
