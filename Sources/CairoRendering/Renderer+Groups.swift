@@ -4,7 +4,8 @@ extension Renderer {
   /// Paints the elements of a group.
   func paint(
     _ group: DisplayList.Group, _ content: ArraySlice<DisplayList.Element>, in place: Place,
-    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     guard group.opacity > 0 else { return }
     var place = place
@@ -21,7 +22,8 @@ extension Renderer {
 
   private func paint(
     _ content: ArraySlice<DisplayList.Element>, clippedTo clip: RoundedRect?, in place: Place,
-    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var place = place
     guard let clip else { return paint(content, in: place, on: canvas, secrets) }

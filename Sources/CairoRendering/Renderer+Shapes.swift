@@ -33,7 +33,8 @@ extension Renderer {
 
   /// Paints the shadow of a shape, on whole pixels.
   func paint(
-    _ shadow: Shadow, of shape: RoundedRect, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ shadow: Shadow, of shape: RoundedRect, in place: Place,
+    on canvas: borrowing some Canvas & ~Copyable
   ) {
     let center = place.devicePoint(shape.rect.center + shadow.offset)
     let outline = shape.aroundOrigin

@@ -2,7 +2,9 @@ import Scene
 
 extension Renderer {
   /// Paints a line of text.
-  func paint(_ text: DisplayList.Text, in place: Place, on canvas: borrowing some Canvas & ~Copyable) {
+  func paint(
+    _ text: DisplayList.Text, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+  ) {
     let origin = place.devicePoint(text.origin)
     let anchor =
       switch text.placement {

@@ -88,7 +88,8 @@ extension Renderer {
   /// Paints elements in their order.
   func paint(
     _ elements: ArraySlice<DisplayList.Element>, in place: Place,
-    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretReading & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var index = elements.startIndex
     while index < elements.endIndex {

@@ -14,10 +14,18 @@ struct EyeButton: Pressable {
   var isStruck = false
   var press = PressTracker()
   private var frame = Rect.zero
+  // Kept, so that a frame makes no paths.
+  private var eye = Path()
+  private var slash = Path()
 
   init(in environment: Environment) { self.environment = environment }
 
-  mutating func place(in frame: Rect) { self.frame = frame }
+  mutating func place(in frame: Rect) {
+    guard frame != self.frame else { return }
+    self.frame = frame
+    let box = Rect(center: frame.center, size: Theme.PasswordField.eye.icon)
+    (eye, slash) = (Glyph.eye(in: box), Glyph.slash(in: box))
+  }
 
   var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
 
@@ -30,9 +38,8 @@ struct EyeButton: Pressable {
     let blue = environment.theme.colors.blue
     let tint = press.look(rest: 0, hovered: Look.eyeTint.hovered, pressed: Look.eyeTint.pressed)
     if tint > 0 { list.fill(.roundedRect(body), blue.opacity(tint)) }
-    let box = Rect(center: frame.center, size: Look.eye.icon)
-    list.stroke(.path(Glyph.eye(in: box)), blue, width: Look.eye.stroke)
-    if isStruck { list.stroke(.path(Glyph.slash(in: box)), blue, width: Look.eye.stroke) }
+    list.stroke(.path(eye), blue, width: Look.eye.stroke)
+    if isStruck { list.stroke(.path(slash), blue, width: Look.eye.stroke) }
     if showsFocus { list.focusRing(around: body, environment.theme) }
   }
 

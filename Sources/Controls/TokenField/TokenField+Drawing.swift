@@ -18,9 +18,9 @@ extension TokenField {
   private func drawTokens(into list: inout DisplayList) {
     let clip = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
     list.group(DisplayList.Group(clip: clip)) { list in
-      for (index, token) in tokens.enumerated() {
+      for index in tokens.indices {
         appearance.draw(
-          token, in: layout.frames[index], isSelected: selection.range.contains(index),
+          tokens[index], in: layout.frames[index], isSelected: selection.range.contains(index),
           environment: environment, into: &list)
       }
     }
@@ -37,7 +37,7 @@ extension TokenField {
   }
 
   /// Caret and selection in words.
-  public var status: String {
+  func describe() -> String {
     guard !tokens.isEmpty else { return "No tokens" }
     guard selection.isCaret else {
       return "\(selection.range.count) of \(tokens.count) selected, caret \(caretPlace)"

@@ -19,7 +19,11 @@ public struct TokenField<Appearance: TokenAppearance>: Control {
   public private(set) var tokens: [Token]
   /// The caret and what is selected, by gaps: 0 is before the first token, `tokens.count` after the
   /// last.
-  public internal(set) var selection = TextSelection(caret: 0)
+  public internal(set) var selection = TextSelection(caret: 0) {
+    didSet { if selection != oldValue { status = describe() } }
+  }
+  /// Caret and selection in words.
+  public private(set) var status = ""
   public let appearance: Appearance
   public var environment: Environment { didSet { layOut() } }
 
@@ -37,6 +41,7 @@ public struct TokenField<Appearance: TokenAppearance>: Control {
     self.tokens = tokens
     self.appearance = appearance
     self.environment = environment
+    status = describe()
   }
 
   /// The tokens that are selected.
@@ -48,6 +53,7 @@ public struct TokenField<Appearance: TokenAppearance>: Control {
     let removed = Array(tokens[range])
     tokens.removeSubrange(range)
     selection = TextSelection(caret: range.lowerBound)
+    status = describe()
     layOut()
     return [.deleted(removed)]
   }

@@ -8,9 +8,7 @@ extension DisplayList {
   /// - Complexity: O(*n*) in the number of elements while few differ.
   public func damage(comparedTo old: DisplayList, scale: Double) -> [PixelRect] {
     var damage = Damage()
-    damage.compare(
-      Siblings(elements: elements[...]), Siblings(elements: old.elements[...]),
-      in: Space(scale: scale))
+    damage.find(from: old, to: self, scale: scale)
     return damage.rects
   }
 
@@ -70,106 +68,5 @@ extension DisplayList.Element {
     case .secret(let secret): secret.clip
     case .group: nil
     }
-  }
-}
-
-/// Siblings in a display list: single elements, and groups with all their content.
-private struct Siblings {
-  let elements: ArraySlice<DisplayList.Element>
-  /// Where each sibling starts.
-  let starts: [Int]
-
-  init(elements: ArraySlice<DisplayList.Element>) {
-    self.elements = elements
-    var starts: [Int] = []
-    var index = elements.startIndex
-    while index < elements.endIndex {
-      starts.append(index)
-      index += elements[index].extent
-    }
-    self.starts = starts
-  }
-
-  var count: Int { starts.count }
-
-  subscript(index: Int) -> ArraySlice<DisplayList.Element> {
-    let start = starts[index]
-    return elements[start..<start + elements[start].extent]
-  }
-}
-
-/// Collects the device pixels that two lists paint differently.
-private struct Damage {
-  private(set) var rects: [PixelRect] = []
-
-  mutating func compare(_ new: Siblings, _ old: Siblings, in space: DisplayList.Space) {
-    let shorter = min(new.count, old.count)
-    var head = 0
-    while head < shorter, new[head] == old[head] { head += 1 }
-    var tail = 0
-    while tail < shorter - head, new[new.count - 1 - tail] == old[old.count - 1 - tail] {
-      tail += 1
-    }
-
-    let newMiddle = head..<new.count - tail
-    let oldMiddle = head..<old.count - tail
-    if newMiddle.count == oldMiddle.count {
-      for index in newMiddle { comparePair(new[index], old[index], in: space) }
-    } else {
-      compareByEdits(new, newMiddle, old, oldMiddle, in: space)
-    }
-  }
-
-  /// Two siblings in the same place of their lists.
-  private mutating func comparePair(
-    _ new: ArraySlice<DisplayList.Element>, _ old: ArraySlice<DisplayList.Element>,
-    in space: DisplayList.Space
-  ) {
-    guard new != old else { return }
-    if case .group(let group, _)? = new.first, case .group(group, _)? = old.first {
-      compare(
-        Siblings(elements: new.dropFirst()), Siblings(elements: old.dropFirst()),
-        in: space.entering(group))
-    } else {
-      add(new, in: space)
-      add(old, in: space)
-    }
-  }
-
-  /// Siblings of which some came or went: those that an edit script leaves alone are not drawn
-  /// anew.
-  private mutating func compareByEdits(
-    _ new: Siblings, _ newMiddle: Range<Int>, _ old: Siblings, _ oldMiddle: Range<Int>,
-    in space: DisplayList.Space
-  ) {
-    let newItems = newMiddle.map { new[$0] }
-    let oldItems = oldMiddle.map { old[$0] }
-    for change in newItems.difference(from: oldItems) {
-      switch change {
-      case .insert(_, let item, _), .remove(_, let item, _): add(item, in: space)
-      }
-    }
-  }
-
-  private mutating func add(
-    _ elements: ArraySlice<DisplayList.Element>, in space: DisplayList.Space
-  ) {
-    guard let first = elements.first else { return }
-    if case .group(let group, _) = first {
-      let content = Siblings(elements: elements.dropFirst())
-      for index in 0..<content.count { add(content[index], in: space.entering(group)) }
-    } else if let ink = first.ink {
-      insert(space.reach(of: ink))
-    }
-  }
-
-  /// Adds a rectangle and joins it with all that it meets.
-  private mutating func insert(_ rect: PixelRect) {
-    guard !rect.isEmpty else { return }
-    var grown = rect
-    while let index = rects.firstIndex(where: { $0.intersects(grown) }) {
-      grown = grown.union(rects.remove(at: index))
-    }
-    rects.append(grown)
   }
 }

@@ -20,6 +20,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// What the bitmap shows, and room for the next frame.
   private var shown = DisplayList()
   private var next = DisplayList()
+  private var damage = Damage()
   /// Whether the last frame could not be drawn, so that the bitmap shows part of it at most.
   private var isSpoiled = false
   /// When a frame that could not be drawn is tried again.
@@ -88,18 +89,20 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
     next.removeAll()
     contents.draw(into: &next, at: now)
-    let isWhole = isWhole || isSpoiled
-    let damage =
-      isWhole ? [surface.bounds] : next.damage(comparedTo: shown, scale: surface.scale)
+    if isWhole || isSpoiled {
+      damage.cover(surface.bounds)
+    } else {
+      damage.find(from: shown, to: next, scale: surface.scale)
+    }
     do throws(RenderingError) {
-      try draw(damage, on: surface)
+      try draw(damage.rects, on: surface)
     } catch {
       postpone(after: error, at: now)
       return []
     }
     (isSpoiled, retry) = (false, nil)
     swap(&shown, &next)
-    return damage
+    return damage.rects
   }
 
   private func draw(_ damage: [PixelRect], on surface: WindowSurface) throws(RenderingError) {

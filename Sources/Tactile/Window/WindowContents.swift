@@ -95,7 +95,8 @@ struct WindowContents: ~Copyable, Control {
   mutating func advance(to now: Instant) -> [Action] {
     take(form.advance(to: now), at: now)
     take(button.advance(to: now), at: now)
-    if let requests = inspector?.advance(to: now) { take(requests, at: now) }
+    // To look first is free, while access to change costs an allocation.
+    if hasInspector, let requests = inspector?.advance(to: now) { take(requests, at: now) }
     _ = tokens.advance(to: now)
     updateColumnFocus(at: now)
     return takeActions()
