@@ -59,7 +59,7 @@ let package = Package(
 
     // Pixels, and the screen that shows them.
     room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
-    room("X11Shell", ["Motion", "Scene", "CX11", "CXRender"]),
+    room("X11Shell", ["Motion", "Scene", "CX11", "CXCursor", "CXInput", "CXRender"]),
 
     // The program.
     .executableTarget(
@@ -80,6 +80,9 @@ let package = Package(
     library("CFontconfig", "pangoft2", apt: "libfontconfig-dev"),
     library("CPango", "pangocairo", apt: "libpango1.0-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
+    library("CXCursor", "xcursor", apt: "libxcursor-dev"),
+    library("CXFixes", "xfixes", apt: "libxfixes-dev"),
+    library("CXInput", "xi", apt: "libxi-dev"),
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
@@ -103,7 +106,10 @@ let package = Package(
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests(
       "X11ShellTests",
-      ["X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11"]),
+      [
+        "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
+        "CXFixes", "CXInput",
+      ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     tests(
       "TactileTests",

@@ -3,7 +3,7 @@ public enum InputEvent: Sendable {
   case pointerMoved(to: Point)
   case pointerPressed(PointerPress)
   case pointerReleased(PointerPress)
-  /// The pointer left the window with no button down.
+  /// The pointer left the window with no button down, or the finger was lifted.
   case pointerLeft
   /// The buttons went to somebody else while one was down: what was under way must be undone.
   case pointerGrabLost
@@ -22,11 +22,17 @@ public struct PointerPress: Hashable, Sendable {
   public var position: Point
   public var button: PointerButton
   public var modifiers: Modifiers
+  /// Whether it is a finger's, which hits less finely than a mouse and is never quite still.
+  public var isTouch: Bool
 
-  public init(at position: Point, button: PointerButton = .primary, modifiers: Modifiers = []) {
+  public init(
+    at position: Point, button: PointerButton = .primary, modifiers: Modifiers = [],
+    isTouch: Bool = false
+  ) {
     self.position = position
     self.button = button
     self.modifiers = modifiers
+    self.isTouch = isTouch
   }
 }
 
@@ -39,6 +45,7 @@ public enum PointerButton: Hashable, Sendable {
 public struct ScrollStep: Hashable, Sendable {
   public var position: Point
   /// How many notches of a wheel, by axis; positive ones show what lies further right and below.
+  /// Whole numbers are a wheel's, any others a finger's on a touchpad or a finer wheel's.
   public var notches: Vector
 
   public init(at position: Point, notches: Vector) {

@@ -1,62 +1,55 @@
 import CX11
 import Scene
 
+// What a pointer does, whichever way it is told.
 extension EventTranslation {
   /// A motion without the button that went down here tells that its release was swallowed.
-  mutating func motion(_ event: XMotionEvent) -> WindowEvent? {
-    if heldButtons & event.state != heldButtons { return loseGrab(at: event.time) }
-    return .input(.pointerMoved(to: point(event.x, event.y)), time: event.time)
+  mutating func moved(_ report: PointerReport) -> WindowEvent {
+    if heldButtons & report.buttons != heldButtons { return loseGrab(at: report.time) }
+    return .input(.pointerMoved(to: report.place), time: report.time)
   }
 
-  mutating func press(_ event: XButtonEvent) -> WindowEvent? {
-    if let notches = Self.notches(of: event.button) {
-      let step = ScrollStep(at: point(event.x, event.y), notches: notches)
-      return .input(.scrolled(step), time: event.time)
+  /// - Parameter number: The button's; the four after the third are a wheel's, and no press.
+  mutating func pressed(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {
+    if let notch = Self.notch(of: number) {
+      return .input(.scrolled(ScrollStep(at: report.place, notches: notch)), time: report.time)
     }
-    guard let button = PointerButton(event.button) else { return nil }
+    guard let button = PointerButton(number) else { return nil }
     heldButtons |= button.mask
-    return .input(.pointerPressed(pointerPress(event, button)), time: event.time)
+    return .input(.pointerPressed(PointerPress(report, button)), time: report.time)
   }
 
-  mutating func release(_ event: XButtonEvent) -> WindowEvent? {
-    guard let button = PointerButton(event.button),
-      heldButtons & button.mask != 0
-    else { return nil }
+  mutating func released(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {
+    guard let button = PointerButton(number), heldButtons & button.mask != 0 else { return nil }
     heldButtons &= ~button.mask
-    return .input(.pointerReleased(pointerPress(event, button)), time: event.time)
+    return .input(.pointerReleased(PointerPress(report, button)), time: report.time)
   }
 
   /// The pointer came in, or came back from a grab: it is somewhere else than it was last known.
-  mutating func enter(_ event: XCrossingEvent) -> WindowEvent? {
-    guard event.mode != NotifyGrab else { return nil }
-    if heldButtons & event.state != heldButtons { return loseGrab(at: event.time) }
-    return .input(.pointerMoved(to: point(event.x, event.y)), time: event.time)
+  mutating func entered(_ report: PointerReport, mode: Int32) -> WindowEvent? {
+    mode == NotifyGrab ? nil : moved(report)
   }
 
   /// While a button is down, the window hears the pointer wherever it is, so that leaving is
   /// nothing; a grab by somebody else is.
-  mutating func leave(_ event: XCrossingEvent) -> WindowEvent? {
-    guard event.detail != NotifyInferior else { return nil }
-    if heldButtons != 0 { return event.mode == NotifyNormal ? nil : loseGrab(at: event.time) }
-    return .input(.pointerLeft, time: event.time)
+  mutating func left(_ report: PointerReport, mode: Int32, detail: Int32) -> WindowEvent? {
+    guard detail != NotifyInferior else { return nil }
+    if heldButtons != 0 { return mode == NotifyNormal ? nil : loseGrab(at: report.time) }
+    return .input(.pointerLeft, time: report.time)
   }
 
-  private mutating func loseGrab(at time: Time) -> WindowEvent {
-    heldButtons = 0
+  /// Forgets whatever presses.
+  mutating func letGo() {
+    (heldButtons, holder, finger) = (0, nil, nil)
+  }
+
+  mutating func loseGrab(at time: Time) -> WindowEvent {
+    letGo()
     return .input(.pointerGrabLost, time: time)
   }
 
-  private func pointerPress(_ event: XButtonEvent, _ button: PointerButton) -> PointerPress {
-    PointerPress(
-      at: point(event.x, event.y), button: button, modifiers: Modifiers(state: event.state))
-  }
-
-  private func point(_ x: Int32, _ y: Int32) -> Point {
-    Point(x: Double(x) / scale, y: Double(y) / scale)
-  }
-
-  /// The core protocol tells of a wheel as of four more buttons: up, down, left, right.
-  private static func notches(of button: UInt32) -> Vector? {
+  /// The protocol tells of a wheel as of four more buttons: up, down, left, right.
+  static func notch(of button: UInt32) -> Vector? {
     switch button {
     case 4: Vector(dx: 0, dy: -1)
     case 5: Vector(dx: 0, dy: 1)
@@ -64,6 +57,41 @@ extension EventTranslation {
     case 7: Vector(dx: 1, dy: 0)
     default: nil
     }
+  }
+}
+
+// The core protocol's events, of all pointers alike.
+extension EventTranslation {
+  mutating func motion(_ event: XMotionEvent) -> WindowEvent? {
+    moved(PointerReport(event, scale: scale))
+  }
+
+  mutating func press(_ event: XButtonEvent) -> WindowEvent? {
+    pressed(event.button, PointerReport(event, scale: scale))
+  }
+
+  mutating func release(_ event: XButtonEvent) -> WindowEvent? {
+    released(event.button, PointerReport(event, scale: scale))
+  }
+
+  mutating func enter(_ event: XCrossingEvent) -> WindowEvent? {
+    isToldByXInput(event) ? nil : entered(PointerReport(event, scale: scale), mode: event.mode)
+  }
+
+  mutating func leave(_ event: XCrossingEvent) -> WindowEvent? {
+    guard !isToldByXInput(event) else { return nil }
+    return left(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+  }
+
+  /// The server tells of a motion or a button once, of a crossing in both ways.
+  private func isToldByXInput(_ event: XCrossingEvent) -> Bool {
+    xinputStart.map { event.serial >= $0 } ?? false
+  }
+}
+
+extension PointerPress {
+  fileprivate init(_ report: PointerReport, _ button: PointerButton) {
+    self.init(at: report.place, button: button, modifiers: report.modifiers)
   }
 }
 

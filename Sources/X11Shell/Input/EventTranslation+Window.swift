@@ -14,7 +14,7 @@ extension EventTranslation {
 
   /// The server lets go of the pointer with the window, and no release will come.
   mutating func unmap() -> WindowEvent {
-    heldButtons = 0
+    letGo()
     return .hidden
   }
 

@@ -9,6 +9,14 @@ struct EventTranslation {
   let atoms: Atoms
   /// The buttons that went down in the window and have not come up.
   var heldButtons: UInt32 = 0
+  /// What holds them; `nil` where none is down, or the core protocol told of it.
+  var holder: InputSource?
+  /// The finger that presses.
+  var finger: Finger?
+  /// The pointers that XInput tells of, by their numbers.
+  var pointers: [Int32: MasterPointer] = [:]
+  /// The serial number from which on XInput tells of the pointers; `nil` where it never does.
+  var xinputStart: UInt?
 
   init(scale: Double, atoms: Atoms) {
     self.scale = scale
@@ -21,7 +29,8 @@ struct EventTranslation {
   /// not take keys from a stranger, as xterm does not unless its `allowSendEvents` is switched on,
   /// nor a window its size; only messages, which are always sent, are heard. Tools that go through
   /// the server, as on-screen keyboards do by the XTEST extension, are as good as a person. What a
-  /// window manager sends of `ConfigureNotify` tells places only, which nobody here asks for.
+  /// window manager sends of `ConfigureNotify` tells places only, which nobody here asks for. Old
+  /// servers let even an extension's events be sent.
   static func accepts(_ event: XEvent) -> Bool {
     event.xany.send_event == False || event.type == ClientMessage
   }

@@ -4,6 +4,8 @@ import Scene
 enum WindowEvent {
   /// A person did something, at a time of the server's in milliseconds.
   case input(InputEvent, time: UInt)
+  /// Two things at once, in that order.
+  case inputs(InputEvent, InputEvent, time: UInt)
   /// A part lost its pixels and is to be sent again, in device pixels.
   case exposed(PixelRect)
   case resized(PixelSize)

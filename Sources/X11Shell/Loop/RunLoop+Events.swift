@@ -12,6 +12,9 @@ extension RunLoop {
     if event.type == KeyPress || event.type == KeyRelease {
       return key(&event, receivedAt: received, to: &client)
     }
+    if event.type == GenericEvent {
+      return genericEvent(&event, receivedAt: received, to: &client)
+    }
     guard !window.inputMethod.filters(&event), !clipboard.handle(event, at: received),
       isAboutWindow(event)
     else { return }
@@ -25,7 +28,8 @@ extension RunLoop {
     event.xany.window == window.id || event.type == MappingNotify
   }
 
-  private mutating func act(
+  /// Does what an event means.
+  mutating func act(
     on meaning: WindowEvent, event: inout XEvent, receivedAt received: Instant,
     client: inout some WindowClient & ~Copyable
   ) {
@@ -33,7 +37,11 @@ extension RunLoop {
     case .input(let input, let time):
       inputTime = ServerTime(time)
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
+    case .inputs(let first, let second, let time):
+      act(on: .input(first, time: time), event: &event, receivedAt: received, client: &client)
+      act(on: .input(second, time: time), event: &event, receivedAt: received, client: &client)
     case .exposed(let rect):
+      hasAppeared = true
       exposed.append(rect)
     case .resized(let size):
       resize(to: size, &client)

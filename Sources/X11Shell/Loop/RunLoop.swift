@@ -20,6 +20,11 @@ public struct RunLoop: ~Copyable {
   var needsFrame = true
   /// What was uncovered since the last frame.
   var exposed: [PixelRect] = []
+  /// Whether the server has asked for the first frame.
+  var hasAppeared = false
+  /// Where pointers are heard by it; `nil` before the window has appeared, and where the core
+  /// protocol alone tells of them.
+  var xinput: XInput?
   /// The last instant that the client was told.
   private(set) var latest = Instant.distantPast
   private let signals: SignalSource
@@ -57,10 +62,12 @@ public struct RunLoop: ~Copyable {
     open(for: &client)
     var ready: Readiness = []
     while true {
+      let hadAppeared = hasAppeared
       answer(ready, with: &client)
       stepIfDue(&client)
       perform(client.takeEffects())
-      window.show(client.pointerShape)
+      if hasAppeared, !hadAppeared { chooseXInput() }
+      if hasAppeared { window.show(client.pointerShape) }
       guard window.connection.isAlive else { throw .connectionLost }
       if let status = client.exitStatus {
         handClipboardOver()

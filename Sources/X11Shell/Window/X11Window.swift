@@ -124,4 +124,12 @@ extension X11Window {
     pointerShape = shape
     XDefineCursor(connection.display, id, cursors[shape])
   }
+
+  /// Shows the pointer in another cursor theme or size, from now on; `nil` leaves either as it is.
+  ///
+  /// - Parameter size: Nominal, in device pixels.
+  mutating func setCursors(theme: String?, size: Int?) {
+    cursors.set(theme: theme, size: size)
+    if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }
+  }
 }

@@ -1,0 +1,285 @@
+import CX11
+import CXInput
+import Scene
+
+@testable import X11Shell
+
+/// An event of XInput's, to be built by hand; one that a mouse makes unless told otherwise.
+struct DeviceEvent {
+  var type: Int32
+  var place: (x: Double, y: Double) = (0, 0)
+  /// The button's number, or the touch's.
+  var detail: Int32 = 0
+  var flags: Int32 = 0
+  /// The buttons that were down before, by number.
+  var buttons: [Int] = []
+  /// Values by axis.
+  var valuators: [Int: Double] = [:]
+  var modifiers: Int32 = 0
+  /// Of a crossing.
+  var (mode, crossing) = (XINotifyNormal, XINotifyNonlinear)
+  var serial: UInt = 100
+  var time: UInt = 7
+  var pointer = Self.pointer
+  var device = Self.mouse
+
+  static let (pointer, mouse, screen): (Int32, Int32, Int32) = (2, 8, 9)
+
+  init(_ type: Int32) { self.type = type }
+
+  static func motion(_ x: Double, _ y: Double, holding buttons: [Int] = []) -> DeviceEvent {
+    var event = DeviceEvent(XI_Motion)
+    (event.place, event.buttons, event.valuators) = ((x, y), buttons, [0: x, 1: y])
+    return event
+  }
+
+  static func scroll(to valuators: [Int: Double]) -> DeviceEvent {
+    var event = DeviceEvent(XI_Motion)
+    event.valuators = valuators
+    return event
+  }
+
+  static func press(_ button: Int32, at place: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
+    var event = DeviceEvent(XI_ButtonPress)
+    (event.detail, event.place) = (button, place)
+    return event
+  }
+
+  static func release(_ button: Int32, at place: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
+    var event = DeviceEvent(XI_ButtonRelease)
+    (event.detail, event.place, event.buttons) = (button, place, [Int(button)])
+    return event
+  }
+
+  static func crossing(
+    _ type: Int32, mode: Int32 = XINotifyNormal, detail: Int32 = XINotifyNonlinear,
+    holding buttons: [Int] = []
+  ) -> DeviceEvent {
+    var event = DeviceEvent(type)
+    (event.mode, event.crossing, event.buttons) = (mode, detail, buttons)
+    return event
+  }
+
+  static func touch(
+    _ type: Int32, _ touch: Int32 = 1, at place: (x: Double, y: Double) = (0, 0),
+    emulatesPointer: Bool = true
+  ) -> DeviceEvent {
+    var event = DeviceEvent(type)
+    (event.detail, event.place, event.device) = (touch, place, screen)
+    event.flags = emulatesPointer ? XITouchEmulatingPointer : 0
+    return event
+  }
+
+  /// The same, as the server makes it of something else.
+  var emulated: DeviceEvent {
+    var event = self
+    event.flags = XIPointerEmulated
+    return event
+  }
+
+  func told(at serial: UInt) -> DeviceEvent {
+    var event = self
+    event.serial = serial
+    return event
+  }
+
+  func by(pointer: Int32) -> DeviceEvent {
+    var event = self
+    event.pointer = pointer
+    return event
+  }
+}
+
+extension DeviceEvent {
+  /// Lends the event as Xlib does, for as long as the call.
+  func withCookie<Result>(_ body: (XGenericEventCookie) -> Result) -> Result {
+    var (pressed, set) = (bits(of: buttons), bits(of: Array(valuators.keys)))
+    var values = valuators.sorted { $0.key < $1.key }.map(\.value)
+    return pressed.withUnsafeMutableBufferPointer { pressed in
+      set.withUnsafeMutableBufferPointer { set in
+        values.withUnsafeMutableBufferPointer { values in
+          let buttons = XIButtonState(
+            mask_len: Int32(pressed.count), mask: pressed.baseAddress)
+          if type == XI_Enter || type == XI_Leave {
+            var event = crossing(buttons)
+            return Self.withCookie(of: &event, type, body)
+          }
+          var event = device(
+            buttons,
+            XIValuatorState(
+              mask_len: Int32(set.count), mask: set.baseAddress, values: values.baseAddress))
+          return Self.withCookie(of: &event, type, body)
+        }
+      }
+    }
+  }
+
+  private func device(_ buttons: XIButtonState, _ valuators: XIValuatorState) -> XIDeviceEvent {
+    var event = XIDeviceEvent()
+    (event.evtype, event.serial, event.time) = (type, serial, time)
+    (event.deviceid, event.sourceid) = (pointer, self.device)
+    (event.detail, event.flags) = (detail, flags)
+    (event.event_x, event.event_y) = place
+    (event.buttons, event.valuators) = (buttons, valuators)
+    event.mods.effective = modifiers
+    return event
+  }
+
+  private func crossing(_ buttons: XIButtonState) -> XIEnterEvent {
+    var event = XIEnterEvent()
+    (event.evtype, event.serial, event.time) = (type, serial, time)
+    (event.deviceid, event.sourceid) = (pointer, self.device)
+    (event.mode, event.detail) = (mode, crossing)
+    (event.event_x, event.event_y) = place
+    event.buttons = buttons
+    return event
+  }
+
+  static func withCookie<Event, Result>(
+    of event: inout Event, _ type: Int32, _ body: (XGenericEventCookie) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &event) { event in
+      var cookie = XGenericEventCookie()
+      (cookie.type, cookie.evtype) = (GenericEvent, type)
+      cookie.data = UnsafeMutableRawPointer(event)
+      return body(cookie)
+    }
+  }
+
+  private func bits(of numbers: [Int]) -> [UInt8] {
+    var bits = [UInt8](repeating: 0, count: 4)
+    for number in numbers { bits[number / 8] |= 1 << UInt8(number % 8) }
+    return bits
+  }
+}
+
+/// What a device can do, to be built by hand.
+struct DeviceClasses {
+  /// A scroll axis: its increment, and where it stands.
+  typealias Axis = (increment: Double, value: Double)
+  var vertical: Axis?
+  var horizontal: Axis?
+  /// `nil` for a device without touch.
+  var touchMode: Int32?
+
+  /// The axes' numbers.
+  static let (verticalNumber, horizontalNumber): (Int32, Int32) = (3, 2)
+
+  /// Lends the classes as Xlib does, for as long as the call.
+  func withClasses<Result>(
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, Int) -> Result
+  ) -> Result {
+    var classes: [UnsafeMutablePointer<XIAnyClassInfo>?] = []
+    defer { for info in classes { UnsafeMutableRawPointer(info)?.deallocate() } }
+    func add<Info>(_ info: Info) {
+      let memory = UnsafeMutablePointer<Info>.allocate(capacity: 1)
+      memory.initialize(to: info)
+      classes.append(
+        UnsafeMutableRawPointer(memory).assumingMemoryBound(to: XIAnyClassInfo.self))
+    }
+    func add(_ axis: Axis?, _ number: Int32, _ type: Int32) {
+      guard let axis else { return }
+      // The server tells of scrolling before it tells of values.
+      add(
+        XIScrollClassInfo(
+          type: XIScrollClass, sourceid: 0, number: number, scroll_type: type,
+          increment: axis.increment, flags: 0))
+      var valuator = XIValuatorClassInfo()
+      (valuator.type, valuator.number, valuator.value) = (XIValuatorClass, number, axis.value)
+      add(valuator)
+    }
+    add(vertical, Self.verticalNumber, XIScrollTypeVertical)
+    add(horizontal, Self.horizontalNumber, XIScrollTypeHorizontal)
+    if let touchMode {
+      add(XITouchClassInfo(type: XITouchClass, sourceid: 0, mode: touchMode, num_touches: 5))
+    }
+    return classes.withUnsafeMutableBufferPointer { body($0.baseAddress, $0.count) }
+  }
+
+  /// A pointer with these.
+  func pointer(readAt serial: UInt = 0) -> MasterPointer {
+    withClasses { MasterPointer($0, count: $1, readAt: serial) }
+  }
+}
+
+/// A translation that has come to know XInput, at twice as many device pixels as logical ones.
+final class XInputListener {
+  private(set) var translation = EventTranslation(
+    scale: 2, atoms: Atoms { $0.indices.map { Atom($0 + 1) } })
+
+  /// - Parameter classes: Of the one pointer.
+  init(_ classes: DeviceClasses = DeviceClasses()) {
+    translation.xinputStart = 50
+    read(classes)
+  }
+
+  /// Takes the pointer's classes as the answer to a request of that number.
+  func read(_ classes: DeviceClasses, at serial: UInt = 0) {
+    translation.pointers[DeviceEvent.pointer] = classes.pointer(readAt: serial)
+  }
+
+  /// What a person did, in words, one after another; nothing where the event means nothing.
+  @discardableResult
+  func hear(_ event: DeviceEvent) -> [String] {
+    words(event.withCookie { translation.translate($0) })
+  }
+
+  @discardableResult
+  func hear(_ event: XEvent) -> [String] { words(translation.translate(event)) }
+
+  /// What the event is, as the one thing that a person did.
+  func events(_ event: DeviceEvent) -> [InputEvent] {
+    inputs(event.withCookie { translation.translate($0) })
+  }
+
+  /// The classes change while the pointer is heard.
+  func change(to classes: DeviceClasses) {
+    classes.withClasses { list, count in
+      var event = XIDeviceChangedEvent()
+      (event.deviceid, event.classes) = (DeviceEvent.pointer, list)
+      event.num_classes = Int32(count)
+      _ = DeviceEvent.withCookie(of: &event, XI_DeviceChanged) { translation.translate($0) }
+    }
+  }
+
+  /// Something happens to a device.
+  func hear(_ flags: Int32, of device: Int32) -> [String] {
+    var info = XIHierarchyInfo()
+    (info.deviceid, info.flags) = (device, flags)
+    return withUnsafeMutablePointer(to: &info) { info in
+      var event = XIHierarchyEvent()
+      (event.flags, event.num_info, event.info) = (flags, 1, info)
+      return words(
+        DeviceEvent.withCookie(of: &event, XI_HierarchyChanged) { translation.translate($0) })
+    }
+  }
+
+  /// Whether the axes are to be read anew after an event.
+  func wantsReading(after event: DeviceEvent) -> Bool {
+    event.withCookie { translation.pointerToRead(after: $0) } == event.pointer
+  }
+
+  private func inputs(_ meaning: WindowEvent?) -> [InputEvent] {
+    switch meaning {
+    case .input(let input, _): [input]
+    case .inputs(let first, let second, _): [first, second]
+    default: []
+    }
+  }
+
+  private func words(_ meaning: WindowEvent?) -> [String] {
+    inputs(meaning).map { input in
+      switch input {
+      case .pointerMoved(let place): "moved \(place.x) \(place.y)"
+      case .pointerPressed(let press): "pressed " + words(press)
+      case .pointerReleased(let press): "released " + words(press)
+      case .scrolled(let step): "scrolled \(step.notches.dx) \(step.notches.dy)"
+      default: "\(input)"
+      }
+    }
+  }
+
+  private func words(_ press: PointerPress) -> String {
+    "\(press.button) \(press.position.x) \(press.position.y)" + (press.isTouch ? " touch" : "")
+  }
+}

@@ -1,0 +1,96 @@
+import CX11
+import CXInput
+import Scene
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `The pointer's events by XInput` {
+  private let listener = XInputListener()
+
+  @Test func `keep the fractions of a pixel`() {
+    #expect(listener.hear(.motion(30.25, 44.5)) == ["moved 15.125 22.25"])
+  }
+
+  @Test func `name buttons by their roles, with the modifiers`() {
+    var down = DeviceEvent.press(3, at: (20, 10))
+    down.modifiers = ShiftMask | ControlMask
+    guard case .pointerPressed(let press)? = listener.events(down).first else {
+      return #expect(Bool(false), "no press")
+    }
+    let modifiers: Modifiers = [.shift, .control]
+    #expect(press == PointerPress(at: Point(x: 10, y: 5), button: .secondary, modifiers: modifiers))
+    #expect(listener.hear(.release(3, at: (20, 10))) == ["released secondary 10.0 5.0"])
+  }
+
+  @Test func `tell no release of a button that went down elsewhere`() {
+    #expect(listener.hear(.release(1)) == [])
+  }
+
+  @Test func `go on with a press that the core protocol told of`() {
+    listener.hear(HandBuilt.button(ButtonPress, 1))
+    #expect(listener.hear(.motion(2, 2, holding: [1])) == ["moved 1.0 1.0"])
+    #expect(listener.hear(.release(1)) == ["released primary 0.0 0.0"])
+  }
+
+  @Test func `B11 find a release that never came in the next movement`() {
+    listener.hear(.press(1))
+    #expect(listener.hear(.motion(2, 2, holding: [1])) == ["moved 1.0 1.0"])
+    #expect(listener.hear(.motion(2, 2)) == ["pointerGrabLost"])
+    #expect(listener.hear(.release(1)) == [])
+  }
+
+  @Test(arguments: [XINotifyGrab, XINotifyUngrab, XINotifyPassiveGrab])
+  func `B11 tell of a grab lost while a button is down`(mode: Int32) {
+    listener.hear(.press(1))
+    #expect(listener.hear(.crossing(XI_Leave, holding: [1])) == [])
+    #expect(listener.hear(.crossing(XI_Leave, mode: mode, holding: [1])) == ["pointerGrabLost"])
+  }
+
+  @Test(arguments: [XIMasterRemoved, XISlaveRemoved, XISlaveDetached, XIDeviceDisabled])
+  func `B11 tell of a grab lost when the device leaves that held it`(flag: Int32) {
+    let device = flag == XIMasterRemoved ? DeviceEvent.pointer : DeviceEvent.mouse
+    #expect(listener.hear(flag, of: device) == [])
+    listener.hear(.press(1))
+    #expect(listener.hear(flag, of: 77) == [])
+    #expect(listener.hear(XIDeviceEnabled, of: device) == [])
+    #expect(listener.hear(flag, of: device) == ["pointerGrabLost"])
+    #expect(listener.hear(.release(1)) == [])
+  }
+
+  @Test func `are of one pointer while that holds a button`() {
+    listener.hear(.press(1))
+    #expect(listener.hear(.motion(9, 9).by(pointer: 4)) == [])
+    #expect(listener.hear(.press(3).by(pointer: 4)) == [])
+    #expect(listener.hear(.release(1).by(pointer: 4)) == [])
+    #expect(listener.hear(.crossing(XI_Leave, mode: XINotifyGrab).by(pointer: 4)) == [])
+    #expect(listener.hear(.release(1)) == ["released primary 0.0 0.0"])
+    #expect(listener.hear(.motion(8, 8).by(pointer: 4)) == ["moved 4.0 4.0"])
+  }
+
+  @Test func `tell of a crossing once, though it comes in both ways`() {
+    func core(_ serial: UInt) -> XEvent {
+      var event = HandBuilt.crossing(LeaveNotify)
+      event.xcrossing.serial = serial
+      return event
+    }
+    #expect(listener.hear(core(49)) == ["pointerLeft"])
+    #expect(listener.hear(core(50)) == [])
+    #expect(listener.hear(.crossing(XI_Leave)) == ["pointerLeft"])
+    #expect(listener.hear(.crossing(XI_Leave, detail: XINotifyInferior)) == [])
+  }
+
+  @Test func `mean nothing without their data`() {
+    var translation = EventTranslation(scale: 1, atoms: Atoms { $0.map { _ in 1 } })
+    var cookie = XGenericEventCookie()
+    cookie.evtype = XI_Motion
+    #expect(translation.translate(cookie) == nil)
+  }
+
+  @Test func `are dropped where another client sent them`() {
+    var event = HandBuilt.of(GenericEvent)
+    #expect(EventTranslation.accepts(event))
+    event.xcookie.send_event = True
+    #expect(!EventTranslation.accepts(event))
+  }
+}
