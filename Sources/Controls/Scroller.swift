@@ -36,8 +36,16 @@ public struct Scroller {
   }
 
   /// Scrolls by notches of a wheel, downward positive.
+  ///
+  /// Content glides after whole notches. Any other number is a finger's on a touchpad, which content
+  /// follows at once, as if it were held.
   public mutating func scroll(notches: Double, at now: Instant) {
-    go(to: offset.target + notches * Theme.Scroller.notch, at: now)
+    let target = offset.target + notches * Theme.Scroller.notch
+    if notches == notches.rounded() || offset.nextChange(after: now) != nil {
+      go(to: target, at: now)
+    } else {
+      offset.set(max(0, min(target, furthest)))
+    }
   }
 
   public mutating func scroll(_ step: Step, at now: Instant) {

@@ -100,6 +100,20 @@ import Testing
     }
   }
 
+  @Test func `W1 follows a finger at once, and glides after a wheel`() {
+    var scroller = Self.make()
+    scroller.scroll(notches: 0.25, at: .zero)
+    #expect(scroller.offset(at: .zero) == 14)
+    #expect(scroller.nextChange(after: .zero) == nil)
+    scroller.scroll(notches: 1, at: .zero)
+    #expect(scroller.offset(at: .zero) == 14)
+    scroller.scroll(notches: 0.5, at: .zero)
+    #expect(scroller.offset(at: .zero) == 14, "it glides on, with no jump")
+    #expect(scroller.offset(at: Self.later) == 98)
+    scroller.scroll(notches: -9.5, at: Self.later)
+    #expect(scroller.offset(at: Self.later) == 0)
+  }
+
   @Test func `shows by its thumb how much is seen, and where`() throws {
     var scroller = Self.make()
     let track = Rect(x: 90, y: 10, width: 5, height: 500)

@@ -9,14 +9,20 @@ extension EventTranslation {
     return .input(.pointerMoved(to: report.place), time: report.time)
   }
 
+  /// A press while a button is up that went down here tells the same.
+  ///
   /// - Parameter number: The button's; the four after the third are a wheel's, and no press.
   mutating func pressed(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {
     if let notch = Self.notch(of: number) {
       return .input(.scrolled(ScrollStep(at: report.place, notches: notch)), time: report.time)
     }
     guard let button = PointerButton(number) else { return nil }
+    let press = InputEvent.pointerPressed(PointerPress(report, button))
+    let wasLost = heldButtons & report.buttons != heldButtons
+    if wasLost { letGo() }
     heldButtons |= button.mask
-    return .input(.pointerPressed(PointerPress(report, button)), time: report.time)
+    return wasLost
+      ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
   }
 
   mutating func released(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {

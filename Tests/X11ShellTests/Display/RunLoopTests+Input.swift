@@ -40,4 +40,32 @@ extension `A window on a display` {
     #expect(count("keyPressed", "Key.menu") == 1)
     #expect(count("keyPressed", "function(10)", "Modifiers(rawValue: 1)") == 1)
   }
+
+  @Test func `hears the pointer once, by XInput as soon as it has appeared`() throws {
+    let (_, client) = try run([
+      appears,
+      { [self] _, _, _ in
+        (try? person { hand in
+          try hand.click(at: PixelPoint(x: 30, y: 40))
+          hand.scroll(.wheelDown)
+          hand.scroll(.wheelLeft)
+          try hand.click(at: PixelPoint(x: 31, y: 40), .middle)
+        }) == true
+      },
+      { client, _, _ in
+        client.events.contains { $0.hasPrefix("pointerReleased") && $0.contains("middle") }
+      },
+    ])
+    #expect(hasXInput)
+    let kinds = client.events.map { $0.prefix { $0.isLetter } }.filter {
+      $0 != "windowFocusChanged" && $0 != "pointerMoved"
+    }
+    #expect(
+      kinds == [
+        "pointerPressed", "pointerReleased", "scrolled", "scrolled", "pointerPressed",
+        "pointerReleased",
+      ])
+    #expect(client.events.contains { $0.contains("dx: 0.0, dy: 1.0") })
+    #expect(client.events.contains { $0.contains("dx: -1.0, dy: 0.0") })
+  }
 }

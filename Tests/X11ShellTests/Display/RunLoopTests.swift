@@ -9,6 +9,8 @@ import Testing
 
 @Suite(.serialized) final class `A window on a display` {
   let display: VirtualDisplay
+  /// Whether the last window heard the pointer by XInput when it ended.
+  private(set) var hasXInput = false
 
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
@@ -33,6 +35,7 @@ import Testing
     var loop = RunLoop(
       window: window, signals: try SignalSource(), wakeSource: wakeSource, frameInterval: .zero)
     let status = try loop.run(&client)
+    hasXInput = loop.xinput != nil
     #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
     return (status, client)
   }
