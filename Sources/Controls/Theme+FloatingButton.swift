@@ -53,6 +53,8 @@ extension Theme {
     public static let longPressSlop = 10.0
     /// A press of the ball that moves this far is a drag.
     public static let dragSlop = 3.0
+    /// The same by finger, as Android's `ViewConfiguration` has it.
+    public static let touchSlop = 8.0
 
     public static let dimmedOpacity = 0.2
     public static let dimDelay = Duration.seconds(1)

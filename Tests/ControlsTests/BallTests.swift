@@ -44,6 +44,16 @@ import Testing
     #expect(ball.actions == [.toggled(true)])
   }
 
+  @Test func `B8 bears a finger that is not quite still`() {
+    var ball = ControlHarness(button: .init(shape: .ball))
+    let start = ball.center
+    ball.send(.pointerPressed(PointerPress(at: start, isTouch: true)))
+    ball.move(to: start + Vector(dx: 7.9, dy: 0))
+    #expect(!ball.isGrabbed)
+    ball.move(to: start + Vector(dx: 8, dy: 0))
+    #expect(ball.isGrabbed)
+  }
+
   @Test func `B8 is neither clamped nor scaled in a drag`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.pickUp()

@@ -47,7 +47,7 @@ extension FloatingButton {
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
     switch press.button {
     case .primary:
-      return pressed(at: press.position, now)
+      return pressed(at: press.position, isTouch: press.isTouch, now)
     case .secondary:
       openMenu(at: press.position, now)
       return .handled()
@@ -56,11 +56,13 @@ extension FloatingButton {
     }
   }
 
-  private mutating func pressed(at point: Point, _ now: Instant) -> Response<Action> {
+  private mutating func pressed(
+    at point: Point, isTouch: Bool, _ now: Instant
+  ) -> Response<Action> {
     notice(pointer: point, at: now)
     attend(at: now) { $0.isPressed = true }
     catchInFlight(at: now)
-    gesture = PressGesture(configuration.pressRules)
+    gesture = PressGesture(configuration.pressRules, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }

@@ -27,15 +27,16 @@ struct PressGesture: Sendable {
   /// A press that moves is a drag at once, any other a tap.
   private var immediate: Exclusive<Drag, Tap>
 
-  init(_ rules: Rules) {
+  /// - Parameter isTouch: Whether a finger presses, which is never quite still.
+  init(_ rules: Rules, isTouch: Bool = false) {
     typealias Look = Theme.FloatingButton
     self.rules = rules
     held = LongPress(minimumDuration: rules.longPress, maximumDistance: Look.longPressSlop)
       .sequenced(before: Drag())
       .exclusively(
         before: Tap(maximumDuration: rules.longPress, maximumDistance: Look.longPressSlop))
-    immediate = Drag(minimumDistance: Look.dragSlop)
-      .exclusively(before: Tap(maximumDistance: Look.dragSlop))
+    let slop = isTouch ? Look.touchSlop : Look.dragSlop
+    immediate = Drag(minimumDistance: slop).exclusively(before: Tap(maximumDistance: slop))
   }
 
   var deadline: Instant? {

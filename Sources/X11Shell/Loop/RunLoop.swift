@@ -20,10 +20,10 @@ public struct RunLoop: ~Copyable {
   var needsFrame = true
   /// What was uncovered since the last frame.
   var exposed: [PixelRect] = []
-  /// Whether the server has asked for the first frame.
+  /// Whether the server has asked for the first frame, which it gets in the same turn.
   var hasAppeared = false
-  /// Where pointers are heard by it; `nil` before the window has appeared, and where the core
-  /// protocol alone tells of them.
+  /// Where pointers are heard by it; `nil` before that, and where the core protocol alone
+  /// tells of them.
   var xinput: XInput?
   /// The last instant that the client was told.
   private(set) var latest = Instant.distantPast
