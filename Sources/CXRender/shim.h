@@ -1,2 +1,2 @@
-#include <X11/Xlib.h>
+#pragma clang module import CX11
 #include <X11/extensions/Xrender.h>
