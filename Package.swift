@@ -59,7 +59,7 @@ let package = Package(
 
     // Pixels, and the screen that shows them.
     room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
-    room("X11Shell", ["Motion", "Scene", "CX11", "CXCursor", "CXInput", "CXRender"]),
+    room("X11Shell", ["Motion", "Scene", "CX11", "CXCursor", "CXInput", "CXKBCommon", "CXRender"]),
 
     // The program.
     .executableTarget(
@@ -83,6 +83,7 @@ let package = Package(
     library("CXCursor", "xcursor", apt: "libxcursor-dev"),
     library("CXFixes", "xfixes", apt: "libxfixes-dev"),
     library("CXInput", "xi", apt: "libxi-dev"),
+    library("CXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),

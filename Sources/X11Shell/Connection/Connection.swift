@@ -14,7 +14,8 @@ public final class Connection {
 
   /// Connects to an X server (`XOpenDisplay`).
   ///
-  /// Sets the process's `LC_CTYPE` from the environment, since Xlib's input methods go by it.
+  /// Sets the process's `LC_CTYPE` from the environment, since Pango and Xlib's input methods go by
+  /// it.
   ///
   /// - Parameter name: As in `DISPLAY`; `nil` takes that variable's value.
   /// - Throws: `cannotConnect` where no server answers.
@@ -28,8 +29,6 @@ public final class Connection {
     screen = XDefaultScreen(display)
     root = XDefaultRootWindow(display)
     atoms = Atoms { Self.intern($0, on: display) }
-    // Held keys then repeat as presses without releases between, so that a repetition shows.
-    XkbSetDetectableAutoRepeat(display, True, nil)
     surviveLoss()
   }
 
@@ -48,10 +47,13 @@ public final class Connection {
     getenv("DISPLAY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether Xlib knows the locale is asked when an input method needs it: Xlib reads files then.
   private static func chooseLocale() {
-    setlocale(LC_CTYPE, "")
-    if XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
+    if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") }
   }
+
+  /// The server's numbers for names, in the same order; one round trip.
+  func intern(_ names: [String]) -> [Atom] { Self.intern(names, on: display) }
 
   private static func intern(_ names: [String], on display: OpaquePointer) -> [Atom] {
     var atoms = [Atom](repeating: 0, count: names.count)

@@ -4,18 +4,18 @@ import Scene
 extension Key {
   /// The key by what it means.
   ///
-  /// A keypad's keys are the main ones. With Ctrl, Alt or the logo key down, a key that types no
-  /// ASCII character under the present layout is taken for the one it types under another, so
-  /// that Ctrl+A works on a Cyrillic keyboard.
+  /// A keypad's keys are the main ones. With Ctrl, Alt or the logo key down, the key is the one of
+  /// a Latin layout, so that Ctrl+A works on a Cyrillic keyboard, Ctrl+Q on a Greek one, whose key
+  /// in that place types `;`, and Ctrl+1 on a French one, whose digits need Shift.
   init(_ symbols: KeySymbols, modifiers: Modifiers) {
     if let named = Key(named: symbols.symbol) {
       self = named
     } else if symbols.isOnKeypad, let scalar = Unicode.Scalar(keySym: symbols.symbol) {
       self = .character(scalar)
     } else {
-      let scalar = Unicode.Scalar(keySym: symbols.unmodified)
-      let latin = modifiers.command && scalar?.isASCII != true ? symbols.latinAlternative : nil
-      self = (latin ?? scalar).map { Key(typing: $0) } ?? .unidentified
+      let scalar = Unicode.Scalar(keySym: symbols.inLayout.plain)
+      let command = modifiers.command ? symbols.commandCharacter : nil
+      self = (command ?? scalar).map { Key(typing: $0) } ?? .unidentified
     }
   }
 
@@ -62,32 +62,20 @@ extension KeySymbols {
   /// Whether the symbol is one of the keypad's, whose meaning Num Lock decides.
   fileprivate var isOnKeypad: Bool { (0xFF80...0xFFBD).contains(symbol) }
 
-  /// The ASCII character the key types in another of the map's layouts; else the letter that is
-  /// printed in its place on a US keyboard.
-  fileprivate var latinAlternative: Unicode.Scalar? {
-    for group in inEachGroup.indices {
-      if let scalar = Unicode.Scalar(keySym: inEachGroup[group]), scalar.isASCII { return scalar }
-    }
-    return Self.letterRows.lazy.compactMap { $0.letter(at: keycode) }.first
+  /// What the key stands for in a command; where no layout is Latin, by its place.
+  fileprivate var commandCharacter: Unicode.Scalar? {
+    inLatinLayout.map(\.commandCharacter) ?? KeyPlace.character(at: keycode)
   }
-
-  /// The three rows of letters by the keycode of the first, which is Linux's code for the key plus
-  /// 8.
-  private static let letterRows = [
-    LetterRow(first: 24, letters: "qwertyuiop"),
-    LetterRow(first: 38, letters: "asdfghjkl"),
-    LetterRow(first: 52, letters: "zxcvbnm"),
-  ]
 }
 
-/// Keys side by side with successive keycodes.
-private struct LetterRow {
-  let first: Int
-  let letters: String
-
-  func letter(at keycode: UInt8) -> Unicode.Scalar? {
-    let scalars = letters.unicodeScalars
-    return zip(first..., scalars).first { $0.0 == Int(keycode) }?.1
+extension KeySymbols.Levels {
+  /// A digit that needs Shift, as on French and Czech keyboards, is meant without it; not where
+  /// the key has one of the signs for larger and smaller.
+  fileprivate var commandCharacter: Unicode.Scalar? {
+    let (plain, shifted) = (Unicode.Scalar(keySym: plain), Unicode.Scalar(keySym: shifted))
+    let isSign = plain == "+" || plain == "-" || plain == "="
+    guard let shifted, ("0"..."9").contains(shifted), !isSign else { return plain }
+    return shifted
   }
 }
 

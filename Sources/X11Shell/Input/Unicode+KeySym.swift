@@ -1,20 +1,14 @@
 import CX11
+import CXKBCommon
 
 extension Unicode.Scalar {
-  /// The character that a keysym stands for by itself: Latin-1, the keypad, the currency signs, and
-  /// all that are written as `0x01000000` plus their code point (X11 protocol, appendix A).
-  ///
-  /// The older tables, Cyrillic and Greek among them, are known to Xlib's input method alone.
+  /// The character that a keysym stands for by itself (`xkb_keysym_to_utf32`); `nil` where there is
+  /// none, and for keys such as Return, whose character is a control.
   init?(keySym: KeySym) {
-    switch keySym {
-    case 0x20...0x7E, 0xA0...0xFF, 0x20A0...0x20AC:
-      self.init(UInt32(keySym))
-    case 0xFF80, 0xFFAA...0xFFB9, 0xFFBD:
-      self.init(UInt32(keySym & 0x7F))
-    case 0x0100_0100...0x0110_FFFF:
-      self.init(UInt32(keySym - 0x0100_0000))
-    default:
-      return nil
+    guard let symbol = xkb_keysym_t(exactly: keySym) else { return nil }
+    switch xkb_keysym_to_utf32(symbol) {
+    case 0..<0x20, 0x7F..<0xA0: return nil
+    case let code: self.init(code)
     }
   }
 }

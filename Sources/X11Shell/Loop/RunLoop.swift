@@ -64,7 +64,10 @@ public struct RunLoop: ~Copyable {
     while true {
       let hadAppeared = hasAppeared
       answer(ready, with: &client)
+      let isUncovered = !exposed.isEmpty
       stepIfDue(&client)
+      // The first frame went out: what the first key needs can be fetched before it comes.
+      if isUncovered { window.inputMethod.begin() }
       perform(client.takeEffects())
       if hasAppeared, !hadAppeared { chooseXInput() }
       if hasAppeared { window.show(client.pointerShape) }

@@ -7,7 +7,6 @@ extension X11Window {
     setStandardProperties(description, hints: hints.value)
     set(.netWMName, to: description.title)
     set(.netWMIconName, to: description.title)
-    // ICCCM leaves WM_CLIENT_MACHINE, which Xlib has just set, as what makes the number meaningful.
     set(.netWMPID, to: [UInt(getpid())], type: .cardinal)
     set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
     if !description.icons.isEmpty {
@@ -18,22 +17,39 @@ extension X11Window {
   }
 
   /// `WM_NAME`, `WM_ICON_NAME`, `WM_CLASS`, `WM_NORMAL_HINTS`, `WM_HINTS`, `WM_CLIENT_MACHINE`.
+  ///
+  /// Not by `Xutf8SetWMProperties`, which reads the locale's tables from files for the two names.
   private func setStandardProperties(_ description: WindowDescription, hints: XSizeHints) {
+    let title = legacyText(description.title)
+    title.write(to: XA_WM_NAME, of: id, on: connection)
+    title.write(to: XA_WM_ICON_NAME, of: id, on: connection)
+    let names = "\(description.instanceName)\0\(description.className)\0"
+    legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
     var sizeHints = hints
+    XSetWMNormalHints(connection.display, id, &sizeHints)
     var hints = XWMHints()
     hints.flags = InputHint | StateHint
     hints.input = True
     hints.initial_state = NormalState
-    description.instanceName.withCString { instanceName in
-      description.className.withCString { className in
-        var names = XClassHint(
-          res_name: UnsafeMutablePointer(mutating: instanceName),
-          res_class: UnsafeMutablePointer(mutating: className))
-        Xutf8SetWMProperties(
-          connection.display, id, description.title, description.title, nil, 0, &sizeHints, &hints,
-          &names)
-      }
-    }
+    XSetWMHints(connection.display, id, &hints)
+    PropertyValue.bytes(Self.hostName, type: XA_STRING)
+      .write(to: XA_WM_CLIENT_MACHINE, of: id, on: connection)
+  }
+
+  /// A text as ICCCM's properties hold it: Latin-1 where that has all characters, else UTF-8, which
+  /// window managers have read there for as long as EWMH has its own names (ICCCM 2.7.1).
+  private func legacyText(_ text: String) -> PropertyValue {
+    let latin1 = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+    return latin1.count == text.unicodeScalars.count
+      ? .bytes(latin1, type: XA_STRING)
+      : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
+  }
+
+  /// This machine's name in its network, by which `_NET_WM_PID` makes sense.
+  private static var hostName: [UInt8] {
+    var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
+    guard gethostname(&name, name.count) == 0 else { return [] }
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   }
 
   private func set(_ name: Atoms.Name, to text: String) {

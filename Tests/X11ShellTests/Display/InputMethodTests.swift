@@ -33,7 +33,8 @@ import Testing
     var typed: [UInt8] = []
     guard !inputMethod.filters(&event) else { return [] }
     let symbols = KeySymbols(event.xkey, on: connection)
-    inputMethod.withText(of: &event.xkey, symbols: symbols) { utf8 in
+    let press = KeyPress(symbols, state: 0, isRepeat: false)
+    inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { _, utf8 in
       typed = utf8.indices.map { utf8[$0] }
     }
     return typed
@@ -45,24 +46,35 @@ import Testing
     #expect(text(of: XK_Left, from: window.inputMethod, on: connection) == [])
   }
 
-  @Test func `reads keysyms as characters once it is closed`() throws {
+  @Test func `reads what a key types once it is closed`() throws {
     let window = try window(on: connection)
     window.inputMethod.close()
     #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
   }
 
-  @Test func `is replaced by Xlib's own when its server ends`() throws {
+  @Test func `asks nothing of the server before it begins`() throws {
+    let (requests, answered) = (connection.requests, connection.answeredRequests)
     let window = try window(on: connection)
-    window.inputMethod.setFocus(true)
-    window.inputMethod.serverEnded()
-    #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
+    #expect(connection.answeredRequests == answered)
+    #expect(connection.requests - requests <= 20)
+    window.inputMethod.begin()
+    #expect(connection.answeredRequests > answered)
   }
 
-  @Test func `knows the symbols of a key in each layout`() throws {
+  @Test func `knows the symbols of a key`() throws {
     var event = XKeyEvent()
-    event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_Left)))
+    event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_a)))
+    event.state = UInt32(ShiftMask)
     let symbols = KeySymbols(event, on: connection)
-    #expect(symbols.symbol == KeySym(XK_Left))
-    #expect(symbols.inEachGroup[0] == KeySym(XK_Left))
+    #expect(symbols.symbol == KeySym(XK_A))
+    #expect(symbols.inLayout == KeySymbols.Levels(plain: KeySym(XK_a), shifted: KeySym(XK_A)))
   }
+}
+
+extension Connection {
+  /// The serial number of the next request.
+  fileprivate var requests: UInt { XNextRequest(display) }
+  /// The last request of which something was heard: it follows the other one where an answer was
+  /// waited for.
+  fileprivate var answeredRequests: UInt { XLastKnownRequestProcessed(display) }
 }

@@ -20,6 +20,10 @@ struct ScriptedClient: WindowClient {
   /// What the window system is to do next.
   var effects: [WindowEffect] = []
   private(set) var events: [String] = []
+  /// All text that was typed.
+  private(set) var text = ""
+  /// The keys that were pressed, but for modifiers.
+  private(set) var keys: [Key] = []
   /// Each change of the window's focus, in order.
   private(set) var focusChanges: [Bool] = []
   private(set) var instants: [Instant] = []
@@ -42,6 +46,13 @@ struct ScriptedClient: WindowClient {
   mutating func handle(_ event: InputEvent, at now: Instant) {
     events.append("\(event)")
     if case .windowFocusChanged(let isFocused) = event { focusChanges.append(isFocused) }
+    switch event {
+    case .keyPressed(let press):
+      text += press.text.string
+      if press.key != .unidentified { keys.append(press.key) }
+    case .textCommitted(let piece): text += piece.string
+    default: break
+    }
     instants.append(now)
   }
 
@@ -81,5 +92,12 @@ struct ScriptedClient: WindowClient {
   mutating func takeEffects() -> [WindowEffect] {
     defer { effects.removeAll() }
     return effects
+  }
+}
+
+extension TypedText {
+  /// The text, which must not be a secret.
+  var string: String {
+    withUTF8 { utf8 in utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
   }
 }

@@ -60,26 +60,59 @@ import Testing
     #expect(key(0x0100_0416) == .character("ж"))
   }
 
-  @Test func `commands by another layout's letter where its own is not Latin`() {
-    var symbols = KeySymbols(keycode: 38, symbol: KeySym(XK_Cyrillic_ef))
-    symbols.inEachGroup[0] = KeySym(XK_Cyrillic_ef)
-    symbols.inEachGroup[1] = KeySym(XK_q)
+  /// A key of a layout without Latin letters, with the same key of a Latin one beside it.
+  private func foreign(
+    _ symbol: Int32, keycode: UInt8 = 24, latin: (plain: Int32, shifted: Int32)? = nil
+  ) -> KeySymbols {
+    var symbols = KeySymbols(keycode: keycode, symbol: KeySym(symbol))
+    symbols.inLatinLayout = latin.map {
+      KeySymbols.Levels(plain: KeySym($0.plain), shifted: KeySym($0.shifted))
+    }
+    return symbols
+  }
+
+  @Test func `commands by the Latin layout's letter where its own layout is not Latin`() {
+    let symbols = foreign(XK_Cyrillic_ef, latin: (XK_q, XK_Q))
     #expect(Key(symbols, modifiers: .control) == .character("q"))
-    #expect(Key(symbols, modifiers: .shift) == .unidentified)
+    #expect(Key(symbols, modifiers: .shift) == .character("ф"))
   }
 
-  @Test(arguments: zip([24, 33, 38, 46, 52, 58] as [UInt8], "qpalzm".unicodeScalars))
-  func `commands by its place where no layout is Latin`(keycode: UInt8, letter: Unicode.Scalar) {
-    #expect(key(XK_Cyrillic_ef, keycode: keycode, modifiers: .control) == .character(letter))
+  @Test func `commands by the Latin layout though it types punctuation in its own`() {
+    // A Greek keyboard has this where Q lies on a Latin one.
+    let symbols = foreign(XK_semicolon, latin: (XK_q, XK_Q))
+    #expect(Key(symbols, modifiers: .control) == .character("q"))
+    #expect(Key(symbols, modifiers: []) == .character(";"))
   }
 
-  @Test(arguments: [34, 37, 47, 51, 59, 255] as [UInt8])
-  func `commands nothing in a place with no letter`(keycode: UInt8) {
-    #expect(key(XK_Cyrillic_ef, keycode: keycode, modifiers: .control) == .unidentified)
+  @Test(
+    arguments: zip(
+      [10, 19, 21, 24, 33, 38, 47, 49, 51, 52, 61] as [UInt8], "10=qpa;`\\z/".unicodeScalars))
+  func `commands by its place where no layout is Latin`(keycode: UInt8, place: Unicode.Scalar) {
+    let symbols = foreign(XK_Cyrillic_ef, keycode: keycode)
+    #expect(Key(symbols, modifiers: .control) == .character(place))
+  }
+
+  @Test(arguments: [9, 22, 23, 36, 37, 50, 62, 255] as [UInt8])
+  func `commands as what it is in a place with no character`(keycode: UInt8) {
+    let symbols = foreign(XK_Cyrillic_ef, keycode: keycode)
+    #expect(Key(symbols, modifiers: .control) == .character("ф"))
   }
 
   @Test func `keeps its own Latin letter, wherever it lies`() {
     #expect(key(XK_z, keycode: 29, modifiers: .control) == .character("z"))
+    #expect(key(XK_udiaeresis, keycode: 34, modifiers: .control) == .character("ü"))
+  }
+
+  @Test(
+    arguments: [
+      (XK_ampersand, XK_1, "1"), (XK_agrave, XK_0, "0"), (XK_minus, XK_6, "-"),
+      (XK_1, XK_exclam, "1"), (XK_plus, XK_1, "+"), (XK_slash, XK_question, "/"),
+    ] as [(Int32, Int32, Unicode.Scalar)])
+  func `commands by a digit that needs Shift`(
+    plain: Int32, shifted: Int32, expected: Unicode.Scalar
+  ) {
+    let symbols = foreign(plain, latin: (plain, shifted))
+    #expect(Key(symbols, modifiers: .control) == .character(expected))
   }
 
   @Test func `walks back with ISO_Left_Tab`() {
@@ -105,14 +138,16 @@ import Testing
   @Test(
     arguments: [
       (0x20, " "), (0x7E, "~"), (0xE9, "é"), (0x20AC, "€"), (0x0100_20AC, "€"), (0x0101_F511, "🔑"),
-      (0xFFB0, "0"), (0xFFBD, "="),
+      (0xFFB0, "0"), (0xFFBD, "="), (0x06C6, "ф"), (0x07F9, "ω"), (0x0100_20A0, "₠"), (0xFF80, " "),
     ] as [(KeySym, Unicode.Scalar)])
   func `stands for a character`(symbol: KeySym, expected: Unicode.Scalar) {
     #expect(Unicode.Scalar(keySym: symbol) == expected)
   }
 
   @Test(
-    arguments: [0, 0x1F, 0x7F, 0x9F, 0xFF0D, 0x06C6, 0x0100_D800, 0x0111_0000, .max] as [KeySym])
+    arguments: [
+      0, 0x1F, 0x7F, 0x9F, 0xFF0D, 0xFF8D, 0xFE51, 0x0100_000D, 0x0100_D800, 0x0111_0000, .max,
+    ] as [KeySym])
   func `stands for none`(symbol: KeySym) {
     #expect(Unicode.Scalar(keySym: symbol) == nil)
   }

@@ -1,0 +1,55 @@
+import CX11
+import Motion
+
+/// The presses that an input method's server was handed and has not answered, oldest first, so that
+/// none is lost with it.
+///
+/// A server answers by handing a press back, or by committing text; keys that it keeps for an
+/// unfinished text are answered when that is committed.
+struct UnansweredPresses {
+  /// More keys than a person types while nothing comes of it.
+  private static let capacity = 32
+  /// What was kept longer became part of a text that the person saw, or of none.
+  static let patience = Duration.seconds(10)
+
+  private var events = InlineArray<32, XKeyEvent>(repeating: XKeyEvent())
+  private var arrivals = InlineArray<32, Instant>(repeating: .distantPast)
+  private(set) var count = 0
+
+  /// Notes a press that the server keeps.
+  mutating func append(_ event: XKeyEvent, at now: Instant) {
+    if count == Self.capacity { removeFirst(1) }
+    events[count] = event
+    arrivals[count] = now
+    count += 1
+  }
+
+  /// Takes in that the server handed a press back: it has answered those before it as well.
+  mutating func handedBack(_ event: XKeyEvent) {
+    for index in 0..<count
+    where events[index].keycode == event.keycode && events[index].time == event.time {
+      return removeFirst(index + 1)
+    }
+  }
+
+  /// Takes in that the server committed text, or that the keyboard went elsewhere.
+  mutating func removeAll() { removeFirst(count) }
+
+  /// Hands over those that may still be meant, newest first, and forgets all.
+  mutating func takeBack(at now: Instant, _ body: (XKeyEvent) -> Void) {
+    for index in (0..<count).reversed() where arrivals[index] + Self.patience >= now {
+      body(events[index])
+    }
+    removeAll()
+  }
+
+  /// Leaves nothing of them behind, since they may have typed a password.
+  private mutating func removeFirst(_ removed: Int) {
+    for index in 0..<count {
+      let isLeft = index + removed < count
+      events[index] = isLeft ? events[index + removed] : XKeyEvent()
+      arrivals[index] = isLeft ? arrivals[index + removed] : .distantPast
+    }
+    count -= removed
+  }
+}

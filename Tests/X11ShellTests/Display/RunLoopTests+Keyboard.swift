@@ -1,0 +1,172 @@
+import CX11
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import X11Shell
+
+extension `A window on a display` {
+  /// Changes the keyboard's layout, as a person does in the settings.
+  private func setLayout(_ arguments: String...) throws {
+    var program = try ChildProcess(
+      "setxkbmap", ["-display", display.name] + arguments, redirections: [.discard(2)])
+    #expect(try program.ending(within: .seconds(10)) == .exited(0))
+  }
+
+  /// Has a person type, whose keyboard map is the present one.
+  private func types(_ action: (Hand) throws -> Void) throws {
+    let connection = try DisplayConnection(to: display.name)
+    let window = try #require(connection.window(ofProcess: getpid()))
+    try action(Hand(in: window))
+  }
+
+  /// The steps of bringing the window under the pointer, which gives it the keyboard.
+  private var hasKeyboard: [(inout ScriptedClient, Onlooker, Window) -> Bool] {
+    [
+      appears,
+      { _, onlooker, id in
+        onlooker.movePointer(to: 5, 5, of: id)
+        return true
+      },
+      { client, _, _ in client.focusChanges.last == true },
+    ]
+  }
+
+  /// Runs a window in which a person does something, until it has had so much of it.
+  private func typing(
+    characters: Int = 0, keys: Int = 0, _ action: @escaping () throws -> Void
+  ) throws -> ScriptedClient {
+    try run(
+      hasKeyboard + [
+        { _, _, _ in
+          #expect(throws: Never.self) { try action() }
+          return true
+        },
+        { client, _, _ in client.text.count >= characters && client.keys.count >= keys },
+      ]
+    ).client
+  }
+
+  @Test func `composes dead keys and Compose sequences`() throws {
+    try setLayout("us", "-variant", "intl", "-option", "compose:menu")
+    let client = try typing(characters: 6) {
+      try self.types { hand in
+        for key in ["dead_acute", "e", "Multi_key", "o", "c", "dead_acute", "x"] {
+          try hand.tap(key)
+        }
+        try hand.tap("dead_acute")
+        try hand.tap("e", with: [.shift])
+        try hand.tap("1", with: [.shift])
+      }
+    }
+    #expect(client.text == "é©´xÉ!")
+  }
+
+  @Test func `types with a layout that is chosen while it runs`() throws {
+    // The map that a client is sent is always the present one, so each layout has its turn.
+    let turns: [(layout: String, keys: [String], text: String)] = [
+      ("us", ["a", "q"], "aq"), ("fr", ["a", "eacute", "m"], "aqaém"),
+      ("ru", ["Cyrillic_ef", "Cyrillic_zhe"], "aqaémфж"),
+      ("gr", ["Greek_omega", "Greek_finalsmallsigma"], "aqaémфжως"), ("us", ["b"], "aqaémфжωςb"),
+    ]
+    let client = try run(
+      hasKeyboard
+        + turns.flatMap { turn -> [(inout ScriptedClient, Onlooker, Window) -> Bool] in
+          [
+            { [self] _, _, _ in
+              #expect(throws: Never.self) {
+                try setLayout(turn.layout)
+                try types { hand in for key in turn.keys { try hand.tap(key) } }
+              }
+              return true
+            },
+            { client, _, _ in client.text.count >= turn.text.count },
+          ]
+        }
+    ).client
+    #expect(client.text == turns.last?.text)
+  }
+
+  @Test(arguments: [
+    // Each layout's own symbol on the keys of A, Q, the slash and 1.
+    ("ru", ["Cyrillic_ef", "Cyrillic_shorti", "period", "1"]),
+    ("gr", ["Greek_alpha", "semicolon", "slash", "1"]),
+    ("us,gr", ["a", "q", "slash", "1"]),
+    ("fr", ["a", "q", "exclam", "ampersand"]),
+  ])
+  func `commands alike under every layout`(layout: String, symbols: [String]) throws {
+    try setLayout(layout)
+    let client = try typing(keys: symbols.count) {
+      try self.types { hand in
+        for symbol in symbols { try hand.tap(symbol, with: [.control]) }
+      }
+    }
+    let slash: Unicode.Scalar = layout == "fr" ? "!" : "/"
+    #expect(client.keys == (["a", "q", slash, "1"] as [Unicode.Scalar]).map { .character($0) })
+    #expect(client.text == "")
+    try setLayout("us")
+  }
+
+  @Test func `types a French capital with Caps Lock`() throws {
+    try setLayout("fr")
+    let client = try typing(characters: 3) {
+      try self.types { hand in
+        try hand.tap("Caps_Lock")
+        for key in ["eacute", "a"] { try hand.tap(key) }
+        try hand.tap("Caps_Lock")
+        try hand.tap("eacute")
+      }
+    }
+    #expect(client.text == "ÉAé")
+  }
+
+  @Test func `types digits on the keypad with Num Lock alone`() throws {
+    let client = try typing(keys: 3) {
+      try self.types { hand in
+        try hand.tap("KP_Home")
+        try hand.tap("Num_Lock")
+        try hand.tap("KP_Home")
+        try hand.tap("Num_Lock")
+        try hand.tap("KP_Home")
+      }
+    }
+    #expect(client.text == "7")
+    #expect(client.keys == [.home, .character("7"), .home])
+  }
+
+  @Test func `forgets a dead key when it loses the keyboard`() throws {
+    try setLayout("us", "-variant", "intl")
+    let client = try run(
+      hasKeyboard + [
+        { _, onlooker, _ in
+          #expect(throws: Never.self) { try self.types { try $0.tap("dead_acute") } }
+          onlooker.movePointerOnScreen(to: 900, 700)
+          return true
+        },
+        { client, onlooker, id in
+          guard client.focusChanges.last == false else { return false }
+          onlooker.movePointer(to: 5, 5, of: id)
+          return true
+        },
+        { client, _, _ in
+          guard client.focusChanges.last == true else { return false }
+          #expect(throws: Never.self) { try self.types { try $0.tap("e") } }
+          return true
+        },
+        { client, _, _ in !client.text.isEmpty },
+      ]
+    ).client
+    #expect(client.text == "e")
+  }
+
+  @Test func `loses none of a thousand keys`() throws {
+    let text = String((0..<1000).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) })
+    let client = try typing(characters: text.count) {
+      try self.types { hand in
+        for character in text { try hand.tap(String(character)) }
+      }
+    }
+    #expect(client.text == text)
+  }
+}

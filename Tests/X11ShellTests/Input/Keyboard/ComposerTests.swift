@@ -1,0 +1,188 @@
+import CX11
+import TestSupport
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A composer` {
+  static let sequences = """
+    <dead_acute> <e> : "é" eacute
+    <dead_acute> <dead_acute> : "´" acute
+    <dead_tilde> <dead_tilde> : "~" asciitilde
+    <dead_tilde> <dead_acute> <o> : "ṍ"
+    <dead_hook> <a> : "ả"
+    <Multi_key> <o> <c> : "©" copyright
+    <Multi_key> <o> <o> : "°" degree
+    <Multi_key> <h> <h> <h> : "(╯°□°)╯︵ ┻━┻ and more than that"
+    <UFEFB> : "لا"
+
+    """
+
+  private struct NoTable: Error {}
+
+  private func composer() throws -> Composer {
+    guard let state = ComposeState(sequences: Self.sequences) else { throw NoTable() }
+    return Composer(state)
+  }
+
+  /// What a row of keys types; `Left` and its like stand as their names in angle brackets where
+  /// they went through.
+  private func typed(_ keys: String) throws -> String {
+    var composer = try composer()
+    return keys.split(separator: " ").map { composer.type(String($0)) }.joined()
+  }
+
+  @Test(arguments: [
+    ("dead_acute e", "é"), ("Multi_key o c", "©"), ("Multi_key o o o", "°o"),
+    ("dead_tilde dead_acute o", "ṍ"), ("a dead_acute e b", "aéb"), ("UFEFB", "لا"),
+    ("Multi_key h h h", "(╯°□°)╯︵ ┻━┻ and more than that"),
+  ])
+  func `joins the keys of a sequence`(keys: String, text: String) throws {
+    #expect(try typed(keys) == text)
+  }
+
+  @Test(arguments: [
+    ("dead_acute x", "´x"), ("dead_tilde dead_acute x", "~´x"), ("dead_acute dead_tilde", "´"),
+    ("dead_acute dead_tilde dead_tilde", "´~"), ("dead_acute Multi_key o c", "´©"),
+    // Its table has no look for this one.
+    ("dead_hook x", "x"),
+  ])
+  func `types accents as they look by themselves where they fit nothing`(
+    keys: String, text: String
+  ) throws {
+    #expect(try typed(keys) == text)
+  }
+
+  @Test(arguments: [
+    ("Multi_key x", ""), ("Multi_key o x a", "a"), ("Multi_key dead_acute e", "é"),
+    ("Multi_key Multi_key o c", "©"),
+  ])
+  func `types nothing after a Compose key that leads nowhere`(keys: String, text: String) throws {
+    #expect(try typed(keys) == text)
+  }
+
+  @Test(arguments: ["Left", "Return", "Tab", "F5"])
+  func `lets a key that types nothing through, and drops the sequence`(key: String) throws {
+    #expect(try typed("dead_acute \(key) e") == "<\(key)>e")
+    #expect(try typed("Multi_key o \(key) c") == "<\(key)>c")
+  }
+
+  @Test(arguments: ["Shift_L", "Control_R", "ISO_Level3_Shift", "Caps_Lock", "Num_Lock"])
+  func `goes on through a modifier`(key: String) throws {
+    #expect(try typed("dead_acute \(key) e") == "<\(key)>é")
+  }
+
+  @Test func `gives up at Escape, which does nothing else then`() throws {
+    #expect(try typed("dead_acute Escape e Escape") == "e<Escape>")
+    #expect(try typed("Multi_key o Escape c") == "c")
+  }
+
+  @Test func `takes back its last key at Backspace, which does nothing else then`() throws {
+    #expect(try typed("Multi_key o BackSpace o c") == "©")
+    #expect(try typed("Multi_key o BackSpace BackSpace o BackSpace") == "o<BackSpace>")
+    #expect(try typed("dead_acute BackSpace e") == "e")
+  }
+
+  @Test func `begins anew when it is reset`() throws {
+    var composer = try composer()
+    _ = composer.type("dead_acute")
+    let before = composer.isComposing
+    composer.reset()
+    let after = composer.isComposing
+    #expect([before, after] == [true, false])
+    let text = composer.type("e")
+    #expect(text == "e")
+  }
+
+  @Test func `reads no table for plain text, and one at the first dead key`() {
+    var composer = Composer(reading: ComposeFiles { _ in nil })
+    for key in ["a", "space", "Return", "Cyrillic_ef", "eacute", "Escape", "U1F511", "Shift_L"] {
+      _ = composer.type(key)
+    }
+    let before = composer.hasRead
+    let text = composer.type("dead_acute") + composer.type("e")
+    let after = composer.hasRead
+    #expect([before, after] == [false, true])
+    #expect(text == "é")
+  }
+
+  @Test func `types nothing for accents where there is no table`() {
+    var composer = Composer(reading: ComposeFiles(locale: "C", ownFiles: ["/nowhere"]))
+    let text = composer.type("a") + composer.type("b")
+    #expect(text == "ab")
+  }
+
+  @Test(arguments: 0..<200)
+  func `types what its rules say, whatever is typed`(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = [
+      "dead_acute", "dead_tilde", "Multi_key", "e", "o", "c", "x", "Left", "Shift_L", "Escape",
+      "BackSpace",
+    ]
+    let keys = (0..<60).map { _ in alphabet.randomElement(using: &random) ?? "e" }
+    var composer = try composer()
+    var model = ComposerModel()
+    for index in keys.indices {
+      let (actual, expected) = (composer.type(keys[index]), model.type(keys[index]))
+      let (composing, modelComposing) = (composer.isComposing, !model.pending.isEmpty)
+      #expect(actual == expected, "\(keys[...index])")
+      #expect(composing == modelComposing, "\(keys[...index])")
+    }
+  }
+}
+
+/// The rules once more, with sequences as plain lists.
+private struct ComposerModel {
+  private static let table = [
+    ["dead_acute", "e"]: "é", ["dead_acute", "dead_acute"]: "´", ["dead_tilde", "dead_tilde"]: "~",
+    ["dead_tilde", "dead_acute", "o"]: "ṍ", ["Multi_key", "o", "c"]: "©",
+    ["Multi_key", "o", "o"]: "°",
+  ]
+
+  var pending: [String] = []
+
+  mutating func type(_ key: String) -> String {
+    if key == "Shift_L" { return "<Shift_L>" }
+    if !pending.isEmpty, key == "Escape" || key == "BackSpace" {
+      pending = key == "Escape" ? [] : pending.dropLast()
+      return ""
+    }
+    let sequence = pending + [key]
+    if let text = Self.table[sequence] {
+      pending = []
+      return text
+    }
+    if Self.table.keys.contains(where: { $0.starts(with: sequence) }) {
+      pending = sequence
+      return ""
+    }
+    return breakOff(at: key)
+  }
+
+  private mutating func breakOff(at key: String) -> String {
+    let broken = pending
+    pending = []
+    if broken.isEmpty || key == "Left" { return key.count == 1 ? key : "<\(key)>" }
+    let areDead = broken.allSatisfy { $0.hasPrefix("dead") }
+    let looks = areDead ? broken.map { $0 == "dead_acute" ? "´" : "~" }.joined() : ""
+    if key.count > 1 {
+      pending = [key]
+      return looks
+    }
+    return areDead ? looks + key : ""
+  }
+}
+
+extension Composer {
+  /// What a key types, by its keysym's name; the name in angle brackets where it types nothing and
+  /// is not taken either.
+  fileprivate mutating func type(_ key: String) -> String {
+    let symbol = XStringToKeysym(key)
+    var text = ""
+    let outcome = feed(symbol) { utf8 in
+      text += utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+    guard outcome == .plain else { return text }
+    return Unicode.Scalar(keySym: symbol).map { "\($0)" } ?? "<\(key)>"
+  }
+}

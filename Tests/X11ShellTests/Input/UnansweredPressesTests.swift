@@ -1,0 +1,67 @@
+import CX11
+import Motion
+import TestSupport
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `Unanswered presses` {
+  private func press(_ keycode: UInt32, at time: UInt = 1) -> XKeyEvent {
+    var event = XKeyEvent()
+    (event.type, event.keycode, event.time) = (KeyPress, keycode, time)
+    return event
+  }
+
+  private func instant(_ seconds: Int) -> Instant {
+    Instant(nanoseconds: Int64(seconds) * 1_000_000_000)
+  }
+
+  /// Those that come back, oldest first.
+  private func left(of presses: inout UnansweredPresses, at seconds: Int = 0) -> [UInt32] {
+    var keycodes: [UInt32] = []
+    presses.takeBack(at: instant(seconds)) { keycodes.insert($0.keycode, at: 0) }
+    return keycodes
+  }
+
+  @Test func `come back in their order, once`() {
+    var presses = UnansweredPresses()
+    for keycode in [38, 39, 38] as [UInt32] { presses.append(press(keycode), at: instant(0)) }
+    let (first, second) = (left(of: &presses), left(of: &presses))
+    #expect(first == [38, 39, 38])
+    #expect(second == [])
+  }
+
+  @Test func `are answered by one that is handed back, with all before it`() {
+    var presses = UnansweredPresses()
+    for time in 1...4 as ClosedRange<UInt> { presses.append(press(38, at: time), at: instant(0)) }
+    presses.handedBack(press(38, at: 3))
+    presses.handedBack(press(39, at: 4))
+    let count = presses.count
+    #expect(count == 1)
+  }
+
+  @Test func `are answered by a commit`() {
+    var presses = UnansweredPresses()
+    presses.append(press(38), at: instant(0))
+    presses.removeAll()
+    #expect(left(of: &presses) == [])
+  }
+
+  @Test func `are forgotten after a while`() {
+    var presses = UnansweredPresses()
+    presses.append(press(38), at: instant(0))
+    presses.append(press(39), at: instant(3))
+    #expect(left(of: &presses, at: 11) == [39])
+  }
+
+  @Test(arguments: 0..<20)
+  func `are the last ones, where there are too many`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let keycodes = (0..<Int.random(in: 33...99, using: &random)).map { _ in
+      UInt32.random(in: 8...255, using: &random)
+    }
+    var presses = UnansweredPresses()
+    for keycode in keycodes { presses.append(press(keycode), at: instant(0)) }
+    #expect(left(of: &presses) == Array(keycodes.suffix(32)))
+  }
+}
