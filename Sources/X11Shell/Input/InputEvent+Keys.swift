@@ -5,8 +5,8 @@ extension InputEvent {
   /// What a press of a key comes to, given the text that it types.
   ///
   /// The first piece of the text goes with the key, all further ones follow as committed. An input
-  /// method's commit comes with no key at all. A key that Xlib's input method alone can read, a
-  /// Cyrillic one on most layouts, is known by what it types.
+  /// method's commit comes with no key at all, nor does what a sequence of keys types. A key that
+  /// has no character of its own is known by what it types.
   ///
   /// - Parameters:
   ///   - press: The key, with no text yet; `nil` for a commit.

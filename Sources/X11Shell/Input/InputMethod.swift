@@ -57,8 +57,10 @@ final class InputMethod {
   ///
   /// - Returns: Whether it was.
   func notices(_ event: XEvent) -> Bool {
-    guard let server, server.notices(event) else { return false }
-    server.setFocus(isFocused)
+    guard let server else { return false }
+    let wasOpen = server.isOpen
+    guard server.notices(event) else { return false }
+    if server.isOpen, !wasOpen { server.setFocus(isFocused) }
     return true
   }
 

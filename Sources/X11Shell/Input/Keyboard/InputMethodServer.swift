@@ -10,12 +10,18 @@ import Glibc
 ///
 /// It shows what is not yet finished in a place of its own, never in the window.
 final class InputMethodServer {
-  private let connection: Connection
-  private let window: Window
+  /// The connection, and what of it watches the window.
+  struct Handles {
+    let method: OpaquePointer
+    let context: OpaquePointer
+  }
+
+  let connection: Connection
+  let window: Window
   private let atoms: InputMethodAtoms
-  private var method: OpaquePointer?
-  private var context: OpaquePointer?
-  /// Xlib keeps its address for as long as the method is open.
+  /// Xlib's handles; `nil` where there is no server to connect to.
+  private var handles: Handles?
+  /// Must outlive the handles (Xlib, 13.5.6).
   private let onDestroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
   /// It was asked whether it lives, and has not answered.
   private var isAsked = false
@@ -38,20 +44,25 @@ final class InputMethodServer {
     ask()
   }
 
-  /// The method is left to Xlib: closing it waits for an answer, and a server learns of a client's
-  /// end by itself.
+  /// The handles are left to Xlib: closing them waits for an answer, and a server learns of a
+  /// client's end by itself.
   deinit {
-    if method == nil { onDestroy.deallocate() }
+    onDestroy.pointee = XIMCallback()
+    if let handles {
+      CX11SetDestroyCallback(handles.method, onDestroy)
+    } else {
+      onDestroy.deallocate()
+    }
   }
 
   /// Whether it reads the keys.
-  var isOpen: Bool { context != nil }
+  var isOpen: Bool { handles != nil }
 
   func setFocus(_ isFocused: Bool) {
     unanswered.removeAll()
-    guard let context else { return }
+    guard let handles else { return }
     connection.aboutStrangers {
-      if isFocused { XSetICFocus(context) } else { XUnsetICFocus(context) }
+      if isFocused { XSetICFocus(handles.context) } else { XUnsetICFocus(handles.context) }
     }
   }
 
@@ -93,9 +104,9 @@ final class InputMethodServer {
   ///
   /// - Parameter body: Is called once; may not keep the span.
   func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
-    guard let context else { return }
-    if let needed = lookUp(&event, in: context, capacity: 64, body) {
-      _ = lookUp(&event, in: context, capacity: needed, body)
+    guard let handles else { return }
+    if let needed = lookUp(&event, in: handles.context, capacity: 64, body) {
+      _ = lookUp(&event, in: handles.context, capacity: needed, body)
     }
   }
 
@@ -132,43 +143,16 @@ extension InputMethodServer {
     isAsked = false
     guard answer.property != Atom(None) else { return }
     XDeleteProperty(connection.display, window, answer.property)
-    if !isOpen { open() }
-  }
-
-  /// Connects to the server and has it watch the window.
-  private func open() {
-    if XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
-    XSetLocaleModifiers("")
-    connection.aboutStrangers {
-      guard let method = XOpenIM(connection.display, nil, nil, nil) else { return }
-      let style = XIMStyle(XIMPreeditNothing | XIMStatusNothing)
-      guard Self.supports(style, in: method), let context = CX11CreateIC(method, style, window)
-      else {
-        XCloseIM(method)
-        return
-      }
-      CX11SetDestroyCallback(method, onDestroy)
-      let unheard = CX11FilterEvents(context) & ~X11Window.eventMask
-      if unheard != 0 {
-        XSelectInput(connection.display, window, X11Window.eventMask | unheard)
-      }
-      (self.method, self.context) = (method, context)
-    }
-  }
-
-  private static func supports(_ style: XIMStyle, in method: OpaquePointer) -> Bool {
-    guard let styles = CX11QueryInputStyles(method) else { return false }
-    defer { XFree(styles) }
-    let all = UnsafeBufferPointer(
-      start: styles.pointee.supported_styles, count: Int(styles.pointee.count_styles))
-    return all.contains(style)
+    guard !isOpen else { return }
+    handles = connect()
+    if let handles { CX11SetDestroyCallback(handles.method, onDestroy) }
   }
 
   /// The server is gone and Xlib frees both handles itself; nothing may be asked of them any more.
   ///
   /// What it left unanswered comes once more, now to be read without it.
   private func ended() {
-    (method, context) = (nil, nil)
+    handles = nil
     unanswered.takeBack(at: MonotonicClock.now) { press in
       // The releases were heard when they came; without one of its own, the press would seem to
       // last, and the next one to be its repetition.
