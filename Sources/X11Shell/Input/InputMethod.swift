@@ -1,5 +1,4 @@
 import CX11
-import Glibc
 import Scene
 
 /// What turns keys into text: the keyboard map, dead keys and Compose sequences, or a program of

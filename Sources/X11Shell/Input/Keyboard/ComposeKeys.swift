@@ -25,8 +25,14 @@ struct ComposeKeys {
     return symbols[index]
   }
 
-  /// Whether they are dead keys, all of them, which look like something by themselves.
-  var areDead: Bool { !isCut && (0..<count).allSatisfy { symbols[$0].isDead } }
+  /// Whether all of them look like something by themselves, as accents and letters do, and the
+  /// Compose key does not.
+  var haveLooks: Bool {
+    !isCut
+      && (0..<count).allSatisfy {
+        symbols[$0].isDead || Unicode.Scalar(keySym: symbols[$0]) != nil
+      }
+  }
 }
 
 extension KeySym {

@@ -6,11 +6,11 @@ import Glibc
 /// The table of sequences is read when the first key comes that can begin one: who types plain text
 /// never pays for it. Nothing of what was typed is kept once a sequence is over.
 ///
-/// A sequence that leads nowhere ends as in GTK: after dead keys, what they look like by themselves
-/// is typed and then the key that broke it, so that `´` and `x` give `´x`, as on Windows and macOS
-/// too; after the Compose key, nothing is typed. (Qt and Xlib drop the accent, Xlib the letter as
-/// well.) A key that types nothing does what it always does, and the sequence is dropped. Escape
-/// drops it too, and Backspace takes its last key back; neither does anything else then.
+/// A sequence that leads nowhere ends as in GTK: what its keys look like by themselves is typed, and
+/// then the key that broke it, so that `´` and `x` give `´x`, as on Windows and macOS too; after the
+/// Compose key, nothing is typed. (Qt and Xlib drop the accent, Xlib the letter as well.) A key that
+/// types nothing does what it always does, and the sequence is dropped. Escape drops it too, and
+/// Backspace takes its last key back; neither does anything else then.
 struct Composer: ~Copyable {
   /// What a key came to.
   enum Outcome {
@@ -121,47 +121,65 @@ extension Composer {
   ) -> Outcome {
     let broken = keys
     reset()
-    let scalar = Unicode.Scalar(keySym: symbol)
-    let beginsAnew = symbol.beginsSequences
-    guard scalar != nil || beginsAnew else { return .plain }
-    guard broken.areDead else { return beginsAnew ? begin(with: symbol) : .taken }
-    let capacity = broken.count * ComposeState.textCapacity + 4
+    guard symbol.beginsSequences || Unicode.Scalar(keySym: symbol) != nil else { return .plain }
+    guard broken.haveLooks else {
+      return symbol.beginsSequences ? feed(symbol, typing: type) : .taken
+    }
+    let capacity = (broken.count + 1) * ComposeState.textCapacity
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { text in
       defer { text.wipe() }
-      var count = copyAppearance(of: broken, to: text)
-      if beginsAnew {
-        _ = begin(with: symbol)
-      } else if let scalar {
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          text[count] = byte
-          count += 1
-        }
-      }
+      var count = copyLooks(of: broken, to: text)
+      count += begin(with: symbol, copyingTo: text.extracting(count..<capacity))
       guard count > 0 else { return .taken }
       type(text.extracting(0..<count).span)
       return .typed
     }
   }
 
-  private mutating func begin(with symbol: KeySym) -> Outcome {
-    step(with: symbol) == .none ? .plain : .taken
-  }
-
-  /// Copies what dead keys look like: what each types when it is pressed twice.
+  /// Copies what keys look like by themselves: an accent as when it is typed twice.
   ///
   /// - Returns: The number of bytes.
-  private mutating func copyAppearance(
-    of dead: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>
+  private mutating func copyLooks(
+    of keys: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
     var count = 0
-    for index in 0..<dead.count {
-      _ = state?.feed(dead[index])
-      if state?.feed(dead[index]) == .composed {
-        count += state?.copyText(to: text.extracting(count..<text.count)) ?? 0
+    for index in 0..<keys.count {
+      let rest = text.extracting(count..<text.count)
+      if keys[index].isDead {
+        _ = state?.feed(keys[index])
+        if state?.feed(keys[index]) == .composed { count += state?.copyText(to: rest) ?? 0 }
+        reset()
+      } else {
+        count += keys[index].copyText(to: rest)
       }
-      reset()
     }
     return count
+  }
+
+  /// Takes a key for the first of a sequence, or copies what it types.
+  ///
+  /// - Returns: The number of bytes.
+  private mutating func begin(
+    with symbol: KeySym, copyingTo text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    switch step(with: symbol) {
+    case .composing: return 0
+    case .none, .cancelled: return symbol.copyText(to: text)
+    case .composed:
+      defer { reset() }
+      return state?.copyText(to: text) ?? 0
+    }
+  }
+}
+
+extension KeySym {
+  /// Copies the character it stands for by itself, as UTF-8.
+  ///
+  /// - Returns: The number of bytes.
+  fileprivate func copyText(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard let utf8 = Unicode.Scalar(keySym: self).flatMap({ UTF8.encode($0) }) else { return 0 }
+    for (index, byte) in utf8.enumerated() { text[index] = byte }
+    return utf8.count
   }
 }
 

@@ -15,6 +15,7 @@ import Testing
     <Multi_key> <o> <o> : "°" degree
     <Multi_key> <h> <h> <h> : "(╯°□°)╯︵ ┻━┻ and more than that"
     <UFEFB> : "لا"
+    <y> <z> <z> : "yzz"
 
     """
 
@@ -44,8 +45,10 @@ import Testing
   @Test(arguments: [
     ("dead_acute x", "´x"), ("dead_tilde dead_acute x", "~´x"), ("dead_acute dead_tilde", "´"),
     ("dead_acute dead_tilde dead_tilde", "´~"), ("dead_acute Multi_key o c", "´©"),
-    // Its table has no look for this one.
+    // The table has no look for this one.
     ("dead_hook x", "x"),
+    // Other keys may begin sequences in a person's own file.
+    ("y x", "yx"), ("y z x", "yzx"), ("y y z z", "yyzz"), ("dead_acute UFEFB", "´لا"),
   ])
   func `types accents as they look by themselves where they fit nothing`(
     keys: String, text: String
@@ -55,7 +58,7 @@ import Testing
 
   @Test(arguments: [
     ("Multi_key x", ""), ("Multi_key o x a", "a"), ("Multi_key dead_acute e", "é"),
-    ("Multi_key Multi_key o c", "©"),
+    ("Multi_key Multi_key o c", "©"), ("Multi_key y", ""),
   ])
   func `types nothing after a Compose key that leads nowhere`(keys: String, text: String) throws {
     #expect(try typed(keys) == text)
@@ -116,8 +119,8 @@ import Testing
   func `types what its rules say, whatever is typed`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = [
-      "dead_acute", "dead_tilde", "Multi_key", "e", "o", "c", "x", "Left", "Shift_L", "Escape",
-      "BackSpace",
+      "dead_acute", "dead_tilde", "Multi_key", "e", "o", "c", "x", "y", "z", "Left", "Shift_L",
+      "Escape", "BackSpace",
     ]
     let keys = (0..<60).map { _ in alphabet.randomElement(using: &random) ?? "e" }
     var composer = try composer()
@@ -136,7 +139,7 @@ private struct ComposerModel {
   private static let table = [
     ["dead_acute", "e"]: "é", ["dead_acute", "dead_acute"]: "´", ["dead_tilde", "dead_tilde"]: "~",
     ["dead_tilde", "dead_acute", "o"]: "ṍ", ["Multi_key", "o", "c"]: "©",
-    ["Multi_key", "o", "o"]: "°",
+    ["Multi_key", "o", "o"]: "°", ["y", "z", "z"]: "yzz",
   ]
 
   var pending: [String] = []
@@ -163,13 +166,14 @@ private struct ComposerModel {
     let broken = pending
     pending = []
     if broken.isEmpty || key == "Left" { return key.count == 1 ? key : "<\(key)>" }
-    let areDead = broken.allSatisfy { $0.hasPrefix("dead") }
-    let looks = areDead ? broken.map { $0 == "dead_acute" ? "´" : "~" }.joined() : ""
-    if key.count > 1 {
-      pending = [key]
-      return looks
+    let isAccentOrCompose = key.count > 1
+    if broken.contains("Multi_key") {
+      pending = isAccentOrCompose ? [key] : []
+      return ""
     }
-    return areDead ? looks + key : ""
+    pending = isAccentOrCompose || key == "y" ? [key] : []
+    let looks = broken.map { ["dead_acute": "´", "dead_tilde": "~"][$0] ?? $0 }.joined()
+    return pending.isEmpty ? looks + key : looks
   }
 }
 
