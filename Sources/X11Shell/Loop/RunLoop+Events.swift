@@ -7,7 +7,9 @@ extension RunLoop {
   mutating func dispatch(
     _ event: inout XEvent, to client: inout some WindowClient & ~Copyable
   ) {
-    guard !window.inputMethod.notices(event), EventTranslation.accepts(event) else { return }
+    guard !window.inputMethod.notices(event), !hearOfFrames(&event, &client),
+      EventTranslation.accepts(event)
+    else { return }
     let received = MonotonicClock.now
     if event.type == KeyPress || event.type == KeyRelease {
       return key(&event, receivedAt: received, to: &client)
@@ -47,11 +49,9 @@ extension RunLoop {
     case .resized(let size):
       resize(to: size, &client)
     case .shown:
-      pacer.isShown = true
-      needsFrame = true
+      changeVisibility(&client) { $0.isMapped = true }
     case .hidden:
-      pacer.isShown = false
-      tell(&client, .windowHidden, at: received)
+      changeVisibility(&client) { $0.isMapped = false }
     case .pinged:
       window.answerPing(event)
     case .closeRequested:

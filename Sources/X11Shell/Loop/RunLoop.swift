@@ -15,9 +15,22 @@ public struct RunLoop: ~Copyable {
   var clipboard: SelectionOwner
   /// The server's time of the last thing a person did; `nil` before the first.
   var inputTime: ServerTime?
-  var pacer: FramePacer
+  var frameClock: FrameClock
+  var frameCounters = FrameCounters()
+  var frameSources: FrameSources
+  var frameStatistics = FrameStatistics()
+  var visibility = WindowVisibility()
   /// Whether the picture may be out of date.
-  var needsFrame = true
+  var needsFrame = true {
+    didSet { if needsFrame, !oldValue { newsSince = wokeAt } }
+  }
+  /// When the oldest of the events was taken in that the next frame answers.
+  private(set) var newsSince = Instant.zero
+  private var wokeAt = Instant.zero
+  /// Whether the loop has slept since the last frame.
+  var hasRested = true
+  /// The instant for which the last frame was drawn.
+  var lastSeen = Instant.distantPast
   /// What was uncovered since the last frame.
   var exposed: [PixelRect] = []
   /// Whether the server has asked for the first frame, which it gets in the same turn.
@@ -39,13 +52,16 @@ public struct RunLoop: ~Copyable {
   ///   - window: Not yet on the screen.
   ///   - signals: What ends the program.
   ///   - wakeSource: What other threads call.
-  ///   - frameInterval: The time between two frames of one movement.
+  ///   - frameInterval: The time between two frames of one movement, until the display tells of
+  ///     its own.
   public init(
     window: consuming X11Window, signals: consuming SignalSource, wakeSource: WakeSource,
     frameInterval: Duration = .nanoseconds(16_666_667)
   ) {
     translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
-    pacer = FramePacer(frameInterval: frameInterval)
+    frameClock = FrameClock(interval: frameInterval)
+    frameClock.setHidden(true)
+    frameSources = FrameSources(for: window.id, on: window.connection)
     clipboard = SelectionOwner(of: .clipboard, on: window.connection)
     self.window = window
     self.signals = signals
@@ -76,7 +92,7 @@ public struct RunLoop: ~Copyable {
         handClipboardOver()
         return status
       }
-      ready = sleep(until: .earliest(wakeTime(of: client), clipboard.deadline))
+      ready = sleep(until: .earliest(plan(for: client), clipboard.deadline))
     }
   }
 
@@ -106,10 +122,12 @@ extension RunLoop {
 
   /// A round trip may leave events with Xlib that no descriptor tells of, hence the look before
   /// sleep.
-  private func sleep(until deadline: Instant?) -> Readiness {
+  private mutating func sleep(until deadline: Instant?) -> Readiness {
     let connection = window.connection
     connection.flush()
+    defer { wokeAt = MonotonicClock.now }
     guard connection.queuedEventCount == 0 else { return [] }
+    hasRested = true
     return Readiness.wait(
       for: [connection.descriptor, wakeSource.descriptor, signals.descriptor], until: deadline)
   }

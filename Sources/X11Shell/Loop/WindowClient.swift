@@ -3,7 +3,13 @@ public import Scene
 
 /// What a window shows and how it answers: the program's side of the run loop.
 ///
-/// All calls come on one thread. The instants of successive calls never go back.
+/// All calls come on one thread. There are two successions of instants, and neither goes back.
+/// What happens is told by the time at which it happened: to `advance`, `handle`, `resize`, `wake`
+/// and `closeRequested`. What is painted is the picture at the time at which it will be seen, which
+/// may be a refresh or two ahead of that: a compositor shows no frame at once. It is never behind
+/// what was told. So `paint` looks ahead and nothing may follow from it: an event that is told
+/// afterwards may have happened before the instant that was painted, and is answered as if it had
+/// not been.
 public protocol WindowClient: ~Copyable {
   /// Takes in what a person did. `advance(to:)` was called with the same instant before.
   mutating func handle(_ event: InputEvent, at now: Instant)
@@ -26,9 +32,17 @@ public protocol WindowClient: ~Copyable {
   ///
   /// - Parameters:
   ///   - surface: Shows what the last call left on it, unless `isWhole`.
+  ///   - instant: When it is expected to be seen.
   ///   - isWhole: The surface is fresh, and all of it must be drawn.
   /// - Returns: What changed; ignored where `isWhole`.
-  mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect]
+  mutating func paint(
+    on surface: WindowSurface, at instant: Instant, isWhole: Bool
+  ) -> [PixelRect]
+
+  /// Hears what became of the frames so far, after each; does nothing unless implemented.
+  ///
+  /// To show it, keep it for the next frame: none follows from this call.
+  mutating func frameSent(_ statistics: FrameStatistics)
 
   /// The earliest instant at which something changes by itself.
   ///
@@ -43,6 +57,10 @@ public protocol WindowClient: ~Copyable {
 
   /// The process's exit status, once the program wants to end; until then `nil`.
   var exitStatus: Int32? { get }
+}
+
+extension WindowClient where Self: ~Copyable {
+  public mutating func frameSent(_ statistics: FrameStatistics) {}
 }
 
 /// Something that only the window system can do.

@@ -73,6 +73,7 @@ public struct X11Window: ~Copyable {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
     | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask
+    | VisibilityChangeMask | PropertyChangeMask
 
   private static func create(
     at origin: (x: Int, y: Int), size: PixelSize, format: PixelFormat, colormap: Colormap,

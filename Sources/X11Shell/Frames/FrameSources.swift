@@ -1,0 +1,115 @@
+import CX11
+import Scene
+
+/// What the display and its window manager know of frames, asked about once the first frame is
+/// shown, one thing at a time; all of it may be missing.
+struct FrameSources: ~Copyable {
+  private let connection: Connection
+  private let window: Window
+  /// What was not asked about yet, in this order.
+  private var open: ArraySlice<Subject> = []
+  private var hasBegun = false
+  /// Whether the window's state was looked at, so that its changes must be followed.
+  private(set) var hasReadState = false
+  private var compositor: CompositorWatch?
+  private var counters: SyncCounters?
+  private var verticalBlank: VerticalBlank?
+  private var monitors: Monitors?
+  let stateReading: WindowStateReading
+
+  /// Something to ask the display about.
+  enum Subject: CaseIterable {
+    case compositor, state, counters, verticalBlank, monitors
+  }
+
+  init(for window: Window, on connection: Connection) {
+    (self.window, self.connection) = (window, connection)
+    stateReading = WindowStateReading(connection: connection, window: window)
+  }
+
+  /// The first frame was shown: there is time for questions.
+  mutating func begin() {
+    if !hasBegun { (hasBegun, open) = (true, Subject.allCases[...]) }
+  }
+
+  /// Whether there is something left to ask about.
+  var isCurious: Bool { !open.isEmpty }
+
+  /// Asks about the next thing; costs a few round trips.
+  mutating func askNext(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
+    switch open.popFirst() {
+    case .compositor: watchCompositor(&clock, &visibility)
+    case .state:
+      readState(&visibility)
+      hasReadState = true
+    case .counters: counters = SyncCounters(for: window, on: connection)
+    case .verticalBlank:
+      verticalBlank = VerticalBlank(of: window, on: connection)
+      if verticalBlank != nil { clock.supportVerticalBlank() }
+    case .monitors:
+      // Who tells of refreshes need not be asked how often there are any.
+      if verticalBlank == nil { monitors = Monitors(on: connection) }
+      updateInterval(of: &clock)
+    case nil: break
+    }
+  }
+
+  private mutating func watchCompositor(
+    _ clock: inout FrameClock, _ visibility: inout WindowVisibility
+  ) {
+    compositor = CompositorWatch(on: connection)
+    visibility.isComposited = compositor?.isComposited ?? false
+    clock.setComposited(visibility.isComposited)
+  }
+
+  private func readState(_ visibility: inout WindowVisibility) {
+    XSelectInput(connection.display, connection.root, PropertyChangeMask)
+    for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
+      stateReading.read(property, into: &visibility)
+    }
+  }
+}
+
+extension FrameSources {
+  /// Puts a question to the Present extension.
+  func ask(_ request: TickRequest) { verticalBlank?.ask(request) }
+
+  /// The tick that an event tells of; `nil` where it is about something else.
+  func tick(in event: inout XEvent) -> Tick? { verticalBlank?.tick(in: &event) }
+
+  /// Whether there is a compositor from now on; `nil` where the event is about something else.
+  func isComposited(after event: XEvent) -> Bool? { compositor?.isComposited(after: event) }
+
+  /// Whether the window manager can follow frames.
+  var hasCounters: Bool { counters != nil }
+
+  func set(_ change: FrameCounters.Change) { counters?.set(change) }
+
+  /// Follows a change of the monitors.
+  ///
+  /// - Returns: Whether the event was about them.
+  func followMonitors(_ event: XEvent, _ clock: inout FrameClock) -> Bool {
+    guard let monitors, monitors.haveChanged(by: event) else { return false }
+    updateInterval(of: &clock)
+    return true
+  }
+
+  /// Looks where the window is and how often that monitor refreshes; a few round trips, and nothing
+  /// where the display tells of refreshes itself.
+  func updateInterval(of clock: inout FrameClock) {
+    guard let interval = monitors?.interval(under: frame) else { return }
+    clock.expect(interval: interval)
+  }
+
+  /// The window's place on the screen, in device pixels.
+  private var frame: PixelRect {
+    var attributes = XWindowAttributes()
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    let display = connection.display
+    guard XGetWindowAttributes(display, window, &attributes) != 0,
+      XTranslateCoordinates(display, window, connection.root, 0, 0, &x, &y, &child) != 0
+    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return PixelRect(
+      x: Int(x), y: Int(y), width: Int(attributes.width), height: Int(attributes.height))
+  }
+}

@@ -1,0 +1,128 @@
+import CX11
+import Motion
+import Scene
+
+extension RunLoop {
+  /// Draws the first frame, then maps the window: what appears, at the first `Expose`, is finished.
+  ///
+  /// That frame is without the focus, which the server tells of only when it comes.
+  mutating func open(for client: inout some WindowClient & ~Copyable) {
+    let now = inOrder(MonotonicClock.now)
+    client.resize(to: window.size, at: now)
+    tell(&client, .windowFocusChanged(isFocused: false), at: now)
+    _ = draw(&client, at: now)
+    window.map()
+  }
+
+  /// Asks for what the next frame needs.
+  ///
+  /// - Returns: When there is something to do; `nil` at rest.
+  mutating func plan(for client: borrowing some WindowClient & ~Copyable) -> Instant? {
+    if frameSources.isCurious { return .distantPast }
+    let demand = demand(of: client)
+    let request = frameClock.request(for: demand, at: MonotonicClock.now)
+    if let request { frameSources.ask(request) }
+    return .earliest(frameClock.due(for: demand), frameCounters.deadline)
+  }
+
+  /// Begins a frame if one is due; else shows again what was uncovered.
+  mutating func stepIfDue(_ client: inout some WindowClient & ~Copyable) {
+    let now = MonotonicClock.now
+    let demand = demand(of: client)
+    if let due = frameClock.due(for: demand), due <= now {
+      frame(of: &client, for: demand, at: now)
+    }
+    if let change = frameCounters.answerLate(at: now) { frameSources.set(change) }
+    presentExposed()
+    if frameSources.isCurious { ask(&client) }
+  }
+
+  private func demand(of client: borrowing some WindowClient & ~Copyable) -> FrameDemand {
+    if needsFrame && !frameClock.isHidden { return .news }
+    return client.nextChange(after: latest).map { .change(at: $0) } ?? .none
+  }
+
+  /// Lets time go on, and shows how things are then.
+  ///
+  /// What was due is told by the time it is now; the picture shows what will be when it is seen.
+  private mutating func frame(
+    of client: inout some WindowClient & ~Copyable, for demand: FrameDemand, at now: Instant
+  ) {
+    let seen = frameClock.beginFrame(at: now, for: demand)
+    client.advance(to: inOrder(min(now, seen)))
+    guard !frameClock.isHidden else { return }
+    let firstRequest = XNextRequest(window.connection.display)
+    lastSeen = max(lastSeen, latest, seen)
+    send(draw(&client, at: lastSeen), begunAt: now)
+    window.connection.flush()
+    let end = MonotonicClock.now
+    frameStatistics.count(
+      frameClock, began: now, answers: demand == .news ? newsSince : nil, ended: end,
+      requests: XNextRequest(window.connection.display) - firstRequest)
+    client.frameSent(frameStatistics)
+  }
+}
+
+extension RunLoop {
+  /// - Returns: The parts of the window that are to be sent.
+  private mutating func draw(
+    _ client: inout some WindowClient & ~Copyable, at instant: Instant
+  ) -> [PixelRect] {
+    needsFrame = false
+    let isWhole = window.prepareBuffer()
+    guard let surface = window.surface else { return [] }
+    let changed = client.paint(on: surface, at: instant, isWhole: isWhole)
+    guard isWhole else { return changed }
+    exposed.removeAll(keepingCapacity: true)
+    return [surface.bounds]
+  }
+
+  /// Sends a frame and tells who follows the counters where it begins and ends.
+  ///
+  /// A frame in which nothing changed is none to a compositor.
+  private mutating func send(_ rects: [PixelRect], begunAt begun: Instant) {
+    let isTold =
+      frameClock.isComposited && frameSources.hasCounters
+      && (!rects.isEmpty || frameCounters.mustTell)
+    if isTold { frameSources.set(frameCounters.beginFrame()) }
+    window.present(rects)
+    if isTold {
+      let end = frameCounters.endFrame(hasRested: hasRested)
+      frameSources.set(end)
+      frameClock.compositor.send(end.value, begunAt: begun)
+    }
+    if let change = frameCounters.answer() { frameSources.set(change) }
+    frameClock.endFrame(at: MonotonicClock.now, isAnswered: isTold)
+    hasRested = false
+  }
+
+  private mutating func presentExposed() {
+    guard !exposed.isEmpty else { return }
+    window.present(exposed)
+    exposed.removeAll(keepingCapacity: true)
+    frameSources.begin()
+  }
+
+  /// Asks the display about one more thing, now that the first frame is there.
+  private mutating func ask(_ client: inout some WindowClient & ~Copyable) {
+    window.connection.flush()
+    let wasAway = visibility.isAway
+    frameSources.askNext(&frameClock, &visibility)
+    followVisibility(&client, wasAway: wasAway)
+  }
+}
+
+extension FrameStatistics {
+  /// Counts a frame.
+  ///
+  /// - Parameter news: When the oldest event was taken in that the frame answers.
+  mutating func count(
+    _ clock: FrameClock, began: Instant, answers news: Instant?, ended: Instant, requests: UInt
+  ) {
+    frames += 1
+    missedTicks = clock.missedTicks
+    duration = began.duration(to: ended)
+    latency = news.map { $0.duration(to: ended) }
+    self.requests = Int(requests)
+  }
+}

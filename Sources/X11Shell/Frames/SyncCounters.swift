@@ -1,0 +1,52 @@
+import CX11
+import CXExt
+
+/// The two counters of the SYNC extension that a window manager watches, advertised in
+/// `_NET_WM_SYNC_REQUEST_COUNTER`.
+struct SyncCounters: ~Copyable {
+  private let connection: Connection
+  private let basic: XSyncCounter
+  private let extended: XSyncCounter
+
+  /// Makes both and tells the window manager of them.
+  ///
+  /// Costs round trips. Window managers hear of it however late (EWMH says nothing of when).
+  ///
+  /// - Returns: `nil` where the server has no such extension.
+  init?(for window: Window, on connection: Connection) {
+    let display = connection.display
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard XSyncQueryExtension(display, &event, &error) != 0,
+      XSyncInitialize(display, &major, &minor) != 0
+    else { return nil }
+    self.connection = connection
+    basic = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    extended = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    advertise(on: window)
+  }
+
+  deinit {
+    XSyncDestroyCounter(connection.display, basic)
+    XSyncDestroyCounter(connection.display, extended)
+  }
+
+  /// Sets one of them; no round trip.
+  func set(_ change: FrameCounters.Change) {
+    let value = XSyncValue(
+      hi: Int32(truncatingIfNeeded: change.value >> 32),
+      lo: UInt32(truncatingIfNeeded: change.value))
+    XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
+  }
+
+  private func advertise(on window: Window) {
+    let atoms = connection.atoms
+    PropertyValue.words([basic, extended], type: atoms[.cardinal])
+      .write(to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
+    var word = atoms[.netWMSyncRequest]
+    _ = withUnsafeBytes(of: &word) {
+      XChangeProperty(
+        connection.display, window, atoms[.wmProtocols], XA_ATOM, 32, PropModeAppend,
+        $0.bindMemory(to: UInt8.self).baseAddress, 1)
+    }
+  }
+}

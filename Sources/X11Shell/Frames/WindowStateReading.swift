@@ -1,0 +1,58 @@
+import CX11
+
+/// What the window manager says in properties about where the window is; each look is a round trip.
+struct WindowStateReading {
+  let connection: Connection
+  let window: Window
+
+  /// The properties whose changes make another look worth while.
+  enum Property {
+    case state, desktop, currentDesktop
+  }
+
+  /// Which of them an event is about; `nil` where about none.
+  func property(changedBy event: XPropertyEvent) -> Property? {
+    let atoms = connection.atoms
+    return switch (event.window, event.atom) {
+    case (window, atoms[.netWMState]): .state
+    case (window, atoms[.netWMDesktop]): .desktop
+    case (connection.root, atoms[.netCurrentDesktop]): .currentDesktop
+    default: nil
+    }
+  }
+
+  /// Looks at a property, and notes what it says.
+  func read(_ property: Property, into visibility: inout WindowVisibility) {
+    let atoms = connection.atoms
+    switch property {
+    case .state:
+      let states = words(atoms[.netWMState], of: window, type: XA_ATOM)
+      visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
+    case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
+    case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
+    }
+  }
+
+  private func number(_ name: Atoms.Name, of window: Window) -> UInt? {
+    words(connection.atoms[name], of: window, type: XA_CARDINAL).first
+  }
+
+  /// The first words of a property, each of 32 bits; none where it is of another kind.
+  private func words(_ property: Atom, of window: Window, type: Atom) -> [UInt] {
+    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    XGetWindowProperty(
+      connection.display, window, property, 0, Self.longestAnswer, False, type, &actual, &format,
+      &count, &rest, &data)
+    guard let data else { return [] }
+    defer { XFree(data) }
+    guard format == 32, actual == type else { return [] }
+    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
+      // Xlib extends the sign of what travels as 32 bits.
+      (0..<Int(count)).map { words[$0] & 0xFFFF_FFFF }
+    }
+  }
+
+  /// In words: EWMH knows a dozen states.
+  private static let longestAnswer = 64
+}

@@ -1,0 +1,130 @@
+import Motion
+import TestSupport
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A grid of refreshes` {
+  private let start = Instant(nanoseconds: 5_000_000_000)
+
+  /// How far the grid's beginning of a refresh is from another, in milliseconds.
+  private func error(_ grid: RefreshGrid, _ index: Int64, _ truth: Instant) -> Double {
+    abs(grid.instant(of: index).seconds(since: truth)) * 1000
+  }
+
+  @Test(arguments: 0..<50)
+  func `finds each refresh's own index`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    var grid = RefreshGrid(interval: .random(in: 1e6...1e9, using: &random))
+    grid.restart(at: start)
+    for _ in 0..<100 {
+      let index = Int64.random(in: -1_000_000...1_000_000, using: &random)
+      let instant = grid.instant(of: index)
+      #expect(grid.index(at: instant) == index)
+      #expect(grid.index(at: instant - .nanoseconds(2)) == index - 1)
+      #expect(grid.nearestIndex(to: instant + grid.duration / 3) == index)
+      #expect(grid.nearestIndex(to: instant - grid.duration / 3) == index)
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `sees through ticks that come 16.2 and 17.2 ms apart`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    var grid = RefreshGrid()
+    let interval = 16.6667e6
+    for index in Int64(0)..<300 {
+      // As Xvfb's, which rounds each to the next millisecond.
+      let truth = start + .nanoseconds(Int64(Double(index) * interval))
+      let rounded = Instant(nanoseconds: (truth.nanoseconds / 1_000_000 + 1) * 1_000_000)
+      let noise = Duration.microseconds(Int.random(in: 0...80, using: &random))
+      if index > 40 { #expect(error(grid, index, truth + .microseconds(540)) < 0.25) }
+      grid.learn(2_000_000 + index, at: rounded + noise)
+      if index > 40 {
+        #expect(error(grid, 2_000_000 + index, truth + .microseconds(540)) < 0.25)
+      }
+    }
+    #expect(abs(grid.interval - interval) < 3000)
+  }
+
+  @Test(arguments: [24.0, 59.94, 60, 75, 85, 144, 240, 360])
+  func `learns the interval of any display`(rate: Double) {
+    var grid = RefreshGrid()
+    for index in Int64(0)..<10 {
+      grid.learn(7 + index, at: start + .seconds(Double(index) / rate))
+    }
+    #expect(abs(grid.interval * rate / 1e9 - 1) < 1e-6)
+    #expect(error(grid, 7 + 20, start + .seconds(20 / rate)) < 0.001)
+  }
+
+  @Test func `is not pulled away by a tick that was told of late`() {
+    var grid = RefreshGrid()
+    for index in Int64(0)..<40 {
+      grid.learn(index, at: start + grid.duration * Int(index))
+    }
+    grid.learn(40, at: grid.instant(of: 40) + .milliseconds(8))
+    #expect(error(grid, 41, start + .nanoseconds(Int64(41e9 / 60))) < 0.1)
+  }
+
+  @Test func `finds the phase again after a long gap`() {
+    var grid = RefreshGrid()
+    for index in Int64(0)..<40 { grid.learn(index, at: start + .milliseconds(16.67 * Double(index))) }
+    // A crystal that is 20 parts in a million off, a minute later.
+    func late(_ index: Int64) -> Instant { start + .milliseconds(16.67 * 1.00002 * Double(index)) }
+    for index in Int64(3600)..<3604 { grid.learn(index, at: late(index)) }
+    #expect(error(grid, 3604, late(3604)) < 0.2)
+  }
+
+  @Test func `begins anew on another display`() {
+    var grid = RefreshGrid()
+    for index in Int64(0)..<40 { grid.learn(index, at: start + .milliseconds(16.67 * Double(index))) }
+    let there = start + .seconds(1)
+    for index in Int64(9_000_000)..<9_000_010 {
+      grid.learn(index, at: there + .milliseconds(6.94 * Double(index - 9_000_000)))
+    }
+    #expect(error(grid, 9_000_020, there + .milliseconds(6.94 * 20)) < 0.2)
+    grid.learn(5, at: there + .seconds(1))
+    #expect(error(grid, 5, there + .seconds(1)) < 0.001)
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity, 1e5, 1e10])
+  func `takes no interval that makes no sense`(interval: Double) {
+    #expect(RefreshGrid(interval: interval).interval == RefreshGrid.customaryInterval)
+    var grid = RefreshGrid(interval: 1e7)
+    grid.expect(interval: interval)
+    #expect(grid.interval == 1e7)
+  }
+
+  @Test(arguments: [(Int64.min, Int64.max), (.max, .min), (0, .max), (3, 3), (.max, 0)])
+  func `outlives any pair of indices`(first: Int64, second: Int64) {
+    var grid = RefreshGrid()
+    grid.learn(first, at: .zero)
+    grid.learn(second, at: .distantFuture)
+    grid.learn(second &+ 1, at: .distantPast)
+    #expect(RefreshGrid.intervals.contains(grid.interval))
+    _ = grid.index(at: .distantFuture)
+    _ = grid.instant(of: .min)
+  }
+}
+
+@Suite struct `A monitor's mode` {
+  @Test func `tells how long a refresh takes`() throws {
+    // The standard timing of 1920 × 1080 at 60 Hz (CEA-861, format 16).
+    let rate = RefreshRate(dotClock: 148_500_000, lineLength: 2200, lineCount: 1125)
+    #expect(try abs(#require(rate.interval) - 1e9 / 60) < 1)
+  }
+
+  @Test func `counts doubled and interlaced lines as they are sent`() throws {
+    let doubled = RefreshRate(
+      dotClock: 12_600_000, lineLength: 400, lineCount: 262, isDoubled: true)
+    #expect(try abs(#require(doubled.interval) - 1e9 / 60.11) < 1e4)
+    // CEA-861, format 5: 60 fields a second.
+    let interlaced = RefreshRate(
+      dotClock: 74_250_000, lineLength: 2200, lineCount: 1125, isInterlaced: true)
+    #expect(try abs(#require(interlaced.interval) - 1e9 / 60) < 1)
+  }
+
+  @Test(arguments: [(0, 0, 0), (0, 2200, 1125), (148_500_000, 0, 1125), (1, 9999, 9999)])
+  func `says nothing where it makes no sense`(clock: UInt, length: UInt32, count: UInt32) {
+    #expect(RefreshRate(dotClock: clock, lineLength: length, lineCount: count).interval == nil)
+  }
+}
