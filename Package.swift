@@ -59,7 +59,9 @@ let package = Package(
 
     // Pixels, and the screen that shows them.
     room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
-    room("X11Shell", ["Motion", "Scene", "CX11", "CXCursor", "CXInput", "CXKBCommon", "CXRender"]),
+    room(
+      "X11Shell",
+      ["Motion", "Scene", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender"]),
 
     // The program.
     .executableTarget(
@@ -81,9 +83,12 @@ let package = Package(
     library("CPango", "pangocairo", apt: "libpango1.0-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
     library("CXCursor", "xcursor", apt: "libxcursor-dev"),
+    library("CXExt", "xext", apt: "libxext-dev"),
     library("CXFixes", "xfixes", apt: "libxfixes-dev"),
     library("CXInput", "xi", apt: "libxi-dev"),
     library("CXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    library("CXPresent", "xpresent", apt: "libxpresent-dev"),
+    library("CXRandR", "xrandr", apt: "libxrandr-dev"),
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
@@ -105,11 +110,9 @@ let package = Package(
       ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
       exclude: ["Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
-    tests(
-      "X11ShellTests",
       [
         "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
-        "CXFixes", "CXInput",
+        "CXExt", "CXFixes", "CXInput",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     tests(

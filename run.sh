@@ -7,8 +7,8 @@ root=$PWD
 
 build_packages=(
   git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libpango1.0-dev libsodium-dev
-  libutf8proc-dev libx11-dev libxcursor-dev libxfixes-dev libxi-dev libxkbcommon-dev
-  libxrender-dev libxtst-dev
+  libutf8proc-dev libx11-dev libxcursor-dev libxext-dev libxfixes-dev libxi-dev libxkbcommon-dev
+  libxpresent-dev libxrandr-dev libxrender-dev libxtst-dev
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox)

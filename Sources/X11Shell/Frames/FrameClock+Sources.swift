@@ -15,24 +15,13 @@ extension FrameClock {
 
   /// Takes in that a refresh has begun.
   mutating func hear(_ tick: Tick, at now: Instant) {
-    let wasAlive = verticalBlank.isAlive
-    verticalBlank.isAlive = true
-    if source == .verticalBlank {
-      if !wasAlive { lastRefresh = nil }
-      learn(tick, at: now)
+    if !verticalBlank.isAlive { (verticalBlank.isAlive, lastRefresh) = (true, nil) }
+    guard verticalBlank.isAnswered(by: tick) else { return }
+    let time = verticalBlank.time(of: tick, toldAt: now)
+    if source == .verticalBlank, verticalBlank.wasWaitedFor(until: time) || !grid.isLearnt {
+      grid.learn(tick.refresh, at: time)
     }
-    guard case .waiting(.verticalBlank, _) = state, verticalBlank.isAnswered(by: tick) else {
-      return
-    }
-    state = .ticked(tick.refresh, at: now)
-  }
-
-  private mutating func learn(_ tick: Tick, at now: Instant) {
-    if let start = verticalBlank.start(of: tick, toldAt: now) {
-      grid.learn(tick.refresh, at: start)
-    } else if !grid.isLearnt {
-      grid.learn(tick.refresh, at: now)
-    }
+    if case .waiting(.verticalBlank, _) = state { state = .ticked(tick.refresh, at: time) }
   }
 
   /// The display can be asked for refreshes.

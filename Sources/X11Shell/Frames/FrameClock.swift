@@ -28,8 +28,8 @@ struct FrameClock {
     case painted(until: Instant)
     /// The next frame is wanted, or its turn will be told unasked; this source was asked then.
     case waiting(for: Source, since: Instant)
-    /// A source has told, then, that the next frame may begin: in the refresh of that index, where
-    /// that is known.
+    /// A source has told that the next frame may begin: in the refresh of that index and that
+    /// beginning, where it is known.
     case ticked(Int64?, at: Instant)
     /// Nobody can see the window: not painted, and time is looked at then if something goes on.
     case hidden(until: Instant)
@@ -153,14 +153,12 @@ extension FrameClock {
     }
   }
 
-  /// A tick may be told of a little before the grid has it, and may have waited in a queue; one that
-  /// came long ago says nothing about now.
+  /// A tick that came long ago says nothing about now.
   private func turnByTick(at now: Instant) -> Turn {
-    let current = grid.index(at: now)
-    guard case .ticked(let index?, let told) = state,
-      now.seconds(since: told) * 1e9 < grid.interval / 2
-    else { return turn(in: current, isKnown: false, at: now) }
-    return turn(in: max(index, current), isKnown: true, at: now)
+    guard case .ticked(let index?, let start) = state,
+      now.seconds(since: start) * 1e9 < grid.interval / 2
+    else { return turn(in: grid.index(at: now), isKnown: false, at: now) }
+    return turn(in: index, isKnown: true, at: now)
   }
 
   private func turn(in refresh: Int64, isKnown: Bool, at now: Instant) -> Turn {
@@ -179,7 +177,7 @@ extension FrameClock {
   }
 
   private mutating func countMissed(before turn: Turn) {
-    guard turn.isKnown, let lastRefresh else { return }
+    guard let lastRefresh else { return }
     missedTicks += Int(max(0, turn.refresh - lastRefresh - 1))
   }
 

@@ -52,19 +52,15 @@ struct VerticalBlankRhythm {
   /// Whether the tick answers the last question.
   func isAnswered(by tick: Tick) -> Bool { tick.serial == serial }
 
-  /// When the refresh began; `nil` where the tick does not tell: one that had begun before it was
-  /// asked for is answered at once, with the time of the question.
-  func start(of tick: Tick, toldAt now: Instant) -> Instant? {
-    let said = Instant(nanoseconds: Int64(clamping: tick.microseconds.multipliedSaturated(by: 1000)))
+  /// When the refresh began; for one that had begun before it was asked for, when it was asked for.
+  func time(of tick: Tick, toldAt now: Instant) -> Instant {
+    let (nanoseconds, overflow) = tick.microseconds.multipliedReportingOverflow(by: 1000)
+    let said = Instant(nanoseconds: overflow ? .max : Int64(clamping: nanoseconds))
     // The server of another machine has another clock.
-    let start = said <= now && now < said + FrameClock.patience ? said : now
-    return isAnswered(by: tick) && asked + .milliseconds(1) < start ? start : nil
+    return said <= now && now < said + FrameClock.patience ? said : now
   }
-}
 
-extension UInt64 {
-  fileprivate func multipliedSaturated(by factor: UInt64) -> UInt64 {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
-  }
+  /// Whether `time` is when the refresh of the last answer began: one that was not waited for had
+  /// begun before.
+  func wasWaitedFor(until time: Instant) -> Bool { asked + .milliseconds(1) < time }
 }

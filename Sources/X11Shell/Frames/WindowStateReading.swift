@@ -29,7 +29,8 @@ struct WindowStateReading {
       let states = words(atoms[.netWMState], of: window, type: XA_ATOM)
       visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
     case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
-    case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
+    case .currentDesktop:
+      visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
     }
   }
 

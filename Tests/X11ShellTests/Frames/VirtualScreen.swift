@@ -27,15 +27,19 @@ struct VirtualScreen {
   private(set) var frames: [Frame] = []
   private(set) var questions = 0
   /// What the program wants: something moves until then.
-  var movesUntil = Instant.distantPast
+  var movesUntil = Instant.distantPast {
+    didSet { told = max(told, now) }
+  }
   /// What happens that the picture must show, in order.
   var news: [Instant] = []
   /// How long the program takes over a frame.
   var cost = Duration.microseconds(300)
   private var tick: (instant: Instant, tick: Tick)?
-  private var drawn: (instant: Instant, counter: Int64)?
+  private var drawn: [(instant: Instant, counter: Int64)] = []
   private var counter: Int64 = 0
   private var hasNews = false
+  /// The last instant at which something was told to the program.
+  private var told = Instant.distantPast
 
   init(interval: Duration = .nanoseconds(16_666_667), seed: Int = 0) {
     (self.interval, now) = (interval, start)
@@ -63,24 +67,25 @@ struct VirtualScreen {
 
   private var demand: FrameDemand {
     if hasNews { return .news }
-    return now < movesUntil ? .change(at: now) : .none
+    return now < movesUntil ? .change(at: told) : .none
   }
 
   private func nextEvent() -> Instant? {
-    .earliest(clock.due(for: demand), news.first, tick?.instant, drawn?.instant)
+    .earliest(clock.due(for: demand), news.first, tick?.instant, drawn.first?.instant)
   }
 
   private mutating func happen() {
     while let first = news.first, first <= now {
       hasNews = true
+      told = max(told, first)
       news.removeFirst()
     }
     if let (instant, tick) = tick, instant <= now {
       self.tick = nil
       clock.hear(tick, at: now)
     }
-    if let (instant, counter) = drawn, instant <= now {
-      drawn = nil
+    while let (instant, counter) = drawn.first, instant <= now {
+      drawn.removeFirst()
       clock.hearDrawn(counter, at: now, toldAt: now)
       let seen = beginning(of: refresh(at: now) + 1)
       clock.hearTimings(
@@ -98,6 +103,7 @@ struct VirtualScreen {
         begun: now, presentation: presentation, refresh: refresh(at: now), isAnimation: isAnimation)
     )
     hasNews = false
+    told = max(told, min(now, presentation))
     now = now + cost
     send()
   }
@@ -108,7 +114,7 @@ struct VirtualScreen {
     clock.compositor.send(counter, begunAt: frames[frames.count - 1].begun)
     clock.endFrame(at: now, isAnswered: isAnswered)
     if isAnswered, isDrawing {
-      drawn = (beginning(of: refresh(at: now) + 1) + .milliseconds(2), counter)
+      drawn.append((beginning(of: refresh(at: now) + 1) + .milliseconds(2), counter))
     }
   }
 

@@ -86,12 +86,9 @@ import Testing
   }
 
   @Test func `leaves a window of its own as it was, though another client names it`() throws {
-    let window = try X11Window(
-      WindowDescription(
-        title: "", instanceName: "tactile", className: "Tactile",
-        size: Size(width: 10, height: 10), minimumSize: Size(width: 1, height: 1)),
-      scale: 1, on: desk.connection)
-    let id = window.id
+    let display = desk.connection.display
+    let id = XCreateSimpleWindow(display, desk.connection.root, 0, 0, 10, 10, 0, 0, 0)
+    XSelectInput(display, id, KeyPressMask)
     func mask() -> Int {
       var attributes = XWindowAttributes()
       XGetWindowAttributes(desk.connection.display, id, &attributes)
