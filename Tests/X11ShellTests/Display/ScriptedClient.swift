@@ -30,6 +30,9 @@ struct ScriptedClient: WindowClient {
   private(set) var sizes: [Size] = []
   private(set) var frames = 0
   private(set) var closeRequests = 0
+  private(set) var statistics = FrameStatistics()
+  /// Of all frames.
+  private(set) var mostRequests = 0
   var exitStatus: Int32?
   let pointerShape = PointerShape.hand
   private var attempts = 0
@@ -85,6 +88,11 @@ struct ScriptedClient: WindowClient {
       for index in 0..<(bitmap.height * bitmap.stride / 4) { pixel[index] = color }
     }
     return [surface.bounds]
+  }
+
+  mutating func frameSent(_ statistics: FrameStatistics) {
+    self.statistics = statistics
+    mostRequests = max(mostRequests, statistics.requests)
   }
 
   func nextChange(after now: Instant) -> Instant? { isMoving ? now : nil }
