@@ -24,7 +24,7 @@ struct RefreshGrid {
   /// From here on the grid is known well enough to tell a late sighting from a true one, and from
   /// so many refreshes the mean interval better than the one that was expected.
   private static let enough = 8
-  /// After a gap of so many refreshes the phase may have drifted, and is learnt anew.
+  /// After a gap of so many refreshes the grid may have drifted, and a sighting is believed again.
   private static let longGap: Int64 = 30
   /// A display may change its rate by little, so that the mean must not reach back for ever.
   private static let longestMean: Int64 = 1000
@@ -83,10 +83,9 @@ extension RefreshGrid {
       return
     }
     guard steps > 0 else { return }
-    let isGap = steps >= Self.longGap
-    let instant = isGap ? instant : tamed(instant, of: index)
+    let instant = steps < Self.longGap ? tamed(instant, of: index) : instant
     learnInterval(to: index, at: instant)
-    learnPhase(of: index, at: instant, afterGap: isGap)
+    learnPhase(of: index, at: instant)
     if index - first.index >= Self.longestMean { first = anchor }
   }
 
@@ -112,10 +111,9 @@ extension RefreshGrid {
     if steps >= Double(Self.enough) || abs(mean / interval - 1) > 1 / 8 { interval = mean }
   }
 
-  private mutating func learnPhase(of index: Int64, at instant: Instant, afterGap isGap: Bool) {
-    let residual = residual(of: index, at: instant)
-    sightings = isGap ? 1 : min(sightings + 1, Self.memory)
-    let correction = Int64(clamped: residual / Double(sightings))
+  private mutating func learnPhase(of index: Int64, at instant: Instant) {
+    sightings = min(sightings + 1, Self.memory)
+    let correction = Int64(clamped: residual(of: index, at: instant) / Double(sightings))
     anchor = (index, self.instant(of: index) + .nanoseconds(correction))
   }
 

@@ -151,6 +151,27 @@ import Testing
 }
 
 @Suite struct `A source of ticks` {
+  @Test func `teaches nothing by an answer that was not waited for`() {
+    var clock = FrameClock()
+    clock.supportVerticalBlank()
+    let start = Instant(nanoseconds: 1_000_000_000)
+    for refresh in 0..<20 {
+      let beginning = start + .nanoseconds(16_666_667) * refresh
+      // Each third is asked for when it has begun, and answered at once with the time of asking.
+      let asked = beginning + .milliseconds(refresh % 3 == 2 ? 3 : -7)
+      let told = max(asked, beginning)
+      let request = clock.request(for: .news, at: asked)
+      let tick = Tick(
+        serial: request?.serial ?? 0, refresh: Int64(refresh),
+        microseconds: UInt64(told.nanoseconds / 1000))
+      clock.hear(tick, at: told)
+      _ = clock.beginFrame(at: told, for: .news)
+    }
+    let truth = start + .nanoseconds(16_666_667) * 20
+    #expect(abs(clock.grid.instant(of: 20).seconds(since: truth)) < 0.0001)
+    #expect(clock.source == .verticalBlank)
+  }
+
   @Test func `gives way within 100 ms when it falls silent, and comes back`() {
     var screen = VirtualScreen()
     screen.clock.supportVerticalBlank()
