@@ -48,8 +48,8 @@ struct FrameSources: ~Copyable {
       if verticalBlank != nil { clock.supportVerticalBlank() }
     case .monitors:
       // Who tells of refreshes need not be asked how often there are any.
-      if verticalBlank == nil { monitors = Monitors(on: connection) }
-      updateInterval(of: &clock)
+      if verticalBlank == nil, monitors == nil { monitors = Monitors(on: connection) }
+      if let interval = monitors?.interval(under: frame) { clock.expect(interval: interval) }
     case nil: break
     }
   }
@@ -85,20 +85,13 @@ extension FrameSources {
 
   func set(_ change: FrameCounters.Change) { counters?.set(change) }
 
-  /// Follows a change of the monitors.
-  ///
-  /// - Returns: Whether the event was about them.
-  func followMonitors(_ event: XEvent, _ clock: inout FrameClock) -> Bool {
-    guard let monitors, monitors.haveChanged(by: event) else { return false }
-    updateInterval(of: &clock)
-    return true
-  }
+  /// Whether an event tells that the monitors have changed.
+  func haveMonitorsChanged(by event: XEvent) -> Bool { monitors?.haveChanged(by: event) == true }
 
-  /// Looks where the window is and how often that monitor refreshes; a few round trips, and nothing
-  /// where the display tells of refreshes itself.
-  func updateInterval(of clock: inout FrameClock) {
-    guard let interval = monitors?.interval(under: frame) else { return }
-    clock.expect(interval: interval)
+  /// The window may be on another monitor now, or its monitor may refresh at another rate; that
+  /// matters where the display does not tell of refreshes itself.
+  mutating func askMonitorsAgain() {
+    if monitors != nil, !open.contains(.monitors) { open.append(.monitors) }
   }
 
   /// The window's place on the screen, in device pixels.

@@ -14,6 +14,7 @@ extension RunLoop {
     case GenericEvent: return hearTick(&event)
     case ConfigureNotify where event.xconfigure.window == window.id:
       if frameCounters.configure() { needsFrame = true }
+      frameSources.askMonitorsAgain()
       return false
     case VisibilityNotify:
       let isCovered = event.xvisibility.state == VisibilityFullyObscured
@@ -58,9 +59,11 @@ extension RunLoop {
   private mutating func hearOfDisplay(
     _ event: XEvent, _ client: inout some WindowClient & ~Copyable
   ) -> Bool {
-    guard let isComposited = frameSources.isComposited(after: event) else {
-      return frameSources.followMonitors(event, &frameClock)
+    if frameSources.haveMonitorsChanged(by: event) {
+      frameSources.askMonitorsAgain()
+      return true
     }
+    guard let isComposited = frameSources.isComposited(after: event) else { return false }
     frameClock.setComposited(isComposited)
     changeVisibility(&client) { $0.isComposited = isComposited }
     return true

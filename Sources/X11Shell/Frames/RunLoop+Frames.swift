@@ -86,6 +86,7 @@ extension RunLoop {
       && (!rects.isEmpty || frameCounters.mustTell)
     if isTold { frameSources.set(frameCounters.beginFrame()) }
     window.present(rects)
+    if !rects.isEmpty { frameSources.begin() }
     if isTold {
       let end = frameCounters.endFrame(hasRested: hasRested)
       frameSources.set(end)
