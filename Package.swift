@@ -61,7 +61,10 @@ let package = Package(
     room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
     room(
       "X11Shell",
-      ["Motion", "Scene", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender"]),
+      [
+        "Motion", "Scene", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput", "CXKBCommon",
+        "CXPresent", "CXRandR", "CXRender",
+      ]),
 
     // The program.
     .executableTarget(
@@ -110,6 +113,8 @@ let package = Package(
       ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
       exclude: ["Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
+    tests(
+      "X11ShellTests",
       [
         "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
         "CXExt", "CXFixes", "CXInput",
