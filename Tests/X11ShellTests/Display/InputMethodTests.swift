@@ -53,6 +53,8 @@ import Testing
   }
 
   @Test func `asks nothing of the server before it begins`() throws {
+    // A display's first window asks what the server can paint.
+    _ = try window(on: connection)
     let (requests, answered) = (connection.requests, connection.answeredRequests)
     let window = try window(on: connection)
     #expect(connection.answeredRequests == answered)
