@@ -40,7 +40,7 @@ extension DisplayConnection {
 extension Screenshot {
   /// Copies an image of 32 bits a pixel, of which the lowest three bytes are red, green and blue
   /// and the highest is zero.
-  fileprivate init(_ image: XImage, visible: PixelRect, of wanted: PixelRect) {
+  init(_ image: XImage, visible: PixelRect, of wanted: PixelRect) {
     precondition(image.bits_per_pixel == 32, "\(image.bits_per_pixel) bits a pixel, not 32")
     let margin = wanted.width - visible.width
     let rowsAbove = (visible.y - wanted.y) * wanted.width

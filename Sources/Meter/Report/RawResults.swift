@@ -1,0 +1,31 @@
+/// All that was measured, as JSON: every sample of every metric by program.
+func rawResults(_ columns: [(name: String, results: Results)], machine: String) -> String {
+  let programs = columns.map { column in
+    let metrics = Metric.allCases.compactMap { metric in
+      column.results.samples[metric].map { "      \(quoted(metric.rawValue)): \($0)" }
+    }
+    return "    \(quoted(column.name)): {\n\(metrics.joined(separator: ",\n"))\n    }"
+  }
+  return """
+    {
+      "machine": \(quoted(machine)),
+      "programs": {
+    \(programs.joined(separator: ",\n"))
+      }
+    }
+
+    """
+}
+
+/// A string as JSON has it (RFC 8259, section 7).
+private func quoted(_ text: String) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": quoted += "\\\(scalar)"
+    case "\u{0}"..<" ": quoted += " "
+    default: quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
+}
