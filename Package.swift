@@ -76,9 +76,15 @@ let package = Package(
       swiftSettings: settings),
 
     // A second client of the same display, which looks and types as a person does.
-    room("ScreenDriver", ["Scene", "CairoRendering", "CX11", "CXTest"]),
+    room("ScreenDriver", ["Scene", "CairoRendering", "CX11", "CXDamage", "CXRes", "CXTest"]),
     .executableTarget(
       name: "Tour", dependencies: ["ScreenDriver", "Scene"], swiftSettings: settings),
+    .executableTarget(
+      name: "Meter",
+      dependencies: [
+        "ScreenDriver", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
 
     // The C libraries.
     library("CCairo", "cairo", apt: "libcairo2-dev"),
@@ -86,6 +92,7 @@ let package = Package(
     library("CPango", "pangocairo", apt: "libpango1.0-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
     library("CXCursor", "xcursor", apt: "libxcursor-dev"),
+    library("CXDamage", "xdamage", apt: "libxdamage-dev"),
     library("CXExt", "xext", apt: "libxext-dev"),
     library("CXFixes", "xfixes", apt: "libxfixes-dev"),
     library("CXInput", "xi", apt: "libxi-dev"),
@@ -93,6 +100,7 @@ let package = Package(
     library("CXPresent", "xpresent", apt: "libxpresent-dev"),
     library("CXRandR", "xrandr", apt: "libxrandr-dev"),
     library("CXRender", "xrender", apt: "libxrender-dev"),
+    library("CXRes", "xres", apt: "libxres-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
@@ -120,6 +128,10 @@ let package = Package(
         "CXExt", "CXFixes", "CXInput",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
+    .executableTarget(
+      name: "CalibrationClient", dependencies: ["CX11"], path: "Tests/CalibrationClient",
+      swiftSettings: settings),
+    tests("MeterTests", ["CalibrationClient", "Meter", "ScreenDriver", "Scene"]),
     tests(
       "TactileTests",
       [

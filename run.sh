@@ -7,8 +7,8 @@ root=$PWD
 
 build_packages=(
   git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libpango1.0-dev libsodium-dev
-  libutf8proc-dev libx11-dev libxcursor-dev libxext-dev libxfixes-dev libxi-dev libxkbcommon-dev
-  libxpresent-dev libxrandr-dev libxrender-dev libxtst-dev
+  libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev libxfixes-dev libxi-dev
+  libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev libxtst-dev
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox)
@@ -18,7 +18,7 @@ debug_flags=(--explicit-target-dependency-import-check error)
 release_flags=(-c release --static-swift-stdlib --explicit-target-dependency-import-check error)
 icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
-on_display='ScreenDriverTests|X11ShellTests|TactileTests'
+on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
 # Seconds after which tests are taken to hang.
 patience=400
 
@@ -30,6 +30,7 @@ help() {
 ./run.sh bless                accept the new golden pictures that failed tests have written
 ./run.sh docs [DIR]           write the articles about Motion as a DocC archive (default: .build/docs)
 ./run.sh tour DIR             visit all controls on a private display, writing pictures to DIR
+./run.sh bench [OPTION...]    measure the program and other toolkits' from outside (--help: options)
 ./run.sh install [PREFIX]     install program, icon and menu entry (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove exactly these
 ./run.sh help                 show this
@@ -115,13 +116,34 @@ tour() {
   "$(release_folder)/Tour" "$folder" "$(release_folder)/tactile"
 }
 
+# Only the table goes to standard output.
+bench() {
+  local folder=$root/.build/bench
+  prepare_bench "$folder" >&2
+  cd "$caller"
+  "$folder/Meter" --program "$folder/tactile" --built "$folder" \
+    --sources "$root/Benchmarks/Peers" "$@"
+}
+
+prepare_bench() {
+  need_packages "${build_packages[@]}" "${screen_packages[@]}"
+  need_swift
+  build_release tactile
+  build_release Meter
+  Benchmarks/Peers/build.sh "$1"
+  # As they are installed: without symbols.
+  install -m 755 -s -t "$1" "$(release_folder)/tactile" "$(release_folder)/Meter"
+}
+
 lint() {
   say "linting"
   need_swift
   # Chained, because `set -e` does not hold in a function that is called left of `||`.
   swift format lint --strict --recursive --parallel "${swift_sources[@]}" &&
-    bash -n run.sh && bash -n .ci/run &&
-    if command -v shellcheck >/dev/null; then shellcheck run.sh .ci/run; fi
+    bash -n run.sh && bash -n .ci/run && bash -n Benchmarks/Peers/build.sh &&
+    if command -v shellcheck >/dev/null; then
+      shellcheck run.sh .ci/run Benchmarks/Peers/build.sh
+    fi
 }
 
 docs() {
@@ -298,6 +320,7 @@ lint) lint ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
 bless) bless ;;
 tour) tour "${2:-}" ;;
+bench) bench "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;
 help | --help | -h) help ;;
