@@ -1,4 +1,5 @@
-// A caret that blinks and nothing else: wakes RATE times a second, fills a few pixels and sends them.
+// A caret that blinks and nothing else: wakes so many times a second, fills a few pixels and sends
+// them.
 //
 //   blink RATE
 //
@@ -41,8 +42,8 @@ int main(int argc, char **argv) {
   Display *display = XOpenDisplay(NULL);
   if (!display || rate <= 0) return 1;
   const int screen = DefaultScreen(display);
-  Window window = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, width, height, 0, 0,
-                                      WhitePixel(display, screen));
+  Window window = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, width, height, 0,
+                                      0, WhitePixel(display, screen));
   GC context = XCreateGC(display, window, 0, NULL);
   XStoreName(display, window, "blink");
   XSelectInput(display, window, ExposureMask);

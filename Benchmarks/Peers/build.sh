@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# build.sh FOLDER: builds into FOLDER what a benchmark needs and what its libraries are installed for.
+# build.sh FOLDER: builds there all that the benchmark needs and whose libraries are installed.
 #
-# Whatever cannot be built is left out without a word: the benchmark tells what is missing.
+# What cannot be built is left out without a word: the benchmark tells what is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1

@@ -1,6 +1,6 @@
 // Xlib and Cairo and nothing else: a red rounded button that follows the pointer, grows while it is
-// held and springs to the nearer side, and one masked text field with a caret. Drawn off screen, and
-// only where something changed: the least that this work takes.
+// held and springs to the nearer side, and one masked text field with a caret. Drawn off screen,
+// and only where something changed: the least that this work takes.
 //
 //   floor [SCALE]
 #define _GNU_SOURCE

@@ -64,23 +64,28 @@ extension MeterCommand {
     let stage = try Stage()
     let machine = machineDescription(server: stage.serverName)
     let latency = try observerLatency(on: stage)
-    var columns: [(name: String, results: Results)] = []
-    var remarks: [String] = []
-    for name in wanted {
-      guard let subject = subject(String(name)) else {
-        remarks.append("not installed: \(name) (\(Peer(rawValue: String(name))?.packages ?? ""))")
-        continue
-      }
-      say("measuring \(name)")
-      let results = try bench(for: subject).results(of: subject, large: large(subject))
-      columns.append((subject.name, results))
-    }
-    let table = Table(columns: columns)
-    print(machine + ".")
+    var report = Report()
+    for name in wanted { measure(String(name), &report) }
+    print("\(machine).")
     if let latency { print("The observer itself adds \(rounded(latency)) ms to every latency.") }
     print("")
-    for line in table.lines + [""] + (table.notes + remarks).map({ "- \($0)" }) { print(line) }
-    if let json { try write(rawResults(columns, machine: machine), toFile: json) }
+    for line in report.lines { print(line) }
+    if let json { try write(rawResults(report.columns, machine: machine), toFile: json) }
+  }
+
+  /// A program that cannot be measured does not keep the others from it.
+  private func measure(_ name: String, _ report: inout Report) {
+    guard let subject = subject(name) else {
+      let packages = Peer(rawValue: name)?.packages ?? "build it first"
+      return report.remarks.append("not installed: \(name) (\(packages))")
+    }
+    say("measuring \(name)")
+    do throws(ScreenDriverError) {
+      let results = try bench(for: subject).results(of: subject, large: large(subject))
+      report.columns.append((name, results))
+    } catch {
+      report.remarks.append("not measured: \(name): \(error)")
+    }
   }
 
   /// Allocations and the blinking are held to a limit in our program alone.

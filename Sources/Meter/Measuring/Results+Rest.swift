@@ -12,7 +12,9 @@ extension Results {
     try program.clickField()
     observer.listen(for: .milliseconds(400))
     let clicked = ContinuousClock.now
-    record(blinking: try cost(of: program, during: thoroughness.rest), in: thoroughness.rest)
+    // A caret may stop after ten seconds.
+    let blinking = min(thoroughness.rest, .seconds(8))
+    record(blinking: try cost(of: program, during: blinking), in: blinking)
     if program.subject.stopsBlinking {
       observer.listen(until: clicked + .seconds(11))
       record(.wakeupsAfterBlinking, try wakeups(of: program, thoroughness))
