@@ -12,14 +12,18 @@ extension Results {
     try program.clickField()
     observer.listen(for: .milliseconds(400))
     let clicked = ContinuousClock.now
-    // A caret may stop after ten seconds.
-    let blinking = min(thoroughness.rest, .seconds(8))
-    record(blinking: try cost(of: program, during: blinking), in: blinking)
+    let duration = Self.blinking(thoroughness)
+    record(blinking: try cost(of: program, during: duration), in: duration)
     if program.subject.stopsBlinking {
       observer.listen(until: clicked + .seconds(11))
       record(.wakeupsAfterBlinking, try wakeups(of: program, thoroughness))
     }
     try measureHidden(program, thoroughness)
+  }
+
+  /// Long enough for a few blinks, and shorter than the ten seconds after which a caret may stop.
+  private static func blinking(_ thoroughness: Thoroughness) -> Duration {
+    min(max(thoroughness.rest, .seconds(4)), .seconds(8))
   }
 
   private mutating func measureUnfocused(
@@ -75,8 +79,9 @@ extension Results {
     twin.arguments = ["\(rate)"]
     let program = try RunningProgram(twin, on: stage, countingAllocationsBy: nil)
     program.observer.listen(for: .milliseconds(300))
-    let cost = try cost(of: program, during: thoroughness.rest)
-    let twinTime = cost.processorTime.milliseconds / thoroughness.rest.seconds * 10
+    let duration = Self.blinking(thoroughness)
+    let cost = try cost(of: program, during: duration)
+    let twinTime = cost.processorTime.milliseconds / duration.seconds * 10
     if twinTime > 0 { record(.twinRatio, time / twinTime) }
   }
 

@@ -52,9 +52,8 @@ struct Row {
     let numbers = metrics.map { results[$0].map(rounded) ?? "–" }
     guard results[metrics[0]] != nil else { return "–" }
     let text = numbers.joined(separator: " / ")
-    guard let own = first?[metrics[0]], let other = results[metrics[0]], other > 0 else {
-      return text
-    }
+    guard let own = first?[metrics[0]], let other = results[metrics[0]], rounded(other) != "0"
+    else { return text }
     return "\(text) (\(rounded(own / other)) ×)"
   }
 }

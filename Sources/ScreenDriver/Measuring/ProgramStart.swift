@@ -123,6 +123,7 @@ private struct StartWatch {
       XNextEvent(connection.pointer, &event)
       switch event.type {
       case CreateNotify: takeCreation(event.xcreatewindow)
+      case ReparentNotify: takeReparenting(event.xreparent)
       case MapNotify: takeMapping(of: event.xmap.window, at: .now)
       case notification:
         let damage = withUnsafeBytes(of: event) { $0.load(as: XDamageNotifyEvent.self) }
@@ -136,7 +137,7 @@ private struct StartWatch {
     if let index = candidates.firstIndex(where: { $0.id == id }) { change(&candidates[index]) }
   }
 
-  /// A window manager's frames are `override_redirect`, and so are menus and tool tips.
+  /// Menus and tool tips are `override_redirect`, and so are many window managers' frames.
   private mutating func takeCreation(_ event: XCreateWindowEvent) {
     guard event.override_redirect == False, event.parent == connection.root else { return }
     candidates.append(Candidate(id: event.window, created: .now))
@@ -148,6 +149,16 @@ private struct StartWatch {
       return attributes.map_state != IsUnmapped
     }
     if isMapped == true { takeMapping(of: event.window, at: .now) }
+  }
+
+  /// Forgets a window that the program puts into another one of its own, as Tk does.
+  private mutating func takeReparenting(_ event: XReparentEvent) {
+    // The server gives each of 256 clients the numbers from a multiple of this on; a window
+    // manager's frame is another client's.
+    let numbersOfOneClient: CX11.Window = 1 << 21
+    if event.parent / numbersOfOneClient == event.window / numbersOfOneClient {
+      candidates.removeAll { $0.id == event.window }
+    }
   }
 
   /// Many programs make a window small and give it its size later, before they map it.
