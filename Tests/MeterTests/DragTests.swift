@@ -55,6 +55,13 @@ import Testing
     #expect(drag.lags.percentile(100) == age + 2)
   }
 
+  @Test func `takes the newest of several motions to the same place`() {
+    var drag = Self.drag()
+    for index in 31...33 { drag.motions[index].x = drag.motions[30].x }
+    drag.sightings = [Drag.Sighting(time: Self.moment(33, after: 1), x: drag.motions[30].x)]
+    #expect(drag.lags.percentile(50) == 1)
+  }
+
   @Test func `does not tell the age of what no motion explains, or of what turns round`() {
     var drag = Self.drag()
     drag.sightings = [Drag.Sighting(time: Self.moment(30), x: 1000)]
