@@ -6,7 +6,7 @@ struct Drag {
   /// How it goes.
   struct Plan {
     /// How long the pointer moves.
-    var duration = Duration.milliseconds(1500)
+    var duration = Duration.seconds(1)
     /// Motions per second.
     var rate = 250.0
     /// How often it goes the way, there and back again each counting as one.

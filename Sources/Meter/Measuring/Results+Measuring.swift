@@ -5,7 +5,7 @@ import ScreenDriver
 struct Thoroughness {
   /// Starts, after one that is thrown away.
   var starts = 7
-  var drags = 2
+  var drags = 3
   var keys = 40
   /// How long each kind of rest is watched.
   var rest = Duration.seconds(2)
