@@ -15,7 +15,11 @@ screen_packages=(xvfb openbox)
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 debug_flags=(--explicit-target-dependency-import-check error)
-release_flags=(-c release --static-swift-stdlib --explicit-target-dependency-import-check error)
+# A folder of its own, so that the release build can go on beside the debug build.
+release_flags=(
+  -c release --scratch-path .build/optimized --static-swift-stdlib
+  --explicit-target-dependency-import-check error
+)
 icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
 on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
@@ -232,19 +236,57 @@ test_on_displays() {
     timeout "$patience" swift test --skip-build --disable-xctest --filter "$on_display" --no-parallel
 }
 
+# What needs nothing of the debug build, and leaves a processor idle much of its time: an optimizer
+# takes one module after the other.
+builds_beside=(build_release_tactile test_release_numbers check_consumer)
+
+build_release_tactile() { build_release tactile; }
+
+# Starts checks, one after the other, that go on while others run; `await_beside` tells how they end.
+start_beside() {
+  beside=$(mktemp -d)
+  (
+    for check in "$@"; do
+      "$check" >"$beside/$check" 2>&1 || touch "$beside/$check.failed"
+    done
+  ) &
+  beside_pid=$!
+}
+
+# Shows what the checks have written, and names those that failed in `failed`.
+await_beside() {
+  local check
+  wait "$beside_pid"
+  for check in "$@"; do
+    say "${check//_/ }"
+    cat "$beside/$check"
+    if [[ -e $beside/$check.failed ]]; then failed+=("${check//_/ }"); fi
+  done
+  rm -rf "$beside"
+}
+
 # A failure ends the run only after all else was tested too.
 all_tests() {
-  local check failed=()
+  local check failed=() beside beside_pid
   need_packages "${build_packages[@]}" "${screen_packages[@]}"
   need_swift
   lint || failed+=("lint")
+  start_beside "${builds_beside[@]}"
   say "building everything, debug"
-  swift build --build-tests "${debug_flags[@]}" || fail "FAILED after $SECONDS s: build, debug"
-  build_release tactile || fail "FAILED after $SECONDS s: build, release"
-  for check in test_docs test_release_numbers test_without_display test_on_displays check_consumer; do
-    say "${check//_/ }"
-    "$check" || failed+=("${check//_/ }")
-  done
+  if swift build --build-tests "${debug_flags[@]}"; then
+    for check in test_docs test_without_display; do
+      say "${check//_/ }"
+      "$check" || failed+=("${check//_/ }")
+    done
+  else
+    failed+=("build, debug")
+  fi
+  await_beside "${builds_beside[@]}"
+  # Nothing beside these: they watch how long things take.
+  if [[ ! ${failed[*]} =~ build ]]; then
+    say "test on displays"
+    test_on_displays || failed+=("test on displays")
+  fi
   if ((${#failed[@]} > 0)); then
     fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
   fi

@@ -2,12 +2,31 @@ public import Scene
 
 /// Every colour, length and duration of the look, by name. Lengths are logical pixels.
 public struct Theme: Hashable, Sendable {
-  public var colors: Colors
+  public var colors: Colors {
+    get { palette.colors }
+    set { palette = Palette(newValue) }
+  }
+  private var palette: Palette
 
-  public init(colors: Colors) { self.colors = colors }
+  public init(colors: Colors) { palette = Palette(colors) }
 
   public static let light = Theme(colors: .light)
   public static let dark = Theme(colors: .dark)
+
+  /// The colours behind a reference.
+  ///
+  /// Each control keeps the theme, and the compiler follows every number in a type that cannot be
+  /// copied through every function that changes one of them: with 64 numbers for each control's
+  /// colours, building the forms takes some ten times as long.
+  private final class Palette: Hashable, Sendable {
+    let colors: Colors
+
+    init(_ colors: Colors) { self.colors = colors }
+
+    static func == (a: Palette, b: Palette) -> Bool { a === b || a.colors == b.colors }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(colors) }
+  }
 }
 
 extension Theme {
