@@ -12,6 +12,11 @@ build_packages=(
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox)
+# For servers, window managers and cookies of every kind; what is missing is passed over by tests
+# that need it, unless TACTILE_RIGS=required.
+rig_packages=(
+  xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
+)
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 debug_flags=(--explicit-target-dependency-import-check error)
@@ -230,10 +235,20 @@ test_without_display() {
   timeout "$patience" swift test --skip-build --disable-xctest --skip "$on_display"
 }
 
-# One after the other: real time passes in these.
+# One after the other: real time passes in these. No program may make a protocol error in any.
 test_on_displays() {
-  TACTILE_BINARY="$(release_folder)/tactile" \
-    timeout "$patience" swift test --skip-build --disable-xctest --filter "$on_display" --no-parallel
+  local errors status=0
+  errors=$(mktemp)
+  TACTILE_BINARY="$(release_folder)/tactile" TACTILE_PROTOCOL_ERRORS=$errors \
+    timeout "$patience" swift test --skip-build --disable-xctest --filter "$on_display" \
+    --no-parallel || status=1
+  if [[ -s $errors ]]; then
+    say "the program made protocol errors"
+    cat "$errors"
+    status=1
+  fi
+  rm -f "$errors"
+  return "$status"
 }
 
 # What needs nothing of the debug build, and leaves a processor idle much of its time: an optimizer
@@ -265,10 +280,19 @@ await_beside() {
   rm -rf "$beside"
 }
 
+# All packages at once where that is possible, else those without which nothing goes.
+need_all_packages() {
+  local needed=("${build_packages[@]}" "${screen_packages[@]}")
+  if (need_packages "${needed[@]}" "${rig_packages[@]}"); then return; fi
+  if [[ ${TACTILE_RIGS:-} == required ]]; then fail "not all of these can be installed"; fi
+  say "SKIPPED: tests that need what of these cannot be installed: ${rig_packages[*]}"
+  need_packages "${needed[@]}"
+}
+
 # A failure ends the run only after all else was tested too.
 all_tests() {
   local check failed=() beside beside_pid
-  need_packages "${build_packages[@]}" "${screen_packages[@]}"
+  need_all_packages
   need_swift
   lint || failed+=("lint")
   start_beside "${builds_beside[@]}"

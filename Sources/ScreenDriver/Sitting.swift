@@ -5,34 +5,14 @@ import Scene
 ///
 /// The program sees none of the person's folders, but new and empty ones.
 public struct Sitting: ~Copyable {
-  /// What to start, and in which surroundings.
-  public struct Setup: Sendable {
-    /// The program's path.
-    public var program: String
-    public var arguments: [String]
-    public var windowManager: WindowManager
-    /// Set above or instead of the private environment.
-    public var environment: [String: String]
-    /// The screen's size, in device pixels.
-    public var screen: (width: Int, height: Int)
-
-    public init(
-      program: String, arguments: [String] = [], windowManager: WindowManager = .openbox,
-      environment: [String: String] = [:], screen: (width: Int, height: Int) = (1280, 800)
-    ) {
-      self.program = program
-      self.arguments = arguments
-      self.windowManager = windowManager
-      self.environment = environment
-      self.screen = screen
-    }
-  }
-
   public let window: ScreenWindow
   public let hand: Hand
   // Destroyed in this order: the program before the server it talks to.
   public var program: ChildProcess
+  /// What the program goes through to the server, if anything.
+  public let proxy: ProtocolProxy?
   public let display: VirtualDisplay
+  private let errorReport: ProtocolErrorReport
   private let folder: TemporaryFolder
 
   /// Starts display and program, and waits for the window.
@@ -40,10 +20,9 @@ public struct Sitting: ~Copyable {
   /// - Throws: `cannotStart`, `endedEarly` with what the program wrote, `timedOut`, `file`.
   public init(_ setup: Setup) throws(ScreenDriverError) {
     let folder = try TemporaryFolder()
-    let display = try VirtualDisplay(
-      width: setup.screen.width, height: setup.screen.height, windowManager: setup.windowManager)
+    let display = try VirtualDisplay(setup.display)
     var environment = ChildProcess.privateEnvironment(in: folder.path)
-    environment["DISPLAY"] = display.name
+    let proxy = try setup.route.open(to: display, &environment)
     environment.merge(setup.environment) { $1 }
     let complaints = "\(folder.path)/complaints"
     var program = try ChildProcess(
@@ -59,7 +38,9 @@ public struct Sitting: ~Copyable {
     self.window = window
     self.hand = hand
     self.program = program
+    self.proxy = proxy
     self.display = display
+    errorReport = ProtocolErrorReport(complaints: complaints)
     self.folder = folder
   }
 

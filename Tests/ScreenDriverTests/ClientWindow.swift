@@ -89,7 +89,12 @@ struct Watched: ~Copyable {
   let display: VirtualDisplay
 
   init(_ windowManager: WindowManager) throws {
-    let display = try VirtualDisplay(width: 640, height: 480, windowManager: windowManager)
+    try self.init(
+      on: VirtualDisplay.Options(width: 640, height: 480, windowManager: windowManager))
+  }
+
+  init(on options: VirtualDisplay.Options) throws {
+    let display = try VirtualDisplay(options)
     let connection = display.connection
     let client = try ClientWindow(on: display)
     let window = try Deadline(after: .seconds(5)).poll(for: "the window") {

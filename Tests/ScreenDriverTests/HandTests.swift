@@ -5,7 +5,7 @@ import Testing
 
 extension `The screen driver` {
   @Suite struct `A hand` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `presses and releases at a pixel of the window`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       try watched.hand.click(at: PixelPoint(x: 120, y: 75), .secondary)
@@ -25,7 +25,7 @@ extension `The screen driver` {
       #expect(motions.last?.xmotion.y == 110)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `types letters, capitals, digits, symbols and what no key has`(
       manager: WindowManager
     ) throws {

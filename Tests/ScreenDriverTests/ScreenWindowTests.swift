@@ -9,7 +9,7 @@ import Testing
 
 extension `The screen driver` {
   @Suite struct `A window on the screen` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `is found, resized and asked to close`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       #expect(watched.window.title == "Client")
@@ -20,7 +20,7 @@ extension `The screen driver` {
       #expect(try watched.client.events(ClientMessage, count: 1).count == 1)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `hides and comes back`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       let window = watched.window
@@ -47,7 +47,7 @@ extension `The screen driver` {
       #expect(window.title == nil)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `shows its pixels`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       let rect = PixelRect(x: 50, y: 60, width: 40, height: 20)

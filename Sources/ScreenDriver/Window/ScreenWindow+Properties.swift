@@ -22,6 +22,27 @@ extension ScreenWindow {
   /// The elements of any property as numbers; `nil` where the window has no such property.
   public func property(_ name: String) -> [UInt]? { connection.property(name, of: id) }
 
+  /// Any property as UTF-8 text; `nil` where the window has no such property.
+  public func text(_ name: String) -> String? { connection.text(name, of: id) }
+
+  /// The names that any property lists.
+  public func atoms(_ name: String) -> [String] {
+    (property(name) ?? []).compactMap(connection.name)
+  }
+
+  /// Whether `WM_HINTS` says that the window takes the keyboard focus when it is given it.
+  public var acceptsFocus: Bool {
+    guard let hints = property("WM_HINTS"), hints.count > 1 else { return false }
+    return hints[0] & UInt(InputHint) != 0 && hints[1] == 1
+  }
+
+  /// Whether the server keeps the window's pixels, from the upper left, when its size changes.
+  public var keepsUpperLeftPixels: Bool {
+    var attributes = XWindowAttributes()
+    let status = connection.attempt { XGetWindowAttributes($0, id, &attributes) }
+    return (status ?? 0) != 0 && attributes.bit_gravity == NorthWestGravity
+  }
+
   /// The smallest size that the window asks for in `WM_NORMAL_HINTS`, in device pixels.
   public var minimumSize: (width: Int, height: Int)? {
     var hints = XSizeHints()

@@ -49,6 +49,33 @@ public struct ScreenWindow {
     }
   }
 
+  /// Moves the window, as a drag of its title bar does, and waits until it is there.
+  ///
+  /// - Parameter dx: To the right, in device pixels; `dy` downward.
+  /// - Throws: `timedOut` where it stays, `noWindow`.
+  public func move(byX dx: Int, y dy: Int) throws(ScreenDriverError) {
+    let start = try frame()
+    // A window manager moves the frame by as much as the client asks to be moved.
+    var message = XEvent()
+    message.xclient.type = ClientMessage
+    message.xclient.window = id
+    message.xclient.message_type = connection.atom("_NET_MOVERESIZE_WINDOW")
+    message.xclient.format = 32
+    // Static gravity, x and y given, from a pager (EWMH, `_NET_MOVERESIZE_WINDOW`).
+    message.xclient.data.l.0 = Int(StaticGravity) | 3 << 8 | 2 << 12
+    message.xclient.data.l.1 = start.x + dx
+    message.xclient.data.l.2 = start.y + dy
+    _ = connection.attempt {
+      XSendEvent(
+        $0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &message)
+    }
+    try Deadline(after: .seconds(5)).poll(for: "the window to move") {
+      () throws(ScreenDriverError) in
+      let frame = try frame()
+      return frame.x == start.x + dx && frame.y == start.y + dy ? () : nil
+    }
+  }
+
   /// Minimises the window where there is a window manager, else unmaps it.
   public func hide() {
     let isManaged = connection.hasWindowManager

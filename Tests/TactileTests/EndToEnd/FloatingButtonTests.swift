@@ -4,7 +4,7 @@ import Testing
 
 extension `The program` {
   @Suite struct `has a floating button` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B3 that a long press scales to 1.4 without any movement`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let rest = try sitting.restingButton()
@@ -15,7 +15,7 @@ extension `The program` {
       try sitting.expectButton(at: rest)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B6 that snaps to the right edge and passes its place by the spring's overshoot`(
       manager: WindowManager
     ) throws {
@@ -50,7 +50,7 @@ extension `The program` {
       #expect(abs(overshoot / 160 - 0.1) < 0.03, "overshoot \(overshoot) of 160 pixels")
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B4 that stays under the pointer where it was grabbed`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let rest = try sitting.restingButton()
@@ -62,7 +62,7 @@ extension `The program` {
       sitting.hand.release()
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B5 that resists a drag out of the window, and that follows it back in`(
       manager: WindowManager
     ) throws {
@@ -92,7 +92,7 @@ extension `The program` {
           x: window.width - 8 - rest.width, y: rest.y - 60, width: rest.width, height: rest.height))
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B7 that a tap turns green and another red`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let rest = try sitting.restingButton()
@@ -102,7 +102,7 @@ extension `The program` {
       try sitting.expectButton(at: rest)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B2 that a short press with movement neither drags nor taps`(
       manager: WindowManager
     ) throws {
@@ -116,7 +116,7 @@ extension `The program` {
       #expect(try sitting.restingButton() == rest)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B11 that Escape takes back to where the drag began`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let rest = try sitting.restingButton()
@@ -129,7 +129,7 @@ extension `The program` {
       #expect(try sitting.restingButton() == rest)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `B11 that keeps its edge and its relative place when the window is resized`(
       manager: WindowManager
     ) throws {

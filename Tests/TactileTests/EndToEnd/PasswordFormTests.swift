@@ -7,7 +7,7 @@ import Testing
 
 extension `The program` {
   @Suite struct `has a password form` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `P4 that marks every rule a password meets, and then the match`(
       manager: WindowManager
     ) throws {
@@ -24,7 +24,7 @@ extension `The program` {
       try sitting.expectGreenMarks(6)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `P8 that saves a verifier and neither the password nor anything else`(
       manager: WindowManager
     ) throws {
@@ -97,7 +97,7 @@ extension `The program` {
       }
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `P6 whose eye shows the text and hides it again`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       try sitting.hand.type("Passw0rd!")

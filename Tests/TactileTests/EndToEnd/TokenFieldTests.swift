@@ -4,7 +4,7 @@ import Testing
 
 extension `The program` {
   @Suite struct `has a token field` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `T6 whose caret walks from gap to gap and stops at the ends`(manager: WindowManager) throws
     {
       let sitting = try Program.start(under: manager)
@@ -25,7 +25,7 @@ extension `The program` {
       }
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `T8 that selects with Shift and deletes what is selected`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       try sitting.focusTokenField()

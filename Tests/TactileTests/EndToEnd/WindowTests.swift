@@ -6,7 +6,7 @@ import Testing
 
 extension `The program` {
   @Suite struct `has a window` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `W1 of a given title, class, size and least size`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let frame = try sitting.window.frame()
@@ -50,7 +50,7 @@ extension `The program` {
       #expect(doubled.maxX == 1920 - 16)
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `that Tab walks in order, there and back`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)
       let hand = sitting.hand
@@ -84,7 +84,7 @@ extension `The program` {
 
 extension `The program` {
   @Suite struct `ends well` {
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `W4 when its window is closed`(manager: WindowManager) throws {
       var sitting = try Program.start(under: manager)
       sitting.window.requestClose()
@@ -93,14 +93,14 @@ extension `The program` {
       #expect(try sitting.complaints().isEmpty)
     }
 
-    @Test(arguments: WindowManager.allCases, ["q", "w"])
+    @Test(arguments: WindowManager.usual, ["q", "w"])
     func `W4 by the keyboard`(manager: WindowManager, key: String) throws {
       var sitting = try Program.start(under: manager)
       try sitting.hand.tap(key, with: [.control])
       #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
     }
 
-    @Test(arguments: WindowManager.allCases, [SIGTERM, SIGINT, SIGHUP])
+    @Test(arguments: WindowManager.usual, [SIGTERM, SIGINT, SIGHUP])
     func `W4 by a signal, in the middle of a drag`(manager: WindowManager, signal: Int32) throws {
       var sitting = try Program.start(under: manager)
       let button = try sitting.restingButton()
@@ -127,7 +127,7 @@ extension `The program` {
       #expect(complaints.split(separator: "\n").count == 1, "\(complaints)")
     }
 
-    @Test(arguments: WindowManager.allCases)
+    @Test(arguments: WindowManager.usual)
     func `P8 with the password saved when the display goes away meanwhile`(
       manager: WindowManager
     ) throws {

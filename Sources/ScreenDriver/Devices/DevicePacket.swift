@@ -1,0 +1,35 @@
+/// What goes to the driver at once, in the layout of its C structures.
+struct DevicePacket {
+  /// How many axes a device can have.
+  private static let axes = 64
+
+  private var body: [UInt8] = []
+  private let type: InputDevice.EventType
+
+  init(_ type: InputDevice.EventType) { self.type = type }
+
+  /// With the length and the type before all else.
+  var bytes: [UInt8] {
+    var header = DevicePacket(type)
+    header.append(UInt32(8 + body.count), type.rawValue)
+    return header.body + body
+  }
+
+  mutating func append<each Number: FixedWidthInteger>(_ numbers: repeat each Number) {
+    for number in repeat each numbers {
+      withUnsafeBytes(of: number.littleEndian) { body += $0 }
+    }
+  }
+
+  /// Values of axes by their numbers (`xf86ITValuatorData`): whether there are unaccelerated ones,
+  /// which are given, the values, the unaccelerated ones.
+  mutating func append(axes values: [Int: Double]) {
+    var mask: UInt64 = 0
+    for axis in values.keys { mask |= 1 << UInt64(axis) }
+    append(UInt32(0))
+    withUnsafeBytes(of: mask.littleEndian) { body += $0 }
+    append(UInt32(0))
+    for axis in 0..<Self.axes { append((values[axis] ?? 0).bitPattern) }
+    for _ in 0..<Self.axes { append(UInt64(0)) }
+  }
+}

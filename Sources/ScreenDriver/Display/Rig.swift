@@ -1,0 +1,56 @@
+import Glibc
+
+/// What a test may need of a machine that not every machine has.
+///
+/// `TACTILE_RIGS=required` in the environment has every test run, so that none is passed over where
+/// all should be there.
+public enum Rig: Hashable, Sendable {
+  /// `VirtualDisplay.Server.xorg`.
+  case devices
+  case windowManager(WindowManager)
+  /// `xauth`.
+  case untrustedCookie
+  /// `xrandr`.
+  case outputs
+
+  /// Whether tests that need it are to run.
+  public var isToBeUsed: Bool { Self.areRequired || obstacle == nil }
+
+  /// What a test that does not run is passed over for.
+  public var skip: String { "SKIPPED: \(obstacle ?? "nothing is in the way")" }
+
+  static var areRequired: Bool {
+    getenv("TACTILE_RIGS").map { String(cString: $0) } == "required"
+  }
+
+  /// Why it cannot be used here; `nil` where it can.
+  var obstacle: String? {
+    if self == .devices, geteuid() != 0 { return "Xorg with devices of its own needs root" }
+    return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
+      ?? modules.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
+  }
+
+  private var programs: [String] {
+    switch self {
+    case .devices: ["Xorg"]
+    case .windowManager(.none): []
+    case .windowManager(let manager):
+      [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
+    case .untrustedCookie: ["xauth"]
+    case .outputs: ["xrandr"]
+    }
+  }
+
+  /// Drivers of Xorg.
+  private var modules: [String] {
+    guard self == .devices else { return [] }
+    return ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map {
+      "/usr/lib/xorg/modules/\($0)"
+    }
+  }
+
+  private static func isInPath(_ program: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}

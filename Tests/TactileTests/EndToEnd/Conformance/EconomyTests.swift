@@ -1,0 +1,47 @@
+import ScreenDriver
+import Testing
+
+extension `The program`.`is a good citizen` {
+  @Test func `row 76: waits for at most 12 answers until its window is shown`() throws {
+    let sitting = try Program.startObserved()
+    let traffic = try #require(sitting.proxy?.trafficBeforeMap())
+    #expect(traffic.roundTrips <= 12)
+  }
+
+  @Test func `row 76: is there soon where every answer takes a tenth of a second`() throws {
+    let start = ContinuousClock.now
+    _ = try Program.startObserved(ProtocolProxy.Options(delay: .milliseconds(50)))
+    #expect(start.duration(to: .now) < .seconds(6))
+  }
+
+  @Test func `rows 70 and 75: provokes no error, grabs no server and waits for no answer`() throws {
+    let sitting = try Program.startObserved(under: .openbox)
+    let start = try sitting.traffic()
+    try sitting.useAllControls()
+    let all = try sitting.traffic()
+    #expect(all.errors.isEmpty)
+    #expect(all.count(of: WireRequest.Core.grabServer) == 0)
+    #expect(start.count(of: WireRequest.Core.getInputFocus) <= 5)
+    #expect(all.since(start).count(of: WireRequest.Core.getInputFocus) == 0)
+  }
+
+  @Test func `row 23: says nothing while it is hidden, though its button moves`() throws {
+    let sitting = try Program.startObserved(under: .openbox)
+    let rest = try sitting.restingButton()
+    try sitting.pickUp(rest)
+    try sitting.hand.fling(from: rest.center, at: (dx: -800, dy: 300))
+    sitting.window.hide()
+    try sitting.window.ping()
+    Deadline(after: .milliseconds(50)).wait()
+    let before = try sitting.traffic()
+    Deadline(after: .milliseconds(400)).wait()
+    let meanwhile = try sitting.traffic().since(before)
+    #expect(meanwhile.requests.isEmpty)
+    sitting.window.show()
+    let window = sitting.window
+    // A window manager may show it before it has put it back on the screen.
+    _ = try Deadline(after: .seconds(5)).poll(for: "the button again") {
+      (try? window.screenshot())?.floatingButton(Program.colors.red)
+    }
+  }
+}
