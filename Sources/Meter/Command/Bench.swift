@@ -17,6 +17,7 @@ struct Bench {
     var results = Results()
     let stage = try Stage()
     try results.measureStarts(of: subject, on: stage, thoroughness)
+    try results.measureTraffic(of: subject, on: stage)
     try measureUse(of: subject, on: stage, &results)
     if let twin { try results.measureTwin(twin, on: stage, thoroughness) }
     if let allocationObserver, subject.hasButton {
