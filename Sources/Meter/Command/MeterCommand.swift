@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Scene
 import ScreenDriver
 
 /// Measures Tactile and its peers as somebody outside of them sees them, and writes a table.

@@ -1,4 +1,5 @@
 import CX11
+public import Scene
 
 extension DisplayConnection {
   /// In device pixels, as it was when this client connected.

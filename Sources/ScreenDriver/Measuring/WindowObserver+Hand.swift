@@ -1,6 +1,6 @@
 import CX11
 import CXTest
-import Scene
+public import Scene
 
 /// What a hand does, sent at once and without waiting until the server has taken it in; `Hand` is
 /// slower and surer.
