@@ -1,13 +1,18 @@
 import Scene
 
 extension Renderer {
-  /// Fills or strokes an outline; a filled rectangle needs no picture, all others have one.
+  /// Fills or strokes an outline; a filled rectangle needs no mask, all others have one.
   func paint(
     _ shape: Shape, _ paint: Paint, _ color: Color, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
     if case .rect(let rect) = shape, paint == .fill {
       return fill(rect, color, in: place, on: canvas)
+    }
+    if case .roundedRect(let rounded) = shape, paint == .fill,
+      fillSliced(rounded, color, in: place, on: canvas)
+    {
+      return
     }
     let (outline, origin) = shape.aroundOrigin
     self.paint(
@@ -64,14 +69,6 @@ extension Renderer.Place {
       let right = FixedPoint(end.x), let bottom = FixedPoint(end.y)
     else { return nil }
     return (PixelBands(from: left, to: right), PixelBands(from: top, to: bottom))
-  }
-
-  /// Whether nothing of the area can be seen behind an element, as behind a window's background.
-  func isHidden(by element: DisplayList.Element?) -> Bool {
-    guard case .shape(.rect(let rect), .fill, let color)? = element, color.alpha >= 1,
-      let (columns, rows) = bands(of: rect)
-    else { return false }
-    return columns.whole.contains(area.x..<area.maxX) && rows.whole.contains(area.y..<area.maxY)
   }
 }
 

@@ -39,7 +39,7 @@ public final class Renderer {
       guard !area.isEmpty else { continue }
       let place = Place(
         space: DisplayList.Space(scale: canvas.scale), area: area, frame: frame)
-      if !place.isHidden(by: list.elements.first) { canvas.clear(area) }
+      if place.lastCover(of: list.elements[...]) == nil { canvas.clear(area) }
       paint(list.elements[...], in: place, on: canvas, secrets)
     }
   }
@@ -85,13 +85,13 @@ extension Renderer {
     let frame: PixelRect
   }
 
-  /// Paints elements in their order.
+  /// Paints elements in their order, but for those that others hide.
   func paint(
     _ elements: ArraySlice<DisplayList.Element>, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretReading & ~Copyable
   ) {
-    var index = elements.startIndex
+    var index = place.lastCover(of: elements) ?? elements.startIndex
     while index < elements.endIndex {
       let element = elements[index]
       index += 1

@@ -16,7 +16,8 @@ import Testing
       // One picture more than the frame before, as each frame of an animation has it.
       for frame in 1...3 {
         var next = list
-        next.fill(.roundedRect(RoundedRect(card(40 + Double(frame)), cornerRadius: 20)), .black)
+        next.stroke(
+          .roundedRect(RoundedRect(card(40 + Double(frame)), cornerRadius: 20)), .black, width: 1)
         try renderer.draw(next, into: bitmap)
       }
       let later = keptMasks(by: renderer, at: scale)
@@ -30,7 +31,7 @@ import Testing
     for height in [300.0, 200] {
       let shape = RoundedRect(card(height), cornerRadius: 16)
       list.shadow(of: shape, Shadow(color: .black, offset: .zero, blur: 5))
-      list.fill(.roundedRect(shape), .white)
+      list.stroke(.roundedRect(shape), .white, width: 1)
     }
     return list
   }

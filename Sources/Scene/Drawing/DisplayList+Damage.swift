@@ -54,7 +54,7 @@ extension DisplayList {
 
 extension DisplayList.Element {
   /// How many elements of a list belong to this one, itself included.
-  var extent: Int {
+  public var extent: Int {
     if case .group(_, let count) = self { count + 1 } else { 1 }
   }
 

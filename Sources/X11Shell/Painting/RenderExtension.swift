@@ -1,5 +1,6 @@
 import CX11
 import CXRender
+import Scene
 
 /// The server's RENDER extension, as far as a window's picture needs it.
 ///
@@ -27,7 +28,8 @@ final class RenderExtension {
   /// The window's own.
   let windowFormat: UnsafeMutablePointer<XRenderPictFormat>
   private var solids: [SolidColor: Picture] = [:]
-  private var coverageContext: GC?
+  /// Where the next small masks go; it knows this as its own, hence weak.
+  private weak var page: MaskPage?
 
   /// Enough for all colours of a window at rest; those of an animation come and go.
   private static let mostSolids = 64
@@ -48,10 +50,7 @@ final class RenderExtension {
     self.windowFormat = windowFormat
   }
 
-  deinit {
-    forgetSolids()
-    if let coverageContext { XFreeGC(connection.display, coverageContext) }
-  }
+  deinit { forgetSolids() }
 
   /// An endless picture of one colour, kept for as long as not too many others were asked for.
   func solid(_ color: SolidColor) -> Picture {
@@ -82,12 +81,18 @@ final class RenderExtension {
       UInt32(format.pointee.depth))
   }
 
-  /// What 8 bits a pixel are put into a pixmap of such with.
-  func context(forCoverage pixmap: Pixmap) -> GC? {
-    if coverageContext == nil {
-      coverageContext = XCreateGC(connection.display, pixmap, 0, nil)
+  /// Room for a mask, on a page with others where it is small.
+  func room(for mask: PixelSize) -> (MaskPage, PixelRect) {
+    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
+    let usual = MaskPage.usualSize
+    guard 2 * mask.width <= usual.width, 4 * mask.height <= usual.height else {
+      let page = MaskPage(size: mask, render: self)
+      return (page, page.room(for: mask) ?? whole)
     }
-    return coverageContext
+    if let page, let place = page.room(for: mask) { return (page, place) }
+    let page = MaskPage(size: usual, render: self)
+    self.page = page
+    return (page, page.room(for: mask) ?? whole)
   }
 
   private func forgetSolids() {

@@ -31,13 +31,11 @@ public struct ServerCanvas: Canvas {
       coverage, size: PixelSize(width: width, height: height), stride: stride, render: render)
   }
 
-  public func accepts(_ mask: ServerMask) -> Bool { mask.render === render }
+  public func accepts(_ mask: ServerMask) -> Bool { mask.page.belongs(to: render) }
 
   /// Memory that the server frees may come to another client as it is.
   public func erase(_ mask: ServerMask) {
-    fill(
-      mask.picture, PixelRect(x: 0, y: 0, width: mask.size.width, height: mask.size.height),
-      .transparent, PictOpSrc)
+    fill(mask.page.picture, mask.place, .transparent, PictOpSrc)
   }
 
   public func clear(_ area: PixelRect) { fill(area, .transparent, PictOpSrc) }
@@ -51,7 +49,8 @@ public struct ServerCanvas: Canvas {
     _ area: PixelRect, _ color: Color, through mask: ServerMask, at origin: PixelPoint
   ) {
     composite(
-      render.solid(SolidColor(color)), at: area.origin, through: mask.picture, at: origin, area)
+      render.solid(SolidColor(color)), at: area.origin, through: mask.page.picture,
+      at: mask.pageOrigin(placedAt: origin), area)
   }
 
   public func paintTogether(
@@ -69,7 +68,9 @@ public struct ServerCanvas: Canvas {
     _ content: (borrowing ServerCanvas) -> Void
   ) {
     withLayer(area, content) { layer in
-      composite(layer, at: area.origin, through: mask.picture, at: origin, area)
+      composite(
+        layer, at: area.origin, through: mask.page.picture,
+        at: mask.pageOrigin(placedAt: origin), area)
     }
   }
 

@@ -1,35 +1,33 @@
 import CX11
 import CXRender
+import Scene
 
 /// How much of each pixel something covers, kept by the server.
 public final class ServerMask {
-  let picture: Picture
-  let size: PixelSize
-  let render: RenderExtension
+  /// The picture of which it is a part.
+  let page: MaskPage
+  /// Which part.
+  let place: PixelRect
 
   /// Sends 8 bits a pixel to the server.
   ///
   /// - Parameters:
   ///   - coverage: Rows from the top.
   ///   - stride: Bytes from the start of one row to that of the next.
-  /// - Returns: `nil` where Xlib has no memory.
-  init?(
+  init(
     _ coverage: UnsafeBufferPointer<UInt8>, size: PixelSize, stride: Int, render: RenderExtension
   ) {
-    let display = render.connection.display
-    let pixmap = render.makePixmap(
-      width: size.width, height: size.height, format: render.coverageFormat)
-    defer { XFreePixmap(display, pixmap) }
-    guard let context = render.context(forCoverage: pixmap) else { return nil }
+    (page, place) = render.room(for: size)
     var image = XImage(coverage, size: size, stride: stride)
-    XPutImage(
-      display, pixmap, context, &image, 0, 0, 0, 0, UInt32(size.width), UInt32(size.height))
-    picture = XRenderCreatePicture(display, pixmap, render.coverageFormat, 0, nil)
-    self.size = size
-    self.render = render
+    page.put(&image, in: place)
   }
 
-  deinit { XRenderFreePicture(render.connection.display, picture) }
+  deinit { page.giveBack() }
+
+  /// The pixel on which the page's first one lies where the mask's own lies on `origin`.
+  func pageOrigin(placedAt origin: PixelPoint) -> PixelPoint {
+    PixelPoint(x: origin.x - place.x, y: origin.y - place.y)
+  }
 }
 
 extension XImage {
