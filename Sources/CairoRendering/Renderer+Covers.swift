@@ -44,6 +44,18 @@ extension Renderer.Place {
     return inner.lastCover(of: content) != nil
   }
 
+  /// Whether the area lies in the hole of a frame, which does not touch it.
+  func isEncircled(by shape: Shape, _ paint: Paint) -> Bool {
+    guard case .stroke(let width) = paint else { return false }
+    switch shape {
+    case .rect(let rect): return covers(rect.inset(by: width / 2))
+    case .roundedRect(let outline):
+      let hole = outline.inset(by: width / 2)
+      return covers(hole.withoutEnds) || covers(hole.withoutSides)
+    case .path: return false
+    }
+  }
+
   /// Whether each pixel of the area lies wholly in a rectangle.
   private func covers(_ rect: Rect) -> Bool {
     guard let (columns, rows) = bands(of: rect) else { return false }

@@ -9,6 +9,7 @@ extension Renderer {
     if case .rect(let rect) = shape, paint == .fill {
       return fill(rect, color, in: place, on: canvas)
     }
+    if place.isEncircled(by: shape, paint) { return }
     if case .roundedRect(let rounded) = shape, paint == .fill,
       fillSliced(rounded, color, in: place, on: canvas)
     {
