@@ -62,8 +62,8 @@ let package = Package(
     room(
       "X11Shell",
       [
-        "Motion", "Scene", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput", "CXKBCommon",
-        "CXPresent", "CXRandR", "CXRender",
+        "Motion", "Scene", "CDBus", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput",
+        "CXKBCommon", "CXPresent", "CXRandR", "CXRender",
       ]),
 
     // The program.
@@ -102,6 +102,8 @@ let package = Package(
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXRes", "xres", apt: "libxres-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
+    // Declarations alone: the library is opened at run time.
+    .systemLibrary(name: "CDBus"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
 
@@ -125,7 +127,7 @@ let package = Package(
       "X11ShellTests",
       [
         "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
-        "CXExt", "CXFixes", "CXInput",
+        "CXExt", "CXFixes", "CXInput", "CXRandR",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(

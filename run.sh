@@ -11,7 +11,7 @@ build_packages=(
   libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev libxtst-dev
 )
 # For a display of one's own: tests and the tour.
-screen_packages=(xvfb openbox)
+screen_packages=(xvfb openbox dbus-daemon)
 # For servers, window managers and cookies of every kind; what is missing is passed over by tests
 # that need it, unless TACTILE_RIGS=required.
 rig_packages=(

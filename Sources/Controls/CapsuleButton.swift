@@ -28,7 +28,9 @@ public struct CapsuleButton: Pressable {
       height: environment.snapped(metrics.height + 2 * Look.padding))
   }
 
-  public mutating func place(at origin: Point) { frame = Rect(origin: origin, size: size) }
+  public mutating func place(at origin: Point) {
+    frame = environment.snapped(Rect(origin: origin, size: size))
+  }
 
   public var outline: RoundedRect { .capsule(frame) }
 
@@ -42,11 +44,12 @@ public struct CapsuleButton: Pressable {
     let opacity = press.look(
       rest: 0, hovered: Look.hoveredOpacity, pressed: Look.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), blue.opacity(opacity)) }
-    list.stroke(.roundedRect(outline.inset(by: Look.outline / 2)), blue, width: Look.outline)
+    let width = environment.line(Look.outline)
+    list.stroke(.roundedRect(outline.inset(by: width / 2)), blue, width: width)
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
     let origin = Point(
       x: frame.midX - metrics.advance / 2, y: frame.minY + Look.padding + metrics.ascent)
     list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
-    if showsFocus { list.focusRing(around: outline, environment.theme) }
+    if showsFocus { list.focusRing(around: outline, environment) }
   }
 }

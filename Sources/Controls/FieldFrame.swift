@@ -14,12 +14,14 @@ extension DisplayList {
   /// Adds the inside and the outline of a text field.
   ///
   /// - Parameter isTinted: Whether the outline shows that the field has the keyboard focus.
-  public mutating func fieldFrame(_ frame: Rect, isTinted: Bool, _ theme: Theme) {
+  public mutating func fieldFrame(_ frame: Rect, isTinted: Bool, _ environment: Environment) {
     let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    let width = isTinted ? Theme.Field.focusedOutline : Theme.Field.outline
-    fill(.roundedRect(shape), theme.colors.field)
+    let width = environment.line(
+      isTinted ? Theme.Field.focusedOutline : Theme.Field.outline)
+    let colors = environment.theme.colors
+    fill(.roundedRect(shape), colors.field)
     stroke(
-      .roundedRect(shape.inset(by: width / 2)),
-      isTinted ? theme.colors.blue : theme.colors.fieldOutline, width: width)
+      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.accent : colors.fieldOutline,
+      width: width)
   }
 }

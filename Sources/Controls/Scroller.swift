@@ -85,7 +85,8 @@ public struct Scroller {
     guard isNeeded else { return }
     let height = max(track.width, track.height * visibleHeight / contentHeight)
     let top = track.minY + (track.height - height) * offset(at: now) / furthest
-    let thumb = Rect(x: track.minX, y: top, width: track.width, height: height)
+    let thumb = environment.snapped(
+      Rect(x: track.minX, y: top, width: track.width, height: height))
     list.fill(
       .roundedRect(.capsule(thumb)),
       environment.theme.colors.secondaryText.opacity(Theme.Scroller.thumbOpacity))

@@ -24,9 +24,9 @@ extension Theme {
     /// How long a choice is seen.
     public static let feedback = Duration.milliseconds(300)
 
-    /// Of the theme's blue, behind what the pointer or the keyboard is at.
+    /// Of the theme's accent, behind what the pointer or the keyboard is at.
     public static let highlightOpacity = 0.1
-    /// Of the theme's blue, behind what is pressed or was just chosen.
+    /// Of the theme's accent, behind what is pressed or was just chosen.
     public static let pressedOpacity = 0.18
     public static let outline = 1.0
     public static let shadow = (offset: Vector(dx: 0, dy: 8), blur: 16.0)

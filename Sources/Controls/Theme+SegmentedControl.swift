@@ -10,7 +10,7 @@ extension Theme {
     /// From the background's sides to the selected segment.
     public static let inset = 2.0
     public static let selectedOutline = 1.5
-    /// Of the theme's blue, behind the segment that is selected, under the pointer, pressed.
+    /// Of the theme's accent, behind the segment that is selected, under the pointer, pressed.
     public static let selectedOpacity = 0.2
     public static let hoveredOpacity = 0.08
     public static let pressedOpacity = 0.18

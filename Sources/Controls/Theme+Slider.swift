@@ -8,7 +8,7 @@ extension Theme {
     public static let trackHeight = 4.0
     public static let thumbRadius = 8.0
     public static let thumbOutline = 2.0
-    /// Around the thumb under the pointer, and how strong the blue is in it then and while pressed.
+    /// Around the thumb under the pointer, and how strong the accent is in it then, and pressed.
     public static let halo = (radius: 13.0, hoveredOpacity: 0.12, pressedOpacity: 0.24)
     /// The tick that marks the default.
     public static let tick = (width: 2.0, height: 10.0)

@@ -20,7 +20,7 @@ extension Theme {
     /// Of the theme's text colour, in the axes and in the lines between.
     public static let axisOpacity = 0.3
     public static let gridOpacity = 0.08
-    /// Of the theme's blue, where the spring has settled.
+    /// Of the theme's accent, where the spring has settled.
     public static let settledOpacity = 0.08
     /// The ring around the peak.
     public static let peak = (radius: 3.5, stroke: 1.5)

@@ -36,6 +36,9 @@ extension Theme {
     public var red: Color
     public var green: Color
     public var blue: Color
+    /// Of what is focused, chosen or switched on, where it has no colour of its own: the blue, or
+    /// what the person has chosen on the desktop.
+    public var accent: Color
     /// Behind everything.
     public var window: Color
     /// What a form stands on.
@@ -63,18 +66,18 @@ extension Theme {
 
     public static let light = Colors(
       red: Color(hex: 0xFF3B30), green: Color(hex: 0x34C759), blue: Color(hex: 0x007AFF),
-      window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
-      raisedOutline: Color(hex: 0x1C1C1E, alpha: 0.1), field: Color(hex: 0xFFFFFF),
-      fieldOutline: Color(hex: 0xC6C6CC), text: Color(hex: 0x1C1C1E),
+      accent: Color(hex: 0x007AFF), window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF),
+      raised: Color(hex: 0xFFFFFF), raisedOutline: Color(hex: 0x1C1C1E, alpha: 0.1),
+      field: Color(hex: 0xFFFFFF), fieldOutline: Color(hex: 0xC6C6CC), text: Color(hex: 0x1C1C1E),
       secondaryText: Color(hex: 0x65656B), onRed: .white, onGreen: .black,
       selection: Color(hex: 0x007AFF, alpha: 0.25), cardShadow: Color(hex: 0x000000, alpha: 0.08),
       buttonShadow: Color(hex: 0x000000, alpha: 0.3))
 
     public static let dark = Colors(
       red: Color(hex: 0xFF453A), green: Color(hex: 0x30D158), blue: Color(hex: 0x0A84FF),
-      window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21), raised: Color(hex: 0x2E2E33),
-      raisedOutline: Color(hex: 0xF5F5F7, alpha: 0.16), field: Color(hex: 0x29292D),
-      fieldOutline: Color(hex: 0x4A4A50), text: Color(hex: 0xF5F5F7),
+      accent: Color(hex: 0x0A84FF), window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21),
+      raised: Color(hex: 0x2E2E33), raisedOutline: Color(hex: 0xF5F5F7, alpha: 0.16),
+      field: Color(hex: 0x29292D), fieldOutline: Color(hex: 0x4A4A50), text: Color(hex: 0xF5F5F7),
       secondaryText: Color(hex: 0xA6A6AD), onRed: .white, onGreen: .black,
       selection: Color(hex: 0x0A84FF, alpha: 0.4), cardShadow: Color(hex: 0x000000, alpha: 0.4),
       buttonShadow: Color(hex: 0x000000, alpha: 0.55))
@@ -94,6 +97,9 @@ extension Theme {
     public static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
     /// Submit.
     public static let submit = TextStyle(family: family, size: 22, weight: .bold)
+
+    /// All of them, for whoever looks the fonts up before they are needed.
+    public static let all = [title, heading, body, token, caption, buttonLabel, submit]
   }
 
   /// The ring around what has the keyboard focus.
@@ -101,7 +107,8 @@ extension Theme {
     public static let width = 3.0
     /// From the control's edge to the ring's inner edge.
     public static let gap = 2.0
-    /// Of the theme's blue; below 0.85 its contrast with the light window would be less than 3 : 1.
+    /// Of the theme's accent; below 0.85 the blue's contrast with the light window would be less than
+    /// 3 : 1.
     public static let opacity = 0.9
   }
 
@@ -112,6 +119,9 @@ extension Theme {
     public static let hold = Duration.milliseconds(400)
     /// Eight frames of 1/60 s.
     public static let fade = Duration.seconds(8) / 60
+    /// From one appearance to the next, and the least and the most that it may be.
+    public static let period = (hold + fade) * 2
+    public static let periods = Duration.milliseconds(100)...Duration.seconds(60)
     /// Without input this long it stops blinking, shown; as GTK's `gtk-cursor-blink-timeout`.
     public static let blinkTimeout = Duration.seconds(10)
   }

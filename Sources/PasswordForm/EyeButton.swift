@@ -35,17 +35,19 @@ struct EyeButton: Pressable {
 
   func draw(into list: inout DisplayList, at now: Instant) {
     typealias Look = Theme.PasswordField
-    let blue = environment.theme.colors.blue
+    let accent = environment.theme.colors.accent
     let tint = press.look(rest: 0, hovered: Look.eyeTint.hovered, pressed: Look.eyeTint.pressed)
-    if tint > 0 { list.fill(.roundedRect(body), blue.opacity(tint)) }
-    list.stroke(.path(eye), blue, width: Look.eye.stroke)
-    if isStruck { list.stroke(.path(slash), blue, width: Look.eye.stroke) }
-    if showsFocus { list.focusRing(around: body, environment.theme) }
+    if tint > 0 { list.fill(.roundedRect(body), accent.opacity(tint)) }
+    list.stroke(.path(eye), accent, width: Look.eye.stroke)
+    if isStruck { list.stroke(.path(slash), accent, width: Look.eye.stroke) }
+    if showsFocus { list.focusRing(around: body, environment) }
   }
 
   /// What is tinted, and ringed; a press may be beside it.
   private var body: RoundedRect {
     typealias Look = Theme.PasswordField
-    return RoundedRect(frame.inset(by: Look.eyeBody.inset), cornerRadius: Look.eyeBody.cornerRadius)
+    return RoundedRect(
+      environment.snapped(frame.inset(by: Look.eyeBody.inset)),
+      cornerRadius: Look.eyeBody.cornerRadius)
   }
 }

@@ -20,7 +20,7 @@ extension PasswordField {
   var lineFrame: Rect {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
     return Rect(
-      x: contentFrame.minX, y: frame.minY + Theme.PasswordField.textTop,
+      x: contentFrame.minX, y: environment.snapped(frame.minY + Theme.PasswordField.textTop),
       width: contentFrame.width, height: environment.snapped(metrics.height))
   }
 
@@ -89,7 +89,7 @@ extension PasswordField {
 
   /// The caret's bar.
   var caretFrame: Rect {
-    let width = Theme.Caret.width
+    let width = environment.line(Theme.Caret.width)
     return Rect(
       x: environment.snapped(textStart + line.caret - width / 2), y: lineFrame.minY, width: width,
       height: lineFrame.height)
@@ -97,9 +97,10 @@ extension PasswordField {
 
   /// Behind the selected graphemes.
   var selectionFrame: Rect {
-    Rect(
-      x: textStart + line.selectionStart, y: lineFrame.minY,
-      width: line.selectionEnd - line.selectionStart, height: lineFrame.height)
+    environment.snapped(
+      Rect(
+        x: textStart + line.selectionStart, y: lineFrame.minY,
+        width: line.selectionEnd - line.selectionStart, height: lineFrame.height))
   }
 }
 

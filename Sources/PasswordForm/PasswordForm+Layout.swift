@@ -43,7 +43,8 @@ extension PasswordForm {
 
   mutating func layOut() {
     typealias Look = Theme.PasswordForm
-    var stack = Stack(origin: origin, width: width, environment: environment)
+    let place = environment.snapped(Rect(origin: origin, size: Size(width: width, height: 0)))
+    var stack = Stack(origin: place.origin, width: place.width, environment: environment)
     let caption = captionBlock
     let message = messageBlock
     layout.captionBlock = caption

@@ -40,7 +40,7 @@ extension Theme {
     static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
     /// Behind the eye, and within the ring of the focus: how far from the button's sides.
     static let eyeBody = (inset: 10.0, cornerRadius: 6.0)
-    /// Of the theme's blue, behind the eye.
+    /// Of the theme's accent, behind the eye.
     static let eyeTint = (hovered: 0.08, pressed: 0.18)
   }
 }

@@ -1,5 +1,6 @@
 import Controls
 import Scene
+import TestSupport
 import Testing
 
 @Suite struct `The theme` {
@@ -53,6 +54,61 @@ import Testing
     let ring = colors.blue.opacity(Theme.FocusRing.opacity)
     for backdrop in [colors.window, colors.card] {
       #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
+    }
+  }
+
+  private static let highContrast: [Theme] = [.lightHighContrast, .darkHighContrast]
+
+  @Test(arguments: highContrast) func `has words of 7 : 1 for those who need contrast`(theme: Theme)
+  {
+    let colors = theme.colors
+    for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
+      #expect(colors.text.contrast(with: backdrop) >= 7)
+      #expect(colors.secondaryText.contrast(with: backdrop) >= 7)
+      #expect(colors.blue.contrast(with: backdrop) >= 4.5)
+      #expect(colors.fieldOutline.contrast(with: backdrop) >= 4.5)
+      #expect(colors.raisedOutline.over(backdrop).contrast(with: backdrop) >= 4.5)
+    }
+    #expect(colors.onRed.contrast(with: colors.red) >= 4.5)
+    #expect(colors.onGreen.contrast(with: colors.green) >= 4.5)
+    for tint in [colors.selection, colors.blue.opacity(Theme.TokenField.selectedOpacity)] {
+      #expect(colors.text.contrast(with: tint.over(colors.field)) >= 7)
+    }
+  }
+
+  private static let all: [Theme] = [.light, .dark, .lightHighContrast, .darkHighContrast]
+
+  @Test(arguments: 0..<100) func `can be seen and read whatever the accent is`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let accent = Color(
+      red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
+      blue: .random(in: 0...1, using: &random))
+    for theme in Self.all { expectLegible(theme.accented(by: accent).colors) }
+  }
+
+  @Test(arguments: [Color.white, .black, Color(hex: 0x808080), Color(hex: 0xFFFF00)])
+  func `can be seen and read with an accent that is none`(accent: Color) {
+    for theme in Self.all { expectLegible(theme.accented(by: accent).colors) }
+  }
+
+  private func expectLegible(_ colors: Theme.Colors) {
+    let ring = colors.accent.opacity(Theme.FocusRing.opacity)
+    for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
+      #expect(ring.over(backdrop).contrast(with: backdrop) >= 3)
+    }
+    #expect(colors.text.contrast(with: colors.selection.over(colors.field)) >= 4.5)
+    #expect(colors.onAccent.contrast(with: colors.accent) >= 3)
+  }
+
+  @Test func `W3 keeps its own colours whatever the accent is`() {
+    let colors = Theme.light.accented(by: Color(hex: 0x9141AC)).colors
+    #expect(colors.accent == Color(hex: 0x9141AC))
+    #expect(colors.blue == Theme.light.colors.blue && colors.red == Theme.light.colors.red)
+  }
+
+  @Test func `stays as it is by an accent that is no colour`() {
+    for number in [Double.nan, .infinity, -1, 2] {
+      #expect(Theme.dark.accented(by: Color(red: number, green: 0, blue: 0)) == .dark)
     }
   }
 }

@@ -11,17 +11,16 @@ import X11Shell
 @Suite struct `The command line` {
   @Test func `is empty for a button that is held to be dragged and snaps to edges`() throws {
     let command = try TactileCommand.parse([])
-    let button = command.button.configuration
+    let button = command.options.button.configuration
     #expect(button == FloatingButton.Configuration())
     #expect(button.snap == .edges)
     #expect(button.drag == .longPress)
     #expect(button.dims == false)
     #expect(button.ringsBell == false)
-    #expect(command.theme.theme == .light)
+    #expect(command.options.wishes == Wishes())
     #expect(command.policy.policy == .default)
     #expect(command.scale == nil)
     #expect(command.geometry == nil)
-    #expect(command.reduceMotion == false)
   }
 
   @Test func `B8 asks for a ball that is dragged at once, stays where it is and dims`() throws {
@@ -57,9 +56,9 @@ import X11Shell
     #expect(try TactileCommand.parse(["--policy", word]).policy.policy == policy)
   }
 
-  @Test(arguments: [("system", Theme.light), ("light", .light), ("dark", .dark)])
-  func `W3 chooses the theme`(word: String, theme: Theme) throws {
-    #expect(try TactileCommand.parse(["--theme", word]).theme.theme == theme)
+  @Test(arguments: [("system", nil), ("light", DesktopSettings.ColorScheme.light), ("dark", .dark)])
+  func `W3 chooses the theme`(word: String, scheme: DesktopSettings.ColorScheme?) throws {
+    #expect(try TactileCommand.parse(["--theme", word]).options.wishes.colorScheme == scheme)
   }
 
   @Test func `B9 has the button dim if asked`() throws {
@@ -73,8 +72,8 @@ import X11Shell
     ])
     #expect(command.scale == 1.5)
     #expect(command.geometry == WindowGeometry("800x600+10+20"))
-    #expect(command.button.ringsBell == true)
-    #expect(command.reduceMotion == true)
+    #expect(command.options.button.ringsBell == true)
+    #expect(command.options.wishes.reducesMotion == true)
     #expect(command.tap == .toggle)
   }
 

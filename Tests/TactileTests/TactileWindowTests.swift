@@ -206,7 +206,7 @@ private struct Desk: ~Copyable {
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
       memory: memory)
-    window.resize(to: Theme.Window.size, at: .zero)
+    window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }
 
   /// What the line under Submit says.

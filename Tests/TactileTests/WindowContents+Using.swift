@@ -4,6 +4,7 @@ import PasswordForm
 import Scene
 import Secrets
 import TestSupport
+import X11Shell
 
 @testable import Tactile
 
@@ -13,10 +14,11 @@ func window(
   button: ButtonOptions = ButtonOptions(), theme: Theme = .light,
   reducesMotion: Bool = false
 ) -> ControlHarness<WindowContents> {
-  let environment = Environment(
-    theme: theme, text: FixedTextMetrics(), reducesMotion: reducesMotion)
+  let wishes = Wishes(
+    colorScheme: theme == .dark ? .dark : nil, reducesMotion: reducesMotion ? true : nil)
   var harness = ControlHarness(
-    WindowContents(policy: policy, button: button, in: environment))
+    WindowContents(
+      policy: policy, button: button, for: wishes, in: Environment(text: FixedTextMetrics())))
   harness.control.resize(to: size, at: harness.now)
   return harness
 }

@@ -31,9 +31,10 @@ extension ActionPanel {
     let colors = environment.theme.colors
     list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
+    let width = environment.line(Look.outline)
     list.stroke(
-      .roundedRect(shape.inset(by: Look.outline / 2)),
-      colors.raisedOutline.opacity(openness), width: Look.outline)
+      .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness),
+      width: width)
   }
 
   /// A panel of tiles rises from where the button floats.
@@ -52,7 +53,7 @@ extension ActionPanel {
   ) {
     let colors = environment.theme.colors
     drawHighlight(of: id, in: cell.frame, into: &list, at: now)
-    for mark in cell.icon { list.draw(mark, colors.blue) }
+    for mark in cell.icon { list.draw(mark, colors.accent) }
     for line in cell.lines {
       list.text(
         line.text, line.role.style, line.role == .label ? colors.text : colors.secondaryText,
@@ -63,15 +64,16 @@ extension ActionPanel {
   private func drawHighlight(
     of id: ActionItem.ID, in frame: Rect, into list: inout DisplayList, at now: Instant
   ) {
-    let shape = RoundedRect(frame, cornerRadius: cellCornerRadius)
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: cellCornerRadius)
     let opacity = highlightOpacity(of: id, at: now)
     if opacity > 0 {
-      list.fill(.roundedRect(shape), environment.theme.colors.blue.opacity(opacity))
+      list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity))
     }
     if highlight == .byKeys(id), environment.isWindowFocused {
       // The ring is as large as the cell, so that it does not lie on the next one.
-      let inset = Theme.FocusRing.gap + Theme.FocusRing.width
-      list.focusRing(around: shape.inset(by: inset), environment.theme)
+      let inset =
+        environment.snapped(Theme.FocusRing.gap) + environment.line(Theme.FocusRing.width)
+      list.focusRing(around: shape.inset(by: inset), environment)
     }
   }
 

@@ -44,7 +44,7 @@ extension ActionPanel {
 extension ActionPanel {
   /// Where it may be: the window less a margin, as far as there is room for one.
   var inside: Rect {
-    let margin = 2 * Theme.ActionPanel.margin
+    let margin = 2 * environment.snappedUp(Theme.ActionPanel.margin)
     return Rect(
       center: container.center,
       size: Size(
@@ -80,7 +80,10 @@ extension ActionPanel {
   /// Below the source and beginning where it begins; on either axis on the other side where it fits
   /// only there.
   private var menuPlace: (frame: Rect, corner: Point) {
-    let (size, anchor) = (contents.size, source.rect)
+    let anchor = source.rect
+    let size = Size(
+      width: environment.snappedUp(contents.size.width),
+      height: environment.snappedUp(contents.size.height))
     let flipsX = anchor.minX + size.width > inside.maxX && anchor.maxX - size.width >= inside.minX
     let flipsY = anchor.maxY + size.height > inside.maxY && anchor.minY - size.height >= inside.minY
     let corner = Point(

@@ -53,7 +53,7 @@ extension FloatingButton {
     list.shadow(
       of: outline, Shadow(color: colors.buttonShadow, offset: look.offset, blur: look.blur))
     list.fill(.roundedRect(outline), bodyColor)
-    if showsFocus { list.focusRing(around: outline, environment.theme) }
+    if showsFocus { list.focusRing(around: outline, environment) }
   }
 
   private func drawLabel(into list: inout DisplayList) {

@@ -62,7 +62,7 @@ extension FloatingButton {
     notice(pointer: point, at: now)
     attend(at: now) { $0.isPressed = true }
     catchInFlight(at: now)
-    gesture = PressGesture(configuration.pressRules, isTouch: isTouch)
+    gesture = PressGesture(pressRules, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }

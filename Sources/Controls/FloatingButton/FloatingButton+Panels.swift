@@ -107,12 +107,20 @@ extension ActionItem {
   public static let moveTo = ActionItem(id: "button.move-to", label: "Move to…", icon: .moveTo)
 }
 
+extension FloatingButton {
+  /// How a press becomes a drag.
+  var pressRules: PressGesture.Rules { Self.pressRules(configuration, environment) }
+
+  static func pressRules(
+    _ configuration: Configuration, _ environment: Environment
+  ) -> PressGesture.Rules {
+    PressGesture.Rules(
+      drag: configuration.drag, longPress: configuration.feel.longPress,
+      dragThreshold: environment.preferences.dragThreshold)
+  }
+}
+
 extension FloatingButton.Configuration {
   /// Ways to move it without dragging it, and then what else its menu offers.
   var allMenuItems: [ActionItem] { [.move, .moveTo] + menuItems }
-
-  /// How a press becomes a drag.
-  var pressRules: PressGesture.Rules {
-    PressGesture.Rules(drag: drag, longPress: feel.longPress)
-  }
 }

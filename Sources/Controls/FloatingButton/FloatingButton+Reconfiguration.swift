@@ -17,7 +17,7 @@ extension FloatingButton {
     menu.items = configuration.allMenuItems
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
-    if grip == nil, gesture.rules != configuration.pressRules { cancelPress(at: now) }
+    if grip == nil, gesture.rules != pressRules { cancelPress(at: now) }
     updateScale(at: now)
     updatePlace(since: old, area, at: now)
     // An open panel stays where it is, under a pointer that chooses in it again and again.

@@ -59,7 +59,7 @@ public struct FloatingButton: Control {
   public init(_ configuration: Configuration = Configuration(), in environment: Environment) {
     self.configuration = configuration
     self.environment = environment
-    gesture = PressGesture(configuration.pressRules)
+    gesture = PressGesture(Self.pressRules(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
     panel.spring = configuration.feel.spring
     menu = ActionPanel(configuration.allMenuItems, arrangement: .menu, in: environment)

@@ -55,9 +55,10 @@ struct Hint: Sendable {
     let size = Size(
       width: metrics.advance + 2 * padding.horizontal,
       height: metrics.height + 2 * padding.vertical)
-    return Rect(
-      x: environment.snapped(container.midX - size.width / 2),
-      y: environment.snapped(container.maxY - Theme.Hint.margin - size.height),
-      width: size.width, height: size.height)
+    return environment.snapped(
+      Rect(
+        x: environment.snapped(container.midX - size.width / 2),
+        y: environment.snapped(container.maxY - Theme.Hint.margin - size.height),
+        width: size.width, height: size.height))
   }
 }

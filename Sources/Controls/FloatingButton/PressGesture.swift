@@ -9,6 +9,10 @@ struct PressGesture: Sendable {
     var drag: FloatingButton.DragMode
     /// Of mode `longPress`.
     var longPress: Duration
+    /// How far a press may move that is no drag, where that is more than usual.
+    var dragThreshold: Double
+
+    func slop(_ usual: Double) -> Double { max(usual, dragThreshold) }
   }
 
   /// What has become of the press.
@@ -31,11 +35,12 @@ struct PressGesture: Sendable {
   init(_ rules: Rules, isTouch: Bool = false) {
     typealias Look = Theme.FloatingButton
     self.rules = rules
-    held = LongPress(minimumDuration: rules.longPress, maximumDistance: Look.longPressSlop)
+    let (longPressSlop, dragSlop) = (rules.slop(Look.longPressSlop), rules.slop(Look.dragSlop))
+    held = LongPress(minimumDuration: rules.longPress, maximumDistance: longPressSlop)
       .sequenced(before: Drag())
       .exclusively(
-        before: Tap(maximumDuration: rules.longPress, maximumDistance: Look.longPressSlop))
-    let slop = isTouch ? Look.touchSlop : Look.dragSlop
+        before: Tap(maximumDuration: rules.longPress, maximumDistance: longPressSlop))
+    let slop = isTouch ? max(dragSlop, Look.touchSlop) : dragSlop
     immediate = Drag(minimumDistance: slop).exclusively(before: Tap(maximumDistance: slop))
   }
 

@@ -32,9 +32,10 @@ extension FeelInspector {
     layout.bottom = layout.origin.y
     layout.title = next(height: Look.close.size)
     close.place(
-      in: Rect(
-        x: layout.title.maxX - Look.close.size, y: layout.title.minY, width: Look.close.size,
-        height: Look.close.size))
+      in: environment.snapped(
+        Rect(
+          x: layout.title.maxX - Look.close.size, y: layout.title.minY, width: Look.close.size,
+          height: Look.close.size)))
     let graph = next(height: Theme.SpringPlot.height, gap: Look.titleGap)
     plot.place(at: graph.origin, width: graph.width)
     layout.words = next(height: lineHeight, gap: Look.wordsGap)
@@ -63,15 +64,16 @@ extension FeelInspector {
     reset.place(
       in: Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height))
     copy.place(
-      in: row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap)))
+      in: environment.snapped(
+        row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap))))
   }
 
   /// The next part from top to bottom, on whole device pixels, so that outlines are sharp.
   private mutating func next(height: Double, gap: Double = 0) -> Rect {
     let top = environment.snapped(layout.bottom + gap)
     layout.bottom = environment.snapped(top + height)
-    return Rect(
-      x: layout.origin.x, y: top, width: layout.width, height: layout.bottom - top)
+    return environment.snapped(
+      Rect(x: layout.origin.x, y: top, width: layout.width, height: layout.bottom - top))
   }
 
   private var lineHeight: Double { metrics(of: Self.title).height }

@@ -54,7 +54,7 @@ extension InspectorButton {
     case .checked(let words): draw(words, isChecked: true, into: &list)
     case .cross: drawCross(into: &list)
     }
-    if showsFocus { list.focusRing(around: outline, environment.theme) }
+    if showsFocus { list.focusRing(around: outline, environment) }
   }
 
   private var contentWidth: Double {

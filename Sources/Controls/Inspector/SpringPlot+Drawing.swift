@@ -14,11 +14,11 @@ extension SpringPlot {
       list.fill(.roundedRect(shape), colors.text.opacity(Look.backgroundOpacity))
       drawAxes(of: graph, into: &list)
       drawSettling(of: graph, into: &list)
-      list.stroke(.path(graph.curve), colors.blue, width: Look.curve)
+      list.stroke(.path(graph.curve), colors.accent, width: Look.curve)
       drawPeak(of: graph, into: &list)
       drawDot(at: dotCenter(on: graph, at: now), into: &list)
       drawPlaySign(into: &list)
-      if showsFocus { list.focusRing(around: shape, environment.theme) }
+      if showsFocus { list.focusRing(around: shape, environment) }
     }
   }
 
@@ -28,7 +28,7 @@ extension SpringPlot {
     for (number, position) in [("0", 0.0), ("1", 1.0)] {
       let y = environment.snapped(graph.y(of: position))
       list.fill(
-        .rect(Rect(x: area.minX, y: y, width: area.width, height: Look.axis)),
+        .rect(Rect(x: area.minX, y: y, width: area.width, height: environment.line(Look.axis))),
         text.opacity(Look.axisOpacity))
       let metrics = environment.text.metrics(of: number, style: Look.label)
       write(
@@ -47,7 +47,7 @@ extension SpringPlot {
       let x = environment.snapped(graph.x(of: time))
       guard x <= area.maxX + Look.axis else { break }
       list.fill(
-        .rect(Rect(x: x, y: area.minY, width: Look.axis, height: area.height)),
+        .rect(Rect(x: x, y: area.minY, width: environment.line(Look.axis), height: area.height)),
         environment.theme.colors.text.opacity(Look.gridOpacity))
       let number = String(time, decimals: span < 5 ? 1 : 0)
       drawTime(piece == pieces ? "\(number) s" : number, below: x, in: area, into: &list)
@@ -78,7 +78,7 @@ extension SpringPlot {
     list.group(DisplayList.Group(transform: place)) { list in
       list.fill(
         .roundedRect(.circle(center: .zero, radius: look.radius + look.outline)), colors.card)
-      list.fill(.roundedRect(.circle(center: .zero, radius: look.radius)), colors.blue)
+      list.fill(.roundedRect(.circle(center: .zero, radius: look.radius)), colors.accent)
     }
   }
 
@@ -89,7 +89,7 @@ extension SpringPlot {
       height: look.size.height)
     list.fill(
       .path(Glyph.play(in: box)),
-      press.isHovered ? colors.blue : colors.secondaryText)
+      press.isHovered ? colors.accent : colors.secondaryText)
   }
 
   /// Writes a number.

@@ -27,7 +27,7 @@ extension SpringPlot {
   /// A line at the settling time, with the time beside it, and a tint over what comes after.
   func drawSettling(of graph: SpringGraph, into list: inout DisplayList) {
     typealias Look = Theme.SpringPlot
-    let blue = environment.theme.colors.blue
+    let accent = environment.theme.colors.accent
     let time = settlingTime(of: graph.spring)
     let x = environment.snapped(min(graph.x(of: time), graph.area.maxX))
     let after = Transform(translation: Vector(dx: x, dy: graph.area.minY))
@@ -35,8 +35,9 @@ extension SpringPlot {
     list.group(rest) { list in
       list.group(DisplayList.Group(transform: after)) { list in
         let size = graph.area.size
-        list.fill(.rect(Rect(origin: .zero, size: size)), blue.opacity(Look.settledOpacity))
-        list.fill(.rect(Rect(x: 0, y: 0, width: Look.axis, height: size.height)), blue)
+        let line = Size(width: environment.line(Look.axis), height: size.height)
+        list.fill(.rect(Rect(origin: .zero, size: size)), accent.opacity(Look.settledOpacity))
+        list.fill(.rect(Rect(origin: .zero, size: line)), accent)
       }
     }
     drawSettlingTime(Self.words(settlingTime: time), at: x, in: graph.area, into: &list)
@@ -65,7 +66,7 @@ extension SpringPlot {
     list.group(DisplayList.Group(transform: place)) { list in
       let ring = RoundedRect.circle(center: .zero, radius: Look.peak.radius)
       list.fill(.roundedRect(ring), colors.card)
-      list.stroke(.roundedRect(ring), colors.blue, width: Look.peak.stroke)
+      list.stroke(.roundedRect(ring), colors.accent, width: Look.peak.stroke)
     }
     let label = "+\(Self.percent(graph.overshoot))"
     let metrics = environment.text.metrics(of: label, style: Look.label)

@@ -118,7 +118,8 @@ extension SpringPlot {
   func graph(at now: Instant) -> SpringGraph {
     // On its way the span may swing through its end, but never to nothing.
     let span = max(Theme.SpringPlot.spans[0] / 2, span.value(at: now))
-    let area = Rect(origin: .zero, size: frame.size).inset(by: Theme.SpringPlot.insets)
+    let area = environment.snapped(
+      Rect(origin: .zero, size: frame.size).inset(by: Theme.SpringPlot.insets))
     let isMoving =
       response.nextChange(after: now) != nil
       || dampingFraction.nextChange(after: now) != nil

@@ -60,21 +60,21 @@ extension ToggleSwitch {
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
     drawKnob(at: now, into: &list)
-    if showsFocus { list.focusRing(around: shape, environment.theme) }
+    if showsFocus { list.focusRing(around: shape, environment) }
   }
 
   private func drawBackground(_ shape: RoundedRect, into list: inout DisplayList) {
     typealias Look = Theme.ToggleSwitch
     let colors = environment.theme.colors
     if isOn {
-      list.fill(.roundedRect(shape), colors.blue)
+      list.fill(.roundedRect(shape), colors.accent)
     } else {
       if press.isHovered {
-        list.fill(.roundedRect(shape), colors.blue.opacity(Look.hoveredOpacity))
+        list.fill(.roundedRect(shape), colors.accent.opacity(Look.hoveredOpacity))
       }
       list.stroke(
-        .roundedRect(shape.inset(by: Look.outline / 2)), colors.secondaryText,
-        width: Look.outline)
+        .roundedRect(shape.inset(by: environment.line(Look.outline) / 2)), colors.secondaryText,
+        width: environment.line(Look.outline))
     }
   }
 
@@ -88,15 +88,16 @@ extension ToggleSwitch {
     list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
       list.fill(
         .roundedRect(.circle(center: .zero, radius: radius)),
-        isOn ? .white : colors.secondaryText)
+        isOn ? colors.onAccent : colors.secondaryText)
     }
   }
 
   /// The switch itself, at the trailing side.
   private var box: Rect {
     let size = Theme.ToggleSwitch.size
-    return Rect(
-      x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2),
-      width: size.width, height: size.height)
+    return environment.snapped(
+      Rect(
+        x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2),
+        width: size.width, height: size.height))
   }
 }

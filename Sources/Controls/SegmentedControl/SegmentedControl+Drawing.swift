@@ -9,22 +9,22 @@ extension SegmentedControl {
     list.fill(.roundedRect(shape), colors.text.opacity(Look.backgroundOpacity))
     if let hovered {
       let opacity = hovered == pressed ? Look.pressedOpacity : Look.hoveredOpacity
-      list.fill(.roundedRect(inner(segments[hovered])), colors.blue.opacity(opacity))
+      list.fill(.roundedRect(inner(segments[hovered])), colors.accent.opacity(opacity))
     }
     drawMark(into: &list, at: now)
     for (index, label) in labels.enumerated() { draw(label, of: index, into: &list) }
     if showsFocus {
-      list.focusRing(around: shape, environment.theme)
+      list.focusRing(around: shape, environment)
     }
   }
 
   private func drawMark(into list: inout DisplayList, at now: Instant) {
     typealias Look = Theme.SegmentedControl
-    let blue = environment.theme.colors.blue
+    let accent = environment.theme.colors.accent
     let shape = inner(markFrame(at: now))
-    list.fill(.roundedRect(shape), blue.opacity(Look.selectedOpacity))
-    list.stroke(
-      .roundedRect(shape.inset(by: Look.selectedOutline / 2)), blue, width: Look.selectedOutline)
+    list.fill(.roundedRect(shape), accent.opacity(Look.selectedOpacity))
+    let width = environment.line(Look.selectedOutline)
+    list.stroke(.roundedRect(shape.inset(by: width / 2)), accent, width: width)
   }
 
   /// Between two segments it is as wide as its place between them makes it.

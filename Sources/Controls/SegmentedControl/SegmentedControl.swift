@@ -59,11 +59,11 @@ public struct SegmentedControl: ValueControl {
   ///
   /// - Parameter width: Of all segments together, in logical pixels.
   public mutating func place(at origin: Point, width: Double) {
-    let isResized = width != frame.width
-    frame = Rect(
-      origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height))
+    let formerWidth = frame.width
+    frame = environment.snapped(
+      Rect(origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height)))
     layOut()
-    if isResized { mark.set(Double(selection)) }
+    if frame.width != formerWidth { mark.set(Double(selection)) }
   }
 
   /// Gives each segment the room its label needs, and all of them the same of what is left.
@@ -71,7 +71,7 @@ public struct SegmentedControl: ValueControl {
     let advances = labels.map {
       environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance
     }
-    let inner = frame.inset(by: Theme.SegmentedControl.inset)
+    let inner = environment.snapped(frame.inset(by: Theme.SegmentedControl.inset))
     let spare = (inner.width - advances.reduce(0, +)) / Double(labels.count)
     var (end, right) = (inner.minX, inner.minX)
     segments = advances.map { advance in

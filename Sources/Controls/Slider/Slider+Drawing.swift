@@ -11,7 +11,7 @@ extension Slider {
     list.group(DisplayList.Group(clip: .capsule(track))) { list in
       let chosen = Transform(translation: Vector(dx: thumb.x - track.maxX, dy: 0))
       list.group(DisplayList.Group(transform: chosen)) { list in
-        list.fill(.rect(track), colors.blue)
+        list.fill(.rect(track), colors.accent)
       }
     }
     let place = Transform(translation: thumb - .zero)
@@ -29,9 +29,8 @@ extension Slider {
   private func drawTick(into list: inout DisplayList) {
     let look = Theme.Slider.tick
     let center = place(of: range.fraction(at: range.position(nearest: defaultValue)))
-    let left = environment.snapped(center.x - look.width / 2)
-    let tick = Rect(
-      x: left, y: center.y - look.height / 2, width: look.width, height: look.height)
+    let tick = environment.snapped(
+      Rect(center: center, size: Size(width: look.width, height: look.height)))
     list.fill(.rect(tick), environment.theme.colors.fieldOutline)
   }
 
@@ -43,15 +42,15 @@ extension Slider {
       let opacity = isGripped ? Look.halo.pressedOpacity : Look.halo.hoveredOpacity
       list.fill(
         .roundedRect(.circle(center: .zero, radius: Look.halo.radius)),
-        colors.blue.opacity(opacity))
+        colors.accent.opacity(opacity))
     }
     let shape = RoundedRect.circle(center: .zero, radius: Look.thumbRadius)
     // The white ends under the outline, or it would shine through the outline's soft edge.
     let middle = shape.inset(by: Look.thumbOutline / 2)
     list.fill(.roundedRect(middle), .white)
-    list.stroke(.roundedRect(middle), colors.blue, width: Look.thumbOutline)
+    list.stroke(.roundedRect(middle), colors.accent, width: Look.thumbOutline)
     if showsFocus {
-      list.focusRing(around: shape, environment.theme)
+      list.focusRing(around: shape, environment)
     }
   }
 }

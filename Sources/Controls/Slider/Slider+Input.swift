@@ -46,10 +46,9 @@ extension Slider {
   }
 
   private func isDoubleClick(_ point: Point, at now: Instant) -> Bool {
-    let limit = Theme.Slider.doubleClick
     guard let lastPress else { return false }
-    return lastPress.time.duration(to: now) <= limit.within
-      && lastPress.point.distance(to: point) <= limit.distance
+    return lastPress.time.duration(to: now) <= environment.preferences.doubleClickTime
+      && lastPress.point.distance(to: point) <= Theme.Slider.doubleClick.distance
   }
 
   /// Takes the thumb where it is, or lets it come to where the track was pressed.

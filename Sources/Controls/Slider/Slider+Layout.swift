@@ -29,8 +29,9 @@ extension Slider {
   }
 
   var track: Rect {
-    Rect(
-      center: Point(x: frame.midX, y: environment.snapped(frame.midY)),
-      size: Size(width: frame.width, height: Theme.Slider.trackHeight))
+    environment.snapped(
+      Rect(
+        center: Point(x: frame.midX, y: environment.snapped(frame.midY)),
+        size: Size(width: frame.width, height: Theme.Slider.trackHeight)))
   }
 }

@@ -9,11 +9,13 @@ public struct CaretBlink: Sendable {
 
   public init() {}
 
-  /// Shows the caret and blinks from now on.
+  /// Shows the caret and blinks from now on, if the person wants it to.
   public mutating func restart(at now: Instant, in environment: Environment) {
+    let preferences = environment.preferences
+    guard let period = preferences.caretBlinkPeriod else { return stop() }
     opacity.set(1)
-    opacity.animate(to: 0, at: now, with: environment.motion(Self.animation))
-    end = now + Theme.Caret.blinkTimeout
+    opacity.animate(to: 0, at: now, with: environment.motion(Self.animation(period)))
+    end = now + preferences.caretBlinkTimeout
   }
 
   /// Shows the caret for good, as in a window without focus.
@@ -34,6 +36,12 @@ public struct CaretBlink: Sendable {
     return min(end, opacity.nextChange(after: now) ?? end)
   }
 
-  private static let animation = Animation.timing(.linear, duration: Theme.Caret.fade)
-    .delay(Theme.Caret.hold).repeatedForever().reducedMotion(.preserve)
+  /// Half of a period: shown, then fading; the other half is the same backward.
+  private static func animation(_ period: Duration) -> Animation {
+    let limits = Theme.Caret.periods
+    let half = max(limits.lowerBound, min(period, limits.upperBound)) / 2
+    let fade = min(Theme.Caret.fade, half / 2)
+    return Animation.timing(.linear, duration: fade).delay(half - fade).repeatedForever()
+      .reducedMotion(.preserve)
+  }
 }

@@ -49,13 +49,12 @@ public struct TextTokenAppearance: TokenAppearance {
   ) {
     typealias Look = Theme.TokenField
     let blue = environment.theme.colors.blue
-    let bubble = RoundedRect(frame, cornerRadius: Look.tokenCornerRadius)
+    let bubble = RoundedRect(environment.snapped(frame), cornerRadius: Look.tokenCornerRadius)
     list.fill(
       .roundedRect(bubble), blue.opacity(isSelected ? Look.selectedOpacity : Look.tokenOpacity))
     if isSelected {
-      list.stroke(
-        .roundedRect(bubble.inset(by: Look.selectedOutline / 2)), blue,
-        width: Look.selectedOutline)
+      let width = environment.line(Look.selectedOutline)
+      list.stroke(.roundedRect(bubble.inset(by: width / 2)), blue, width: width)
     }
     let metrics = environment.text.metrics(of: token.text, style: Theme.Fonts.token)
     let origin = Point(

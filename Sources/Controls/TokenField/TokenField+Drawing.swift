@@ -3,7 +3,7 @@ public import Scene
 
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldFrame(frame, isTinted: showsFocus, environment.theme)
+    list.fieldFrame(frame, isTinted: showsFocus, environment)
     drawTokens(into: &list)
     if showsCaret, let caret = caretFrame {
       list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))

@@ -18,15 +18,16 @@ extension TokenField {
   mutating func layOut() {
     layout = TokenLayout(
       tokens.map { appearance.size(of: $0, in: environment) }, in: content,
-      spacing: Theme.TokenField.spacing, emptyHeight: emptyLineHeight)
+      spacing: environment.snapped(Theme.TokenField.spacing), emptyHeight: emptyLineHeight)
     let padding = Theme.TokenField.padding
-    frame = Rect(
-      origin: frame.origin,
-      size: Size(width: frame.width, height: layout.height + padding.top + padding.bottom))
+    frame = environment.snapped(
+      Rect(
+        origin: frame.origin,
+        size: Size(width: frame.width, height: layout.height + padding.top + padding.bottom)))
   }
 
   /// Where tokens go; its height does not matter.
-  private var content: Rect { frame.inset(by: Theme.TokenField.padding) }
+  private var content: Rect { environment.snapped(frame.inset(by: Theme.TokenField.padding)) }
 
   /// As high as if a text token were there.
   private var emptyLineHeight: Double {
@@ -42,14 +43,16 @@ extension TokenField {
   /// Where the status line stands.
   var statusFrame: Rect {
     Rect(
-      x: frame.minX, y: frame.maxY + Theme.TokenField.statusGap, width: frame.width,
-      height: statusHeight)
+      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap),
+      width: frame.width, height: statusHeight)
   }
 
   /// The caret's bar, two pixels wide around the edge it marks and as high as its line.
   var caretFrame: Rect? {
     guard let (x, line) = layout.caret(inGap: selection.head) else { return nil }
-    let width = Theme.Caret.width
-    return Rect(x: min(x, content.maxX) - width / 2, y: line.top, width: width, height: line.height)
+    let width = environment.line(Theme.Caret.width)
+    let middle = min(x, content.maxX)
+    return Rect(
+      x: environment.snapped(middle - width / 2), y: line.top, width: width, height: line.height)
   }
 }

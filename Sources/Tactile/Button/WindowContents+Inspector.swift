@@ -52,6 +52,6 @@ extension WindowContents {
     options.dims = settings.dims
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
     button.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
-    button.reconfigure(Self.configuration(options, in: environment, hasInspector), at: now)
+    button.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
   }
 }

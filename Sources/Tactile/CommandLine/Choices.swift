@@ -17,9 +17,11 @@ enum DimChoice: String, CaseIterable, ExpressibleByArgument {
 enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
   case system, light, dark
 
-  var theme: Theme {
+  /// `nil` for the desktop's.
+  var colorScheme: DesktopSettings.ColorScheme? {
     switch self {
-    case .system, .light: .light
+    case .system: nil
+    case .light: .light
     case .dark: .dark
     }
   }
@@ -39,8 +41,10 @@ enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// `--scale`
+/// `--scale`, and the environment's `TACTILE_SCALE`
 enum ScaleChoice {
+  static let variable = "TACTILE_SCALE"
+
   static let allowed = 0.5...8.0
 
   static func parse(_ text: String) throws -> Double {

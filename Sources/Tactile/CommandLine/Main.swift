@@ -6,8 +6,9 @@ import Glibc
 struct Main {
   static func main() {
     do {
-      let command = try TactileCommand.parse()
-      exit(Program.run(command))
+      // To find out what could be asked for takes the parser a fifth of the program's start.
+      let isAsked = CommandLine.argc > 1
+      exit(Program.run(isAsked ? try TactileCommand.parse().options : WindowOptions()))
     } catch {
       leave(becauseOf: error)
     }

@@ -27,7 +27,7 @@ struct TactileCommand: ParsableCommand {
   @Flag(help: "Ring the display's bell when a drag begins.")
   var bell = false
 
-  @Option(help: "Light or dark; the desktop's choice is not read yet, so system means light.")
+  @Option(help: "Light or dark; system is the desktop's choice, and follows it.")
   var theme: ThemeChoice = .system
 
   @Option(help: "What a password must be.")
@@ -37,7 +37,7 @@ struct TactileCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Device pixels to one logical pixel, 0.5 to 8. Otherwise Xft.dpi / 96, otherwise 1.",
+      "Device pixels to one logical pixel, 0.5 to 8; otherwise TACTILE_SCALE, or the desktop's.",
       valueName: "N"),
     transform: ScaleChoice.parse)
   var scale: Double?
@@ -56,10 +56,13 @@ struct TactileCommand: ParsableCommand {
 }
 
 extension TactileCommand {
-  /// The floating button that was asked for.
-  var button: ButtonOptions {
-    ButtonOptions(
-      shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
-      ringsBell: bell)
+  /// What is asked for.
+  var options: WindowOptions {
+    WindowOptions(
+      button: ButtonOptions(
+        shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
+        ringsBell: bell),
+      wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
+      policy: policy.policy, scale: scale, geometry: geometry)
   }
 }

@@ -8,41 +8,43 @@ import X11Shell
 /// Opens the window and stays until it is closed.
 enum Program {
   /// - Returns: The process's exit status; what went wrong is said on standard error.
-  static func run(_ command: TactileCommand) -> Int32 {
+  static func run(_ options: WindowOptions) -> Int32 {
     do throws(X11Error) {
-      return try open(command)
+      return try open(options)
     } catch {
       StandardError.print(line(for: error))
       return status(for: error)
     }
   }
 
-  private static func open(_ command: TactileCommand) throws(X11Error) -> Int32 {
+  private static func open(_ options: WindowOptions) throws(X11Error) -> Int32 {
+    // First of all, so that the thread below inherits what is blocked.
     let signals = try SignalSource()
     let wakeSource = try WakeSource()
+    // Fonts and server know nothing of each other, and each takes its time.
+    let drawing = Ahead(makeRenderer)
     let connection = try Connection()
-    let (renderer, icons): (Renderer, [WindowIcon])
+    let desktop = Desktop(on: connection, scale: options.scale ?? scaleInEnvironment)
+    let scale = desktop.scale
+    let window = try X11Window(description(options), scale: scale, on: connection)
+    let memory = PlaceMemory(of: options.button.shape, in: placeFiles)
+    let renderer: Renderer
     do throws(RenderingError) {
-      renderer = try Renderer()
-      icons = try AppIcon.pictures(by: renderer)
+      renderer = try drawing.value().get()
     } catch {
       StandardError.print(line(for: error))
       return ExitStatus.failure
     }
-    let scale = command.scale ?? connection.scaleFactor ?? 1
-    let environment = Environment(
-      theme: command.theme.theme, text: renderer, scale: scale,
-      reducesMotion: command.reduceMotion)
-    let memory = PlaceMemory(of: command.shape, in: placeFiles)
+    var wishes = options.wishes
+    wishes.desktop = desktop.settings
     let contents = WindowContents(
-      policy: command.policy.policy, button: command.button, start: memory.place?.relativePlace,
-      in: environment)
+      policy: options.policy, button: options.button, start: memory.place?.relativePlace,
+      for: wishes, in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory)
-    let window = try X11Window(
-      description(command, icons: icons), scale: scale, on: connection)
-    var loop = RunLoop(window: window, signals: signals, wakeSource: wakeSource)
+    var loop = RunLoop(
+      window: window, desktop: desktop, signals: signals, wakeSource: wakeSource)
     do throws(X11Error) {
       return try loop.run(&client)
     } catch {
@@ -51,12 +53,21 @@ enum Program {
     }
   }
 
-  private static func description(
-    _ command: TactileCommand, icons: [WindowIcon]
-  ) -> WindowDescription {
+  /// A renderer that has found the window's fonts already.
+  private static func makeRenderer() -> Result<Renderer, RenderingError> {
+    do throws(RenderingError) {
+      let renderer = try Renderer()
+      for style in Theme.Fonts.all { _ = renderer.metrics(of: "x", style: style) }
+      return .success(renderer)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func description(_ options: WindowOptions) -> WindowDescription {
     WindowDescription(
       title: "Tactile", instanceName: "tactile", className: "Tactile", size: Theme.Window.size,
-      minimumSize: Theme.Window.minimumSize, geometry: command.geometry, icons: icons)
+      minimumSize: Theme.Window.minimumSize, geometry: options.geometry)
   }
 
   private static var vault: PasswordVault? {
@@ -71,6 +82,11 @@ enum Program {
         of: shape, xdgStateHome: variable("XDG_STATE_HOME"), home: variable("HOME"))
     }
     return files
+  }
+
+  /// What is no scale there is passed over, as it may be meant for another version.
+  private static var scaleInEnvironment: Double? {
+    variable(ScaleChoice.variable).flatMap { try? ScaleChoice.parse($0) }
   }
 
   private static func variable(_ name: String) -> String? {

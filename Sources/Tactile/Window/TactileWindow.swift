@@ -21,6 +21,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   private var shown = DisplayList()
   private var next = DisplayList()
   private var damage = Damage()
+  /// Device pixels to one logical pixel when it was drawn.
+  private var shownScale = 0.0
   /// Whether the last frame could not be drawn, so that the bitmap shows part of it at most.
   private var isSpoiled = false
   /// When a frame that could not be drawn is tried again.
@@ -60,7 +62,13 @@ struct TactileWindow: ~Copyable, WindowClient {
     follow(contents.advance(to: now), at: now)
   }
 
-  mutating func resize(to size: Size, at now: Instant) { contents.resize(to: size, at: now) }
+  mutating func resize(to size: Size, scale: Double, at now: Instant) {
+    contents.resize(to: size, scale: scale, at: now)
+  }
+
+  mutating func settingsChanged(to settings: DesktopSettings, at now: Instant) {
+    contents.follow(settings, at: now)
+  }
 
   mutating func wake(at now: Instant) {
     guard let outcome = job?.outcome else { return }
@@ -89,7 +97,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
     next.removeAll()
     contents.draw(into: &next, at: now)
-    if isWhole || isSpoiled {
+    if isWhole || isSpoiled || surface.scale != shownScale {
       damage.cover(surface.bounds)
     } else {
       damage.find(from: shown, to: next, scale: surface.scale)
@@ -101,6 +109,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       return []
     }
     (isSpoiled, retry) = (false, nil)
+    shownScale = surface.scale
     swap(&shown, &next)
     return damage.rects
   }
@@ -119,6 +128,15 @@ struct TactileWindow: ~Copyable, WindowClient {
   private mutating func postpone(after error: RenderingError, at now: Instant) {
     if !isSpoiled { StandardError.print("cannot draw: \(error)") }
     (isSpoiled, retry) = (true, now + Self.retryDelay)
+  }
+
+  func makeIcons() -> [WindowIcon] {
+    do throws(RenderingError) {
+      return try AppIcon.pictures(by: renderer)
+    } catch {
+      StandardError.print("cannot draw the icon: \(error)")
+      return []
+    }
   }
 
   func nextChange(after now: Instant) -> Instant? {

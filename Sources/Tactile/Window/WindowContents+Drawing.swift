@@ -29,7 +29,8 @@ extension WindowContents {
   private func drawCard(_ card: Rect, into list: inout DisplayList) {
     let look = Theme.Window.cardShadow
     let colors = environment.theme.colors
-    let shape = RoundedRect(card, cornerRadius: Theme.Window.cardCornerRadius)
+    let shape = RoundedRect(
+      environment.snapped(card), cornerRadius: Theme.Window.cardCornerRadius)
     list.shadow(
       of: shape, Shadow(color: colors.cardShadow, offset: look.offset, blur: look.blur))
     list.fill(.roundedRect(shape), colors.card)

@@ -19,7 +19,10 @@ struct WindowLayout {
 extension WindowContents {
   /// Lays everything out for a window of that size, and gives the focus to the first field if
   /// nothing has it yet.
-  mutating func resize(to size: Size, at now: Instant) {
+  ///
+  /// - Parameter scale: Device pixels to one logical pixel; the same as before where it is `nil`.
+  mutating func resize(to size: Size, scale: Double? = nil, at now: Instant) {
+    if let scale, scale != environment.scale { environment.scale = scale }
     let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
     layOut(at: now)

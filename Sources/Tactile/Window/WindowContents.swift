@@ -55,6 +55,8 @@ struct WindowContents: ~Copyable, Control {
       layOut()
     }
   }
+  /// What the person wants of the window.
+  var wishes: Wishes
   var form: PasswordForm
   @Indirect var tokens: TokenField<TextTokenAppearance>
   /// `nil` while it is closed.
@@ -78,8 +80,11 @@ struct WindowContents: ~Copyable, Control {
   /// - Parameter start: Where the button is at first; `nil` for its usual place.
   init(
     policy: PasswordPolicy, button options: ButtonOptions, start: RelativePlace? = nil,
-    in environment: Environment
+    for wishes: Wishes = Wishes(), in environment: Environment
   ) {
+    var environment = environment
+    wishes.apply(to: &environment)
+    self.wishes = wishes
     self.environment = environment
     columnHasKeys = environment.isWindowFocused
     self.options = options
@@ -88,7 +93,7 @@ struct WindowContents: ~Copyable, Control {
       Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
       appearance: TextTokenAppearance(), in: environment)
     button = FloatingButton(
-      Self.configuration(options, in: environment, false, start: start), in: environment)
+      Self.configuration(options, for: wishes, false, start: start), in: environment)
     scroller = Scroller(in: environment)
   }
 

@@ -9,6 +9,7 @@ struct Atoms {
     case clipboard = "CLIPBOARD"
     case clipboardManager = "CLIPBOARD_MANAGER"
     case incr = "INCR"
+    case manager = "MANAGER"
     case multiple = "MULTIPLE"
     case null = "NULL"
     case plainText = "text/plain;charset=utf-8"
@@ -18,6 +19,8 @@ struct Atoms {
     case utf8String = "UTF8_STRING"
     case wmProtocols = "WM_PROTOCOLS"
     case wmDeleteWindow = "WM_DELETE_WINDOW"
+    case xsettingsSelection = "_XSETTINGS_S"
+    case xsettingsSettings = "_XSETTINGS_SETTINGS"
     case netWMPing = "_NET_WM_PING"
     case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
     case netWMDesktop = "_NET_WM_DESKTOP"
@@ -33,16 +36,24 @@ struct Atoms {
     case netWMIcon = "_NET_WM_ICON"
     case netWMWindowType = "_NET_WM_WINDOW_TYPE"
     case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+
+    /// What the server knows it by; of what there is once for each screen the name ends in that
+    /// screen's number.
+    func spelling(onScreen screen: Int32) -> String {
+      rawValue.hasSuffix("_S") ? "\(rawValue)\(screen)" : rawValue
+    }
   }
 
   private let values: [Name: Atom]
 
   /// Asks for all names at once.
   ///
-  /// - Parameter intern: Gives one atom for each name, in the same order.
-  init(interning intern: ([String]) -> [Atom]) {
+  /// - Parameters:
+  ///   - screen: The number of the screen that the names are about.
+  ///   - intern: Gives one atom for each name, in the same order.
+  init(onScreen screen: Int32 = 0, interning intern: ([String]) -> [Atom]) {
     let names = Name.allCases
-    let atoms = intern(names.map(\.rawValue))
+    let atoms = intern(names.map { $0.spelling(onScreen: screen) })
     values = Dictionary(uniqueKeysWithValues: zip(names, atoms))
   }
 

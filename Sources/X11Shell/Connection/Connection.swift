@@ -11,6 +11,8 @@ public final class Connection {
   let atoms: Atoms
   /// Whether the server is still there; requests after it left do nothing.
   private(set) var isAlive = true
+  /// What is heard of the root window; one client has one mask for it.
+  var rootEventMask = NoEventMask
 
   /// Connects to an X server (`XOpenDisplay`).
   ///
@@ -28,7 +30,7 @@ public final class Connection {
     self.display = display
     screen = XDefaultScreen(display)
     root = XDefaultRootWindow(display)
-    atoms = Atoms { Self.intern($0, on: display) }
+    atoms = Atoms(onScreen: screen) { Self.intern($0, on: display) }
     surviveLoss()
   }
 

@@ -63,7 +63,7 @@ struct FrameSources: ~Copyable {
   }
 
   private func readState(_ visibility: inout WindowVisibility) {
-    XSelectInput(connection.display, connection.root, PropertyChangeMask)
+    connection.hearOfRoot(PropertyChangeMask)
     for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
       stateReading.read(property, into: &visibility)
     }

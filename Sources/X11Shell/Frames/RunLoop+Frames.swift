@@ -8,7 +8,7 @@ extension RunLoop {
   /// That frame is without the focus, which the server tells of only when it comes.
   mutating func open(for client: inout some WindowClient & ~Copyable) {
     let now = inOrder(MonotonicClock.now)
-    client.resize(to: window.size, at: now)
+    client.resize(to: window.size, scale: window.scale, at: now)
     tell(&client, .windowFocusChanged(isFocused: false), at: now)
     _ = draw(&client, at: now)
     window.map()

@@ -5,7 +5,8 @@ import Scene
 ///
 /// Pure: it knows nothing but the events it has seen.
 struct EventTranslation {
-  let scale: Double
+  /// Device pixels to one logical pixel.
+  var scale: Double
   let atoms: Atoms
   /// The buttons that went down in the window and have not come up.
   var heldButtons: UInt32 = 0

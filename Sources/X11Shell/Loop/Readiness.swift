@@ -9,21 +9,27 @@ struct Readiness: OptionSet {
   static let connection = Readiness(rawValue: 1 << 0)
   static let wake = Readiness(rawValue: 1 << 1)
   static let signal = Readiness(rawValue: 1 << 2)
+  static let portal = Readiness(rawValue: 1 << 3)
 }
 
 extension Readiness {
   /// Sleeps until a descriptor can be read or has failed, or until the deadline (`ppoll`).
   ///
-  /// Never waits for room to write: the X socket nearly always has some, and the loop would spin.
+  /// Never waits for room to write to the server: its socket nearly always has some, and the loop
+  /// would spin.
   ///
   /// - Parameters:
-  ///   - descriptors: The connection's, the wake source's, the signal source's.
+  ///   - descriptors: The connection's, the wake source's, the signal source's; −1 for none.
+  ///   - portal: Another one, and what to wait for on it, in the bits of `poll(2)`.
   ///   - deadline: `nil` sleeps for as long as it takes.
   static func wait(
-    for descriptors: InlineArray<3, Int32>, until deadline: Instant?
+    for descriptors: InlineArray<3, Int32>,
+    portal: (descriptor: Int32, events: Int16) = (-1, 0), until deadline: Instant?
   ) -> Readiness {
-    var polled = InlineArray<3, pollfd> {
-      pollfd(fd: descriptors[$0], events: Int16(POLLIN), revents: 0)
+    var polled = InlineArray<4, pollfd> {
+      $0 < descriptors.count
+        ? pollfd(fd: descriptors[$0], events: Int16(POLLIN), revents: 0)
+        : pollfd(fd: portal.descriptor, events: portal.events, revents: 0)
     }
     while poll(&polled, until: deadline) < 0 && errno == EINTR {}
     var ready: Readiness = []
@@ -34,7 +40,7 @@ extension Readiness {
   }
 
   private static func poll(
-    _ polled: inout InlineArray<3, pollfd>, until deadline: Instant?
+    _ polled: inout InlineArray<4, pollfd>, until deadline: Instant?
   ) -> Int32 {
     var span = polled.mutableSpan
     return span.withUnsafeMutableBufferPointer { polled in

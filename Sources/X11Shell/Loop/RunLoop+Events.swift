@@ -7,8 +7,10 @@ extension RunLoop {
   mutating func dispatch(
     _ event: inout XEvent, to client: inout some WindowClient & ~Copyable
   ) {
+    // Window managers tell by a sent event that they have moved a window.
+    if event.type == ConfigureNotify { desktop.noteMove() }
     guard !window.inputMethod.notices(event), !hearOfFrames(&event, &client),
-      EventTranslation.accepts(event)
+      EventTranslation.accepts(event), !desktop.handle(&event)
     else { return }
     let received = MonotonicClock.now
     if event.type == KeyPress || event.type == KeyRelease {
@@ -66,8 +68,9 @@ extension RunLoop {
   ) {
     guard size != window.pixelSize else { return }
     window.pixelSize = size
-    let logical = window.size
-    tell(&client) { client, now in client.resize(to: logical, at: now) }
+    adoptScale()
+    let (logical, scale) = (window.size, window.scale)
+    tell(&client) { client, now in client.resize(to: logical, scale: scale, at: now) }
   }
 
   private mutating func tell(

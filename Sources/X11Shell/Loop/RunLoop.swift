@@ -13,6 +13,9 @@ public struct RunLoop: ~Copyable {
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var clipboard: SelectionOwner
+  var desktop: Desktop
+  /// The change of scale that is under way.
+  var rescaling: Rescaling?
   /// The server's time of the last thing a person did; `nil` before the first.
   var inputTime: ServerTime?
   var frameClock: FrameClock
@@ -35,6 +38,8 @@ public struct RunLoop: ~Copyable {
   var exposed: [PixelRect] = []
   /// Whether the server has asked for the first frame, which it gets in the same turn.
   var hasAppeared = false
+  /// Whether all was done that the first frame did not need.
+  private var isSettled = false
   /// Where pointers are heard by it; `nil` before that, and where the core protocol alone
   /// tells of them.
   var xinput: XInput?
@@ -50,12 +55,14 @@ public struct RunLoop: ~Copyable {
   ///
   /// - Parameters:
   ///   - window: Not yet on the screen.
+  ///   - desktop: By which the window has its scale.
   ///   - signals: What ends the program.
   ///   - wakeSource: What other threads call.
   ///   - frameInterval: The time between two frames of one movement, until the display tells of
   ///     its own.
   public init(
-    window: consuming X11Window, signals: consuming SignalSource, wakeSource: WakeSource,
+    window: consuming X11Window, desktop: consuming Desktop, signals: consuming SignalSource,
+    wakeSource: WakeSource,
     frameInterval: Duration = .nanoseconds(16_666_667)
   ) {
     translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
@@ -64,6 +71,7 @@ public struct RunLoop: ~Copyable {
     frameSources = FrameSources(for: window.id, on: window.connection)
     clipboard = SelectionOwner(of: .clipboard, on: window.connection)
     self.window = window
+    self.desktop = desktop
     self.signals = signals
     self.wakeSource = wakeSource
   }
@@ -78,21 +86,20 @@ public struct RunLoop: ~Copyable {
     open(for: &client)
     var ready: Readiness = []
     while true {
-      let hadAppeared = hasAppeared
       answer(ready, with: &client)
-      let isUncovered = !exposed.isEmpty
       stepIfDue(&client)
-      // The first frame went out: what the first key needs can be fetched before it comes.
-      if isUncovered { window.inputMethod.begin() }
       perform(client.takeEffects())
-      if hasAppeared, !hadAppeared { chooseXInput() }
-      if hasAppeared { window.show(client.pointerShape) }
+      if hasAppeared {
+        settle(client)
+        window.show(client.pointerShape)
+      }
       guard window.connection.isAlive else { throw .connectionLost }
       if let status = client.exitStatus {
         handClipboardOver()
         return status
       }
-      ready = sleep(until: .earliest(plan(for: client), clipboard.deadline))
+      ready = sleep(
+        until: .earliest(plan(for: client), .earliest(clipboard.deadline, rescaling?.deadline)))
     }
   }
 
@@ -109,6 +116,8 @@ extension RunLoop {
   ) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
+    if ready.contains(.portal) { desktop.hearPortal() }
+    followDesktop(&client)
     clipboard.advance(to: MonotonicClock.now)
     if ready.contains(.wake) {
       wakeSource.clear()
@@ -125,11 +134,14 @@ extension RunLoop {
   private mutating func sleep(until deadline: Instant?) -> Readiness {
     let connection = window.connection
     connection.flush()
+    // Whatever it takes, the first frame is out.
+    if hasAppeared, desktop.askTheRest() { return [] }
     defer { wokeAt = MonotonicClock.now }
     guard connection.queuedEventCount == 0 else { return [] }
     hasRested = true
     return Readiness.wait(
-      for: [connection.descriptor, wakeSource.descriptor, signals.descriptor], until: deadline)
+      for: [connection.descriptor, wakeSource.descriptor, signals.descriptor],
+      portal: desktop.pollTarget, until: deadline)
   }
 
   private mutating func drain(into client: inout some WindowClient & ~Copyable) {
@@ -139,6 +151,17 @@ extension RunLoop {
       dispatch(&event, to: &client)
       count += 1
     }
+  }
+
+  /// Does, once, what the first frame did not need, before the first key or click may come.
+  private mutating func settle(_ client: borrowing some WindowClient & ~Copyable) {
+    guard !isSettled else { return }
+    isSettled = true
+    window.connection.flush()
+    window.inputMethod.begin()
+    chooseXInput()
+    followPointerSettings()
+    window.setIcons(client.makeIcons())
   }
 
   private mutating func perform(_ effects: [WindowEffect]) {

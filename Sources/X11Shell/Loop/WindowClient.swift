@@ -19,8 +19,13 @@ public protocol WindowClient: ~Copyable {
 
   /// Lays the content out anew; called once before the first frame.
   ///
-  /// - Parameter size: The content's, in logical pixels.
-  mutating func resize(to size: Size, at now: Instant)
+  /// - Parameters:
+  ///   - size: The content's, in logical pixels.
+  ///   - scale: Device pixels to one logical pixel.
+  mutating func resize(to size: Size, scale: Double, at now: Instant)
+
+  /// Takes in that the person has set the desktop otherwise.
+  mutating func settingsChanged(to settings: DesktopSettings, at now: Instant)
 
   /// Takes what another thread left before it called `WakeSource.wake()`.
   mutating func wake(at now: Instant)
@@ -44,6 +49,11 @@ public protocol WindowClient: ~Copyable {
   /// To show it, keep it for the next frame: none follows from this call.
   mutating func frameSent(_ statistics: FrameStatistics)
 
+  /// The same picture of the window in several sizes, for task bars; none unless implemented.
+  ///
+  /// Called once, when the first frame is on the screen.
+  func makeIcons() -> [WindowIcon]
+
   /// The earliest instant at which something changes by itself.
   ///
   /// - Returns: `now` or before while something moves; `nil` at rest, which costs nothing.
@@ -61,6 +71,8 @@ public protocol WindowClient: ~Copyable {
 
 extension WindowClient where Self: ~Copyable {
   public mutating func frameSent(_ statistics: FrameStatistics) {}
+
+  public func makeIcons() -> [WindowIcon] { [] }
 }
 
 /// Something that only the window system can do.

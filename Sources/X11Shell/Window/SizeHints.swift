@@ -1,4 +1,5 @@
 import CX11
+import Scene
 
 /// What a window asks of the window manager about its size and place (ICCCM 4.1.2.3).
 struct SizeHints {
@@ -19,6 +20,17 @@ struct SizeHints {
     (hints.width, hints.height) = (Int32(size.width), Int32(size.height))
     (hints.min_width, hints.min_height) = (Int32(minimum.width), Int32(minimum.height))
     hints.win_gravity = placement?.gravity ?? NorthWestGravity
+    value = hints
+  }
+
+  /// What a window asks for that is on the screen already: its place and size are its own.
+  init(minimum: Size, scale: Double) {
+    let minimum = PixelSize(minimum, scale: scale)
+    var hints = XSizeHints()
+    hints.flags = PMinSize | PWinGravity
+    (hints.min_width, hints.min_height) = (Int32(minimum.width), Int32(minimum.height))
+    hints.win_gravity = NorthWestGravity
+    origin = (0, 0)
     value = hints
   }
 }

@@ -14,12 +14,10 @@ public struct WindowDescription: Sendable {
   public var minimumSize: Size
   /// What the person asked for, if anything.
   public var geometry: WindowGeometry?
-  /// The same picture in several sizes.
-  public var icons: [WindowIcon]
 
   public init(
     title: String, instanceName: String, className: String, size: Size, minimumSize: Size,
-    geometry: WindowGeometry? = nil, icons: [WindowIcon] = []
+    geometry: WindowGeometry? = nil
   ) {
     self.title = title
     self.instanceName = instanceName
@@ -27,7 +25,6 @@ public struct WindowDescription: Sendable {
     self.size = size
     self.minimumSize = minimumSize
     self.geometry = geometry
-    self.icons = icons
   }
 
   /// The size it opens at: never below the smallest, and what was asked for never beyond the

@@ -9,9 +9,6 @@ extension X11Window {
     set(.netWMIconName, to: description.title)
     set(.netWMPID, to: [UInt(getpid())], type: .cardinal)
     set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
-    if !description.icons.isEmpty {
-      set(.netWMIcon, to: WindowIcon.property(of: description.icons), type: .cardinal)
-    }
     var protocols = [connection.atoms[.wmDeleteWindow], connection.atoms[.netWMPing]]
     XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
   }
@@ -50,6 +47,12 @@ extension X11Window {
     var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
     guard gethostname(&name, name.count) == 0 else { return [] }
     return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }
+
+  /// Gives task bars and switchers pictures of the window; none leave those that it has.
+  func setIcons(_ icons: [WindowIcon]) {
+    guard !icons.isEmpty else { return }
+    set(.netWMIcon, to: WindowIcon.property(of: icons), type: .cardinal)
   }
 
   private func set(_ name: Atoms.Name, to text: String) {

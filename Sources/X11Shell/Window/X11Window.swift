@@ -7,12 +7,14 @@ public import Scene
 /// when it grows, and is mapped only after its first frame was drawn.
 public struct X11Window: ~Copyable {
   /// Device pixels to one logical pixel.
-  public let scale: Double
+  public internal(set) var scale: Double
   let connection: Connection
   let id: Window
   let inputMethod: InputMethod
   /// The size that the window manager gave last, in device pixels.
   var pixelSize: PixelSize
+  /// The smallest size a person may make it, in logical pixels.
+  let minimumSize: Size
   private let format: PixelFormat
   private let colormap: Colormap
   private let context: GC
@@ -54,6 +56,7 @@ public struct X11Window: ~Copyable {
     self.context = context
     render = RenderExtension(on: connection, visual: format.visual)
     pixelSize = size
+    minimumSize = description.minimumSize
     cursors = PointerCursors(on: connection)
     inputMethod = InputMethod(for: id, on: connection)
     introduce(as: description, hints: hints)

@@ -21,19 +21,21 @@ import Testing
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
+    let connection = try Connection(to: display.name)
+    let desktop = Desktop(on: connection)
     let window = try X11Window(
       WindowDescription(
         title: "Tactile 密码", instanceName: "tactile", className: "Tactile",
-        size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100),
-        icons: [WindowIcon(width: 1, height: 1, pixels: [0xFF00_0001])]),
-      scale: 1, on: Connection(to: display.name))
+        size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100)),
+      scale: desktop.scale, on: connection)
     let id = window.id
     let wakeSource = try WakeSource()
     var client = ScriptedClient(
       wakeSource: wakeSource,
       script: steps.map { step in { client in step(&client, onlooker, id) } })
     var loop = RunLoop(
-      window: window, signals: try SignalSource(), wakeSource: wakeSource, frameInterval: .zero)
+      window: window, desktop: desktop, signals: try SignalSource(), wakeSource: wakeSource,
+      frameInterval: .zero)
     let status = try loop.run(&client)
     hasXInput = loop.xinput != nil
     #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")

@@ -28,6 +28,9 @@ struct ScriptedClient: WindowClient {
   private(set) var focusChanges: [Bool] = []
   private(set) var instants: [Instant] = []
   private(set) var sizes: [Size] = []
+  private(set) var scales: [Double] = []
+  /// What the desktop's settings were changed to, in order.
+  private(set) var settings: [DesktopSettings] = []
   private(set) var frames = 0
   private(set) var closeRequests = 0
   private(set) var statistics = FrameStatistics()
@@ -61,7 +64,14 @@ struct ScriptedClient: WindowClient {
 
   mutating func advance(to now: Instant) { instants.append(now) }
 
-  mutating func resize(to size: Size, at now: Instant) { sizes.append(size) }
+  mutating func resize(to size: Size, scale: Double, at now: Instant) {
+    sizes.append(size)
+    scales.append(scale)
+  }
+
+  mutating func settingsChanged(to settings: DesktopSettings, at now: Instant) {
+    self.settings.append(settings)
+  }
 
   mutating func wake(at now: Instant) {
     guard let step = script.first else {
@@ -93,6 +103,10 @@ struct ScriptedClient: WindowClient {
   mutating func frameSent(_ statistics: FrameStatistics) {
     self.statistics = statistics
     mostRequests = max(mostRequests, statistics.requests)
+  }
+
+  func makeIcons() -> [WindowIcon] {
+    [WindowIcon(width: 1, height: 1, pixels: [0xFF00_0001])]
   }
 
   func nextChange(after now: Instant) -> Instant? { isMoving ? now : nil }

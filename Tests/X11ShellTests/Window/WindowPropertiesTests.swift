@@ -66,16 +66,6 @@ import Testing
 }
 
 @Suite struct `A connection's resources` {
-  @Test(arguments: [("96", 1), ("192", 2), ("120", 1.25), (" 144 ", 1.5), ("100.8", 1.05)])
-  func `give the scale by the dots per inch`(dpi: String, scale: Double) {
-    #expect(Connection.scaleFactor(dpi: dpi).map { abs($0 - scale) < 1e-12 } == true)
-  }
-
-  @Test(arguments: ["", "0", "-96", "nan", "inf", "1e9", "large", "96dpi"])
-  func `give no scale where they make no sense`(dpi: String) {
-    #expect(Connection.scaleFactor(dpi: dpi) == nil)
-  }
-
   @Test func `intern every name once, in one request`() {
     var requests = 0
     let atoms = Atoms { names in

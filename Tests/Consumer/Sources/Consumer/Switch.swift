@@ -47,7 +47,7 @@ struct Switch: Control {
     let center = Point(
       x: frame.minX + frame.height / 2 + knob.value(at: now) * way, y: frame.midY)
     list.fill(.roundedRect(.circle(center: center, radius: radius)), .white)
-    if isFocused { list.focusRing(around: track, environment.theme) }
+    if isFocused { list.focusRing(around: track, environment) }
   }
 
   func nextChange(after now: Instant) -> Instant? { knob.nextChange(after: now) }

@@ -1,0 +1,21 @@
+// The part of libdbus-1's binary interface that is used here. The library is opened at run time, so
+// neither it nor its headers are needed to build; this interface has not changed since 1.0 (2006).
+
+#include <stdint.h>
+
+typedef struct {
+  const char *name;
+  const char *message;
+  unsigned int reserved;
+  void *padding;
+} CDBusError;
+
+// The library's own words and pads, all of them private to it.
+typedef struct {
+  void *pointers[2];
+  int words[10];
+  void *pads[2];
+} CDBusMessageIterator;
+
+_Static_assert(sizeof(CDBusError) == 32 || sizeof(void *) != 8, "as DBusError");
+_Static_assert(sizeof(CDBusMessageIterator) == 72 || sizeof(void *) != 8, "as DBusMessageIter");

@@ -1,0 +1,12 @@
+import Secrets
+import X11Shell
+
+/// What is asked of the program, and what it does where nobody asks for anything.
+struct WindowOptions: Hashable {
+  var button = ButtonOptions()
+  var wishes = Wishes()
+  var policy = PasswordPolicy.default
+  /// Device pixels to one logical pixel; `nil` for the desktop's.
+  var scale: Double?
+  var geometry: WindowGeometry?
+}

@@ -1,0 +1,106 @@
+import CDBus
+import Glibc
+
+/// The functions of libdbus-1 that are used here, found when the first connection is wanted.
+///
+/// Linked, the library would cost a millisecond of every start. It stays open until the process
+/// ends.
+final class DBusLibrary {
+  typealias Text = UnsafePointer<CChar>
+  typealias Iterator = UnsafeMutablePointer<CDBusMessageIterator>
+  /// C's `dbus_bool_t`.
+  typealias Bool = UInt32
+
+  typealias AddWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Bool
+  typealias ChangeWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
+
+  // Each is the function of libdbus-1 in whose place it is loaded below.
+
+  let openConnection: @convention(c) (Text, UnsafeMutablePointer<CDBusError>) -> OpaquePointer?
+  let closeConnection: @convention(c) (OpaquePointer) -> Void
+  let releaseConnection: @convention(c) (OpaquePointer) -> Void
+  let setLongestMessage: @convention(c) (OpaquePointer, Int) -> Void
+  let setChangesSIGPIPE: @convention(c) (Bool) -> Void
+  let setWatchFunctions:
+    @convention(c) (
+      OpaquePointer, AddWatch, ChangeWatch, ChangeWatch, UnsafeMutableRawPointer?,
+      UnsafeMutableRawPointer?
+    ) -> Bool
+  let watchDescriptor: @convention(c) (OpaquePointer) -> Int32
+  let watchFlags: @convention(c) (OpaquePointer) -> UInt32
+  let isWatchEnabled: @convention(c) (OpaquePointer) -> Bool
+  let handleWatch: @convention(c) (OpaquePointer, UInt32) -> Bool
+
+  let send: @convention(c) (OpaquePointer, OpaquePointer, UnsafeMutablePointer<UInt32>) -> Bool
+  let takeMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
+
+  let makeCall: @convention(c) (Text, Text, Text, Text) -> OpaquePointer?
+  let releaseMessage: @convention(c) (OpaquePointer) -> Void
+  let messageType: @convention(c) (OpaquePointer) -> Int32
+  let replySerial: @convention(c) (OpaquePointer) -> UInt32
+  let sender: @convention(c) (OpaquePointer) -> Text?
+  let isSignal: @convention(c) (OpaquePointer, Text, Text) -> Bool
+
+  let beginReading: @convention(c) (OpaquePointer, Iterator) -> Bool
+  let argumentType: @convention(c) (Iterator) -> Int32
+  let enter: @convention(c) (Iterator, Iterator) -> Void
+  let readBasic: @convention(c) (Iterator, UnsafeMutableRawPointer) -> Void
+  let advance: @convention(c) (Iterator) -> Bool
+
+  let beginWriting: @convention(c) (OpaquePointer, Iterator) -> Void
+  let writeBasic: @convention(c) (Iterator, Int32, UnsafeRawPointer) -> Bool
+  let openContainer: @convention(c) (Iterator, Int32, Text?, Iterator) -> Bool
+  let closeContainer: @convention(c) (Iterator, Iterator) -> Bool
+
+  /// Opens the library (`dlopen`).
+  ///
+  /// - Throws: `noLibrary`, `noFunction`.
+  init() throws(BusError) {
+    let symbols = try SymbolTable(of: "libdbus-1.so.3")
+    openConnection = try symbols["dbus_connection_open_private"]
+    closeConnection = try symbols["dbus_connection_close"]
+    releaseConnection = try symbols["dbus_connection_unref"]
+    setLongestMessage = try symbols["dbus_connection_set_max_message_size"]
+    setChangesSIGPIPE = try symbols["dbus_connection_set_change_sigpipe"]
+    setWatchFunctions = try symbols["dbus_connection_set_watch_functions"]
+    watchDescriptor = try symbols["dbus_watch_get_unix_fd"]
+    watchFlags = try symbols["dbus_watch_get_flags"]
+    isWatchEnabled = try symbols["dbus_watch_get_enabled"]
+    handleWatch = try symbols["dbus_watch_handle"]
+    send = try symbols["dbus_connection_send"]
+    takeMessage = try symbols["dbus_connection_pop_message"]
+    makeCall = try symbols["dbus_message_new_method_call"]
+    releaseMessage = try symbols["dbus_message_unref"]
+    messageType = try symbols["dbus_message_get_type"]
+    replySerial = try symbols["dbus_message_get_reply_serial"]
+    sender = try symbols["dbus_message_get_sender"]
+    isSignal = try symbols["dbus_message_is_signal"]
+    beginReading = try symbols["dbus_message_iter_init"]
+    argumentType = try symbols["dbus_message_iter_get_arg_type"]
+    enter = try symbols["dbus_message_iter_recurse"]
+    readBasic = try symbols["dbus_message_iter_get_basic"]
+    advance = try symbols["dbus_message_iter_next"]
+    beginWriting = try symbols["dbus_message_iter_init_append"]
+    writeBasic = try symbols["dbus_message_iter_append_basic"]
+    openContainer = try symbols["dbus_message_iter_open_container"]
+    closeContainer = try symbols["dbus_message_iter_close_container"]
+  }
+}
+
+/// Finds functions by their names (`dlsym`).
+private struct SymbolTable {
+  private let library: UnsafeMutableRawPointer
+
+  init(of name: String) throws(BusError) {
+    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary }
+    self.library = library
+  }
+
+  /// - Precondition: `Function` is the C type of the function of that name.
+  subscript<Function>(name: String) -> Function {
+    get throws(BusError) {
+      guard let address = dlsym(library, name) else { throw .noFunction(name) }
+      return unsafeBitCast(address, to: Function.self)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Scene
+import TestSupport
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A desktop's settings` {
+  private func settings(_ values: [XSettings.Name: XSettings.Value]) -> DesktopSettings {
+    DesktopSettings(XSettings(values), PortalAppearance())
+  }
+
+  @Test func `leave everything as it is where nothing is said`() {
+    #expect(settings([:]) == DesktopSettings())
+  }
+
+  @Test func `say how the caret blinks`() {
+    let caret = settings([
+      .cursorBlink: .integer(1), .cursorBlinkTime: .integer(1200), .cursorBlinkTimeout: .integer(7),
+    ]).caret
+    #expect(caret.blinks && caret.period == .milliseconds(1200) && caret.timeout == .seconds(7))
+  }
+
+  @Test(arguments: [XSettings.Name.cursorBlink, .cursorBlinkTime, .cursorBlinkTimeout])
+  func `say by any 0 that the caret does not blink`(name: XSettings.Name) {
+    #expect(!settings([name: .integer(0)]).caret.blinks)
+  }
+
+  @Test func `say how fast and how near presses are`() {
+    let settings = settings([
+      .doubleClickTime: .integer(250), .dndDragThreshold: .integer(30),
+    ])
+    #expect(settings.doubleClickTime == .milliseconds(250))
+    #expect(settings.dragThreshold == 30)
+  }
+
+  @Test(arguments: [Int32.min, -1, 0, 1, .max])
+  func `stay in their ranges, whatever number is said`(number: Int32) throws {
+    let all = XSettings.Name.allCases.map { ($0, XSettings.Value.integer(number)) }
+    let settings = settings(Dictionary(uniqueKeysWithValues: all))
+    let click = try #require(settings.doubleClickTime)
+    #expect((.milliseconds(50)...(.seconds(5))).contains(click))
+    #expect((1...500).contains(try #require(settings.dragThreshold)))
+    #expect(settings.pointer.size.map((8...512).contains) != false)
+    #expect(settings.caret.blinks == (number > 0))
+    if let period = settings.caret.period {
+      #expect((.milliseconds(100)...(.seconds(60))).contains(period))
+    }
+    if let timeout = settings.caret.timeout {
+      #expect((.seconds(1)...(.seconds(86_400))).contains(timeout))
+    }
+  }
+
+  @Test func `say what the pointer looks like`() {
+    let pointer = settings([
+      .cursorThemeName: .string("Adwaita"), .cursorThemeSize: .integer(48),
+    ]).pointer
+    #expect(pointer.themeName == "Adwaita" && pointer.size == 48)
+  }
+
+  @Test func `say how text is drawn`() {
+    var font = settings([
+      .antialias: .integer(1), .hinting: .integer(1), .hintStyle: .string("hintslight"),
+      .rgba: .string("vbgr"), .fontName: .string("Inter 11"),
+    ])
+    #expect(font.fontName == "Inter 11")
+    #expect(font.fontRendering.antialiases == true)
+    #expect(font.fontRendering.hintStyle == .slight)
+    #expect(font.fontRendering.subpixelOrder == .verticalBGR)
+    font = settings([.antialias: .integer(-1), .hinting: .integer(0), .rgba: .string("green")])
+    #expect(font.fontRendering.antialiases == nil)
+    #expect(font.fontRendering.hintStyle == .off)
+    #expect(font.fontRendering.subpixelOrder == nil)
+  }
+
+  @Test(arguments: [
+    ("Adwaita-dark", true), ("Arc_Dark", true), ("Adwaita:dark", true),
+    ("HighContrastInverse", true), ("Adwaita", false), ("Darkness", false), ("", false),
+  ])
+  func `say by a theme's name that it is dark`(name: String, isDark: Bool) {
+    #expect(settings([.themeName: .string(name)]).colorScheme == (isDark ? .dark : nil))
+  }
+
+  @Test func `believe the portal before a theme's name`() {
+    var portal = PortalAppearance()
+    portal.set(.string("color-scheme"), to: .unsigned(2))
+    let dark = XSettings([
+      .themeName: .string("Adwaita-dark"), .applicationPreferDarkTheme: .integer(1),
+    ])
+    #expect(DesktopSettings(dark, portal).colorScheme == .light)
+    #expect(DesktopSettings(dark, PortalAppearance()).colorScheme == .dark)
+  }
+
+  @Test func `want less motion where either says so`() {
+    var portal = PortalAppearance()
+    portal.set(.string("reduced-motion"), to: .unsigned(1))
+    let still = XSettings([.enableAnimations: .integer(0)])
+    #expect(DesktopSettings(XSettings(), PortalAppearance()).allowsMotion)
+    #expect(!DesktopSettings(still, PortalAppearance()).allowsMotion)
+    #expect(!DesktopSettings(XSettings(), portal).allowsMotion)
+  }
+
+  @Test func `want contrast where either says so`() {
+    var portal = PortalAppearance()
+    portal.set(.string("contrast"), to: .unsigned(1))
+    let theme = XSettings([.themeName: .string("HighContrast")])
+    #expect(DesktopSettings(theme, PortalAppearance()).wantsHighContrast)
+    #expect(DesktopSettings(XSettings(), portal).wantsHighContrast)
+  }
+}
