@@ -10,21 +10,23 @@ import X11Shell
 
 @Suite struct `The command line` {
   @Test func `is empty for a button that is held to be dragged and snaps to edges`() throws {
-    let command = try TactileCommand.parse([])
-    let button = command.options.button.configuration
+    let options = try TactileCommand.parse([]).options
+    // Without arguments the program does without the parser.
+    #expect(options == WindowOptions())
+    let button = options.button.configuration
     #expect(button == FloatingButton.Configuration())
     #expect(button.snap == .edges)
     #expect(button.drag == .longPress)
     #expect(button.dims == false)
     #expect(button.ringsBell == false)
-    #expect(command.options.wishes == Wishes())
-    #expect(command.policy.policy == .default)
-    #expect(command.scale == nil)
-    #expect(command.geometry == nil)
+    #expect(options.wishes == Wishes())
+    #expect(options.policy == .default)
+    #expect(options.scale == nil)
+    #expect(options.geometry == nil)
   }
 
   @Test func `B8 asks for a ball that is dragged at once, stays where it is and dims`() throws {
-    let button = try TactileCommand.parse(["--shape", "ball"]).button.configuration
+    let button = try TactileCommand.parse(["--shape", "ball"]).options.button.configuration
     #expect(button.shape == .ball)
     #expect(button.drag == .immediate)
     #expect(button.snap == .free)
@@ -35,7 +37,7 @@ import X11Shell
     let arguments = [
       "--shape", "ball", "--drag", "long-press", "--snap", "corners", "--dim", "never",
     ]
-    let button = try TactileCommand.parse(arguments).button.configuration
+    let button = try TactileCommand.parse(arguments).options.button.configuration
     #expect(button.drag == .longPress)
     #expect(button.snap == .corners)
     #expect(button.dims == false)
@@ -46,7 +48,7 @@ import X11Shell
     ("seed", .seed),
   ])
   func `B6 chooses where the button comes to rest`(word: String, mode: SnapMode) throws {
-    #expect(try TactileCommand.parse(["--snap", word]).button.snap == mode)
+    #expect(try TactileCommand.parse(["--snap", word]).options.button.snap == mode)
   }
 
   @Test(arguments: [
@@ -62,7 +64,7 @@ import X11Shell
   }
 
   @Test func `B9 has the button dim if asked`() throws {
-    #expect(try TactileCommand.parse(["--dim", "idle"]).button.dims == true)
+    #expect(try TactileCommand.parse(["--dim", "idle"]).options.button.dims == true)
   }
 
   @Test func `takes a scale, a geometry, the bell and less motion`() throws {

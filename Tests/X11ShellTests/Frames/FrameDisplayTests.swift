@@ -37,7 +37,9 @@ import Testing
     let wakeSource = try WakeSource()
     var client = ScriptedClient(
       wakeSource: wakeSource, script: [{ [self] _ in manager.isFollowed(by: id) }] + steps(id))
-    var loop = RunLoop(window: window, signals: try SignalSource(), wakeSource: wakeSource)
+    var loop = RunLoop(
+      window: window, desktop: Desktop(on: connection, scale: 1, bus: nil),
+      signals: try SignalSource(), wakeSource: wakeSource)
     _ = try loop.run(&client)
     #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
     return (client, loop.frameClock)
