@@ -61,6 +61,7 @@ import Testing
 
   @Test func `W1 tells the window manager who it is`() throws {
     _ = try run([
+      appears,
       { _, onlooker, id in
         #expect(onlooker.windowClass(of: id) == ["tactile", "Tactile"])
         let title = onlooker.property(.netWMName, of: id)?.map { UInt8($0) }
@@ -70,7 +71,7 @@ import Testing
         let protocols = [onlooker.atom(.wmDeleteWindow), onlooker.atom(.netWMPing)]
         #expect(onlooker.property(.wmProtocols, of: id) == protocols)
         return true
-      }
+      },
     ])
   }
 
