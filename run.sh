@@ -19,7 +19,8 @@ rig_packages=(
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
-debug_flags=(--explicit-target-dependency-import-check error)
+# What no debugger will look at is built without all that one would need.
+debug_flags=(--explicit-target-dependency-import-check error -Xswiftc -gnone)
 # A folder of its own, so that the release build can go on beside the debug build.
 release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib

@@ -4,7 +4,7 @@ extension String {
   /// - Parameters:
   ///   - value: Within ± 10¹²; any other is written as Swift writes it.
   ///   - decimals: 0…6.
-  init(_ value: Double, decimals: Int) {
+  package init(_ value: Double, decimals: Int) {
     guard abs(value) <= 1e12 else {
       self = "\(value)"
       return

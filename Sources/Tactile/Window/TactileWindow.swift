@@ -130,6 +130,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     (isSpoiled, retry) = (true, now + Self.retryDelay)
   }
 
+  mutating func frameSent(_ statistics: FrameStatistics) {
+    if contents.hud != nil { contents.hud?.note(statistics) }
+  }
+
   func makeIcons() -> [WindowIcon] {
     do throws(RenderingError) {
       return try AppIcon.pictures(by: renderer)

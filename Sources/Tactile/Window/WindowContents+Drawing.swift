@@ -18,6 +18,7 @@ extension WindowContents {
     }
     scroller.drawThumb(in: thumbTrack, into: &list, at: now)
     button.draw(into: &list, at: now)
+    hud?.draw(in: layout.window, into: &list, environment)
   }
 
   private func drawInspector(into list: inout DisplayList, at now: Instant) {

@@ -97,6 +97,10 @@ extension WindowContents {
     _ press: KeyPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
     if press.key == .function(12), press.modifiers.isEmpty { return inspectorKeyPressed(at: now) }
+    if press.key == .function(12), press.modifiers == .shift {
+      hud = hud == nil ? FrameHud() : nil
+      return true
+    }
     if button.isModal, deliver(event, to: .button, at: now) { return true }
     // Escape undoes a drag, wherever the focus is.
     if let part = hold?.part, part != focus?.part, deliver(event, to: part, at: now) {

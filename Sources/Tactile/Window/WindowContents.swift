@@ -65,6 +65,8 @@ struct WindowContents: ~Copyable, Control {
   var options: ButtonOptions
   @Indirect var button: FloatingButton
   var scroller: Scroller
+  /// `nil` while it is not shown.
+  @Indirect var hud: FrameHud?
   var layout = WindowLayout()
   var focus: FocusStop?
   /// Whether keys go to what has the focus in the column: not in a window without the focus, nor

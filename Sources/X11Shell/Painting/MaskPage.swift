@@ -11,7 +11,6 @@ final class MaskPage {
   let size: PixelSize
   let picture: Picture
   private let pixmap: Pixmap
-  private let context: GC?
   // It keeps the connection.
   private let render: RenderExtension
   private var rowStart = 0
@@ -29,12 +28,10 @@ final class MaskPage {
     pixmap = render.makePixmap(
       width: size.width, height: size.height, format: render.coverageFormat)
     picture = XRenderCreatePicture(display, pixmap, render.coverageFormat, 0, nil)
-    context = XCreateGC(display, pixmap, 0, nil)
   }
 
   deinit {
     let display = render.connection.display
-    if let context { XFreeGC(display, context) }
     XRenderFreePicture(display, picture)
     XFreePixmap(display, pixmap)
   }
@@ -59,7 +56,7 @@ final class MaskPage {
 
   /// Sends the pixels of a mask to its place.
   func put(_ image: inout XImage, in place: PixelRect) {
-    guard let context else { return }
+    guard let context = render.context(forCoverage: pixmap) else { return }
     XPutImage(
       render.connection.display, pixmap, context, &image, 0, 0, Int32(place.x), Int32(place.y),
       UInt32(place.width), UInt32(place.height))

@@ -30,6 +30,7 @@ final class RenderExtension {
   private var solids: [SolidColor: Picture] = [:]
   /// Where the next small masks go; it knows this as its own, hence weak.
   private weak var page: MaskPage?
+  private var coverageContext: GC?
 
   /// Enough for all colours of a window at rest; those of an animation come and go.
   private static let mostSolids = 64
@@ -50,7 +51,10 @@ final class RenderExtension {
     self.windowFormat = windowFormat
   }
 
-  deinit { forgetSolids() }
+  deinit {
+    forgetSolids()
+    if let coverageContext { XFreeGC(connection.display, coverageContext) }
+  }
 
   /// An endless picture of one colour, kept for as long as not too many others were asked for.
   func solid(_ color: SolidColor) -> Picture {
@@ -85,7 +89,7 @@ final class RenderExtension {
   func room(for mask: PixelSize) -> (MaskPage, PixelRect) {
     let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
     let usual = MaskPage.usualSize
-    guard 2 * mask.width <= usual.width, 4 * mask.height <= usual.height else {
+    guard mask.width <= usual.width, 4 * mask.height <= usual.height else {
       let page = MaskPage(size: mask, render: self)
       return (page, page.room(for: mask) ?? whole)
     }
@@ -93,6 +97,14 @@ final class RenderExtension {
     let page = MaskPage(size: usual, render: self)
     self.page = page
     return (page, page.room(for: mask) ?? whole)
+  }
+
+  /// What 8 bits a pixel are put into a pixmap of such with; `nil` where Xlib has no memory.
+  func context(forCoverage pixmap: Pixmap) -> GC? {
+    if coverageContext == nil {
+      coverageContext = XCreateGC(connection.display, pixmap, 0, nil)
+    }
+    return coverageContext
   }
 
   private func forgetSolids() {

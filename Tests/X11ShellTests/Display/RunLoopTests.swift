@@ -69,7 +69,8 @@ import Testing
         #expect(onlooker.property(.netWMPID, of: id) == [UInt(getpid())])
         #expect(onlooker.property(.netWMIcon, of: id) == [1, 1, 0xFF00_0001])
         let protocols = [onlooker.atom(.wmDeleteWindow), onlooker.atom(.netWMPing)]
-        #expect(onlooker.property(.wmProtocols, of: id) == protocols)
+        // Others may follow when more of the display is known.
+        #expect(onlooker.property(.wmProtocols, of: id)?.starts(with: protocols) == true)
         return true
       },
     ])

@@ -8,6 +8,17 @@ extension `The program`.`is a good citizen` {
     #expect(traffic.roundTrips <= 12)
   }
 
+  @Test func `row 21: sends less than 4 kB for a blink of its caret`() throws {
+    let sitting = try Program.startObserved(under: .openbox)
+    _ = try sitting.settledPicture()
+    let before = try sitting.traffic()
+    // From one appearance of the caret to the next.
+    Deadline(after: .milliseconds(1070)).wait()
+    let blink = try sitting.traffic().since(before)
+    #expect(!blink.requests.isEmpty)
+    #expect(blink.bytesSent < 4096)
+  }
+
   @Test func `row 76: is there soon where every answer takes a tenth of a second`() throws {
     let start = ContinuousClock.now
     _ = try Program.startObserved(ProtocolProxy.Options(delay: .milliseconds(50)))

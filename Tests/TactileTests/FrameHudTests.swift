@@ -1,0 +1,68 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Tactile
+@testable import X11Shell
+
+@Suite struct `The frames' display` {
+  @Test func `is shown by Shift+F12, and hidden by it`() {
+    var harness = window()
+    let without = harness.drawing()
+    harness.press(.function(12), .shift)
+    #expect(harness.control.hud != nil && harness.drawing() != without)
+    harness.press(.function(12), .shift)
+    #expect(harness.control.hud == nil && harness.drawing() == without)
+  }
+
+  @Test func `asks for no frame by itself`() {
+    var harness = window()
+    harness.advance(by: .seconds(12))
+    harness.press(.function(12), .shift)
+    harness.advance(by: .seconds(12))
+    harness.control.hud?.note(statistics())
+    #expect(harness.control.nextChange(after: harness.now) == nil)
+  }
+
+  @Test func `tells time, requests, what was missed and the last latency that is known`() {
+    var hud = FrameHud()
+    #expect(hud.lines == ["Frame –, 0 requests", "Missed 0 of 0", "Input –"])
+    hud.note(statistics(latency: .microseconds(930)))
+    hud.note(statistics())
+    #expect(hud.lines == ["Frame 0.42 ms, 18 requests", "Missed 3 of 243", "Input 0.93 ms"])
+  }
+
+  @Test func `plots the last frames, the newest at the trailing side`() throws {
+    var hud = FrameHud()
+    for frame in 0..<200 {
+      var statistics = statistics()
+      statistics.duration = .milliseconds(frame == 199 ? 100 : 1)
+      hud.note(statistics)
+    }
+    #expect(hud.times.count == FrameHud.capacity && hud.times.last == 100)
+    var list = DisplayList()
+    hud.draw(
+      in: Rect(x: 0, y: 0, width: 960, height: 640), into: &list,
+      Environment(theme: .light, text: FixedTextMetrics()))
+    let bars = list.elements.compactMap { element -> (Rect, Color)? in
+      guard case .shape(.rect(let rect), .fill, let color) = element else { return nil }
+      return (rect, color)
+    }
+    let (bar, color) = try #require(bars.dropLast().last)
+    #expect(bars.count == FrameHud.capacity + 1)
+    #expect(bar.height == Theme.Hud.plotHeight && color == Theme.light.colors.red)
+    #expect(bars.dropLast(2).allSatisfy { $0.0.maxX <= bar.minX + 1e-9 && $0.1 != color })
+  }
+
+  private func statistics(latency: Duration? = nil) -> FrameStatistics {
+    var statistics = FrameStatistics()
+    statistics.frames = 240
+    statistics.missedTicks = 3
+    statistics.duration = .microseconds(420)
+    statistics.latency = latency
+    statistics.requests = 18
+    return statistics
+  }
+}
