@@ -53,7 +53,7 @@ import Testing
     let (bar, color) = try #require(bars.dropLast().last)
     #expect(bars.count == FrameHud.capacity + 1)
     #expect(bar.height == Theme.Hud.plotHeight && color == Theme.light.colors.red)
-    #expect(bars.dropLast(2).allSatisfy { $0.0.maxX <= bar.minX + 1e-9 && $0.1 != color })
+    #expect(bars.dropLast(2).allSatisfy { $0.0.maxX <= bar.minX && $0.1 != color })
   }
 
   private func statistics(latency: Duration? = nil) -> FrameStatistics {

@@ -42,35 +42,46 @@ struct FrameHud {
 extension FrameHud {
   func draw(in window: Rect, into list: inout DisplayList, _ environment: Environment) {
     typealias Look = Theme.Hud
+    let size = Look.size(ofBars: Self.capacity)
     let frame = Rect(
-      x: window.minX + Look.margin, y: window.maxY - Look.margin - Look.size.height,
-      width: Look.size.width, height: Look.size.height)
+      x: window.maxX - Look.margin - size.width, y: window.maxY - Look.margin - size.height,
+      width: size.width, height: size.height)
+    let body = RoundedRect(environment.snapped(frame), cornerRadius: Look.cornerRadius)
     let colors = environment.theme.colors
-    list.fill(
-      .roundedRect(RoundedRect(environment.snapped(frame), cornerRadius: Look.cornerRadius)),
-      colors.raised.opacity(Look.opacity))
+    list.fill(.roundedRect(body), colors.raised.opacity(Look.opacity))
+    list.stroke(.roundedRect(body), colors.raisedOutline, width: Look.outline)
     let content = frame.inset(by: Look.padding)
     drawPlot(
       in: Rect(x: content.minX, y: content.minY, width: content.width, height: Look.plotHeight),
-      into: &list, colors)
+      into: &list, environment)
     let top = content.minY + Look.plotHeight + Look.gap
     drawLines(at: Point(x: content.minX, y: top), into: &list, environment)
   }
 
   /// A bar for each frame, as high as a refresh where it took one; longer ones are red.
-  private func drawPlot(in plot: Rect, into list: inout DisplayList, _ colors: Theme.Colors) {
-    typealias Look = Theme.Hud
-    let width = plot.width / Double(Self.capacity)
-    for (index, time) in times.enumerated() {
-      let height = plot.height * min(time / Look.refresh, 1)
-      let bar = Rect(
-        x: plot.maxX - Double(times.count - index) * width, y: plot.maxY - height, width: width,
-        height: height)
-      list.fill(.rect(bar), time > Look.refresh ? colors.red : colors.accent)
+  ///
+  /// Bars of one colour follow each other, since what is alike costs one request together.
+  private func drawPlot(
+    in plot: Rect, into list: inout DisplayList, _ environment: Environment
+  ) {
+    let colors = environment.theme.colors
+    for isLong in [false, true] {
+      for (index, time) in times.enumerated() where (time > Theme.Hud.refresh) == isLong {
+        let bar = bar(of: time, at: times.count - index, in: plot)
+        list.fill(.rect(environment.snapped(bar)), isLong ? colors.red : colors.accent)
+      }
     }
-    list.fill(
-      .rect(Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Look.axis)),
-      colors.fieldOutline)
+    let axis = Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Theme.Hud.axis)
+    list.fill(.rect(environment.snapped(axis)), colors.fieldOutline)
+  }
+
+  /// - Parameter age: 1 for the newest frame, which stands at the trailing side.
+  private func bar(of time: Double, at age: Int, in plot: Rect) -> Rect {
+    typealias Look = Theme.Hud
+    let height = plot.height * min(time / Look.refresh, 1)
+    return Rect(
+      x: plot.maxX - Double(age) * Look.barWidth, y: plot.maxY - height, width: Look.barWidth,
+      height: height)
   }
 
   private func drawLines(

@@ -88,18 +88,28 @@ extension Sitting {
 
   /// From one full appearance of the caret in the first field to the next.
   fileprivate func caretPeriod() throws -> Duration {
-    // A key shows it, and it stays for a while.
+    // A key shows it, and it blinks for a while.
     try hand.tap("Home")
     try window.ping()
-    let shown = try window.stillScreenshot(for: .milliseconds(30))
+    let deadline = Deadline(after: .seconds(9))
+    while !deadline.hasPassed {
+      // Where the machine stands still, so does a caret that fades: that picture never comes back.
+      let shown = try window.stillScreenshot(for: .milliseconds(30))
+      if let period = try timeBetweenReturns(of: shown) { return period }
+    }
+    throw ScreenDriverError.timedOut(waitingFor: "the caret")
+  }
+
+  /// - Returns: `nil` where the picture is not seen twice again.
+  private func timeBetweenReturns(of shown: Screenshot) throws -> Duration? {
     let start = ContinuousClock.now
     var (appearances, wasShown): ([Duration], Bool) = ([], true)
-    let deadline = Deadline(after: .seconds(10))
+    let deadline = Deadline(after: .seconds(4))
     while appearances.count < 2 {
       let isShown = try window.screenshot() == shown
       if isShown, !wasShown { appearances.append(start.duration(to: .now)) }
       wasShown = isShown
-      if deadline.hasPassed { throw ScreenDriverError.timedOut(waitingFor: "the caret") }
+      if deadline.hasPassed { return nil }
       Deadline(after: .milliseconds(2)).wait()
     }
     return appearances[1] - appearances[0]
