@@ -45,6 +45,22 @@ import Testing
     return (client, loop.frameClock)
   }
 
+  /// The step at which a compositor comes.
+  private func becomesCompositor(_ client: inout ScriptedClient) -> Bool {
+    manager.becomeCompositor()
+    return true
+  }
+
+  /// The step in which a compositor tells of each frame that it is drawn; over after some of them.
+  private func tellsDrawn(_ client: inout ScriptedClient, _ id: Window) -> Bool {
+    client.isMoving = true
+    client.color &+= 1
+    let value = manager.counters(of: id).last ?? 0
+    #expect(value.isMultiple(of: 2))
+    manager.tellDrawn(value, to: id)
+    return value > 20
+  }
+
   /// The step that is over after so many turns of the loop.
   private func turns(_ count: Int) -> Step {
     var left = count
@@ -130,18 +146,8 @@ import Testing
   {
     let (_, clock) = try run { [self] id in
       [
-        { [self] _ in
-          manager.becomeCompositor()
-          return true
-        },
-        { [self] client in
-          client.isMoving = true
-          client.color &+= 1
-          let value = manager.counters(of: id).last ?? 0
-          #expect(value.isMultiple(of: 2))
-          manager.tellDrawn(value, to: id)
-          return value > 20
-        },
+        becomesCompositor,
+        { [self] client in tellsDrawn(&client, id) },
       ]
     }
     #expect(clock.isComposited)
@@ -153,17 +159,10 @@ import Testing
     var frames = 0
     let (_, clock) = try run { [self] id in
       [
-        { [self] _ in
-          manager.becomeCompositor()
-          return true
-        },
+        becomesCompositor,
         { [self] client in
-          client.isMoving = true
-          client.color &+= 1
-          let value = manager.counters(of: id).last ?? 0
-          manager.tellDrawn(value, to: id)
           (silent, frames) = (MonotonicClock.now, client.frames)
-          return value > 20
+          return tellsDrawn(&client, id)
         },
         { client in
           client.color &+= 1
