@@ -53,25 +53,30 @@ let package = Package(
     // What outlives the program.
     room("Files"),
 
+    // What not every start needs.
+    room("DynamicLibraries"),
+
     // What a password needs.
     room("Secrets", ["Files", "Scene", "CSodium", "CUtf8proc"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
     // Pixels, and the screen that shows them.
-    room("CairoRendering", ["Scene", "CCairo", "CFontconfig", "CPango"]),
+    room(
+      "CairoRendering",
+      ["DynamicLibraries", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
     room(
       "X11Shell",
       [
-        "Motion", "Scene", "CDBus", "CX11", "CXCursor", "CXExt", "CXFixes", "CXInput",
-        "CXKBCommon", "CXPresent", "CXRandR", "CXRender",
+        "DynamicLibraries", "Motion", "Scene", "CDBus", "CX11", "CXCursor", "CXExt", "CXFixes",
+        "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender",
       ]),
 
     // The program.
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene", "Secrets",
-        "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CMalloc", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene",
+        "Secrets", "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -88,8 +93,9 @@ let package = Package(
 
     // The C libraries.
     library("CCairo", "cairo", apt: "libcairo2-dev"),
-    library("CFontconfig", "pangoft2", apt: "libfontconfig-dev"),
-    library("CPango", "pangocairo", apt: "libpango1.0-dev"),
+    library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+    library("CFreeType", "freetype2", apt: "libfreetype-dev"),
+    library("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
     library("CX11", "x11", apt: "libx11-dev"),
     library("CXCursor", "xcursor", apt: "libxcursor-dev"),
     library("CXDamage", "xdamage", apt: "libxdamage-dev"),
@@ -102,8 +108,11 @@ let package = Package(
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXRes", "xres", apt: "libxres-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
-    // Declarations alone: the library is opened at run time.
+    // What the module of the C library leaves out of it.
+    .systemLibrary(name: "CMalloc"),
+    // Declarations alone: the libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
+    .systemLibrary(name: "CPango"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
 
@@ -120,7 +129,10 @@ let package = Package(
     tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
     tests(
       "CairoRenderingTests",
-      ["CairoRendering", "Controls", "Motion", "PasswordForm", "Scene", "Secrets"],
+      [
+        "CairoRendering", "Controls", "DynamicLibraries", "Files", "Motion", "PasswordForm",
+        "Scene", "Secrets",
+      ],
       exclude: ["Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests(

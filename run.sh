@@ -6,9 +6,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 root=$PWD
 
 build_packages=(
-  git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libpango1.0-dev libsodium-dev
-  libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev libxfixes-dev libxi-dev
-  libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev libxtst-dev
+  git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev
+  libsodium-dev libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev libxfixes-dev
+  libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev libxtst-dev
+  # Opened at run time.
+  libpangocairo-1.0-0
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox dbus-daemon)
@@ -23,7 +25,7 @@ if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 debug_flags=(--explicit-target-dependency-import-check error -Xswiftc -gnone)
 # A folder of its own, so that the release build can go on beside the debug build.
 release_flags=(
-  -c release --scratch-path .build/optimized --static-swift-stdlib
+  -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
   --explicit-target-dependency-import-check error
 )
 icon_sizes=(16 32 48 128)

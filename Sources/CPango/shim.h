@@ -1,1 +1,43 @@
-#include <pango/pangocairo.h>
+// The part of Pango's binary interface that is used here. The library is opened at run time, so
+// neither it nor its headers are needed to build; these structures have not changed since 1.0 (2002).
+
+#include <stdint.h>
+
+typedef struct {
+  int x;
+  int y;
+  int width;
+  int height;
+} CPangoRectangle;
+
+// The glyph's number, its place, and its attributes.
+typedef struct {
+  uint32_t glyph;
+  int32_t geometry[3];
+  uint32_t attributes;
+} CPangoGlyphInfo;
+
+typedef struct {
+  int num_glyphs;
+  CPangoGlyphInfo *glyphs;
+} CPangoGlyphString;
+
+// The first fields of the run; the others are not looked at.
+typedef struct {
+  void *item;
+  CPangoGlyphString *glyphs;
+} CPangoGlyphItem;
+
+// GLib's singly linked list, of runs.
+typedef struct CPangoRunList {
+  CPangoGlyphItem *run;
+  struct CPangoRunList *next;
+} CPangoRunList;
+
+// The first fields of the line; the others are not looked at.
+typedef struct {
+  void *layout;
+  int start_index;
+  int length;
+  CPangoRunList *runs;
+} CPangoLayoutLine;

@@ -1,5 +1,4 @@
 import CCairo
-import CPango
 import Scene
 
 extension CairoContext {
@@ -62,17 +61,4 @@ extension CairoContext {
       }
     }
   }
-}
-
-extension CairoContext {
-  /// Adds the glyphs of a line of Pango's, its baseline starting at a distance right of the origin.
-  func add(_ line: UnsafeMutablePointer<PangoLayoutLine>, x: Double) {
-    withPointer { pointer in
-      cairo_move_to(pointer, x, 0)
-      pango_cairo_layout_line_path(pointer, line)
-    }
-  }
-
-  /// Fills all outlines that were added.
-  func fillOutlines() { withPointer { cairo_fill($0) } }
 }

@@ -35,6 +35,9 @@ struct CairoSurface: ~Copyable {
 
   deinit { cairo_surface_destroy(pointer) }
 
+  /// What went wrong since it was made.
+  var status: cairo_status_t { cairo_surface_status(pointer) }
+
   var width: Int { Int(cairo_image_surface_get_width(pointer)) }
   var height: Int { Int(cairo_image_surface_get_height(pointer)) }
   var stride: Int { Int(cairo_image_surface_get_stride(pointer)) }

@@ -32,6 +32,20 @@ struct CoveragePicture: ~Copyable {
     self.surface = surface
   }
 
+  /// A picture of text.
+  ///
+  /// - Parameter draw: Draws with the anchor at the given place of the surface, in pixels.
+  /// - Throws: `RenderingError.cairo` where there is no memory.
+  init(
+    textIn bounds: PixelRect, draw: (borrowing CairoSurface, Point) -> Void
+  ) throws(RenderingError) {
+    let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
+    draw(surface, Point(x: Double(-bounds.x), y: Double(-bounds.y)))
+    try check(surface.status)
+    self.bounds = bounds
+    self.surface = surface
+  }
+
   /// A picture of a shadow, which is computed and not drawn.
   ///
   /// - Throws: `RenderingError.cairo` where `bounds` are not the whole shadow's or there is no

@@ -71,10 +71,9 @@ extension Renderer {
         context.paint(shape, paint)
       }
     case .text(let text):
-      try CoveragePicture(bounds: bounds) { context in
-        context.map(scale: key.scale, origin: key.offset)
-        shaper.line(text.string, style: text.style).addOutlines(to: context)
-        context.fillOutlines()
+      try CoveragePicture(textIn: bounds) { surface, anchor in
+        shaper.line(text.string, style: text.style)?
+          .draw(on: surface, at: anchor + (key.offset - .zero), scale: key.scale)
       }
     case .shadow(let shape, let blur):
       try CoveragePicture(of: ShadowProfile(shape, blur: blur, scale: key.scale), bounds: bounds)

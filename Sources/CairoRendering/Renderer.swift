@@ -13,10 +13,17 @@ public final class Renderer {
   /// In bytes a generation, for bitmaps so small that the elements are no smaller than they.
   private static let leastCacheLimit = 2 << 20
 
+  /// - Parameter choices: Those of an earlier renderer of the system's fonts, so that fontconfig need
+  ///   not be asked again; they are passed over unless they still hold.
   /// - Throws: `RenderingError.noFonts` where there are none to draw with.
-  public init(fonts: FontSet = .system) throws(RenderingError) {
-    shaper = try TextShaper(fonts: fonts)
+  public init(
+    fonts: FontSet = .system, knowing choices: FontChoices? = nil
+  ) throws(RenderingError) {
+    shaper = try TextShaper(over: try FontBook(fonts, knowing: choices))
   }
+
+  /// Which fonts were chosen so far, where that is more than was known at first.
+  public var newFontChoices: FontChoices? { shaper.book.isExtended ? shaper.book.choices : nil }
 
   /// Paints the parts of a display list that lie inside `damage`, and nothing outside.
   ///

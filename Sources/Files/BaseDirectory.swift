@@ -7,6 +7,8 @@ public enum BaseDirectory {
   /// What a program goes on from, and can do without: `$XDG_STATE_HOME`, else
   /// `$HOME/.local/state`.
   case state
+  /// What can be made again: `$XDG_CACHE_HOME`, else `$HOME/.cache`.
+  case cache
 
   /// The path of the directory.
   ///
@@ -25,6 +27,7 @@ public enum BaseDirectory {
     switch self {
     case .data: ".local/share"
     case .state: ".local/state"
+    case .cache: ".cache"
     }
   }
 }

@@ -77,7 +77,8 @@ import Testing
     let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
     let between = try picture("Drag me!", style(28), at: Point(x: 20.5, y: 60), .exact)
     let moved = centreOfInk(between) - centreOfInk(resting)
-    #expect(abs(moved.dx - 0.5) < 0.01 && abs(moved.dy) < 0.01)
+    // FreeType rounds the coverage of each pixel down, of one letter's edges more than of another's.
+    #expect(abs(moved.dx - 0.5) < 0.02 && abs(moved.dy) < 0.001)
   }
 
   @Test(arguments: 0..<20) func `paints only in the pixels of its ink and the next`(

@@ -5,6 +5,7 @@ import Testing
   @Test func `is where the environment says`() {
     #expect(BaseDirectory.state.path(variable: "/s", home: "/home/p") == "/s")
     #expect(BaseDirectory.data.path(variable: "/d", home: nil) == "/d")
+    #expect(BaseDirectory.cache.path(variable: nil, home: "/h") == "/h/.cache")
   }
 
   @Test(arguments: [nil, "", "relative/path", "~/state"])

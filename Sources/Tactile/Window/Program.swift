@@ -1,3 +1,4 @@
+import CMalloc
 import CairoRendering
 import Controls
 import Glibc
@@ -18,11 +19,14 @@ enum Program {
   }
 
   private static func open(_ options: WindowOptions) throws(X11Error) -> Int32 {
+    shareMemory()
     // First of all, so that the thread below inherits what is blocked.
     let signals = try SignalSource()
     let wakeSource = try WakeSource()
     // Fonts and server know nothing of each other, and each takes its time.
-    let drawing = Ahead(makeRenderer)
+    let fontMemory = FontMemory(
+      xdgCacheHome: variable("XDG_CACHE_HOME"), home: variable("HOME"))
+    let drawing = Ahead { makeRenderer(knowing: fontMemory?.read()) }
     let connection = try Connection()
     let desktop = Desktop(on: connection, scale: options.scale ?? scaleInEnvironment)
     let scale = desktop.scale
@@ -42,7 +46,8 @@ enum Program {
       for: wishes, in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory)
+      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory,
+      fontMemory: fontMemory)
     var loop = RunLoop(
       window: window, desktop: desktop, signals: signals, wakeSource: wakeSource)
     do throws(X11Error) {
@@ -53,10 +58,17 @@ enum Program {
     }
   }
 
+  /// Has all threads take memory from one place. Otherwise glibc sets up a second one for the thread
+  /// that makes the renderer, which grows by a system call for each page, and stays for as long as
+  /// what was made in it.
+  private static func shareMemory() { mallopt(M_ARENA_MAX, 1) }
+
   /// A renderer that has found the window's fonts already.
-  private static func makeRenderer() -> Result<Renderer, RenderingError> {
+  private static func makeRenderer(
+    knowing choices: FontChoices?
+  ) -> Result<Renderer, RenderingError> {
     do throws(RenderingError) {
-      let renderer = try Renderer()
+      let renderer = try Renderer(knowing: choices)
       for style in Theme.Fonts.all { _ = renderer.metrics(of: "x", style: style) }
       return .success(renderer)
     } catch {

@@ -12,6 +12,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   private let renderer: Renderer
   private let saving: Saving
   private let memory: PlaceMemory
+  private let fontMemory: FontMemory?
   private var job: SaveJob?
   private var effects: [WindowEffect] = []
   /// Whether the program wants to end, as soon as nothing is being saved.
@@ -38,15 +39,18 @@ struct TactileWindow: ~Copyable, WindowClient {
     var wakeSource: WakeSource
   }
 
-  /// - Parameter memory: Told where the button rests when the program ends, if it was moved.
+  /// - Parameters:
+  ///   - memory: Told where the button rests when the program ends, if it was moved.
+  ///   - fontMemory: Told which fonts were chosen, once the first frame is shown.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
-    memory: PlaceMemory
+    memory: PlaceMemory, fontMemory: FontMemory? = nil
   ) {
     self.contents = contents
     self.renderer = renderer
     self.saving = saving
     self.memory = memory
+    self.fontMemory = fontMemory
   }
 
   mutating func handle(_ event: InputEvent, at now: Instant) {
@@ -141,6 +145,10 @@ struct TactileWindow: ~Copyable, WindowClient {
       StandardError.print("cannot draw the icon: \(error)")
       return []
     }
+  }
+
+  func settle() {
+    if let choices = renderer.newFontChoices { fontMemory?.write(choices) }
   }
 
   func nextChange(after now: Instant) -> Instant? {

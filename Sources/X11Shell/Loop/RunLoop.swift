@@ -162,6 +162,8 @@ extension RunLoop {
     chooseXInput()
     followPointerSettings()
     window.setIcons(client.makeIcons())
+    window.connection.flush()
+    client.settle()
   }
 
   private mutating func perform(_ effects: [WindowEffect]) {

@@ -54,6 +54,11 @@ public protocol WindowClient: ~Copyable {
   /// Called once, when the first frame is on the screen.
   func makeIcons() -> [WindowIcon]
 
+  /// Does what the first frame did not wait for; nothing unless implemented.
+  ///
+  /// Called once, when the first frame is on the screen.
+  func settle()
+
   /// The earliest instant at which something changes by itself.
   ///
   /// - Returns: `now` or before while something moves; `nil` at rest, which costs nothing.
@@ -73,6 +78,8 @@ extension WindowClient where Self: ~Copyable {
   public mutating func frameSent(_ statistics: FrameStatistics) {}
 
   public func makeIcons() -> [WindowIcon] { [] }
+
+  public func settle() {}
 }
 
 /// Something that only the window system can do.

@@ -1,5 +1,5 @@
 import CDBus
-import Glibc
+import DynamicLibraries
 
 /// The functions of libdbus-1 that are used here, found when the first connection is wanted.
 ///
@@ -55,8 +55,8 @@ final class DBusLibrary {
   /// Opens the library (`dlopen`).
   ///
   /// - Throws: `noLibrary`, `noFunction`.
-  init() throws(BusError) {
-    let symbols = try SymbolTable(of: "libdbus-1.so.3")
+  init() throws(DynamicLibraryError) {
+    let symbols = try DynamicLibrary("libdbus-1.so.3")
     openConnection = try symbols["dbus_connection_open_private"]
     closeConnection = try symbols["dbus_connection_close"]
     releaseConnection = try symbols["dbus_connection_unref"]
@@ -84,23 +84,5 @@ final class DBusLibrary {
     writeBasic = try symbols["dbus_message_iter_append_basic"]
     openContainer = try symbols["dbus_message_iter_open_container"]
     closeContainer = try symbols["dbus_message_iter_close_container"]
-  }
-}
-
-/// Finds functions by their names (`dlsym`).
-private struct SymbolTable {
-  private let library: UnsafeMutableRawPointer
-
-  init(of name: String) throws(BusError) {
-    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary }
-    self.library = library
-  }
-
-  /// - Precondition: `Function` is the C type of the function of that name.
-  subscript<Function>(name: String) -> Function {
-    get throws(BusError) {
-      guard let address = dlsym(library, name) else { throw .noFunction(name) }
-      return unsafeBitCast(address, to: Function.self)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import CDBus
+import DynamicLibraries
 import Glibc
 
 /// A connection to a message bus that is never waited for.
@@ -16,9 +17,9 @@ final class SessionBus {
 
   /// Connects, and asks to be let in as `connect(2)` and the first write allow at once.
   ///
-  /// - Throws: `noLibrary`, `noFunction`, `cannotConnect`, `noMemory`.
+  /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
   init(at address: BusAddress) throws(BusError) {
-    let library = try DBusLibrary()
+    let library = try Self.openLibrary()
     // By default the library has the whole process ignore SIGPIPE; it does not need that.
     library.setChangesSIGPIPE(0)
     var error = CDBusError()
@@ -31,6 +32,14 @@ final class SessionBus {
     guard watches.follow(connection, of: library) else { throw .noMemory }
     // There is a bus only to those who have said hello to it.
     try call("Hello", of: BusNames.bus, at: BusNames.busPath, ownedBy: BusNames.bus)
+  }
+
+  private static func openLibrary() throws(BusError) -> DBusLibrary {
+    do throws(DynamicLibraryError) {
+      return try DBusLibrary()
+    } catch {
+      throw .noLibrary(error)
+    }
   }
 
   deinit {

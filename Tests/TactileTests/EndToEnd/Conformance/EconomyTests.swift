@@ -8,6 +8,20 @@ extension `The program`.`is a good citizen` {
     #expect(traffic.roundTrips <= 12)
   }
 
+  @Test func `row 76: reads fontconfig's files once, and opens no library early`() throws {
+    let folder = try TemporaryFolder()
+    let maps = try (0..<2).map { _ in
+      let sitting = try Program.start(environment: ["XDG_CACHE_HOME": folder.path])
+      try sitting.window.ping()
+      return try contents(ofFile: "/proc/\(sitting.program.pid)/maps")
+    }
+    #expect(maps[0].contains("/fontconfig/"))
+    #expect(!maps[1].contains("/fontconfig/"))
+    for library in ["libpango", "libgobject", "libdbus"] {
+      #expect(maps.allSatisfy { !$0.contains(library) })
+    }
+  }
+
   @Test func `row 21: sends less than 4 kB for a blink of its caret`() throws {
     let sitting = try Program.startObserved(under: .openbox)
     _ = try sitting.settledPicture()

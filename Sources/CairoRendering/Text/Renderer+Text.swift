@@ -27,12 +27,8 @@ extension Renderer {
     guard !place.area.isEmpty,
       let anchor = PixelAnchor(rounding: place.devicePoint(secret.origin)),
       let picture = try? CoveragePicture(
-        bounds: pixels.offset(x: -anchor.x, y: -anchor.y),
-        paint: { picture in
-          picture.map(scale: place.scale, origin: .zero)
-          addOutlines(of: secret, to: picture, secrets)
-          picture.fillOutlines()
-        })
+        textIn: pixels.offset(x: -anchor.x, y: -anchor.y),
+        draw: { draw(secret, on: $0, at: $1, scale: place.scale, secrets) })
     else { return }
     if let mask = picture.mask(for: canvas) {
       fill(through: PlacedMask(area: pixels, mask: mask), secret.color, in: place, on: canvas)
@@ -41,14 +37,16 @@ extension Renderer {
     picture.wipe()
   }
 
-  private func addOutlines(
-    of secret: DisplayList.Secret, to context: borrowing CairoContext,
-    _ secrets: borrowing some SecretReading & ~Copyable
+  private func draw(
+    _ secret: DisplayList.Secret, on surface: borrowing CairoSurface, at origin: Point,
+    scale: Double, _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var x = 0.0
     for index in secret.graphemes {
       secrets.withGrapheme(at: index, of: secret.handle) { utf8 in
-        x += shaper.addOutlines(ofSecret: utf8, style: secret.style, x: x, to: context)
+        x += shaper.draw(
+          secret: utf8, style: secret.style, on: surface,
+          at: Point(x: origin.x + x * scale, y: origin.y), scale: scale)
       }
     }
   }

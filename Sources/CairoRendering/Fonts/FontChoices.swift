@@ -1,0 +1,25 @@
+/// Which fonts fontconfig chose for the styles of a window, and what it chose them by.
+///
+/// To read the system's configuration and list of fonts takes longer than all else before the first
+/// frame. A program that keeps the choices asks fontconfig again only when something has changed
+/// that they depend on.
+public struct FontChoices: Hashable, Sendable {
+  /// One for each style that was asked for. A window has a handful of them, which are sooner looked
+  /// through than a dictionary's type is made.
+  private(set) var choices: [FontChoice] = []
+  let circumstances: FontCircumstances
+
+  init(under circumstances: FontCircumstances) { self.circumstances = circumstances }
+
+  /// Whether fontconfig would choose the same again, as far as files and environment tell.
+  ///
+  /// - Complexity: One look at each of some 80 files' and folders' status.
+  var stillHold: Bool {
+    circumstances.stillHold && choices.allSatisfy { $0.file?.exists ?? true }
+  }
+
+  subscript(request: FontRequest) -> FontChoice? { choices.first { $0.request == request } }
+
+  /// - Precondition: There is none for that request.
+  mutating func add(_ choice: FontChoice) { choices.append(choice) }
+}

@@ -1,0 +1,57 @@
+import CFontconfig
+
+extension FontConfiguration {
+  /// The font that fontconfig prefers for a style; `nil` where its letters are no outlines of an
+  /// OpenType or TrueType file as they stand there, but bitmaps, slanted or made bold by force.
+  func bestFont(for request: FontRequest) -> FontFile? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    for family in request.family.split(separator: ",") {
+      Self.addFamily(String(family.drop { $0 == " " }), to: pattern)
+    }
+    FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight)))
+    FcPatternAddBool(pattern, FC_OUTLINE, FcTrue)
+    withPointer { _ = FcConfigSubstitute($0, pattern, FcMatchPattern) }
+    FcDefaultSubstitute(pattern)
+    var result = FcResultNoMatch
+    guard let match = withPointer({ FcFontMatch($0, pattern, &result) }) else { return nil }
+    defer { FcPatternDestroy(match) }
+    return Self.file(of: match)
+  }
+
+  private static func addFamily(_ family: String, to pattern: OpaquePointer) {
+    family.withCString {
+      $0.withMemoryRebound(to: FcChar8.self, capacity: family.utf8.count + 1) {
+        _ = FcPatternAddString(pattern, FC_FAMILY, $0)
+      }
+    }
+  }
+
+  private static func file(of match: OpaquePointer) -> FontFile? {
+    guard let path = string(FC_FILE, of: match), path.hasPrefix("/"),
+      ["CFF", "TrueType"].contains(string(FC_FONTFORMAT, of: match)),
+      bool(FC_OUTLINE, of: match) ?? true, !(bool(FC_EMBOLDEN, of: match) ?? false)
+    else { return nil }
+    var matrix: UnsafeMutablePointer<FcMatrix>?
+    guard FcPatternGetMatrix(match, FC_MATRIX, 0, &matrix) != FcResultMatch else { return nil }
+    var index: Int32 = 0
+    _ = FcPatternGetInteger(match, FC_INDEX, 0, &index)
+    return FontFile(
+      path: path, index: UInt32(bitPattern: index),
+      variations: string(FC_FONT_VARIATIONS, of: match) ?? "")
+  }
+
+  /// The value is the pattern's own, and is copied.
+  private static func string(_ name: String, of pattern: OpaquePointer) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {
+      return nil
+    }
+    return String(cString: value)
+  }
+
+  private static func bool(_ name: String, of pattern: OpaquePointer) -> Bool? {
+    var value: FcBool = 0
+    return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch ? value != FcFalse : nil
+  }
+}

@@ -1,0 +1,71 @@
+import CHarfBuzz
+import Glibc
+
+/// What HarfBuzz shapes in: the characters of a line at first, its glyphs afterwards.
+struct GlyphBuffer: ~Copyable {
+  private let pointer: OpaquePointer
+
+  init() { pointer = hb_buffer_create() }
+
+  deinit { hb_buffer_destroy(pointer) }
+
+  /// Replaces what is in the buffer by the glyphs of a line, in their order from left to right.
+  ///
+  /// - Parameter utf8: HarfBuzz takes no more than 2³¹ bytes; what is beyond is left out.
+  func shape(_ utf8: Span<UInt8>, in typeface: Typeface) {
+    hb_buffer_clear_contents(pointer)
+    utf8.withUnsafeBytes { bytes in
+      let count = Int32(clamping: bytes.count)
+      hb_buffer_add_utf8(
+        pointer, bytes.assumingMemoryBound(to: CChar.self).baseAddress, count, 0, count)
+    }
+    hb_buffer_set_direction(pointer, HB_DIRECTION_LTR)
+    hb_buffer_guess_segment_properties(pointer)
+    typeface.withPointer { hb_shape($0, pointer, nil, 0) }
+  }
+
+  /// Whether there is a character that the font has no glyph for.
+  var lacksGlyphs: Bool { glyphs.contains { $0.codepoint == 0 } }
+
+  /// The glyphs, and how far the whole line goes, in the font's units.
+  func line() -> (glyphs: [PlacedGlyph], advance: Double) {
+    var line: [PlacedGlyph] = []
+    line.reserveCapacity(count)
+    var x: Int32 = 0
+    for (glyph, placement) in zip(glyphs, placements) {
+      line.append(
+        PlacedGlyph(
+          id: glyph.codepoint, x: Double(x + placement.x_offset), y: Double(placement.y_offset)))
+      x += placement.x_advance
+    }
+    return (line, Double(x))
+  }
+
+  /// Overwrites all that is in the buffer.
+  func wipe() {
+    for bytes in [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)] {
+      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
+    }
+    hb_buffer_clear_contents(pointer)
+  }
+
+  private var count: Int { Int(hb_buffer_get_length(pointer)) }
+
+  /// The buffer's own, which live until it is changed; there is no memory where there are none.
+  private var glyphs: UnsafeMutableBufferPointer<hb_glyph_info_t> {
+    UnsafeMutableBufferPointer(start: hb_buffer_get_glyph_infos(pointer, nil), count: count)
+  }
+
+  private var placements: UnsafeMutableBufferPointer<hb_glyph_position_t> {
+    UnsafeMutableBufferPointer(start: hb_buffer_get_glyph_positions(pointer, nil), count: count)
+  }
+}
+
+/// A glyph on its line.
+struct PlacedGlyph {
+  /// Its number in the font; 0 is the sign for what the font lacks.
+  let id: UInt32
+  /// Its origin, from the line's own, in the font's units; y upwards.
+  let x: Double
+  let y: Double
+}

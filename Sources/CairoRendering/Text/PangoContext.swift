@@ -1,0 +1,41 @@
+import CCairo
+import CFontconfig
+import DynamicLibraries
+
+/// What Pango lays lines out in: the fonts, and how they are measured.
+///
+/// Layout is the same at every scale: the metrics are the font's own, neither hinted nor rounded to
+/// pixels.
+final class PangoContext {
+  let library: PangoLibrary
+  private let context: PangoLibrary.Object
+
+  /// - Parameter fonts: The same that plain lines are written in.
+  /// - Returns: `nil` where Pango is not installed or has no memory.
+  init?(_ fonts: FontConfiguration) {
+    guard let library = try? PangoLibrary(),
+      let map = library.makeFontMap(CAIRO_FONT_TYPE_FT.rawValue)
+    else { return nil }
+    defer { library.release(map) }
+    fonts.withPointer { library.setConfiguration(map, $0) }
+    guard let context = library.makeContext(map) else { return nil }
+    self.library = library
+    self.context = context
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    library.setFontOptions(context, options)
+    library.setRoundsPositions(context, 0)
+  }
+
+  deinit { library.release(context) }
+
+  /// An empty layout of one line, which the caller releases; `nil` where there is no memory.
+  func makeLayout() -> PangoLibrary.Object? {
+    guard let layout = library.makeLayout(context) else { return nil }
+    library.setIsOneParagraph(layout, 1)
+    return layout
+  }
+}

@@ -1,0 +1,63 @@
+import CPango
+import DynamicLibraries
+
+/// The functions of Pango that are used here, found when the first text wants them.
+///
+/// Linked, Pango and what it needs would be a third of the start and of the program's size on disk;
+/// nothing in the window needs it before somebody types what one font cannot write.
+final class PangoLibrary {
+  typealias Object = OpaquePointer
+  typealias Text = UnsafePointer<CChar>
+  typealias Line = UnsafeMutablePointer<CPangoLayoutLine>
+  typealias Box = UnsafeMutablePointer<CPangoRectangle>
+
+  // Each is the function in whose place it is loaded below.
+
+  let release: @convention(c) (Object) -> Void
+  let makeFontMap: @convention(c) (UInt32) -> Object?
+  let setConfiguration: @convention(c) (Object, OpaquePointer) -> Void
+  let makeContext: @convention(c) (Object) -> Object?
+  let setFontOptions: @convention(c) (Object, OpaquePointer?) -> Void
+  let setRoundsPositions: @convention(c) (Object, Int32) -> Void
+
+  let makeDescription: @convention(c) () -> Object?
+  let releaseDescription: @convention(c) (Object) -> Void
+  let setFamily: @convention(c) (Object, Text) -> Void
+  let setWeight: @convention(c) (Object, UInt32) -> Void
+  let setSize: @convention(c) (Object, Double) -> Void
+
+  let makeLayout: @convention(c) (Object) -> Object?
+  let setIsOneParagraph: @convention(c) (Object, Int32) -> Void
+  let setDescription: @convention(c) (Object, Object) -> Void
+  let setText: @convention(c) (Object, Text?, Int32) -> Void
+  let text: @convention(c) (Object) -> Text?
+  let line: @convention(c) (Object, Int32) -> Line?
+  let measure: @convention(c) (Line, Box, Box) -> Void
+  let addPath: @convention(c) (OpaquePointer, Line) -> Void
+
+  /// Opens the library.
+  ///
+  /// - Throws: `noLibrary`, `noFunction`.
+  init() throws(DynamicLibraryError) {
+    let library = try DynamicLibrary("libpangocairo-1.0.so.0")
+    release = try library["g_object_unref"]
+    makeFontMap = try library["pango_cairo_font_map_new_for_font_type"]
+    setConfiguration = try library["pango_fc_font_map_set_config"]
+    makeContext = try library["pango_font_map_create_context"]
+    setFontOptions = try library["pango_cairo_context_set_font_options"]
+    setRoundsPositions = try library["pango_context_set_round_glyph_positions"]
+    makeDescription = try library["pango_font_description_new"]
+    releaseDescription = try library["pango_font_description_free"]
+    setFamily = try library["pango_font_description_set_family"]
+    setWeight = try library["pango_font_description_set_weight"]
+    setSize = try library["pango_font_description_set_absolute_size"]
+    makeLayout = try library["pango_layout_new"]
+    setIsOneParagraph = try library["pango_layout_set_single_paragraph_mode"]
+    setDescription = try library["pango_layout_set_font_description"]
+    setText = try library["pango_layout_set_text"]
+    text = try library["pango_layout_get_text"]
+    line = try library["pango_layout_get_line_readonly"]
+    measure = try library["pango_layout_line_get_extents"]
+    addPath = try library["pango_cairo_layout_line_path"]
+  }
+}

@@ -1,0 +1,20 @@
+import DynamicLibraries
+import Testing
+
+@Suite struct `A library that is opened at run time` {
+  @Test func `lends its functions`() throws {
+    let library = try DynamicLibrary("libm.so.6")
+    let root: @convention(c) (Double) -> Double = try library["sqrt"]
+    #expect(root(9) == 3)
+  }
+
+  @Test func `says what is not there`() throws {
+    #expect(throws: DynamicLibraryError.noLibrary("libnothing.so.0")) {
+      _ = try DynamicLibrary("libnothing.so.0")
+    }
+    let library = try DynamicLibrary("libm.so.6")
+    #expect(throws: DynamicLibraryError.noFunction("no_such_function")) {
+      let _: @convention(c) () -> Void = try library["no_such_function"]
+    }
+  }
+}
