@@ -68,7 +68,7 @@ let package = Package(
       "X11Shell",
       [
         "DynamicLibraries", "Motion", "Scene", "CDBus", "CX11", "CXCursor", "CXExt", "CXFixes",
-        "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender",
+        "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender", "CXSession",
       ]),
 
     // The program.
@@ -81,7 +81,9 @@ let package = Package(
       swiftSettings: settings),
 
     // A second client of the same display, which looks and types as a person does.
-    room("ScreenDriver", ["Scene", "CairoRendering", "CX11", "CXDamage", "CXRes", "CXTest"]),
+    room(
+      "ScreenDriver",
+      ["Scene", "CairoRendering", "CSM", "CX11", "CXDamage", "CXRes", "CXTest"]),
     .executableTarget(
       name: "Tour", dependencies: ["ScreenDriver", "Scene"], swiftSettings: settings),
     .executableTarget(
@@ -110,9 +112,11 @@ let package = Package(
     library("CXTest", "xtst", apt: "libxtst-dev"),
     // What the module of the C library leaves out of it.
     .systemLibrary(name: "CMalloc"),
-    // Declarations alone: the libraries are opened at run time.
+    // Declarations alone: these libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),
+    .systemLibrary(name: "CXSession"),
+    library("CSM", "sm", apt: "libsm-dev"),
     library("CSodium", "libsodium", apt: "libsodium-dev"),
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
 
@@ -139,7 +143,7 @@ let package = Package(
       "X11ShellTests",
       [
         "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
-        "CXExt", "CXFixes", "CXInput", "CXRandR",
+        "CXExt", "CXFixes", "CXInput", "CXRandR", "CXSession",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(

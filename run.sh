@@ -7,8 +7,9 @@ root=$PWD
 
 build_packages=(
   git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev
-  libsodium-dev libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev libxfixes-dev
-  libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev libxtst-dev
+  libsm-dev libsodium-dev libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev
+  libxfixes-dev libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev
+  libxtst-dev
   # Opened at run time.
   libpangocairo-1.0-0
 )

@@ -11,7 +11,7 @@ public struct Sitting: ~Copyable {
   public var program: ChildProcess
   /// What the program goes through to the server, if anything.
   public let proxy: ProtocolProxy?
-  public let display: VirtualDisplay
+  public var display: VirtualDisplay
   private let errorReport: ProtocolErrorReport
   private let folder: TemporaryFolder
 
@@ -46,6 +46,9 @@ public struct Sitting: ~Copyable {
 
   /// The folder that the program takes for `$XDG_DATA_HOME`.
   public var dataFolder: String { "\(folder.path)/data" }
+
+  /// The folder that the program takes for `$XDG_STATE_HOME`.
+  public var stateFolder: String { "\(folder.path)/state" }
 
   /// What the program has written to its standard error.
   ///

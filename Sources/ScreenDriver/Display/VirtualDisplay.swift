@@ -11,7 +11,8 @@ public struct VirtualDisplay: ~Copyable {
   /// The devices of an Xorg.
   public let devices: InputDevices?
   // Destroyed in this order: first who talks to the server.
-  private let windowManager: WindowManagerProcess?
+  private var windowManager: WindowManagerProcess?
+  private let managerKind: WindowManager
   private let server: ChildProcess
   private let folder: TemporaryFolder
 
@@ -49,6 +50,7 @@ public struct VirtualDisplay: ~Copyable {
     self.connection = connection
     self.devices = devices
     self.windowManager = windowManager
+    managerKind = options.windowManager
     self.server = server
     self.folder = folder
   }
@@ -64,6 +66,16 @@ public struct VirtualDisplay: ~Copyable {
 
   /// Kills the window manager, as a crash does.
   public func crashWindowManager() { windowManager?.end() }
+
+  /// Starts another window manager of the same kind in the place of one that is gone, and waits
+  /// until it has taken over.
+  ///
+  /// - Throws: `cannotStart`, `endedEarly`, `timedOut`, `file`.
+  public mutating func restartWindowManager() throws(ScreenDriverError) {
+    crashWindowManager()
+    windowManager = nil
+    windowManager = try managerKind.start(on: connection, display: name, folder: folder.path)
+  }
 
   /// Makes a cookie with which programs are not trusted: the server shows them none of its
   /// extensions but two, and no other program's windows (SECURITY extension).

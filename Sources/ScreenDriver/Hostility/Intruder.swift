@@ -41,6 +41,20 @@ public final class Intruder {
   /// Says that it composes the screen (EWMH, `_NET_WM_CM_Sn`), and does nothing of the sort.
   public func pretendToBeCompositor() { own("_NET_WM_CM_S0") }
 
+  /// Has nobody compose the screen any more.
+  public func stopPretending() {
+    let selection = connection.atom("_NET_WM_CM_S0")
+    XSetSelectionOwner(display, selection, CX11.Window(None), Time(CurrentTime))
+    XSync(display, False)
+  }
+
+  /// Opens a window that takes the focus where a window manager gives it.
+  public func openWindow() {
+    XResizeWindow(display, window, 120, 90)
+    XMapWindow(display, window)
+    XSync(display, False)
+  }
+
   /// Takes a selection, as in `CLIPBOARD`, and never answers for it.
   public func own(_ selection: String) {
     XSetSelectionOwner(display, connection.atom(selection), window, Time(CurrentTime))

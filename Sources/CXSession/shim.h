@@ -1,0 +1,33 @@
+// The part of libSM's and libICE's binary interfaces that is used here. The libraries are opened at
+// run time, so neither they nor their headers are needed to build; these interfaces have not
+// changed since X11R6 (1994).
+
+typedef struct _SmcConn *CXSessionConnection;
+typedef struct _IceConn *CXSessionTransport;
+
+// SmPropValue
+typedef struct {
+  int length;
+  void *bytes;
+} CXSessionValue;
+
+// SmProp
+typedef struct {
+  char *name;
+  char *type;
+  int count;
+  CXSessionValue *values;
+} CXSessionProperty;
+
+// SmcCallbacks
+typedef struct {
+  void (*saveYourself)(CXSessionConnection connection, void *context, int kind, int isShutdown,
+                       int interaction, int isFast);
+  void *saveYourselfContext;
+  void (*die)(CXSessionConnection connection, void *context);
+  void *dieContext;
+  void (*saveComplete)(CXSessionConnection connection, void *context);
+  void *saveCompleteContext;
+  void (*shutdownCancelled)(CXSessionConnection connection, void *context);
+  void *shutdownCancelledContext;
+} CXSessionCallbacks;
