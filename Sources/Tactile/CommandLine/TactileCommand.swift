@@ -53,6 +53,12 @@ struct TactileCommand: ParsableCommand {
 
   @Flag(help: "Put things where they go at once instead of moving them.")
   var reduceMotion = false
+
+  // For session managers, which have the command from the program itself.
+  @Option(
+    name: .customLong("sm-client-id"), parsing: .unconditional,
+    help: ArgumentHelp("The program's id in the session.", valueName: "ID", visibility: .hidden))
+  var sessionID: String?
 }
 
 extension TactileCommand {
@@ -63,6 +69,6 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy.policy, scale: scale, geometry: geometry)
+      policy: policy.policy, scale: scale, geometry: geometry, sessionID: sessionID)
   }
 }

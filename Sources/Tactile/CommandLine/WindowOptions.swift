@@ -9,4 +9,6 @@ struct WindowOptions: Hashable {
   /// Device pixels to one logical pixel; `nil` for the desktop's.
   var scale: Double?
   var geometry: WindowGeometry?
+  /// By which the session's manager knew the program before it started it again.
+  var sessionID: String?
 }

@@ -20,7 +20,9 @@ enum Program {
 
   private static func open(_ options: WindowOptions) throws(X11Error) -> Int32 {
     shareMemory()
-    // First of all, so that the thread below inherits what is blocked.
+    // First of all: the environment must not change beside the thread below, which inherits what is
+    // blocked.
+    let launch = Launch.fromEnvironment(sessionID: options.sessionID)
     let signals = try SignalSource()
     let wakeSource = try WakeSource()
     // Fonts and server know nothing of each other, and each takes its time.
@@ -30,7 +32,7 @@ enum Program {
     let connection = try Connection()
     let desktop = Desktop(on: connection, scale: options.scale ?? scaleInEnvironment)
     let scale = desktop.scale
-    let window = try X11Window(description(options), scale: scale, on: connection)
+    let window = try X11Window(description(options, launch), scale: scale, on: connection)
     let memory = PlaceMemory(of: options.button.shape, in: placeFiles)
     let renderer: Renderer
     do throws(RenderingError) {
@@ -76,10 +78,12 @@ enum Program {
     }
   }
 
-  private static func description(_ options: WindowOptions) -> WindowDescription {
+  private static func description(
+    _ options: WindowOptions, _ launch: Launch
+  ) -> WindowDescription {
     WindowDescription(
       title: "Tactile", instanceName: "tactile", className: "Tactile", size: Theme.Window.size,
-      minimumSize: Theme.Window.minimumSize, geometry: options.geometry)
+      minimumSize: Theme.Window.minimumSize, geometry: options.geometry, launch: launch)
   }
 
   private static var vault: PasswordVault? {

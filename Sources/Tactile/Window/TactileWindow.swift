@@ -85,9 +85,12 @@ struct TactileWindow: ~Copyable, WindowClient {
     let isFirst = !isClosing
     isClosing = true
     contents.close(at: now)
-    if isFirst, contents.button.hasBeenMoved {
-      memory.keep(KeptPlace(contents.button.restingPlace), of: contents.options.shape)
-    }
+    if isFirst { keepState(at: now) }
+  }
+
+  mutating func keepState(at now: Instant) {
+    guard contents.button.hasBeenMoved else { return }
+    memory.keep(KeptPlace(contents.button.restingPlace), of: contents.options.shape)
   }
 
   /// Ends where no display is left to tell of it: waits for what is being saved, and wipes the

@@ -60,6 +60,7 @@ extension RunLoop {
       frameClock, began: now, answers: demand == .news ? newsSince : nil, ended: end,
       requests: XNextRequest(window.connection.display) - firstRequest)
     client.frameSent(frameStatistics)
+    userTime.publish(on: window.id, of: window.connection)
   }
 }
 

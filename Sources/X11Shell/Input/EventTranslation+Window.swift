@@ -24,6 +24,8 @@ extension EventTranslation {
     return switch Atom(truncatingIfNeeded: event.data.l.0) {
     case atoms[.wmDeleteWindow]: .closeRequested
     case atoms[.netWMPing]: .pinged
+    case atoms[.wmTakeFocus]:
+      .focusOffered(ServerTime(Time(truncatingIfNeeded: event.data.l.1)))
     default: nil
     }
   }

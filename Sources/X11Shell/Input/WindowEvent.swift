@@ -12,6 +12,8 @@ enum WindowEvent {
   /// It was put on the screen, or taken from it.
   case shown
   case hidden
+  /// The window manager offers the keyboard's focus, at a time of the server's.
+  case focusOffered(ServerTime)
   /// The window manager asks whether the program lives.
   case pinged
   case closeRequested

@@ -10,6 +10,7 @@ struct Readiness: OptionSet {
   static let wake = Readiness(rawValue: 1 << 1)
   static let signal = Readiness(rawValue: 1 << 2)
   static let portal = Readiness(rawValue: 1 << 3)
+  static let session = Readiness(rawValue: 1 << 4)
 }
 
 extension Readiness {
@@ -21,16 +22,20 @@ extension Readiness {
   /// - Parameters:
   ///   - descriptors: The connection's, the wake source's, the signal source's; −1 for none.
   ///   - portal: Another one, and what to wait for on it, in the bits of `poll(2)`.
+  ///   - session: The session manager's; −1 for none.
   ///   - deadline: `nil` sleeps for as long as it takes.
   static func wait(
     for descriptors: InlineArray<3, Int32>,
-    portal: (descriptor: Int32, events: Int16) = (-1, 0), until deadline: Instant?
+    portal: (descriptor: Int32, events: Int16) = (-1, 0), session: Int32 = -1,
+    until deadline: Instant?
   ) -> Readiness {
-    var polled = InlineArray<4, pollfd> {
-      $0 < descriptors.count
-        ? pollfd(fd: descriptors[$0], events: Int16(POLLIN), revents: 0)
-        : pollfd(fd: portal.descriptor, events: portal.events, revents: 0)
+    func reading(_ descriptor: Int32) -> pollfd {
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     }
+    var polled: InlineArray<5, pollfd> = [
+      reading(descriptors[0]), reading(descriptors[1]), reading(descriptors[2]),
+      pollfd(fd: portal.descriptor, events: portal.events, revents: 0), reading(session),
+    ]
     while poll(&polled, until: deadline) < 0 && errno == EINTR {}
     var ready: Readiness = []
     for index in polled.indices where polled[index].revents != 0 {
@@ -40,7 +45,7 @@ extension Readiness {
   }
 
   private static func poll(
-    _ polled: inout InlineArray<4, pollfd>, until deadline: Instant?
+    _ polled: inout InlineArray<5, pollfd>, until deadline: Instant?
   ) -> Int32 {
     var span = polled.mutableSpan
     return span.withUnsafeMutableBufferPointer { polled in

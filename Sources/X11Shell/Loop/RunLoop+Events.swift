@@ -39,8 +39,11 @@ extension RunLoop {
   ) {
     switch meaning {
     case .input(let input, let time):
-      if case .pointerPressed = input { window.inputMethod.reset() }
       inputTime = ServerTime(time)
+      if case .pointerPressed = input {
+        window.inputMethod.reset()
+        userTime.note(ServerTime(time))
+      }
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
     case .inputs(let first, let second, let time):
       act(on: .input(first, time: time), event: &event, receivedAt: received, client: &client)
@@ -54,6 +57,8 @@ extension RunLoop {
       changeVisibility(&client) { $0.isMapped = true }
     case .hidden:
       changeVisibility(&client) { $0.isMapped = false }
+    case .focusOffered(let time):
+      if visibility.isMapped { window.takeFocus(at: time) }
     case .pinged:
       window.answerPing(event)
     case .closeRequested:

@@ -34,6 +34,7 @@ extension RunLoop {
   private mutating func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
     guard event.time != CurrentTime else { return received }
     inputTime = ServerTime(event.time)
+    userTime.note(ServerTime(event.time))
     return clock.instant(of: event.time, receivedAt: received)
   }
 }

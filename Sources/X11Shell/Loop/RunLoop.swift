@@ -14,10 +14,12 @@ public struct RunLoop: ~Copyable {
   var clock = ServerClock()
   var clipboard: SelectionOwner
   var desktop: Desktop
+  var session = Session()
   /// The change of scale that is under way.
   var rescaling: Rescaling?
   /// The server's time of the last thing a person did; `nil` before the first.
   var inputTime: ServerTime?
+  var userTime: UserTime
   var frameClock: FrameClock
   var frameCounters = FrameCounters()
   var frameSources: FrameSources
@@ -70,6 +72,7 @@ public struct RunLoop: ~Copyable {
     frameClock.setHidden(true)
     frameSources = FrameSources(for: window.id, on: window.connection)
     clipboard = SelectionOwner(of: .clipboard, on: window.connection)
+    userTime = UserTime(start: window.description.launch.startupID?.userTime)
     self.window = window
     self.desktop = desktop
     self.signals = signals
@@ -117,6 +120,7 @@ extension RunLoop {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
     if ready.contains(.portal) { desktop.hearPortal() }
+    if ready.contains(.session) { followSession(&client) }
     followDesktop(&client)
     clipboard.advance(to: MonotonicClock.now)
     if ready.contains(.wake) {
@@ -141,7 +145,7 @@ extension RunLoop {
     hasRested = true
     return Readiness.wait(
       for: [connection.descriptor, wakeSource.descriptor, signals.descriptor],
-      portal: desktop.pollTarget, until: deadline)
+      portal: desktop.pollTarget, session: session.descriptor, until: deadline)
   }
 
   private mutating func drain(into client: inout some WindowClient & ~Copyable) {
@@ -158,9 +162,11 @@ extension RunLoop {
     guard !isSettled else { return }
     isSettled = true
     window.connection.flush()
+    completeLaunch()
     window.inputMethod.begin()
     chooseXInput()
     followPointerSettings()
+    window.setIconName()
     window.setIcons(client.makeIcons())
     window.connection.flush()
     client.settle()

@@ -33,6 +33,10 @@ public protocol WindowClient: ~Copyable {
   /// Somebody asks the program to end: the window manager, or a signal.
   mutating func closeRequested(at now: Instant)
 
+  /// Keeps what is to outlive the program, which may be ended without another word; does nothing
+  /// unless implemented.
+  mutating func keepState(at now: Instant)
+
   /// Draws what differs from the frame before.
   ///
   /// - Parameters:
@@ -75,6 +79,8 @@ public protocol WindowClient: ~Copyable {
 }
 
 extension WindowClient where Self: ~Copyable {
+  public mutating func keepState(at now: Instant) {}
+
   public mutating func frameSent(_ statistics: FrameStatistics) {}
 
   public func makeIcons() -> [WindowIcon] { [] }

@@ -4,6 +4,8 @@ import CX11
 struct ServerTime: Hashable {
   let milliseconds: UInt32
 
+  init(milliseconds: UInt32) { self.milliseconds = milliseconds }
+
   /// A timestamp as Xlib has it: 32 bits in a `long`.
   init(_ time: Time) { milliseconds = UInt32(truncatingIfNeeded: time) }
 

@@ -3,30 +3,44 @@ import Glibc
 
 extension X11Window {
   /// Tells the window manager all that it should know before the window is mapped.
-  func introduce(as description: WindowDescription, hints: SizeHints) {
-    setStandardProperties(description, hints: hints.value)
+  ///
+  /// No state is asked for (`_NET_WM_STATE`): the window opens as any does, and follows what the
+  /// person has the window manager make of it. Each property is a request of its own, so what it
+  /// shows only once the window is minimized, it is told later, by `setIconName()`.
+  ///
+  /// - Parameter leader: Stands for the program.
+  func introduce(as description: WindowDescription, hints: SizeHints, leader: Window) {
+    setStandardProperties(description, hints: hints.value, leader: leader)
+    if leader != id { set(.wmClientLeader, of: leader, to: leader) }
     set(.netWMName, to: description.title)
-    set(.netWMIconName, to: description.title)
     set(.netWMPID, to: [UInt(getpid())], type: .cardinal)
     set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
-    var protocols = [connection.atoms[.wmDeleteWindow], connection.atoms[.netWMPing]]
+    var protocols = [Atoms.Name.wmDeleteWindow, .netWMPing, .wmTakeFocus].map {
+      connection.atoms[$0]
+    }
     XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
+    if let startupID = description.launch.startupID { introduce(startupID) }
   }
 
-  /// `WM_NAME`, `WM_ICON_NAME`, `WM_CLASS`, `WM_NORMAL_HINTS`, `WM_HINTS`, `WM_CLIENT_MACHINE`.
+  /// `WM_NAME`, `WM_CLASS`, `WM_WINDOW_ROLE`, `WM_CLIENT_LEADER`, `WM_NORMAL_HINTS`, `WM_HINTS`,
+  /// `WM_CLIENT_MACHINE`.
   ///
   /// Not by `Xutf8SetWMProperties`, which reads the locale's tables from files for the two names.
-  private func setStandardProperties(_ description: WindowDescription, hints: XSizeHints) {
-    let title = legacyText(description.title)
-    title.write(to: XA_WM_NAME, of: id, on: connection)
-    title.write(to: XA_WM_ICON_NAME, of: id, on: connection)
+  private func setStandardProperties(
+    _ description: WindowDescription, hints: XSizeHints, leader: Window
+  ) {
+    legacyText(description.title).write(to: XA_WM_NAME, of: id, on: connection)
+    legacyText(description.role).write(
+      to: connection.atoms[.wmWindowRole], of: id, on: connection)
+    set(.wmClientLeader, of: id, to: leader)
     let names = "\(description.instanceName)\0\(description.className)\0"
     legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
     var sizeHints = hints
     XSetWMNormalHints(connection.display, id, &sizeHints)
     var hints = XWMHints()
-    hints.flags = InputHint | StateHint
+    hints.flags = InputHint | StateHint | WindowGroupHint
     hints.input = True
+    hints.window_group = leader
     hints.initial_state = NormalState
     XSetWMHints(connection.display, id, &hints)
     PropertyValue.bytes(Self.hostName, type: XA_STRING)
@@ -49,6 +63,12 @@ extension X11Window {
     return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   }
 
+  /// Names the window where it is minimized, which cannot happen before it is shown.
+  func setIconName() {
+    legacyText(description.title).write(to: XA_WM_ICON_NAME, of: id, on: connection)
+    set(.netWMIconName, to: description.title)
+  }
+
   /// Gives task bars and switchers pictures of the window; none leave those that it has.
   func setIcons(_ icons: [WindowIcon]) {
     guard !icons.isEmpty else { return }
@@ -61,6 +81,11 @@ extension X11Window {
 
   private func set(_ name: Atoms.Name, to values: [UInt], type: Atoms.Name) {
     set(name, to: .words(values, type: connection.atoms[type]))
+  }
+
+  private func set(_ name: Atoms.Name, of window: Window, to value: Window) {
+    PropertyValue.words([value], type: XA_WINDOW)
+      .write(to: connection.atoms[name], of: window, on: connection)
   }
 
   private func set(_ name: Atoms.Name, to value: PropertyValue) {

@@ -13,8 +13,9 @@ public struct X11Window: ~Copyable {
   let inputMethod: InputMethod
   /// The size that the window manager gave last, in device pixels.
   var pixelSize: PixelSize
-  /// The smallest size a person may make it, in logical pixels.
-  let minimumSize: Size
+  /// What it is called, and how it opened.
+  let description: WindowDescription
+  private let leader: ClientLeader
   private let format: PixelFormat
   private let colormap: Colormap
   private let context: GC
@@ -51,15 +52,16 @@ public struct X11Window: ~Copyable {
     self.scale = scale
     self.connection = connection
     self.id = id
+    self.description = description
+    leader = ClientLeader(of: id, in: description.launch.session, on: connection)
     self.format = format
     self.colormap = colormap
     self.context = context
     render = RenderExtension(on: connection, visual: format.visual)
     pixelSize = size
-    minimumSize = description.minimumSize
     cursors = PointerCursors(on: connection)
     inputMethod = InputMethod(for: id, on: connection)
-    introduce(as: description, hints: hints)
+    introduce(as: description, hints: hints, leader: leader.id)
   }
 
   deinit {
@@ -99,6 +101,9 @@ public struct X11Window: ~Copyable {
 extension X11Window {
   /// Puts the window on the screen, or asks the window manager to.
   func map() { XMapWindow(connection.display, id) }
+
+  /// Tells by which id the session's manager knows the program.
+  func setSessionID(_ id: String) { leader.setSessionID(id) }
 
   /// Makes the buffer as large as the window.
   ///

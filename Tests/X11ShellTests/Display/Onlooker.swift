@@ -37,6 +37,28 @@ final class Onlooker {
     XSync(display, False)
   }
 
+  /// Offers the focus as a window manager does (ICCCM 4.1.7).
+  func offerFocus(to window: Window, at time: UInt) {
+    var event = HandBuilt.message(connection.atoms[.wmProtocols], connection.atoms[.wmTakeFocus])
+    event.xclient.window = window
+    event.xclient.data.l.1 = Int(time)
+    XSendEvent(display, window, False, 0, &event)
+    XSync(display, False)
+  }
+
+  /// Where keys go.
+  var focus: Window {
+    get {
+      var (focus, reversion): (Window, Int32) = (0, 0)
+      XGetInputFocus(display, &focus, &reversion)
+      return focus
+    }
+    set {
+      XSetInputFocus(display, newValue, RevertToParent, Time(CurrentTime))
+      XSync(display, False)
+    }
+  }
+
   /// Pretends that a person did something in the window.
   func forge(_ event: XEvent, mask: Int, to window: Window) {
     var event = event
@@ -104,10 +126,19 @@ final class Onlooker {
 
   /// A property's values of 8 or 32 bits; `nil` where it is not set.
   func property(_ name: Atoms.Name, of window: Window) -> [UInt]? {
+    property(connection.atoms[name], of: window)
+  }
+
+  /// As above, for a property that the program does not know from the start.
+  func property(named name: String, of window: Window) -> [UInt]? {
+    property(XInternAtom(display, name, False), of: window)
+  }
+
+  private func property(_ atom: Atom, of window: Window) -> [UInt]? {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
     XGetWindowProperty(
-      display, window, connection.atoms[name], 0, 1 << 16, False, Atom(AnyPropertyType), &type,
+      display, window, atom, 0, 1 << 16, False, Atom(AnyPropertyType), &type,
       &format, &count, &rest, &data)
     guard let data else { return nil }
     defer { XFree(data) }

@@ -18,6 +18,7 @@ import Testing
 
   /// Runs a window through a script, whose steps are told the onlooker and the window.
   func run(
+    launchedBy launch: Launch = .byHand,
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
@@ -26,7 +27,8 @@ import Testing
     let window = try X11Window(
       WindowDescription(
         title: "Tactile 密码", instanceName: "tactile", className: "Tactile",
-        size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100)),
+        size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100),
+        launch: launch),
       scale: desktop.scale, on: connection)
     let id = window.id
     let wakeSource = try WakeSource()

@@ -51,6 +51,12 @@ import Testing
     #expect(meaning(of: event) == "pinged")
   }
 
+  @Test func `row 8: read the window manager's offer of the focus, with its time`() {
+    var event = HandBuilt.message(atoms[.wmProtocols], atoms[.wmTakeFocus])
+    event.xclient.data.l.1 = -1
+    #expect(meaning(of: event) == "focusOffered(X11Shell.ServerTime(milliseconds: 4294967295))")
+  }
+
   @Test func `drop messages of other types, formats and words`() {
     let (protocols, delete) = (atoms[.wmProtocols], atoms[.wmDeleteWindow])
     #expect(meaning(of: HandBuilt.message(delete, delete)) == nil)

@@ -50,7 +50,7 @@ extension X11Window {
   /// scale; first for the least size, which might forbid it.
   func askForScale(_ scale: Double) {
     let size = PixelSize(size, scale: scale)
-    var hints = SizeHints(minimum: minimumSize, scale: scale).value
+    var hints = SizeHints(minimum: description.minimumSize, scale: scale).value
     XSetWMNormalHints(connection.display, id, &hints)
     XResizeWindow(connection.display, id, UInt32(size.width), UInt32(size.height))
   }

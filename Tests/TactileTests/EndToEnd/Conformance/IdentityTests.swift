@@ -9,13 +9,21 @@ extension `The program`.`is a good citizen` {
     let window = sitting.window
     #expect(window.pid == sitting.program.pid)
     #expect(window.text("WM_CLIENT_MACHINE") == Self.hostName)
+    // Told last, when the window is there.
+    let icons = try Deadline(after: .seconds(5)).poll(for: "icons") {
+      window.property("_NET_WM_ICON")
+    }
+    #expect(Self.iconSizes(icons) == [16, 32, 48, 128])
     for name in ["_NET_WM_NAME", "_NET_WM_ICON_NAME", "WM_NAME", "WM_ICON_NAME"] {
       #expect(window.text(name) == "Tactile", "\(name)")
     }
-    #expect(window.classNames == ["tactile", "Tactile"])
-    #expect(Self.iconSizes(try #require(window.property("_NET_WM_ICON"))) == [16, 32, 48, 128])
+    #expect(window.classNames == ["tactile", try Self.startupClass()])
+    #expect(window.text("WM_WINDOW_ROLE") == "main")
+    #expect(window.isLeader && window.isInLeadersGroup)
+    #expect(try #require(window.minimumSize) == (480, 420))
     #expect(window.atoms("_NET_WM_WINDOW_TYPE") == ["_NET_WM_WINDOW_TYPE_NORMAL"])
-    #expect(window.acceptsFocus)
+    #expect(window.property("WM_TRANSIENT_FOR") == nil)
+    #expect(window.acceptsFocus && window.protocols.contains("WM_TAKE_FOCUS"))
   }
 
   @Test func `rows 1 and 2: answers every ping in a drag, and closes when it is asked to`() throws {
@@ -40,9 +48,31 @@ extension `The program`.`is a good citizen` {
     #expect(try sitting.window.frame().x == before.x + 60)
   }
 
-  @Test func `row 16: keeps its pixels where they are while it grows`() throws {
+  @Test func `row 16: keeps its pixels where they are while it grows, and fills what is new`()
+    throws
+  {
     let sitting = try Program.start(under: .none)
     #expect(sitting.window.keepsUpperLeftPixels)
+    sitting.display.connection.paintBackground(0xFF_00FF)
+    let (mark, window) = (PixelPoint(x: 3, y: 3), sitting.window)
+    let paper = try window.screenshot().pixel(at: mark)
+    for step in 1...10 {
+      let (width, height) = (960 + step, 640 + step)
+      try window.resize(width: width, height: height)
+      // Never cleared by the server, what is shown already stands still meanwhile.
+      #expect(try window.screenshot().pixel(at: mark) == paper)
+      let corner = PixelPoint(x: width - 1, y: height - 1)
+      _ = try window.see("the new corner") { $0.pixel(at: corner) == paper ? () : nil }
+    }
+  }
+
+  /// By what desktops find the window of the program's menu entry.
+  private static func startupClass() throws -> String {
+    let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+    let entry = try contents(ofFile: "\(root)/assets/tactile.desktop")
+    let key = "StartupWMClass="
+    let line = entry.split(separator: "\n").first { $0.hasPrefix(key) }
+    return String(try #require(line).dropFirst(key.count))
   }
 
   /// What `hostname(1)` tells.

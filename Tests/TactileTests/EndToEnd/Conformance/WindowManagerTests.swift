@@ -22,8 +22,26 @@ extension `The program`.`is a good citizen` {
     var sitting = try Program.start(
       on: VirtualDisplay.Options(windowManager: manager), by: .socket)
     try sitting.useAllControls()
+    try expectFocusToReturn(in: sitting)
     sitting.window.requestClose()
     #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
     #expect(try sitting.complaints().isEmpty)
+  }
+
+  /// Rows 8 and 14: another window takes the focus, and the program's own takes it back when it is
+  /// asked to.
+  private func expectFocusToReturn(in sitting: borrowing Sitting) throws {
+    let window = sitting.window
+    #expect(window.property("_NET_WM_USER_TIME")?.first.map { $0 > 0 } == true)
+    let intruder = try Intruder(on: sitting.display.name)
+    intruder.openWindow()
+    try Deadline(after: .seconds(5)).poll(for: "the other window's focus") {
+      window.hasInputFocus ? nil : ()
+    }
+    try Deadline(after: .seconds(5)).poll(for: "the focus") {
+      window.activate()
+      return window.hasInputFocus ? () : nil
+    }
+    try window.ping()
   }
 }

@@ -1,0 +1,31 @@
+import CX11
+
+extension X11Window {
+  /// Tells the window manager, before the window is mapped, by which start the window came and when
+  /// the person asked for it: then it may take the focus, and shows where that start was made.
+  ///
+  /// Costs a round trip where a launcher waits, and nothing else.
+  func introduce(_ id: StartupID) {
+    let atoms = connection.intern(["_NET_STARTUP_ID", UserTime.property])
+    PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String])
+      .write(to: atoms[0], of: self.id, on: connection)
+    guard let time = id.userTime else { return }
+    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL)
+      .write(to: atoms[1], of: self.id, on: connection)
+  }
+
+  /// Tells all who watch the program's start that it is over: the window is painted.
+  func announceStart(_ id: StartupID) {
+    let types = connection.intern(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
+    for (index, piece) in StartupMessage(removing: id).pieces.enumerated() {
+      var event = XEvent()
+      event.xclient.type = ClientMessage
+      // By this, listeners know the pieces of one message.
+      event.xclient.window = self.id
+      event.xclient.message_type = types[min(index, 1)]
+      event.xclient.format = 8
+      withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: piece) }
+      XSendEvent(connection.display, connection.root, False, PropertyChangeMask, &event)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CX11
+import Glibc
+import Synchronization
+
+/// A session that is being joined on a thread of its own: libSM waits for each of the manager's
+/// answers, and a manager may be mute.
+final class SessionOpening: Sendable {
+  private let invitation: SessionInvitation
+  private let result = Mutex<SessionConnection?>(nil)
+  private let wakeSource: WakeSource
+
+  /// Begins to join.
+  ///
+  /// - Returns: `nil` where the system gives no descriptor or no thread.
+  init?(_ invitation: SessionInvitation) {
+    guard let wakeSource = try? WakeSource() else { return nil }
+    self.invitation = invitation
+    self.wakeSource = wakeSource
+    Self.blockBrokenPipes()
+    guard start() else { return nil }
+  }
+
+  /// Can be read once it has come to an end.
+  var descriptor: Int32 { wakeSource.descriptor }
+
+  /// The connection, once it is open; `nil` where it could not be.
+  func take() -> SessionConnection? { result.withLock { $0.take() } }
+
+  /// The thread holds on to this value until it is done; nobody waits for it.
+  private func start() -> Bool {
+    let me = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { me in
+        guard let me else { return nil }
+        Unmanaged<SessionOpening>.fromOpaque(me).takeRetainedValue().run()
+        return nil
+      }, me.toOpaque())
+    if status == 0 { pthread_detach(thread) } else { me.release() }
+    return status == 0
+  }
+
+  private func run() {
+    result.withLock { $0 = SessionConnection(invitation) }
+    wakeSource.wake()
+  }
+
+  /// libICE writes to whoever has gone as to a file; its loss handler says enough.
+  private static func blockBrokenPipes() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}

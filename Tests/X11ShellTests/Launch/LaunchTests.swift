@@ -1,0 +1,93 @@
+import CX11
+import Glibc
+import ScreenDriver
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A startup id` {
+  @Test(arguments: [
+    ("gnome-shell/Tactile/12-3-host_TIME98765", 98765), ("a_TIME1_TIME4294967295", 4_294_967_295),
+  ])
+  func `row 13: tells by its end when the start was asked for`(text: String, time: UInt32) {
+    #expect(StartupID(text)?.userTime == ServerTime(milliseconds: time))
+  }
+
+  @Test(arguments: [
+    "launcher", "a_TIME", "a_TIME0", "a_TIME-1", "a_TIME+1", "a_TIME12b", "a_TIME4294967296",
+    "_TIME7_TIMEx", "a_TIME٣",
+  ])
+  func `row 13: tells no time where none is given`(text: String) throws {
+    #expect(try #require(StartupID(text)).userTime == nil)
+  }
+
+  @Test(arguments: [
+    "", "a\nb", "a\u{7F}", "a\u{FFFD}_TIME1", String(repeating: "x", count: 1025),
+  ])
+  func `row 13: is none where it is malformed`(text: String) {
+    #expect(StartupID(text) == nil)
+  }
+
+  @Test func `row 13: is quoted, ended and cut into pieces of twenty bytes`() throws {
+    let message = StartupMessage(removing: try #require(StartupID(#"a "b\c é"#)))
+    #expect(message.bytes == Array(#"remove: ID="a \"b\\c é""#.utf8))
+    #expect(message.pieces.allSatisfy { $0.count == 20 })
+    let whole = message.pieces.flatMap { $0 }
+    #expect(whole.prefix { $0 != 0 } == message.bytes[...])
+    #expect(whole.count == message.bytes.count / 20 * 20 + 20)
+  }
+
+  @Test(arguments: 8...48)
+  func `row 13: ends with a zero, however the pieces fall`(length: Int) throws {
+    let id = try #require(StartupID(String(repeating: "x", count: length)))
+    let pieces = StartupMessage(removing: id).pieces
+    #expect(pieces.last?.last == 0)
+    #expect(pieces.dropLast().allSatisfy { !$0.contains(0) })
+  }
+}
+
+@Suite(.serialized) struct `A launch` {
+  @Test func `row 13: takes its ids out of the environment, which others inherit`() {
+    setenv("DESKTOP_STARTUP_ID", "x_TIME5", 1)
+    setenv("DESKTOP_AUTOSTART_ID", "10old", 1)
+    setenv("SESSION_MANAGER", "local/nowhere:/none", 1)
+    defer { unsetenv("SESSION_MANAGER") }
+    let launch = Launch.fromEnvironment(sessionID: nil)
+    #expect(launch.startupID == StartupID("x_TIME5"))
+    #expect(launch.session?.previousID == "10old")
+    #expect(getenv("DESKTOP_STARTUP_ID") == nil && getenv("DESKTOP_AUTOSTART_ID") == nil)
+    let again = Launch.fromEnvironment(sessionID: "11new")
+    #expect(again.startupID == nil && again.session?.previousID == "11new")
+  }
+}
+
+@Suite struct `The time of the last press` {
+  private func time(_ milliseconds: UInt32) -> ServerTime { ServerTime(milliseconds: milliseconds) }
+
+  @Test func `row 14: is told once, and only what is newest`() {
+    var time = UserTime()
+    for milliseconds in [5, 7, 6] as [UInt32] { time.note(self.time(milliseconds)) }
+    #expect(time.take() == self.time(7))
+    #expect(time.take() == nil)
+    time.note(self.time(7))
+    #expect(time.take() == nil)
+  }
+
+  @Test func `row 14: is never the present, which is 0`() {
+    var time = UserTime()
+    time.note(self.time(0))
+    #expect(time.take() == nil)
+  }
+
+  @Test func `row 14: goes on where the server's clock begins anew`() {
+    var time = UserTime(start: self.time(.max - 5))
+    time.note(self.time(3))
+    #expect(time.take() == self.time(3))
+  }
+
+  @Test func `row 14: is not before the start that the person asked for`() {
+    var time = UserTime(start: self.time(100))
+    time.note(self.time(90))
+    #expect(time.take() == nil)
+  }
+}
