@@ -43,7 +43,8 @@ struct GlyphBuffer: ~Copyable {
 
   /// Overwrites all that is in the buffer.
   func wipe() {
-    for bytes in [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)] {
+    for bytes in [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)]
+    {
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }
     hb_buffer_clear_contents(pointer)

@@ -1,11 +1,11 @@
 import CX11
 
-/// The atoms this program speaks of, interned once, in one round trip.
-struct Atoms {
+/// The atoms this program speaks of, interned once: those that a start needs in one round trip, the
+/// others in a second when one of them is spoken of first.
+final class Atoms {
   /// An atom's name as ICCCM and EWMH spell it.
   enum Name: String, CaseIterable {
     case atomPair = "ATOM_PAIR"
-    case cardinal = "CARDINAL"
     case clipboard = "CLIPBOARD"
     case clipboardManager = "CLIPBOARD_MANAGER"
     case incr = "INCR"
@@ -47,19 +47,40 @@ struct Atoms {
     }
   }
 
-  private let values: [Name: Atom]
+  private let screen: Int32
+  private let intern: ([String]) -> [Atom]
+  private var values: [Name: Atom] = [:]
 
-  /// Asks for all names at once.
+  /// Those that a window needs before it is on the screen.
+  private static let first: [Name] = [
+    .clipboard, .manager, .utf8String, .wmClientLeader, .wmDeleteWindow, .wmProtocols,
+    .wmTakeFocus, .wmWindowRole, .xsettingsSelection, .xsettingsSettings, .netWMName, .netWMPID,
+    .netWMPing, .netWMSyncRequest, .netWMSyncRequestCounter, .netWMWindowType,
+    .netWMWindowTypeNormal,
+  ]
+
+  /// Asks for the first of them.
   ///
   /// - Parameters:
   ///   - screen: The number of the screen that the names are about.
   ///   - intern: Gives one atom for each name, in the same order.
-  init(onScreen screen: Int32 = 0, interning intern: ([String]) -> [Atom]) {
-    let names = Name.allCases
-    let atoms = intern(names.map { $0.spelling(onScreen: screen) })
-    values = Dictionary(uniqueKeysWithValues: zip(names, atoms))
+  init(onScreen screen: Int32 = 0, interning intern: @escaping ([String]) -> [Atom]) {
+    self.screen = screen
+    self.intern = intern
+    add(Self.first)
   }
 
   /// The server's number for the name; 0, which names nothing, where it gave none.
-  subscript(name: Name) -> Atom { values[name] ?? 0 }
+  ///
+  /// - Complexity: One round trip for the first of those that no start needs.
+  subscript(name: Name) -> Atom {
+    if let atom = values[name] { return atom }
+    add(Name.allCases.filter { values[$0] == nil })
+    return values[name] ?? 0
+  }
+
+  private func add(_ names: [Name]) {
+    let atoms = intern(names.map { $0.spelling(onScreen: screen) })
+    for (name, atom) in zip(names, atoms) { values[name] = atom }
+  }
 }

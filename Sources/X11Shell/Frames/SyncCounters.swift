@@ -40,7 +40,7 @@ struct SyncCounters: ~Copyable {
 
   private func advertise(on window: Window) {
     let atoms = connection.atoms
-    PropertyValue.words([basic, extended], type: atoms[.cardinal])
+    PropertyValue.words([basic, extended], type: XA_CARDINAL)
       .write(to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
     var word = atoms[.netWMSyncRequest]
     _ = withUnsafeBytes(of: &word) {

@@ -13,7 +13,7 @@ extension X11Window {
     setStandardProperties(description, hints: hints.value, leader: leader)
     if leader != id { set(.wmClientLeader, of: leader, to: leader) }
     set(.netWMName, to: description.title)
-    set(.netWMPID, to: [UInt(getpid())], type: .cardinal)
+    set(.netWMPID, to: [UInt(getpid())])
     set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
     var protocols = [Atoms.Name.wmDeleteWindow, .netWMPing, .wmTakeFocus].map {
       connection.atoms[$0]
@@ -72,15 +72,15 @@ extension X11Window {
   /// Gives task bars and switchers pictures of the window; none leave those that it has.
   func setIcons(_ icons: [WindowIcon]) {
     guard !icons.isEmpty else { return }
-    set(.netWMIcon, to: WindowIcon.property(of: icons), type: .cardinal)
+    set(.netWMIcon, to: WindowIcon.property(of: icons))
   }
 
   private func set(_ name: Atoms.Name, to text: String) {
     set(name, to: .bytes(Array(text.utf8), type: connection.atoms[.utf8String]))
   }
 
-  private func set(_ name: Atoms.Name, to values: [UInt], type: Atoms.Name) {
-    set(name, to: .words(values, type: connection.atoms[type]))
+  private func set(_ name: Atoms.Name, to values: [UInt]) {
+    set(name, to: .words(values, type: XA_CARDINAL))
   }
 
   private func set(_ name: Atoms.Name, of window: Window, to value: Window) {
