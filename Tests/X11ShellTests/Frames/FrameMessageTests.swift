@@ -6,7 +6,7 @@ import Testing
 @testable import X11Shell
 
 @Suite struct `A message about frames` {
-  private let atoms = Atoms { names in (1...names.count).map { Atom($0) } }
+  private let atoms = Atoms.numbered
 
   private func message(_ type: Atoms.Name, _ words: [Int], format: Int32 = 32) -> FrameMessage? {
     var event = HandBuilt.message(atoms[type], 0, format: format)

@@ -205,7 +205,7 @@ struct DeviceClasses {
 /// A translation that has come to know XInput, at twice as many device pixels as logical ones.
 final class XInputListener {
   private(set) var translation = EventTranslation(
-    scale: 2, atoms: Atoms { $0.indices.map { Atom($0 + 1) } })
+    scale: 2, atoms: .numbered)
 
   /// - Parameter classes: Of the one pointer.
   init(_ classes: DeviceClasses = DeviceClasses()) {

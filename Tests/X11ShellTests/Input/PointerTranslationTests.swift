@@ -79,7 +79,7 @@ import Testing
 /// Hears events at twice as many device pixels as logical ones, and says what they mean.
 private final class Listener {
   private var translation = EventTranslation(
-    scale: 2, atoms: Atoms { $0.indices.map { Atom($0 + 1) } })
+    scale: 2, atoms: .numbered)
 
   @discardableResult
   func hear(_ event: XEvent) -> WindowEvent? { translation.translate(event) }

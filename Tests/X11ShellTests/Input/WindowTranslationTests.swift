@@ -5,7 +5,7 @@ import Testing
 @testable import X11Shell
 
 @Suite struct `The window's events` {
-  private let atoms = Atoms { $0.indices.map { Atom($0 + 1) } }
+  private let atoms = Atoms.numbered
 
   private func meaning(of event: XEvent) -> String? {
     var translation = EventTranslation(scale: 2, atoms: atoms)

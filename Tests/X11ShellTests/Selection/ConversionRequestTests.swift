@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `is no request inside itself, and needs a place for each answer`() {
-    let atoms = Atoms { $0.indices.map { Atom($0 + 1000) } }
+    let atoms = Atoms.numbered
     #expect(Conversion(target: 1, property: 2).isPlain(atoms))
     #expect(!Conversion(target: atoms[.multiple], property: 2).isPlain(atoms))
     #expect(!Conversion(target: 1, property: Atom(None)).isPlain(atoms))

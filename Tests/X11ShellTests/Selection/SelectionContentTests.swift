@@ -4,7 +4,7 @@ import Testing
 @testable import X11Shell
 
 @Suite struct `A text in a selection` {
-  private let atoms = Atoms { $0.indices.map { Atom($0 + 1000) } }
+  private let atoms = Atoms.numbered
   private let start = ServerTime(4711)
 
   private func value(_ text: String, for target: Atom) -> PropertyValue? {

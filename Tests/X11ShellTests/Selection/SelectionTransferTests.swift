@@ -5,7 +5,7 @@ import Testing
 @testable import X11Shell
 
 @Suite struct `A transfer in pieces` {
-  private let atoms = Atoms { $0.indices.map { Atom($0 + 1000) } }
+  private let atoms = Atoms.numbered
   private let start = Instant(nanoseconds: 1_000_000_000)
 
   private func transfer(_ bytes: [UInt8], to property: Atom = 3) -> SelectionTransfer {

@@ -66,15 +66,19 @@ import Testing
 }
 
 @Suite struct `A connection's resources` {
-  @Test func `intern every name once, in one request`() {
-    var requests = 0
+  @Test func `intern what a start needs in one request, and all others in a second`() {
+    var asked: [[String]] = []
     let atoms = Atoms { names in
-      requests += 1
-      #expect(Set(names).count == names.count)
-      return names.indices.map { Atom($0 + 100) }
+      let first = asked.joined().count
+      asked.append(names)
+      return names.indices.map { Atom(100 + first + $0) }
     }
-    #expect(requests == 1)
+    #expect(asked.count == 1)
+    _ = (atoms[.wmProtocols], atoms[.netWMPID])
+    #expect(asked.count == 1)
     #expect(Set(Atoms.Name.allCases.map { atoms[$0] }).count == Atoms.Name.allCases.count)
+    #expect(asked.count == 2)
+    #expect(Set(asked.joined()).count == Atoms.Name.allCases.count)
   }
 
   @Test func `tell of an error in one line of numbers`() {

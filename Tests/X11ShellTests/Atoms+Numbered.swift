@@ -1,0 +1,16 @@
+import CX11
+
+@testable import X11Shell
+
+extension Atoms {
+  /// Atoms of no server: numbers one after the other.
+  static var numbered: Atoms {
+    var last: Atom = 1000
+    return Atoms { names in
+      names.map { _ in
+        last += 1
+        return last
+      }
+    }
+  }
+}
