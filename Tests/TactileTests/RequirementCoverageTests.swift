@@ -1,4 +1,3 @@
-import ScreenDriver
 import Testing
 
 @Suite struct `The requirements` {
@@ -11,13 +10,13 @@ import Testing
   ]
 
   @Test func `each have a test whose name begins with their id`() throws {
-    let tested = try Self.idsTested(below: Self.testsFolder)
+    let tested = Self.idsTested(by: try TestName.all())
     let untested = Self.ids.subtracting(tested)
     #expect(untested.isEmpty, "without a test: \(untested.sorted().joined(separator: ", "))")
   }
 
   @Test func `are all that a test's name begins with`() throws {
-    let unknown = try Self.idsTested(below: Self.testsFolder).subtracting(Self.ids)
+    let unknown = Self.idsTested(by: try TestName.all()).subtracting(Self.ids)
     #expect(unknown.isEmpty, "no such requirement: \(unknown.sorted().joined(separator: ", "))")
   }
 
@@ -34,38 +33,22 @@ import Testing
       @Test func \u{60}T3's caret\u{60}() {}
       @Test func \u{60}B25x is no id\u{60}() {}
       """
-    #expect(Self.idsTested(in: source) == ["B3", "B4", "P10", "P11", "T3"])
+    #expect(Self.idsTested(by: TestName.all(in: source)) == ["B3", "B4", "P10", "P11", "T3"])
   }
 
   @Test func `that have no test are missed`() {
     let source = "@Test func \u{60}B3 scales\u{60}() {}"
-    #expect(Self.ids.subtracting(Self.idsTested(in: source)).count == Self.ids.count - 1)
+    let tested = Self.idsTested(by: TestName.all(in: source))
+    #expect(Self.ids.subtracting(tested).count == Self.ids.count - 1)
   }
 }
 
 extension `The requirements` {
-  /// `Tests` of this package.
-  private static var testsFolder: String {
-    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-  }
-
-  private static func idsTested(below folder: String) throws -> Set<String> {
-    try names(inFolder: folder).reduce(into: []) { ids, name in
-      let path = "\(folder)/\(name)"
-      if name.hasSuffix(".swift") {
-        ids.formUnion(idsTested(in: try contents(ofFile: path)))
-      } else if !name.contains(".") {
-        ids.formUnion(try idsTested(below: path))
-      }
-    }
-  }
-
   /// The ids that names of tests begin with; several are separated by commas.
-  private static func idsTested(in source: String) -> Set<String> {
-    let test = /@Test\b(?:(?!\bfunc\b)[\s\S])*\bfunc\s+`([^`]+)`/
+  private static func idsTested(by tests: [TestName]) -> Set<String> {
     let list = /^[WBPT]\d+\b(?:, [WBPT]\d+\b)*/
-    return source.matches(of: test).reduce(into: []) { ids, match in
-      guard let found = match.output.1.firstMatch(of: list) else { return }
+    return tests.reduce(into: []) { ids, test in
+      guard let found = test.sentence.firstMatch(of: list) else { return }
       ids.formUnion(found.output.split(separator: ", ").map(String.init))
     }
   }
