@@ -83,7 +83,7 @@ let package = Package(
     // A second client of the same display, which looks and types as a person does.
     room(
       "ScreenDriver",
-      ["Scene", "CairoRendering", "CSM", "CX11", "CXDamage", "CXRes", "CXTest"]),
+      ["Scene", "CairoRendering", "CSM", "CX11", "CXDamage", "CXInput", "CXRes", "CXTest"]),
     .executableTarget(
       name: "Tour", dependencies: ["ScreenDriver", "Scene"], swiftSettings: settings),
     .executableTarget(

@@ -12,6 +12,8 @@ public enum ScreenDriverError: Error, Equatable {
   case file(path: String, reason: String)
   /// The window is gone or not on the screen.
   case noWindow(String)
+  /// The display has no such device.
+  case noDevice(String)
   /// No key can be made to type this.
   case cannotType(String)
   /// What was looked for is not in the picture.
@@ -27,6 +29,7 @@ extension ScreenDriverError: CustomStringConvertible {
     case .cannotConnect(let display): "no X server answers at \(display)"
     case .file(let path, let reason): "\(path): \(reason)"
     case .noWindow(let what): "no window: \(what)"
+    case .noDevice(let what): "no device: \(what)"
     case .cannotType(let what): "no key types \(what)"
     case .notSeen(let what): "not to be seen: \(what)"
     }

@@ -47,7 +47,8 @@ extension InputDevice {
     _ number: Hand.Button = .primary, isDown: Bool
   ) throws(ScreenDriverError) {
     var packet = DevicePacket(.button)
-    packet.append(Int32(number.rawValue), UInt32(isDown ? 1 : 0))
+    packet.append(Int32(0), Int32(number.rawValue), UInt32(isDown ? 1 : 0), UInt32(0))
+    packet.append(axes: [:])
     try carryOut(packet)
   }
 

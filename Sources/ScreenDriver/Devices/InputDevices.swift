@@ -9,7 +9,7 @@ public final class InputDevices {
   public let touchscreen: InputDevice
 
   /// What there is, by its name in the server's configuration.
-  enum Kind: String, CaseIterable {
+  public enum Kind: String, CaseIterable, Sendable {
     case mouse, tablet, keyboard, touchscreen
 
     /// The driver's word for it (`inputtestdrv(4)`).

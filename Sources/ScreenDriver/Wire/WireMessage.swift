@@ -20,6 +20,7 @@ extension WireRequest {
     public static let grabServer = 36
     /// What `XSync` asks.
     public static let getInputFocus = 43
+    public static let copyArea = 62
     public static let putImage = 72
     public static let queryExtension = 98
     public static let listExtensions = 99

@@ -47,6 +47,7 @@ extension EventTranslation {
   /// Forgets whatever presses.
   mutating func letGo() {
     (heldButtons, holder, finger) = (0, nil, nil)
+    endings.removeAll()
   }
 
   mutating func loseGrab(at time: Time) -> WindowEvent {

@@ -33,7 +33,7 @@ extension EventTranslation {
     guard let lifted = finger, lifted.isOf(event) else { return nil }
     finger = nil
     let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, scale: scale)))
-    return .inputs(release, .pointerLeft, time: event.time)
+    return keepBack(.inputs(release, .pointerLeft, time: event.time), from: lifted.source)
   }
 }
 

@@ -62,8 +62,9 @@ extension EventTranslation {
   private mutating func release(_ event: XIDeviceEvent) -> WindowEvent? {
     guard isHeard(event), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
-    return released(
+    let meaning = released(
       UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
+    return keepBack(meaning, from: InputSource(event))
   }
 
   private mutating func enter(_ event: XIEnterEvent) -> WindowEvent? {
@@ -89,15 +90,15 @@ extension EventTranslation {
     return nil
   }
 
-  /// What a device held that is gone will never be let go.
+  /// What a device held that is gone will never be let go, or was let go by nobody.
   private mutating func hierarchyChanged(_ event: XIHierarchyEvent) -> WindowEvent? {
     let leaving = XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled
-    let source = finger?.source ?? holder
+    let sources = [finger?.source, holder].compactMap(\.self) + endings.map(\.source)
     var isLost = false
     for info in UnsafeBufferPointer(start: event.info, count: Int(event.num_info))
     where info.flags & leaving != 0 {
       pointers[info.deviceid] = nil
-      isLost = isLost || source?.pointer == info.deviceid || source?.device == info.deviceid
+      isLost = isLost || sources.contains { $0.isOf(info.deviceid) }
     }
     return isLost ? loseGrab(at: event.time) : nil
   }
@@ -111,6 +112,9 @@ struct InputSource: Hashable {
   init(_ event: XIDeviceEvent) {
     (pointer, device) = (event.deviceid, event.sourceid)
   }
+
+  /// Whether a number is that of either.
+  func isOf(_ number: Int32) -> Bool { pointer == number || device == number }
 }
 
 extension XIDeviceEvent {

@@ -14,6 +14,8 @@ struct EventTranslation {
   var holder: InputSource?
   /// The finger that presses.
   var finger: Finger?
+  /// The ends of presses that are kept back until it is known what ended them.
+  var endings: [PressEnding] = []
   /// The pointers that XInput tells of, by their numbers.
   var pointers: [Int32: MasterPointer] = [:]
   /// The serial number from which on XInput tells of the pointers; `nil` where it never does.

@@ -48,6 +48,8 @@ extension RunLoop {
     case .inputs(let first, let second, let time):
       act(on: .input(first, time: time), event: &event, receivedAt: received, client: &client)
       act(on: .input(second, time: time), event: &event, receivedAt: received, client: &client)
+    case .keptBack:
+      window.sendItselfNothing()
     case .exposed(let rect):
       hasAppeared = true
       exposed.append(rect)

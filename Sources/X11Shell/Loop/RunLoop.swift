@@ -152,6 +152,7 @@ extension RunLoop {
     var event = XEvent()
     var count = 0
     while count < Self.batch, window.connection.takeEvent(&event) {
+      tellEndings(before: event, to: &client)
       dispatch(&event, to: &client)
       count += 1
     }

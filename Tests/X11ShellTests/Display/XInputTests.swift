@@ -49,6 +49,7 @@ import Testing
       var meaning: WindowEvent?
       if isGeneric, XGetEventData(connection.display, &event.xcookie) != 0 {
         meaning = translation.translate(event.xcookie)
+        meaning = translation.takeEndings().first ?? meaning
         XFreeEventData(connection.display, &event.xcookie)
       } else if !isGeneric {
         meaning = translation.translate(event)

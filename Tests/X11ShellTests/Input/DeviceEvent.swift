@@ -219,17 +219,26 @@ final class XInputListener {
   }
 
   /// What a person did, in words, one after another; nothing where the event means nothing.
+  ///
+  /// - Parameter isLast: Whether nothing has come with it.
   @discardableResult
-  func hear(_ event: DeviceEvent) -> [String] {
-    words(event.withCookie { translation.translate($0) })
+  func hear(_ event: DeviceEvent, isLast: Bool = true) -> [String] {
+    words(meanings(event, isLast: isLast))
   }
 
   @discardableResult
-  func hear(_ event: XEvent) -> [String] { words(translation.translate(event)) }
+  func hear(_ event: XEvent) -> [String] {
+    words([translation.translate(event)].compactMap(\.self))
+  }
 
-  /// What the event is, as the one thing that a person did.
+  /// What the event is, as what a person did.
   func events(_ event: DeviceEvent) -> [InputEvent] {
-    inputs(event.withCookie { translation.translate($0) })
+    meanings(event, isLast: true).flatMap(inputs)
+  }
+
+  private func meanings(_ event: DeviceEvent, isLast: Bool) -> [WindowEvent] {
+    let meaning = event.withCookie { translation.translate($0) }
+    return [meaning].compactMap(\.self) + (isLast ? translation.takeEndings() : [])
   }
 
   /// The classes change while the pointer is heard.
@@ -249,8 +258,10 @@ final class XInputListener {
     return withUnsafeMutablePointer(to: &info) { info in
       var event = XIHierarchyEvent()
       (event.flags, event.num_info, event.info) = (flags, 1, info)
-      return words(
-        DeviceEvent.withCookie(of: &event, XI_HierarchyChanged) { translation.translate($0) })
+      let meaning = DeviceEvent.withCookie(of: &event, XI_HierarchyChanged) {
+        translation.translate($0)
+      }
+      return words([meaning].compactMap(\.self) + translation.takeEndings())
     }
   }
 
@@ -259,7 +270,7 @@ final class XInputListener {
     event.withCookie { translation.pointerToRead(after: $0) } == event.pointer
   }
 
-  private func inputs(_ meaning: WindowEvent?) -> [InputEvent] {
+  private func inputs(_ meaning: WindowEvent) -> [InputEvent] {
     switch meaning {
     case .input(let input, _): [input]
     case .inputs(let first, let second, _): [first, second]
@@ -267,8 +278,8 @@ final class XInputListener {
     }
   }
 
-  private func words(_ meaning: WindowEvent?) -> [String] {
-    inputs(meaning).map { input in
+  private func words(_ meanings: [WindowEvent]) -> [String] {
+    meanings.flatMap(inputs).map { input in
       switch input {
       case .pointerMoved(let place): "moved \(place.x) \(place.y)"
       case .pointerPressed(let press): "pressed " + words(press)

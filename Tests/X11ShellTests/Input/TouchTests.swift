@@ -68,6 +68,23 @@ import Testing
     #expect(listener.hear(.touch(XI_TouchEnd)) == [])
   }
 
+  @Test func `B11 is lost with its screen, though the server lifts it first`() {
+    listener.hear(.touch(XI_TouchBegin))
+    #expect(listener.hear(.touch(XI_TouchEnd), isLast: false) == [])
+    #expect(
+      listener.hear(XISlaveRemoved | XIDeviceDisabled, of: DeviceEvent.screen)
+        == ["pointerGrabLost"])
+    #expect(listener.hear(.motion(2, 2)) == ["moved 1.0 1.0"])
+  }
+
+  @Test func `is lifted by a person though another device leaves with it`() {
+    listener.hear(.touch(XI_TouchBegin))
+    listener.hear(.touch(XI_TouchEnd), isLast: false)
+    #expect(
+      listener.hear(XIDeviceDisabled, of: DeviceEvent.mouse)
+        == ["released primary 0.0 0.0 touch", "pointerLeft"])
+  }
+
   @Test func `B11 was lost where the server makes a pointer of another`() {
     listener.hear(.touch(XI_TouchBegin, 1))
     #expect(

@@ -58,6 +58,24 @@ import Testing
     #expect(listener.hear(.release(1)) == [])
   }
 
+  @Test func `B11 tell of a grab lost though the server lets the device's buttons go first`() {
+    for button in Int32(1)...2 { listener.hear(.press(button)) }
+    for button in Int32(1)...2 { #expect(listener.hear(.release(button), isLast: false) == []) }
+    #expect(listener.hear(XIDeviceDisabled, of: DeviceEvent.mouse) == ["pointerGrabLost"])
+    listener.hear(.press(1))
+    #expect(listener.hear(.release(1)) == ["released primary 0.0 0.0"])
+  }
+
+  @Test func `keep a release back only while a device may be leaving`() {
+    let kept = [XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged]
+    var event = HandBuilt.of(GenericEvent)
+    for type in [XI_ButtonPress, XI_Motion, XI_TouchBegin, XI_Leave] + kept {
+      event.xcookie.evtype = type
+      #expect(EventTranslation.provesEndings(event) == !kept.contains(type))
+    }
+    #expect(EventTranslation.provesEndings(HandBuilt.of(KeyPress)))
+  }
+
   @Test func `are of one pointer while that holds a button`() {
     listener.hear(.press(1))
     #expect(listener.hear(.motion(9, 9).by(pointer: 4)) == [])

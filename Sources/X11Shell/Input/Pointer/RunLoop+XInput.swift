@@ -32,3 +32,30 @@ extension RunLoop {
     act(on: meaning, event: &event, receivedAt: received, client: &client)
   }
 }
+
+extension RunLoop {
+  /// Tells of the ends of presses that were kept back, where the next event proves them.
+  mutating func tellEndings(
+    before event: XEvent, to client: inout some WindowClient & ~Copyable
+  ) {
+    guard !translation.endings.isEmpty, EventTranslation.provesEndings(event) else { return }
+    var none = XEvent()
+    let received = MonotonicClock.now
+    for ending in translation.takeEndings() {
+      act(on: ending, event: &none, receivedAt: received, client: &client)
+    }
+  }
+}
+
+extension X11Window {
+  /// Has the server send the window an event that means nothing, as an answer that need not be
+  /// waited for; no other client is told.
+  func sendItselfNothing() {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = id
+    event.xclient.message_type = connection.atoms[.null]
+    event.xclient.format = 8
+    XSendEvent(connection.display, id, False, NoEventMask, &event)
+  }
+}
