@@ -13,7 +13,8 @@ extension `The program`.`is a good citizen` {
       try desk.expectThrowByTimestamps(of: rest)
     }
 
-    @Test func `rows 26 and 28: throws by one finger, and undoes a drag that is cut short`() throws {
+    @Test func `rows 26 and 28: throws by one finger, and undoes a drag that is cut short`() throws
+    {
       let desk = try Desk()
       let rest = try desk.sitting.restingButton()
       try desk.expectReturnByEscape(to: rest)
