@@ -10,6 +10,18 @@ public final class Renderer {
   /// Its limit follows the canvas that is painted on.
   var masks = GenerationalCache<CoverageKey, KeptMask>(limit: leastCacheLimit)
 
+  /// The families in which all text is drawn, before those of its style; separated by commas.
+  ///
+  /// Whoever changes it measures all text anew, and draws it anew.
+  public var preferredFamily: String? {
+    get { shaper.preferredFamily }
+    set {
+      guard newValue != shaper.preferredFamily else { return }
+      shaper.preferredFamily = newValue
+      masks = GenerationalCache(limit: masks.limit)
+    }
+  }
+
   /// In bytes a generation, for bitmaps so small that the elements are no smaller than they.
   private static let leastCacheLimit = 2 << 20
 

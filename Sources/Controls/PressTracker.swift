@@ -48,7 +48,7 @@ public struct PressTracker: Hashable, Sendable {
     case .keyPressed(let press):
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
-    case .scrolled, .textCommitted, .windowFocusChanged: break
+    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: break
     }
     return .ignored
   }

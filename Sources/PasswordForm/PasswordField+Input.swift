@@ -15,6 +15,11 @@ extension PasswordField {
       return .ignored
     case .windowFocusChanged:
       blink.restart(at: now, in: environment)
+      warnOfCapsLock(at: now)
+      return .ignored
+    case .capsLockChanged(let isOn):
+      isCapsLockOn = isOn
+      warnOfCapsLock(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):

@@ -16,6 +16,13 @@ extension PasswordField {
         leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
   }
 
+  mutating func placeCapsLockWarning() {
+    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
+    capsLockWarning.place(
+      in: contentFrame, beside: metrics.advance * Theme.PasswordField.raisedLabel.scale,
+      environment)
+  }
+
   /// The line of typed text.
   var lineFrame: Rect {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)

@@ -29,6 +29,7 @@ public struct PasswordField: ~Copyable, Control {
   public var environment: Environment {
     didSet {
       eye.environment = environment
+      placeCapsLockWarning()
       layOutText()
     }
   }
@@ -50,6 +51,8 @@ public struct PasswordField: ~Copyable, Control {
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>
   var eye: EyeButton
+  var capsLockWarning = CapsLockWarning()
+  var isCapsLockOn = false
   var focusedStop: Stop?
   var isSelecting = false
 
@@ -75,6 +78,7 @@ public struct PasswordField: ~Copyable, Control {
     guard frame != self.frame else { return }
     self.frame = frame
     eye.place(in: eyeFrame)
+    placeCapsLockWarning()
     layOutText()
   }
 
@@ -82,13 +86,20 @@ public struct PasswordField: ~Copyable, Control {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now))
+      showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now),
+      capsLockWarning.nextChange(after: now))
   }
 
   var showsCaret: Bool { showsFocus && selection.isCaret }
 
   /// Whether the text has the keyboard focus, in a window that has it.
   var showsFocus: Bool { focusedStop == .text && environment.isWindowFocused }
+
+  /// Only where the next key would type what nobody sees.
+  mutating func warnOfCapsLock(at now: Instant) {
+    let isShown = isCapsLockOn && showsFocus
+    if capsLockWarning.show(isShown, at: now, environment) { placeCapsLockWarning() }
+  }
 
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
@@ -108,6 +119,7 @@ extension PasswordField {
     eye.focus(focusedStop == .eye ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
+    warnOfCapsLock(at: now)
   }
 
   /// The eye leaves the focus where it is: showing the text must not end typing it.

@@ -32,6 +32,13 @@ extension Theme {
     static let labelSpring = Spring(response: 0.25, dampingFraction: 1)
     static let labelThreshold = 1.0 / 512
 
+    /// What says that Caps Lock is on, as large as the raised label; the sign before it, and how
+    /// far it keeps from the label.
+    static let warning = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
+    static let warningSign = (size: 11.0, stroke: 1.25, gap: 5.0)
+    static let warningGap = 16.0
+    static let warningFade = Duration.milliseconds(150)
+
     static let bulletRadius = 3.5
     /// From one bullet's middle to the next.
     static let bulletPitch = 11.0

@@ -55,6 +55,17 @@ import Testing
         == renderer.metrics(of: "Submit", style: style(13)))
   }
 
+  @Test func `is in the preferred family where that is there, measured anew`() {
+    let other = TextStyle(family: "No Such Family", size: 13)
+    let usual = renderer.metrics(of: "Submit", style: style(13))
+    for family in ["Inter", "No Such Family, Inter", nil] {
+      renderer.preferredFamily = family
+      #expect(renderer.metrics(of: "Submit", style: style(13)) == usual)
+    }
+    renderer.preferredFamily = "Inter"
+    #expect(renderer.metrics(of: "Submit", style: other) == usual)
+  }
+
   @Test func `is one line, whatever is in it`() {
     let metrics = renderer.metrics(of: "a\nb\u{2029}c", style: style(13))
     #expect(metrics.height == renderer.metrics(of: "a", style: style(13)).height)

@@ -123,6 +123,27 @@ import X11Shell
     #expect(harness.control.nextChange(after: harness.now) != nil)
   }
 
+  @Test func `lay everything out anew in another font`() {
+    let text = WidenedTextMetrics()
+    func open() -> ControlHarness<WindowContents> {
+      var harness = ControlHarness(
+        WindowContents(
+          policy: .default, button: ButtonOptions(), in: Environment(text: text)))
+      harness.control.resize(to: Theme.Window.size, at: harness.now)
+      harness.settle()
+      return harness
+    }
+    var harness = open()
+    let before = harness.drawing()
+    text.factor = 1.2
+    harness.control.follow(changed { $0.fontFamily = "Wide" }, at: harness.now)
+    harness.settle()
+    let fresh = open()
+    let (after, expected) = (harness.drawing(), fresh.drawing())
+    #expect(after == expected)
+    #expect(after != before)
+  }
+
   @Test func `B11 keep caret and button in their places at another scale`() {
     var harness = window()
     harness.type("Passw0rd")
@@ -136,5 +157,25 @@ import X11Shell
       #expect(harness.control.button.nextChange(after: harness.now) == nil)
     }
     #expect(harness.buttonCenter == center)
+  }
+}
+
+/// A font that can be replaced by a wider one.
+private final class WidenedTextMetrics: TextMeasuring {
+  var factor = 1.0
+  private let metrics = FixedTextMetrics()
+
+  func metrics(of text: String, style: TextStyle) -> TextMetrics {
+    widened(metrics.metrics(of: text, style: style))
+  }
+
+  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
+    widened(metrics.secretMetrics(of: utf8, style: style))
+  }
+
+  private func widened(_ metrics: TextMetrics) -> TextMetrics {
+    TextMetrics(
+      advance: metrics.advance * factor, ascent: metrics.ascent, descent: metrics.descent,
+      ink: metrics.ink)
   }
 }

@@ -17,6 +17,13 @@ final class TextShaper {
   private lazy var pango: PangoContext? = book.openConfiguration().flatMap { PangoContext($0) }
   /// What a secret that is not plain is shaped in, overwritten after each use.
   private lazy var scratch: PangoLine? = pango.flatMap { PangoLine(in: $0) }
+  /// Families that go before a style's own, separated by commas.
+  var preferredFamily: String? {
+    didSet {
+      lines = GenerationalCache(limit: lines.limit)
+      measures = GenerationalCache(limit: measures.limit)
+    }
+  }
   private var lines = GenerationalCache<StyledString, any ShapedLine>(limit: 512)
   /// Apart from the lines, since asking them each time costs more than to look them up.
   private var measures = GenerationalCache<StyledString, TextMetrics>(limit: 512)
@@ -32,7 +39,7 @@ final class TextShaper {
   func line(_ string: String, style: TextStyle) -> (any ShapedLine)? {
     let key = StyledString(string: string, style: style)
     if let line = lines.find(key) { return line }
-    guard let line = shape(string.utf8Span, style: style) else { return nil }
+    guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else { return nil }
     lines.insert(line, for: key, cost: 1)
     return line
   }
@@ -113,6 +120,7 @@ extension TextShaper {
   /// can reach: which glyphs were drawn lately, in the caches of Pango's fonts, and their outlines,
   /// in memory that Cairo freed, until it is used again.
   private func secretLine(_ utf8: Span<UInt8>, style: TextStyle) -> (any ShapedLine)? {
+    let style = style.preferring(preferredFamily)
     if let text = try? UTF8Span(validating: utf8), let line = plainLine(text, style: style) {
       return line
     }

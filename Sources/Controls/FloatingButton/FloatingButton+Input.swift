@@ -38,6 +38,7 @@ extension FloatingButton {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted: return Response(isHandled: isModal)
+    case .capsLockChanged: return .ignored
     }
   }
 

@@ -106,7 +106,7 @@ extension SegmentedControl {
       pressed = nil
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .scrolled, .textCommitted, .windowFocusChanged: return .ignored
+    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: return .ignored
     }
   }
 

@@ -26,7 +26,7 @@ extension Slider {
       return false
     case .keyPressed(let press): return keyPressed(press, at: now)
     // Who scrolls past it must not change anything.
-    case .scrolled, .textCommitted, .windowFocusChanged: return false
+    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: return false
     }
   }
 

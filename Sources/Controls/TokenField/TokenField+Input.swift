@@ -22,7 +22,7 @@ extension TokenField {
     case .keyPressed(let press):
       guard isFocused, let command = EditingCommand(press) else { return .ignored }
       return perform(command, isRepeat: press.isRepeat, at: now)
-    case .pointerLeft, .scrolled, .textCommitted: return .ignored
+    case .pointerLeft, .scrolled, .textCommitted, .capsLockChanged: return .ignored
     }
   }
 

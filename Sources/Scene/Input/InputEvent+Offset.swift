@@ -13,7 +13,7 @@ extension InputEvent {
       step.position = step.position + vector
       return .scrolled(step)
     case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .windowFocusChanged,
-      .windowHidden:
+      .capsLockChanged, .windowHidden:
       return self
     }
   }

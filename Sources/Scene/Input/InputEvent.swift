@@ -13,6 +13,8 @@ public enum InputEvent: Sendable {
   /// An input method finished some text to which no key belongs.
   case textCommitted(TypedText)
   case windowFocusChanged(isFocused: Bool)
+  /// Caps Lock was switched on or off, whichever window had the keyboard; it is off until told.
+  case capsLockChanged(isOn: Bool)
   /// The window went out of sight: unmapped or minimised.
   case windowHidden
 }

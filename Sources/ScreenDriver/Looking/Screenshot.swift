@@ -37,6 +37,15 @@ public struct Screenshot: Equatable, Sendable {
   /// The whole of it.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
+  /// A part of it.
+  ///
+  /// - Precondition: The part lies inside.
+  public func part(_ part: PixelRect) -> Screenshot {
+    precondition(part.intersection(bounds) == part, "\(part) is not within \(bounds)")
+    let rows = (part.y..<part.maxY).flatMap { pixels[$0 * width + part.x..<$0 * width + part.maxX] }
+    return Screenshot(width: part.width, height: part.height, pixels: rows)
+  }
+
   /// The colour at a pixel, as `0xRRGGBB`.
   ///
   /// - Precondition: The pixel lies inside.

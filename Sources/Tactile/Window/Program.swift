@@ -43,6 +43,7 @@ enum Program {
     }
     var wishes = options.wishes
     wishes.desktop = desktop.settings
+    renderer.preferredFamily = wishes.desktop.fontFamily
     let contents = WindowContents(
       policy: options.policy, button: options.button, start: memory.place?.relativePlace,
       for: wishes, in: Environment(text: renderer, scale: scale))

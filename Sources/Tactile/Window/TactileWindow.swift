@@ -71,6 +71,11 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func settingsChanged(to settings: DesktopSettings, at now: Instant) {
+    if settings.fontFamily != renderer.preferredFamily {
+      renderer.preferredFamily = settings.fontFamily
+      // All of it in another font.
+      shown.removeAll()
+    }
     contents.follow(settings, at: now)
   }
 

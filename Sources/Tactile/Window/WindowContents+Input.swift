@@ -34,7 +34,7 @@ extension WindowContents {
       environment.isWindowFocused = isFocused
       _ = deliver(event, to: .button, at: now)
       return true
-    case .pointerLeft: return deliverToAll(event, at: now)
+    case .pointerLeft, .capsLockChanged: return deliverToAll(event, at: now)
     case .pointerGrabLost, .windowHidden:
       hold = nil
       return deliverToAll(event, at: now)

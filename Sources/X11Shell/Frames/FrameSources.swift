@@ -1,5 +1,4 @@
 import CX11
-import Scene
 
 /// What the display and its window manager know of frames, asked about once the first frame is
 /// shown, one thing at a time; all of it may be missing.
@@ -14,7 +13,8 @@ struct FrameSources: ~Copyable {
   private var compositor: CompositorWatch?
   private var counters: SyncCounters?
   private var verticalBlank: VerticalBlank?
-  private var monitors: Monitors?
+  /// Whether the monitor tells how often the display refreshes, since nothing better does.
+  private var needsMonitor = false
   let stateReading: WindowStateReading
 
   /// Something to ask the display about.
@@ -36,7 +36,14 @@ struct FrameSources: ~Copyable {
   var isCurious: Bool { !open.isEmpty }
 
   /// Asks about the next thing; costs a few round trips.
-  mutating func askNext(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
+  ///
+  /// - Parameters:
+  ///   - desktop: Knows the monitors.
+  ///   - size: The window's, in device pixels.
+  mutating func askNext(
+    _ clock: inout FrameClock, _ visibility: inout WindowVisibility, _ desktop: inout Desktop,
+    _ size: PixelSize
+  ) {
     switch open.popFirst() {
     case .compositor: watchCompositor(&clock, &visibility)
     case .state:
@@ -48,8 +55,9 @@ struct FrameSources: ~Copyable {
       if verticalBlank != nil { clock.supportVerticalBlank() }
     case .monitors:
       // Who tells of refreshes need not be asked how often there are any.
-      if verticalBlank == nil, monitors == nil { monitors = Monitors(on: connection) }
-      if let interval = monitors?.interval(under: frame) { clock.expect(interval: interval) }
+      needsMonitor = verticalBlank == nil
+      let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
+      if let interval { clock.expect(interval: interval) }
     case nil: break
     }
   }
@@ -85,24 +93,9 @@ extension FrameSources {
 
   func set(_ change: FrameCounters.Change) { counters?.set(change) }
 
-  /// Whether an event tells that the monitors have changed.
-  func haveMonitorsChanged(by event: XEvent) -> Bool { monitors?.haveChanged(by: event) == true }
-
   /// The window may be on another monitor now, or its monitor may refresh at another rate; that
   /// matters where the display does not tell of refreshes itself.
   mutating func askMonitorsAgain() {
-    if monitors != nil, !open.contains(.monitors) { open.append(.monitors) }
-  }
-
-  /// The window's place on the screen, in device pixels.
-  private var frame: PixelRect {
-    var attributes = XWindowAttributes()
-    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-    let display = connection.display
-    guard XGetWindowAttributes(display, window, &attributes) != 0,
-      XTranslateCoordinates(display, window, connection.root, 0, 0, &x, &y, &child) != 0
-    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    return PixelRect(
-      x: Int(x), y: Int(y), width: Int(attributes.width), height: Int(attributes.height))
+    if needsMonitor, !open.contains(.monitors) { open.append(.monitors) }
   }
 }

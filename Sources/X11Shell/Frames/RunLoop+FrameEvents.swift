@@ -59,10 +59,6 @@ extension RunLoop {
   private mutating func hearOfDisplay(
     _ event: XEvent, _ client: inout some WindowClient & ~Copyable
   ) -> Bool {
-    if frameSources.haveMonitorsChanged(by: event) {
-      frameSources.askMonitorsAgain()
-      return true
-    }
     guard let isComposited = frameSources.isComposited(after: event) else { return false }
     frameClock.setComposited(isComposited)
     changeVisibility(&client) { $0.isComposited = isComposited }

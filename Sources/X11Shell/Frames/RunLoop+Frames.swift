@@ -109,7 +109,7 @@ extension RunLoop {
   private mutating func ask(_ client: inout some WindowClient & ~Copyable) {
     window.connection.flush()
     let wasAway = visibility.isAway
-    frameSources.askNext(&frameClock, &visibility)
+    frameSources.askNext(&frameClock, &visibility, &desktop, window.pixelSize)
     followVisibility(&client, wasAway: wasAway)
   }
 }

@@ -45,6 +45,8 @@ public struct RunLoop: ~Copyable {
   /// Where pointers are heard by it; `nil` before that, and where the core protocol alone
   /// tells of them.
   var xinput: XInput?
+  /// `nil` before the first frame is out.
+  var capsLock: CapsLock?
   /// The last instant that the client was told.
   private(set) var latest = Instant.distantPast
   private let signals: SignalSource
@@ -93,7 +95,7 @@ public struct RunLoop: ~Copyable {
       stepIfDue(&client)
       perform(client.takeEffects())
       if hasAppeared {
-        settle(client)
+        settle(&client)
         window.show(client.pointerShape)
       }
       guard window.connection.isAlive else { throw .connectionLost }
@@ -159,13 +161,14 @@ extension RunLoop {
   }
 
   /// Does, once, what the first frame did not need, before the first key or click may come.
-  private mutating func settle(_ client: borrowing some WindowClient & ~Copyable) {
+  private mutating func settle(_ client: inout some WindowClient & ~Copyable) {
     guard !isSettled else { return }
     isSettled = true
     window.connection.flush()
     completeLaunch()
     window.inputMethod.begin()
     chooseXInput()
+    followCapsLock(&client)
     followPointerSettings()
     window.setIconName()
     window.setIcons(client.makeIcons())

@@ -10,7 +10,7 @@ import Glibc
 public struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
-  /// `nil` as long as something else tells the scale.
+  /// `nil` as long as something else tells scale and refreshes.
   private var monitors: MonitorSource?
   private var portal = AppearancePortal()
   private let bus: BusAddress?
@@ -20,6 +20,8 @@ public struct Desktop: ~Copyable {
   private var hasChanged = false
   /// Whether the window may have come to another monitor.
   private var hasMoved = false
+  /// Whether the monitors may be others than they were told last.
+  private(set) var haveMonitorsChanged = false
 
   /// Reads how the desktop is set.
   ///
@@ -48,11 +50,29 @@ public struct Desktop: ~Copyable {
   /// What is so now.
   public var settings: DesktopSettings { DesktopSettings(source.settings, portal.appearance) }
 
+  /// Whether the monitors may be others than when this was asked last.
+  mutating func takeMonitorChange() -> Bool {
+    defer { haveMonitorsChanged = false }
+    return haveMonitorsChanged
+  }
+
+  /// Between two refreshes of the monitor that shows most of a window, in nanoseconds; `nil` where
+  /// it does not say. Costs round trips: for the window's place, and once for the monitors.
+  mutating func refreshInterval(under window: Window, of size: PixelSize) -> Double? {
+    askForMonitors()
+    guard let frame = connection.frame(of: window, size) else { return nil }
+    return monitors?.interval(under: frame)
+  }
+
   /// Device pixels to one logical pixel for a window that is about to open.
   public var scale: Double { scaleSources.global ?? monitors?.layout.openingScale ?? 1 }
 
   private mutating func askForMonitorsIfNeeded() {
-    guard scaleSources.global == nil, monitors == nil else { return }
+    if scaleSources.global == nil { askForMonitors() }
+  }
+
+  private mutating func askForMonitors() {
+    guard monitors == nil else { return }
     monitors = MonitorSource(on: connection)
     hasMoved = true
   }
@@ -77,9 +97,9 @@ extension Desktop {
       askForMonitorsIfNeeded()
       return true
     }
-    // Others may want to know of the monitors too.
-    if monitors?.handle(&event) == true { hasMoved = true }
-    return false
+    guard monitors?.handle(&event) == true else { return false }
+    (hasMoved, haveMonitorsChanged) = (true, true)
+    return true
   }
 
   /// Notes that a window may be somewhere else.

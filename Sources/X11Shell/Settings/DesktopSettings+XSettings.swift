@@ -7,10 +7,8 @@ extension DesktopSettings {
     doubleClickTime = settings.milliseconds(.doubleClickTime, in: 50...5000)
     dragThreshold = settings.integer(.dndDragThreshold).map { Double($0.clamped(to: 1...500)) }
     allowsMotion = settings.isOn(.enableAnimations) ?? true && !appearance.reducesMotion
-    pastesSelection = settings.isOn(.enablePrimaryPaste) ?? true
     pointer = Pointer(settings)
-    fontName = settings.string(.fontName)
-    fontRendering = FontRendering(settings)
+    fontFamily = settings.string(.fontName).flatMap { FontName($0).family }
     colorScheme = appearance.colorScheme ?? ThemeHint(settings).colorScheme
     wantsHighContrast = appearance.wantsHighContrast || ThemeHint(settings).isHighContrast
     accent = appearance.accent
@@ -35,17 +33,6 @@ extension DesktopSettings.Pointer {
     self.init()
     themeName = settings.string(.cursorThemeName)
     size = settings.integer(.cursorThemeSize).flatMap { $0 > 0 ? $0.clamped(to: 8...512) : nil }
-  }
-}
-
-extension DesktopSettings.FontRendering {
-  /// Here −1 stands for what is not said.
-  fileprivate init(_ settings: XSettings) {
-    self.init()
-    antialiases = settings.integer(.antialias).flatMap { $0 < 0 ? nil : $0 != 0 }
-    let isHinted = settings.integer(.hinting) != 0
-    hintStyle = isHinted ? settings.string(.hintStyle).flatMap { HintStyle(rawValue: $0) } : .off
-    subpixelOrder = settings.string(.rgba).flatMap { SubpixelOrder(rawValue: $0) }
   }
 }
 

@@ -19,14 +19,15 @@ public struct DesktopSettings: Hashable, Sendable {
   /// Whether things may move that need not: the desktop's animations are on, and nobody has asked
   /// for less motion. `true` where nothing is said.
   public var allowsMotion = true
-  /// Whether a middle click pastes what is selected; `true` where nothing is said.
-  public var pastesSelection = true
   /// The pointer's pictures.
   public var pointer = Pointer()
-  /// Of the desktop's own words, as Pango reads it: `Cantarell 11`.
-  public var fontName: String?
-  /// How the desktop has text drawn.
-  public var fontRendering = FontRendering()
+  /// The families in which the desktop writes its own words, in the order of preference and separated
+  /// by commas; at most 200 bytes.
+  ///
+  /// Of the font's size nothing is said: what makes all text larger is in the scale. Nor is there how
+  /// to put glyphs on pixels (`Xft/Antialias`, `Xft/Hinting`, `Xft/RGBA`), which is for programs that
+  /// keep pictures of glyphs for one place and size.
+  public var fontFamily: String?
   public var colorScheme: ColorScheme?
   /// Whether what stands out is to stand out more.
   public var wantsHighContrast = false
@@ -56,34 +57,6 @@ extension DesktopSettings {
     public var themeName: String?
     /// In device pixels: 8 … 512.
     public var size: Int?
-
-    public init() {}
-  }
-
-  /// How the desktop has text drawn, in the words of fontconfig.
-  public struct FontRendering: Hashable, Sendable {
-    /// How strongly outlines keep to the grid of pixels.
-    public enum HintStyle: String, Hashable, Sendable {
-      case off = "hintnone"
-      case slight = "hintslight"
-      case medium = "hintmedium"
-      case full = "hintfull"
-    }
-
-    /// In which order a pixel's colours stand on the screen.
-    public enum SubpixelOrder: String, Hashable, Sendable {
-      /// No colour has a place of its own.
-      case gray = "none"
-      case rgb
-      case bgr
-      case verticalRGB = "vrgb"
-      case verticalBGR = "vbgr"
-    }
-
-    public var antialiases: Bool?
-    /// `off` too where hinting as a whole is switched off.
-    public var hintStyle: HintStyle?
-    public var subpixelOrder: SubpixelOrder?
 
     public init() {}
   }

@@ -1,3 +1,4 @@
+import Controls
 import Glibc
 import Scene
 import ScreenDriver
@@ -124,6 +125,30 @@ extension `The program` {
       let (narrow, wide) = (try pictures(of: "iiii"), try pictures(of: "mmmm"))
       #expect(narrow.masked == wide.masked)
       #expect(narrow.visible != wide.visible)
+    }
+
+    @Test func `row 45: that warns of Caps Lock, in the field with the focus`() throws {
+      let sitting = try Program.start()
+      // Between the caret and the eye.
+      let part = PixelRect(x: 200, y: 0, width: 190, height: 640)
+      let plain = try sitting.window.screenshot(of: part)
+      try sitting.hand.tap("Caps_Lock")
+      defer { try? sitting.hand.tap("Caps_Lock") }
+      let words = try sitting.window.see("the warning", in: part) { picture in
+        picture.difference(from: plain).flatMap { $0.width > 80 ? $0 : nil }
+      }
+      let place = PixelRect(
+        x: part.x + words.x, y: words.y, width: words.width, height: words.height)
+      func expect(isWarned: Bool) throws {
+        _ = try sitting.window.see("\(isWarned ? "a" : "no") warning", in: place) { picture in
+          (picture.bounds(of: ColorMatch(Theme.light.colors.text)) != nil) == isWarned ? () : nil
+        }
+      }
+      try expect(isWarned: true)
+      try sitting.hand.tap("Tab", times: 2)
+      try expect(isWarned: false)
+      try sitting.hand.tap("Tab", with: [.shift], times: 2)
+      try expect(isWarned: true)
     }
 
     @Test func `P10 that listens to the keyboard alone and not to forged keys`() throws {

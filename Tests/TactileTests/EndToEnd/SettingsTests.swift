@@ -35,13 +35,20 @@ extension `The program` {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `in whether the caret blinks`() throws {
+    @Test func `in whether the caret blinks, and in its font`() throws {
       let sitting = try Program.start()
-      let manager = try SettingsManager(
-        at: sitting.display.name, ["Net/CursorBlink": .integer(0)])
+      let steady: [String: SettingsBlob.Value] = ["Net/CursorBlink": .integer(0)]
+      let manager = try SettingsManager(at: sitting.display.name, steady)
       // Longer than the caret of a desktop that says nothing stays on.
-      _ = try sitting.window.stillScreenshot(for: .milliseconds(600))
-      withExtendedLifetime(manager) {}
+      let usual = try sitting.window.stillScreenshot(for: .milliseconds(600))
+      manager.publish(steady.merging(["Gtk/FontName": .string("Inter Display 11")]) { $1 })
+      let title = PixelRect(x: 0, y: 0, width: 480, height: 80)
+      let plain = try sitting.window.see("the title in another font", in: title) { picture in
+        picture.difference(from: usual.part(title)) == nil ? nil : picture
+      }
+      manager.publish(steady.merging(["Gtk/FontName": .string("No Such Family 11")]) { $1 })
+      _ = try sitting.window.see("the title in the font of the house") { $0 == usual ? () : nil }
+      #expect(plain.difference(from: usual.part(title)).map { $0.width > 60 } == true)
     }
 
     @Test func `in how far a press may wander`() throws {

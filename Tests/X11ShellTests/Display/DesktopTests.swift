@@ -117,6 +117,28 @@ import Testing
     withExtendedLifetime(manager) {}
   }
 
+  @Test(.enabled(if: Rig.outputs.isToBeUsed, "\(Rig.outputs.skip)"))
+  func `row 20: knows how often its monitor refreshes, also once that has changed`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    let (root, size) = (connection.root, PixelSize(width: 9, height: 9))
+    // The mode that Xvfb makes up refreshes 0 times a second.
+    let atFirst = desktop.refreshInterval(under: root, of: size)
+    #expect(atFirst == nil)
+    let before = XNextRequest(connection.display)
+    _ = desktop.refreshInterval(under: root, of: size)
+    #expect(XNextRequest(connection.display) - before == 1, "asked again")
+    // 100 MHz for 1600 × 833 pixels.
+    try display.arrange(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.arrange("--addmode", "screen", "fast")
+    try display.arrange("--output", "screen", "--mode", "fast")
+    try follow(&desktop) { $0.haveMonitorsChanged }
+    let isTold = desktop.takeMonitorChange()
+    #expect(isTold)
+    let interval = desktop.refreshInterval(under: root, of: size)
+    #expect(abs((interval ?? 0) - 13_328_000) < 1000)
+  }
+
   @Test func `has a scale for every place of a window on its monitors`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 169), ("SIDE", 640, 640, 80)])
     var desktop = Desktop(on: connection, bus: nil)

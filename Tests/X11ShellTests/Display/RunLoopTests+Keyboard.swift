@@ -121,6 +121,23 @@ extension `A window on a display` {
     #expect(client.text == "ÉAé")
   }
 
+  @Test func `row 45: tells of Caps Lock, on before it opened, and switched elsewhere`() throws {
+    let tap: () throws -> Void = { try self.types { try $0.tap("Caps_Lock") } }
+    let before = try typing(keys: 0, tap)
+    #expect(before.events.filter { $0.contains("capsLock") }.count <= 1)
+    let client = try run([
+      appears,
+      { client, _, _ in client.events.contains("capsLockChanged(isOn: true)") },
+      { _, onlooker, id in
+        onlooker.movePointer(to: 500, 5, of: id)
+        #expect(throws: Never.self) { try tap() }
+        return true
+      },
+      { client, _, _ in client.events.contains("capsLockChanged(isOn: false)") },
+    ]).client
+    #expect(client.focusChanges.last == false && client.text.isEmpty)
+  }
+
   @Test func `types digits on the keypad with Num Lock alone`() throws {
     let client = try typing(keys: 3) {
       try self.types { hand in

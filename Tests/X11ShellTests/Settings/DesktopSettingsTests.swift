@@ -57,19 +57,10 @@ import Testing
     #expect(pointer.themeName == "Adwaita" && pointer.size == 48)
   }
 
-  @Test func `say how text is drawn`() {
-    var font = settings([
-      .antialias: .integer(1), .hinting: .integer(1), .hintStyle: .string("hintslight"),
-      .rgba: .string("vbgr"), .fontName: .string("Inter 11"),
-    ])
-    #expect(font.fontName == "Inter 11")
-    #expect(font.fontRendering.antialiases == true)
-    #expect(font.fontRendering.hintStyle == .slight)
-    #expect(font.fontRendering.subpixelOrder == .verticalBGR)
-    font = settings([.antialias: .integer(-1), .hinting: .integer(0), .rgba: .string("green")])
-    #expect(font.fontRendering.antialiases == nil)
-    #expect(font.fontRendering.hintStyle == .off)
-    #expect(font.fontRendering.subpixelOrder == nil)
+  @Test func `say in which font the desktop writes`() {
+    #expect(settings([.fontName: .string("Cantarell Light 11")]).fontFamily == "Cantarell")
+    #expect(settings([.fontName: .string("Sans 10")]).fontFamily == nil)
+    #expect(settings([:]).fontFamily == nil)
   }
 
   @Test(arguments: [

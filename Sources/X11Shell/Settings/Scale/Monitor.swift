@@ -8,15 +8,18 @@ struct Monitor: Hashable, Sendable {
   let frame: PixelRect
   /// What the monitor says of its own size, in millimetres; many say 0, and some say nonsense.
   let millimeters: (width: Int, height: Int)
+  /// The number of the first output that shows it; 0 where there is none.
+  var output: UInt = 0
 
   static func == (a: Monitor, b: Monitor) -> Bool {
-    a.frame == b.frame && a.millimeters == b.millimeters
+    a.frame == b.frame && a.millimeters == b.millimeters && a.output == b.output
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(frame)
     hasher.combine(millimeters.width)
     hasher.combine(millimeters.height)
+    hasher.combine(output)
   }
 }
 

@@ -5,7 +5,10 @@ import Scene
 /// Follows which monitors a screen has, where the server tells (RandR 1.5).
 struct MonitorSource {
   private(set) var layout = MonitorLayout()
-  private let connection: Connection
+  /// Between two refreshes of a monitor, in nanoseconds, as far as that was asked; `nil` for one
+  /// that does not say.
+  var intervals: [Monitor: Double?] = [:]
+  let connection: Connection
   /// The number of the extension's first event; `nil` where the server has no such extension.
   private let firstEvent: Int32?
 
@@ -16,19 +19,16 @@ struct MonitorSource {
     let exists = XRRQueryExtension(connection.display, &event, &error) != 0
     firstEvent = exists ? event : nil
     guard exists else { return }
+    let changes = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask
     connection.aboutStrangers {
-      XRRSelectInput(connection.display, connection.root, Int32(Self.eventMask))
+      XRRSelectInput(connection.display, connection.root, Int32(changes))
     }
     layout = read()
   }
 
-  /// What changes the monitors; whoever else selects RandR's events of the root window must ask for
-  /// these too.
-  static let eventMask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask
-
   /// Takes in an event if it is about the monitors.
   ///
-  /// - Returns: Whether they are others now.
+  /// - Returns: Whether it was; they may be others now, or refresh otherwise.
   mutating func handle(_ event: inout XEvent) -> Bool {
     guard let firstEvent,
       event.type == firstEvent + RRScreenChangeNotify
@@ -36,9 +36,9 @@ struct MonitorSource {
     else { return false }
     // Xlib has its own idea of the screen's size.
     XRRUpdateConfiguration(&event)
-    let old = layout
     layout = read()
-    return layout != old
+    intervals = [:]
+    return true
   }
 
   /// The monitors, the primary one first. A server before RandR 1.5 refuses, and there are none.
@@ -60,5 +60,6 @@ extension Monitor {
     frame = PixelRect(
       x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
     millimeters = (Int(info.mwidth), Int(info.mheight))
+    output = info.noutput > 0 ? info.outputs?[0] ?? 0 : 0
   }
 }

@@ -10,6 +10,7 @@ extension RunLoop {
       tell(&client) { client, now in client.settingsChanged(to: settings, at: now) }
       if hasAppeared { followPointerSettings() }
     }
+    if desktop.takeMonitorChange() { frameSources.askMonitorsAgain() }
     beginRescalingIfNeeded()
     endRescalingIfDue(&client)
   }

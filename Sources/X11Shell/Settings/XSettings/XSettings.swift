@@ -14,18 +14,13 @@ struct XSettings: Hashable, Sendable {
     case cursorThemeName = "Gtk/CursorThemeName"
     case cursorThemeSize = "Gtk/CursorThemeSize"
     case enableAnimations = "Gtk/EnableAnimations"
-    case enablePrimaryPaste = "Gtk/EnablePrimaryPaste"
     case fontName = "Gtk/FontName"
     case cursorBlink = "Net/CursorBlink"
     case cursorBlinkTime = "Net/CursorBlinkTime"
     case dndDragThreshold = "Net/DndDragThreshold"
     case doubleClickTime = "Net/DoubleClickTime"
     case themeName = "Net/ThemeName"
-    case antialias = "Xft/Antialias"
     case dpi = "Xft/DPI"
-    case hinting = "Xft/Hinting"
-    case hintStyle = "Xft/HintStyle"
-    case rgba = "Xft/RGBA"
   }
 
   /// A setting's value; colours, the third type there is, are used by none of these.

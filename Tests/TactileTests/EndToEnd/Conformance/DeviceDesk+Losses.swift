@@ -4,7 +4,7 @@ import ScreenDriver
 import Testing
 
 // A drag that ends otherwise than by letting go takes the button back to where it was.
-extension Desk {
+extension DeviceDesk {
   private static let escapeKey: Int32 = 9
 
   func expectReturnByEscape(to rest: PixelRect) throws {
@@ -46,7 +46,7 @@ extension Desk {
 }
 
 // A finger.
-extension Desk {
+extension DeviceDesk {
   /// Throws the button to the other side with one finger, while another one does what it likes.
   ///
   /// - Returns: Where it rests then.

@@ -3,7 +3,7 @@ import ScreenDriver
 import Testing
 
 /// The program in front of a person with a mouse, a tablet, a keyboard and a touchscreen.
-struct Desk: ~Copyable {
+struct DeviceDesk: ~Copyable {
   let sitting: Sitting
   let devices: InputDevices
   /// The window's inside on the screen.

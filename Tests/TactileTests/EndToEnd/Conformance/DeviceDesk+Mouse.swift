@@ -3,7 +3,7 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension Desk {
+extension DeviceDesk {
   /// Moves the button by a pixel in four steps, each of which is to be seen, and clicks once.
   func expectQuarterSteps(of rest: PixelRect) throws {
     try pickUpByMouse(rest)
