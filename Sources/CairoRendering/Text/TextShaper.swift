@@ -39,7 +39,9 @@ final class TextShaper {
   func line(_ string: String, style: TextStyle) -> (any ShapedLine)? {
     let key = StyledString(string: string, style: style)
     if let line = lines.find(key) { return line }
-    guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else { return nil }
+    guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else {
+      return nil
+    }
     lines.insert(line, for: key, cost: 1)
     return line
   }
