@@ -68,10 +68,23 @@ extension InputDevice {
   public func touch(
     finger: UInt32 = 1, _ phase: TouchPhase, x: Double, y: Double
   ) throws(ScreenDriverError) {
+    try carryOut(packet(finger, phase, x, y))
+  }
+
+  /// Moves a finger once more and lifts it at the same moment, so that it was not at rest before.
+  ///
+  /// - Throws: `timedOut`.
+  public func lift(finger: UInt32 = 1, x: Double, y: Double) throws(ScreenDriverError) {
+    try carryOut(packet(finger, .update, x, y), packet(finger, .end, x, y))
+  }
+
+  private func packet(
+    _ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double
+  ) -> DevicePacket {
     var packet = DevicePacket(.touch)
     packet.append(finger, phase.rawValue)
     packet.append(axes: axes(x, y))
-    try carryOut(packet)
+    return packet
   }
 
   /// What a device of places reports: 0 to 65535 from one side of the screen to the other.

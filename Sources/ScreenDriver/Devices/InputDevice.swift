@@ -28,11 +28,11 @@ public struct InputDevice: ~Copyable {
     self.screen = screen
   }
 
-  /// Sends a packet and waits until the server has worked it off.
+  /// Sends packets, all at once, and waits until the server has worked them off.
   ///
   /// - Throws: `timedOut`.
-  func carryOut(_ packet: DevicePacket) throws(ScreenDriverError) {
-    socket.send(packet.bytes)
+  func carryOut(_ packets: DevicePacket...) throws(ScreenDriverError) {
+    socket.send(packets.flatMap(\.bytes))
     try Self.exchange(
       DevicePacket(.synchronization), over: socket,
       for: "the server to take in a device's event")

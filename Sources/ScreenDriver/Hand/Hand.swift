@@ -46,15 +46,19 @@ public struct Hand {
   ///
   /// - Throws: `noWindow`.
   public func move(to point: PixelPoint) throws(ScreenDriverError) {
-    let frame = try window.frame()
-    XTestFakeMotionEvent(
-      connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
+    fakeMotion(to: point, in: try window.frame())
     XSync(connection.pointer, False)
   }
 
-  public func press(_ button: Button = .primary) { fake(button, isDown: true) }
+  public func press(_ button: Button = .primary) {
+    fake(button, isDown: true)
+    XSync(connection.pointer, False)
+  }
 
-  public func release(_ button: Button = .primary) { fake(button, isDown: false) }
+  public func release(_ button: Button = .primary) {
+    fake(button, isDown: false)
+    XSync(connection.pointer, False)
+  }
 
   /// Presses at a place and stays there so long, the button still down.
   ///
@@ -75,9 +79,10 @@ public struct Hand {
     at point: PixelPoint, _ button: Button = .primary, holding duration: Duration = .zero
   ) throws(ScreenDriverError) {
     try move(to: point)
-    press(button)
-    Deadline(after: duration).wait()
-    release(button)
+    // The server measures the time, so that nothing that holds up this process makes it longer.
+    fake(button, isDown: true)
+    fake(button, isDown: false, after: duration)
+    XSync(connection.pointer, False)
   }
 
   /// Moves the pointer through a few places at an even pace, from the first to the last.
@@ -105,9 +110,16 @@ public struct Hand {
     }
   }
 
-  private func fake(_ button: Button, isDown: Bool) {
-    XTestFakeButtonEvent(connection.pointer, button.rawValue, isDown ? True : False, 0)
-    XSync(connection.pointer, False)
+  /// - Parameter delay: How long the server waits before.
+  private func fake(_ button: Button, isDown: Bool, after delay: Duration = .zero) {
+    let milliseconds = UInt(delay / .milliseconds(1))
+    XTestFakeButtonEvent(connection.pointer, button.rawValue, isDown ? True : False, milliseconds)
+  }
+
+  /// - Parameter frame: The window's inside on the screen.
+  func fakeMotion(to point: PixelPoint, in frame: PixelRect) {
+    XTestFakeMotionEvent(
+      connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
   }
 }
 

@@ -18,6 +18,10 @@ extension ScreenWindow {
     }
   }
 
+  /// How often a picture must be the same, besides how long: where the whole machine stands still
+  /// for a while, time passes and nothing can have changed.
+  private static let looks = 10
+
   /// Looks at the window until it has stayed the same for a while.
   ///
   /// - Parameters:
@@ -27,15 +31,16 @@ extension ScreenWindow {
     for pause: Duration = .milliseconds(150), within duration: Duration = .seconds(5)
   ) throws(ScreenDriverError) -> Screenshot {
     var last = try screenshot()
-    var since = Deadline(after: pause)
+    var (since, looks) = (Deadline(after: pause), 0)
     return try Deadline(after: duration).poll(for: "the window to come to rest") {
       () throws(ScreenDriverError) in
       let next = try screenshot()
+      looks += 1
       if next != last {
         last = next
-        since = Deadline(after: pause)
+        (since, looks) = (Deadline(after: pause), 0)
       }
-      return since.hasPassed ? last : nil
+      return since.hasPassed && looks >= Self.looks ? last : nil
     }
   }
 
@@ -49,15 +54,16 @@ extension ScreenWindow {
     within duration: Duration = .seconds(5)
   ) throws(ScreenDriverError) -> [Screenshot] {
     var pictures = [try screenshot(of: part)]
-    var rest: Deadline?
+    var (rest, looks): (Deadline?, Int) = (nil, 0)
     return try Deadline(after: duration).poll(for: "a motion and its end") {
       () throws(ScreenDriverError) in
       let next = try screenshot(of: part)
+      looks += 1
       if next != pictures.last {
         pictures.append(next)
-        rest = Deadline(after: pause)
+        (rest, looks) = (Deadline(after: pause), 0)
       }
-      return rest?.hasPassed == true ? pictures : nil
+      return rest?.hasPassed == true && looks >= Self.looks ? pictures : nil
     }
   }
 }

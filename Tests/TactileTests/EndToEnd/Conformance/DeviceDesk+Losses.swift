@@ -59,17 +59,20 @@ extension DeviceDesk {
     }
     #expect(try sitting.restingButton() == held, "another finger has moved it")
     let began = ContinuousClock.now
-    var place = rest.center
     while began.duration(to: .now) < .milliseconds(150) {
-      let seconds = began.duration(to: .now) / .seconds(1)
-      place = rest.center.offset(x: -Int(2200 * seconds))
-      try touch(.update, place)
+      try touch(.update, rest.center.offset(x: Self.way(since: began)))
       Deadline(after: .milliseconds(8)).wait()
     }
-    try touch(.end, place)
-    let end = opposite(rest)
-    try sitting.expectButton(at: end)
-    return end
+    let end = rest.center.offset(x: Self.way(since: began))
+    try devices.touchscreen.lift(x: Double(frame.x + end.x), y: Double(frame.y + end.y))
+    let thrown = opposite(rest)
+    try sitting.expectButton(at: thrown)
+    return thrown
+  }
+
+  /// How far a finger comes to the right at 2200 pixels a second to the left.
+  private static func way(since start: ContinuousClock.Instant) -> Int {
+    -Int(2200 * (start.duration(to: .now) / .seconds(1)))
   }
 
   func expectReturnFromLostTouchscreen(to rest: PixelRect) throws {

@@ -61,8 +61,8 @@ extension DeviceDesk {
     try pickUpByMouse(rest)
     try whileStopped {
       for _ in 1...20 {
-        try devices.mouse.move(dx: -16, dy: 0)
         Deadline(after: .milliseconds(8)).wait()
+        try devices.mouse.move(dx: -16, dy: 0)
       }
       try devices.mouse.button(isDown: false)
     }
