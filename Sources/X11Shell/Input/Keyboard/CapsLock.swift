@@ -8,17 +8,17 @@ import Scene
 struct CapsLock {
   private(set) var isOn = false
   /// The type of XKB's events; `nil` where there are none.
-  private let eventType: Int32?
+  private var eventType: Int32?
+
+  /// For a server without XKB.
+  init() {}
 
   /// Asks how it is, in a round trip, and to be told of changes alone.
   init(on connection: Connection) {
     let display = connection.display
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     var (major, minor) = (XkbMajorVersion, XkbMinorVersion)
-    guard XkbQueryExtension(display, &opcode, &event, &error, &major, &minor) != 0 else {
-      eventType = nil
-      return
-    }
+    guard XkbQueryExtension(display, &opcode, &event, &error, &major, &minor) != 0 else { return }
     eventType = event
     let lock = UInt(XkbModifierLockMask)
     XkbSelectEventDetails(display, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify), lock, lock)
