@@ -2,6 +2,7 @@ import Controls
 import Motion
 import PasswordForm
 import Scene
+import Secrets
 import TestSupport
 import Testing
 import X11Shell
