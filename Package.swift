@@ -153,8 +153,8 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene",
-        "ScreenDriver", "Secrets", "X11Shell",
+        "Tactile", "CairoRendering", "Controls", "Files", "Meter", "Motion", "PasswordForm",
+        "Scene", "ScreenDriver", "Secrets", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

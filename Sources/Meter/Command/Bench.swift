@@ -23,6 +23,7 @@ struct Bench {
     if let allocationObserver, subject.hasButton {
       try results.measureAllocations(of: subject, on: stage, by: allocationObserver)
     }
+    try results.measureThrows(of: subject, on: stage)
     if let large {
       let stage = try Stage(screen: (width: 2000, height: 1400))
       let program = try RunningProgram(large, on: stage, countingAllocationsBy: nil)

@@ -24,6 +24,11 @@ enum Metric: String, CaseIterable {
   case largeFrameTime = "large_drag_frame_us"
   case releaseRate = "release_frames_per_s"
   case releaseGap = "release_frame_gap_p99_ms"
+  case unusedRefreshes = "throw_unused_refreshes"
+  case placeError = "throw_place_error_p99_px"
+  case showingDelay = "throw_showing_delay_p50_ms"
+  case showingDelayTail = "throw_showing_delay_p99_ms"
+  case seenDistance = "throw_seen_distance_p99_px"
   case keyMedian = "key_to_damage_p50_ms"
   case keyTail = "key_to_damage_p99_ms"
 

@@ -28,6 +28,16 @@ struct Row {
       title: "after the release: frames/s / longest gap (p99), ms",
       metrics: [.releaseRate, .releaseGap]),
     Row(
+      title: "frames the clock had and a snap did not use, 10 s of throws",
+      metrics: [.unusedRefreshes], goal: "0"),
+    Row(
+      title: "– place against the ideal spring at presentation, p99, px", metrics: [.placeError],
+      goal: "0.5"),
+    Row(
+      title: "– shown so long after that instant, p50 / p99, ms",
+      metrics: [.showingDelay, .showingDelayTail]),
+    Row(title: "– the log against pictures of the screen, p99, px", metrics: [.seenDistance]),
+    Row(
       title: "key to damage in a text field, p50 / p99, ms", metrics: [.keyMedian, .keyTail],
       goal: "0.4 / 0.8"),
     Row(title: "wakeups at rest: blink over", metrics: [.wakeupsAfterBlinking], goal: "0"),

@@ -16,6 +16,8 @@ struct Subject {
   var field = PixelPoint(x: 200, y: 34)
   /// Whether the caret stops blinking by itself.
   var stopsBlinking = false
+  /// What in the environment names the file to which it logs its frames; `nil` where it logs none.
+  var frameLogVariable: String?
 
   /// What is drawn about the caret while nothing is typed.
   ///
@@ -36,6 +38,7 @@ extension Subject {
       name: "tactile", program: program,
       arguments: ["--scale", "\(scale)", "--geometry", "\(960 * scale)x\(640 * scale)"],
       buttonColor: ColorMatch(AccentColors.light.red, tolerance: 30),
-      field: PixelPoint(x: 200 * scale, y: 60 * scale), stopsBlinking: true)
+      field: PixelPoint(x: 200 * scale, y: 60 * scale), stopsBlinking: true,
+      frameLogVariable: "TACTILE_FRAME_LOG")
   }
 }

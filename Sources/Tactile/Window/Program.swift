@@ -50,7 +50,7 @@ enum Program {
     var client = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory,
-      fontMemory: fontMemory)
+      fontMemory: fontMemory, frameLog: FrameLog(path: variable(FrameLog.variable)))
     var loop = RunLoop(
       window: window, desktop: desktop, signals: signals, wakeSource: wakeSource)
     do throws(X11Error) {

@@ -13,6 +13,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   private let saving: Saving
   private let memory: PlaceMemory
   private let fontMemory: FontMemory?
+  var frameLog: FrameLog?
   private var job: SaveJob?
   private var effects: [WindowEffect] = []
   /// Whether the program wants to end, as soon as nothing is being saved.
@@ -42,15 +43,17 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// - Parameters:
   ///   - memory: Told where the button rests when the program ends, if it was moved.
   ///   - fontMemory: Told which fonts were chosen, once the first frame is shown.
+  ///   - frameLog: Told of every frame.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
-    memory: PlaceMemory, fontMemory: FontMemory? = nil
+    memory: PlaceMemory, fontMemory: FontMemory? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
     self.renderer = renderer
     self.saving = saving
     self.memory = memory
     self.fontMemory = fontMemory
+    self.frameLog = frameLog
   }
 
   mutating func handle(_ event: InputEvent, at now: Instant) {
@@ -144,6 +147,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   mutating func frameSent(_ statistics: FrameStatistics) {
     if contents.hud != nil { contents.hud?.note(statistics) }
+    frameLog?.note(statistics, contents.button)
   }
 
   func makeIcons() -> [WindowIcon] {

@@ -50,12 +50,16 @@ extension FrameClock {
   }
 
   /// Takes in when a frame was seen, and how long a refresh is.
-  mutating func hearTimings(_ timings: FrameTimings) {
-    guard source == .compositor else { return }
+  ///
+  /// - Returns: When it was seen, where that is told and makes sense.
+  @discardableResult
+  mutating func hearTimings(_ timings: FrameTimings) -> Instant? {
+    guard source == .compositor else { return nil }
     if let interval = timings.interval { grid.expect(interval: interval) }
     guard let offset = timings.offset, let seen = compositor.present(timings.counter, after: offset)
-    else { return }
+    else { return nil }
     grid.learn(grid.isLearnt ? grid.nearestIndex(to: seen) : 0, at: seen)
+    return seen
   }
 
   /// The window is seen again, or is not any more.

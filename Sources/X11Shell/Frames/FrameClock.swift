@@ -11,15 +11,7 @@ import Motion
 /// once: then it holds for what moves by itself alone, and what a person does is shown without
 /// waiting, between the frames of the rhythm and without any influence on it.
 struct FrameClock {
-  /// Who tells that the next frame may begin.
-  enum Source: Int {
-    /// Time alone: refreshes as long as the monitor's, or 60 a second.
-    case timer
-    /// The Present extension, which tells when a refresh begins.
-    case verticalBlank
-    /// The compositor, which tells when it has drawn the last frame (`_NET_WM_FRAME_DRAWN`).
-    case compositor
-  }
+  typealias Source = FrameTurn.Source
 
   enum State: Hashable {
     /// This refresh has no frame; one begins as soon as it is wanted.
@@ -41,6 +33,8 @@ struct FrameClock {
   var lastRefresh: Int64?
   /// When the turn of the frame after that begins, as far as the grid knows.
   private var nextTurn = Instant.distantPast
+  /// The turn of the frame that was begun last; `nil` where it came between two.
+  private(set) var turnTaken: FrameTurn?
   /// How many refreshes passed without their frame while something moved.
   var missedTicks = 0
   /// Whether a compositor makes the screen's picture; change it by `setComposited(_:)`.
@@ -94,6 +88,7 @@ extension FrameClock {
   ///
   /// - Returns: The instant for which to draw it: when it is expected to be seen.
   mutating func beginFrame(at now: Instant, for demand: FrameDemand) -> Instant {
+    turnTaken = nil
     if isHidden {
       state = .hidden(until: now + Self.hiddenInterval)
       return now
@@ -184,6 +179,7 @@ extension FrameClock {
   /// Notes that a refresh has its frame.
   private mutating func settle(_ turn: Turn, at now: Instant) {
     lastRefresh = turn.isKnown ? turn.refresh : nil
+    turnTaken = FrameTurn(source: source, refresh: lastRefresh)
     switch source {
     case .compositor:
       nextTurn = now + grid.duration

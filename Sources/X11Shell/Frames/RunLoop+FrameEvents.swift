@@ -10,7 +10,7 @@ extension RunLoop {
     _ event: inout XEvent, _ client: inout some WindowClient & ~Copyable
   ) -> Bool {
     switch event.type {
-    case ClientMessage: return hearOfFrames(event.xclient)
+    case ClientMessage: return hearOfFrames(event.xclient, &client)
     case GenericEvent: return hearTick(&event)
     case ConfigureNotify where event.xconfigure.window == window.id:
       if frameCounters.configure() { needsFrame = true }
@@ -31,7 +31,9 @@ extension RunLoop {
     return true
   }
 
-  private mutating func hearOfFrames(_ event: XClientMessageEvent) -> Bool {
+  private mutating func hearOfFrames(
+    _ event: XClientMessageEvent, _ client: inout some WindowClient & ~Copyable
+  ) -> Bool {
     guard event.window == window.id,
       let message = FrameMessage(event, atoms: window.connection.atoms)
     else { return false }
@@ -40,7 +42,8 @@ extension RunLoop {
     case .syncRequested(let request): frameCounters.take(request, at: now)
     case .drawn(let counter, let microseconds):
       frameClock.hearDrawn(counter, at: now.replaced(byMicroseconds: microseconds), toldAt: now)
-    case .timed(let timings): frameClock.hearTimings(timings)
+    case .timed(let timings):
+      if let seen = frameClock.hearTimings(timings) { client.frameSeen(timings.counter, at: seen) }
     }
     return true
   }

@@ -57,8 +57,8 @@ extension RunLoop {
     window.connection.flush()
     let end = MonotonicClock.now
     frameStatistics.count(
-      frameClock, began: now, answers: demand == .news ? newsSince : nil, ended: end,
-      requests: XNextRequest(window.connection.display) - firstRequest)
+      frameClock, begun: now, shows: lastSeen, answers: demand == .news ? newsSince : nil,
+      ended: end, requests: XNextRequest(window.connection.display) - firstRequest)
     client.frameSent(frameStatistics)
     userTime.publish(on: window.id, of: window.connection)
   }
@@ -85,6 +85,7 @@ extension RunLoop {
     let isTold =
       frameClock.isComposited && frameSources.hasCounters
       && (!rects.isEmpty || frameCounters.mustTell)
+    frameStatistics.counter = nil
     if isTold { frameSources.set(frameCounters.beginFrame()) }
     window.present(rects)
     if !rects.isEmpty { frameSources.begin() }
@@ -92,6 +93,7 @@ extension RunLoop {
       let end = frameCounters.endFrame(hasRested: hasRested)
       frameSources.set(end)
       frameClock.compositor.send(end.value, begunAt: begun)
+      frameStatistics.counter = end.value
     }
     if let change = frameCounters.answer() { frameSources.set(change) }
     frameClock.endFrame(at: MonotonicClock.now, isAnswered: isTold)
@@ -117,13 +119,18 @@ extension RunLoop {
 extension FrameStatistics {
   /// Counts a frame.
   ///
-  /// - Parameter news: When the oldest event was taken in that the frame answers.
+  /// - Parameters:
+  ///   - presentation: The instant for which it was drawn.
+  ///   - news: When the oldest event was taken in that the frame answers.
   mutating func count(
-    _ clock: FrameClock, began: Instant, answers news: Instant?, ended: Instant, requests: UInt
+    _ clock: FrameClock, begun: Instant, shows presentation: Instant, answers news: Instant?,
+    ended: Instant, requests: UInt
   ) {
     frames += 1
     missedTicks = clock.missedTicks
-    duration = began.duration(to: ended)
+    (self.begun, self.presentation) = (begun, presentation)
+    (turn, interval) = (clock.turnTaken, clock.grid.duration)
+    duration = begun.duration(to: ended)
     latency = news.map { $0.duration(to: ended) }
     self.requests = Int(requests)
   }

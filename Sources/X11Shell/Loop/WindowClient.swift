@@ -53,6 +53,11 @@ public protocol WindowClient: ~Copyable {
   /// To show it, keep it for the next frame: none follows from this call.
   mutating func frameSent(_ statistics: FrameStatistics)
 
+  /// Hears from the compositor when a frame was seen; does nothing unless implemented.
+  ///
+  /// - Parameter counter: The frame's, as `FrameStatistics` had it.
+  mutating func frameSeen(_ counter: Int64, at instant: Instant)
+
   /// The same picture of the window in several sizes, for task bars; none unless implemented.
   ///
   /// Called once, when the first frame is on the screen.
@@ -82,6 +87,8 @@ extension WindowClient where Self: ~Copyable {
   public mutating func keepState(at now: Instant) {}
 
   public mutating func frameSent(_ statistics: FrameStatistics) {}
+
+  public mutating func frameSeen(_ counter: Int64, at instant: Instant) {}
 
   public func makeIcons() -> [WindowIcon] { [] }
 

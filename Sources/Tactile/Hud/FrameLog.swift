@@ -1,0 +1,99 @@
+import Controls
+import Glibc
+import Motion
+import Scene
+import X11Shell
+
+/// A file with a line for each frame, for those who measure how the button moves.
+///
+/// Kept in memory and written when the program ends, or when there is no room left, after the frame
+/// that has filled it was sent. It is numbers alone: of what is typed it knows nothing.
+struct FrameLog: ~Copyable {
+  private enum Entry {
+    case sent(FrameStatistics, Point, SpringRelease<Point>?)
+    case seen(Int64, Instant)
+  }
+
+  /// What in the environment names the file.
+  static let variable = "TACTILE_FRAME_LOG"
+  /// Of four minutes at 60 frames a second; some 4 MB.
+  private static let capacity = 1 << 14
+
+  private let file: UnsafeMutablePointer<FILE>
+  private var entries: [Entry] = []
+
+  /// Makes or empties the file; what keeps it from that is said on standard error.
+  ///
+  /// - Returns: `nil` where there is no path, or no file can be made there.
+  init?(path: String?) {
+    guard let path, !path.isEmpty else { return nil }
+    guard let file = fopen(path, "we") else {
+      StandardError.print("cannot log frames to \(path): \(String(cString: strerror(errno)))")
+      return nil
+    }
+    self.file = file
+    entries.reserveCapacity(Self.capacity)
+  }
+
+  deinit {
+    write()
+    fclose(file)
+  }
+
+  /// Takes in what became of a frame, and where it has drawn the button.
+  mutating func note(_ statistics: FrameStatistics, _ button: borrowing FloatingButton) {
+    let instant = statistics.presentation
+    add(.sent(statistics, button.frame(at: instant).center, button.flight(at: instant)))
+  }
+
+  /// Takes in when a frame was seen.
+  mutating func note(_ counter: Int64, seenAt instant: Instant) { add(.seen(counter, instant)) }
+
+  private mutating func add(_ entry: Entry) {
+    entries.append(entry)
+    guard entries.count == Self.capacity else { return }
+    write()
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  private func write() {
+    for entry in entries { fputs(Self.line(for: entry) + "\n", file) }
+    fflush(file)
+  }
+}
+
+// Its lines: words and numbers with a space between them, `-` for what is not known. Instants and
+// spans are nanoseconds, places logical pixels.
+extension FrameLog {
+  private static func line(for entry: Entry) -> String {
+    switch entry {
+    case .sent(let statistics, let place, let flight): line(for: statistics, place, flight)
+    case .seen(let counter, let instant): "seen \(counter) \(instant.nanoseconds)"
+    }
+  }
+
+  /// `frame`, its number; when it was begun, for when it was drawn, when it was sent; the display's
+  /// interval, who told of its turn (`between` where it had none), the number of the refresh, the
+  /// compositor's counter; x and y of the button's centre. While that flies by a spring: `flight`,
+  /// when it was let go; there, where to and how fast, each x and y; ω₀ in radians per second and ζ.
+  static func line(
+    for frame: FrameStatistics, _ place: Point, _ flight: SpringRelease<Point>?
+  ) -> String {
+    let sent = frame.begun + frame.duration
+    let numbers = [frame.begun, frame.presentation, sent].map { "\($0.nanoseconds)" }
+    let turn = [
+      "\(Int64(frame.interval / .nanoseconds(1)))", frame.turn.map { "\($0.source)" } ?? "between",
+      frame.turn?.refresh.map { "\($0)" } ?? "-", frame.counter.map { "\($0)" } ?? "-",
+    ]
+    let words = ["frame", "\(frame.frames)"] + numbers + turn + words(for: place)
+    return (words + (flight.map(words(for:)) ?? [])).joined(separator: " ")
+  }
+
+  private static func words(for flight: SpringRelease<Point>) -> [String] {
+    let points = [flight.from, flight.to, flight.velocity].flatMap(words(for:))
+    let spring = [flight.spring.angularFrequency, flight.spring.dampingFraction].map { "\($0)" }
+    return ["flight", "\(flight.instant.nanoseconds)"] + points + spring
+  }
+
+  private static func words(for point: Point) -> [String] { ["\(point.x)", "\(point.y)"] }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Motion
+
+@Suite struct `A spring's release` {
+  private let start = Instant(nanoseconds: 7_000_000_000)
+  private let spring = Spring(response: 0.25, dampingFraction: 0.59)
+
+  @Test func `tells all of the flight that follows`() throws {
+    var value = Animated(3.0, threshold: 0.5)
+    value.animate(to: 90, at: start, with: .spring(spring), velocity: -400)
+    let middle = start + .milliseconds(100)
+    #expect(
+      value.release(at: middle)
+        == SpringRelease(instant: start, from: 3, to: 90, velocity: -400, spring: spring))
+    let state = spring.state(
+      from: Spring.State(displacement: 3 - 90, velocity: -400), after: 0.1)
+    #expect(abs(value.value(at: middle) - 90 - state.displacement) < 1e-9)
+  }
+
+  @Test func `is that of the last motion, which goes on from the one before`() throws {
+    var value = Animated(0.0, threshold: 0.5)
+    value.animate(to: 100, at: start, with: .spring(spring))
+    let turn = start + .milliseconds(80)
+    let (place, velocity) = (value.value(at: turn), value.velocity(at: turn))
+    value.animate(to: 0, at: turn, with: .spring(spring))
+    let release = try #require(value.release(at: turn))
+    #expect(release.instant == turn && release.from == place && release.velocity == velocity)
+  }
+
+  @Test func `is not told at rest, before it, or of what is no spring alone`() {
+    var value = Animated(0.0, threshold: 0.5)
+    #expect(value.release(at: start) == nil)
+    value.animate(to: 100, at: start, with: .spring(spring).delay(0.1))
+    #expect(value.release(at: start + .milliseconds(50)) == nil)
+    #expect(value.release(at: start + .milliseconds(150))?.instant == start + .milliseconds(100))
+    #expect(value.release(at: start + .seconds(9)) == nil)
+    value.animate(to: 50, at: start + .seconds(9), with: .linear(duration: 1))
+    #expect(value.release(at: start + .milliseconds(9500)) == nil)
+  }
+}
