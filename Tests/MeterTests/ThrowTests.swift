@@ -91,6 +91,19 @@ import Testing
     #expect(errors.allSatisfy { abs($0 - abs(distance)) < 1e-9 })
   }
 
+  @Test func `is held against pictures of what may have been on the screen then`() throws {
+    let log = try Self.log(Self.lines(0...20))
+    var thrown = Throws()
+    thrown.sightings = log.frames.map { frame in
+      let heard = frame.sent + 200_000
+      return Throws.Sighting(time: heard...(heard + 900_000), x: frame.place.x + 0.4)
+    }
+    #expect(thrown.distances(from: log).allSatisfy { abs($0 - 0.4) < 1e-9 })
+    // Pictures of other frames than were sent then.
+    thrown.sightings[3].x = log.frames[6].place.x
+    #expect(try #require(thrown.distances(from: log).max()) > 20)
+  }
+
   @Test func `gives the table its rows`() throws {
     var results = Results()
     results.record(try Self.log(Self.lines([0, 1, 3, 4], off: 1)))

@@ -31,11 +31,11 @@ import Testing
   @Test func `is not told at rest, before it, or of what is no spring alone`() {
     var value = Animated(0.0, threshold: 0.5)
     #expect(value.release(at: start) == nil)
-    value.animate(to: 100, at: start, with: .spring(spring).delay(0.1))
+    value.animate(to: 100, at: start, with: .spring(spring).delay(.milliseconds(100)))
     #expect(value.release(at: start + .milliseconds(50)) == nil)
     #expect(value.release(at: start + .milliseconds(150))?.instant == start + .milliseconds(100))
     #expect(value.release(at: start + .seconds(9)) == nil)
-    value.animate(to: 50, at: start + .seconds(9), with: .linear(duration: 1))
+    value.animate(to: 50, at: start + .seconds(9), with: .timing(.linear, duration: .seconds(1)))
     #expect(value.release(at: start + .milliseconds(9500)) == nil)
   }
 }

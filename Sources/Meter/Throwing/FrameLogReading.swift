@@ -1,3 +1,4 @@
+import Scene
 import ScreenDriver
 
 /// What the program's own log says of its frames.

@@ -25,26 +25,30 @@ struct Throws {
     var x: Double
   }
 
-  private(set) var sightings: [Sighting] = []
-  private let clock = MonotonicAnchor()
+  var sightings: [Sighting] = []
+}
 
+extension Throws {
   /// Throws for as long as the plan says, and ends when the last throw has.
   ///
   /// Every other throw goes askew and is not looked at, since a row of pixels shows none of it.
   ///
   /// - Throws: `notSeen` where the program shows no button.
   init(_ plan: Plan, of program: borrowing RunningProgram) throws(ScreenDriverError) {
-    let end = ContinuousClock.now + plan.duration
+    let (end, clock) = (ContinuousClock.now + plan.duration, MonotonicAnchor())
     var count = 0
     while ContinuousClock.now < end {
-      try fling(plan, askew: count.isMultiple(of: 2) ? 0 : 0.2, program)
+      let isAskew = !count.isMultiple(of: 2)
+      let row = try fling(plan, askew: isAskew ? 0.2 : 0, program)
+      watch(isAskew ? nil : row, program, plan, clock)
       count += 1
     }
   }
 
-  private mutating func fling(
+  /// - Returns: The row of pixels in which the button was.
+  private func fling(
     _ plan: Plan, askew slope: Double, _ program: borrowing RunningProgram
-  ) throws(ScreenDriverError) {
+  ) throws(ScreenDriverError) -> Int {
     let (observer, place) = (program.observer, try program.buttonPlace())
     let start = PixelPoint(x: Int(place.x), y: Int(place.y))
     let velocity = start.x * 2 > observer.frame.width ? -plan.velocity : plan.velocity
@@ -59,12 +63,12 @@ struct Throws {
       observer.listen(for: .milliseconds(4))
     }
     observer.release()
-    watch(slope == 0 ? Int(place.y) : nil, program, plan)
+    return start.y
   }
 
   /// Waits until nothing moves, at most four seconds, and looks where the button is meanwhile.
   private mutating func watch(
-    _ row: Int?, _ program: borrowing RunningProgram, _ plan: Plan
+    _ row: Int?, _ program: borrowing RunningProgram, _ plan: Plan, _ clock: MonotonicAnchor
   ) {
     let (observer, color) = (program.observer, program.subject.buttonColor)
     let end = ContinuousClock.now + .seconds(4)
@@ -96,7 +100,7 @@ struct Throws {
 }
 
 /// The monotonic clock, in which logs are written, beside the one by which this program measures.
-private struct MonotonicAnchor {
+struct MonotonicAnchor {
   private let instant = ContinuousClock.now
   private let nanoseconds: Int64
 

@@ -80,13 +80,14 @@ extension FrameLog {
     for frame: FrameStatistics, _ place: Point, _ flight: SpringRelease<Point>?
   ) -> String {
     let sent = frame.begun + frame.duration
-    let numbers = [frame.begun, frame.presentation, sent].map { "\($0.nanoseconds)" }
-    let turn = [
-      "\(Int64(frame.interval / .nanoseconds(1)))", frame.turn.map { "\($0.source)" } ?? "between",
-      frame.turn?.refresh.map { "\($0)" } ?? "-", frame.counter.map { "\($0)" } ?? "-",
-    ]
-    let words = ["frame", "\(frame.frames)"] + numbers + turn + words(for: place)
-    return (words + (flight.map(words(for:)) ?? [])).joined(separator: " ")
+    let interval = Int64(frame.interval / .nanoseconds(1))
+    var words = ["frame", "\(frame.frames)"]
+    words += [frame.begun, frame.presentation, sent].map { "\($0.nanoseconds)" }
+    words += ["\(interval)", frame.turn.map { "\($0.source)" } ?? "between"]
+    words += [frame.turn?.refresh, frame.counter].map { $0.map { "\($0)" } ?? "-" }
+    words += self.words(for: place)
+    if let flight { words += self.words(for: flight) }
+    return words.joined(separator: " ")
   }
 
   private static func words(for flight: SpringRelease<Point>) -> [String] {
