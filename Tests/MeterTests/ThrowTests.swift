@@ -75,6 +75,16 @@ import Testing
     #expect(try Self.flight(lines).unusedRefreshes == 1)
   }
 
+  @Test func `counts by numbers across frames that have none`() throws {
+    var lines = Self.lines(0...9)
+    lines[4].replace("verticalBlank 704", with: "verticalBlank -")
+    // So late that time alone would make it two.
+    lines[4].replace(" 5066716668 ", with: " 5077716668 ")
+    #expect(try Self.flight(lines).unusedRefreshes == 0)
+    lines.remove(at: 5)
+    #expect(try Self.flight(lines).unusedRefreshes == 1)
+  }
+
   @Test func `has no use for a frame between two turns, but at its start`() throws {
     let between = Self.lines(0...9, source: "between")
     var lines = Self.lines(0...9)
@@ -110,6 +120,13 @@ import Testing
     #expect(results[.unusedRefreshes] == 1)
     #expect(abs(try #require(results[.placeError]) - 1) < 1e-9)
     #expect(results[.showingDelay] == 0.25)
+  }
+
+  @Test func `tells what is left when it rests from how it flies`() throws {
+    let flight = try Self.flight(Self.lines(0...24) + [Self.rest(number: 26, refresh: 25)])
+    #expect(flight.errors.count == 26 && flight.errorsInFlight.count == 25)
+    #expect(flight.errorsInFlight.allSatisfy { $0 < 1e-9 })
+    #expect(try #require(flight.errors.last) > 1e-3)
   }
 
   @Test func `was shown when a compositor says so, else when it was sent`() throws {

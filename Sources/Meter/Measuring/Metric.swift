@@ -26,6 +26,7 @@ enum Metric: String, CaseIterable {
   case releaseGap = "release_frame_gap_p99_ms"
   case unusedRefreshes = "throw_unused_refreshes"
   case placeError = "throw_place_error_p99_px"
+  case flyingPlaceError = "throw_flying_place_error_p99_px"
   case showingDelay = "throw_showing_delay_p50_ms"
   case showingDelayTail = "throw_showing_delay_p99_ms"
   case seenDistance = "throw_seen_distance_p99_px"

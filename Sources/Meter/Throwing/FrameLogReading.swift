@@ -64,7 +64,15 @@ struct LoggedFlight: Equatable {
   /// refresh.
   var unusedRefreshes: Int {
     let inTurn = frames.prefix(1) + frames.dropFirst().filter { $0.source != nil }
-    return zip(inTurn, inTurn.dropFirst()).reduce(0) { $0 + $1.1.refreshesSince($1.0) }
+    var (count, last) = (0, 0)
+    while last + 1 < inTurn.count {
+      // Numbers tell more than time, even across frames that have none.
+      let next = (last + 1..<inTurn.count).first { inTurn[$0].isCounted(with: inTurn[last]) }
+      let index = next ?? last + 1
+      count += max(0, inTurn[index].refreshes(since: inTurn[last]) - (index - last))
+      last = index
+    }
+    return count
   }
 
   /// How far each frame has the button from where the textbook has it at the instant for which that
@@ -72,15 +80,24 @@ struct LoggedFlight: Equatable {
   var errors: [Double] {
     frames.map { $0.place.distance(to: release.ideal(at: $0.presentation)) }
   }
+
+  /// The same without what shows it at rest: a spring comes to rest never, but a flight is over
+  /// where less than half a pixel is left of it on either axis.
+  var errorsInFlight: [Double] { zip(frames, errors).filter { $0.0.release != nil }.map(\.1) }
 }
 
 extension LoggedFrame {
-  /// How many refreshes lie between two frames: by their numbers, and where those are not known, or
-  /// two have counted them, by the time that has passed.
-  fileprivate func refreshesSince(_ earlier: LoggedFrame) -> Int {
-    if source == earlier.source, let refresh, let before = earlier.refresh {
-      return Int(max(0, refresh - before - 1))
+  /// Whether the same source has counted the refreshes of both.
+  fileprivate func isCounted(with other: LoggedFrame) -> Bool {
+    source == other.source && refresh != nil && other.refresh != nil
+  }
+
+  /// How many refreshes later it was, by their numbers; where those do not compare, by the time
+  /// that has passed.
+  fileprivate func refreshes(since earlier: LoggedFrame) -> Int {
+    if isCounted(with: earlier), let refresh, let before = earlier.refresh {
+      return Int(refresh - before)
     }
-    return max(0, Int((Double(begun - earlier.begun) / interval).rounded()) - 1)
+    return Int((Double(begun - earlier.begun) / interval).rounded())
   }
 }

@@ -35,6 +35,7 @@ extension Results {
     let frames = flights.flatMap(\.frames)
     record(.unusedRefreshes, Double(flights.reduce(0) { $0 + $1.unusedRefreshes }))
     record(.placeError, Distribution(flights.flatMap(\.errors)).percentile(99))
+    record(.flyingPlaceError, Distribution(flights.flatMap(\.errorsInFlight)).percentile(99))
     let delays = frames.map { Double(log.shown($0) - $0.presentation) / 1e6 }
     record(.showingDelay, Distribution(delays).percentile(50))
     record(.showingDelayTail, Distribution(delays).percentile(99))

@@ -22,9 +22,10 @@ extension `The program`.`lets the button fly` {
     let flight = try #require(log.flights.last)
     let refreshes = flight.frames.compactMap(\.refresh)
     #expect(zip(refreshes, refreshes.dropFirst()).allSatisfy { $0 < $1 })
-    // A stalled host leaves few, but no snap is seen in fewer than its first frame and its last.
-    #expect(flight.frames.count > 1 && flight.frames.last?.place == flight.release.to)
-    #expect(flight.errors.allSatisfy { $0 <= 0.5 })
+    #expect(flight.frames.last?.place == flight.release.to)
+    #expect(!flight.errorsInFlight.isEmpty && flight.errorsInFlight.allSatisfy { $0 <= 0.5 })
+    // Half a pixel on either axis.
+    #expect(flight.errors.allSatisfy { $0 <= 0.5 * 2.0.squareRoot() })
     #expect(abs(flight.release.to.x - Double(button.x + button.maxX) / 2) <= 0.5)
   }
 }
