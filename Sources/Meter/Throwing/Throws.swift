@@ -84,11 +84,10 @@ extension Throws {
   }
 
   /// How far the button was seen from where the log has it, in pixels: in the frame that comes
-  /// nearest of those that may have been on the screen. Where nobody flew, nothing counts.
+  /// nearest of those that may have been on the screen.
   func distances(from log: FrameLogReading) -> [Double] {
-    let flying = log.flights.flatMap(\.frames)
-    return sightings.compactMap { sighting in
-      let shown = flying.filter {
+    sightings.compactMap { sighting in
+      let shown = log.frames.filter {
         $0.sent > sighting.time.lowerBound - Self.tolerance && $0.begun < sighting.time.upperBound
       }
       return shown.map { abs($0.place.x - sighting.x) }.min()
