@@ -8,7 +8,7 @@ struct CairoCanvas: ~Copyable, Canvas {
   private let context: CairoContext
 
   /// A mask in this program's memory.
-  final class Mask {
+  private final class Mask: CanvasMask {
     let surface: CairoSurface
 
     init(_ surface: consuming CairoSurface) { self.surface = surface }
@@ -37,7 +37,7 @@ struct CairoCanvas: ~Copyable, Canvas {
 
   func makeMask(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> Mask? {
+  ) -> CanvasMask? {
     guard let surface = try? CairoSurface(coverageWidth: width, height: height) else { return nil }
     let ownStride = surface.stride
     surface.withBytes { bytes in
@@ -49,15 +49,18 @@ struct CairoCanvas: ~Copyable, Canvas {
     return Mask(surface)
   }
 
-  func accepts(_ mask: Mask) -> Bool { true }
+  func accepts(_ mask: CanvasMask) -> Bool { mask is Mask }
 
-  func erase(_ mask: Mask) { mask.surface.wipe() }
+  func erase(_ mask: CanvasMask) { (mask as? Mask)?.surface.wipe() }
 
   func clear(_ area: PixelRect) { context.clear(area) }
 
   func fill(_ area: PixelRect, _ color: Color) { context.fill(area, color) }
 
-  func fill(_ area: PixelRect, _ color: Color, through mask: Mask, at origin: PixelPoint) {
+  func fill(
+    _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
+  ) {
+    guard let mask = mask as? Mask else { return }
     context.setSource(color)
     // A clip costs more than a small mask does.
     guard area.width < mask.surface.width || area.height < mask.surface.height else {
@@ -73,9 +76,10 @@ struct CairoCanvas: ~Copyable, Canvas {
   }
 
   func paintTogether(
-    _ area: PixelRect, through mask: Mask, at origin: PixelPoint,
+    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing CairoCanvas) -> Void
   ) {
+    guard let mask = mask as? Mask else { return }
     withLayer(area, content) { context.paint(through: mask.surface, at: origin) }
   }
 

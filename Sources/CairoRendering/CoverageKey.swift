@@ -16,6 +16,18 @@ struct CoverageKey: Hashable {
   /// The only pixels drawn, where the whole would be too large.
   var cut: PixelRect?
 
+  /// Leaves out what seldom tells two keys apart, since each frame looks up a dozen: equality does.
+  func hash(into hasher: inout Hasher) {
+    switch subject {
+    case .shape(.path(let path), _): hasher.combine(path.elements.first)
+    case .shape(.rect(let rect), _): hasher.combine(rect.size)
+    case .shape(.roundedRect(let shape), _), .shadow(let shape, _):
+      hasher.combine(shape.rect.size)
+    case .text(let text): text.hash(into: &hasher)
+    }
+    hasher.combine(scale.bitPattern &+ UInt64(phase.x) << 8 &+ UInt64(phase.y))
+  }
+
   /// Where the subject's origin lies in the anchor's pixel, in device pixels.
   var offset: Point { Point(x: Double(phase.x) / 256, y: Double(phase.y) / 256) }
 

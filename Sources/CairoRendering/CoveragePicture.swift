@@ -60,7 +60,7 @@ struct CoveragePicture: ~Copyable {
   }
 
   /// The same as a mask of a canvas's own; `nil` where there is no memory.
-  func mask<Target: Canvas & ~Copyable>(for canvas: borrowing Target) -> Target.Mask? {
+  func mask(for canvas: borrowing some Canvas & ~Copyable) -> CanvasMask? {
     let stride = surface.stride
     return surface.withBytes {
       canvas.makeMask(

@@ -3,7 +3,7 @@ import Scene
 extension Renderer {
   /// Paints the elements of a group.
   func paint(
-    _ group: DisplayList.Group, _ content: ArraySlice<DisplayList.Element>, in place: Place,
+    _ group: DisplayList.Group, _ content: Range<Int>, of list: DisplayList, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretReading & ~Copyable
   ) {
@@ -11,27 +11,27 @@ extension Renderer {
     var place = place
     place.space = place.space.entering(group)
     guard group.opacity < 1 else {
-      return paint(content, clippedTo: group.clip, in: place, on: canvas, secrets)
+      return paint(content, of: list, clippedTo: group.clip, in: place, on: canvas, secrets)
     }
-    place.area = place.area.intersection(place.reach(of: content))
+    place.area = place.area.intersection(place.reach(of: content, in: list))
     guard !place.area.isEmpty else { return }
     canvas.paintTogether(place.area, opacity: group.opacity) { layer in
-      paint(content, clippedTo: group.clip, in: place, on: layer, secrets)
+      paint(content, of: list, clippedTo: group.clip, in: place, on: layer, secrets)
     }
   }
 
   private func paint(
-    _ content: ArraySlice<DisplayList.Element>, clippedTo clip: RoundedRect?, in place: Place,
+    _ content: Range<Int>, of list: DisplayList, clippedTo clip: RoundedRect?, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretReading & ~Copyable
   ) {
     var place = place
-    guard let clip else { return paint(content, in: place, on: canvas, secrets) }
+    guard let clip else { return paintVisible(content, of: list, in: place, on: canvas, secrets) }
     if clip.cornerRadius == 0 {
       place.area = place.area.intersection(place.nearestPixels(to: clip.rect))
-      return paint(content, in: place, on: canvas, secrets)
+      return paintVisible(content, of: list, in: place, on: canvas, secrets)
     }
-    place.area = place.area.intersection(place.reach(of: content))
+    place.area = place.area.intersection(place.reach(of: content, in: list))
     guard !place.area.isEmpty, let anchor = PixelAnchor(place.devicePoint(clip.rect.origin)),
       let mask = mask(
         of: .shape(.roundedRect(clip.aroundOrigin), .fill), at: anchor, scale: place.scale,
@@ -40,7 +40,7 @@ extension Renderer {
     place.area = place.area.intersection(mask.area)
     guard !place.area.isEmpty else { return }
     canvas.paintTogether(place.area, through: mask.mask, at: mask.area.origin) { layer in
-      paint(content, in: place, on: layer, secrets)
+      paintVisible(content, of: list, in: place, on: layer, secrets)
     }
   }
 }
@@ -61,20 +61,21 @@ extension Renderer.Place {
   /// All pixels that any of some elements may touch.
   ///
   /// - Complexity: O(*n*) in their number.
-  fileprivate func reach(of elements: ArraySlice<DisplayList.Element>) -> PixelRect {
+  fileprivate func reach(of part: Range<Int>, in list: DisplayList) -> PixelRect {
     var union = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    var index = elements.startIndex
-    while index < elements.endIndex {
-      switch elements[index] {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let footprint = list.footprints[index]
+      switch list.elements[index] {
       case .group(let group, let count):
         var inner = self
         inner.space = space.entering(group)
-        union = union.union(inner.reach(of: elements[index + 1...index + count]))
-        index += count
-      case let element:
-        if let ink = element.ink { union = union.union(space.reach(of: ink)) }
+        union = union.union(inner.reach(of: index + 1..<index + 1 + count, in: list))
+      case .recording(let recording):
+        union = union.union(reach(of: recording.list.range, in: recording.list))
+      default: union = union.union(space.reach(of: footprint.ink))
       }
-      index += 1
+      index += footprint.extent
     }
     return union
   }

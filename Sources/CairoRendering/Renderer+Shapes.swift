@@ -16,9 +16,28 @@ extension Renderer {
       return
     }
     let (outline, origin) = shape.aroundOrigin
-    self.paint(
-      .shape(outline, paint), at: PixelAnchor(place.devicePoint(origin)), scale: place.scale, color,
-      in: place, on: canvas)
+    let subject = CoverageKey.Subject.shape(outline, paint)
+    let anchor = PixelAnchor(place.devicePoint(origin))
+    if case .roundedRect(let rounded) = shape, paint == .fill,
+      let inside = place.largeInside(of: rounded)
+    {
+      fill(inside, around: subject, at: anchor, color, in: place, on: canvas)
+    } else {
+      self.paint(subject, at: anchor, scale: place.scale, color, in: place, on: canvas)
+    }
+  }
+
+  /// Fills what needs no mask without one.
+  ///
+  /// - Parameter inside: Pixels that the subject covers wholly.
+  private func fill(
+    _ inside: PixelRect, around subject: CoverageKey.Subject, at anchor: PixelAnchor?,
+    _ color: Color, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+  ) {
+    guard color.alpha > 0 else { return }
+    let middle = inside.intersection(place.area)
+    if !middle.isEmpty { canvas.fill(middle, color) }
+    paint(subject, at: anchor, scale: place.scale, color, outside: inside, in: place, on: canvas)
   }
 
   /// Fills a rectangle without any picture of it.
@@ -38,8 +57,10 @@ extension Renderer {
   }
 
   /// Paints the shadow of a shape, on whole pixels.
+  ///
+  /// - Parameter cover: Pixels of which what casts the shadow hides all.
   func paint(
-    _ shadow: Shadow, of shape: RoundedRect, in place: Place,
+    _ shadow: Shadow, of shape: RoundedRect, hiddenBy cover: PixelRect?, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
     let center = place.devicePoint(shape.rect.center + shadow.offset)
@@ -47,7 +68,7 @@ extension Renderer {
     // Half a pixel cannot be seen in a blur, so its picture is the same wherever it moves.
     paint(
       .shadow(outline, blur: shadow.blur), at: PixelAnchor(rounding: center), scale: place.scale,
-      shadow.color, in: place, on: canvas)
+      shadow.color, outside: cover, in: place, on: canvas)
   }
 }
 

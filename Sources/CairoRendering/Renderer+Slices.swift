@@ -72,8 +72,9 @@ private struct Slices {
 }
 
 extension Renderer.Place {
-  /// From this many pixels on, seven requests are better than one mask more.
-  private static let leastSlicedArea = 8192
+  /// From this many pixels on, a few requests are better than one mask more, or than so many pixels
+  /// painted through it.
+  static let leastSlicedArea = 8192
 
   /// - Returns: `nil` where a shape is small, or not on whole pixels.
   fileprivate func slices(of shape: RoundedRect) -> Slices? {

@@ -58,8 +58,9 @@ public final class Renderer {
       guard !area.isEmpty else { continue }
       let place = Place(
         space: DisplayList.Space(scale: canvas.scale), area: area, frame: frame)
-      if place.lastCover(of: list.elements[...]) == nil { canvas.clear(area) }
-      paint(list.elements[...], in: place, on: canvas, secrets)
+      let cover = place.lastCover(of: list.range, in: list)
+      if cover == nil { canvas.clear(area) }
+      paint((cover ?? 0)..<list.elements.count, of: list, in: place, on: canvas, secrets)
     }
   }
 
@@ -104,41 +105,74 @@ extension Renderer {
     let frame: PixelRect
   }
 
-  /// Paints elements in their order, but for those that others hide.
-  func paint(
-    _ elements: ArraySlice<DisplayList.Element>, in place: Place,
+  /// Paints some siblings in their order, but for those that others hide.
+  func paintVisible(
+    _ part: Range<Int>, of list: DisplayList, in place: Place,
     on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretReading & ~Copyable
   ) {
-    var index = place.lastCover(of: elements) ?? elements.startIndex
-    while index < elements.endIndex {
-      let element = elements[index]
-      index += 1
-      switch element {
-      case .group(let group, let count):
-        paint(group, elements[index..<index + count], in: place, on: canvas, secrets)
-        index += count
-      case .secret(let secret): paint(secret, in: place, on: canvas, secrets)
-      default: paint(element, in: place, on: canvas)
+    let start = place.lastCover(of: part, in: list) ?? part.lowerBound
+    paint(start..<part.upperBound, of: list, in: place, on: canvas, secrets)
+  }
+
+  private func paint(
+    _ part: Range<Int>, of list: DisplayList, in place: Place,
+    on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretReading & ~Copyable
+  ) {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let footprint = list.footprints[index]
+      if place.mayShow(footprint.ink) {
+        paint(index, of: part, list, in: place, on: canvas, secrets)
       }
+      index += footprint.extent
     }
   }
 
-  /// Paints an element that needs nothing but itself.
+  /// Paints one of some siblings, with its content where it has any.
   private func paint(
-    _ element: DisplayList.Element, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ index: Int, of part: Range<Int>, _ list: DisplayList, in place: Place,
+    on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretReading & ~Copyable
   ) {
-    guard let ink = element.ink else { return }
-    let area = place.space.reach(of: ink).intersection(place.area)
-    guard !area.isEmpty else { return }
-    var place = place
-    place.area = area
-    switch element {
+    let footprint = list.footprints[index]
+    switch list.elements[index] {
+    case .group(let group, let count):
+      paint(group, index + 1..<index + 1 + count, of: list, in: place, on: canvas, secrets)
+    case .recording(let recording):
+      paintVisible(recording.list.range, of: recording.list, in: place, on: canvas, secrets)
+    case .secret(let secret): paint(secret, in: place, on: canvas, secrets)
     case .shape(let shape, let paint, let color):
+      guard let place = place.narrowed(to: footprint.ink) else { break }
       self.paint(shape, paint, color, in: place, on: canvas)
-    case .shadow(let shape, let shadow): paint(shadow, of: shape, in: place, on: canvas)
-    case .text(let text): paint(text, in: place, on: canvas)
-    case .secret, .group: break
+    case .shadow(let shape, let shadow):
+      guard let place = place.narrowed(to: footprint.ink) else { break }
+      let cover = index + 1 < part.upperBound ? list.elements[index + 1] : nil
+      paint(
+        shadow, of: shape, hiddenBy: cover.flatMap(place.pixelsHidden), in: place, on: canvas)
+    case .text(let text):
+      guard let place = place.narrowed(to: footprint.ink) else { break }
+      paint(text, in: place, on: canvas)
     }
+  }
+}
+
+extension Renderer.Place {
+  /// The same place with no more pixels than something with that ink may change; `nil` where those
+  /// are none.
+  fileprivate func narrowed(to ink: Rect) -> Self? {
+    var place = self
+    place.area = space.reach(of: ink).intersection(area)
+    return place.area.isEmpty ? nil : place
+  }
+
+  /// A quick look whether anything with that ink can be in the area: no element reaches further than
+  /// two pixels beyond its ink, one for what rounds it to whole ones and one for what it paints
+  /// there.
+  fileprivate func mayShow(_ ink: Rect) -> Bool {
+    let (start, end) = (devicePoint(ink.origin), devicePoint(Point(x: ink.maxX, y: ink.maxY)))
+    return start.x < Double(area.maxX + 2) && end.x > Double(area.x - 2)
+      && start.y < Double(area.maxY + 2) && end.y > Double(area.y - 2)
   }
 }

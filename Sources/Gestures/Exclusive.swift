@@ -10,12 +10,13 @@ public struct Exclusive<First: Gesture, Second: Gesture>: Gesture {
     case second(Second.Value)
   }
 
-  private var both: GesturePair<First, Second>
+  @usableFromInline var both: GesturePair<First, Second>
 
+  @inlinable
   init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// The first one's, and once it has failed, the second one's.
-  public var state: GestureState<Value> {
+  @inlinable public var state: GestureState<Value> {
     switch both.first.state {
     case .possible: return .possible
     case .active(let value): return .active(.first(value))
@@ -31,12 +32,14 @@ public struct Exclusive<First: Gesture, Second: Gesture>: Gesture {
   }
 
   /// The earlier of both.
-  public var deadline: Instant? { both.deadline }
+  @inlinable public var deadline: Instant? { both.deadline }
 
+  @inlinable
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
     both.handle(event, at: now)
   }
 
+  @inlinable
   public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 

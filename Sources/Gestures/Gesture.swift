@@ -25,7 +25,7 @@ public enum GestureState<Value: Sendable>: Sendable {
   case failed
 
   /// The value of a gesture that goes on or is over.
-  public var value: Value? {
+  @inlinable public var value: Value? {
     switch self {
     case .active(let value), .ended(let value): value
     case .possible, .failed: nil
@@ -39,6 +39,9 @@ extension GestureState: Equatable where Value: Equatable {}
 ///
 /// A gesture has no clock. Where time alone changes it, `deadline` says when, so that one timer
 /// serves any number of gestures and none of them polls.
+///
+/// What composes gestures can be inlined, so that a program's compositions cost no more than if each
+/// were written by hand.
 public protocol Gesture: Sendable {
   /// What is told of a gesture that goes on or is over.
   associatedtype Value: Sendable

@@ -1,5 +1,5 @@
 public import Motion
-import Scene
+public import Scene
 
 /// Two gestures in one press, one after the other.
 ///
@@ -12,22 +12,29 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
     public var first: First.Value
     /// `nil` while the second is only possible.
     public var second: Second.Value?
+
+    @inlinable
+    init(first: First.Value, second: Second.Value?) {
+      self.first = first
+      self.second = second
+    }
   }
 
-  private var first: First
-  private var second: Second
+  @usableFromInline var first: First
+  @usableFromInline var second: Second
   /// The pointer as it was when the first ended; the second begins there.
-  private var newest = (location: Point.zero, time: Instant.distantPast)
+  @usableFromInline var newest = (location: Point.zero, time: Instant.distantPast)
   /// When the first ended; `nil` before.
-  private var handover: Instant?
+  @usableFromInline var handover: Instant?
 
+  @inlinable
   init(first: First, second: Second) {
     self.first = first
     self.second = second
   }
 
   /// Possible until the first has ended, then active until the second ends or fails.
-  public var state: GestureState<Value> {
+  @inlinable public var state: GestureState<Value> {
     switch first.state {
     case .ended(let value) where isSecondUnderWay: state(after: value)
     case .failed: .failed
@@ -36,10 +43,11 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
   }
 
   /// That of the one whose turn it is.
-  public var deadline: Instant? { isSecondUnderWay ? second.deadline : first.deadline }
+  @inlinable public var deadline: Instant? { isSecondUnderWay ? second.deadline : first.deadline }
 
-  private var isSecondUnderWay: Bool { handover != nil }
+  @inlinable var isSecondUnderWay: Bool { handover != nil }
 
+  @inlinable
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
     advance(to: now)
     switch event {
@@ -60,6 +68,7 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
     beginSecond(at: now)
   }
 
+  @inlinable
   public mutating func advance(to now: Instant) {
     guard !isSecondUnderWay else { return second.advance(to: now) }
     guard let deadline = first.deadline, now >= deadline else { return }
@@ -68,13 +77,15 @@ public struct Sequenced<First: Gesture, Second: Gesture>: Gesture {
     advance(to: now)
   }
 
-  private mutating func beginSecond(at now: Instant) {
+  @inlinable
+  mutating func beginSecond(at now: Instant) {
     guard !isSecondUnderWay, case .ended = first.state else { return }
     handover = now
     second.handle(.pressed(newest.location), at: now)
   }
 
-  private func state(after value: First.Value) -> GestureState<Value> {
+  @inlinable
+  func state(after value: First.Value) -> GestureState<Value> {
     switch second.state {
     case .possible: .active(Value(first: value, second: nil))
     case .active(let second): .active(Value(first: value, second: second))

@@ -8,14 +8,21 @@ public struct Simultaneous<First: Gesture, Second: Gesture>: Gesture {
     public var first: First.Value?
     /// Of the second.
     public var second: Second.Value?
+
+    @inlinable
+    init(first: First.Value?, second: Second.Value?) {
+      self.first = first
+      self.second = second
+    }
   }
 
-  private var both: GesturePair<First, Second>
+  @usableFromInline var both: GesturePair<First, Second>
 
+  @inlinable
   init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// Active as long as either may go on and one of them counts; failed only where both are.
-  public var state: GestureState<Value> {
+  @inlinable public var state: GestureState<Value> {
     let value = Value(first: both.first.state.value, second: both.second.state.value)
     switch (both.first.state, both.second.state) {
     case (.failed, .failed): return .failed
@@ -27,12 +34,14 @@ public struct Simultaneous<First: Gesture, Second: Gesture>: Gesture {
   }
 
   /// The earlier of both.
-  public var deadline: Instant? { both.deadline }
+  @inlinable public var deadline: Instant? { both.deadline }
 
+  @inlinable
   public mutating func handle(_ event: GestureEvent, at now: Instant) {
     both.handle(event, at: now)
   }
 
+  @inlinable
   public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 

@@ -26,8 +26,7 @@ extension PasswordField {
 
   /// The label shrinks from the middle of the empty field to above the text.
   private func drawLabel(into list: inout DisplayList, at now: Instant) {
-    let style = Theme.Fonts.body
-    let metrics = environment.text.metrics(of: label, style: style)
+    let metrics = labelMetrics
     let raised = Theme.PasswordField.raisedLabel
     let rise = labelRise.value(at: now)
     let restTop = (frame.height - metrics.height) / 2
@@ -37,7 +36,7 @@ extension PasswordField {
         dx: contentFrame.minX, dy: frame.minY + restTop + (raised.top - restTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        label, style, environment.theme.colors.secondaryText,
+        label, Theme.Fonts.body, environment.theme.colors.secondaryText,
         at: Point(x: 0, y: metrics.ascent), metrics: metrics, placement: .exact)
     }
   }
@@ -58,12 +57,11 @@ extension PasswordField {
   }
 
   private func drawText(into list: inout DisplayList) {
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
     list.secret(
       DisplayList.Secret(
         handle: handle, generation: text.generation, graphemes: line.visible,
         style: Theme.Fonts.body, color: environment.theme.colors.text,
-        origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + metrics.ascent),
+        origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + labelMetrics.ascent),
         clip: Rect(
           x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
   }

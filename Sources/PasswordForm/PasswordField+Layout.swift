@@ -25,10 +25,13 @@ extension PasswordField {
 
   /// The line of typed text.
   var lineFrame: Rect {
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
-    return Rect(
+    Rect(
       x: contentFrame.minX, y: environment.snapped(frame.minY + Theme.PasswordField.textTop),
-      width: contentFrame.width, height: environment.snapped(metrics.height))
+      width: contentFrame.width, height: environment.snapped(labelMetrics.height))
+  }
+
+  static func metrics(of label: String, in environment: Environment) -> TextMetrics {
+    environment.text.metrics(of: label, style: Theme.Fonts.body)
   }
 
   /// From the text's start to each border between graphemes, in logical pixels; all of them are

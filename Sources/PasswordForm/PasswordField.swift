@@ -30,9 +30,13 @@ public struct PasswordField: ~Copyable, Control {
     didSet {
       eye.environment = environment
       placeCapsLockWarning()
+      labelMetrics = Self.metrics(of: label, in: environment)
       layOutText()
     }
   }
+  /// Of the label in full size; a line of text is as high. Kept, since each frame needs it a few
+  /// times.
+  private(set) var labelMetrics: TextMetrics
 
   /// What was typed.
   public internal(set) var text = SecureText()
@@ -61,6 +65,7 @@ public struct PasswordField: ~Copyable, Control {
     self.label = label
     self.handle = handle
     self.environment = environment
+    labelMetrics = Self.metrics(of: label, in: environment)
     labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
     eye = EyeButton(in: environment)
   }

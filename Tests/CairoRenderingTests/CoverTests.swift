@@ -53,6 +53,62 @@ import Testing
     #expect(canvas.log.masks == 1 && canvas.log.maskedFills == 12 && canvas.log.fills == 9)
   }
 
+  /// A mask costs ten times as much as a plain rectangle, and both are large.
+  @Test func `is no mask where a shape hides its shadow, nor inside of a shape between pixels`() {
+    let canvas = CountingCanvas()
+    let body = RoundedRect(Rect(x: 100.3, y: 100.7, width: 250, height: 130), cornerRadius: 15)
+    var list = DisplayList()
+    list.fill(.rect(Rect(x: 0, y: 0, width: 960, height: 640)), .white)
+    list.shadow(of: body, Shadow(color: .black, offset: .zero, blur: 10))
+    list.fill(.roundedRect(body), .black)
+    renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: NoSecrets())
+    // The window and the inside; four parts each of the shadow and of the edge.
+    #expect(canvas.log.fills == 2 && canvas.log.maskedFills == 8)
+    #expect(canvas.log.maskedPixels < (310 * 190 + 250 * 130) / 2)
+  }
+
+  @Test func `is of a recording only what may be in the area`() {
+    let canvas = CountingCanvas()
+    var list = DisplayList()
+    for place in [0.0, 300, 600] {
+      var recording = Recording()
+      recording.record { $0.fill(.rect(Rect(x: place, y: 0, width: 90, height: 90)), .black) }
+      list.show(recording)
+    }
+    let damage = [PixelRect(x: 350, y: 10, width: 60, height: 60)]
+    renderer.draw(list, damage: damage, on: canvas, secrets: NoSecrets())
+    #expect(canvas.log.fills == 1 && canvas.log.clears == 1)
+  }
+
+  /// Filled as the clip of a plain rectangle, a shape hides nothing and is painted through its mask.
+  @Test(arguments: 0..<40) func `looks the same as with all that is left out`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+    let body = RoundedRect(
+      Rect(x: number(5...60), y: number(5...60), width: number(60...300), height: number(60...200)),
+      cornerRadius: number(0...40))
+    let shadow = Shadow(color: .black, offset: Vector(dx: 1, dy: 3), blur: number(1...9))
+    let scale = [1, 1.25, 1.5, 2][seed % 4]
+    var lists = [DisplayList(), DisplayList()]
+    for index in lists.indices {
+      lists[index].fill(.rect(Rect(x: 0, y: 0, width: 400, height: 300)), .white)
+      lists[index].shadow(of: body, shadow)
+    }
+    lists[0].fill(.roundedRect(body), Color(hex: 0xFF3B30))
+    lists[1].group(.init(clip: body)) { list in
+      list.fill(.rect(body.rect.inset(by: -5)), Color(hex: 0xFF3B30))
+    }
+    let left = try picture(of: lists[0], scale)
+    let whole = try picture(of: lists[1], scale)
+    #expect(PictureDifference(left, whole).isNone)
+  }
+
+  private func picture(of list: DisplayList, _ scale: Double) throws -> ImageBuffer {
+    let image = ImageBuffer(size: Size(width: 400, height: 300), scale: scale)
+    try image.withBitmap { bitmap throws(RenderingError) in try renderer.draw(list, into: bitmap) }
+    return image
+  }
+
   private let renderer: Renderer
 
   init() throws { renderer = try Renderer(fonts: .test) }
@@ -83,27 +139,27 @@ private struct CountingCanvas: Canvas {
     var clears = 0
     var fills = 0
     var maskedFills = 0
+    var maskedPixels = 0
   }
-  final class Mask {}
-
   let bounds = PixelRect(x: 0, y: 0, width: 960, height: 640)
   let scale = 1.0
   let log = Log()
 
   func makeMask(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> Mask? {
+  ) -> CanvasMask? {
     log.masks += 1
-    return Mask()
+    return CanvasMask()
   }
 
-  func accepts(_ mask: Mask) -> Bool { true }
-  func erase(_ mask: Mask) {}
+  func accepts(_ mask: CanvasMask) -> Bool { true }
+  func erase(_ mask: CanvasMask) {}
   func clear(_ area: PixelRect) { log.clears += 1 }
   func fill(_ area: PixelRect, _ color: Color) { log.fills += 1 }
 
-  func fill(_ area: PixelRect, _ color: Color, through mask: Mask, at origin: PixelPoint) {
+  func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {
     log.maskedFills += 1
+    log.maskedPixels += area.area
   }
 
   func paintTogether(
@@ -111,7 +167,7 @@ private struct CountingCanvas: Canvas {
   ) { content(self) }
 
   func paintTogether(
-    _ area: PixelRect, through mask: Mask, at origin: PixelPoint,
+    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing CountingCanvas) -> Void
   ) { content(self) }
 }

@@ -58,9 +58,10 @@ import Testing
 
   private static let ink = Color(hex: 0xC12793)
 
-  /// Four pixels of ink side by side, in the order of bytes that most machines have.
+  /// Eight pixels of ink side by side, in the order of bytes that most machines have. Four of one
+  /// colour are also what Pixman fills any area with, of which the stack may keep a copy.
   private static let inkRun = HiddenBytes(
-    inverted: (0..<4).flatMap { _ in [~0x93, ~0x27, ~0xC1, ~0xFF] as [UInt8] })
+    inverted: (0..<8).flatMap { _ in [~0x93, ~0x27, ~0xC1, ~0xFF] as [UInt8] })
 }
 
 /// A letter with twelve accents, which nothing else holds: a secret of one grapheme.

@@ -81,8 +81,8 @@ import Testing
     #expect(!field.drawing().shapeColors.contains(colors.fieldOutline))
     #expect(field.drawing().shapeColors.contains(colors.blue))
     let frame = try #require(field.drawing().firstBody).rect
-    for element in field.drawing().elements {
-      guard case .shape = element, let ink = element.ink else { continue }
+    for case .shape(let shape, let paint, _) in field.drawing().elements {
+      let ink = shape.ink(paint)
       #expect(frame.intersection(ink) == ink, "nothing is drawn outside the field")
     }
   }

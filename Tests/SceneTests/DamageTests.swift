@@ -73,6 +73,25 @@ import Testing
         == [PixelRect(x: 3, y: -1, width: 32, height: 18)])
   }
 
+  @Test func `of recordings is what differs in them, and nothing where they are the same`() {
+    func list(_ recordings: [Recording]) -> DisplayList {
+      var list = DisplayList()
+      list.group(.init(transform: Transform(translation: Vector(dx: 100, dy: 0)))) { list in
+        for recording in recordings { list.show(recording) }
+      }
+      return list
+    }
+    let (kept, other) = (recording([0, 20]), recording([0, 20]))
+    #expect(list([kept]).damage(comparedTo: list([kept]), scale: 1).isEmpty)
+    #expect(list([kept]).damage(comparedTo: list([other]), scale: 1).isEmpty)
+    let changed = list([kept, recording([40, 80])])
+    #expect(
+      changed.damage(comparedTo: list([kept, recording([40, 60])]), scale: 1)
+        == [pixels(180), pixels(160)])
+    #expect(
+      Set(list([kept]).damage(comparedTo: changed, scale: 1)) == [pixels(140), pixels(180)])
+  }
+
   @Test func `covers a shadow's blur and a stroke's width`() {
     var list = DisplayList()
     let shape = RoundedRect(Rect(x: 50, y: 50, width: 20, height: 20), cornerRadius: 4)
@@ -114,6 +133,12 @@ import Testing
     return list
   }
 
+  private func recording(_ places: [Double]) -> Recording {
+    var recording = Recording()
+    recording.record { $0.add(places) }
+    return recording
+  }
+
   /// What a square at that place damages.
   private func pixels(_ place: Double) -> PixelRect {
     PixelRect(x: Int(place) - 1, y: -1, width: 12, height: 12)
@@ -142,9 +167,41 @@ extension DisplayList {
     #expect(outer == 4 && inner == 2 && list.elements.count == 5)
   }
 
-  @Test func `leaves out groups and texts that show nothing`() {
+  @Test func `knows what its elements take, groups and recordings with all their content`() {
+    var recording = Recording()
+    recording.record { $0.add([10, 30]) }
+    var list = DisplayList()
+    let clip = RoundedRect(Rect(x: 0, y: 0, width: 35, height: 5), cornerRadius: 0)
+    let transform = Transform(scale: 2, translation: Vector(dx: 100, dy: 0))
+    list.group(.init(transform: transform, clip: clip)) { list in
+      list.show(recording)
+      list.add([20, .infinity])
+    }
+    #expect(list.footprints.map(\.extent) == [4, 1, 1, 1])
+    #expect(
+      list.footprints.map(\.ink).prefix(3) == [
+        Rect(x: 120, y: 0, width: 50, height: 10), Rect(x: 10, y: 0, width: 30, height: 10),
+        Rect(x: 20, y: 0, width: 10, height: 10),
+      ])
+  }
+
+  @Test func `gives back what was recorded, in memory of its own`() {
+    var recording = Recording()
+    recording.record { $0.add([1]) }
+    var list = DisplayList()
+    list.show(recording)
+    recording.record { $0.add([2]) }
+    guard case .recording(let shown) = list.elements[0] else {
+      Issue.record("a recording is where it was shown")
+      return
+    }
+    #expect(shown.list.elements.count == 1 && shown != recording)
+  }
+
+  @Test func `leaves out groups, recordings and texts that show nothing`() {
     var list = DisplayList()
     list.group(.init()) { $0.group(.init()) { _ in } }
+    list.show(Recording())
     list.text(
       "", TextStyle(family: "Inter", size: 13), .black, at: .zero,
       metrics: TextMetrics(advance: 0, ascent: 10, descent: 3, ink: .zero))

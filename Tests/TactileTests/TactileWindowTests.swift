@@ -133,7 +133,7 @@ import Testing
 
   @Test func `rings the bell once for each drag`() throws {
     var desk = try Desk(vault, button: ButtonOptions(ringsBell: true))
-    let button = desk.window.contents.button.frame(at: .zero).center
+    let button = desk.window.contents.button.control.frame(at: .zero).center
     desk.window.handle(.pointerMoved(to: button), at: .zero)
     desk.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
     #expect(desk.window.takeEffects().isEmpty)
@@ -210,9 +210,9 @@ private struct Desk: ~Copyable {
   }
 
   /// What the line under Submit says.
-  var message: String? { window.contents.form.messageText }
+  var message: String? { window.contents.form.control.messageText }
 
-  var passwordLength: Int { window.contents.form.password.text.graphemeCount }
+  var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
 
   mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
     window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: .zero)

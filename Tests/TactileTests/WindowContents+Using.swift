@@ -32,7 +32,7 @@ extension ControlHarness<WindowContents> {
   typealias Stop = WindowContents.FocusStop
 
   /// The middle of the floating button.
-  var buttonCenter: Point { control.button.frame(at: now).center }
+  var buttonCenter: Point { control.button.control.frame(at: now).center }
 
   /// How far the column is scrolled.
   var offset: Double { control.scrolled(at: now).dy }

@@ -57,7 +57,7 @@ import Testing
     let before = harness.focusMarks
     #expect(before == 1)
     harness.open(modal)
-    let (marks, isModal) = (harness.focusMarks, harness.control.button.isModal)
+    let (marks, isModal) = (harness.focusMarks, harness.control.button.control.isModal)
     #expect(isModal && marks == 0)
     let wakeUps = harness.wakeUps
     harness.advance(by: .seconds(60))
@@ -95,18 +95,18 @@ import Testing
     harness.fillForm()
     harness.control.moveFocus(to: .form(.passwordEye), at: harness.now)
     harness.press(key)
-    #expect(harness.control.form.password.isRevealed == true)
-    #expect(harness.control.form.confirmation.isRevealed == false)
+    #expect(harness.control.form.control.password.isRevealed == true)
+    #expect(harness.control.form.control.confirmation.isRevealed == false)
     harness.control.moveFocus(to: .form(.confirmationEye), at: harness.now)
     harness.press(key)
-    #expect(harness.control.form.confirmation.isRevealed == true)
+    #expect(harness.control.form.control.confirmation.isRevealed == true)
     harness.control.moveFocus(to: .form(.submit), at: harness.now)
     harness.press(key)
     #expect(harness.actions == [.save])
     harness.control.moveFocus(
       to: WindowContents.FocusStop(part: .button, index: 0), at: harness.now)
     harness.press(key)
-    #expect(harness.control.button.isOn == true)
+    #expect(harness.control.button.control.isOn == true)
   }
 
   @Test func `goes by Enter from the first field to the second`() {
@@ -153,8 +153,8 @@ import Testing
     harness.press(.tab)
     harness.type("abc")
     harness.send(.textCommitted(TypedText("x")))
-    #expect(harness.control.form.password.text.graphemeCount == 0)
-    #expect(harness.control.form.confirmation.text.graphemeCount == 0)
+    #expect(harness.control.form.control.password.text.graphemeCount == 0)
+    #expect(harness.control.form.control.confirmation.text.graphemeCount == 0)
   }
 
   @Test func `leaves the caret out while the window has it not`() {
@@ -178,7 +178,7 @@ import Testing
     harness.control.focus(nil, at: harness.now)
     #expect(harness.control.focus == nil)
     harness.press(.space)
-    #expect(harness.control.button.isOn == false)
+    #expect(harness.control.button.control.isOn == false)
     harness.press(.tab, .shift)
     #expect(harness.control.focus == stops.last)
   }

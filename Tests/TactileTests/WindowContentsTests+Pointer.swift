@@ -13,7 +13,7 @@ import Testing
     var harness = coveredWindow()
     let before = harness.columnDrawing()
     harness.click(harness.buttonCenter)
-    #expect(harness.control.button.isOn == true)
+    #expect(harness.control.button.control.isOn == true)
     #expect(harness.actions.isEmpty)
     harness.advance(by: .seconds(30))
     #expect(harness.columnDrawing() == before)
@@ -59,7 +59,7 @@ import Testing
     harness.move(to: Point(x: submit.minX + 30, y: submit.midY))
     #expect(harness.columnDrawing() != before)
     harness.control.resize(to: Size(width: 960, height: 900), at: harness.now)
-    let isCovered = harness.control.button.contains(harness.pointer, at: harness.now)
+    let isCovered = harness.control.button.control.contains(harness.pointer, at: harness.now)
     try #require(isCovered)
     harness.press(at: harness.pointer)
     #expect(harness.columnDrawing() == before)
@@ -81,11 +81,11 @@ import Testing
     let field = harness.frame(of: .form(.password)) ?? .zero
     harness.press(at: Point(x: field.minX + 14, y: field.minY + 25))
     harness.drag(to: harness.buttonCenter, over: .milliseconds(200))
-    #expect(harness.control.form.password.selection == TextSelection(anchor: 0, head: 10))
+    #expect(harness.control.form.control.password.selection == TextSelection(anchor: 0, head: 10))
     harness.release()
-    #expect(harness.control.button.isOn == false)
+    #expect(harness.control.button.control.isOn == false)
     harness.click(harness.buttonCenter)
-    #expect(harness.control.button.isOn == true)
+    #expect(harness.control.button.control.isOn == true)
   }
 
   @Test(arguments: [PointerButton.middle, .secondary])
@@ -120,10 +120,10 @@ import Testing
     harness.press(.escape)
     harness.settle()
     #expect(harness.buttonCenter == origin)
-    #expect(harness.control.form.confirmation.isRevealed == true)
+    #expect(harness.control.form.control.confirmation.isRevealed == true)
     harness.release()
     harness.press(.escape)
-    #expect(harness.control.form.confirmation.isRevealed == false)
+    #expect(harness.control.form.control.confirmation.isRevealed == false)
   }
 
   @Test func `leaves all other keys to what has the focus`() {
@@ -132,7 +132,7 @@ import Testing
     harness.drag(to: Point(x: 600, y: 500), over: .milliseconds(100))
     harness.type("abc")
     harness.press(.tab)
-    #expect(harness.control.form.password.text.graphemeCount == 3)
+    #expect(harness.control.form.control.password.text.graphemeCount == 3)
     #expect(harness.control.focus == .form(.passwordEye))
   }
 
@@ -164,7 +164,7 @@ private func windowOverSubmit() -> ControlHarness<WindowContents> {
   var harness = window(button: ButtonOptions(snap: .free))
   let submit = harness.frame(of: .form(.submit)) ?? .zero
   harness.carryButton(
-    to: Point(x: submit.minX + 10 + harness.control.button.size.width / 2, y: submit.midY))
+    to: Point(x: submit.minX + 10 + harness.control.button.control.size.width / 2, y: submit.midY))
   return harness
 }
 

@@ -17,7 +17,8 @@ import Testing
     harness.press(.tab)
     harness.press(.enter)
     harness.settle()
-    let isMessageShown = harness.control.form.messageFrame.map(harness.control.scroller.shows)
+    let message = harness.control.form.control.messageFrame
+    let isMessageShown = message.map(harness.control.scroller.shows)
     #expect(isMessageShown == true)
     let field = harness.frame(of: .form(.confirmation)) ?? .zero
     #expect(field.minY > 0 && field.maxY <= low.height)
@@ -31,7 +32,8 @@ import Testing
     harness.settle()
     harness.control.finishSaving(.failed("No space is left."), at: harness.now)
     harness.settle()
-    let isMessageShown = harness.control.form.messageFrame.map(harness.control.scroller.shows)
+    let message = harness.control.form.control.messageFrame
+    let isMessageShown = message.map(harness.control.scroller.shows)
     #expect(isMessageShown == true)
     let focus = harness.control.focus
     #expect(focus == .form(.confirmation))
@@ -45,7 +47,7 @@ import Testing
     let focus = harness.control.focus
     #expect(focus == .form(.password))
     harness.type("x")
-    let match = harness.control.form.match
+    let match = harness.control.form.control.match
     #expect(match == .empty)
   }
 

@@ -100,7 +100,7 @@ import Testing
     let point = Point(x: submit.minX + 30, y: submit.midY)
     #expect(harness.control.pointerShape(over: point, at: harness.now) == .hand)
     harness.click(point)
-    #expect(harness.control.form.messageText != nil)
+    #expect(harness.control.form.control.messageText != nil)
   }
 
   @Test(arguments: [true, false])
@@ -120,10 +120,10 @@ import Testing
     let point = Point(x: field.minX + 14 + 3 * 11, y: 8)
     harness.press(at: point)
     #expect(harness.control.focus == .form(.password))
-    #expect(harness.control.form.password.selection == TextSelection(caret: 3))
+    #expect(harness.control.form.control.password.selection == TextSelection(caret: 3))
     harness.move(to: Point(x: point.x + 22, y: point.y))
     harness.release()
-    #expect(harness.control.form.password.selection == TextSelection(anchor: 3, head: 5))
+    #expect(harness.control.form.control.password.selection == TextSelection(anchor: 3, head: 5))
   }
 
   @Test func `shows a thumb only where there is something to scroll`() {

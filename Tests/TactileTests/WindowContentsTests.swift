@@ -25,7 +25,7 @@ import Testing
 
   @Test func `W1 leave the button's starting place free at the default size`() {
     let harness = window()
-    let button = harness.control.button.frame(at: harness.now)
+    let button = harness.control.button.control.frame(at: harness.now)
     #expect(button.minX > harness.control.layout.formCard.maxX)
     #expect(button.minX > harness.control.layout.tokensCard.maxX)
   }
@@ -46,7 +46,7 @@ import Testing
     var harness = window()
     #expect(harness.control.focus == .form(.password))
     harness.type("abc")
-    #expect(harness.control.form.password.text.graphemeCount == 3)
+    #expect(harness.control.form.control.password.text.graphemeCount == 3)
   }
 
   @Test func `W1 keep the focus when the window is resized`() {
@@ -118,8 +118,8 @@ import Testing
     harness.pressLong()
     harness.drag(to: Point(x: 300, y: 500), over: .milliseconds(200))
     harness.control.close(at: harness.now)
-    #expect(harness.control.form.password.text.graphemeCount == 0)
-    #expect(harness.control.form.confirmation.text.graphemeCount == 0)
+    #expect(harness.control.form.control.password.text.graphemeCount == 0)
+    #expect(harness.control.form.control.confirmation.text.graphemeCount == 0)
     let isStill = harness.settle()
     #expect(isStill)
     #expect(harness.buttonCenter == origin)
@@ -133,9 +133,9 @@ import Testing
     harness.press(.enter)
     #expect(harness.actions == [.save])
     harness.control.finishSaving(.failed("No space is left."), at: harness.now)
-    #expect(harness.control.form.messageText == "No space is left.")
+    #expect(harness.control.form.control.messageText == "No space is left.")
     harness.control.finishSaving(.saved, at: harness.now)
-    #expect(harness.control.form.messageText?.hasPrefix("Saved") == true)
+    #expect(harness.control.form.control.messageText?.hasPrefix("Saved") == true)
     harness.pressLong()
     #expect(harness.actions == [.save, .ringBell])
   }
@@ -157,7 +157,7 @@ extension ControlHarness<WindowContents> {
   fileprivate var buttonColors: [Color] {
     var list = DisplayList()
     control.button.draw(into: &list, at: now)
-    return list.elements.compactMap {
+    return list.flattened.elements.compactMap {
       switch $0 {
       case .shape(_, .fill, let color): color
       case .text(let text): text.color

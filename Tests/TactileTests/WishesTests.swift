@@ -107,9 +107,9 @@ import X11Shell
     harness.drag(to: harness.buttonCenter + Vector(dx: -200, dy: 0), over: .milliseconds(200))
     harness.advance(by: .seconds(1))
     harness.release()
-    let frame = harness.control.button.frame(at: harness.now)
+    let frame = harness.control.button.control.frame(at: harness.now)
     harness.advance(by: .seconds(1))
-    #expect(harness.control.button.frame(at: harness.now) == frame)
+    #expect(harness.control.button.control.frame(at: harness.now) == frame)
     #expect(frame.maxX == Theme.Window.size.width - Theme.FloatingButton.margin)
   }
 
@@ -149,11 +149,11 @@ import X11Shell
     var harness = window()
     harness.type("Passw0rd")
     harness.press(.left)
-    let (caret, size) = (harness.control.form.password.selection, Theme.Window.size)
+    let (caret, size) = (harness.control.form.control.password.selection, Theme.Window.size)
     let center = harness.buttonCenter
     for scale in [2.0, 1.25, 1.75, 1] {
       harness.control.resize(to: size, scale: scale, at: harness.now)
-      #expect(harness.control.form.password.selection == caret)
+      #expect(harness.control.form.control.password.selection == caret)
       #expect(harness.buttonCenter.distance(to: center) <= 1)
       #expect(harness.control.button.nextChange(after: harness.now) == nil)
     }

@@ -143,11 +143,11 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
 
   // Looking.
 
-  /// What the control looks like now.
+  /// What the control looks like now, with nothing in it recorded.
   public func drawing() -> DisplayList {
     var list = DisplayList()
     control.draw(into: &list, at: now)
-    return list
+    return list.flattened
   }
 }
 

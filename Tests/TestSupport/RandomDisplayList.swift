@@ -77,7 +77,7 @@ public struct RandomDisplayList {
   }
 
   private mutating func addElement(to list: inout DisplayList, depth: Int) {
-    switch Int.random(in: 0..<(depth < 3 ? 8 : 5), using: &generator) {
+    switch Int.random(in: 0..<(depth < 3 ? 9 : 5), using: &generator) {
     case 0, 1: list.fill(shape(), color())
     case 2: list.stroke(shape(), color(), width: number(0.3...6))
     case 3:
@@ -85,6 +85,10 @@ public struct RandomDisplayList {
       list.shadow(
         of: roundedRect(), Shadow(color: color(), offset: offset, blur: number(0.5...9)))
     case 4: addText(to: &list)
+    case 5:
+      var recording = Recording()
+      recording.record { addElements(to: &$0, depth: depth + 1) }
+      list.show(recording)
     default:
       let group = group()
       list.group(group) { addElements(to: &$0, depth: depth + 1) }
@@ -127,10 +131,20 @@ public struct RandomDisplayList {
         if chance == 2 { group = self.group() }
         if chance == 3 { group.transform.translation.dx += 1 }
         list.group(group) { addVariation(of: content, to: &$0) }
+      } else if case .recording(var recording) = element {
+        if chance == 1 { continue }
+        if chance < 8 { vary(&recording) }
+        list.show(recording)
       } else if chance != 1 {
         add(element, to: &list, recolored: chance == 2)
       }
     }
+  }
+
+  /// As whoever keeps recordings draws them anew: in memory that the frame before may share.
+  private mutating func vary(_ recording: inout Recording) {
+    let elements = recording.list.elements
+    recording.record { addVariation(of: elements[...], to: &$0) }
   }
 
   private mutating func add(
@@ -146,7 +160,7 @@ public struct RandomDisplayList {
       list.text(
         text.string, text.style, recolored ? color() : text.color, at: text.origin,
         metrics: metrics, placement: text.placement)
-    case .secret, .group: break
+    case .secret, .group, .recording: break
     }
   }
 }

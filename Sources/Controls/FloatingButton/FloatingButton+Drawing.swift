@@ -58,11 +58,11 @@ extension FloatingButton {
 
   private func drawLabel(into list: inout DisplayList) {
     guard configuration.shape == .button else { return }
-    let style = Theme.Fonts.buttonLabel
-    let metrics = environment.text.metrics(of: configuration.label, style: style)
+    let metrics = labelMetrics
     let origin = Point(x: -metrics.advance / 2, y: (metrics.ascent - metrics.descent) / 2)
     list.text(
-      configuration.label, style, inkColor, at: origin, metrics: metrics, placement: .exact)
+      configuration.label, Theme.Fonts.buttonLabel, inkColor, at: origin, metrics: metrics,
+      placement: .exact)
   }
 
   /// Off: a ring. On: a check mark.

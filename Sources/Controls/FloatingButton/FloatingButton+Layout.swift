@@ -10,12 +10,16 @@ extension FloatingButton {
       return Size(width: diameter, height: diameter)
     case .button:
       let padding = 2 * Theme.FloatingButton.padding
-      let metrics = environment.text.metrics(
-        of: configuration.label, style: Theme.Fonts.buttonLabel)
       return Size(
-        width: environment.snapped(metrics.advance + padding),
-        height: environment.snapped(metrics.height + padding))
+        width: environment.snapped(labelMetrics.advance + padding),
+        height: environment.snapped(labelMetrics.height + padding))
     }
+  }
+
+  static func metrics(
+    ofLabelOf configuration: Configuration, in environment: Environment
+  ) -> TextMetrics {
+    environment.text.metrics(of: configuration.label, style: Theme.Fonts.buttonLabel)
   }
 
   /// Where it is drawn, its scale apart.

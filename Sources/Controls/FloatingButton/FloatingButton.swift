@@ -7,13 +7,18 @@ public import Scene
 /// It lives in a container, the window, and draws itself wherever it is there.
 public struct FloatingButton: Control {
   /// What it is like; `reconfigure(_:at:)` changes it.
-  public internal(set) var configuration: Configuration
+  public internal(set) var configuration: Configuration {
+    didSet { labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment) }
+  }
   public var environment: Environment {
     didSet {
       panel.environment = environment
       menu.environment = environment
+      labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
     }
   }
+  /// Kept, since each frame needs the size that follows from it a few times.
+  private(set) var labelMetrics: TextMetrics
 
   /// Whether it shows its second state, green.
   public private(set) var isOn = false
@@ -59,6 +64,7 @@ public struct FloatingButton: Control {
   public init(_ configuration: Configuration = Configuration(), in environment: Environment) {
     self.configuration = configuration
     self.environment = environment
+    labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
     gesture = PressGesture(Self.pressRules(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
     panel.spring = configuration.feel.spring

@@ -7,9 +7,6 @@
 /// device pixels from the canvas's top leading corner; colours lie over what was there before.
 /// Painting outside of the canvas has no effect.
 public protocol Canvas: ~Copyable {
-  /// How much of each pixel something covers, kept where the canvas can paint through it fast.
-  associatedtype Mask: AnyObject
-
   /// All of the canvas, its corner in the origin.
   var bounds: PixelRect { get }
 
@@ -26,14 +23,14 @@ public protocol Canvas: ~Copyable {
   /// - Complexity: O(*bytes*).
   func makeMask(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> Mask?
+  ) -> CanvasMask?
 
   /// Whether a mask can be painted through here: another canvas may have made it, of which this
-  /// one knows nothing.
-  func accepts(_ mask: Mask) -> Bool
+  /// one knows nothing. Painting through such has no effect.
+  func accepts(_ mask: CanvasMask) -> Bool
 
   /// Overwrites a mask that showed a secret; it is not used any more.
-  func erase(_ mask: Mask)
+  func erase(_ mask: CanvasMask)
 
   /// Makes pixels wholly transparent.
   func clear(_ area: PixelRect)
@@ -46,7 +43,7 @@ public protocol Canvas: ~Copyable {
   /// - Parameters:
   ///   - area: Some or all of the pixels that the mask covers.
   ///   - origin: The pixel on which the mask's first one lies.
-  func fill(_ area: PixelRect, _ color: Color, through mask: Mask, at origin: PixelPoint)
+  func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint)
 
   /// Paints what `content` paints as one, with an opacity of 0…1; nothing where there is no memory.
   ///
@@ -61,6 +58,12 @@ public protocol Canvas: ~Copyable {
   ///   - origin: The pixel on which the mask's first one lies.
   ///   - content: Paints on a canvas whose coordinates are this one's, inside of `area`.
   func paintTogether(
-    _ area: PixelRect, through mask: Mask, at origin: PixelPoint,
+    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing Self) -> Void)
+}
+
+/// How much of each pixel something covers, kept where the canvas that made it can paint through it
+/// fast; each kind of canvas has its own.
+open class CanvasMask {
+  public init() {}
 }

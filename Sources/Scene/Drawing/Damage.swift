@@ -17,7 +17,7 @@ public struct Damage: Sendable {
   /// - Complexity: O(*n*) in the number of elements while few differ.
   public mutating func find(from old: DisplayList, to new: DisplayList, scale: Double) {
     rects.removeAll(keepingCapacity: true)
-    compare(new.elements[...], old.elements[...], in: DisplayList.Space(scale: scale))
+    compare(new.range, of: new, old.range, of: old, in: DisplayList.Space(scale: scale))
   }
 
   /// Takes all of some pixels as changed, and no others.
@@ -28,11 +28,9 @@ public struct Damage: Sendable {
 }
 
 extension Damage {
-  private typealias Elements = ArraySlice<DisplayList.Element>
-
   /// Siblings in a display list: single elements, and groups with all their content.
   private struct Siblings {
-    let elements: Elements
+    let list: DisplayList
     /// Where in `starts` each of them has its start; the last one is the end of the last sibling.
     let places: Range<Int>
 
@@ -40,85 +38,109 @@ extension Damage {
   }
 
   /// Notes where each of some siblings starts; whoever calls this takes the notes away again.
-  private mutating func siblings(in elements: Elements) -> Siblings {
+  private mutating func siblings(in part: Range<Int>, of list: DisplayList) -> Siblings {
     let first = starts.count
-    var index = elements.startIndex
-    while index < elements.endIndex {
+    var index = part.lowerBound
+    while index < part.upperBound {
       starts.append(index)
-      index += elements[index].extent
+      index += list.footprints[index].extent
     }
-    starts.append(elements.endIndex)
-    return Siblings(elements: elements, places: first..<starts.count)
+    starts.append(part.upperBound)
+    return Siblings(list: list, places: first..<starts.count)
   }
 
-  private func sibling(_ index: Int, of siblings: Siblings) -> Elements {
+  /// The elements of a sibling.
+  private func elements(of index: Int, _ siblings: Siblings) -> Range<Int> {
     let place = siblings.places.lowerBound + index
-    return siblings.elements[starts[place]..<starts[place + 1]]
+    return starts[place]..<starts[place + 1]
   }
 
   private mutating func compare(
-    _ new: Elements, _ old: Elements, in space: DisplayList.Space
+    _ newPart: Range<Int>, of newList: DisplayList, _ oldPart: Range<Int>, of oldList: DisplayList,
+    in space: DisplayList.Space
   ) {
     let depth = starts.count
     defer { starts.removeLast(starts.count - depth) }
-    let (new, old) = (siblings(in: new), siblings(in: old))
+    let (new, old) = (siblings(in: newPart, of: newList), siblings(in: oldPart, of: oldList))
     let shorter = min(new.count, old.count)
     var head = 0
-    while head < shorter, sibling(head, of: new) == sibling(head, of: old) { head += 1 }
+    while head < shorter, isSame(head, new, head, old) { head += 1 }
     var tail = 0
-    while tail < shorter - head,
-      sibling(new.count - 1 - tail, of: new) == sibling(old.count - 1 - tail, of: old)
-    {
+    while tail < shorter - head, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) {
       tail += 1
     }
 
     let (newMiddle, oldMiddle) = (head..<new.count - tail, head..<old.count - tail)
     if newMiddle.count == oldMiddle.count {
-      for index in newMiddle {
-        comparePair(sibling(index, of: new), sibling(index, of: old), in: space)
-      }
+      for index in newMiddle { comparePair(index, new, old, in: space) }
     } else {
-      compareByEdits(
-        newMiddle.map { sibling($0, of: new) }, oldMiddle.map { sibling($0, of: old) }, in: space)
+      compareByEdits(newMiddle, new, oldMiddle, old, in: space)
+    }
+  }
+
+  /// Whether two siblings are found to be equal; what recordings show is not looked at.
+  private func isSame(_ index: Int, _ new: Siblings, _ other: Int, _ old: Siblings) -> Bool {
+    let (part, otherPart) = (elements(of: index, new), elements(of: other, old))
+    guard part.count == otherPart.count else { return false }
+    return new.list.elements.withUnsafeBufferPointer { elements in
+      old.list.elements.withUnsafeBufferPointer { others in
+        zip(part, otherPart).allSatisfy {
+          elements.holdsSameBytes(at: $0, as: others, at: $1) || elements[$0].isSame(as: others[$1])
+        }
+      }
     }
   }
 
   /// Two siblings in the same place of their lists.
   private mutating func comparePair(
-    _ new: Elements, _ old: Elements, in space: DisplayList.Space
+    _ index: Int, _ new: Siblings, _ old: Siblings, in space: DisplayList.Space
   ) {
-    guard new != old else { return }
-    if case .group(let group, _)? = new.first, case .group(group, _)? = old.first {
-      compare(new.dropFirst(), old.dropFirst(), in: space.entering(group))
-    } else {
-      add(new, in: space)
-      add(old, in: space)
+    guard !isSame(index, new, index, old) else { return }
+    let (part, oldPart) = (elements(of: index, new), elements(of: index, old))
+    switch (new.list.elements[part.lowerBound], old.list.elements[oldPart.lowerBound]) {
+    case (.group(let group, _), .group(let other, _)) where group == other:
+      compare(
+        part.dropFirst(), of: new.list, oldPart.dropFirst(), of: old.list,
+        in: space.entering(group))
+    case (.recording(let new), .recording(let old)):
+      compare(new.list.range, of: new.list, old.list.range, of: old.list, in: space)
+    default:
+      add(part, of: new.list, in: space)
+      add(oldPart, of: old.list, in: space)
     }
   }
 
   /// Siblings of which some came or went: those that an edit script leaves alone are not drawn
   /// anew.
   private mutating func compareByEdits(
-    _ new: [Elements], _ old: [Elements], in space: DisplayList.Space
+    _ newMiddle: Range<Int>, _ new: Siblings, _ oldMiddle: Range<Int>, _ old: Siblings,
+    in space: DisplayList.Space
   ) {
-    for change in new.difference(from: old) {
+    let newSiblings = newMiddle.map { new.list.elements[elements(of: $0, new)] }
+    let oldSiblings = oldMiddle.map { old.list.elements[elements(of: $0, old)] }
+    for change in newSiblings.difference(from: oldSiblings) {
       switch change {
-      case .insert(_, let sibling, _), .remove(_, let sibling, _): add(sibling, in: space)
+      case .insert(_, let sibling, _): add(sibling.indices, of: new.list, in: space)
+      case .remove(_, let sibling, _): add(sibling.indices, of: old.list, in: space)
       }
     }
   }
 
-  /// Adds what some elements cover, groups with all their content.
-  private mutating func add(_ elements: Elements, in space: DisplayList.Space) {
-    var index = elements.startIndex
-    while index < elements.endIndex {
-      let extent = elements[index].extent
-      if case .group(let group, _) = elements[index] {
-        add(elements[index + 1..<index + extent], in: space.entering(group))
-      } else if let ink = elements[index].ink {
-        insert(space.reach(of: ink))
+  /// Adds what some elements cover, groups and recordings with all their content.
+  private mutating func add(
+    _ part: Range<Int>, of list: DisplayList, in space: DisplayList.Space
+  ) {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let footprint = list.footprints[index]
+      let next = index + footprint.extent
+      switch list.elements[index] {
+      case .group(let group, _): add(index + 1..<next, of: list, in: space.entering(group))
+      case .recording(let recording):
+        add(recording.list.range, of: recording.list, in: space)
+      default: insert(space.reach(of: footprint.ink))
       }
-      index += extent
+      index = next
     }
   }
 
@@ -130,5 +152,28 @@ extension Damage {
       grown = grown.union(rects.remove(at: index))
     }
     rects.append(grown)
+  }
+}
+
+extension DisplayList.Element {
+  fileprivate func isSame(as other: Self) -> Bool {
+    if case .recording(let a) = self, case .recording(let b) = other {
+      return a.list.isKnownSame(as: b.list)
+    }
+    return self == other
+  }
+}
+
+extension UnsafeBufferPointer {
+  /// Whether two elements have the same bytes, as most have that are equal: then none has to be
+  /// copied for a closer look.
+  fileprivate func holdsSameBytes(at index: Int, as others: Self, at other: Int) -> Bool {
+    let bytes = UnsafeRawBufferPointer(extracting(index..<index + 1))
+    let otherBytes = UnsafeRawBufferPointer(others.extracting(other..<other + 1))
+    let words = stride(from: 0, to: bytes.count, by: MemoryLayout<UInt64>.size)
+    return words.allSatisfy {
+      bytes.load(fromByteOffset: $0, as: UInt64.self)
+        == otherBytes.load(fromByteOffset: $0, as: UInt64.self)
+    }
   }
 }

@@ -52,21 +52,21 @@ extension DisplayList {
   }
 }
 
-extension DisplayList.Element {
-  /// How many elements of a list belong to this one, itself included.
-  public var extent: Int {
-    if case .group(_, let count) = self { count + 1 } else { 1 }
-  }
+extension Shape {
+  /// What it covers, painted so.
+  public func ink(_ paint: Paint) -> Rect { bounds.inset(by: -paint.reach) }
+}
 
-  /// What a single element covers, in its own space; `nil` for a group.
-  public var ink: Rect? {
-    switch self {
-    case .shape(let shape, let paint, _): shape.bounds.inset(by: -paint.reach)
-    case .shadow(let shape, let shadow):
-      shape.rect.offset(by: shadow.offset).inset(by: -Shadow.extent * shadow.blur)
-    case .text(let text): text.ink
-    case .secret(let secret): secret.clip
-    case .group: nil
-    }
+extension Shadow {
+  /// What it covers under a shape.
+  func ink(of shape: RoundedRect) -> Rect {
+    shape.rect.offset(by: offset).inset(by: -Self.extent * blur)
+  }
+}
+
+extension DisplayList.Group {
+  /// What is left of its content's ink, in the space around the group.
+  func ink(of content: Rect) -> Rect {
+    transform(clip.map { content.intersection($0.rect) } ?? content)
   }
 }

@@ -38,6 +38,25 @@ public struct PixelRect: Hashable, Sendable {
 
   public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 
+  /// Whether it contains all of another's pixels.
+  public func contains(_ other: PixelRect) -> Bool { intersection(other) == other }
+
+  /// What is left of it without a hole: above, below, leading and trailing of that, where some may
+  /// be empty.
+  public func parts(outside hole: PixelRect) -> InlineArray<4, PixelRect> {
+    let hole = hole.intersection(self)
+    guard !hole.isEmpty else {
+      let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+      return [self, nothing, nothing, nothing]
+    }
+    return [
+      PixelRect(x: x, y: y, width: width, height: hole.y - y),
+      PixelRect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
+      PixelRect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
+      PixelRect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
+    ]
+  }
+
   /// The smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

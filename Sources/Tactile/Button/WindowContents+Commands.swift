@@ -18,11 +18,11 @@ extension WindowContents {
 
   /// Makes the running button what is asked of it, and shows that in all places.
   mutating func configureButton(at now: Instant) {
-    button.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
+    button.control.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
     // By its size the inspector has room beside it.
     layOut(at: now)
     let settings = inspectorSettings
-    inspector?.set(settings, at: now)
+    inspector?.control.set(settings, at: now)
   }
 
   /// The button that is asked for, with what it offers.

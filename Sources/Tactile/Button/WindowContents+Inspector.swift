@@ -3,7 +3,18 @@ import Motion
 
 // The inspector, in which one tries how the button feels.
 extension WindowContents {
-  var hasInspector: Bool { inspector != nil }
+  var hasInspector: Bool { ofInspector { _ in true } == true }
+
+  /// Asks the inspector; `nil` while it is closed, or where it has no answer.
+  @discardableResult
+  func ofInspector<Answer>(
+    _ question: (borrowing Retained<FeelInspector>) -> Answer?
+  ) -> Answer? {
+    switch inspector {
+    case .some(let inspector): question(inspector)
+    case .none: nil
+    }
+  }
 
   /// Where the focus goes when the inspector opens: its first slider.
   private static let firstSlider = FocusStop(
@@ -15,8 +26,9 @@ extension WindowContents {
 
   private mutating func openInspector(at now: Instant) {
     let usual = FloatingButton.Configuration(shape: options.shape)
-    inspector = FeelInspector(
-      inspectorSettings, defaults: FeelInspector.Settings(usual), in: columnEnvironment)
+    inspector = Retained(
+      FeelInspector(
+        inspectorSettings, defaults: FeelInspector.Settings(usual), in: columnEnvironment))
     layOut(at: now)
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)
@@ -27,14 +39,14 @@ extension WindowContents {
     if focus?.part == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
     if hold?.part == .inspector { hold = nil }
     inspector = nil
-    button.setRate(1, at: now)
+    button.control.setRate(1, at: now)
     layOut(at: now)
   }
 
   /// What the inspector shows of the button as it is.
   var inspectorSettings: FeelInspector.Settings {
     FeelInspector.Settings(
-      options.configuration, isSlow: button.rate == Theme.Inspector.slowRate)
+      options.configuration, isSlow: button.control.rate == Theme.Inspector.slowRate)
   }
 
   mutating func take(_ requests: [FeelInspector.Action], at now: Instant) {
@@ -51,7 +63,7 @@ extension WindowContents {
     options.feel = settings.feel
     options.dims = settings.dims
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
-    button.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
-    button.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
+    button.control.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
+    button.control.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
   }
 }

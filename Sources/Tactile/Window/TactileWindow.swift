@@ -97,8 +97,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func keepState(at now: Instant) {
-    guard contents.button.hasBeenMoved else { return }
-    memory.keep(KeptPlace(contents.button.restingPlace), of: contents.options.shape)
+    guard contents.button.control.hasBeenMoved else { return }
+    memory.keep(KeptPlace(contents.button.control.restingPlace), of: contents.options.shape)
   }
 
   /// Ends where no display is left to tell of it: waits for what is being saved, and wipes the
@@ -132,9 +132,9 @@ struct TactileWindow: ~Copyable, WindowClient {
   private func draw(_ damage: [PixelRect], on surface: WindowSurface) throws(RenderingError) {
     switch surface {
     case .bitmap(let bitmap):
-      try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form)
+      try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form.control)
     case .server(let canvas):
-      renderer.draw(next, damage: damage, on: canvas, secrets: contents.form)
+      renderer.draw(next, damage: damage, on: canvas, secrets: contents.form.control)
     }
   }
 
@@ -147,7 +147,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   mutating func frameSent(_ statistics: FrameStatistics) {
     if contents.hud != nil { contents.hud?.note(statistics) }
-    frameLog?.note(statistics, contents.button)
+    frameLog?.note(statistics, contents.button.control)
   }
 
   func makeIcons() -> [WindowIcon] {
@@ -202,6 +202,6 @@ struct TactileWindow: ~Copyable, WindowClient {
       return contents.finishSaving(.failed(failure), at: now)
     }
     job = SaveJob(
-      contents.form.passwordToSave(), in: vault, wakeSource: saving.wakeSource)
+      contents.form.control.passwordToSave(), in: vault, wakeSource: saving.wakeSource)
   }
 }

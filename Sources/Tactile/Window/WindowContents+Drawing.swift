@@ -22,9 +22,10 @@ extension WindowContents {
   }
 
   private func drawInspector(into list: inout DisplayList, at now: Instant) {
-    guard let inspector else { return }
-    drawCard(layout.inspectorCard, into: &list)
-    inspector.draw(into: &list, at: now)
+    ofInspector { inspector in
+      drawCard(layout.inspectorCard, into: &list)
+      inspector.draw(into: &list, at: now)
+    }
   }
 
   private func drawCard(_ card: Rect, into list: inout DisplayList) {
@@ -38,10 +39,11 @@ extension WindowContents {
   }
 
   private func drawHeading(into list: inout DisplayList) {
-    let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: headingMetrics.ascent)
+    let metrics = layout.headingMetrics
+    let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
     list.text(
       Self.tokensTitle, Theme.Fonts.heading, environment.theme.colors.text, at: origin,
-      metrics: headingMetrics)
+      metrics: metrics)
   }
 
   private var thumbTrack: Rect {

@@ -35,7 +35,7 @@ extension WindowContents {
     switch part {
     case .form: form.focusStopCount
     case .tokens: tokens.focusStopCount
-    case .inspector: inspector?.focusStopCount ?? 0
+    case .inspector: ofInspector { $0.focusStopCount } ?? 0
     case .button: button.focusStopCount
     }
   }
@@ -68,7 +68,7 @@ extension WindowContents {
 
   /// Scrolls to what the form says, and then as little as brings back what has the focus.
   mutating func revealMessage(at now: Instant) {
-    guard let frame = form.messageFrame else { return }
+    guard let frame = form.ask({ $0.messageFrame }) else { return }
     scroller.reveal(frame, at: now)
     revealFocus(at: now)
   }
@@ -90,7 +90,7 @@ extension WindowContents {
   /// Takes the looks of the focus from the column, or gives them back, where it is decided anew
   /// whether keys go there.
   mutating func updateColumnFocus(at now: Instant) {
-    let hasKeys = environment.isWindowFocused && !button.isModal
+    let hasKeys = environment.isWindowFocused && !isButtonModal
     guard hasKeys != columnHasKeys else { return }
     columnHasKeys = hasKeys
     furnishColumn()
@@ -98,6 +98,9 @@ extension WindowContents {
       _ = deliver(.windowFocusChanged(isFocused: hasKeys), to: part, at: now)
     }
   }
+
+  /// Whether the button takes all keys.
+  var isButtonModal: Bool { button.ask { $0.isModal } }
 
   /// What the parts of the column take from their surroundings.
   var columnEnvironment: Environment {
@@ -122,7 +125,7 @@ extension WindowContents {
     if let index = tokens.focusStop(under: point, at: now) {
       return FocusStop(part: .tokens, index: index)
     }
-    return inspector?.focusStop(under: point, at: now)
+    return ofInspector { $0.focusStop(under: point, at: now) }
       .map { FocusStop(part: .inspector, index: $0) }
   }
 
@@ -131,7 +134,7 @@ extension WindowContents {
     switch stop.part {
     case .form: form.frame(ofFocusStop: stop.index, at: now)
     case .tokens: tokens.frame(ofFocusStop: stop.index, at: now)
-    case .inspector: inspector?.frame(ofFocusStop: stop.index, at: now)
+    case .inspector: ofInspector { $0.frame(ofFocusStop: stop.index, at: now) }
     case .button: nil
     }
   }

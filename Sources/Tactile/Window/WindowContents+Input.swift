@@ -6,10 +6,10 @@ import Scene
 extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
-    let message = form.messageText
+    let message = form.ask { $0.messageText }
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
-    if form.messageText != message { revealMessage(at: now) }
+    if form.ask({ $0.messageText }) != message { revealMessage(at: now) }
     updateColumnFocus(at: now)
     return Response(isHandled: isHandled, actions: passed + takeActions())
   }
@@ -27,7 +27,7 @@ extension WindowContents {
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
     case .textCommitted:
-      return button.isModal
+      return isButtonModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
     case .windowFocusChanged(let isFocused):
       // The column is told when it is known whether the button takes all keys.
@@ -101,7 +101,7 @@ extension WindowContents {
       hud = hud == nil ? FrameHud() : nil
       return true
     }
-    if button.isModal, deliver(event, to: .button, at: now) { return true }
+    if isButtonModal, deliver(event, to: .button, at: now) { return true }
     // Escape undoes a drag, wherever the focus is.
     if let part = hold?.part, part != focus?.part, deliver(event, to: part, at: now) {
       return true
@@ -126,7 +126,7 @@ extension WindowContents {
 
   /// The key works in the button's panel and menu too, which then close.
   private mutating func inspectorKeyPressed(at now: Instant) -> Bool {
-    if button.isModal { _ = deliver(.keyPressed(KeyPress(.escape)), to: .button, at: now) }
+    if isButtonModal { _ = deliver(.keyPressed(KeyPress(.escape)), to: .button, at: now) }
     perform(.inspector, at: now)
     return true
   }

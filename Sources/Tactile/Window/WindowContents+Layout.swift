@@ -9,6 +9,8 @@ struct WindowLayout {
   var formCard = Rect.zero
   var tokensCard = Rect.zero
   var tokensHeading = Rect.zero
+  /// Of the words there.
+  var headingMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
   /// Zero while the inspector is closed.
   var inspectorCard = Rect.zero
   /// The forms' heights that this was made for.
@@ -32,16 +34,14 @@ extension WindowContents {
 
   /// Lays everything out anew where a form has become higher or lower.
   mutating func layOutIfNeeded(at now: Instant) {
-    if form.height != layout.formHeight || tokens.height != layout.tokensHeight {
-      layOut(at: now)
-    }
+    if formHeight != layout.formHeight || tokensHeight != layout.tokensHeight { layOut(at: now) }
   }
 
   /// Lays everything out, and lets the button go out of the way of the inspector.
   mutating func layOut(at now: Instant) {
     layOut()
     guard !layout.window.isEmpty else { return }
-    button.place(in: layout.window, keepingClear: inspectorArea, at: now)
+    button.control.place(in: layout.window, keepingClear: inspectorArea, at: now)
   }
 
   /// Where the inspector is, and may be as it scrolls; `nil` while it is closed.
@@ -58,14 +58,15 @@ extension WindowContents {
     layOutForm(width: width)
     layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: width)
     layOutInspector()
-    (layout.formHeight, layout.tokensHeight) = (form.height, tokens.height)
+    (layout.formHeight, layout.tokensHeight) = (formHeight, tokensHeight)
     let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY)
     scroller.resize(content: bottom + Look.margin, visible: layout.window.height)
   }
 
   /// From the column's leading side to the button that rests at the window's trailing side.
   private var roomBesideButton: Double {
-    let taken = button.size.width + Theme.FloatingButton.margin + Theme.Window.buttonGap
+    let width = button.ask { $0.size.width }
+    let taken = width + Theme.FloatingButton.margin + Theme.Window.buttonGap
     return layout.window.width - Theme.Window.margin - taken
   }
 
@@ -100,27 +101,29 @@ extension WindowContents {
   private mutating func layOutForm(width: Double) {
     typealias Look = Theme.Window
     let (top, padding) = (Look.margin, Look.cardPadding)
-    form.place(
+    form.control.place(
       at: Point(x: Look.margin + padding.leading, y: top + padding.top),
       width: width - padding.leading - padding.trailing)
     layout.formCard = Rect(
-      x: Look.margin, y: top, width: width, height: form.height + padding.top + padding.bottom)
+      x: Look.margin, y: top, width: width, height: formHeight + padding.top + padding.bottom)
   }
 
   private mutating func layOutTokens(below top: Double, width: Double) {
     typealias Look = Theme.Window
     let padding = Look.cardPadding
     let inner = width - padding.leading - padding.trailing
-    let headingHeight = environment.snapped(headingMetrics.height)
+    layout.headingMetrics = environment.text.metrics(
+      of: Self.tokensTitle, style: Theme.Fonts.heading)
+    let headingHeight = environment.snapped(layout.headingMetrics.height)
     layout.tokensHeading = Rect(
       x: Look.margin + padding.leading, y: top + padding.top, width: inner,
       height: headingHeight)
-    tokens.place(
+    tokens.control.place(
       at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Look.headingGap),
       width: inner)
     layout.tokensCard = Rect(
       x: Look.margin, y: top, width: width,
-      height: padding.top + headingHeight + Look.headingGap + tokens.height + padding.bottom)
+      height: padding.top + headingHeight + Look.headingGap + tokensHeight + padding.bottom)
   }
 
   /// Beside the column where there is room, from its top; else below it.
@@ -132,22 +135,22 @@ extension WindowContents {
       ? Point(x: layout.formCard.maxX + Look.cardGap, y: layout.formCard.minY)
       : Point(x: Look.margin, y: layout.tokensCard.maxY + Look.cardGap)
     let width = inspectorWidth
-    inspector?.place(
+    inspector?.control.place(
       at: origin + Vector(dx: padding.leading, dy: padding.top),
       width: width - padding.leading - padding.trailing)
+    let height = ofInspector { $0.ask { $0.height } }
     layout.inspectorCard =
-      inspector.map {
+      height.map {
         Rect(
-          origin: origin,
-          size: Size(width: width, height: $0.height + padding.top + padding.bottom))
+          origin: origin, size: Size(width: width, height: $0 + padding.top + padding.bottom))
       } ?? .zero
   }
 
   static let tokensTitle = "Recipients"
 
-  var headingMetrics: TextMetrics {
-    environment.text.metrics(of: Self.tokensTitle, style: Theme.Fonts.heading)
-  }
+  private var formHeight: Double { form.ask { $0.height } }
+
+  private var tokensHeight: Double { tokens.ask { $0.height } }
 
   /// From a place in the window to the same place in the column.
   func scrolled(at now: Instant) -> Vector { Vector(dx: 0, dy: scroller.offset(at: now)) }

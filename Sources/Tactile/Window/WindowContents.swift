@@ -57,13 +57,13 @@ struct WindowContents: ~Copyable, Control {
   }
   /// What the person wants of the window.
   var wishes: Wishes
-  var form: PasswordForm
-  @Indirect var tokens: TokenField<TextTokenAppearance>
+  var form: Retained<PasswordForm>
+  var tokens: Retained<TokenField<TextTokenAppearance>>
   /// `nil` while it is closed.
-  @Indirect var inspector: FeelInspector?
+  var inspector: Retained<FeelInspector>?
   /// What is asked of the button.
   var options: ButtonOptions
-  @Indirect var button: FloatingButton
+  var button: Retained<FloatingButton>
   var scroller: Scroller
   /// `nil` while it is not shown.
   @Indirect var hud: FrameHud?
@@ -90,12 +90,14 @@ struct WindowContents: ~Copyable, Control {
     self.environment = environment
     columnHasKeys = environment.isWindowFocused
     self.options = options
-    form = PasswordForm(policy, in: environment)
-    tokens = TokenField(
-      Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      appearance: TextTokenAppearance(), in: environment)
-    button = FloatingButton(
-      Self.configuration(options, for: wishes, false, start: start), in: environment)
+    form = Retained(PasswordForm(policy, in: environment))
+    tokens = Retained(
+      TokenField(
+        Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
+        appearance: TextTokenAppearance(), in: environment))
+    button = Retained(
+      FloatingButton(
+        Self.configuration(options, for: wishes, false, start: start), in: environment))
     scroller = Scroller(in: environment)
   }
 
@@ -117,13 +119,13 @@ struct WindowContents: ~Copyable, Control {
   func nextChange(after now: Instant) -> Instant? {
     let forms = Instant.earliest(
       form.nextChange(after: now), tokens.nextChange(after: now),
-      inspector?.nextChange(after: now))
+      ofInspector { $0.nextChange(after: now) })
     return .earliest(forms, button.nextChange(after: now), scroller.nextChange(after: now))
   }
 
   /// Takes in how saving went.
   mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
-    form.finishSaving(failure: outcome.failure, at: now)
+    form.control.finishSaving(failure: outcome.failure, at: now)
     layOutIfNeeded(at: now)
     revealMessage(at: now)
     // What is typed next is another password, from its beginning.
@@ -133,7 +135,7 @@ struct WindowContents: ~Copyable, Control {
   /// Undoes what is under way and wipes what is secret, before the program ends.
   mutating func close(at now: Instant) {
     _ = button.handle(.pointerGrabLost, at: now)
-    form.wipe(at: now)
+    form.control.wipe(at: now)
   }
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
@@ -141,7 +143,7 @@ struct WindowContents: ~Copyable, Control {
     return button.pointerShape(over: point, at: now)
       ?? form.pointerShape(over: inColumn, at: now)
       ?? tokens.pointerShape(over: inColumn, at: now)
-      ?? inspector?.pointerShape(over: inColumn, at: now)
+      ?? ofInspector { $0.pointerShape(over: inColumn, at: now) }
   }
 
   mutating func take(_ requests: [PasswordForm.Action], at now: Instant) {

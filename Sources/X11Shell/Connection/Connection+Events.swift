@@ -21,8 +21,13 @@ extension Connection {
     return true
   }
 
-  /// Sends what is buffered. It may read events too, so ask for queued ones after it.
-  func flush() { XFlush(display) }
+  /// Sends what is buffered, if anything is. It may read events too, so ask for queued ones after
+  /// it.
+  func flush() {
+    guard XNextRequest(display) != firstUnsent else { return }
+    XFlush(display)
+    firstUnsent = XNextRequest(display)
+  }
 
   /// Sounds the display's bell at the volume the person has set.
   func ringBell() { XBell(display, 0) }

@@ -11,6 +11,8 @@ public final class Connection {
   let atoms: Atoms
   /// Whether the server is still there; requests after it left do nothing.
   private(set) var isAlive = true
+  /// The serial number of the first request that was not flushed.
+  var firstUnsent: UInt = 0
   /// What is heard of the root window; one client has one mask for it.
   var rootEventMask = NoEventMask
 

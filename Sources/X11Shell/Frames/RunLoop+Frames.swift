@@ -19,10 +19,21 @@ extension RunLoop {
   /// - Returns: When there is something to do; `nil` at rest.
   mutating func plan(for client: borrowing some WindowClient & ~Copyable) -> Instant? {
     if frameSources.isCurious { return .distantPast }
+    let demand = askForTurn(for: client)
+    return .earliest(frameClock.due(for: demand), frameCounters.deadline)
+  }
+
+  /// Asks the display for the turn of the next frame, unless it was asked.
+  ///
+  /// - Returns: What is wanted.
+  @discardableResult
+  private mutating func askForTurn(
+    for client: borrowing some WindowClient & ~Copyable
+  ) -> FrameDemand {
     let demand = demand(of: client)
     let request = frameClock.request(for: demand, at: MonotonicClock.now)
     if let request { frameSources.ask(request) }
-    return .earliest(frameClock.due(for: demand), frameCounters.deadline)
+    return demand
   }
 
   /// Begins a frame if one is due; else shows again what was uncovered.
@@ -54,6 +65,8 @@ extension RunLoop {
     let firstRequest = XNextRequest(window.connection.display)
     lastSeen = max(lastSeen, latest, seen)
     send(draw(&client, at: lastSeen), begunAt: now)
+    // So that both are one message.
+    askForTurn(for: client)
     window.connection.flush()
     let end = MonotonicClock.now
     frameStatistics.count(

@@ -36,13 +36,19 @@ extension EventTranslation {
 
   /// A scroll axis that moves makes an event of this kind too, with the pointer where it was.
   private mutating func motion(_ event: XIDeviceEvent) -> WindowEvent? {
-    let notches = pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial)
+    let notches = notches(of: event)
     guard isHeard(event) else { return nil }
     let report = PointerReport(event, scale: scale)
     guard let notches else { return event.isEmulated ? nil : moved(report) }
     guard notches != .zero else { return nil }
     let step = ScrollStep(at: report.place, notches: notches)
     return .input(.scrolled(step), time: event.time)
+  }
+
+  /// What a motion scrolls; to look first is free, while access to change costs an allocation.
+  private mutating func notches(of event: XIDeviceEvent) -> Vector? {
+    guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return nil }
+    return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial)
   }
 
   /// The wheel's buttons are told besides its axes, for programs that know of no axes.

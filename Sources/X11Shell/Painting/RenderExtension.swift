@@ -27,7 +27,8 @@ final class RenderExtension {
   let layerFormat: UnsafeMutablePointer<XRenderPictFormat>
   /// The window's own.
   let windowFormat: UnsafeMutablePointer<XRenderPictFormat>
-  private var solids: [SolidColor: Picture] = [:]
+  /// So few that a look through them is the fastest way to find one.
+  private var solids: [(color: SolidColor, picture: Picture)] = []
   /// Where the next small masks go; it knows this as its own, hence weak.
   private weak var page: MaskPage?
   private var coverageContext: GC?
@@ -58,11 +59,11 @@ final class RenderExtension {
 
   /// An endless picture of one colour, kept for as long as not too many others were asked for.
   func solid(_ color: SolidColor) -> Picture {
-    if let picture = solids[color] { return picture }
+    if let index = solids.firstIndex(where: { $0.color == color }) { return solids[index].picture }
     if solids.count >= Self.mostSolids { forgetSolids() }
     var value = color.value
     let picture = XRenderCreateSolidFill(connection.display, &value)
-    solids[color] = picture
+    solids.append((color, picture))
     return picture
   }
 
@@ -108,7 +109,7 @@ final class RenderExtension {
   }
 
   private func forgetSolids() {
-    for picture in solids.values { XRenderFreePicture(connection.display, picture) }
+    for (_, picture) in solids { XRenderFreePicture(connection.display, picture) }
     solids.removeAll(keepingCapacity: true)
   }
 }

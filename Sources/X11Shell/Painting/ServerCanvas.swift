@@ -12,8 +12,6 @@ public struct ServerCanvas: Canvas {
   private let picture: Picture
   private let render: RenderExtension
 
-  public typealias Mask = ServerMask
-
   /// - Parameter bounds: The pixels that the picture holds, in the canvas's coordinates.
   init(on picture: Picture, bounds: PixelRect, scale: Double, render: RenderExtension) {
     self.picture = picture
@@ -26,15 +24,18 @@ public struct ServerCanvas: Canvas {
 
   public func makeMask(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> ServerMask? {
+  ) -> CanvasMask? {
     ServerMask(
       coverage, size: PixelSize(width: width, height: height), stride: stride, render: render)
   }
 
-  public func accepts(_ mask: ServerMask) -> Bool { mask.page.belongs(to: render) }
+  public func accepts(_ mask: CanvasMask) -> Bool {
+    (mask as? ServerMask)?.page.belongs(to: render) == true
+  }
 
   /// Memory that the server frees may come to another client as it is.
-  public func erase(_ mask: ServerMask) {
+  public func erase(_ mask: CanvasMask) {
+    guard let mask = mask as? ServerMask else { return }
     fill(mask.page.picture, mask.place, .transparent, PictOpSrc)
   }
 
@@ -46,8 +47,9 @@ public struct ServerCanvas: Canvas {
   }
 
   public func fill(
-    _ area: PixelRect, _ color: Color, through mask: ServerMask, at origin: PixelPoint
+    _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
   ) {
+    guard let mask = mask as? ServerMask else { return }
     composite(
       render.solid(SolidColor(color)), at: area.origin, through: mask.page.picture,
       at: mask.pageOrigin(placedAt: origin), area)
@@ -64,9 +66,10 @@ public struct ServerCanvas: Canvas {
   }
 
   public func paintTogether(
-    _ area: PixelRect, through mask: ServerMask, at origin: PixelPoint,
+    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing ServerCanvas) -> Void
   ) {
+    guard let mask = mask as? ServerMask else { return }
     withLayer(area, content) { layer in
       composite(
         layer, at: area.origin, through: mask.page.picture,

@@ -3,7 +3,7 @@ import CXRender
 import Scene
 
 /// How much of each pixel something covers, kept by the server.
-public final class ServerMask {
+final class ServerMask: CanvasMask {
   /// The picture of which it is a part.
   let page: MaskPage
   /// Which part.

@@ -3,29 +3,33 @@ import Scene
 
 /// A colour as RENDER has it: premultiplied, 16 bits a component.
 struct SolidColor: Hashable {
-  private let red: UInt16
-  private let green: UInt16
-  private let blue: UInt16
-  private let alpha: UInt16
+  /// The four components one behind the other, alpha last: so two colours are compared at once.
+  private let components: UInt64
 
   static let transparent = SolidColor(Color(red: 0, green: 0, blue: 0, alpha: 0))
 
   init(_ color: Color) {
-    red = Self.component(color.red * color.alpha)
-    green = Self.component(color.green * color.alpha)
-    blue = Self.component(color.blue * color.alpha)
-    alpha = Self.component(color.alpha)
+    let (red, green) = (color.red * color.alpha, color.green * color.alpha)
+    components =
+      Self.component(red) << 48 | Self.component(green) << 32
+      | Self.component(color.blue * color.alpha) << 16 | Self.component(color.alpha)
   }
 
   /// Black that lets through as much as an opacity says.
   init(opacity: Double) { self.init(Color(red: 0, green: 0, blue: 0, alpha: opacity)) }
 
-  var isOpaque: Bool { alpha == .max }
+  var isOpaque: Bool { UInt16(truncatingIfNeeded: components) == .max }
 
-  var value: XRenderColor { XRenderColor(red: red, green: green, blue: blue, alpha: alpha) }
+  var value: XRenderColor {
+    XRenderColor(
+      red: UInt16(truncatingIfNeeded: components >> 48),
+      green: UInt16(truncatingIfNeeded: components >> 32),
+      blue: UInt16(truncatingIfNeeded: components >> 16),
+      alpha: UInt16(truncatingIfNeeded: components))
+  }
 
   /// Cuts 0…1 into 65,536 equal parts, as Cairo does, so that both paint the same.
-  private static func component(_ value: Double) -> UInt16 {
-    UInt16(max(0, min(value * 65536, 65535)))
+  private static func component(_ value: Double) -> UInt64 {
+    UInt64(max(0, min(value * 65536, 65535)))
   }
 }

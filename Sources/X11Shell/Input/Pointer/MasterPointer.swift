@@ -44,6 +44,11 @@ struct MasterPointer {
   /// Whether it has axes, whose values are unknown after it was elsewhere.
   var scrollsSmoothly: Bool { !axes.isEmpty }
 
+  /// Whether an event moves a scroll axis.
+  func scrolls(by valuators: XIValuatorState) -> Bool {
+    axes.contains { valuators[$0.number] != nil }
+  }
+
   /// What was scrolled since the event before.
   ///
   /// - Parameter serial: The event's.

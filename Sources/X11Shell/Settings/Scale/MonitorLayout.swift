@@ -5,7 +5,7 @@ struct MonitorLayout: Hashable, Sendable {
   var monitors: [Monitor] = []
 
   /// Whether it makes a difference where a window stands.
-  var hasSeveralScales: Bool { Set(monitors.map(\.scale)).count > 1 }
+  var hasSeveralScales: Bool { monitors.contains { $0.scale != openingScale } }
 
   /// The scale for a window whose place is not known yet: that of the first monitor, the person's
   /// main one.

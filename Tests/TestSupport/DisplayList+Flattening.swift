@@ -1,0 +1,27 @@
+public import Scene
+
+extension DisplayList {
+  /// The same with the elements of recordings in their places.
+  public var flattened: DisplayList {
+    var list = DisplayList()
+    list.add(range, of: self)
+    return list
+  }
+
+  private mutating func add(_ part: Range<Int>, of list: DisplayList) {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let next = index + list.footprints[index].extent
+      switch list.elements[index] {
+      case .shape(let shape, .fill, let color): fill(shape, color)
+      case .shape(let shape, .stroke(let width), let color): stroke(shape, color, width: width)
+      case .shadow(let shape, let shadow): self.shadow(of: shape, shadow)
+      case .text(let text): self.text(text)
+      case .secret(let secret): self.secret(secret)
+      case .group(let group, _): self.group(group) { $0.add(index + 1..<next, of: list) }
+      case .recording(let recording): add(recording.list.range, of: recording.list)
+      }
+      index = next
+    }
+  }
+}
