@@ -32,6 +32,8 @@ public struct FloatingButton: Control {
   private(set) var container = Rect.zero
   /// Device pixels to one logical pixel when it was placed there.
   private var containerScale = 0.0
+  /// How large it was when it was placed; a label in another font is another size.
+  private var placedSize = Size.zero
   /// What of it must not be covered by the button at rest.
   private(set) var clearArea: Rect?
   /// The clock by which all of it moves; what a hand does is timed by the real one.
@@ -85,10 +87,11 @@ public struct FloatingButton: Control {
     in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant
   ) {
     let (old, area) = (self.container, restArea)
-    let isSame = container == old && environment.scale == containerScale
+    let isSame =
+      container == old && environment.scale == containerScale && size == placedSize
     guard !isSame || clearArea != self.clearArea else { return }
     (self.container, self.clearArea) = (container, clearArea)
-    containerScale = environment.scale
+    (containerScale, placedSize) = (environment.scale, size)
     if old.isEmpty { return appear(at: now) }
     if isSame {
       goAside(at: now)

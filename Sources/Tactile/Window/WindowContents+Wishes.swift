@@ -7,6 +7,8 @@ extension WindowContents {
   /// Takes in how the desktop is set now.
   mutating func follow(_ settings: DesktopSettings, at now: Instant) {
     wish(at: now) { $0.desktop = settings }
+    // In another font the button has another size.
+    layOut(at: now)
     // What the button offers tells how these stand.
     configureButton(at: now)
   }
