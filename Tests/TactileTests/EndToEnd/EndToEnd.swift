@@ -54,8 +54,11 @@ extension Sitting {
 
   /// Waits until the button has come to rest at a place.
   func expectButton(at place: PixelRect, _ color: Color = Program.colors.red) throws {
-    _ = try window.see("the button at \(place)") {
-      $0.floatingButton(color) == place ? () : nil
+    // To look around that place alone is many times faster.
+    let part = place.outset(by: 8)
+    let origin = (x: max(0, part.x), y: max(0, part.y))
+    _ = try window.see("the button at \(place)", in: part) {
+      $0.floatingButton(color)?.offset(x: origin.x, y: origin.y) == place ? () : nil
     }
     #expect(try restingButton(color) == place)
   }

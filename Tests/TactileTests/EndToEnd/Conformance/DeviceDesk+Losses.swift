@@ -10,7 +10,6 @@ extension DeviceDesk {
   func expectReturnByEscape(to rest: PixelRect) throws {
     try carryAcrossByMouse(from: rest)
     try tapEscape()
-    try sitting.expectButton(at: rest)
     try devices.mouse.button(isDown: false)
     try sitting.expectButton(at: rest)
   }
@@ -23,7 +22,6 @@ extension DeviceDesk {
     try devices.mouse.button(isDown: false)
     try sitting.display.connection.releaseDevice(.mouse)
     try tapEscape()
-    try sitting.expectButton(at: rest)
     // The server still takes the button for pressed; it comes up with the next click.
     for isDown in [true, false] { try devices.mouse.button(isDown: isDown) }
     try sitting.expectButton(at: rest)
@@ -53,11 +51,11 @@ extension DeviceDesk {
   func expectThrowByFinger(from rest: PixelRect) throws -> PixelRect {
     try touch(.begin, rest.center)
     try waitForLift(of: rest)
-    let held = try sitting.restingButton()
     for (phase, x) in [(InputDevice.TouchPhase.begin, 600), (.update, 100), (.end, 100)] {
       try touch(phase, PixelPoint(x: x, y: rest.center.y), finger: 2)
     }
-    #expect(try sitting.restingButton() == held, "another finger has moved it")
+    let left = try sitting.restingButton().x
+    #expect(abs(left - (rest.center.x - rest.width * 7 / 10)) <= 1, "another finger has moved it")
     let began = ContinuousClock.now
     while began.duration(to: .now) < .milliseconds(150) {
       try touch(.update, rest.center.offset(x: Self.way(since: began)))

@@ -43,7 +43,8 @@ struct DeviceDesk: ~Copyable {
   }
 
   func waitForLift(of rest: PixelRect) throws {
-    _ = try window.see("the button lifted to its full size") { picture in
+    let around = rest.outset(by: rest.width / 2)
+    _ = try window.see("the button lifted to its full size", in: around) { picture in
       picture.floatingButton(Program.colors.red)
         .flatMap { $0.height * 100 > rest.height * 138 ? () : nil }
     }

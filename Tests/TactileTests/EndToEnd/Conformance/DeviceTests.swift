@@ -10,7 +10,6 @@ extension `The program`.`is a good citizen` {
       try desk.expectQuarterSteps(of: rest)
       try desk.expectNotches()
       try desk.expectManySteps(of: rest)
-      try desk.expectThrowByTimestamps(of: rest)
     }
 
     @Test func `rows 26 and 28: throws by one finger, and undoes a drag that is cut short`() throws
