@@ -110,15 +110,15 @@ let package = Package(
     library("CXRender", "xrender", apt: "libxrender-dev"),
     library("CXRes", "xres", apt: "libxres-dev"),
     library("CXTest", "xtst", apt: "libxtst-dev"),
+    library("CSM", "sm", apt: "libsm-dev"),
+    library("CSodium", "libsodium", apt: "libsodium-dev"),
+    library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
     // What the module of the C library leaves out of it.
     .systemLibrary(name: "CMalloc"),
     // Declarations alone: these libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),
     .systemLibrary(name: "CXSession"),
-    library("CSM", "sm", apt: "libsm-dev"),
-    library("CSodium", "libsodium", apt: "libsodium-dev"),
-    library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
 
     .target(
       name: "TestSupport",

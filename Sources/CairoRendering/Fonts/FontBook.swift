@@ -6,7 +6,8 @@ final class FontBook {
   /// Read when a choice is wanted that is not known yet.
   private var configuration: FontConfiguration?
   private(set) var choices: FontChoices?
-  private var typefaces: [(file: FontFile, typeface: Typeface)] = []
+  /// `nil` where a file could not be read.
+  private var typefaces: [(file: FontFile, typeface: Typeface?)] = []
   /// Whether there are choices that were not known when the book was opened.
   private(set) var isExtended = false
 
@@ -26,7 +27,7 @@ final class FontBook {
     let request = FontRequest(family: style.family, weight: style.weight.rawValue)
     guard let file = choice(for: request) else { return nil }
     if let known = typefaces.first(where: { $0.file == file }) { return known.typeface }
-    guard let typeface = Typeface(file) else { return nil }
+    let typeface = Typeface(file)
     typefaces.append((file, typeface))
     return typeface
   }

@@ -25,7 +25,8 @@ struct FontCircumstances: Hashable, Sendable {
   }
 
   var stillHold: Bool {
-    variables == Self.presentVariables && stamps.allSatisfy { $0 == FileStamp(of: $0.path) }
+    !stamps.isEmpty && variables == Self.presentVariables
+      && stamps.allSatisfy { $0 == FileStamp(of: $0.path) }
   }
 
   /// The variables that fontconfig reads, the language among them.
@@ -86,8 +87,11 @@ struct FileStamp: Hashable, Sendable {
 }
 
 extension FontFile {
-  /// Whether the file is there and may be read.
-  var exists: Bool { access(path, R_OK) == 0 }
+  /// Whether it is there, a file and nothing else, and may be read.
+  var exists: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
+  }
 }
 
 extension FontConfiguration {

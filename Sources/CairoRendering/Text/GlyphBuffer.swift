@@ -2,8 +2,10 @@ import CHarfBuzz
 import Glibc
 
 /// What HarfBuzz shapes in: the characters of a line at first, its glyphs afterwards.
-struct GlyphBuffer: ~Copyable {
+final class GlyphBuffer {
   private let pointer: OpaquePointer
+  /// How many characters were shaped, which may have become fewer glyphs.
+  private var characterCount: UInt32 = 0
 
   init() { pointer = hb_buffer_create() }
 
@@ -19,6 +21,7 @@ struct GlyphBuffer: ~Copyable {
       hb_buffer_add_utf8(
         pointer, bytes.assumingMemoryBound(to: CChar.self).baseAddress, count, 0, count)
     }
+    characterCount = hb_buffer_get_length(pointer)
     hb_buffer_set_direction(pointer, HB_DIRECTION_LTR)
     hb_buffer_guess_segment_properties(pointer)
     typeface.withPointer { hb_shape($0, pointer, nil, 0) }
@@ -31,18 +34,19 @@ struct GlyphBuffer: ~Copyable {
   func line() -> (glyphs: [PlacedGlyph], advance: Double) {
     var line: [PlacedGlyph] = []
     line.reserveCapacity(count)
-    var x: Int32 = 0
+    var x = 0.0
     for (glyph, placement) in zip(glyphs, placements) {
       line.append(
         PlacedGlyph(
-          id: glyph.codepoint, x: Double(x + placement.x_offset), y: Double(placement.y_offset)))
-      x += placement.x_advance
+          id: glyph.codepoint, x: x + Double(placement.x_offset), y: Double(placement.y_offset)))
+      x += Double(placement.x_advance)
     }
-    return (line, Double(x))
+    return (line, x)
   }
 
-  /// Overwrites all that is in the buffer.
+  /// Overwrites all that is or was in the buffer since it was wiped last.
   func wipe() {
+    _ = hb_buffer_set_length(pointer, max(characterCount, hb_buffer_get_length(pointer)))
     for bytes in [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)]
     {
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }

@@ -7,7 +7,7 @@ import Scene
 ///
 /// HarfBuzz tells the outline, FreeType fills it: exactly, and at a third of the cost at which Cairo
 /// samples a path. A line's glyphs are not filled all at once, since FreeType looks through all that
-/// it has of a row for each edge. No copy of an outline is left behind.
+/// it has of a row for each edge. Points are overwritten once they were filled.
 final class GlyphOutline {
   private let functions: OpaquePointer
   private let library: FT_Library
@@ -41,8 +41,7 @@ final class GlyphOutline {
     into picture: CoverageBytes
   ) {
     contours.begin(at: (line.x + glyph.x * scale, line.y - glyph.y * scale), scale: scale)
-    hb_font_get_glyph_shape(
-      font, glyph.id, functions, Unmanaged.passUnretained(self).toOpaque())
+    CHarfBuzzDraw(font, glyph.id, functions, Unmanaged.passUnretained(self).toOpaque())
     contours.fill(picture, by: library)
     contours.wipe()
   }
@@ -82,17 +81,18 @@ private struct Contours {
 
   mutating func close() { ends.append(Int16(clamping: points.count - 1)) }
 
-  /// In 1/64 of a pixel; what is far outside, or no number, stays where FreeType takes it.
+  /// In 1/64 of a pixel; what is no number, or more than 2¹⁸ pixels away, is brought back to there.
   private static func fixed(_ coordinate: Double) -> Int {
     Int(max(-0x1000000, min(0x1000000, (coordinate * 64).rounded())))
   }
 
   /// Adds its coverage to a picture.
   mutating func fill(_ picture: CoverageBytes, by library: FT_Library) {
-    if points.isEmpty { return }
+    // FreeType counts points in 15 bits; no letter has as many.
+    guard !points.isEmpty, points.count <= Int(Int16.max) else { return }
     var picture = picture
     let clip = FT_BBox(xMin: 0, yMin: 0, xMax: picture.width, yMax: picture.height)
-    // What cannot be filled for want of memory, or for lengths beyond 2¹⁵ pixels, is left out.
+    // What FreeType has no memory for, or finds too far away, is left out.
     _ = points.withUnsafeMutableBufferPointer { points in
       tags.withUnsafeMutableBytes { tags in
         ends.withUnsafeMutableBufferPointer { ends in
@@ -115,11 +115,15 @@ private struct Contours {
     }
   }
 
+  private static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
+    if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
+  }
+
   /// Overwrites all points, and forgets them.
   mutating func wipe() {
-    points.withUnsafeMutableBytes { bytes in
-      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
-    }
+    points.withUnsafeMutableBytes(Self.overwrite)
+    tags.withUnsafeMutableBytes(Self.overwrite)
+    ends.withUnsafeMutableBytes(Self.overwrite)
     points.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

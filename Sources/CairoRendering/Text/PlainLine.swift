@@ -16,7 +16,7 @@ final class PlainLine: ShapedLine {
   ///   - size: The height of the em square, in logical pixels.
   ///   - outline: What draws glyphs.
   init(
-    of buffer: borrowing GlyphBuffer, size: Double, in typeface: Typeface,
+    of buffer: GlyphBuffer, size: Double, in typeface: Typeface,
     by outline: GlyphOutline
   ) {
     let (glyphs, advance) = buffer.line()

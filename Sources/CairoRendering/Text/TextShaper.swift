@@ -118,9 +118,9 @@ extension TextShaper {
 
   /// Shapes a secret, which the caller wipes.
   ///
-  /// Of plain text nothing stays then. Of other text two things do that no caller of Pango and Cairo
-  /// can reach: which glyphs were drawn lately, in the caches of Pango's fonts, and their outlines,
-  /// in memory that Cairo freed, until it is used again.
+  /// What no caller can reach stays: which characters and glyphs were looked up lately, in the caches
+  /// of HarfBuzz's and Pango's fonts; and of text that is not plain its outlines, in memory that
+  /// Cairo freed, until it is used again.
   private func secretLine(_ utf8: Span<UInt8>, style: TextStyle) -> (any ShapedLine)? {
     let style = style.preferring(preferredFamily)
     if let text = try? UTF8Span(validating: utf8), let line = plainLine(text, style: style) {

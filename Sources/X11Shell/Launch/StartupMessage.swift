@@ -11,7 +11,7 @@ struct StartupMessage {
 
   /// Says that a start is over, so that nobody need show it any more.
   init(removing id: StartupID) {
-    bytes = Array("remove: ID=\(Self.quoted(id.text))".utf8)
+    bytes = Array("remove: ID=".utf8) + Self.quoted(id.text)
   }
 
   /// The text and its end, a 0; the last piece is filled up with more of them.
@@ -23,9 +23,10 @@ struct StartupMessage {
     }
   }
 
-  /// A value between quotation marks, within which only those and backslashes need one before them.
-  private static func quoted(_ value: String) -> String {
-    let inner = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
-    return "\"\(inner.joined())\""
+  /// A value between quotation marks, within which only those and backslashes need one before them:
+  /// byte by byte, since an accent makes another character of a mark, and the same byte of it.
+  private static func quoted(_ value: String) -> [UInt8] {
+    let (mark, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    return [mark] + value.utf8.flatMap { $0 == mark || $0 == escape ? [escape, $0] : [$0] } + [mark]
   }
 }

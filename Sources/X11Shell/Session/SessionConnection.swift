@@ -59,7 +59,12 @@ final class SessionConnection {
       }
     }
     guard let connection, let id else { return nil }
-    return (connection, String(cString: id))
+    let text = String(cString: id)
+    guard SessionInvitation.isID(text) else {
+      _ = library.close(connection, 0, nil)
+      return nil
+    }
+    return (connection, text)
   }
 
   private func introduce() {
@@ -75,10 +80,14 @@ final class SessionConnection {
 }
 
 extension SessionConnection {
-  /// Reads what has come; call it when the descriptor can be read, else it waits.
+  /// Reads what has come; call it when the descriptor can be read.
   ///
-  /// - Returns: What the manager asks for; `nil` where it is gone.
+  /// - Returns: What the manager asks for; `nil` where it is gone, or sends half a message.
   func exchange() -> [SessionRequest]? {
+    guard SessionMessage.hasArrived(on: descriptor) else {
+      isGone = true
+      return nil
+    }
     switch library.processMessages(transport, nil, nil) {
     case 0: return inbox.takeAll()
     case 1: return nil

@@ -15,7 +15,13 @@ struct SessionInvitation: Hashable, Sendable {
   init?(addresses: String?, previousID: String?) {
     guard let addresses, !addresses.isEmpty else { return nil }
     self.addresses = addresses
-    self.previousID = previousID
+    self.previousID = previousID.flatMap { Self.isID($0) ? $0 : nil }
+  }
+
+  /// Whether a text may be a program's id in a session. Managers make up some forty printable
+  /// characters; libSM writes what does not fit into a message of 1024 bytes to address 0.
+  static func isID(_ text: String) -> Bool {
+    (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 }
 

@@ -21,7 +21,9 @@ struct FontName {
 
   /// A number of points, or of pixels.
   private static func isSize(_ word: Substring) -> Bool {
-    Double(word.hasSuffix("px") ? word.dropLast(2) : word) != nil
+    let number = word.hasSuffix("px") ? word.dropLast(2) : word
+    return number.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+      && Double(number) != nil
   }
 
   private static func isStyle(_ word: Substring) -> Bool { styles.contains(plain(word)) }

@@ -29,8 +29,8 @@ import Testing
   }
 
   @Test func `row 13: is quoted, ended and cut into pieces of twenty bytes`() throws {
-    let message = StartupMessage(removing: try #require(StartupID(#"a "b\c é"#)))
-    #expect(message.bytes == Array(#"remove: ID="a \"b\\c é""#.utf8))
+    let message = StartupMessage(removing: try #require(StartupID("a \"b\\c é\"\u{301}")))
+    #expect(message.bytes == Array("remove: ID=\"a \\\"b\\\\c é\\\"\u{301}\"".utf8))
     #expect(message.pieces.allSatisfy { $0.count == 20 })
     let whole = message.pieces.flatMap { $0 }
     #expect(whole.prefix { $0 != 0 } == message.bytes[...])
