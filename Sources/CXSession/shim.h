@@ -3,7 +3,6 @@
 // changed since X11R6 (1994).
 
 typedef struct _SmcConn *CXSessionConnection;
-typedef struct _IceConn *CXSessionTransport;
 
 // SmPropValue
 typedef struct {

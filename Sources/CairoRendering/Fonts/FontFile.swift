@@ -1,12 +1,12 @@
 /// A font that a style is written in: a file of outlines, and which of the fonts in it.
 struct FontFile: Hashable, Sendable {
   /// Absolute.
-  var path: String
+  let path: String
   /// Which font of a collection in the lower 16 bits, which named instance of a variable font above
   /// them, counted from 1: as fontconfig's `FC_INDEX` has it.
-  var index: UInt32
+  let index: UInt32
   /// The axes of a variable font in CSS's notation, such as `wght=500`; mostly empty.
-  var variations: String
+  let variations: String
 }
 
 /// A style's font, as it was chosen once.
@@ -19,7 +19,7 @@ struct FontChoice: Hashable, Sendable {
 /// What a font is looked up by.
 struct FontRequest: Hashable, Sendable {
   /// In the order of preference, separated by commas.
-  var family: String
+  let family: String
   /// By the numbers of OpenType's `usWeightClass`.
-  var weight: Int
+  let weight: Int
 }
