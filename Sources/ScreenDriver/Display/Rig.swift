@@ -12,6 +12,8 @@ public enum Rig: Hashable, Sendable {
   case untrustedCookie
   /// `xrandr`.
   case outputs
+  /// `InputMethodProcess`, and `setxkbmap`.
+  case inputMethod
 
   /// Whether tests that need it are to run.
   public var isToBeUsed: Bool { Self.areRequired || obstacle == nil }
@@ -38,6 +40,7 @@ public enum Rig: Hashable, Sendable {
       [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
     case .untrustedCookie: ["xauth"]
     case .outputs: ["xrandr"]
+    case .inputMethod: ["ibus-daemon", "setxkbmap"]
     }
   }
 

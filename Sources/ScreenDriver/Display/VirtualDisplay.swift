@@ -102,6 +102,14 @@ public struct VirtualDisplay: ~Copyable {
     return try contents(ofFile: output)
   }
 
+  /// Changes the keyboard's layout as `setxkbmap(1)` does, which every Xvfb comes with.
+  ///
+  /// - Throws: `cannotStart` where it is missing, `endedEarly` where it refuses, `timedOut`.
+  public func setKeyboardLayout(_ arguments: String...) throws(ScreenDriverError) {
+    try run(
+      "setxkbmap", ["-display", name] + arguments, output: "\(folder.path)/setxkbmap.log")
+  }
+
   private static func startServer(
     _ options: Options, in folder: String, _ numbers: borrowing Pipe, _ complaints: String
   ) throws(ScreenDriverError) -> ChildProcess {

@@ -7,13 +7,6 @@ import Testing
 @testable import X11Shell
 
 extension `A window on a display` {
-  /// Changes the keyboard's layout, as a person does in the settings.
-  private func setLayout(_ arguments: String...) throws {
-    var program = try ChildProcess(
-      "setxkbmap", ["-display", display.name] + arguments, redirections: [.discard(2)])
-    #expect(try program.ending(within: .seconds(10)) == .exited(0))
-  }
-
   /// Has a person type, whose keyboard map is the present one.
   private func types(_ action: (Hand) throws -> Void) throws {
     let connection = try DisplayConnection(to: display.name)
@@ -49,7 +42,7 @@ extension `A window on a display` {
   }
 
   @Test func `composes dead keys and Compose sequences`() throws {
-    try setLayout("us", "-variant", "intl", "-option", "compose:menu")
+    try display.setKeyboardLayout("us", "-variant", "intl", "-option", "compose:menu")
     let client = try typing(characters: 6) {
       try self.types { hand in
         for key in ["dead_acute", "e", "Multi_key", "o", "c", "dead_acute", "x"] {
@@ -76,7 +69,7 @@ extension `A window on a display` {
           [
             { [self] _, _, _ in
               #expect(throws: Never.self) {
-                try setLayout(turn.layout)
+                try display.setKeyboardLayout(turn.layout)
                 try types { hand in for key in turn.keys { try hand.tap(key) } }
               }
               return true
@@ -96,7 +89,7 @@ extension `A window on a display` {
     ("fr", ["a", "q", "exclam", "ampersand"]),
   ])
   func `commands alike under every layout`(layout: String, symbols: [String]) throws {
-    try setLayout(layout)
+    try display.setKeyboardLayout(layout)
     let client = try typing(keys: symbols.count) {
       try self.types { hand in
         for symbol in symbols { try hand.tap(symbol, with: [.control]) }
@@ -105,11 +98,11 @@ extension `A window on a display` {
     let slash: Unicode.Scalar = layout == "fr" ? "!" : "/"
     #expect(client.keys == (["a", "q", slash, "1"] as [Unicode.Scalar]).map { .character($0) })
     #expect(client.text == "")
-    try setLayout("us")
+    try display.setKeyboardLayout("us")
   }
 
   @Test func `types a French capital with Caps Lock`() throws {
-    try setLayout("fr")
+    try display.setKeyboardLayout("fr")
     let client = try typing(characters: 3) {
       try self.types { hand in
         try hand.tap("Caps_Lock")
@@ -153,7 +146,7 @@ extension `A window on a display` {
   }
 
   @Test func `forgets a dead key when it loses the keyboard`() throws {
-    try setLayout("us", "-variant", "intl")
+    try display.setKeyboardLayout("us", "-variant", "intl")
     let client = try run(
       hasKeyboard + [
         { _, onlooker, _ in

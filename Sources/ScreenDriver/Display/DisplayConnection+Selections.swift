@@ -1,0 +1,19 @@
+import CXRes
+
+extension DisplayConnection {
+  /// The process that owns a selection; `nil` where none does.
+  func owner(ofSelection name: String) -> Int32? {
+    guard let window = attempt({ XGetSelectionOwner($0, atom(name)) }), window != None else {
+      return nil
+    }
+    var wanted = XResClientIdSpec(client: window, mask: XRES_CLIENT_ID_PID_MASK.rawValue)
+    var count = 0
+    var found: UnsafeMutablePointer<XResClientIdValue>?
+    guard let status = attempt({ XResQueryClientIds($0, 1, &wanted, &count, &found) }),
+      status == Success
+    else { return nil }
+    defer { XResClientIdsDestroy(count, found) }
+    let process = (0..<count).lazy.map { XResGetClientPid(found?.advanced(by: $0)) }
+    return process.first { $0 > 0 }
+  }
+}
