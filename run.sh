@@ -23,8 +23,10 @@ rig_packages=(
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
-# What no debugger will look at is built without all that one would need.
-debug_flags=(--explicit-target-dependency-import-check error -Xswiftc -gnone)
+# What no debugger and no editor will look at is built without all that they would need.
+debug_flags=(
+  --explicit-target-dependency-import-check error --disable-index-store -Xswiftc -gnone
+)
 # A folder of its own, so that the release build can go on beside the debug build.
 release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
