@@ -221,7 +221,7 @@ check_consumer() {
 use_consumer() {
   local program libraries build=(
     env TACTILE_PACKAGE="$root" PKG_CONFIG_LIBDIR="$1/none"
-    swift build --package-path "$1" --scratch-path "$1/.build"
+    swift build "${debug_flags[@]}" --package-path "$1" --scratch-path "$1/.build"
   )
   "${build[@]}" && program=$("${build[@]}" --show-bin-path)/Consumer &&
     "$program" && libraries=$(ldd "$program") || return 1
