@@ -15,7 +15,8 @@ public enum InputEvent: Sendable {
   case windowFocusChanged(isFocused: Bool)
   /// Caps Lock was switched on or off, whichever window had the keyboard; it is off until told.
   case capsLockChanged(isOn: Bool)
-  /// The window went out of sight: unmapped or minimised.
+  /// The window was put away: unmapped, minimized, left on another desktop, or behind a locked
+  /// screen.
   case windowHidden
 }
 

@@ -5,8 +5,10 @@ final class BusLine {
   private let socket: BusSocket
   private var serial: UInt32 = 0
 
+  /// Connects, and waits until the bus knows the client.
   init(at path: String) throws(ScreenDriverError) {
     socket = try BusSocket(at: path)
+    try callBus("Hello") { _ in }
   }
 
   /// Calls the bus itself, and waits for its answer.

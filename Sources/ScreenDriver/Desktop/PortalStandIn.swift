@@ -21,7 +21,6 @@ public struct PortalStandIn: ~Copyable {
   /// - Throws: As the bus fails.
   public init(on bus: borrowing SessionBusProcess) throws(ScreenDriverError) {
     let line = try BusLine(at: bus.path)
-    try line.callBus("Hello") { _ in }
     try line.callBus("RequestName", signature: "su") {
       $0.string(Self.name)
       $0.word(0)

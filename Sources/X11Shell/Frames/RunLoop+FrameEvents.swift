@@ -79,6 +79,13 @@ extension RunLoop {
     followVisibility(&client, wasAway: wasAway)
   }
 
+  /// Takes in that a person uses the window: it is behind no lock, whatever was said last by one
+  /// that has died since.
+  mutating func noteUse(_ client: inout some WindowClient & ~Copyable) {
+    guard visibility.isLocked else { return }
+    changeVisibility(&client) { $0.isLocked = false }
+  }
+
   /// Tells the client that the window was put away; begins at once to paint when it can be seen.
   mutating func followVisibility(
     _ client: inout some WindowClient & ~Copyable, wasAway: Bool

@@ -9,6 +9,8 @@ struct WindowVisibility: Hashable {
   /// A compositor makes the screen's picture: then what the server knows of covering is nothing, for
   /// a window that is drawn elsewhere may be seen through others, small in an overview, or moving.
   var isComposited = false
+  /// A lock or a saver is before all of the screen.
+  var isLocked = false
   /// The desktops where the window and the person are; `nil` where nobody says.
   var desktop: UInt?
   var currentDesktop: UInt?
@@ -21,8 +23,8 @@ struct WindowVisibility: Hashable {
     return desktop != currentDesktop
   }
 
-  /// Whether it was put away: unmapped, minimized, or left on another desktop.
-  var isAway: Bool { !isMapped || isMinimized || isElsewhere }
+  /// Whether it was put away: unmapped, minimized, left on another desktop, or locked away.
+  var isAway: Bool { !isMapped || isMinimized || isLocked || isElsewhere }
 
   /// Whether a frame of it could be seen.
   var isShown: Bool { !isAway && (isComposited || !isCovered) }

@@ -9,7 +9,7 @@ struct Readiness: OptionSet {
   static let connection = Readiness(rawValue: 1 << 0)
   static let wake = Readiness(rawValue: 1 << 1)
   static let signal = Readiness(rawValue: 1 << 2)
-  static let portal = Readiness(rawValue: 1 << 3)
+  static let bus = Readiness(rawValue: 1 << 3)
   static let session = Readiness(rawValue: 1 << 4)
 }
 
@@ -21,12 +21,12 @@ extension Readiness {
   ///
   /// - Parameters:
   ///   - descriptors: The connection's, the wake source's, the signal source's; −1 for none.
-  ///   - portal: Another one, and what to wait for on it, in the bits of `poll(2)`.
+  ///   - bus: Another one, and what to wait for on it, in the bits of `poll(2)`.
   ///   - session: The session manager's; −1 for none.
   ///   - deadline: `nil` sleeps for as long as it takes.
   static func wait(
     for descriptors: InlineArray<3, Int32>,
-    portal: (descriptor: Int32, events: Int16) = (-1, 0), session: Int32 = -1,
+    bus: (descriptor: Int32, events: Int16) = (-1, 0), session: Int32 = -1,
     until deadline: Instant?
   ) -> Readiness {
     func reading(_ descriptor: Int32) -> pollfd {
@@ -34,7 +34,7 @@ extension Readiness {
     }
     var polled: InlineArray<5, pollfd> = [
       reading(descriptors[0]), reading(descriptors[1]), reading(descriptors[2]),
-      pollfd(fd: portal.descriptor, events: portal.events, revents: 0), reading(session),
+      pollfd(fd: bus.descriptor, events: bus.events, revents: 0), reading(session),
     ]
     while poll(&polled, until: deadline) < 0 && errno == EINTR {}
     var ready: Readiness = []

@@ -41,9 +41,13 @@ extension RunLoop {
     switch meaning {
     case .input(let input, let time):
       inputTime = ServerTime(time)
-      if case .pointerPressed = input {
+      switch input {
+      case .pointerPressed:
+        noteUse(&client)
         window.inputMethod.reset()
         userTime.note(ServerTime(time))
+      case .pointerMoved: noteUse(&client)
+      default: break
       }
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
     case .inputs(let first, let second, let time):

@@ -8,6 +8,7 @@ extension RunLoop {
     _ event: inout XEvent, receivedAt received: Instant,
     to client: inout some WindowClient & ~Copyable
   ) {
+    if event.type == KeyPress { noteUse(&client) }
     let isRepeat = noteHeld(event.xkey)
     guard !window.inputMethod.filters(&event), event.type == KeyPress else { return }
     let symbols = KeySymbols(event.xkey, on: window.connection)

@@ -121,7 +121,7 @@ extension RunLoop {
   ) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
-    if ready.contains(.portal) { desktop.hearPortal() }
+    if ready.contains(.bus) { desktop.hearBus() }
     if ready.contains(.session) { followSession(&client) }
     followDesktop(&client)
     clipboard.advance(to: MonotonicClock.now)
@@ -147,7 +147,7 @@ extension RunLoop {
     hasRested = true
     return Readiness.wait(
       for: [connection.descriptor, wakeSource.descriptor, signals.descriptor],
-      portal: desktop.pollTarget, session: session.descriptor, until: deadline)
+      bus: desktop.pollTarget, session: session.descriptor, until: deadline)
   }
 
   private mutating func drain(into client: inout some WindowClient & ~Copyable) {

@@ -5,15 +5,15 @@ import Glibc
 ///
 /// Asked before the first frame is what that depends on: the XSETTINGS manager, in two round trips,
 /// and, only where nobody says a scale for a screen of many pixels, the monitors, in four more. The
-/// rest is asked after it: other screens' monitors, and the portal, which takes a library of its
-/// own.
+/// rest is asked after it: other screens' monitors, and the session's bus, which takes a library of
+/// its own.
 public struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
   /// `nil` as long as something else tells scale and refreshes.
   private var monitors: MonitorSource?
-  private var portal = AppearancePortal()
-  private let bus: BusAddress?
+  private var bus = DesktopBus()
+  private let busAddress: BusAddress?
   private var hasAskedAll = false
   private var scaleSources: ScaleSources
   /// Whether anything is other than it was told last.
@@ -35,10 +35,10 @@ public struct Desktop: ~Copyable {
         runtimeFolder: Self.variable("XDG_RUNTIME_DIR")))
   }
 
-  /// - Parameter bus: Where the portal is; `nil` for nowhere.
+  /// - Parameter bus: Where the session's bus is; `nil` for nowhere.
   init(on connection: Connection, scale: Double? = nil, bus: BusAddress?) {
     self.connection = connection
-    self.bus = bus
+    busAddress = bus
     // Before the manager is looked for, so that no other one that comes meanwhile is missed.
     connection.hearOfRoot(PropertyChangeMask | StructureNotifyMask)
     source = XSettingsSource(on: connection)
@@ -48,7 +48,7 @@ public struct Desktop: ~Copyable {
   }
 
   /// What is so now.
-  public var settings: DesktopSettings { DesktopSettings(source.settings, portal.appearance) }
+  public var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
 
   /// Whether the monitors may be others than when this was asked last.
   mutating func takeMonitorChange() -> Bool {
@@ -135,17 +135,20 @@ extension Desktop {
     guard !hasAskedAll else { return false }
     hasAskedAll = true
     askForMonitorsIfNeeded()
-    portal.connect(to: bus)
+    bus.connect(to: busAddress)
     return true
   }
 
-  /// What to sleep on for the portal, −1 for nothing, and what for, in the bits of `poll(2)`.
-  var pollTarget: (descriptor: Int32, events: Int16) { portal.pollTarget }
+  /// What to sleep on for the bus, −1 for nothing, and what for, in the bits of `poll(2)`.
+  var pollTarget: (descriptor: Int32, events: Int16) { bus.pollTarget }
 
-  /// Takes in what the portal has sent.
-  mutating func hearPortal() {
-    if portal.exchange() { hasChanged = true }
+  /// Takes in what was said over the bus.
+  mutating func hearBus() {
+    if bus.exchange() { hasChanged = true }
   }
+
+  /// Whether the screen is locked, if anybody has said since this was asked last.
+  mutating func takeLockNews() -> Bool? { bus.takeLockNews() }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -24,7 +24,7 @@ import Testing
     var event = XEvent()
     while !isThere(desktop) {
       while connection.takeEvent(&event) { _ = desktop.handle(&event) }
-      desktop.hearPortal()
+      desktop.hearBus()
       connection.flush()
       connection.readEvents()
       if deadline.hasPassed { throw ScreenDriverError.timedOut(waitingFor: "the desktop") }
@@ -164,7 +164,7 @@ extension `A desktop on a display` {
       on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
     desktop.askTheRest()
     // The bus lets the program in step by step before it passes the question on.
-    for _ in 0..<100 { waitForPortal(&desktop) }
+    for _ in 0..<100 { waitForBus(&desktop) }
     try portal.answer([
       "color-scheme": .unsigned(1), "accent-color": .color(0.2, 0.4, 0.6),
     ])
@@ -178,11 +178,31 @@ extension `A desktop on a display` {
     try follow(&desktop) { $0.settings.colorScheme == nil }
   }
 
+  @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
+  func `tells of a locked screen, whoever has locked it`(locker: String) throws {
+    let bus = try SessionBusProcess()
+    let lock = try ScreenLockStandIn(on: bus)
+    var desktop = Desktop(
+      on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
+    desktop.askTheRest()
+    for isActive in [true, false] {
+      var news: Bool?
+      // What was said before the bus had heard what is wanted is lost, hence again and again.
+      let deadline = Deadline(after: .seconds(5))
+      while news != isActive && !deadline.hasPassed {
+        try lock.say(isActive: isActive, as: locker)
+        waitForBus(&desktop)
+        news = desktop.takeLockNews() ?? news
+      }
+      #expect(news == isActive)
+    }
+  }
+
   /// Sleeps until there is something to exchange, for a millisecond at most.
-  private func waitForPortal(_ desktop: inout Desktop) {
+  private func waitForBus(_ desktop: inout Desktop) {
     let deadline = MonotonicClock.now + .milliseconds(1)
-    _ = Readiness.wait(for: [-1, -1, -1], portal: desktop.pollTarget, until: deadline)
-    desktop.hearPortal()
+    _ = Readiness.wait(for: [-1, -1, -1], bus: desktop.pollTarget, until: deadline)
+    desktop.hearBus()
   }
 
   @Test func `is as usual without a bus, a portal or a living one`() throws {
@@ -200,7 +220,7 @@ extension `A desktop on a display` {
     var desktop = Desktop(on: connection, bus: address)
     let start = MonotonicClock.now
     desktop.askTheRest()
-    for _ in 0..<20 { desktop.hearPortal() }
+    for _ in 0..<20 { desktop.hearBus() }
     #expect(start.duration(to: MonotonicClock.now) < .seconds(1), "\(String(describing: address))")
     let settings = desktop.settings
     #expect(settings == DesktopSettings())
@@ -213,7 +233,7 @@ extension `A desktop on a display` {
       desktop = Desktop(
         on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
       desktop.askTheRest()
-      for _ in 0..<50 { desktop.hearPortal() }
+      for _ in 0..<50 { desktop.hearBus() }
     }
     try follow(&desktop) { $0.pollTarget.descriptor == -1 }
     let settings = desktop.settings

@@ -20,6 +20,13 @@ import Testing
     #expect(!visibility.isShown && visibility.isAway)
   }
 
+  @Test(arguments: [false, true])
+  func `ends behind a locked screen, with a compositor too`(isComposited: Bool) {
+    var visibility = shown
+    (visibility.isLocked, visibility.isComposited) = (true, isComposited)
+    #expect(!visibility.isShown && visibility.isAway)
+  }
+
   @Test func `ends under other windows, which is no going away`() {
     var visibility = shown
     visibility.isCovered = true

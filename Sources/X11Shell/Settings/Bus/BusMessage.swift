@@ -106,6 +106,10 @@ extension BusMessage {
       var number = 0.0
       library.readBasic(&iterator, &number)
       return .double(number)
+    case TypeCode.boolean:
+      var number: DBusLibrary.Bool = 0
+      library.readBasic(&iterator, &number)
+      return .boolean(number != 0)
     case TypeCode.variant where depth > 0:
       return contents(of: &iterator, depth: depth).first.map { .variant($0) } ?? .other
     case TypeCode.array where depth > 0, TypeCode.structure where depth > 0,
@@ -129,6 +133,7 @@ private enum TypeCode {
   static let string = Int32(UInt8(ascii: "s"))
   static let unsigned = Int32(UInt8(ascii: "u"))
   static let double = Int32(UInt8(ascii: "d"))
+  static let boolean = Int32(UInt8(ascii: "b"))
   static let variant = Int32(UInt8(ascii: "v"))
   static let array = Int32(UInt8(ascii: "a"))
   static let structure = Int32(UInt8(ascii: "r"))

@@ -4,6 +4,7 @@ indirect enum BusValue: Hashable, Sendable {
   /// UINT32.
   case unsigned(UInt32)
   case double(Double)
+  case boolean(Bool)
   /// An array, a structure or a dictionary's entry: what it holds, in order.
   case container([BusValue])
   case variant(BusValue)

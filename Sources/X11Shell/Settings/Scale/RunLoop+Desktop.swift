@@ -5,6 +5,9 @@ extension RunLoop {
   /// Tells the client how the desktop is set where that has changed, and gives the window the scale
   /// that is right for it now.
   mutating func followDesktop(_ client: inout some WindowClient & ~Copyable) {
+    if let isLocked = desktop.takeLockNews() {
+      changeVisibility(&client) { $0.isLocked = isLocked }
+    }
     if desktop.takeChange() {
       let settings = desktop.settings
       tell(&client) { client, now in client.settingsChanged(to: settings, at: now) }

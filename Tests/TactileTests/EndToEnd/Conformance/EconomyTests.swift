@@ -71,4 +71,27 @@ extension `The program`.`is a good citizen` {
       (try? window.screenshot())?.floatingButton(Program.colors.red)
     }
   }
+
+  @Test func `row 23: says nothing behind a locked screen, until it is unlocked or used`() throws {
+    let bus = try SessionBusProcess()
+    let lock = try ScreenLockStandIn(on: bus)
+    let sitting = try Program.start(
+      on: VirtualDisplay.Options(windowManager: .none), by: .proxy(ProtocolProxy.Options()),
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    // Its caret blinks for some seconds from now on.
+    try sitting.hand.tap("Home")
+    _ = try sitting.settledPicture()
+    for unlock in [{ try lock.say(isActive: false) }, { try sitting.hand.tap("a") }] {
+      try lock.say(isActive: true)
+      Deadline(after: .milliseconds(100)).wait()
+      let before = try sitting.traffic()
+      // Longer than a caret stays on or off.
+      Deadline(after: .milliseconds(800)).wait()
+      #expect(try sitting.traffic().since(before).requests.isEmpty)
+      try unlock()
+      try Deadline(after: .seconds(5)).poll(for: "frames again") {
+        (try? sitting.traffic().since(before))?.requests.isEmpty == false ? () : nil
+      }
+    }
+  }
 }
