@@ -5,7 +5,8 @@ extension Results {
   mutating func measureTraffic(
     of subject: Subject, on stage: borrowing Stage
   ) throws(ScreenDriverError) {
-    let proxy = try ProtocolProxy(to: stage.name)
+    let proxy = try ProtocolProxy(
+      to: stage.name, ProtocolProxy.Options(hiding: .named(subject.hiddenExtensions)))
     var environment = stage.environment.merging(subject.environment) { $1 }
     environment["DISPLAY"] = proxy.name
     let start = try ProgramStart(

@@ -44,7 +44,9 @@ enum Peer: String, CaseIterable {
       subject.program = "\(folder)/gtk4"
       subject.environment = ["GDK_DEBUG": "gl-disable"]
       subject.stopsBlinking = true
-    case .qml: subject.arguments = ["\(sources)/qml.qml"]
+    case .qml:
+      subject.arguments = ["\(sources)/qml.qml"]
+      subject.hiddenExtensions = ["MIT-SHM"]
     case .xterm:
       subject.program = programInPath("xterm") ?? ""
       // With some text, or there is no content to wait for.

@@ -16,6 +16,9 @@ struct Subject {
   var field = PixelPoint(x: 200, y: 34)
   /// Whether the caret stops blinking by itself.
   var stopsBlinking = false
+  /// What it is not told of while its requests are counted, since it would send descriptors there,
+  /// which the recording proxy does not pass on, and wait for ever.
+  var hiddenExtensions: Set<String> = []
   /// What in the environment names the file to which it logs its frames; `nil` where it logs none.
   var frameLogVariable: String?
 
