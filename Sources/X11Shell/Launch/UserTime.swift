@@ -9,15 +9,12 @@ import CX11
 struct UserTime {
   /// The newest of the presses that were not told of yet.
   private var news: ServerTime?
-  /// What was told last.
+  /// Which of them was told last.
   private var told: ServerTime?
   /// 0 until it was asked for.
   private var atom = Atom(None)
 
   static let property = "_NET_WM_USER_TIME"
-
-  /// - Parameter start: What the window was introduced with.
-  init(start: ServerTime? = nil) { told = start }
 
   /// Asks for what the first press then need not wait for; a round trip.
   mutating func prepare(on connection: Connection) {
@@ -25,6 +22,9 @@ struct UserTime {
   }
 
   /// Notes a press.
+  ///
+  /// The first is taken whatever its time. What a launcher gave as the start's may be of another
+  /// clock, and would silence presses for as long as it seems to lie ahead of them.
   mutating func note(_ time: ServerTime) {
     // 0 is `CurrentTime`, which tells nothing, and as a property asks for no focus at all.
     guard time.milliseconds != 0 else { return }

@@ -19,7 +19,7 @@ public struct RunLoop: ~Copyable {
   var rescaling: Rescaling?
   /// The server's time of the last thing a person did; `nil` before the first.
   var inputTime: ServerTime?
-  var userTime: UserTime
+  var userTime = UserTime()
   var frameClock: FrameClock
   var frameCounters = FrameCounters()
   var frameSources: FrameSources
@@ -74,7 +74,6 @@ public struct RunLoop: ~Copyable {
     frameClock.setHidden(true)
     frameSources = FrameSources(for: window.id, on: window.connection)
     clipboard = SelectionOwner(of: .clipboard, on: window.connection)
-    userTime = UserTime(start: window.description.launch.startupID?.userTime)
     self.window = window
     self.desktop = desktop
     self.signals = signals

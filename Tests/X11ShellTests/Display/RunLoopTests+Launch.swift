@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 import ScreenDriver
 import Testing
@@ -10,34 +11,42 @@ extension `A window on a display` {
     throws
   {
     var times: [UInt] = []
-    let (_, client) = try run([
-      appears,
-      { [self] _, onlooker, id in
-        #expect(onlooker.property(named: UserTime.property, of: id) == nil)
-        return (try? person { try $0.move(to: PixelPoint(x: 30, y: 40)) }) == true
-      },
-      { [self] client, _, _ in
-        client.events.contains { $0.hasPrefix("pointerMoved") } && person { $0.press() }
-      },
-      { [self] _, onlooker, id in
-        guard let time = onlooker.property(named: UserTime.property, of: id) else { return false }
-        times = time
-        // None holds keys that another window has taken since.
-        onlooker.offerFocus(to: id, at: 0)
-        onlooker.offerFocus(to: id, at: time[0] &- 1_000_000)
-        return person { $0.release() }
-      },
-      { client, onlooker, id in
-        guard client.events.contains(where: { $0.hasPrefix("pointerReleased") }) else {
-          return false
-        }
-        #expect(onlooker.focus != id)
-        #expect(onlooker.property(named: UserTime.property, of: id) == times)
-        onlooker.offerFocus(to: id, at: times[0])
-        return true
-      },
-      { _, onlooker, id in onlooker.focus == id },
-    ])
+    // Of another clock, which is eleven days ahead.
+    let start =
+      UInt32(truncatingIfNeeded: MonotonicClock.now.nanoseconds / 1_000_000) &+ 1_000_000_000
+    let launch = Launch(startupID: StartupID("launcher_TIME\(start)"), session: nil)
+    let (_, client) = try run(
+      launchedBy: launch,
+      [
+        appears,
+        { [self] _, onlooker, id in
+          #expect(onlooker.property(named: UserTime.property, of: id) == [UInt(start)])
+          return (try? person { try $0.move(to: PixelPoint(x: 30, y: 40)) }) == true
+        },
+        { [self] client, _, _ in
+          client.events.contains { $0.hasPrefix("pointerMoved") } && person { $0.press() }
+        },
+        { [self] _, onlooker, id in
+          guard let time = onlooker.property(named: UserTime.property, of: id),
+            time != [UInt(start)]
+          else { return false }
+          times = time
+          // None holds keys that another window has taken since.
+          onlooker.offerFocus(to: id, at: 0)
+          onlooker.offerFocus(to: id, at: time[0] &- 1_000_000)
+          return person { $0.release() }
+        },
+        { client, onlooker, id in
+          guard client.events.contains(where: { $0.hasPrefix("pointerReleased") }) else {
+            return false
+          }
+          #expect(onlooker.focus != id)
+          #expect(onlooker.property(named: UserTime.property, of: id) == times)
+          onlooker.offerFocus(to: id, at: times[0])
+          return true
+        },
+        { _, onlooker, id in onlooker.focus == id },
+      ])
     #expect(times.count == 1 && times[0] != 0)
     #expect(client.focusChanges.last == true)
   }

@@ -80,14 +80,8 @@ import Testing
   }
 
   @Test func `row 14: goes on where the server's clock begins anew`() {
-    var time = UserTime(start: self.time(.max - 5))
-    time.note(self.time(3))
+    var time = UserTime()
+    for milliseconds in [.max - 5, 3, .max - 4] as [UInt32] { time.note(self.time(milliseconds)) }
     #expect(time.take() == self.time(3))
-  }
-
-  @Test func `row 14: is not before the start that the person asked for`() {
-    var time = UserTime(start: self.time(100))
-    time.note(self.time(90))
-    #expect(time.take() == nil)
   }
 }
