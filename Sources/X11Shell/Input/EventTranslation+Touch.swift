@@ -1,5 +1,6 @@
 import CX11
 import CXInput
+import Motion
 import Scene
 
 // A finger is a pointer that is there only while it presses, with the primary button; further
@@ -18,10 +19,12 @@ extension EventTranslation {
       .pointerPressed(began.press(report)), time: event.time)
   }
 
-  mutating func touchMoved(_ event: XIDeviceEvent) -> WindowEvent? {
+  mutating func touchMoved(
+    _ event: XIDeviceEvent, receivedAt received: Instant
+  ) -> WindowEvent? {
     guard finger?.isOf(event) == true else { return nil }
     // Held back by somebody who may still claim it, the end is told as a movement.
-    if event.flags & XITouchPendingEnd != 0 { return touchEnded(event) }
+    if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
     let place = PointerReport(event, scale: scale).place
     finger?.place = place
     return .input(.pointerMoved(to: place), time: event.time)
@@ -29,11 +32,14 @@ extension EventTranslation {
 
   /// The finger was lifted where it was last: the end of a touchscreen that was unplugged names a
   /// place that means nothing.
-  mutating func touchEnded(_ event: XIDeviceEvent) -> WindowEvent? {
+  mutating func touchEnded(
+    _ event: XIDeviceEvent, receivedAt received: Instant
+  ) -> WindowEvent? {
     guard let lifted = finger, lifted.isOf(event) else { return nil }
     finger = nil
     let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, scale: scale)))
-    return keepBack(.inputs(release, .pointerLeft, time: event.time), from: lifted.source)
+    return keepBack(
+      .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
   }
 }
 

@@ -1,20 +1,23 @@
 import CX11
 import CXInput
+import Motion
 import Scene
 
 // The events of the X Input Extension, of each pointer by itself.
 extension EventTranslation {
   /// What an event means whose data was fetched; `nil` where it means nothing to a window.
-  mutating func translate(_ event: XGenericEventCookie) -> WindowEvent? {
+  mutating func translate(
+    _ event: XGenericEventCookie, receivedAt received: Instant
+  ) -> WindowEvent? {
     guard let data = UnsafeRawPointer(event.data) else { return nil }
     func load<Event>(_: Event.Type) -> Event { data.assumingMemoryBound(to: Event.self).pointee }
     return switch event.evtype {
     case XI_Motion: motion(load(XIDeviceEvent.self))
     case XI_ButtonPress: press(load(XIDeviceEvent.self))
-    case XI_ButtonRelease: release(load(XIDeviceEvent.self))
+    case XI_ButtonRelease: release(load(XIDeviceEvent.self), receivedAt: received)
     case XI_TouchBegin: touchBegan(load(XIDeviceEvent.self))
-    case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self))
-    case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self))
+    case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
     case XI_Enter: enter(load(XIEnterEvent.self))
     case XI_Leave: leave(load(XIEnterEvent.self))
     case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
@@ -65,12 +68,14 @@ extension EventTranslation {
     return meaning
   }
 
-  private mutating func release(_ event: XIDeviceEvent) -> WindowEvent? {
+  private mutating func release(
+    _ event: XIDeviceEvent, receivedAt received: Instant
+  ) -> WindowEvent? {
     guard isHeard(event), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
     let meaning = released(
       UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
-    return keepBack(meaning, from: InputSource(event))
+    return keepBack(meaning, from: InputSource(event), receivedAt: received)
   }
 
   private mutating func enter(_ event: XIEnterEvent) -> WindowEvent? {

@@ -30,7 +30,7 @@ public struct RunLoop: ~Copyable {
     didSet { if needsFrame, !oldValue { newsSince = wokeAt } }
   }
   /// When the oldest of the events was taken in that the next frame answers.
-  private(set) var newsSince = Instant.zero
+  var newsSince = Instant.zero
   private var wokeAt = Instant.zero
   /// Whether the loop has slept since the last frame.
   var hasRested = true

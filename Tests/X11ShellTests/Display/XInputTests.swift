@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import Motion
 import Scene
 import ScreenDriver
 import Testing
@@ -48,8 +49,8 @@ import Testing
       let isGeneric = event.type == GenericEvent
       var meaning: WindowEvent?
       if isGeneric, XGetEventData(connection.display, &event.xcookie) != 0 {
-        meaning = translation.translate(event.xcookie)
-        meaning = translation.takeEndings().first ?? meaning
+        meaning = translation.translate(event.xcookie, receivedAt: .zero)
+        meaning = translation.takeEndings().first?.meaning ?? meaning
         XFreeEventData(connection.display, &event.xcookie)
       } else if !isGeneric {
         meaning = translation.translate(event)

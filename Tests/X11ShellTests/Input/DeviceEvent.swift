@@ -1,5 +1,6 @@
 import CX11
 import CXInput
+import Motion
 import Scene
 
 @testable import X11Shell
@@ -222,8 +223,10 @@ final class XInputListener {
   ///
   /// - Parameter isLast: Whether nothing has come with it.
   @discardableResult
-  func hear(_ event: DeviceEvent, isLast: Bool = true) -> [String] {
-    words(meanings(event, isLast: isLast))
+  func hear(
+    _ event: DeviceEvent, isLast: Bool = true, receivedAt received: Instant = .zero
+  ) -> [String] {
+    words(meanings(event, isLast: isLast, receivedAt: received))
   }
 
   @discardableResult
@@ -236,10 +239,14 @@ final class XInputListener {
     meanings(event, isLast: true).flatMap(inputs)
   }
 
-  private func meanings(_ event: DeviceEvent, isLast: Bool) -> [WindowEvent] {
-    let meaning = event.withCookie { translation.translate($0) }
-    return [meaning].compactMap(\.self) + (isLast ? translation.takeEndings() : [])
+  private func meanings(
+    _ event: DeviceEvent, isLast: Bool, receivedAt received: Instant = .zero
+  ) -> [WindowEvent] {
+    let meaning = event.withCookie { translation.translate($0, receivedAt: received) }
+    return [meaning].compactMap(\.self) + (isLast ? takeEndings() : [])
   }
+
+  private func takeEndings() -> [WindowEvent] { translation.takeEndings().map(\.meaning) }
 
   /// The classes change while the pointer is heard.
   func change(to classes: DeviceClasses) {
@@ -247,7 +254,9 @@ final class XInputListener {
       var event = XIDeviceChangedEvent()
       (event.deviceid, event.classes) = (DeviceEvent.pointer, list)
       event.num_classes = Int32(count)
-      _ = DeviceEvent.withCookie(of: &event, XI_DeviceChanged) { translation.translate($0) }
+      _ = DeviceEvent.withCookie(of: &event, XI_DeviceChanged) {
+        translation.translate($0, receivedAt: .zero)
+      }
     }
   }
 
@@ -259,9 +268,9 @@ final class XInputListener {
       var event = XIHierarchyEvent()
       (event.flags, event.num_info, event.info) = (flags, 1, info)
       let meaning = DeviceEvent.withCookie(of: &event, XI_HierarchyChanged) {
-        translation.translate($0)
+        translation.translate($0, receivedAt: .zero)
       }
-      return words([meaning].compactMap(\.self) + translation.takeEndings())
+      return words([meaning].compactMap(\.self) + takeEndings())
     }
   }
 

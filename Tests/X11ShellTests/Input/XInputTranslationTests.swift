@@ -1,5 +1,6 @@
 import CX11
 import CXInput
+import Motion
 import Scene
 import Testing
 
@@ -70,10 +71,20 @@ import Testing
     let kept = [XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged]
     var event = HandBuilt.of(GenericEvent)
     for type in [XI_ButtonPress, XI_Motion, XI_TouchBegin, XI_Leave] + kept {
-      event.xcookie.evtype = type
-      #expect(EventTranslation.provesEndings(event) == !kept.contains(type))
+      (event.xcookie.extension, event.xcookie.evtype) = (131, type)
+      #expect(EventTranslation.provesEndings(event, opcode: 131) == !kept.contains(type))
+      // Another extension's events have the same numbers.
+      event.xcookie.extension = 148
+      #expect(EventTranslation.provesEndings(event, opcode: 131))
     }
-    #expect(EventTranslation.provesEndings(HandBuilt.of(KeyPress)))
+    #expect(EventTranslation.provesEndings(HandBuilt.of(KeyPress), opcode: 131))
+  }
+
+  @Test func `keep the moment at which a release came, however late it is proved`() {
+    let received = Instant(nanoseconds: 7)
+    listener.hear(.press(1))
+    listener.hear(.release(1), isLast: false, receivedAt: received)
+    #expect(listener.translation.endings.map(\.received) == [received])
   }
 
   @Test func `are of one pointer while that holds a button`() {
@@ -102,7 +113,7 @@ import Testing
     var translation = EventTranslation(scale: 1, atoms: Atoms { $0.map { _ in 1 } })
     var cookie = XGenericEventCookie()
     cookie.evtype = XI_Motion
-    #expect(translation.translate(cookie) == nil)
+    #expect(translation.translate(cookie, receivedAt: .zero) == nil)
   }
 
   @Test func `are dropped where another client sent them`() {

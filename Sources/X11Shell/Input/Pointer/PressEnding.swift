@@ -1,5 +1,6 @@
 import CX11
 import CXInput
+import Motion
 
 /// The end of a press by a button or a finger, kept back until it is known what ended it.
 ///
@@ -14,26 +15,32 @@ struct PressEnding {
   let source: InputSource
   /// What it is if it is a person's.
   let meaning: WindowEvent
+  /// When it was received, which waiting for its proof must not change.
+  let received: Instant
 }
 
 extension EventTranslation {
   /// Keeps back what ends a press; nothing where it ends none.
-  mutating func keepBack(_ meaning: WindowEvent?, from source: InputSource) -> WindowEvent? {
+  mutating func keepBack(
+    _ meaning: WindowEvent?, from source: InputSource, receivedAt received: Instant
+  ) -> WindowEvent? {
     guard let meaning else { return nil }
-    endings.append(PressEnding(source: source, meaning: meaning))
+    endings.append(PressEnding(source: source, meaning: meaning, received: received))
     return .keptBack
   }
 
   /// Whether what was kept back is a person's, since this event follows.
-  static func provesEndings(_ event: XEvent) -> Bool {
-    guard event.type == GenericEvent else { return true }
+  ///
+  /// - Parameter opcode: XInput's, since each extension counts its events from its own first.
+  static func provesEndings(_ event: XEvent, opcode: Int32) -> Bool {
+    guard event.type == GenericEvent, event.xcookie.extension == opcode else { return true }
     return ![XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged]
       .contains(event.xcookie.evtype)
   }
 
   /// Hands over what was kept back, oldest first, and forgets it.
-  mutating func takeEndings() -> [WindowEvent] {
+  mutating func takeEndings() -> [PressEnding] {
     defer { endings.removeAll(keepingCapacity: true) }
-    return endings.map(\.meaning)
+    return endings
   }
 }

@@ -28,7 +28,7 @@ extension RunLoop {
     if let pointer = translation.pointerToRead(after: event.xcookie) {
       translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
     }
-    guard let meaning = translation.translate(event.xcookie) else { return }
+    guard let meaning = translation.translate(event.xcookie, receivedAt: received) else { return }
     act(on: meaning, event: &event, receivedAt: received, client: &client)
   }
 }
@@ -38,11 +38,13 @@ extension RunLoop {
   mutating func tellEndings(
     before event: XEvent, to client: inout some WindowClient & ~Copyable
   ) {
-    guard !translation.endings.isEmpty, EventTranslation.provesEndings(event) else { return }
+    guard !translation.endings.isEmpty, let xinput,
+      EventTranslation.provesEndings(event, opcode: xinput.opcode)
+    else { return }
     var none = XEvent()
-    let received = MonotonicClock.now
     for ending in translation.takeEndings() {
-      act(on: ending, event: &none, receivedAt: received, client: &client)
+      act(on: ending.meaning, event: &none, receivedAt: ending.received, client: &client)
+      newsSince = min(newsSince, ending.received)
     }
   }
 }
