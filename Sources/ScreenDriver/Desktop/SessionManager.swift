@@ -74,6 +74,19 @@ public final class SessionManager {
     flush()
   }
 
+  /// Has the program save its state, by a part of the message that says so: past libSM, which would
+  /// send all of it.
+  ///
+  /// - Parameter bytes: Of its 16.
+  public func askToSave(byBytes bytes: Range<Int>) {
+    guard let transport else { return }
+    // XSMP is the first protocol, and this its message 3, with eight bytes more.
+    let message: [UInt8] = [1, 3, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
+    message[bytes].withUnsafeBytes {
+      _ = send(IceConnectionNumber(transport), $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
   /// Tells the program that the session goes on after all.
   public func cancelShutdown() {
     guard let client else { return }

@@ -68,8 +68,8 @@ final class SessionConnection {
   }
 
   private func introduce() {
-    let properties = SessionProperty.required(
-      of: .own, id: id, user: SessionProperty.ownUser, process: getpid())
+    let properties = SessionProperty.introducing(
+      .own, id: id, user: SessionProperty.ownUser, process: getpid())
     for property in properties {
       property.withCValue { value in
         var list: UnsafeMutablePointer<CXSessionProperty>? = value
@@ -82,12 +82,10 @@ final class SessionConnection {
 extension SessionConnection {
   /// Reads what has come; call it when the descriptor can be read.
   ///
-  /// - Returns: What the manager asks for; `nil` where it is gone, or sends half a message.
+  /// - Returns: What the manager asks for; `nil` where it is gone, or sends half a message: then the
+  ///   connection is of no use any more.
   func exchange() -> [SessionRequest]? {
-    guard SessionMessage.hasArrived(on: descriptor) else {
-      isGone = true
-      return nil
-    }
+    guard SessionMessage.hasArrived(on: descriptor) else { return nil }
     switch library.processMessages(transport, nil, nil) {
     case 0: return inbox.takeAll()
     case 1: return nil

@@ -16,7 +16,6 @@ final class SessionOpening: Sendable {
     guard let wakeSource = try? WakeSource() else { return nil }
     self.invitation = invitation
     self.wakeSource = wakeSource
-    Self.blockBrokenPipes()
     guard start() else { return nil }
   }
 
@@ -44,13 +43,5 @@ final class SessionOpening: Sendable {
   private func run() {
     result.withLock { $0 = SessionConnection(invitation) }
     wakeSource.wake()
-  }
-
-  /// libICE writes to whoever has gone as to a file; its loss handler says enough.
-  private static func blockBrokenPipes() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 }

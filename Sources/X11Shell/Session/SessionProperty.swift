@@ -10,9 +10,12 @@ struct SessionProperty: Hashable {
   let isList: Bool
   let values: [String]
 
-  /// The five that every program must set.
-  static func required(
-    of command: ProcessCommand, id: String, user: String, process: Int32
+  /// The four that every program must set, and by which process it runs.
+  ///
+  /// `CurrentDirectory` is left out: no part of the command is a path but the program's own, which
+  /// is absolute, and where a desktop's program runs is the manager's affair.
+  static func introducing(
+    _ command: ProcessCommand, id: String, user: String, process: Int32
   ) -> [SessionProperty] {
     let clone = [command.program] + command.arguments
     return [

@@ -5,7 +5,10 @@ import CX11
 /// Where no session manager is there, that is the program's only window: ICCCM wants none of its
 /// own, and it costs no request. In a session there is one beside it, never shown: the session's id
 /// comes after the first frame, and metacity and mutter complain of windows that change theirs
-/// while they manage them. `WM_COMMAND`, which the session's own properties have replaced, is not
+/// while they manage them. ICCCM would have all windows withdrawn before the id is modified. At a
+/// first start it comes to where there was none, when nothing is remembered under it yet, and no
+/// window waits for a manager that may be mute; started again by one, the program knows its id and
+/// says it before its window is mapped. `WM_COMMAND`, which the session's own properties have replaced, is not
 /// set.
 struct ClientLeader: ~Copyable {
   let id: Window

@@ -10,7 +10,7 @@ import Testing
       program: "/bin/tactile",
       arguments: ["--sm-client-id", "10old", "--theme", "dark", "--sm-client-id=10older"])
     #expect(command.arguments == ["--theme", "dark"])
-    let properties = SessionProperty.required(of: command, id: "10new", user: "me", process: 42)
+    let properties = SessionProperty.introducing(command, id: "10new", user: "me", process: 42)
     let values = Dictionary(uniqueKeysWithValues: properties.map { ($0.name, $0.values) })
     #expect(
       values == [

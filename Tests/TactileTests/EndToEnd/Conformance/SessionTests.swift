@@ -55,6 +55,23 @@ extension `The program`.`is a good citizen` {
     #expect(try sitting.complaints().isEmpty)
   }
 
+  @Test func `row 59: leaves a session manager that stops within a word, and waits for no more`()
+    throws
+  {
+    let manager = try SessionManager()
+    var sitting = try Program.start(environment: ["SESSION_MANAGER": manager.address])
+    try manager.wait(for: "the first saving") { $0.savings == 1 }
+    manager.askToSave(byBytes: 0..<11)
+    try sitting.window.ping()
+    manager.askToSave(byBytes: 11..<16)
+    try manager.wait(for: "the leave") { $0.isLeft }
+    #expect(manager.savings == 1)
+    try sitting.window.ping()
+    sitting.window.requestClose()
+    #expect(try sitting.program.ending(within: .seconds(2)) == .exited(0))
+    #expect(try sitting.complaints().isEmpty)
+  }
+
   @Test func `row 59: waits for no session manager, however mute it is`() throws {
     let manager = try SessionManager()
     var sitting = try Program.start(environment: ["SESSION_MANAGER": manager.address])
