@@ -8,7 +8,7 @@ extension FrameClock {
       let start = demand.start, start < end
     {
       state = .waiting(for: .verticalBlank, since: now)
-      return verticalBlank.ask(after: lastRefresh, at: now)
+      return verticalBlank.ask(after: isExact ? lastRefresh : nil, at: now)
     }
     return verticalBlank.trial(at: now)
   }

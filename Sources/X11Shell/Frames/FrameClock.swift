@@ -31,6 +31,8 @@ struct FrameClock {
   var grid: RefreshGrid
   /// The last refresh for which a frame was painted; `nil` where that is not known.
   var lastRefresh: Int64?
+  /// Whether that number is exact, and not one off where the frame was begun between two.
+  private(set) var isExact = false
   /// When the turn of the frame after that begins, as far as the grid knows.
   private var nextTurn = Instant.distantPast
   /// The turn of the frame that was begun last; `nil` where it came between two.
@@ -119,6 +121,8 @@ private struct Turn {
   var refresh: Int64
   /// Whether `refresh` is more than a guess.
   var isKnown: Bool
+  /// Whether it cannot be one off either.
+  var isExact = false
   /// When it is expected to be seen.
   var presentation: Instant
 }
@@ -148,12 +152,16 @@ extension FrameClock {
     }
   }
 
-  /// A tick that came long ago says nothing about now.
+  /// A tick tells which refresh goes on even after it is over, since refreshes can be counted on from
+  /// there; one that came long ago says nothing about now.
   private func turnByTick(at now: Instant) -> Turn {
     guard case .ticked(let index?, let start) = state,
-      now.seconds(since: start) * 1e9 < grid.interval / 2
+      case let passed = now.seconds(since: start) * 1e9 / grid.interval,
+      passed < Double(RefreshGrid.longGap)
     else { return turn(in: grid.index(at: now), isKnown: false, at: now) }
-    return turn(in: index, isKnown: true, at: now)
+    var turn = turn(in: index + Int64(clamped: passed), isKnown: true, at: now)
+    turn.isExact = passed < 0.5
+    return turn
   }
 
   private func turn(in refresh: Int64, isKnown: Bool, at now: Instant) -> Turn {
@@ -178,14 +186,15 @@ extension FrameClock {
 
   /// Notes that a refresh has its frame.
   private mutating func settle(_ turn: Turn, at now: Instant) {
-    lastRefresh = turn.isKnown ? turn.refresh : nil
+    (lastRefresh, isExact) = (turn.isKnown ? turn.refresh : nil, turn.isExact)
     turnTaken = FrameTurn(source: source, refresh: lastRefresh)
     switch source {
     case .compositor:
       nextTurn = now + grid.duration
       state = .painted(until: nextTurn)
     case .verticalBlank:
-      nextTurn = grid.instant(of: turn.refresh + 1)
+      // By the grid, a frame that is begun late may be in the next refresh already.
+      nextTurn = max(now, grid.instant(of: turn.refresh + 1))
       // The grid alone may be wrong by a little; a frame that is wanted sooner asks for a tick.
       state = .painted(until: nextTurn + grid.duration / 4)
     case .timer:

@@ -25,7 +25,7 @@ struct RefreshGrid {
   /// so many refreshes the mean interval better than the one that was expected.
   private static let enough = 8
   /// After a gap of so many refreshes the grid may have drifted, and a sighting is believed again.
-  private static let longGap: Int64 = 30
+  static let longGap: Int64 = 30
   /// A display may change its rate by little, so that the mean must not reach back for ever.
   private static let longestMean: Int64 = 1000
 

@@ -150,6 +150,45 @@ import Testing
   }
 }
 
+@Suite struct `A frame that is begun late` {
+  /// Ticks are told of late, so for so long after a refresh has begun the one before seems to go on.
+  private static let blur = 0.001
+
+  @Test(arguments: 0..<40)
+  func `belongs to the refresh in which it was begun, and those before it are missed`(seed: Int) {
+    var screen = VirtualScreen(seed: seed)
+    screen.clock.supportVerticalBlank()
+    screen.news = [screen.start + .milliseconds(1)]
+    screen.run(until: screen.start + .milliseconds(500))
+    screen.latest = [8_000, 16_000, 40_000, 150_000][seed % 4]
+    screen.movesUntil = screen.now + .seconds(3)
+    // After a rest nobody knows which refresh goes on.
+    let first = screen.frames.count + 1
+    screen.run(until: screen.now + .seconds(4))
+    let frames = screen.frames[first...]
+    let clear = frames.filter {
+      $0.begun.seconds(since: screen.beginning(of: $0.refresh)) > Self.blur
+    }
+    #expect(clear.count > frames.count / 2)
+    #expect(clear.allSatisfy { $0.turn?.refresh == $0.refresh })
+    let refreshes = frames.map(\.refresh)
+    #expect(Set(refreshes).count == refreshes.count, "two frames in a refresh")
+    let missed = zip(refreshes, refreshes.dropFirst()).map { Int($1 - $0 - 1) }.reduce(0, +)
+    #expect(abs(screen.clock.missedTicks - missed) <= frames.count - clear.count)
+  }
+
+  @Test func `has no number where its tick came long ago`() {
+    var clock = FrameClock(interval: .milliseconds(10))
+    clock.verticalBlank.isAlive = true
+    let start = Instant(nanoseconds: 1_000_000_000)
+    for (late, refresh) in [(0, 9), (14, 10), (256, 34), (400, nil)] as [(Int, Int64?)] {
+      clock.state = .ticked(9, at: start)
+      _ = clock.beginFrame(at: start + .milliseconds(late), for: .change(at: start))
+      #expect(clock.turnTaken?.refresh == refresh)
+    }
+  }
+}
+
 @Suite struct `A source of ticks` {
   @Test func `teaches nothing by an answer that was not waited for`() {
     var clock = FrameClock()

@@ -11,6 +11,8 @@ struct VirtualScreen {
     var presentation: Instant
     /// The refresh in which it was begun.
     var refresh: Int64
+    /// As the clock has it.
+    var turn: FrameTurn?
     /// Whether it shows what moves by itself and answers nothing.
     var isAnimation: Bool
   }
@@ -32,6 +34,8 @@ struct VirtualScreen {
   }
   /// What happens that the picture must show, in order.
   var news: [Instant] = []
+  /// How late the program begins a frame that is due, at most; in microseconds.
+  var latest = 0
   /// How long the program takes over a frame.
   var cost = Duration.microseconds(300)
   private var tick: (instant: Instant, tick: Tick)?
@@ -95,13 +99,15 @@ struct VirtualScreen {
   }
 
   private mutating func paintIfDue() {
+    let demand = demand
     guard let due = clock.due(for: demand), due <= now else { return }
     let isAnimation = !hasNews
+    if latest > 0 { now = now + .microseconds(Int.random(in: 0...latest, using: &random)) }
     let presentation = clock.beginFrame(at: now, for: demand)
     frames.append(
       Frame(
-        begun: now, presentation: presentation, refresh: refresh(at: now), isAnimation: isAnimation)
-    )
+        begun: now, presentation: presentation, refresh: refresh(at: now), turn: clock.turnTaken,
+        isAnimation: isAnimation))
     hasNews = false
     told = max(told, min(now, presentation))
     now = now + cost
