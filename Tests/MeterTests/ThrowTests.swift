@@ -109,6 +109,14 @@ import Testing
       return Throws.Sighting(time: heard...(heard + 900_000), x: frame.place.x + 0.4)
     }
     #expect(thrown.distances(from: log).allSatisfy { abs($0 - 0.4) < 1e-9 })
+    // The window's edge cuts off what has gone too far.
+    let beyond = log.frames.indices.filter { log.frames[$0].place.x < Self.release.to.x }
+    for index in beyond { thrown.sightings[index].x += 20 }
+    #expect(!beyond.isEmpty && thrown.distances(from: log).count == 21 - beyond.count)
+    // Heard of late, when the next frame is begun but not yet shown.
+    let late = log.frames[4].sent + 12_000_000
+    thrown.sightings[4].time = late...(late + 6_000_000)
+    #expect(thrown.distances(from: log).allSatisfy { abs($0 - 0.4) < 1e-9 })
     // Pictures of other frames than were sent then.
     thrown.sightings[3].x = log.frames[6].place.x
     #expect(try #require(thrown.distances(from: log).max()) > 20)
@@ -145,8 +153,10 @@ import Testing
     #expect(throws: ScreenDriverError.self) { try FrameLogReading(line, of: "a file") }
   }
 
-  @Test(arguments: [0.2, 0.59, 1, 1.5])
-  func `is held against a spring that solves its equation`(fraction: Double) {
+  @Test(arguments: [0.2, 0.59, 1, 1.5], [0.0, 1, -1])
+  func `is held against a spring that solves its equation`(fraction: Double, nudge: Double) {
+    // One number further, where formulas for either side of ζ = 1 divide by almost nothing.
+    let fraction = fraction + nudge * fraction.ulp
     let spring = TextbookSpring(angularFrequency: 20, dampingFraction: fraction)
     let step = 1e-4
     for time in stride(from: 0.01, to: 0.5, by: 0.01) {

@@ -52,6 +52,14 @@ extension LoggedFrame {
   }
 }
 
+extension LoggedFrame {
+  /// Whether it flies, and has gone further across than it will come to rest.
+  var isBeyondRest: Bool {
+    guard let release else { return false }
+    return (place.x - release.to.x) * (release.to.x - release.from.x) > 0
+  }
+}
+
 extension LoggedRelease {
   fileprivate init?(_ words: inout Words) {
     guard let instant = words.integer(), let from = words.point(), let to = words.point(),

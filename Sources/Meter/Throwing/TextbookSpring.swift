@@ -1,7 +1,6 @@
 import Glibc
 
-/// The spring of the textbooks, x″ + 2ζω₀x′ + ω₀²x = 0: one formula a regime, by the C library's
-/// functions. The program's own is another one, which is held against it.
+/// The spring of the textbooks, x″ + 2ζω₀x′ + ω₀²x = 0, by the C library's functions. The program's own is another one, which is held against it.
 struct TextbookSpring: Equatable {
   /// ω₀, in radians per second; above 0.
   var angularFrequency: Double
@@ -18,16 +17,15 @@ struct TextbookSpring: Equatable {
     from displacement: Double, velocity: Double, after time: Double
   ) -> Double {
     let decay = dampingFraction * angularFrequency
-    let slope = velocity + decay * displacement
     let square = angularFrequency * angularFrequency - decay * decay
     let root = abs(square).squareRoot()
-    if dampingFraction == 1 { return exp(-decay * time) * (displacement + slope * time) }
-    if square > 0 {
-      let (cosine, sine) = (cos(root * time), sin(root * time))
-      return exp(-decay * time) * (displacement * cosine + slope / root * sine)
+    // Cosine and sine, or hyperbolic ones; so near ζ = 1, where they are one, nothing is cancelled.
+    var (even, odd) = (exp(-decay * time) * cos(root * time), exp(-decay * time) * sin(root * time))
+    if square < 0 {
+      let (slow, faster) = (exp((root - decay) * time), -2 * root * time)
+      (even, odd) = (slow * (1 + exp(faster)) / 2, -slow * expm1(faster) / 2)
     }
-    let (slow, fast) = (root - decay, -root - decay)
-    let part = (velocity - fast * displacement) / (slow - fast)
-    return part * exp(slow * time) + (displacement - part) * exp(fast * time)
+    let slope = velocity + decay * displacement
+    return displacement * even + slope * (root > 0 ? odd / root : exp(-decay * time) * time)
   }
 }

@@ -85,16 +85,22 @@ extension Throws {
 
   /// How far the button was seen from where the log has it, in pixels: in the frame that comes
   /// nearest of those that may have been on the screen.
+  ///
+  /// The last that was sent before the damage was heard of may always have been, however long ago
+  /// that is: whoever watches may be slow to hear of it. A button that has gone further than it comes
+  /// to rest may be cut off by the window's edge, and is not looked at.
   func distances(from log: FrameLogReading) -> [Double] {
     sightings.compactMap { sighting in
-      let shown = log.frames.filter {
-        $0.sent > sighting.time.lowerBound - Self.tolerance && $0.begun < sighting.time.upperBound
-      }
+      let heard = sighting.time.lowerBound
+      let last = log.frames.last { $0.sent <= heard }?.sent ?? heard
+      let oldest = min(last, heard - Self.tolerance)
+      let shown = log.frames.filter { $0.sent >= oldest && $0.begun < sighting.time.upperBound }
+      guard !shown.contains(where: \.isBeyondRest) else { return nil }
       return shown.map { abs($0.place.x - sighting.x) }.min()
     }
   }
 
-  /// How long before its damage was heard of a frame may have been sent, in nanoseconds.
+  /// How long the server may take to show what was sent, in nanoseconds.
   private static let tolerance: Int64 = 5_000_000
 }
 
