@@ -63,6 +63,13 @@ import Testing
     #expect(lines[1] == "seen 12 77")
   }
 
+  @Test func `ends where the disk is full`() {
+    var log = FrameLog(path: "/dev/full")
+    for counter in 0..<40_000 { log?.note(Int64(counter), seenAt: .zero) }
+    let isWhole = log?.isWhole
+    #expect(isWhole == false)
+  }
+
   @Test func `is not there where no file is named, or none can be made`() {
     for path in [nil, "", "/nonexistent/frames"] {
       let isThere = FrameLog(path: path) != nil

@@ -7,7 +7,8 @@ import X11Shell
 /// A file with a line for each frame, for those who measure how the button moves.
 ///
 /// Kept in memory and written when the program ends, or when there is no room left, after the frame
-/// that has filled it was sent. It is numbers alone: of what is typed it knows nothing.
+/// that has filled it was sent; once that fails, nothing more is. It is numbers alone: of what is
+/// typed it knows nothing.
 struct FrameLog: ~Copyable {
   private enum Entry {
     case sent(FrameStatistics, Point, SpringRelease<Point>?)
@@ -19,8 +20,11 @@ struct FrameLog: ~Copyable {
   /// Of four minutes at 60 frames a second; some 4 MB.
   private static let capacity = 1 << 14
 
+  private let path: String
   private let file: UnsafeMutablePointer<FILE>
   private var entries: [Entry] = []
+  /// Whether the file has taken all that was written so far.
+  private(set) var isWhole = true
 
   /// Makes or empties the file; what keeps it from that is said on standard error.
   ///
@@ -28,15 +32,15 @@ struct FrameLog: ~Copyable {
   init?(path: String?) {
     guard let path, !path.isEmpty else { return nil }
     guard let file = fopen(path, "we") else {
-      StandardError.print("cannot log frames to \(path): \(String(cString: strerror(errno)))")
+      Self.complain(of: path)
       return nil
     }
-    self.file = file
+    (self.path, self.file) = (path, file)
     entries.reserveCapacity(Self.capacity)
   }
 
   deinit {
-    write()
+    if isWhole { write() }
     fclose(file)
   }
 
@@ -50,15 +54,26 @@ struct FrameLog: ~Copyable {
   mutating func note(_ counter: Int64, seenAt instant: Instant) { add(.seen(counter, instant)) }
 
   private mutating func add(_ entry: Entry) {
+    guard isWhole else { return }
     entries.append(entry)
     guard entries.count == Self.capacity else { return }
-    write()
-    entries.removeAll(keepingCapacity: true)
+    isWhole = write()
+    entries.removeAll(keepingCapacity: isWhole)
   }
 
-  private func write() {
-    for entry in entries { fputs(Self.line(for: entry) + "\n", file) }
-    fflush(file)
+  /// - Returns: Whether all is in the file; what keeps it from there is said on standard error.
+  @discardableResult
+  private func write() -> Bool {
+    for entry in entries where ferror(file) == 0 { fputs(Self.line(for: entry) + "\n", file) }
+    guard ferror(file) == 0, fflush(file) == 0 else {
+      Self.complain(of: path)
+      return false
+    }
+    return true
+  }
+
+  private static func complain(of path: String) {
+    StandardError.print("cannot log frames to \(path): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -28,4 +28,13 @@ extension `The program`.`lets the button fly` {
     #expect(flight.errors.allSatisfy { $0 <= 0.5 * 2.0.squareRoot() })
     #expect(abs(flight.release.to.x - Double(button.x + button.maxX) / 2) <= 0.5)
   }
+
+  @Test func `the same where its frames cannot be logged, which it says once`() throws {
+    var sitting = try Program.start(environment: ["TACTILE_FRAME_LOG": "/dev/full"])
+    sitting.program.send(SIGTERM)
+    #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+    let complaints = try sitting.complaints()
+    #expect(complaints.hasSuffix("cannot log frames to /dev/full: No space left on device\n"))
+    #expect(complaints.split(separator: "\n").count == 1)
+  }
 }
