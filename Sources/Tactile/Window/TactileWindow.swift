@@ -134,6 +134,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     case .bitmap(let bitmap):
       try renderer.draw(next, damage: damage, into: bitmap, secrets: contents.form.control)
     case .server(let canvas):
+      // Then no mask was made yet. Those of a secret are never kept.
+      if canvas.scale != shownScale {
+        canvas.gatherMasks { renderer.draw(next, damage: damage, on: $0, secrets: NoSecrets()) }
+      }
       renderer.draw(next, damage: damage, on: canvas, secrets: contents.form.control)
     }
   }

@@ -53,9 +53,8 @@ final class Atoms {
 
   /// Those that a window needs before it is on the screen.
   private static let first: [Name] = [
-    .clipboard, .manager, .utf8String, .wmClientLeader, .wmDeleteWindow, .wmProtocols,
-    .wmTakeFocus, .wmWindowRole, .xsettingsSelection, .xsettingsSettings, .netWMName, .netWMPID,
-    .netWMPing, .netWMSyncRequest, .netWMSyncRequestCounter, .netWMWindowType,
+    .utf8String, .wmClientLeader, .wmDeleteWindow, .wmProtocols, .wmTakeFocus, .wmWindowRole,
+    .xsettingsSelection, .xsettingsSettings, .netWMName, .netWMPID, .netWMPing, .netWMWindowType,
     .netWMWindowTypeNormal,
   ]
 
@@ -78,6 +77,9 @@ final class Atoms {
     add(Name.allCases.filter { values[$0] == nil })
     return values[name] ?? 0
   }
+
+  /// Whether one of those was spoken of that no start needs.
+  var isWhole: Bool { values.count == Name.allCases.count }
 
   private func add(_ names: [Name]) {
     let atoms = intern(names.map { $0.spelling(onScreen: screen) })

@@ -31,6 +31,8 @@ final class RenderExtension {
   private var solids: [(color: SolidColor, picture: Picture)] = []
   /// Where the next small masks go; it knows this as its own, hence weak.
   private weak var page: MaskPage?
+  /// What is to be sent together; `nil` where each mask is sent by itself.
+  private var gathered: GatheredMasks?
   private var coverageContext: GC?
 
   /// Enough for all colours of a window at rest; those of an animation come and go.
@@ -86,18 +88,12 @@ final class RenderExtension {
       UInt32(format.pointee.depth))
   }
 
-  /// Room for a mask, on a page with others where it is small.
-  func room(for mask: PixelSize) -> (MaskPage, PixelRect) {
-    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
-    let usual = MaskPage.usualSize
-    guard mask.width <= usual.width, 4 * mask.height <= usual.height else {
-      let page = MaskPage(size: mask, render: self)
-      return (page, page.room(for: mask) ?? whole)
-    }
-    if let page, let place = page.room(for: mask) { return (page, place) }
-    let page = MaskPage(size: usual, render: self)
-    self.page = page
-    return (page, page.room(for: mask) ?? whole)
+  /// Lays a colour over pixels of a picture, or puts it there.
+  func fill(_ area: PixelRect, of picture: Picture, _ color: SolidColor, _ operation: Int32) {
+    var value = color.value
+    XRenderFillRectangle(
+      connection.display, operation, picture, &value, Int32(area.x), Int32(area.y),
+      UInt32(area.width), UInt32(area.height))
   }
 
   /// What 8 bits a pixel are put into a pixmap of such with; `nil` where Xlib has no memory.
@@ -112,4 +108,41 @@ final class RenderExtension {
     for (_, picture) in solids { XRenderFreePicture(connection.display, picture) }
     solids.removeAll(keepingCapacity: true)
   }
+}
+
+// Masks.
+extension RenderExtension {
+  /// Room for a mask, on a page with others where it is small.
+  func room(for mask: PixelSize) -> MaskSite {
+    let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
+    guard MaskPage.isShared(by: mask) else {
+      let page = MaskPage(size: mask, render: self)
+      return MaskSite(page: page, place: page.room(for: mask) ?? whole)
+    }
+    if let page, let place = page.room(for: mask) { return MaskSite(page: page, place: place) }
+    let page = MaskPage(size: MaskPage.usualSize, render: self)
+    self.page = page
+    return MaskSite(page: page, place: page.room(for: mask) ?? whole)
+  }
+
+  /// Has the small masks that `body` makes sent together afterwards, on pages of their own.
+  func gatherMasks(_ body: () -> Void) {
+    (page, gathered) = (nil, GatheredMasks())
+    body()
+    gathered.take()?.send(by: self)
+  }
+
+  /// Keeps a mask to be sent with others.
+  ///
+  /// - Returns: Whether it is kept; else it is to be sent by itself.
+  func gather(
+    _ mask: ServerMask, _ coverage: UnsafeBufferPointer<UInt8>, stride: Int
+  ) -> Bool {
+    guard gathered != nil, MaskPage.isShared(by: mask.size) else { return false }
+    gathered?.add(mask, coverage, stride: stride)
+    return true
+  }
+
+  /// Erases a mask that was not sent yet.
+  func eraseGathered(_ mask: ServerMask) { gathered?.erase(mask) }
 }

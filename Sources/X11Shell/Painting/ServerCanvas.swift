@@ -29,15 +29,19 @@ public struct ServerCanvas: Canvas {
       coverage, size: PixelSize(width: width, height: height), stride: stride, render: render)
   }
 
-  public func accepts(_ mask: CanvasMask) -> Bool {
-    (mask as? ServerMask)?.page.belongs(to: render) == true
+  /// Makes the masks that are not kept yet of what will be painted here, and sends them together:
+  /// for a picture all of whose masks are new, since each that is sent by itself is a request.
+  ///
+  /// - Parameter paint: Paints as it will on this canvas; nothing comes of it but masks.
+  public func gatherMasks(_ paint: (borrowing MaskGathering) -> Void) {
+    render.gatherMasks { paint(MaskGathering(for: self)) }
   }
 
-  /// Memory that the server frees may come to another client as it is.
-  public func erase(_ mask: CanvasMask) {
-    guard let mask = mask as? ServerMask else { return }
-    fill(mask.page.picture, mask.place, .transparent, PictOpSrc)
+  public func accepts(_ mask: CanvasMask) -> Bool {
+    (mask as? ServerMask)?.belongs(to: render) == true
   }
+
+  public func erase(_ mask: CanvasMask) { (mask as? ServerMask)?.erase() }
 
   public func clear(_ area: PixelRect) { fill(area, .transparent, PictOpSrc) }
 
@@ -49,10 +53,10 @@ public struct ServerCanvas: Canvas {
   public func fill(
     _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
   ) {
-    guard let mask = mask as? ServerMask else { return }
+    guard let site = (mask as? ServerMask)?.site else { return }
     composite(
-      render.solid(SolidColor(color)), at: area.origin, through: mask.page.picture,
-      at: mask.pageOrigin(placedAt: origin), area)
+      render.solid(SolidColor(color)), at: area.origin, through: site.page.picture,
+      at: site.pageOrigin(placedAt: origin), area)
   }
 
   public func paintTogether(
@@ -69,11 +73,11 @@ public struct ServerCanvas: Canvas {
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing ServerCanvas) -> Void
   ) {
-    guard let mask = mask as? ServerMask else { return }
+    guard let site = (mask as? ServerMask)?.site else { return }
     withLayer(area, content) { layer in
       composite(
-        layer, at: area.origin, through: mask.page.picture,
-        at: mask.pageOrigin(placedAt: origin), area)
+        layer, at: area.origin, through: site.page.picture,
+        at: site.pageOrigin(placedAt: origin), area)
     }
   }
 
@@ -95,16 +99,7 @@ public struct ServerCanvas: Canvas {
 
 extension ServerCanvas {
   private func fill(_ area: PixelRect, _ color: SolidColor, _ operation: Int32) {
-    fill(picture, area.offset(x: -bounds.x, y: -bounds.y), color, operation)
-  }
-
-  private func fill(
-    _ picture: Picture, _ area: PixelRect, _ color: SolidColor, _ operation: Int32
-  ) {
-    var value = color.value
-    XRenderFillRectangle(
-      display, operation, picture, &value, Int32(area.x), Int32(area.y), UInt32(area.width),
-      UInt32(area.height))
+    render.fill(area.offset(x: -bounds.x, y: -bounds.y), of: picture, color, operation)
   }
 
   /// Lays a picture over an area where a mask lets it through.

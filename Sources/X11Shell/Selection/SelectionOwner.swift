@@ -8,37 +8,44 @@ import Motion
 /// asked for.
 struct SelectionOwner: ~Copyable {
   let connection: Connection
-  /// Which selection, as `CLIPBOARD`.
-  let selection: Atom
-  /// Never on the screen: owns the selection, and hears what belongs to that.
-  let window: Window
+  private let name: Atoms.Name
+  /// Never on the screen: owns the selection, and hears what belongs to that. `None` before anything
+  /// was offered.
+  private(set) var window = Window(None)
   /// `nil` while another client owns the selection, or none.
   private(set) var content: SelectionContent?
   var transfers: [SelectionTransfer] = []
   var saving = Saving.none
 
-  init(of selection: Atoms.Name, on connection: Connection) {
-    self.connection = connection
-    self.selection = connection.atoms[selection]
-    var attributes = XSetWindowAttributes()
-    attributes.event_mask = PropertyChangeMask
-    window = XCreateWindow(
-      connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-      UInt(CWEventMask), &attributes)
+  /// - Parameter name: As `clipboard`.
+  init(of name: Atoms.Name, on connection: Connection) {
+    (self.name, self.connection) = (name, connection)
   }
 
   deinit {
-    XDestroyWindow(connection.display, window)
+    if window != Window(None) { XDestroyWindow(connection.display, window) }
   }
+
+  /// Which selection it is.
+  var selection: Atom { connection.atoms[name] }
 
   /// Offers a text from now on, in the place of what was offered before.
   ///
   /// - Parameter time: Of the event that led to it. Where another client has become the owner
   ///   since, nothing is offered.
   mutating func own(_ text: String, since time: ServerTime) {
+    if window == Window(None) { window = makeWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
     let isOwner = XGetSelectionOwner(connection.display, selection) == window
     content = isOwner ? SelectionContent(text, since: time) : nil
+  }
+
+  private func makeWindow() -> Window {
+    var attributes = XSetWindowAttributes()
+    attributes.event_mask = PropertyChangeMask
+    return XCreateWindow(
+      connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
+      UInt(CWEventMask), &attributes)
   }
 
   /// Answers an event if it is about the selection.

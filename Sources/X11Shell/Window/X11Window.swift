@@ -45,9 +45,12 @@ public struct X11Window: ~Copyable {
     let hints = SizeHints(description, size: size, scale: scale, screen: connection.screenSize)
     let id = Self.create(
       at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
-    guard let context = XCreateGC(display, id, 0, nil) else { throw .connectionLost }
     // What is copied to the window always exists, so there is nothing to tell of.
-    XSetGraphicsExposures(display, context, False)
+    var values = XGCValues()
+    values.graphics_exposures = False
+    guard let context = XCreateGC(display, id, UInt(GCGraphicsExposures), &values) else {
+      throw .connectionLost
+    }
 
     self.scale = scale
     self.connection = connection

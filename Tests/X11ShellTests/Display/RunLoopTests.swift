@@ -22,6 +22,20 @@ import Testing
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
+    let wakeSource = try WakeSource()
+    var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
+    let id = loop.window.id
+    var client = ScriptedClient(
+      wakeSource: wakeSource,
+      script: steps.map { step in { client in step(&client, onlooker, id) } })
+    let status = try loop.run(&client)
+    hasXInput = loop.xinput != nil
+    #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
+    return (status, client)
+  }
+
+  /// The loop of a window that is not shown yet.
+  private func loop(launchedBy launch: Launch, wokenBy wakeSource: WakeSource) throws -> RunLoop {
     let connection = try Connection(to: display.name)
     let desktop = Desktop(on: connection)
     let window = try X11Window(
@@ -30,18 +44,9 @@ import Testing
         size: Size(width: 400, height: 300), minimumSize: Size(width: 200, height: 100),
         launch: launch),
       scale: desktop.scale, on: connection)
-    let id = window.id
-    let wakeSource = try WakeSource()
-    var client = ScriptedClient(
-      wakeSource: wakeSource,
-      script: steps.map { step in { client in step(&client, onlooker, id) } })
-    var loop = RunLoop(
+    return RunLoop(
       window: window, desktop: desktop, signals: try SignalSource(), wakeSource: wakeSource,
       frameInterval: .zero)
-    let status = try loop.run(&client)
-    hasXInput = loop.xinput != nil
-    #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
-    return (status, client)
   }
 
   /// The step at which the window has appeared with its picture.
@@ -59,6 +64,23 @@ import Testing
     ])
     #expect(status == 7)
     #expect(client.sizes.first == Size(width: 400, height: 300))
+  }
+
+  @Test(arguments: [
+    Launch.byHand,
+    Launch(
+      startupID: StartupID("x_TIME5"),
+      session: SessionInvitation(addresses: "local/nowhere:/none", previousID: "10old")),
+  ])
+  func `row 76: asks for no more atoms than it needs before it is shown`(launch: Launch) throws {
+    let manager = try SettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
+    let wakeSource = try WakeSource()
+    var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
+    var client = ScriptedClient(wakeSource: wakeSource, script: [])
+    loop.open(for: &client)
+    let hasAskedForAll = loop.window.connection.atoms.isWhole
+    #expect(!hasAskedForAll)
+    withExtendedLifetime(manager) {}
   }
 
   @Test func `W1 tells the window manager who it is`() throws {

@@ -1,3 +1,4 @@
+import CX11
 import Scene
 import ScreenDriver
 import TestSupport
@@ -44,10 +45,51 @@ import Testing
   }
 
   @Test func `is shared by small masks, and large ones have their own`() {
-    let (page, _) = render.room(for: PixelSize(width: 100, height: 20))
-    #expect(render.room(for: PixelSize(width: 30, height: 30)).0 === page)
+    let page = render.room(for: PixelSize(width: 100, height: 20)).page
+    #expect(render.room(for: PixelSize(width: 30, height: 30)).page === page)
     let large = PixelSize(width: 600, height: 20)
-    let (own, place) = render.room(for: large)
-    #expect(own !== page && own.size == large && place.origin == PixelPoint(x: 0, y: 0))
+    let own = render.room(for: large)
+    #expect(own.page !== page && own.page.size == large)
+    #expect(own.place.origin == PixelPoint(x: 0, y: 0))
+  }
+
+  @Test func `is sent in one request where its masks are gathered`() {
+    let canvas = ServerCanvas(
+      on: 0, bounds: PixelRect(x: 0, y: 0, width: 9, height: 9), scale: 1, render: render)
+    func requests(making count: Int) -> UInt {
+      let before = XNextRequest(render.connection.display)
+      let coverage = [UInt8](repeating: 255, count: 4 * 30)
+      var masks: [CanvasMask?] = []
+      canvas.gatherMasks { gathering in
+        coverage.withUnsafeBufferPointer { coverage in
+          masks = (0..<count).map { _ in
+            gathering.makeMask(coverage, width: 4, height: 30, stride: 4)
+          }
+        }
+      }
+      #expect(!masks.contains { $0 == nil })
+      return XNextRequest(render.connection.display) - before
+    }
+    // The first of all takes one more, which is kept.
+    _ = requests(making: 1)
+    let (one, many) = (requests(making: 1), requests(making: 100))
+    #expect(one == many)
+  }
+
+  @Test func `sends no trace of a mask that was erased while it was gathered`() throws {
+    let size = PixelSize(width: 8, height: 8)
+    let coverage = [UInt8](repeating: 255, count: 64)
+    var masks: [ServerMask] = []
+    render.gatherMasks {
+      coverage.withUnsafeBufferPointer { coverage in
+        masks = (0..<2).map { _ in
+          ServerMask(coverage, size: size, stride: 8, render: render)
+        }
+      }
+      masks[0].erase()
+    }
+    #expect(
+      masks.map { $0.site == nil } == [true, false]
+        && masks[1].site?.place.origin == PixelPoint(x: 0, y: 0))
   }
 }

@@ -34,6 +34,11 @@ import Testing
       for list in lists + [random.variation(of: lists[1])] {
         let damage =
           shown.map { list.damage(comparedTo: $0, scale: scale) } ?? [canvas.bounds]
+        if seed % 3 > 0 {
+          canvas.gatherMasks {
+            renderers.server.draw(list, damage: damage, on: $0, secrets: NoSecrets())
+          }
+        }
         renderers.server.draw(list, damage: damage, on: canvas, secrets: NoSecrets())
         shown = list
         try image.withBitmap { bitmap throws(RenderingError) in
