@@ -8,7 +8,10 @@ struct Conversation {
   private(set) var traffic = Traffic()
   /// All up to the request for the first window to be shown, that one too.
   private(set) var trafficBeforeMap: Traffic?
+  /// From the beginning until then.
+  private(set) var timeBeforeMap: Duration?
 
+  private let began = ContinuousClock.now
   private let hidden: ProtocolProxy.HiddenExtensions
   private var isClientSetUp = false
   private var isServerSetUp = false
@@ -81,7 +84,7 @@ extension Conversation {
       let name = message.dropFirst(8).prefix(length)
       questions[sequence & 0xFFFF] = String(decoding: name, as: UTF8.self)
     } else if opcode == WireRequest.Core.mapWindow, trafficBeforeMap == nil {
-      trafficBeforeMap = traffic
+      (trafficBeforeMap, timeBeforeMap) = (traffic, began.duration(to: .now))
     }
   }
 

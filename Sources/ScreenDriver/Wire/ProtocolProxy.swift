@@ -79,6 +79,11 @@ public final class ProtocolProxy: Sendable {
     record.conversations.withLock { $0.indices.contains(index) ? $0[index].trafficBeforeMap : nil }
   }
 
+  /// From the program's connecting until that request.
+  public func timeBeforeMap(ofConnection index: Int = 0) -> Duration? {
+    record.conversations.withLock { $0.indices.contains(index) ? $0[index].timeBeforeMap : nil }
+  }
+
   /// All errors that the server has reported on any connection.
   public var errors: [WireError] {
     record.conversations.withLock { $0.flatMap(\.traffic.errors) }

@@ -139,6 +139,32 @@ import Testing
     #expect(abs((interval ?? 0) - 13_328_000) < 1000)
   }
 
+  @Test(.enabled(if: Rig.outputs.isToBeUsed, "\(Rig.outputs.skip)"))
+  func `row 20: refreshes as the monitor does that shows most of a window`() throws {
+    // 100 MHz for 1600 × 833 pixels; the other monitor does not say.
+    try display.arrange(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.arrange("--addmode", "screen", "fast")
+    try display.arrange("--output", "screen", "--mode", "fast")
+    try display.arrange("--setmonitor", "MUTE", "640/169x800/211+0+0", "none")
+    try display.arrange("--setmonitor", "FAST", "640/169x800/211+640+0", "screen")
+    var desktop = Desktop(on: connection, bus: nil)
+    let window = XCreateSimpleWindow(connection.display, connection.root, 0, 0, 9, 9, 0, 0, 0)
+    let intervals = ([700, 10, 700] as [Int32]).map { x in
+      XMoveWindow(connection.display, window, x, 10)
+      return desktop.refreshInterval(under: window, of: PixelSize(width: 9, height: 9))
+    }
+    #expect(intervals.map { $0.map { Int($0 / 1000) } } == [13_328, nil, 13_328])
+  }
+
+  @Test func `row 51: has scale 1 where its monitor is 0 mm wide`() throws {
+    RandR.setMonitors(on: connection.display, [("MAIN", 0, 1280, 0)])
+    var desktop = Desktop(on: connection, bus: nil)
+    desktop.askTheRest()
+    let scale = desktop.scale
+    #expect(scale == 1)
+  }
+
   @Test func `has a scale for every place of a window on its monitors`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 169), ("SIDE", 640, 640, 80)])
     var desktop = Desktop(on: connection, bus: nil)
