@@ -20,7 +20,7 @@ public struct RunLoop: ~Copyable {
   /// The server's time of the last thing a person did; `nil` before the first.
   var inputTime: ServerTime?
   var userTime = UserTime()
-  var frameClock: FrameClock
+  var frameClock = FrameClock()
   var frameCounters = FrameCounters()
   var frameSources: FrameSources
   var frameStatistics = FrameStatistics()
@@ -62,15 +62,11 @@ public struct RunLoop: ~Copyable {
   ///   - desktop: By which the window has its scale.
   ///   - signals: What ends the program.
   ///   - wakeSource: What other threads call.
-  ///   - frameInterval: The time between two frames of one movement, until the display tells of
-  ///     its own.
   public init(
     window: consuming X11Window, desktop: consuming Desktop, signals: consuming SignalSource,
-    wakeSource: WakeSource,
-    frameInterval: Duration = .nanoseconds(16_666_667)
+    wakeSource: WakeSource
   ) {
     translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
-    frameClock = FrameClock(interval: frameInterval)
     frameClock.setHidden(true)
     frameSources = FrameSources(for: window.id, on: window.connection)
     clipboard = SelectionOwner(of: .clipboard, on: window.connection)

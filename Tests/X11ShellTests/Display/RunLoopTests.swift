@@ -45,8 +45,7 @@ import Testing
         launch: launch),
       scale: desktop.scale, on: connection)
     return RunLoop(
-      window: window, desktop: desktop, signals: try SignalSource(), wakeSource: wakeSource,
-      frameInterval: .zero)
+      window: window, desktop: desktop, signals: try SignalSource(), wakeSource: wakeSource)
   }
 
   /// The step at which the window has appeared with its picture.
