@@ -51,10 +51,21 @@ public struct Response<Action> {
   public var isHandled: Bool
   /// What its owner is to do, in this order.
   public var actions: [Action]
+  /// Whether the control looks as it would have without the event, until it next changes by itself,
+  /// so that it need not be drawn anew. Most movements of a pointer are such; who is not sure says
+  /// no.
+  public var changesNothing: Bool
 
-  public init(isHandled: Bool, actions: [Action] = []) {
+  public init(isHandled: Bool, actions: [Action] = [], changesNothing: Bool = false) {
     self.isHandled = isHandled
     self.actions = actions
+    self.changesNothing = changesNothing
+  }
+
+  /// Adds what a part of the control made of the same event, its actions apart.
+  public mutating func note<Part>(_ part: Response<Part>) {
+    isHandled = isHandled || part.isHandled
+    changesNothing = changesNothing && part.changesNothing
   }
 
   /// The event means nothing to the control.

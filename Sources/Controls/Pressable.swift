@@ -20,10 +20,11 @@ extension Pressable {
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let before = press
     switch press.handle(event, isInside: outline.contains) {
-    case .ignored: .ignored
-    case .handled: .handled()
-    case .pressed: Response(isHandled: true, actions: pressed(at: now))
+    case .ignored: return Response(isHandled: false, changesNothing: press == before)
+    case .handled: return Response(isHandled: true, changesNothing: press == before)
+    case .pressed: return Response(isHandled: true, actions: pressed(at: now))
     }
   }
 

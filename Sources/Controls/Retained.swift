@@ -4,7 +4,7 @@ public import Scene
 /// A control that is drawn once for as long as it looks the same.
 ///
 /// What a control looks like follows from its state and the time. Nobody changes the state but by
-/// `control`, which forgets what was drawn; and until when time changes nothing the control says
+/// `control`, which forgets what was drawn, and by events, which may change nothing; and until when time changes nothing the control says
 /// itself (`nextChange(after:)`). So nobody has to know what a change is about: what is shown is
 /// always what drawing anew would give.
 public struct Retained<Base: Control & ~Copyable>: ~Copyable {
@@ -41,7 +41,7 @@ extension Retained: Control where Base: ~Copyable {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    control.handle(event, at: now)
+    storage.handle(event, at: now)
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
@@ -89,6 +89,13 @@ private final class RetainedStorage<Base: Control & ~Copyable> {
   func forget() { stillness = nil }
 
   func isStill(at now: Instant) -> Bool { nextChange(after: now).map { $0 > now } ?? true }
+
+  func handle(_ event: InputEvent, at now: Instant) -> Response<Base.Action> {
+    let wasStill = isStill(at: now)
+    let response = control.handle(event, at: now)
+    if !wasStill || !response.changesNothing { forget() }
+    return response
+  }
 
   func nextChange(after now: Instant) -> Instant? {
     if let stillness, stillness.contains(now) {

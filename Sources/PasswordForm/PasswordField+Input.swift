@@ -5,7 +5,14 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if isForEye(event, at: now) { return .handled() }
+    let inEye = letEyeHandle(event, at: now)
+    if inEye.isHandled { return Response(isHandled: true, changesNothing: inEye.changesNothing) }
+    var response = respond(to: event, at: now)
+    response.changesNothing = response.changesNothing && inEye.changesNothing
+    return response
+  }
+
+  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
@@ -25,19 +32,18 @@ extension PasswordField {
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
       return type(typed, at: now)
-    case .pointerLeft, .scrolled: return .ignored
+    case .pointerLeft, .scrolled: return Response(isHandled: false, changesNothing: true)
     }
   }
 
-  /// Lets the eye have an event, and tells whether it was meant for it.
-  private mutating func isForEye(_ event: InputEvent, at now: Instant) -> Bool {
+  private mutating func letEyeHandle(
+    _ event: InputEvent, at now: Instant
+  ) -> Response<EyeButton.Action> {
     // The pointer that selects text is not at the eye, wherever it is.
-    if isSelecting, case .pointerMoved = event {
-      return eye.handle(.pointerLeft, at: now).isHandled
-    }
+    if isSelecting, case .pointerMoved = event { return eye.handle(.pointerLeft, at: now) }
     let response = eye.handle(event, at: now)
     if !response.actions.isEmpty { toggleReveal(at: now) }
-    return response.isHandled
+    return response
   }
 
   // The pointer.
@@ -50,8 +56,11 @@ extension PasswordField {
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    if isSelecting { select(to: point, extending: true, at: now) }
-    return Response(isHandled: isSelecting || frame.contains(point))
+    guard isSelecting else {
+      return Response(isHandled: frame.contains(point), changesNothing: true)
+    }
+    select(to: point, extending: true, at: now)
+    return .handled()
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {

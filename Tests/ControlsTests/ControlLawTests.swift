@@ -82,6 +82,38 @@ import Testing
     for (a, b) in zip(last.elements, first.elements) { #expect(looksLike(a, b)) }
   }
 
+  @Test(arguments: Situation.allCases, 0..<3)
+  func `looks the same after what it says changes nothing`(situation: Situation, seed: Int) {
+    let (control, now) = situation.perform()
+    let count = movementsThatChangeNothing(to: control, at: now, seed: seed)
+    // A control that is held follows the pointer.
+    #expect(count > 0 || [.buttonHeldShortly, .buttonInDrag].contains(situation))
+  }
+
+  /// Moves the pointer about, and looks whether the control was right where it said so.
+  private func movementsThatChangeNothing<Subject: Control>(
+    to control: Subject, at start: Instant, seed: Int
+  ) -> Int {
+    var generator = SeededGenerator(seed: seed)
+    var (control, now, count) = (control, start, 0)
+    for _ in 0..<50 {
+      _ = control.advance(to: now)
+      let before = control
+      let place = Point(
+        x: .random(in: 0...960, using: &generator), y: .random(in: 0...640, using: &generator))
+      if control.handle(.pointerMoved(to: place), at: now).changesNothing {
+        count += 1
+        let next = control.nextChange(after: now)
+        #expect(next == before.nextChange(after: now))
+        for time in [now, now + .milliseconds(50), now + .seconds(5)] {
+          #expect(drawing(of: control, at: time) == drawing(of: before, at: time))
+        }
+      }
+      now = now + .milliseconds(Int.random(in: 0...100, using: &generator))
+    }
+    return count
+  }
+
   /// Whether two elements differ by no more than half of what a screen can show, and by what a
   /// nanosecond adds to it.
   private func looksLike(_ a: DisplayList.Element, _ b: DisplayList.Element) -> Bool {

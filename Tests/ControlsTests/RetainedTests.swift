@@ -66,6 +66,18 @@ import Testing
     #expect(drawings == 15)
   }
 
+  @Test func `is drawn anew after an event, unless that changes nothing`() {
+    var counting = ControlHarness(Retained(CountingControl()))
+    for _ in 0..<5 {
+      counting.send(.pointerLeft)
+      _ = counting.drawing()
+      counting.move(to: .zero)
+      _ = counting.drawing()
+    }
+    let drawings = counting.control.ask { $0.drawings.count }
+    #expect(drawings == 5)
+  }
+
   /// Its picture is the very same, so that nobody has to look into it.
   @Test func `shares what it has drawn with the frame before`() {
     let retained = Retained(CountingControl())
@@ -89,7 +101,8 @@ extension ControlHarness where Subject: ~Copyable {
   }
 }
 
-/// A square that grows each second, and counts how often it is drawn.
+/// A square that grows each second, and counts how often it is drawn. Where the pointer is means
+/// nothing to it.
 private struct CountingControl: Control {
   final class Counter { var count = 0 }
 
@@ -98,7 +111,10 @@ private struct CountingControl: Control {
   var environment = Environment(text: FixedTextMetrics())
 
   mutating func advance(to now: Instant) -> [Never] { [] }
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
+    if case .pointerMoved = event { return Response(isHandled: false, changesNothing: true) }
+    return .ignored
+  }
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
   var focusStopCount: Int { 0 }
   mutating func focus(_ stop: Int?, at now: Instant) {}

@@ -31,8 +31,9 @@ extension ActionPanel {
     guard isOpen else { return .ignored }
     switch event {
     case .pointerMoved(let point):
+      let before = highlight
       hover(over: point, at: now)
-      return .handled()
+      return Response(isHandled: true, changesNothing: highlight == before)
     case .pointerPressed(let press):
       return Response(isHandled: true, actions: pressed(press, at: now))
     case .pointerReleased(let press):

@@ -69,8 +69,13 @@ extension FloatingButton {
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
+    let before = (isHovered, opacity.target)
     notice(pointer: point, at: now)
-    guard isPressed else { return Response(isHandled: isHovered || relocation != nil) }
+    guard isPressed else {
+      return Response(
+        isHandled: isHovered || relocation != nil,
+        changesNothing: (isHovered, opacity.target) == before)
+    }
     gesture.handle(.moved(point), at: now)
     return Response(isHandled: true, actions: followGesture(at: now))
   }

@@ -34,8 +34,10 @@ extension FloatingButton {
     track(event)
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
-    let actions = follow(response.actions, ofPanel: isPanel, at: now)
-    return Response(isHandled: response.isHandled, actions: actions)
+    return Response(
+      isHandled: response.isHandled,
+      actions: follow(response.actions, ofPanel: isPanel, at: now),
+      changesNothing: response.changesNothing)
   }
 
   /// Passes what time alone does to what is open.

@@ -6,7 +6,9 @@ extension TokenField {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point):
-      guard isSelecting else { return Response(isHandled: frame.contains(point)) }
+      guard isSelecting else {
+        return Response(isHandled: frame.contains(point), changesNothing: true)
+      }
       select(to: point, extending: true, at: now)
       return .handled()
     case .pointerReleased(let press):
@@ -22,7 +24,8 @@ extension TokenField {
     case .keyPressed(let press):
       guard isFocused, let command = EditingCommand(press) else { return .ignored }
       return perform(command, isRepeat: press.isRepeat, at: now)
-    case .pointerLeft, .scrolled, .textCommitted, .capsLockChanged: return .ignored
+    case .pointerLeft, .scrolled, .textCommitted, .capsLockChanged:
+      return Response(isHandled: false, changesNothing: true)
     }
   }
 
