@@ -18,11 +18,11 @@ extension PasswordForm {
       Self.title, Theme.Fonts.title, colors.text,
       at: layout.title.origin + Vector(dx: 0, dy: titleMetrics.ascent), metrics: titleMetrics)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
-    password.draw(into: &list, at: now)
+    passwordField.draw(into: &list, at: now)
     for (entry, frame) in zip(verdict.entries, layout.demands) {
       drawLine(entry.line, mark(entry), in: frame, into: &list, at: now)
     }
-    confirmation.draw(into: &list, at: now)
+    confirmationField.draw(into: &list, at: now)
     drawMatch(into: &list, at: now)
     submit.draw(into: &list, at: now)
     drawMessage(into: &list, at: now)

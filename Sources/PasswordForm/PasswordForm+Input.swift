@@ -7,22 +7,22 @@ extension PasswordForm {
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = Response<Action>.ignored
-    let inPassword = password.handle(event, at: now)
-    response.isHandled = inPassword.isHandled
+    var response = Response<Action>(isHandled: false, changesNothing: true)
+    let inPassword = passwordField.handle(event, at: now)
+    response.note(inPassword)
     for action in inPassword.actions {
       response.actions += follow(action, isConfirmation: false, at: now)
     }
     if goesOn(event, response) {
-      let inConfirmation = confirmation.handle(event, at: now)
-      response.isHandled = response.isHandled || inConfirmation.isHandled
+      let inConfirmation = confirmationField.handle(event, at: now)
+      response.note(inConfirmation)
       for action in inConfirmation.actions {
         response.actions += follow(action, isConfirmation: true, at: now)
       }
     }
     if goesOn(event, response) {
       let inSubmit = submit.handle(event, at: now)
-      response.isHandled = response.isHandled || inSubmit.isHandled
+      response.note(inSubmit)
       if !inSubmit.actions.isEmpty { response.actions += save(at: now) }
     }
     return response
@@ -66,13 +66,14 @@ extension PasswordForm {
         .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
       return [.focus(Stop.confirmation.rawValue)]
     }
-    password.isEditable = false
-    confirmation.isEditable = false
+    passwordField.control.isEditable = false
+    confirmationField.control.isEditable = false
     show(.saving(since: now, isAskedAgain: false))
     return [.save]
   }
 
   private mutating func show(_ message: Message?) {
+    guard message != self.message else { return }
     self.message = message
     layOut()
   }
@@ -90,8 +91,8 @@ extension PasswordForm {
   public mutating func focus(_ stop: Int?, at now: Instant) {
     let stop = stop.flatMap(Stop.init)
     leave(for: stop)
-    password.focus(Self.stop(stop, after: .password), at: now)
-    confirmation.focus(Self.stop(stop, after: .confirmation), at: now)
+    passwordField.focus(Self.stop(stop, after: .password), at: now)
+    confirmationField.focus(Self.stop(stop, after: .confirmation), at: now)
     submit.focus(stop == .submit ? 0 : nil, at: now)
   }
 

@@ -61,8 +61,8 @@ extension PasswordForm {
       height: max(submit.size.height, message?.height ?? 0), gap: Look.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.size)
     layout.message = last.inset(by: Insets(leading: submit.size.width + Look.messageGap))
-    password.place(in: layout.password)
-    confirmation.place(in: layout.confirmation)
+    passwordField.control.place(in: layout.password)
+    confirmationField.control.place(in: layout.confirmation)
     submit.place(at: layout.submit.origin)
   }
 

@@ -42,15 +42,18 @@ public struct PasswordForm: ~Copyable, Control {
   public let policy: PasswordPolicy
   public var environment: Environment {
     didSet {
-      password.environment = environment
-      confirmation.environment = environment
+      passwordField.environment = environment
+      confirmationField.environment = environment
       submit.environment = environment
       layOut()
     }
   }
 
-  public internal(set) var password: PasswordField
-  public internal(set) var confirmation: PasswordField
+  public var password: PasswordField { _read { yield passwordField.control } }
+  public var confirmation: PasswordField { _read { yield confirmationField.control } }
+  // While one of them changes, all else stays as it was drawn.
+  var passwordField: Retained<PasswordField>
+  var confirmationField: Retained<PasswordField>
   var submit: CapsuleButton
 
   /// Which rules the password meets.
@@ -69,12 +72,12 @@ public struct PasswordForm: ~Copyable, Control {
   public init(_ policy: PasswordPolicy = .default, in environment: Environment) {
     self.policy = policy
     self.environment = environment
-    password = PasswordField(
-      "Enter password", handle: SecretHandle(rawValue: 0), in: environment)
-    confirmation = PasswordField(
-      "Re-enter password", handle: SecretHandle(rawValue: 1), in: environment)
+    passwordField = Retained(
+      PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment))
+    confirmationField = Retained(
+      PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
     submit = CapsuleButton("Submit", in: environment)
-    verdict = policy.evaluate(password.text)
+    verdict = policy.evaluate(passwordField.control.text)
   }
 
   /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is
@@ -101,8 +104,8 @@ public struct PasswordForm: ~Copyable, Control {
   ///
   /// - Parameter failure: What to tell the person; `nil` where it went well.
   public mutating func finishSaving(failure: String?, at now: Instant) {
-    password.isEditable = true
-    confirmation.isEditable = true
+    passwordField.control.isEditable = true
+    confirmationField.control.isEditable = true
     if let failure {
       message = .failed(failure)
     } else {
@@ -114,8 +117,8 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// Wipes both fields.
   public mutating func wipe(at now: Instant) {
-    password.wipe(at: now)
-    confirmation.wipe(at: now)
+    passwordField.control.wipe(at: now)
+    confirmationField.control.wipe(at: now)
     evaluate()
   }
 
@@ -135,7 +138,7 @@ public struct PasswordForm: ~Copyable, Control {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      password.nextChange(after: now), confirmation.nextChange(after: now),
+      passwordField.nextChange(after: now), confirmationField.nextChange(after: now),
       isSaving && !environment.reducesMotion ? now : nil)
   }
 }

@@ -1,9 +1,10 @@
 import Controls
 import Motion
-import PasswordForm
 import Scene
 import TestSupport
 import Testing
+
+@testable import PasswordForm
 
 @Suite struct `A password form in time` {
   @Test func `is drawn the same however often it is drawn`() {
@@ -88,6 +89,47 @@ import Testing
     #expect(Set(pictures.map(\.elements)).count == pictures.count)
   }
 
+  /// What it keeps of what was drawn before is what would be drawn.
+  @Test(arguments: 0..<10) func `looks as drawn anew, whatever was done to it`(seed: Int) {
+    var harness = form()
+    var person = RandomPerson(seed: seed, in: Rect(x: 30, y: 30, width: 420, height: 400))
+    for _ in 0..<100 {
+      person.act(on: &harness)
+      let kept = harness.drawing()
+      // Whatever is in it is to look otherwise, perhaps.
+      harness.control.environment.reducesMotion.toggle()
+      harness.control.environment.reducesMotion.toggle()
+      #expect(kept == harness.drawing())
+    }
+  }
+
+  @Test func `draws anew only the field whose caret blinks, or in which is typed`() {
+    var harness = filledForm()
+    harness.settle()
+    harness.focus(.password)
+    for _ in 0..<5 {
+      let before = harness.recordings()
+      harness.advance(by: .milliseconds(100))
+      harness.type("a")
+      let after = harness.recordings()
+      #expect(before.count == 2 && after.count == 2)
+      #expect(before.first != after.first)
+      #expect(before.last == after.last)
+    }
+  }
+
+  @Test func `is changed by a pointer only where that comes over something else`() {
+    var harness = filledForm()
+    let field = harness.control.password.frame
+    let eye = harness.control.password.eyeFrame
+    func changes(_ point: Point, _ harness: inout ControlHarness<PasswordForm>) -> Bool {
+      !harness.control.handle(.pointerMoved(to: point), at: harness.now).changesNothing
+    }
+    let places = [field.origin, field.center, eye.center, eye.center, eye.origin, field.center]
+    let changed = places.map { changes($0 + Vector(dx: 1, dy: 1), &harness) }
+    #expect(changed == [false, false, true, false, false, true])
+  }
+
   @Test func `raises its label while something is typed or about to be`() {
     var harness = form()
     harness.settle()
@@ -118,6 +160,16 @@ import Testing
 }
 
 extension ControlHarness<PasswordForm> {
+  /// Where the elements are that were recorded, by which recordings are known to be the same.
+  fileprivate func recordings() -> [UnsafePointer<DisplayList.Element>?] {
+    var list = DisplayList()
+    control.draw(into: &list, at: now)
+    return list.elements.compactMap {
+      guard case .recording(let recording) = $0 else { return nil }
+      return recording.list.elements.withUnsafeBufferPointer(\.baseAddress)
+    }
+  }
+
   fileprivate func labelTop(_ label: String) -> Double {
     drawing().lines.first { $0.text.string == label }?.frame.minY ?? .nan
   }
