@@ -74,6 +74,39 @@ import Testing
   }
 }
 
+@Suite struct `A pointer that nothing is pressed with` {
+  @Test func `changes nothing but what it comes over, or leaves`() {
+    var harness = window()
+    let submit = harness.frame(of: .form(.submit)) ?? .zero
+    let (nowhere, field) = (Point(x: 700, y: 600), harness.frame(of: .form(.password)) ?? .zero)
+    let places = [
+      nowhere, field.origin, nowhere, Point(x: submit.minX + 3, y: submit.midY),
+      Point(x: submit.minX + 4, y: submit.midY), nowhere, harness.buttonCenter, nowhere, nowhere,
+    ]
+    let changes = places.map { place in
+      [0.5, 1].map { inset in
+        let point = place + Vector(dx: inset, dy: inset)
+        return !harness.control.handle(.pointerMoved(to: point), at: harness.now).changesNothing
+      }
+    }
+    let others = changes.map { $0[1] }
+    #expect(!others.contains(true))
+    #expect(changes.map { $0[0] } == [false, false, false, true, false, true, true, true, false])
+  }
+
+  @Test func `looks at each place as if it had come there at once`() {
+    var harness = window()
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<100 {
+      let before = harness.drawing()
+      let point = Point(
+        x: .random(in: 0...960, using: &generator), y: .random(in: 0...640, using: &generator))
+      let response = harness.control.handle(.pointerMoved(to: point), at: harness.now)
+      #expect(!response.changesNothing || harness.drawing() == before)
+    }
+  }
+}
+
 @Suite struct `A pressed pointer in the window` {
   @Test func `belongs to what was pressed until it is let go`() {
     var harness = window()

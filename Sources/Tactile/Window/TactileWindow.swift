@@ -56,11 +56,14 @@ struct TactileWindow: ~Copyable, WindowClient {
     self.frameLog = frameLog
   }
 
-  mutating func handle(_ event: InputEvent, at now: Instant) {
+  @discardableResult
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Bool {
     // All is wiped, and stays so.
-    guard !isClosing else { return }
+    guard !isClosing else { return false }
     if case .pointerMoved(let point) = event { pointer = point }
-    follow(contents.handle(event, at: now).actions, at: now)
+    let response = contents.handle(event, at: now)
+    follow(response.actions, at: now)
+    return !response.changesNothing
   }
 
   mutating func advance(to now: Instant) {

@@ -7,11 +7,13 @@ extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
     let message = form.ask { $0.messageText }
+    hasChanged = !event.isMovement
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
     if form.ask({ $0.messageText }) != message { revealMessage(at: now) }
     updateColumnFocus(at: now)
-    return Response(isHandled: isHandled, actions: passed + takeActions())
+    return Response(
+      isHandled: isHandled, actions: passed + takeActions(), changesNothing: !hasChanged)
   }
 
   /// - Returns: Whether it was meant for anything in the window.
@@ -162,17 +164,29 @@ extension WindowContents {
     case .form:
       let response = form.handle(inColumn, at: now)
       take(response.actions, at: now)
-      return response.isHandled
+      return note(response)
     case .tokens:
-      return tokens.handle(inColumn, at: now).isHandled
+      return note(tokens.handle(inColumn, at: now))
     case .inspector:
       guard let response = inspector?.handle(inColumn, at: now) else { return false }
       take(response.actions, at: now)
-      return response.isHandled
+      return note(response)
     case .button:
       let response = button.handle(event, at: now)
       take(response.actions, at: now)
-      return response.isHandled
+      return note(response)
     }
+  }
+
+  private mutating func note<Action>(_ response: Response<Action>) -> Bool {
+    hasChanged = hasChanged || !response.changesNothing
+    return response.isHandled
+  }
+}
+
+extension InputEvent {
+  /// Whether it changes nothing but what the controls under the pointer make of it.
+  fileprivate var isMovement: Bool {
+    if case .pointerMoved = self { true } else { false }
   }
 }

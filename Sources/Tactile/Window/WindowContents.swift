@@ -78,6 +78,8 @@ struct WindowContents: ~Copyable, Control {
   var hold: Hold?
   /// What the event under way has led to so far.
   var actions: [Action] = []
+  /// Whether it may have changed how anything looks.
+  var hasChanged = false
 
   /// - Parameter start: Where the button is at first; `nil` for its usual place.
   init(

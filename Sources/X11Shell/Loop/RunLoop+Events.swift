@@ -99,10 +99,17 @@ extension RunLoop {
   mutating func tell(
     _ client: inout some WindowClient & ~Copyable, _ input: InputEvent, at instant: Instant
   ) {
+    let wasDue = isDue(client.nextChange(after: latest), at: instant)
     let instant = inOrder(instant)
     client.advance(to: instant)
-    client.handle(input, at: instant)
-    needsFrame = true
+    let isNews = client.handle(input, at: instant)
+    // What time alone changes has frames of its own, unless it is over.
+    let isOver = wasDue && !isDue(client.nextChange(after: instant), at: instant)
+    if isNews || isOver { needsFrame = true }
+  }
+
+  private func isDue(_ change: Instant?, at instant: Instant) -> Bool {
+    change.map { $0 <= instant } ?? false
   }
 
   /// Hands over, at this moment, what is no input.

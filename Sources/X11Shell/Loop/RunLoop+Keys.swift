@@ -18,7 +18,7 @@ extension RunLoop {
     let instant = inOrder(instant(of: event.xkey, receivedAt: received))
     client.advance(to: instant)
     window.inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { press, utf8 in
-      InputEvent.forEach(press: press, typing: utf8) { client.handle($0, at: instant) }
+      InputEvent.forEach(press: press, typing: utf8) { _ = client.handle($0, at: instant) }
     }
     needsFrame = true
   }

@@ -12,7 +12,9 @@ public import Scene
 /// not been.
 public protocol WindowClient: ~Copyable {
   /// Takes in what a person did. `advance(to:)` was called with the same instant before.
-  mutating func handle(_ event: InputEvent, at now: Instant)
+  ///
+  /// - Returns: Whether the picture may look different for it; where not, no frame is drawn.
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Bool
 
   /// Lets all that was due until then happen.
   mutating func advance(to now: Instant)

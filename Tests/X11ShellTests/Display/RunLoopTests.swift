@@ -34,8 +34,10 @@ import Testing
     return (status, client)
   }
 
-  /// The loop of a window that is not shown yet.
-  private func loop(launchedBy launch: Launch, wokenBy wakeSource: WakeSource) throws -> RunLoop {
+  /// The loop of a window that is not on the screen yet.
+  private func loop(
+    launchedBy launch: Launch = .byHand, wokenBy wakeSource: WakeSource
+  ) throws -> RunLoop {
     let connection = try Connection(to: display.name)
     let desktop = Desktop(on: connection)
     let window = try X11Window(
@@ -144,6 +146,25 @@ import Testing
     try Onlooker(at: display.name).movePointerOnScreen(to: 50, 50)
     let (_, client) = try run([{ client, _, _ in client.focusChanges == [false, true] }])
     #expect(client.focusChanges == [false, true])
+  }
+
+  /// What still moves has frames of its own.
+  @Test func `draws a frame for an event that changes something, and for what is over with it`()
+    throws
+  {
+    let wakeSource = try WakeSource()
+    var loop = try loop(wokenBy: wakeSource)
+    var client = ScriptedClient(wakeSource: wakeSource, script: [])
+    let cases = [
+      (false, false, false), (false, true, false), (true, false, false), (false, true, true),
+    ]
+    let needsFrame = cases.map { isChanged, isMoving, isEnding in
+      (client.isChangedByEvents, client.isMoving) = (isChanged, isMoving)
+      (client.isEnding, loop.needsFrame) = (isEnding, false)
+      loop.tell(&client, .pointerLeft, at: MonotonicClock.now)
+      return loop.needsFrame
+    }
+    #expect(needsFrame == [false, false, true, true])
   }
 
   @Test func `answers that it lives`() throws {

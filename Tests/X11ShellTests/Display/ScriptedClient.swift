@@ -17,6 +17,9 @@ struct ScriptedClient: WindowClient {
   private var shownColor: UInt32?
   /// Whether something is under way that wants a frame at every turn.
   var isMoving = false
+  /// Whether that is over as soon as time goes on.
+  var isEnding = false
+  var isChangedByEvents = true
   /// What the window system is to do next.
   var effects: [WindowEffect] = []
   private(set) var events: [String] = []
@@ -49,7 +52,7 @@ struct ScriptedClient: WindowClient {
     wakeSource.wake()
   }
 
-  mutating func handle(_ event: InputEvent, at now: Instant) {
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Bool {
     events.append("\(event)")
     if case .windowFocusChanged(let isFocused) = event { focusChanges.append(isFocused) }
     switch event {
@@ -60,9 +63,13 @@ struct ScriptedClient: WindowClient {
     default: break
     }
     instants.append(now)
+    return isChangedByEvents
   }
 
-  mutating func advance(to now: Instant) { instants.append(now) }
+  mutating func advance(to now: Instant) {
+    instants.append(now)
+    if isEnding { isMoving = false }
+  }
 
   mutating func resize(to size: Size, scale: Double, at now: Instant) {
     sizes.append(size)
