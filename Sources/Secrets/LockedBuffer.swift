@@ -38,6 +38,15 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
     try body(start)
   }
 
+  /// Whether the first elements of both have the same bytes; how long it takes tells nothing of where
+  /// they differ.
+  ///
+  /// - Precondition: Both have so many.
+  func isSame(as other: borrowing LockedBuffer, upTo end: Int) -> Bool {
+    precondition(0 <= end && end <= min(count, other.count), "\(end) is out of bounds")
+    return sodium_memcmp(start, other.start, end * MemoryLayout<Element>.stride) == 0
+  }
+
   /// Zeroes some elements in a way that no optimiser leaves out.
   mutating func wipe(_ range: Range<Int>) {
     precondition(0 <= range.lowerBound && range.upperBound <= count, "\(range) is out of bounds")

@@ -1,4 +1,3 @@
-import CSodium
 import CUtf8proc
 
 /// A secret's Unicode scalars in one of the normal forms of UAX #15, in locked memory.
@@ -53,17 +52,7 @@ struct NormalizedText: ~Copyable {
   /// Whether `other` starts with these scalars; how long it takes tells nothing of where they
   /// differ.
   func isPrefix(of other: borrowing NormalizedText) -> Bool {
-    guard count <= other.count else { return false }
-    let byteCount = count * MemoryLayout<Int32>.stride
-    return storage.withSpan { mine in
-      other.storage.withSpan { theirs in
-        mine.withUnsafeBytes { mine in
-          theirs.withUnsafeBytes { theirs in
-            sodium_memcmp(mine.baseAddress, theirs.baseAddress, byteCount) == 0
-          }
-        }
-      }
-    }
+    count <= other.count && storage.isSame(as: other.storage, upTo: count)
   }
 
   /// Calls `body` with the text in UTF-8, which takes the scalars' place, and its length in bytes.

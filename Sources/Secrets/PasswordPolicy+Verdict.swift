@@ -23,13 +23,15 @@ extension PasswordPolicy {
   ///
   /// - Complexity: O(*n*) in the password's length, for each rule.
   public func evaluate(_ password: borrowing SecureText) -> Verdict {
-    let text = password.normalized(.composed)
-    var isMet = [text.count >= minimumLength] + rules.map { _ in false }
-    text.forEachScalar { scalar in
+    var count = 0
+    var isMet = [false] + rules.map { _ in false }
+    password.forEachComposedScalar { scalar in
+      count += 1
       for (index, rule) in rules.enumerated() where rule.isSatisfied(scalar) {
         isMet[index + 1] = true
       }
     }
+    isMet[0] = count >= minimumLength
     return Verdict(entries: zip(lines, isMet).map(Verdict.Entry.init))
   }
 }

@@ -25,6 +25,7 @@ private let pieces: [Unicode.Scalar] = [
   @Test(arguments: [
     ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("a", "", false),
     ("a", "A", false), ("caf\u{e9}", "cafe\u{301}", true), ("\u{212b}", "\u{c5}", true),
+    ("\u{212a}", "K", true), ("K", "k", false),
     ("\u{1100}\u{1161}", "\u{ac00}", true), ("\u{ac00}\u{11a8}", "\u{ac01}", true),
     ("a\u{f73}\u{300}", "\u{e0}\u{f71}\u{f72}", true), ("ﬁ", "fi", false), ("１", "1", false),
     ("o\u{301}\u{323}", "o\u{323}\u{301}", true),
@@ -39,7 +40,7 @@ private let pieces: [Unicode.Scalar] = [
   @Test(arguments: [
     ("", "abc", true), ("ab", "abc", true), ("abc", "abc", true), ("abcd", "abc", false),
     ("b", "abc", false), ("e", "\u{e9}", true), ("e\u{301}", "\u{e9}t", true),
-    ("\u{e8}", "\u{e9}", false),
+    ("\u{e8}", "\u{e9}", false), ("\u{212a}", "Ki", true), ("K", "\u{212a}i", true),
   ])
   func `P5 knows a correct beginning`(typed: String, whole: String, isBeginning: Bool) {
     let first = SecureText(typed)
