@@ -9,7 +9,8 @@ public struct Drag: Gesture {
     public var start: Point
     /// Where the pointer is.
     public var location: Point
-    /// How fast the pointer moved then, in logical pixels per second; zero where it had paused.
+    /// How fast the pointer moved when it was let go, in logical pixels per second; zero where it had
+    /// paused, and before the end.
     public var velocity: Vector
 
     /// From where it was pressed to where it is.
@@ -61,9 +62,7 @@ public struct Drag: Gesture {
     estimator.add(point, at: now)
     if now >= newest.time { newest = (point, now) }
     if case .possible = state, !(start.distance(to: point) >= minimumDistance) { return }
-    state = .active(
-      Value(
-        start: start, location: newest.location, velocity: estimator.velocity(at: newest.time)))
+    state = .active(Value(start: start, location: newest.location, velocity: .zero))
   }
 
   private mutating func finish(at now: Instant) {

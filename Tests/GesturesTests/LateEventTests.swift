@@ -22,7 +22,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let moves: [PointerScript.Step] = (1...12).map { ($0 * 7, move(Double($0 * $0))) }
     let start: [PointerScript.Step] = [(0, press(0))]
-    let end: [PointerScript.Step] = [(85, move(145))]
+    let end: [PointerScript.Step] = [(85, move(145)), (85, release(145))]
     let inTime = drag(start + moves + end)
     let late = drag(start + moves.shuffled(using: &generator) + end)
     #expect(late == inTime)
