@@ -19,12 +19,14 @@ public struct AtomicFile: Hashable, Sendable {
   /// 0700, and so are those above it.
   ///
   /// The content goes into a new file beside the old one, which takes the old one's name once all
-  /// of it is on the disk: whoever reads, or writes at the same time, meets the one or the other.
+  /// of it is written: whoever reads, or writes at the same time, meets the one or the other.
   ///
+  /// - Parameter isLasting: Whether to wait until all is on the disk. Otherwise the system brings it
+  ///   there in its own time, and where the power fails before, the file may be found empty.
   /// - Throws: After an error the old file is as it was, and nothing is left of the new one; folders
   ///   that were made for it stay. Only where the last step fails, which flushes the folder, the new
   ///   file is in place but a power failure may yet undo that.
-  public func replace(with content: Span<UInt8>) throws(FileError) {
+  public func replace(with content: Span<UInt8>, isLasting: Bool = true) throws(FileError) {
     try createFolder(folder)
     let directory = FileDescriptor(
       owning: try completing(about: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
@@ -36,7 +38,7 @@ public struct AtomicFile: Hashable, Sendable {
       })
     do throws(FileError) {
       try write(content, to: file)
-      try completing(about: path) { fsync(file.number) }
+      if isLasting { try completing(about: path) { fsync(file.number) } }
       try completing(about: path) {
         renameat(directory.number, temporaryName, directory.number, name)
       }
@@ -44,7 +46,7 @@ public struct AtomicFile: Hashable, Sendable {
       unlinkat(directory.number, temporaryName, 0)
       throw error
     }
-    try flush(directory)
+    if isLasting { try flush(directory) }
   }
 
   /// Reads the file, or as much of it as `limit` bytes hold.

@@ -32,8 +32,9 @@ struct FontMemory: Sendable {
     return FontChoices(text: text)
   }
 
+  /// Writes, without waiting for the disk: a file that is lost is made again.
   func write(_ choices: FontChoices) {
     guard let text = choices.text else { return }
-    try? file.replace(with: text.utf8Span.span)
+    try? file.replace(with: text.utf8Span.span, isLasting: false)
   }
 }
