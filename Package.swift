@@ -135,9 +135,9 @@ let package = Package(
       "CairoRenderingTests",
       [
         "CairoRendering", "Controls", "DynamicLibraries", "Files", "Motion", "PasswordForm",
-        "Scene", "Secrets",
+        "Scene", "ScreenDriver", "Secrets",
       ],
-      exclude: ["Goldens"]),
+      exclude: ["Fonts", "Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests(
       "X11ShellTests",

@@ -7,6 +7,8 @@ public import Scene
 /// painted from there, so that what moves by whole pixels or changes its colour is drawn only once.
 public final class Renderer {
   let shaper: TextShaper
+  /// What later renderers can know already.
+  private var keptChoices: FontChoices?
   /// Its limit follows the canvas that is painted on.
   var masks = GenerationalCache<CoverageKey, KeptMask>(limit: leastCacheLimit)
 
@@ -32,10 +34,18 @@ public final class Renderer {
     fonts: FontSet = .system, knowing choices: FontChoices? = nil
   ) throws(RenderingError) {
     shaper = try TextShaper(over: try FontBook(fonts, knowing: choices))
+    keptChoices = choices
   }
 
-  /// Which fonts were chosen so far, where that is more than was known at first.
-  public var newFontChoices: FontChoices? { shaper.book.isExtended ? shaper.book.choices : nil }
+  /// Hands over which fonts were chosen lately, for later renderers to know; `nil` where nothing is
+  /// new since that was done last, or since this renderer was told.
+  public func takeNewFontChoices() -> FontChoices? {
+    guard var choices = shaper.book.choices else { return nil }
+    choices.preferredFamily = preferredFamily
+    guard choices != keptChoices else { return nil }
+    keptChoices = choices
+    return choices
+  }
 
   /// Paints the parts of a display list that lie inside `damage`, and nothing outside.
   ///

@@ -1,117 +1,151 @@
-import Files
 import Glibc
 import Scene
+import ScreenDriver
 import TestSupport
 import Testing
 
 @testable import CairoRendering
 
 @Suite struct `Remembered fonts` {
-  private static let style = TextStyle(family: "Inter, sans-serif", size: 13, weight: .bold)
+  private static let style = TextStyle(family: "Inter, sans-serif", size: 13)
 
   /// What a program chooses that knows nothing yet.
   private static func choose() throws -> FontChoices {
     let renderer = try Renderer()
     _ = renderer.metrics(of: "Submit", style: style)
-    return try #require(renderer.newFontChoices)
+    return try #require(renderer.takeNewFontChoices())
   }
 
-  @Test func `give the same text, and nothing is chosen anew`() throws {
-    let first = try Renderer()
-    let metrics = first.metrics(of: "Submit", style: Self.style)
-    let choices = try #require(first.newFontChoices)
-    let second = try Renderer(knowing: choices)
-    #expect(second.metrics(of: "Submit", style: Self.style) == metrics)
-    #expect(second.newFontChoices == nil)
-    // Another weight has to be looked up, and is added to what is known.
-    var style = Self.style
-    style.weight = .regular
-    _ = second.metrics(of: "Submit", style: style)
-    #expect(second.newFontChoices?.choices.count == choices.choices.count + 1)
+  @Test func `give the same text, and nothing is chosen anew`() async {
+    await #expect(processExitsWith: .success) {
+      let fonts = try PrivateFonts()
+      let first = try Renderer()
+      let metrics = first.metrics(of: "Submit", style: Self.style)
+      let choices = try #require(first.takeNewFontChoices())
+      #expect(choices.choices.map(\.file?.path) == [fonts.path(of: "Inter-Regular.otf")])
+      #expect(first.takeNewFontChoices() == nil)
+      let second = try Renderer(knowing: choices)
+      #expect(second.metrics(of: "Submit", style: Self.style) == metrics)
+      #expect(second.takeNewFontChoices() == nil)
+      // Another weight has to be looked up, and is added to what is known.
+      var style = Self.style
+      style.weight = .bold
+      _ = second.metrics(of: "Submit", style: style)
+      #expect(second.takeNewFontChoices()?.choices.count == 2)
+      // Which fonts are preferred is known from then on too.
+      second.preferredFamily = "Bars"
+      #expect(second.takeNewFontChoices()?.preferredFamily == "Bars")
+      #expect(second.takeNewFontChoices() == nil)
+    }
   }
 
   @Test func `are those of the system alone`() throws {
-    let choices = try Self.choose()
+    let choices = FontChoices.sample
     let renderer = try Renderer(fonts: .test, knowing: choices)
     _ = renderer.metrics(of: "Submit", style: Self.style)
-    let files = try #require(renderer.newFontChoices).choices.map(\.file)
+    let files = try #require(renderer.takeNewFontChoices()).choices.map(\.file)
     #expect(!files.isEmpty)
     #expect(files.allSatisfy { $0?.path.hasPrefix(repositoryRoot) ?? false })
   }
 
   @Test func `do not hold where the configuration has changed, or the environment`() async {
     await #expect(processExitsWith: .success) {
-      let folder = "/tmp/tactile-fonts-\(getpid())"
-      try #require(mkdir(folder, 0o700) == 0)
-      let configuration = "\(folder)/fonts.conf"
-      defer {
-        unlink(configuration)
-        rmdir(folder)
-      }
-      let text = "<fontconfig><dir>\(repositoryRoot)/assets/fonts</dir></fontconfig>"
-      try AtomicFile(folder: folder, name: "fonts.conf").replace(with: text.utf8Span.span)
-      setenv("FONTCONFIG_FILE", configuration, 1)
+      let fonts = try PrivateFonts()
       let choices = try Self.choose()
       #expect(choices.stillHold)
-      #expect(choices.circumstances.stamps.contains { $0.path == configuration })
-
-      setenv("LC_ALL", "el_GR.UTF-8", 1)
+      for (variable, value) in [("LC_ALL", "el_GR.UTF-8"), ("XDG_DATA_DIRS", "/nowhere")] {
+        let usual = getenv(variable).map { String(cString: $0) }
+        setenv(variable, value, 1)
+        #expect(!choices.stillHold)
+        if let usual { setenv(variable, usual, 1) } else { unsetenv(variable) }
+        #expect(choices.stillHold)
+      }
+      mkdir(fonts.laterFolder, 0o700)
       #expect(!choices.stillHold)
-      unsetenv("LC_ALL")
+      rmdir(fonts.laterFolder)
       #expect(choices.stillHold)
-
-      var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-      utimensat(AT_FDCWD, configuration, &times, 0)
+      let times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+      utimensat(AT_FDCWD, fonts.configuration, times, 0)
       #expect(!choices.stillHold)
     }
   }
 
-  @Test func `do not hold where a font is gone`() throws {
-    var choices = FontChoices(under: try Self.choose().circumstances)
+  @Test func `do not hold where a font is another one, wherever it lies, or is gone`() async {
+    await #expect(processExitsWith: .success) {
+      let fonts = try PrivateFonts()
+      let target = fonts.moveAway("Inter-Regular.otf")
+      let choices = try Self.choose()
+      #expect(choices.stillHold)
+      rename(target, target + ".old")
+      #expect(!choices.stillHold)
+      rename(target + ".old", target)
+      // As if nobody had touched it, but for the time of the change.
+      var hasChanged = false
+      while !hasChanged {
+        chmod(target, 0o644)
+        hasChanged = !choices.stillHold
+      }
+      #expect(choices.circumstances.stillHold)
+    }
+  }
+
+  @Test func `hold only where the fonts are there`() {
+    var choices = FontChoices.sample
     #expect(choices.stillHold)
-    choices.add(
-      FontChoice(
-        request: FontRequest(family: "Gone", weight: 400),
-        file: FontFile(path: "/nowhere/gone.otf", index: 0, variations: "")))
+    choices.add(FontChoice(request: FontRequest(family: "None", weight: 400), file: nil))
+    #expect(choices.stillHold)
+    choices.add(FontChoice.ofMissingFile)
     #expect(!choices.stillHold)
   }
 
-  @Test func `come back from their text`() throws {
-    var choices = try Self.choose()
-    choices.add(FontChoice(request: FontRequest(family: "", weight: 1), file: nil))
-    choices.add(
-      FontChoice(
-        request: FontRequest(family: "Variable", weight: 350),
-        file: FontFile(path: "/a b/c.ttf", index: 0x30001, variations: "wght=350,opsz=14")))
-    let text = try #require(choices.text)
-    #expect(FontChoices(text: text) == choices)
-  }
-
-  @Test(arguments: ["\t", "\n"]) func `have no text where a name would break it`(sign: String) {
-    var choices = FontChoices(under: FontCircumstances(variables: [], stamps: []))
-    #expect(choices.text != nil)
-    choices.add(FontChoice(request: FontRequest(family: "a\(sign)b", weight: 400), file: nil))
-    #expect(choices.text == nil)
-  }
-
-  @Test(arguments: 0..<200) func `are not made of damaged text`(seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
-    let choices = try Self.choose()
-    let text = try #require(choices.text)
-    var bytes = Array(text.utf8)
-    for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      let index = Int.random(in: bytes.indices, using: &generator)
-      switch Int.random(in: 0..<3, using: &generator) {
-      case 0: bytes.removeSubrange(index...)
-      case 1: bytes[index] = UInt8.random(in: 0...0x7F, using: &generator)
-      default: bytes.insert(UInt8(ascii: "\t"), at: index)
+  @Test func `give way to what the machine has where they are gone when they are opened`() async {
+    await #expect(processExitsWith: .success) {
+      let fonts = try PrivateFonts(["assets/fonts/Inter-Regular.otf", bars])
+      for isGone in [true, false] {
+        let renderer = try Renderer(knowing: try Self.choose())
+        let path = fonts.path(of: "Inter-Regular.otf")
+        if isGone { unlink(path) } else { try write("no font", toFile: path) }
+        #expect(renderer.metrics(of: "To", style: Self.style).advance > 0)
+        #expect(renderer.shaper.book.typeface(for: Self.style) == nil)
+        try copy("assets/fonts/Inter-Regular.otf", to: path)
       }
-      if bytes.isEmpty { break }
     }
-    // Either it is seen to be damaged, or it is read as what it says, which still can be used.
-    guard let read = FontChoices(text: String(decoding: bytes, as: UTF8.self)) else { return }
-    #expect(read.text.flatMap(FontChoices.init) == read)
-    let renderer = try Renderer(knowing: read)
-    #expect(renderer.metrics(of: "Submit", style: Self.style).advance > 0)
+  }
+
+  @Test func `are the latest, and so are the fonts that are open`() throws {
+    let book = try FontBook(.others, knowing: nil)
+    weak let first = book.typeface(for: TextStyle(family: "Bars", size: 13))
+    #expect(first != nil)
+    for number in 0..<40 { _ = book.typeface(for: TextStyle(family: "Inter, \(number)", size: 13)) }
+    let families = try #require(book.choices).choices.map(\.request.family)
+    #expect(families == (40 - FontChoices.limit..<40).map { "Inter, \($0)" })
+    #expect(first == nil)
+  }
+}
+
+/// One of the fonts for tests alone.
+let bars = "Tests/CairoRenderingTests/Fonts/Bars.ttf"
+
+extension FontChoices {
+  /// Made without fontconfig, of a file that is there.
+  static var sample: FontChoices {
+    let file = FontFile(
+      stamp: FileStamp(of: "\(repositoryRoot)/\(bars)"), index: 0x3_0001,
+      variations: "wght=350,opsz=14")
+    var choices = FontChoices(
+      under: FontCircumstances(
+        variables: FontCircumstances.presentVariables,
+        stamps: [FileStamp(of: repositoryRoot), FileStamp(of: "/nowhere/a b")]))
+    choices.preferredFamily = "Bars, Inter"
+    choices.add(FontChoice(request: FontRequest(family: "Inter", weight: 350), file: file))
+    return choices
+  }
+}
+
+extension FontChoice {
+  static var ofMissingFile: FontChoice {
+    FontChoice(
+      request: FontRequest(family: "Gone", weight: 400),
+      file: FontFile(stamp: FileStamp(of: "/nowhere/gone.otf"), index: 0, variations: ""))
   }
 }

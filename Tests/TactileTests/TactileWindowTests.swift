@@ -131,6 +131,32 @@ import Testing
     }
   }
 
+  @Test func `keeps which fonts were chosen, and in the end which were chosen later`() throws {
+    let file = try #require(FontMemory(xdgCacheHome: folder.path, home: nil))
+    var desk = try Desk(vault, fontMemory: file)
+    _ = desk.paint(into: Desk.image(), isWhole: true)
+    desk.window.settle()
+    let first = try #require(file.read())
+    var settings = DesktopSettings()
+    settings.fontFamily = "Inter Display"
+    desk.window.settingsChanged(to: settings, at: .zero)
+    _ = desk.paint(into: Desk.image(), isWhole: true)
+    #expect(file.read() == first)
+    desk.window.closeRequested(at: .zero)
+    let last = try #require(file.read())
+    #expect(last != first && last.preferredFamily == "Inter Display")
+  }
+
+  @Test func `writes nothing of fonts in the end where nothing is new`() throws {
+    let file = try #require(FontMemory(xdgCacheHome: folder.path, home: nil))
+    var desk = try Desk(vault, fontMemory: file)
+    _ = desk.paint(into: Desk.image(), isWhole: true)
+    desk.window.settle()
+    unlink("\(folder.path)/tactile/fonts")
+    desk.window.closeRequested(at: .zero)
+    #expect(file.read() == nil)
+  }
+
   @Test func `rings the bell once for each drag`() throws {
     var desk = try Desk(vault, button: ButtonOptions(ringsBell: true))
     let button = desk.window.contents.button.control.frame(at: .zero).center
@@ -196,7 +222,7 @@ private struct Desk: ~Copyable {
 
   init(
     _ vault: PasswordVault?, button: ButtonOptions = ButtonOptions(),
-    memory: PlaceMemory = PlaceMemory(of: .button, in: [:])
+    memory: PlaceMemory = PlaceMemory(of: .button, in: [:]), fontMemory: FontMemory? = nil
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
@@ -205,7 +231,7 @@ private struct Desk: ~Copyable {
     window = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
-      memory: memory)
+      memory: memory, fontMemory: fontMemory)
     window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }
 

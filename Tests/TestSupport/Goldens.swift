@@ -15,6 +15,9 @@ public let goldensFolder = repositoryRoot + "/Tests/CairoRenderingTests/Goldens"
 extension FontSet {
   /// The fonts that tests draw with, whatever is installed: family `Inter` in all four weights.
   public static let test = FontSet.folder(repositoryRoot + "/assets/fonts")
+  /// What those lack: family `Inter` in Greek and Cyrillic letters; family `Bars`, which is variable
+  /// and has ligatures.
+  public static let others = FontSet.folder(repositoryRoot + "/Tests/CairoRenderingTests/Fonts")
 }
 
 /// Draws a display list and expects it to look like the golden picture of that name.

@@ -1,15 +1,13 @@
 import Scene
 
-/// Opens the fonts that styles are written in, each once.
+/// Opens the fonts that styles are written in, and keeps those that were opened lately.
 final class FontBook {
   private let fonts: FontSet
   /// Read when a choice is wanted that is not known yet.
   private var configuration: FontConfiguration?
   private(set) var choices: FontChoices?
-  /// `nil` where a file could not be read.
+  /// Those of the choices alone; `nil` where a file could not be read.
   private var typefaces: [(file: FontFile, typeface: Typeface?)] = []
-  /// Whether there are choices that were not known when the book was opened.
-  private(set) var isExtended = false
 
   /// - Parameter choices: What was chosen at an earlier time; of no use unless it still holds.
   /// - Throws: `RenderingError.noFonts` where there are none.
@@ -39,7 +37,7 @@ final class FontBook {
     var choices = choices ?? FontChoices(under: FontCircumstances(of: configuration))
     choices.add(FontChoice(request: request, file: file))
     self.choices = choices
-    isExtended = true
+    typefaces.removeAll { known in !choices.choices.contains { $0.file == known.file } }
     return file
   }
 

@@ -5,8 +5,9 @@ extension FontChoices {
     let lines =
       [[Self.heading]]
       + circumstances.variables.map { ["variable", $0.name, $0.value] }
-      + circumstances.stamps.map(\.fields)
-      + choices.map(Self.fields)
+      + circumstances.stamps.map { ["stamp"] + $0.fields }
+      + (preferredFamily.map { [["preferred", $0]] } ?? [])
+      + choices.map(Self.fields) + [[Self.end]]
     guard lines.joined().allSatisfy({ $0.utf8.allSatisfy { $0 != 0x09 && $0 != 0x0A } }) else {
       return nil
     }
@@ -18,25 +19,29 @@ extension FontChoices {
   /// - Returns: `nil` where it is anything else.
   public init?(text: String) {
     var lines = Self.parts(of: text, between: UInt8(ascii: "\n"))[...]
-    guard lines.popFirst() == Self.heading, lines.popLast() == "" else { return nil }
+    guard lines.popFirst() == Self.heading, lines.popLast() == "", lines.popLast() == Self.end
+    else { return nil }
     var variables: [FontCircumstances.Variable] = []
     var stamps: [FileStamp] = []
     var choices: [FontChoice] = []
+    var preferredFamily: String?
     for line in lines {
       let fields = Self.parts(of: line, between: UInt8(ascii: "\t"))
       switch (fields.first, fields.count) {
       case ("variable", 3):
         variables.append(FontCircumstances.Variable(name: fields[1], value: fields[2]))
-      case ("stamp", 5):
-        guard let stamp = FileStamp(fields: fields) else { return nil }
+      case ("stamp", 3):
+        guard let stamp = FileStamp(fields: fields[1...]) else { return nil }
         stamps.append(stamp)
-      case ("font", 6):
+      case ("preferred", 2): preferredFamily = fields[1]
+      case ("font", 7):
         guard let choice = Self.choice(fields) else { return nil }
         choices.append(choice)
       default: return nil
       }
     }
     self.init(under: FontCircumstances(variables: variables, stamps: stamps))
+    self.preferredFamily = preferredFamily
     for choice in choices where self[choice.request] == nil { add(choice) }
   }
 
@@ -47,42 +52,36 @@ extension FontChoices {
   }
 
   /// Counts up with the format.
-  private static let heading = "Tactile's fonts, 1"
+  private static let heading = "Tactile's fonts, 2"
+  /// Tells that no line is missing, as they may be once the power has failed.
+  private static let end = "end"
 
   private static func fields(of choice: FontChoice) -> [String] {
-    let (request, file) = (choice.request, choice.file)
-    return [
-      "font", request.family, String(request.weight), file?.path ?? "", String(file?.index ?? 0),
-      file?.variations ?? "",
-    ]
+    let request = ["font", choice.request.family, String(choice.request.weight)]
+    guard let file = choice.file else { return request + ["", "", "", ""] }
+    return request + file.stamp.fields + [String(file.index), file.variations]
   }
 
   private static func choice(_ fields: [String]) -> FontChoice? {
-    guard let weight = Int(fields[2]), let index = UInt32(fields[4]) else { return nil }
+    guard let weight = Int(fields[2]) else { return nil }
     let request = FontRequest(family: fields[1], weight: weight)
-    if fields[3].isEmpty { return FontChoice(request: request, file: nil) }
-    guard fields[3].hasPrefix("/") else { return nil }
-    let file = FontFile(path: fields[3], index: index, variations: fields[5])
+    if fields[3...].allSatisfy(\.isEmpty) { return FontChoice(request: request, file: nil) }
+    guard fields[3].hasPrefix("/"), let stamp = FileStamp(fields: fields[3...4]),
+      let index = UInt32(fields[5])
+    else { return nil }
+    let file = FontFile(stamp: stamp, index: index, variations: fields[6])
     return FontChoice(request: request, file: file)
   }
 }
 
 extension FileStamp {
-  fileprivate var fields: [String] {
-    guard let state else { return ["stamp", path, "", "", ""] }
-    return ["stamp", path, String(state.seconds), String(state.nanoseconds), String(state.size)]
-  }
+  /// The path, and the digest in hexadecimal digits, none where there is no such file.
+  fileprivate var fields: [String] { [path, digest.map { String($0, radix: 16) } ?? ""] }
 
-  fileprivate init?(fields: [String]) {
-    if fields[2...].allSatisfy(\.isEmpty) {
-      self.init(path: fields[1], state: nil)
-    } else {
-      guard let seconds = Int(fields[2]), let nanoseconds = Int(fields[3]),
-        let size = Int(fields[4])
-      else { return nil }
-      self.init(
-        path: fields[1],
-        state: State(seconds: seconds, nanoseconds: nanoseconds, size: size))
-    }
+  fileprivate init?(fields: ArraySlice<String>) {
+    guard let path = fields.first, let digits = fields.last else { return nil }
+    let digest = UInt64(digits, radix: 16)
+    guard digest != nil || digits.isEmpty else { return nil }
+    self.init(path: path, digest: digest)
   }
 }

@@ -37,7 +37,7 @@ extension FontConfiguration {
     var index: Int32 = 0
     _ = FcPatternGetInteger(match, FC_INDEX, 0, &index)
     return FontFile(
-      path: path, index: UInt32(bitPattern: index),
+      stamp: FileStamp(of: path), index: UInt32(bitPattern: index),
       variations: string(FC_FONT_VARIATIONS, of: match) ?? "")
   }
 

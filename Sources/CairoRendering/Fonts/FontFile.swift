@@ -1,12 +1,17 @@
 /// A font that a style is written in: a file of outlines, and which of the fonts in it.
 struct FontFile: Hashable, Sendable {
-  /// Absolute.
-  let path: String
-  /// Which font of a collection in the lower 16 bits, which named instance of a variable font above
-  /// them, counted from 1: as fontconfig's `FC_INDEX` has it.
+  /// The file as it was when it was chosen; its path is absolute.
+  let stamp: FileStamp
+  /// Which font of a collection in the lower 16 bits, which named instance of a variable font in the
+  /// next 15, counted from 1: as fontconfig's `FC_INDEX` and FreeType have it.
   let index: UInt32
   /// The axes of a variable font in CSS's notation, such as `wght=500`; mostly empty.
   let variations: String
+
+  var path: String { stamp.path }
+
+  /// Whether it is there as it was.
+  var stillHolds: Bool { stamp.digest != nil && stamp.stillHolds }
 }
 
 /// A style's font, as it was chosen once.

@@ -67,11 +67,14 @@ enum Program {
   private static func shareMemory() { mallopt(M_ARENA_MAX, 1) }
 
   /// A renderer that has found the window's fonts already.
-  private static func makeRenderer(
+  static func makeRenderer(
     knowing choices: FontChoices?
   ) -> Result<Renderer, RenderingError> {
     do throws(RenderingError) {
       let renderer = try Renderer(knowing: choices)
+      // What the desktop prefers is known only once the server has answered. Mostly it is what it was
+      // last; where it is not, its fonts are opened by the first frame.
+      renderer.preferredFamily = choices?.preferredFamily
       for style in Theme.Fonts.all { _ = renderer.metrics(of: "x", style: style) }
       return .success(renderer)
     } catch {

@@ -42,7 +42,8 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   /// - Parameters:
   ///   - memory: Told where the button rests when the program ends, if it was moved.
-  ///   - fontMemory: Told which fonts were chosen, once the first frame is shown.
+  ///   - fontMemory: Told which fonts were chosen, once the first frame is shown, and of later ones
+  ///     when the program ends.
   ///   - frameLog: Told of every frame.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
@@ -100,6 +101,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func keepState(at now: Instant) {
+    keepFonts()
     guard contents.button.control.hasBeenMoved else { return }
     memory.keep(KeptPlace(contents.button.control.restingPlace), of: contents.options.shape)
   }
@@ -166,8 +168,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     }
   }
 
-  func settle() {
-    if let choices = renderer.newFontChoices { fontMemory?.write(choices) }
+  func settle() { keepFonts() }
+
+  private func keepFonts() {
+    if let choices = renderer.takeNewFontChoices() { fontMemory?.write(choices) }
   }
 
   func nextChange(after now: Instant) -> Instant? {
