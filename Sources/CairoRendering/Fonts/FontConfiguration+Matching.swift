@@ -11,6 +11,8 @@ extension FontConfiguration {
     }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight)))
     FcPatternAddBool(pattern, FC_OUTLINE, FcTrue)
+    // Otherwise, of a variable font, only its named instances.
+    FcPatternAddBool(pattern, FC_VARIABLE, FcDontCare)
     withPointer { _ = FcConfigSubstitute($0, pattern, FcMatchPattern) }
     FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch

@@ -42,7 +42,7 @@ final class Typeface {
 
   /// Sets a variable font's axes.
   private static func choose(_ file: FontFile, of font: OpaquePointer) {
-    let instance = file.index >> 16
+    let instance = file.index >> 16 & 0x7FFF
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
     let variations = file.variations.split(separator: ",").compactMap { text in
       var variation = hb_variation_t()
