@@ -10,10 +10,12 @@ final class PangoContext {
   let library: PangoLibrary
   private let context: PangoLibrary.Object
 
-  /// - Parameter fonts: The same that plain lines are written in.
+  /// - Parameters:
+  ///   - fonts: The same that plain lines are written in.
+  ///   - library: Pango's name, as the linker knows it.
   /// - Returns: `nil` where Pango is not installed or has no memory.
-  init?(_ fonts: FontConfiguration) {
-    guard let library = try? PangoLibrary(),
+  init?(_ fonts: FontConfiguration, by library: String) {
+    guard let library = try? PangoLibrary(library),
       let map = library.makeFontMap(CAIRO_FONT_TYPE_FT.rawValue)
     else { return nil }
     defer { library.release(map) }

@@ -35,11 +35,14 @@ final class PangoLibrary {
   let measure: @convention(c) (Line, Box, Box) -> Void
   let addPath: @convention(c) (OpaquePointer, Line) -> Void
 
-  /// Opens the library.
+  /// As the linker knows it.
+  static let name = "libpangocairo-1.0.so.0"
+
+  /// Opens the library, which may have another name elsewhere.
   ///
   /// - Throws: `noLibrary`, `noFunction`.
-  init() throws(DynamicLibraryError) {
-    let library = try DynamicLibrary("libpangocairo-1.0.so.0")
+  init(_ name: String) throws(DynamicLibraryError) {
+    let library = try DynamicLibrary(name)
     release = try library["g_object_unref"]
     makeFontMap = try library["pango_cairo_font_map_new_for_font_type"]
     setConfiguration = try library["pango_fc_font_map_set_config"]

@@ -13,8 +13,10 @@ final class TextShaper {
   let book: FontBook
   private let buffer = GlyphBuffer()
   private let outline: GlyphOutline
+  private let pangoName: String
   /// `nil` inside where Pango cannot be had.
-  private lazy var pango: PangoContext? = book.openConfiguration().flatMap { PangoContext($0) }
+  private lazy var pango: PangoContext? = book.openConfiguration()
+    .flatMap { PangoContext($0, by: pangoName) }
   /// What a secret that is not plain is shaped in, overwritten after each use.
   private lazy var scratch: PangoLine? = pango.flatMap { PangoLine(in: $0) }
   /// Families that go before a style's own, separated by commas.
@@ -28,11 +30,16 @@ final class TextShaper {
   /// Apart from the lines, since asking them each time costs more than to look them up.
   private var measures = GenerationalCache<StyledString, TextMetrics>(limit: 512)
 
+  /// - Parameters:
+  ///   - book: Where fonts are found.
+  ///   - pango: The name of Pango's library; where there is none of that name, plain text is written
+  ///     all the same, and of other text what its font has.
   /// - Throws: `RenderingError.cairo` where there is no memory.
-  init(over book: FontBook) throws(RenderingError) {
+  init(over book: FontBook, pango: String = PangoLibrary.name) throws(RenderingError) {
     guard let outline = GlyphOutline() else { throw .cairo("out of memory") }
     self.book = book
     self.outline = outline
+    pangoName = pango
   }
 
   /// A line of text, shaped now if it isn't kept; `nil` where there is no font for it.
@@ -123,8 +130,9 @@ extension TextShaper {
   /// Cairo freed, until it is used again.
   private func secretLine(_ utf8: Span<UInt8>, style: TextStyle) -> (any ShapedLine)? {
     let style = style.preferring(preferredFamily)
-    if let text = try? UTF8Span(validating: utf8), let line = plainLine(text, style: style) {
-      return line
+    if let text = try? UTF8Span(validating: utf8) {
+      if let line = plainLine(text, style: style) { return line }
+      if scratch == nil { return plainLine(text, style: style, isWhole: false) }
     }
     scratch?.setStyle(style)
     scratch?.setText(utf8)
