@@ -13,7 +13,8 @@ final class GlyphBuffer {
 
   /// Replaces what is in the buffer by the glyphs of a line, in their order from left to right.
   ///
-  /// - Parameter utf8: HarfBuzz takes no more than 2³¹ bytes; what is beyond is left out.
+  /// - Parameter utf8: HarfBuzz takes fewer than 2²⁸ bytes (`INT_MAX / 8`); a longer text has no
+  ///   glyphs.
   func shape(_ utf8: Span<UInt8>, in typeface: Typeface) {
     hb_buffer_clear_contents(pointer)
     utf8.withUnsafeBytes { bytes in
@@ -47,14 +48,18 @@ final class GlyphBuffer {
   /// Overwrites all that is or was in the buffer since it was wiped last.
   func wipe() {
     _ = hb_buffer_set_length(pointer, max(characterCount, hb_buffer_get_length(pointer)))
-    for bytes in [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)]
-    {
+    for bytes in memory {
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }
     hb_buffer_clear_contents(pointer)
   }
 
   private var count: Int { Int(hb_buffer_get_length(pointer)) }
+
+  /// Where the glyphs lie and where their placements do, until the buffer is changed.
+  var memory: [UnsafeMutableRawBufferPointer] {
+    [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)]
+  }
 
   /// The buffer's own, which live until it is changed; there is no memory where there are none.
   private var glyphs: UnsafeMutableBufferPointer<hb_glyph_info_t> {

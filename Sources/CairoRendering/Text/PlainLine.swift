@@ -8,7 +8,7 @@ final class PlainLine: ShapedLine {
   private let outline: GlyphOutline
   /// Logical pixels to one of the font's units.
   private let pixelsPerUnit: Double
-  private var glyphs: [PlacedGlyph]
+  private(set) var glyphs: [PlacedGlyph]
 
   /// A line of what a buffer holds.
   ///
