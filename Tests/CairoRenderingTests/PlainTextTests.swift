@@ -52,49 +52,6 @@ import Testing
   ])
   func `is nothing else`(text: String) { #expect(!Self.isPlain(text)) }
 
-  /// What is set by HarfBuzz alone and what Pango lays out, which a character without width brings
-  /// in.
-  @Test(arguments: 0..<40) func `is measured and drawn as Pango does`(seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
-    let renderer = try Renderer(fonts: .test)
-    let text = Self.randomText(using: &generator)
-    let weights = [TextStyle.Weight.regular, .medium, .semibold, .bold]
-    let style = TextStyle(
-      family: "Inter", size: .random(in: 9...40, using: &generator),
-      weight: weights.randomElement(using: &generator) ?? .regular)
-    let plain = renderer.metrics(of: text, style: style)
-    let byPango = renderer.metrics(of: text + "\u{200B}", style: style)
-    #expect(renderer.shaper.line(text, style: style) is PlainLine)
-    #expect(renderer.shaper.line(text + "\u{200B}", style: style) is PangoLine)
-    // Pango rounds each glyph to 1/1024 of a pixel.
-    #expect(abs(plain.advance - byPango.advance) < 0.002 * Double(text.count + 1))
-    #expect(abs(plain.height - byPango.height) < 0.01)
-    let difference = PictureDifference(
-      try picture(text, style, by: renderer), try picture(text + "\u{200B}", style, by: renderer))
-    // Cairo samples fifteen rows of a pixel, FreeType knows it exactly.
-    #expect(difference.maxDifference <= 56)
-  }
-
-  private static func randomText(using generator: inout SeededGenerator) -> String {
-    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,-@éÅßñ€")
-    return String(
-      (0..<Int.random(in: 1...24, using: &generator)).map { _ in
-        letters.randomElement(using: &generator) ?? "a"
-      })
-  }
-
-  private func picture(
-    _ text: String, _ style: TextStyle, by renderer: Renderer
-  ) throws -> ImageBuffer {
-    var list = DisplayList()
-    list.text(
-      text, style, .black, at: Point(x: 4.5, y: 45),
-      metrics: renderer.metrics(of: text, style: style), placement: .exact)
-    let image = ImageBuffer(width: 700, height: 60)
-    try image.withBitmap { bitmap throws(RenderingError) in try renderer.draw(list, into: bitmap) }
-    return image
-  }
-
   @Test func `goes to Pango where its font lacks a letter`() throws {
     let renderer = try Renderer(fonts: .test)
     let style = TextStyle(family: "Inter", size: 13)
