@@ -56,19 +56,10 @@ final class SaveJob: Sendable {
   /// The thread owns the job until it is done. Where the system gives no thread, the work is done
   /// here and now: the window stands still meanwhile, but nothing is lost.
   private func start() {
-    let job = Unmanaged.passRetained(self)
-    var worker = pthread_t()
-    let status = pthread_create(
-      &worker, nil,
-      { job in
-        guard let job else { return nil }
-        Unmanaged<SaveJob>.fromOpaque(job).takeRetainedValue().run()
-        return nil
-      }, job.toOpaque())
-    if status == 0 {
+    if let worker = startThread({ self.run() }) {
       thread.withLock { $0 = worker }
     } else {
-      job.takeRetainedValue().run()
+      run()
     }
   }
 
