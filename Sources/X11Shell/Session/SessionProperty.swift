@@ -30,10 +30,16 @@ struct SessionProperty: Hashable {
 
   /// The name of who runs this process; the number where the system knows no name.
   static var ownUser: String {
-    guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else {
-      return "\(getuid())"
+    // `getpwuid` would answer in memory that all threads share.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { room in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard let first = room.baseAddress,
+        getpwuid_r(getuid(), &entry, first, room.count, &found) == 0,
+        let name = found?.pointee.pw_name
+      else { return "\(getuid())" }
+      return String(cString: name)
     }
-    return String(cString: name)
   }
 }
 
