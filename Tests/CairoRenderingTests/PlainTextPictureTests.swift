@@ -59,8 +59,10 @@ import Testing
     let plain = try picture(text, style, scale, by: renderer)
     let other = try picture(byPango, style, scale, by: renderer)
     let difference = Self.difference(plain, other)
-    // Cairo samples fifteen rows of a pixel, FreeType knows it exactly.
-    #expect(difference.largest <= 56 && difference.share < 0.04, "\(text)")
+    // Cairo samples fifteen rows of a pixel, FreeType knows it exactly. What differs lies along the
+    // edges, which are less of a large letter.
+    #expect(difference.largest <= 56, "\(text)")
+    #expect(difference.share * style.size * scale < 0.8, "\(text)")
   }
 
   private func picture(
