@@ -23,9 +23,11 @@ rig_packages=(
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
-# What no debugger and no editor will look at is built without all that they would need.
+# What no debugger and no editor will look at is built without most of what they would need; by the
+# rest of the index the package manager finds tests.
 debug_flags=(
-  --explicit-target-dependency-import-check error --disable-index-store -Xswiftc -gnone
+  --explicit-target-dependency-import-check error -Xswiftc -gnone
+  -Xswiftc -index-ignore-system-modules
 )
 # A folder of its own, so that the release build can go on beside the debug build.
 release_flags=(
