@@ -73,6 +73,10 @@ extension Damage {
     let (newMiddle, oldMiddle) = (head..<new.count - tail, head..<old.count - tail)
     if newMiddle.count == oldMiddle.count {
       for index in newMiddle { comparePair(index, new, old, in: space) }
+    } else if newMiddle.isEmpty || oldMiddle.isEmpty {
+      // As where something is typed: all of it has come, or gone.
+      for index in newMiddle { add(elements(of: index, new), of: new.list, in: space) }
+      for index in oldMiddle { add(elements(of: index, old), of: old.list, in: space) }
     } else {
       compareByEdits(newMiddle, new, oldMiddle, old, in: space)
     }
