@@ -38,7 +38,7 @@ extension PasswordForm {
   ) -> [Action] {
     switch action {
     case .edited:
-      evaluate()
+      if isConfirmation { evaluateMatch() } else { evaluate() }
       show(nil)
     case .refused(.tooLong):
       show(.failed("A password has at most \(SecureText.capacity) characters."))

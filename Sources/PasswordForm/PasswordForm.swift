@@ -122,9 +122,14 @@ public struct PasswordForm: ~Copyable, Control {
     evaluate()
   }
 
-  /// Judges what is in the fields. Emptied, a field counts as untouched again.
+  /// Judges what is in the fields.
   mutating func evaluate() {
     verdict = policy.evaluate(password.text)
+    evaluateMatch()
+  }
+
+  /// Judges how the second field compares with the first. Emptied, a field counts as untouched again.
+  mutating func evaluateMatch() {
     match = compare()
     if password.text.isEmpty { wasPasswordLeft = false }
     if confirmation.text.isEmpty { wasConfirmationLeft = false }

@@ -27,7 +27,7 @@ extension PasswordPolicy {
     var isMet = [false] + rules.map { _ in false }
     password.forEachComposedScalar { scalar in
       count += 1
-      for (index, rule) in rules.enumerated() where rule.isSatisfied(scalar) {
+      for index in rules.indices where !isMet[index + 1] && rules[index].isSatisfied(scalar) {
         isMet[index + 1] = true
       }
     }
