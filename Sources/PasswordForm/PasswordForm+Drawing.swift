@@ -14,13 +14,15 @@ extension PasswordForm {
 
   public func draw(into list: inout DisplayList, at now: Instant) {
     let colors = environment.theme.colors
+    let title = layout.titleMetrics
     list.text(
       Self.title, Theme.Fonts.title, colors.text,
-      at: layout.title.origin + Vector(dx: 0, dy: titleMetrics.ascent), metrics: titleMetrics)
+      at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     passwordField.draw(into: &list, at: now)
-    for (entry, frame) in zip(verdict.entries, layout.demands) {
-      drawLine(entry.line, mark(entry), in: frame, into: &list, at: now)
+    for (entry, demand) in zip(verdict.entries, layout.demands) {
+      drawLine(
+        entry.line, demand.metrics, mark(entry), in: demand.frame, into: &list, at: now)
     }
     confirmationField.draw(into: &list, at: now)
     drawMatch(into: &list, at: now)
@@ -48,7 +50,8 @@ extension PasswordForm {
 
   private func drawMatch(into list: inout DisplayList, at now: Instant) {
     guard let line = matchLine else { return }
-    drawLine(line.words, line.mark, in: layout.match, into: &list, at: now)
+    drawLine(
+      line.words, captionMetrics(of: line.words), line.mark, in: layout.match, into: &list, at: now)
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
@@ -69,14 +72,13 @@ extension PasswordForm {
 
   /// One line of words, in the middle of its frame, behind its mark.
   private func drawLine(
-    _ words: String, _ mark: Mark, in frame: Rect, into list: inout DisplayList, at now: Instant
+    _ words: String, _ metrics: TextMetrics, _ mark: Mark, in frame: Rect,
+    into list: inout DisplayList, at now: Instant
   ) {
-    let style = Theme.Fonts.caption
-    let metrics = environment.text.metrics(of: words, style: style)
     let top = frame.midY - metrics.height / 2
     drawMark(mark, before: Point(x: frame.minX, y: frame.midY), into: &list, at: now)
     list.text(
-      words, style, environment.theme.colors.text,
+      words, Theme.Fonts.caption, environment.theme.colors.text,
       at: Point(x: frame.minX + Self.wordsInset, y: top + metrics.ascent), metrics: metrics)
   }
 

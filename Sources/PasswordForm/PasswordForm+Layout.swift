@@ -5,20 +5,22 @@ import Secrets
 /// Where the parts of the form stand, from top to bottom, in the window.
 struct PasswordFormLayout {
   var title = Rect.zero
+  /// Kept, as those of the demands are, since each frame needs them.
+  var titleMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
   var caption = Rect.zero
   /// The words of the caption and of the message, broken into lines; `nil` where there are none.
   var captionBlock: TextBlock?
   var messageBlock: TextBlock?
   var password = Rect.zero
   /// One for each demand of the policy.
-  var demands: [Rect] = []
+  var demands: [(frame: Rect, metrics: TextMetrics)] = []
   var confirmation = Rect.zero
   var match = Rect.zero
   var submit = Rect.zero
   var message = Rect.zero
 
   /// A field with what is said about it.
-  var passwordArea: Rect { demands.reduce(password) { $0.union($1) } }
+  var passwordArea: Rect { demands.reduce(password) { $0.union($1.frame) } }
   var confirmationArea: Rect { confirmation.union(match) }
   var submitArea: Rect { submit.union(message) }
 }
@@ -49,11 +51,15 @@ extension PasswordForm {
     let message = messageBlock
     layout.captionBlock = caption
     layout.messageBlock = message
-    layout.title = stack.next(height: titleMetrics.height)
+    layout.titleMetrics = environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
+    layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Look.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Look.captionGap)
-    layout.demands = verdict.entries.indices.map { index in
-      stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0)
+    layout.demands = verdict.entries.enumerated().map { index, entry in
+      (
+        stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0),
+        captionMetrics(of: entry.line)
+      )
     }
     layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Look.lineGap)
     layout.match = stack.next(height: Look.lineHeight, gap: Look.fieldGap)
@@ -66,8 +72,8 @@ extension PasswordForm {
     submit.place(at: layout.submit.origin)
   }
 
-  var titleMetrics: TextMetrics {
-    environment.text.metrics(of: Self.title, style: Theme.Fonts.title)
+  func captionMetrics(of words: String) -> TextMetrics {
+    environment.text.metrics(of: words, style: Theme.Fonts.caption)
   }
 
   private var captionBlock: TextBlock {
