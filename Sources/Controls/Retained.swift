@@ -4,9 +4,10 @@ public import Scene
 /// A control that is drawn once for as long as it looks the same.
 ///
 /// What a control looks like follows from its state and the time. Nobody changes the state but by
-/// `control`, which forgets what was drawn, and by events, which may change nothing; and until when time changes nothing the control says
-/// itself (`nextChange(after:)`). So nobody has to know what a change is about: what is shown is
-/// always what drawing anew would give.
+/// `control`, which forgets what was drawn, and by events, of which the control says itself whether
+/// they change anything (`Response.changesNothing`), as it does until when time does not
+/// (`nextChange(after:)`). So nobody has to know what a change is about: what is shown is always what
+/// drawing anew would give.
 public struct Retained<Base: Control & ~Copyable>: ~Copyable {
   private let storage: RetainedStorage<Base>
 

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The spring of the textbooks, x″ + 2ζω₀x′ + ω₀²x = 0, by the C library's functions. The program's own is another one, which is held against it.
+/// The spring of the textbooks, x″ + 2ζω₀x′ + ω₀²x = 0, by the C library's functions. The program's
+/// own is another one, which is held against it.
 struct TextbookSpring: Equatable {
   /// ω₀, in radians per second; above 0.
   var angularFrequency: Double

@@ -8,8 +8,8 @@ import CX11
 /// while they manage them. ICCCM would have all windows withdrawn before the id is modified. At a
 /// first start it comes to where there was none, when nothing is remembered under it yet, and no
 /// window waits for a manager that may be mute; started again by one, the program knows its id and
-/// says it before its window is mapped. `WM_COMMAND`, which the session's own properties have replaced, is not
-/// set.
+/// says it before its window is mapped. `WM_COMMAND`, which the session's own properties have
+/// replaced, is not set.
 struct ClientLeader: ~Copyable {
   let id: Window
   /// `nil` where the leader is the program's window.
