@@ -92,9 +92,8 @@ private final class RetainedStorage<Base: Control & ~Copyable> {
   func isStill(at now: Instant) -> Bool { nextChange(after: now).map { $0 > now } ?? true }
 
   func handle(_ event: InputEvent, at now: Instant) -> Response<Base.Action> {
-    let wasStill = isStill(at: now)
     let response = control.handle(event, at: now)
-    if !wasStill || !response.changesNothing { forget() }
+    if !response.changesNothing { forget() }
     return response
   }
 

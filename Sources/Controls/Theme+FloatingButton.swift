@@ -33,6 +33,9 @@ extension Theme {
     public static let returnDelay = Duration.milliseconds(100)
     /// Where a throw would end.
     public static let throwDecay = Decay.normal
+    /// In logical pixels per second: faster is no hand but a pointer that was put elsewhere, and would
+    /// throw the button out of sight. Flutter's `kMaxFlingVelocity` and Android's.
+    public static let fastestThrow = 8000.0
 
     /// What resists a drag past its area: far enough to be felt, and so near that a good part of the
     /// button stays in sight.

@@ -50,6 +50,7 @@ struct ParabolaFit {
   /// Of the product of the normal equations' diagonal, the least determinant to divide by. Rounding
   /// leaves some 1e-15 of that product in doubt. Samples at whole milliseconds, as the display tells
   /// them, with pauses under 40 ms have 5e-5 of it or more, worst at 0, 39 and 40 ms; so what has
-  /// less is at two moments but for fractions of a microsecond.
-  private static let leastDeterminant = 1e-9
+  /// less is at two moments but for a part of a millisecond, and a pixel between samples that were
+  /// held up and came at once must not tell the curve.
+  private static let leastDeterminant = 2e-5
 }

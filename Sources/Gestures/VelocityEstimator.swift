@@ -5,7 +5,9 @@ public import Scene
 /// fits the samples of the last 100 ms best.
 ///
 /// A pointer that has not moved for 40 ms has stopped. Both numbers are those of
-/// [Flutter's `VelocityTracker`][1].
+/// [Flutter's `VelocityTracker`][1]. One that was seen for less than 5 ms since is too new to tell: a
+/// mouse reports every 8 ms or more often, so what is closer may have been held up and come at once,
+/// and a pixel on the way from a hold to the release would be a throw.
 ///
 /// [1]: https://api.flutter.dev/flutter/gestures/VelocityTracker-class.html
 public struct VelocityEstimator: Sendable {
@@ -13,6 +15,8 @@ public struct VelocityEstimator: Sendable {
   public static let horizon = Duration.milliseconds(100)
   /// After this long without a sample the pointer stands still.
   public static let pause = Duration.milliseconds(40)
+  /// Samples that span less than this tell nothing.
+  public static let leastSpan = Duration.milliseconds(5)
 
   private struct Sample {
     var time: Instant
@@ -48,11 +52,14 @@ public struct VelocityEstimator: Sendable {
   /// The velocity in logical pixels per second, always finite.
   ///
   /// - Parameter now: Zero is returned where the newest sample is `pause` or more before.
+  /// - Returns: Zero too where the samples since the last pause span less than `leastSpan`.
   /// - Complexity: O(*n*) in the samples of the horizon.
   public func velocity(at now: Instant) -> Vector {
     guard let newest = samples.last, now < newest.time + Self.pause else { return .zero }
     let moving = sincePause
-    guard moving.count >= 2 else { return .zero }
+    guard let oldest = moving.first, oldest.time + Self.leastSpan <= newest.time else {
+      return .zero
+    }
     var fit = ParabolaFit()
     for sample in moving {
       fit.add(

@@ -18,7 +18,6 @@ import Testing
   @Test(arguments: ["A", "AVTo", "ffi", "AffiAffi"])
   func `is overwritten in a buffer of glyphs`(text: String) {
     let buffer = GlyphBuffer()
-    // What HarfBuzz has room for it holds on to.
     buffer.shape("oooooooo".utf8Span.span, in: typeface)
     let room = buffer.memory
     buffer.wipe()
@@ -27,6 +26,14 @@ import Testing
     #expect(text.contains("ffi") == (buffer.memory[0].count / 20 < text.utf8.count))
     buffer.wipe()
     #expect(isZero(room))
+  }
+
+  @Test func `stays where it was in a buffer that comes to hold more`() {
+    let buffer = GlyphBuffer()
+    buffer.shape("A".utf8Span.span, in: typeface)
+    let room = buffer.memory.map(\.baseAddress)
+    buffer.shape(String(repeating: "A", count: 1024).utf8Span.span, in: typeface)
+    #expect(buffer.memory.map(\.baseAddress) == room)
   }
 
   @Test func `is overwritten in a plain line`() throws {

@@ -13,6 +13,20 @@ import Testing
     #expect(button.control.frame(at: button.now).maxX == 952)
   }
 
+  @Test func `B6 is thrown no faster than a hand can throw, and so stays in sight`() {
+    var button = ControlHarness(button: .init(snap: .edges))
+    button.put(at: Point(x: 480, y: 300))
+    button.advance(by: .seconds(2))
+    button.pickUp()
+    // Ten times as fast as the limit.
+    button.drag(to: button.pointer + Vector(dx: 480, dy: 0), over: .milliseconds(6))
+    button.release()
+    let places = (0..<600).map { button.center(after: .milliseconds($0)).x }
+    #expect((places.max() ?? .infinity) < 960 + 86, "all of it is outside")
+    button.settle()
+    #expect(button.center.x == 866)
+  }
+
   @Test func `B6 by the seed's snap rests half outside, its height unchanged by a throw too`() {
     var button = ControlHarness(button: .init(snap: .seed))
     button.pickUp()

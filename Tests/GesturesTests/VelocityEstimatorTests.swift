@@ -124,6 +124,31 @@ import Testing
     #expect(abs(estimator.velocity(at: now).dx - 1050) <= 1)
   }
 
+  /// Held up on their way, movements of some milliseconds come within less than one.
+  @Test(arguments: [20, 1000, 100_000, 400_000])
+  func `makes no throw of movements that come at once`(nanoseconds: Int) {
+    let gap = Duration.nanoseconds(nanoseconds)
+    var nudge = VelocityEstimator()
+    nudge.add(at(0), at: .zero)
+    nudge.add(at(1), at: milliseconds(300))
+    nudge.add(at(2), at: milliseconds(300) + gap)
+    #expect(nudge.velocity(at: milliseconds(301)) == .zero)
+    var drag = VelocityEstimator()
+    for step in 0...4 { drag.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
+    drag.add(at(50), at: milliseconds(40) + gap)
+    let velocity = drag.velocity(at: milliseconds(41)).dx
+    #expect((500...3000).contains(velocity), "\(velocity)")
+  }
+
+  @Test func `is not sure of what lasts less than 5 ms`() {
+    var estimator = VelocityEstimator()
+    estimator.add(at(0), at: .zero)
+    estimator.add(at(4), at: milliseconds(4))
+    #expect(estimator.velocity(at: milliseconds(4)) == .zero)
+    estimator.add(at(5), at: milliseconds(5))
+    #expect(abs(estimator.velocity(at: milliseconds(5)).dx - 1000) <= 1e-6)
+  }
+
   /// Of all whole milliseconds the worst for a parabola: two at one end of a long pause.
   @Test func `fits a parabola to samples a millisecond apart`() {
     var estimator = VelocityEstimator()

@@ -28,10 +28,10 @@ import Testing
 
   @Test func `tells time, requests, what was missed and the last latency that is known`() {
     var hud = FrameHud()
-    #expect(hud.lines == ["Frame –, 0 requests", "Missed 0 of 0", "Input –"])
+    #expect(hud.lines == ["Frame –", "Requests 0", "Missed 0 of 0", "Input –"])
     hud.note(statistics(latency: .microseconds(930)))
     hud.note(statistics())
-    #expect(hud.lines == ["Frame 0.42 ms, 18 requests", "Missed 3 of 243", "Input 0.93 ms"])
+    #expect(hud.lines == ["Frame 0.42 ms", "Requests 18", "Missed 3 of 243", "Input 0.93 ms"])
   }
 
   @Test func `plots the last frames, the newest at the trailing side`() throws {

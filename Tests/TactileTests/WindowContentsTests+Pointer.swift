@@ -93,18 +93,6 @@ import Testing
     #expect(!others.contains(true))
     #expect(changes.map { $0[0] } == [false, false, false, true, false, true, true, true, false])
   }
-
-  @Test func `looks at each place as if it had come there at once`() {
-    var harness = window()
-    var generator = SeededGenerator(seed: 1)
-    for _ in 0..<100 {
-      let before = harness.drawing()
-      let point = Point(
-        x: .random(in: 0...960, using: &generator), y: .random(in: 0...640, using: &generator))
-      let response = harness.control.handle(.pointerMoved(to: point), at: harness.now)
-      #expect(!response.changesNothing || harness.drawing() == before)
-    }
-  }
 }
 
 @Suite struct `A pressed pointer in the window` {

@@ -24,7 +24,7 @@ struct FileStamp: Hashable, Sendable {
   /// The time of the content alone would not do: an image of a whole system gives one time to all
   /// files, and whoever replaces a file may give it the time and the length of the old one.
   ///
-  /// FNV-1a, by numbers instead of bytes: where one of them differs, so does the digest.
+  /// FNV-1a, by numbers instead of bytes: where one of them alone differs, so does the digest.
   private static func digest(of status: stat) -> UInt64 {
     let (content, entry) = (status.st_mtim, status.st_ctim)
     let numbers = [

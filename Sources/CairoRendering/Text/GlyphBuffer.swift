@@ -7,7 +7,14 @@ final class GlyphBuffer {
   /// How many characters were shaped, which may have become fewer glyphs.
   private var characterCount: UInt32 = 0
 
-  init() { pointer = hb_buffer_create() }
+  /// More than any grapheme of a secret has, taken apart: HarfBuzz, which grows by `realloc`, would
+  /// leave what it held behind.
+  private static let room: UInt32 = 4096
+
+  init() {
+    pointer = hb_buffer_create()
+    _ = hb_buffer_pre_allocate(pointer, Self.room)
+  }
 
   deinit { hb_buffer_destroy(pointer) }
 

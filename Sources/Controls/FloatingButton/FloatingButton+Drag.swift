@@ -28,7 +28,8 @@ extension FloatingButton {
     guard var grip else { return }
     self.grip = nil
     scale(to: 1, at: now)
-    let (place, velocity) = grip.carry(by: drag.translation, velocity: drag.velocity)
+    let hand = drag.velocity.limited(to: Theme.FloatingButton.fastestThrow)
+    let (place, velocity) = grip.carry(by: drag.translation, velocity: hand)
     center.set(place)
     if returnsOnly {
       settle(at: place.clamped(to: restArea))

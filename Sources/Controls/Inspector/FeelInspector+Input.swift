@@ -43,10 +43,10 @@ extension FeelInspector {
   private mutating func deliverToAll(
     _ event: InputEvent, at now: Instant
   ) -> Response<Action> {
-    var all = Response<Action>.ignored
+    var all = Response<Action>(isHandled: false, changesNothing: true)
     for part in Stop.all {
       let response = deliver(event, to: part, at: now)
-      all.isHandled = all.isHandled || response.isHandled
+      all.note(response)
       all.actions += response.actions
     }
     return all
@@ -72,7 +72,8 @@ extension FeelInspector {
     _ response: Response<PartAction>, _ follow: (inout FeelInspector) -> [Action]
   ) -> Response<Action> {
     let actions = response.actions.isEmpty ? [] : follow(&self)
-    return Response(isHandled: response.isHandled, actions: actions)
+    return Response(
+      isHandled: response.isHandled, actions: actions, changesNothing: response.changesNothing)
   }
 
   private mutating func changed(at now: Instant) -> [Action] {

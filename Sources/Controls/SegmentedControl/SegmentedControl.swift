@@ -90,8 +90,10 @@ extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerMoved(let point):
+      let before = hovered
       hovered = segment(at: point)
-      return Response(isHandled: hovered != nil || pressed != nil)
+      return Response(
+        isHandled: hovered != nil || pressed != nil, changesNothing: hovered == before)
     case .pointerLeft:
       hovered = nil
       return .ignored

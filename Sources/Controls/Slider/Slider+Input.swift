@@ -3,10 +3,14 @@ public import Scene
 
 extension Slider {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let formerPosition = position
+    let (formerPosition, wasHovered) = (position, isHovered)
     let isHandled = take(event, at: now)
-    return Response(
+    var response = Response<Action>(
       isHandled: isHandled, actions: position == formerPosition ? [] : [.changed(value)])
+    if case .pointerMoved = event {
+      response.changesNothing = !isGripped && isHovered == wasHovered
+    }
+    return response
   }
 
   /// - Returns: Whether the event was meant for the slider.

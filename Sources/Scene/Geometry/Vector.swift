@@ -15,6 +15,11 @@ public struct Vector: Hashable, Sendable {
   /// The Euclidean length.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
+  /// The same direction, and no longer than that.
+  public func limited(to length: Double) -> Vector {
+    self.length > length ? self * (length / self.length) : self
+  }
+
   public static func + (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
   }

@@ -38,7 +38,10 @@ public struct InputMethodProcess: ~Copyable {
     self.folder = folder
   }
 
-  deinit { crash() }
+  deinit {
+    daemon.send(SIGKILL)
+    kill(server, SIGKILL)
+  }
 
   /// Stops it in the middle of everything: it is offered keys, and never answers.
   public func freeze() { kill(server, SIGSTOP) }
@@ -46,9 +49,6 @@ public struct InputMethodProcess: ~Copyable {
   /// Has it go on.
   public func thaw() { kill(server, SIGCONT) }
 
-  /// Kills it, as a crash does.
-  public func crash() {
-    daemon.send(SIGKILL)
-    kill(server, SIGKILL)
-  }
+  /// Kills it, as a crash does; once, since its number may be another process's afterwards.
+  public consuming func crash() {}
 }

@@ -15,7 +15,7 @@ struct FrameHud {
   private var latency: Double?
 
   /// How many frames the plot shows.
-  static let capacity = 120
+  static let capacity = 150
 
   /// Takes in what became of a frame.
   mutating func note(_ statistics: FrameStatistics) {
@@ -28,7 +28,8 @@ struct FrameHud {
   /// The numbers: the last frame, what was missed so far, the last input's way to the server.
   var lines: [String] {
     [
-      "Frame \(milliseconds(times.last)), \(statistics.requests) requests",
+      "Frame \(milliseconds(times.last))",
+      "Requests \(statistics.requests)",
       "Missed \(statistics.missedTicks) of \(statistics.frames + statistics.missedTicks)",
       "Input \(milliseconds(latency))",
     ]

@@ -11,16 +11,16 @@ extension Theme {
     static let outline = 1.0
     /// What lies below shines through a little.
     static let opacity = 0.92
-    static let barWidth = 2.0
+    static let barWidth = 1.0
     static let plotHeight = 40.0
     /// The line on which the bars stand.
     static let axis = 1.0
     static let gap = 6.0
     /// In milliseconds: a bar of the plot's full height.
     static let refresh = 1000 / 60.0
-    /// The plot, and below it three lines.
+    /// The plot, and below it four lines: so narrow that it stands beside an open inspector.
     static func size(ofBars count: Int) -> Size {
-      Size(width: Double(count) * barWidth + padding.leading + padding.trailing, height: 120)
+      Size(width: Double(count) * barWidth + padding.leading + padding.trailing, height: 136)
     }
   }
 }

@@ -125,7 +125,8 @@ enum Program {
     case .cannotConnect(nil):
       "no display: DISPLAY is not set; start it from a desktop, or by xvfb-run"
     case .cannotConnect(let display?):
-      "no display: no X server answers at \(display); check DISPLAY, or start it by xvfb-run"
+      "no display: no X server answers at \(display), or it refuses; check DISPLAY and XAUTHORITY, or "
+        + "start it by xvfb-run"
     case .noSuitableVisual: "this display shows no 24-bit colours, which the window needs"
     case .connectionLost: "the display went away"
     case .noDescriptor(let call, let errno): "\(call) failed with error \(errno)"

@@ -78,9 +78,6 @@ final class Atoms {
     return values[name] ?? 0
   }
 
-  /// Whether one of those was spoken of that no start needs.
-  var isWhole: Bool { values.count == Name.allCases.count }
-
   private func add(_ names: [Name]) {
     let atoms = intern(names.map { $0.spelling(onScreen: screen) })
     for (name, atom) in zip(names, atoms) { values[name] = atom }

@@ -8,6 +8,9 @@ struct VerticalBlank {
   private let window: Window
   private let opcode: Int32
 
+  /// No display gets so far; further on, counting on from it would overflow.
+  private static let lastRefresh: UInt64 = 1 << 62
+
   /// Costs round trips.
   ///
   /// - Returns: `nil` where the server has no such extension, or where the variable
@@ -39,9 +42,10 @@ struct VerticalBlank {
     defer { XFreeEventData(display, &event.xcookie) }
     guard let data = event.xcookie.data else { return nil }
     let complete = data.load(as: XPresentCompleteNotifyEvent.self)
-    guard complete.kind == PresentCompleteKindNotifyMSC else { return nil }
+    guard complete.kind == PresentCompleteKindNotifyMSC, complete.msc <= Self.lastRefresh else {
+      return nil
+    }
     return Tick(
-      serial: complete.serial_number, refresh: Int64(truncatingIfNeeded: complete.msc),
-      microseconds: complete.ust)
+      serial: complete.serial_number, refresh: Int64(complete.msc), microseconds: complete.ust)
   }
 }

@@ -41,13 +41,10 @@ extension RunLoop {
     switch meaning {
     case .input(let input, let time):
       inputTime = ServerTime(time)
-      switch input {
-      case .pointerPressed:
-        noteUse(&client)
+      if input.isByHand { noteUse(&client) }
+      if case .pointerPressed = input {
         window.inputMethod.reset()
         userTime.note(ServerTime(time))
-      case .pointerMoved: noteUse(&client)
-      default: break
       }
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
     case .inputs(let first, let second, let time):
@@ -120,5 +117,15 @@ extension RunLoop {
     client.advance(to: now)
     body(&client, now)
     needsFrame = true
+  }
+}
+
+extension InputEvent {
+  /// Whether a person did it with the pointer; what a locker's window takes away is nobody's act.
+  fileprivate var isByHand: Bool {
+    switch self {
+    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled: true
+    default: false
+    }
   }
 }

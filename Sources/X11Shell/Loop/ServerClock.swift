@@ -18,16 +18,21 @@ struct ServerClock {
 
   /// An event that seems older on arrival than this came through a clock that was set anew.
   private static let longestDelay: Int64 = 10_000_000_000
+  /// Events of one timestamp that arrive further apart are of two turns of the server's counter.
+  private static let longestMoment = Duration.seconds(10)
   /// How fast the two clocks may drift apart: one part in a thousand, ten times a bad crystal.
   private static let driftDivisor: Int64 = 1000
 
-  /// When an event happened: never before an earlier answer, never after it was received.
+  /// When an event happened: never before an earlier answer, never after it was received, and for
+  /// equal timestamps in turn the same.
   ///
   /// - Parameters:
   ///   - time: The event's timestamp, in milliseconds; 32 bits in a `long`, as Xlib has it.
   ///   - received: Not before that of the call before.
   mutating func instant(of time: UInt, receivedAt received: Instant) -> Instant {
     let time = UInt32(truncatingIfNeeded: time)
+    // What is learnt of the distance meanwhile would set apart what the server knows as one moment.
+    if let last, last.time == time, received < last.received + Self.longestMoment { return latest }
     let previous = last ?? (time, received)
     // Read as signed, the difference is right across a wrap and for events in the wrong order.
     elapsed += Int64(Int32(bitPattern: time &- previous.time)) * 1_000_000

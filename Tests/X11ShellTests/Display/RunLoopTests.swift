@@ -79,8 +79,10 @@ import Testing
     var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
     var client = ScriptedClient(wakeSource: wakeSource, script: [])
     loop.open(for: &client)
-    let hasAskedForAll = loop.window.connection.atoms.isWhole
-    #expect(!hasAskedForAll)
+    let connection = loop.window.connection
+    let next = XNextRequest(connection.display)
+    #expect(connection.atoms[.netWMIconName] != 0)
+    #expect(XNextRequest(connection.display) > next, "the others were asked for before")
     withExtendedLifetime(manager) {}
   }
 

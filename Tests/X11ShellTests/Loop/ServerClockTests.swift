@@ -23,6 +23,16 @@ import Testing
     #expect(abs(press.duration(to: release).inSeconds - 0.2) < 0.0003)
   }
 
+  @Test func `has one instant for one timestamp, however much later its next event comes`() {
+    var clock = ServerClock()
+    // So that there is a delay from which it learns.
+    _ = clock.instant(of: 1000, receivedAt: instant(milliseconds: 50))
+    _ = clock.instant(of: 1100, receivedAt: instant(milliseconds: 170))
+    let first = clock.instant(of: 1200, receivedAt: instant(milliseconds: 290))
+    let second = clock.instant(of: 1200, receivedAt: instant(milliseconds: 291))
+    #expect(first == second)
+  }
+
   @Test func `goes on across its wrap after 49.7 days`() {
     var clock = ServerClock()
     let before = clock.instant(of: UInt(UInt32.max) - 9, receivedAt: instant(milliseconds: 100))

@@ -18,7 +18,8 @@ struct ScreenLock {
   /// Takes in what a message says, if it is about the lock.
   ///
   /// Whoever is on the bus can send it. The worst that a lie does is that the window rests until a
-  /// person uses it.
+  /// person uses it; and the worst that a movement does which was on its way when the screen was
+  /// locked, that the window goes on as if it were not.
   mutating func take(_ message: borrowing BusMessage) {
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
       if case .boolean(let isActive) = message.arguments.first { news = isActive }

@@ -87,9 +87,14 @@ extension `The program`.`is a good citizen` {
     // Its caret blinks for some seconds from now on.
     try sitting.hand.tap("Home")
     _ = try sitting.settledPicture()
-    for unlock in [{ try lock.say(isActive: false) }, { try sitting.hand.tap("a") }] {
+    let button = try sitting.restingButton()
+    let unlocks = [
+      { try lock.say(isActive: false) }, { try sitting.hand.tap("a") },
+      { try sitting.hand.move(to: button.center) },
+    ]
+    for unlock in unlocks {
       try lock.say(isActive: true)
-      Deadline(after: .milliseconds(100)).wait()
+      Deadline(after: .milliseconds(300)).wait()
       let before = try sitting.traffic()
       // Longer than a caret stays on or off.
       Deadline(after: .milliseconds(800)).wait()
