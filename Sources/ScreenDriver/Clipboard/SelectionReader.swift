@@ -97,7 +97,8 @@ public final class SelectionReader {
 extension SelectionReader {
   private func convert(_ target: Atom, into property: Atom, at time: UInt) {
     XConvertSelection(connection.pointer, selection, target, property, id, time)
-    XFlush(connection.pointer)
+    // The owner is told before this returns.
+    XSync(connection.pointer, False)
   }
 
   private func take(_ event: XSelectionEvent) {

@@ -36,8 +36,12 @@ struct BackPixmap: ~Copyable {
 
   /// Copies a part to the same place in a window.
   ///
-  /// - Parameter context: Reports no exposures, or the server sends an event for each copy.
+  /// - Parameters:
+  ///   - rect: What lies outside of the buffer is left out.
+  ///   - context: Reports no exposures, or the server sends an event for each copy.
   func copy(_ rect: PixelRect, to window: Window, with context: GC) {
+    let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    guard !rect.isEmpty else { return }
     XCopyArea(
       render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y),
       UInt32(rect.width), UInt32(rect.height), Int32(rect.x), Int32(rect.y))
