@@ -64,7 +64,11 @@ extension RunLoop {
     guard !frameClock.isHidden else { return }
     let firstRequest = XNextRequest(window.connection.display)
     lastSeen = max(lastSeen, latest, seen)
-    send(draw(&client, at: lastSeen), begunAt: now)
+    let changed = draw(&client, at: lastSeen)
+    // A server that draws the pointer itself (Xvfb 21.1.7) and has the window in a frame with alpha, as
+    // metacity's are, tells a compositor of nothing that was sent just before the shape changed.
+    if isSettled { window.show(client.pointerShape) }
+    send(changed, begunAt: now)
     // So that both are one message.
     askForTurn(for: client)
     window.connection.flush()

@@ -41,7 +41,7 @@ public struct RunLoop: ~Copyable {
   /// Whether the server has asked for the first frame, which it gets in the same turn.
   var hasAppeared = false
   /// Whether all was done that the first frame did not need.
-  private var isSettled = false
+  private(set) var isSettled = false
   /// Where pointers are heard by it; `nil` before that, and where the core protocol alone
   /// tells of them.
   var xinput: XInput?
