@@ -48,7 +48,9 @@ public struct PressTracker: Hashable, Sendable {
     case .keyPressed(let press):
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
-    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: break
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
+      .capsLockChanged:
+      break
     }
     return .ignored
   }

@@ -32,7 +32,8 @@ extension PasswordField {
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
       return type(typed, at: now)
-    case .pointerLeft, .scrolled: return Response(isHandled: false, changesNothing: true)
+    case .pointerLeft, .scrolled, .preeditChanged, .data:
+      return Response(isHandled: false, changesNothing: true)
     }
   }
 

@@ -9,6 +9,14 @@ public final class FixedTextMetrics: TextMeasuring {
     metrics(characters: text.count, size: style.size)
   }
 
+  public func line(of text: String, style: TextStyle) -> TextLine {
+    let pitch = style.size / 2
+    let clusters = text.indices.enumerated().map { index, _ in
+      TextLine.Cluster(x: pitch * Double(index)...pitch * Double(index + 1))
+    }
+    return TextLine(clusters, metrics: metrics(of: text, style: style))
+  }
+
   public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     metrics(characters: utf8.isEmpty ? 0 : 1, size: style.size)
   }

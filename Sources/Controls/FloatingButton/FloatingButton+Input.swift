@@ -37,7 +37,7 @@ extension FloatingButton {
       updateAttention(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .scrolled, .textCommitted: return Response(isHandled: isModal)
+    case .scrolled, .textCommitted, .preeditChanged, .data: return Response(isHandled: isModal)
     case .capsLockChanged: return .ignored
     }
   }

@@ -108,7 +108,9 @@ extension SegmentedControl {
       pressed = nil
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: return .ignored
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
+      .capsLockChanged:
+      return .ignored
     }
   }
 

@@ -30,7 +30,9 @@ extension Slider {
       return false
     case .keyPressed(let press): return keyPressed(press, at: now)
     // Who scrolls past it must not change anything.
-    case .scrolled, .textCommitted, .windowFocusChanged, .capsLockChanged: return false
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
+      .capsLockChanged:
+      return false
     }
   }
 

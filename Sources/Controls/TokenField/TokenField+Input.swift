@@ -24,7 +24,7 @@ extension TokenField {
     case .keyPressed(let press):
       guard isFocused, let command = EditingCommand(press) else { return .ignored }
       return perform(command, isRepeat: press.isRepeat, at: now)
-    case .pointerLeft, .scrolled, .textCommitted, .capsLockChanged:
+    case .pointerLeft, .scrolled, .textCommitted, .preeditChanged, .data, .capsLockChanged:
       return Response(isHandled: false, changesNothing: true)
     }
   }

@@ -28,6 +28,11 @@ public protocol TextMeasuring: AnyObject {
   /// - Complexity: O(1) for what was measured lately; otherwise O(*n*) in the text's length.
   func metrics(of text: String, style: TextStyle) -> TextMetrics
 
+  /// Tells where the graphemes of one line of text stand.
+  ///
+  /// - Complexity: O(*n*) in the text's length.
+  func line(of text: String, style: TextStyle) -> TextLine
+
   /// Measures one grapheme of a secret without keeping it: neither a cache nor a `String` holds it
   /// afterwards.
   ///

@@ -12,8 +12,9 @@ extension InputEvent {
     case .scrolled(var step):
       step.position = step.position + vector
       return .scrolled(step)
-    case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .windowFocusChanged,
-      .capsLockChanged, .windowHidden:
+    case .data(let event): return .data(event.offset(by: vector))
+    case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged,
+      .windowFocusChanged, .capsLockChanged, .windowHidden:
       return self
     }
   }

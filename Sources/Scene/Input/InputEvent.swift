@@ -12,6 +12,10 @@ public enum InputEvent: Sendable {
   case keyPressed(KeyPress)
   /// An input method finished some text to which no key belongs.
   case textCommitted(TypedText)
+  /// An input method shows what it makes of the keys so far; none ends it.
+  case preeditChanged(Preedit)
+  /// Something about data that programs exchange.
+  case data(DataEvent)
   case windowFocusChanged(isFocused: Bool)
   /// Caps Lock was switched on or off, whichever window had the keyboard; it is off until told.
   case capsLockChanged(isOn: Bool)

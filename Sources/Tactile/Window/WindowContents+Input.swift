@@ -28,9 +28,10 @@ extension WindowContents {
       forgetHover(at: now)
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
-    case .textCommitted:
+    case .textCommitted, .preeditChanged:
       return isButtonModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
+    case .data(let data): return deliver(data, event, at: now)
     case .windowFocusChanged(let isFocused):
       // The column is told when it is known whether the button takes all keys.
       environment.isWindowFocused = isFocused
@@ -146,6 +147,16 @@ extension WindowContents {
   }
 
   // Delivery.
+
+  /// Data goes to whoever asked for it, which is what has the focus; what is carried, to the column.
+  private mutating func deliver(
+    _ data: DataEvent, _ event: InputEvent, at now: Instant
+  ) -> Bool {
+    if case .received(let data) = data, case .pasteboard = data.source {
+      return deliverToFocus(event, at: now)
+    }
+    return Part.inColumn.reduce(false) { deliver(event, to: $1, at: now) || $0 }
+  }
 
   private mutating func deliverToFocus(_ event: InputEvent, at now: Instant) -> Bool {
     guard let focus else { return false }
