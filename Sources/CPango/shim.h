@@ -10,21 +10,34 @@ typedef struct {
   int height;
 } CPangoRectangle;
 
-// The glyph's number, its place, and its attributes.
+// The glyph's number, its advance and offset, and its attributes.
 typedef struct {
   uint32_t glyph;
   int32_t geometry[3];
   uint32_t attributes;
 } CPangoGlyphInfo;
 
+// The first fields of the run's glyphs, with the byte of the run's text that each belongs to; the
+// others are not looked at.
 typedef struct {
   int num_glyphs;
   CPangoGlyphInfo *glyphs;
+  int *log_clusters;
 } CPangoGlyphString;
+
+// The first fields of the run's text and, after two engines and the font, of its analysis; the others
+// are not looked at.
+typedef struct {
+  int offset;
+  int length;
+  int num_chars;
+  void *analysis[3];
+  uint8_t level;
+} CPangoItem;
 
 // The first fields of the run; the others are not looked at.
 typedef struct {
-  void *item;
+  CPangoItem *item;
   CPangoGlyphString *glyphs;
 } CPangoGlyphItem;
 
@@ -40,4 +53,6 @@ typedef struct {
   int start_index;
   int length;
   CPangoRunList *runs;
+  unsigned is_paragraph_start : 1;
+  unsigned resolved_dir : 3;
 } CPangoLayoutLine;

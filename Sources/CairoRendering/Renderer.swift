@@ -101,13 +101,7 @@ extension Renderer: TextMeasuring {
   }
 
   public func line(of text: String, style: TextStyle) -> TextLine {
-    var x = 0.0
-    let clusters = text.indices.map { index in
-      let end = metrics(of: String(text[...index]), style: style).advance
-      defer { x = end }
-      return TextLine.Cluster(x: x...max(x, end))
-    }
-    return TextLine(clusters, metrics: metrics(of: text, style: style))
+    shaper.textLine(text, style: style)
   }
 
   public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {

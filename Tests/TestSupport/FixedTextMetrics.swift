@@ -9,12 +9,17 @@ public final class FixedTextMetrics: TextMeasuring {
     metrics(characters: text.count, size: style.size)
   }
 
+  /// Hebrew letters are written from right to left, as far as `WritingOrder` goes.
   public func line(of text: String, style: TextStyle) -> TextLine {
-    let pitch = style.size / 2
-    let clusters = text.indices.enumerated().map { index, _ in
-      TextLine.Cluster(x: pitch * Double(index)...pitch * Double(index + 1))
+    let (pitch, order) = (style.size / 2, WritingOrder(of: text))
+    var clusters = order.levels.map { level in
+      TextLine.Cluster(x: 0...0, isRightToLeft: level % 2 == 1)
     }
-    return TextLine(clusters, metrics: metrics(of: text, style: style))
+    for (place, index) in order.visualOrder.enumerated() {
+      clusters[index].x = pitch * Double(place)...pitch * Double(place + 1)
+    }
+    return TextLine(
+      clusters, isRightToLeft: order.isRightToLeft, metrics: metrics(of: text, style: style))
   }
 
   public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {

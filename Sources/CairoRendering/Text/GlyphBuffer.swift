@@ -44,9 +44,7 @@ final class GlyphBuffer {
     line.reserveCapacity(count)
     var x = 0.0
     for (glyph, placement) in zip(glyphs, placements) {
-      line.append(
-        PlacedGlyph(
-          id: glyph.codepoint, x: x + Double(placement.x_offset), y: Double(placement.y_offset)))
+      line.append(PlacedGlyph(glyph, placement, pen: x))
       x += Double(placement.x_advance)
     }
     return (line, x)
@@ -78,11 +76,23 @@ final class GlyphBuffer {
   }
 }
 
-/// A glyph on its line.
+/// A glyph on its line. All lengths are in the font's units, from the line's origin, y upwards.
 struct PlacedGlyph {
   /// Its number in the font; 0 is the sign for what the font lacks.
   let id: UInt32
-  /// Its origin, from the line's own, in the font's units; y upwards.
-  let x: Double
-  let y: Double
+  /// The first byte of the text that it stands for, alone or with its neighbours.
+  let cluster: UInt32
+  /// Where the line had come to before it.
+  let pen: Double
+  /// From there to its origin.
+  private let offset: (x: Int32, y: Int32)
+
+  fileprivate init(_ glyph: hb_glyph_info_t, _ placement: hb_glyph_position_t, pen: Double) {
+    (id, cluster, self.pen) = (glyph.codepoint, glyph.cluster, pen)
+    offset = (placement.x_offset, placement.y_offset)
+  }
+
+  /// Its origin.
+  var x: Double { pen + Double(offset.x) }
+  var y: Double { Double(offset.y) }
 }

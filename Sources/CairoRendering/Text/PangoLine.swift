@@ -7,7 +7,7 @@ import Scene
 /// as many fonts as it takes.
 final class PangoLine: ShapedLine {
   private let context: PangoContext
-  private let layout: PangoLibrary.Object
+  let layout: PangoLibrary.Object
 
   /// An empty line; `nil` where there is no memory.
   init?(in context: PangoContext) {
@@ -83,10 +83,10 @@ final class PangoLine: ShapedLine {
   }
 
   /// Owned by the layout, which shapes it when asked for it first.
-  private var line: PangoLibrary.Line? { library.line(layout, 0) }
+  var line: PangoLibrary.Line? { library.line(layout, 0) }
 
   /// `PANGO_SCALE`.
-  private static let unitsPerPixel = 1024.0
+  static let unitsPerPixel = 1024.0
 
   private static func rect(_ rectangle: CPangoRectangle) -> Rect {
     Rect(

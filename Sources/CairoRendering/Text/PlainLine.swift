@@ -34,6 +34,21 @@ final class PlainLine: ShapedLine {
     self.glyphs = glyphs
   }
 
+  var isRightToLeft: Bool { false }
+
+  var clusters: [ShapedCluster] {
+    var clusters: [ShapedCluster] = []
+    var end = metrics.advance
+    for (index, glyph) in glyphs.enumerated().reversed()
+    where index == 0 || glyphs[index - 1].cluster != glyph.cluster {
+      // A font may kern two letters past each other.
+      let start = min(glyph.pen * pixelsPerUnit, end)
+      clusters.append(ShapedCluster(start: Int(glyph.cluster), x: start...end))
+      end = start
+    }
+    return clusters.reversed()
+  }
+
   func draw(on surface: borrowing CairoSurface, at origin: Point, scale: Double) {
     let (width, height, stride) = (surface.width, surface.height, surface.stride)
     surface.withBytes { bytes in

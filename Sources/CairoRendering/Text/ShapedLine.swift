@@ -5,6 +5,15 @@ protocol ShapedLine: AnyObject {
   /// The measures of this line.
   var metrics: TextMetrics { get }
 
+  /// Whether the line as a whole is read from right to left.
+  var isRightToLeft: Bool { get }
+
+  /// Where its text stands, in the order of reading.
+  ///
+  /// - Complexity: O(*n*) in the number of glyphs, and O(*n* log *r*) where *r* runs are in another
+  ///   order than they are read in.
+  var clusters: [ShapedCluster] { get }
+
   /// Adds the coverage of all glyphs to a surface.
   ///
   /// - Parameters:
@@ -14,4 +23,17 @@ protocol ShapedLine: AnyObject {
 
   /// Overwrites what tells which letters it shows.
   func wipe()
+}
+
+/// Some bytes of a line's text that share glyphs, and the place of these.
+struct ShapedCluster {
+  /// The first of the bytes; they go on to the next cluster's.
+  let start: Int
+  /// From left to right, in logical pixels from the line's origin.
+  let x: ClosedRange<Double>
+  let isRightToLeft: Bool
+
+  init(start: Int, x: ClosedRange<Double>, isRightToLeft: Bool = false) {
+    (self.start, self.x, self.isRightToLeft) = (start, x, isRightToLeft)
+  }
 }

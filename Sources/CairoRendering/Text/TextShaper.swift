@@ -49,9 +49,13 @@ final class TextShaper {
     guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else {
       return nil
     }
-    lines.insert(line, for: key, cost: 1)
+    lines.insert(line, for: key, cost: Self.cost(of: string))
     return line
   }
+
+  /// What a text takes of a cache, in lines of usual length: one of a megabyte leaves as soon as it
+  /// is not used.
+  private static func cost(of text: String) -> Int { 1 + text.utf8.count / 256 }
 
   private func shape(_ text: UTF8Span, style: TextStyle) -> (any ShapedLine)? {
     plainLine(text, style: style)
@@ -90,8 +94,18 @@ extension TextShaper {
     if let metrics = measures.find(key) { return metrics }
     var metrics = line(text, style: style)?.metrics ?? .zero
     if text != Self.blank { metrics.takeHeight(of: blankMetrics(style)) }
-    measures.insert(metrics, for: key, cost: 1)
+    measures.insert(metrics, for: key, cost: Self.cost(of: text))
     return metrics
+  }
+
+  /// Tells where the graphemes of a line stand, from the glyphs that are drawn.
+  func textLine(_ text: String, style: TextStyle) -> TextLine {
+    let metrics = metrics(of: text, style: style)
+    guard let line = line(text, style: style) else {
+      let nowhere = TextLine.Cluster(x: 0...0)
+      return TextLine(Array(repeating: nowhere, count: text.count), metrics: metrics)
+    }
+    return TextLine(line, of: text, metrics: metrics)
   }
 
   /// Measures one grapheme of a secret by itself, and keeps nothing of it.

@@ -1,4 +1,8 @@
 /// Where the graphemes of one line of text stand, whatever directions they are written in.
+///
+/// A line is drawn from its origin rightward, over all of its advance. One that is read from right to
+/// left begins at the far end of that and ends at the origin; whoever wants it at the right side of
+/// something puts its origin so far to the left.
 public struct TextLine: Hashable, Sendable {
   /// One grapheme cluster.
   public struct Cluster: Hashable, Sendable {

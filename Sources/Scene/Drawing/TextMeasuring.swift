@@ -28,7 +28,10 @@ public protocol TextMeasuring: AnyObject {
   /// - Complexity: O(1) for what was measured lately; otherwise O(*n*) in the text's length.
   func metrics(of text: String, style: TextStyle) -> TextMetrics
 
-  /// Tells where the graphemes of one line of text stand.
+  /// Tells where the graphemes of one line of text stand, when it is drawn from its origin
+  /// rightward, as all lines are: one that is read from right to left ends at its origin.
+  ///
+  /// There are as many clusters as the text has characters, in their order.
   ///
   /// - Complexity: O(*n*) in the text's length.
   func line(of text: String, style: TextStyle) -> TextLine

@@ -1,0 +1,245 @@
+import CPango
+import DynamicLibraries
+import Scene
+import TestSupport
+import Testing
+
+@testable import CairoRendering
+
+@Suite struct `A line of text` {
+  private let renderer: Renderer
+  private let style = TextStyle(family: "Inter", size: 20)
+
+  init() throws { renderer = try Renderer(fonts: .test) }
+
+  /// A space without width that Pango lays out and no plain text has.
+  private static let byPango = "\u{200B}"
+
+  private static let texts = [
+    "", " ", "Hill", "AVATAR", "naïve", "e\u{301}a\u{300}\u{323}x", "שלום", "a שלום b",
+    "שלום abc 12", "123", "12 שלום 34", "שלום 12.5", "a (שלום) b", "مرحبا", "abc مرحبا 123 def",
+    "漢字かな", "क्षि",
+    "👨‍👩‍👧‍👦", "a👨‍👩‍👧‍👦b🇩🇪🇫🇷", "👍🏽", "tab\tnew\nline\r\nend", "a\u{202E}bc\u{202C}d", "\u{200F}", "\u{301}",
+    "ffi", "Ελλάδα ёлка", "a\u{AD}b", "ש\u{5B8}ל\u{5D5}\u{5B9}ם", "a\u{0}b", "\u{FEFF}x",
+    "-> => <=",
+  ]
+
+  @Test(arguments: texts) func `has a place for each of its characters, and none for more`(
+    text: String
+  ) {
+    for text in [text, text + Self.byPango + "x"] {
+      let line = renderer.line(of: text, style: style)
+      #expect(line.clusters.count == text.count)
+      #expect(line.metrics == renderer.metrics(of: text, style: style))
+    }
+  }
+
+  @Test(arguments: texts) func `is tiled by its characters from its origin to its end`(text: String)
+  {
+    let line = renderer.line(of: text, style: style)
+    expectNoOverlap(line, "\(text)")
+    let sum = line.clusters.reduce(0) { $0 + $1.x.upperBound - $1.x.lowerBound }
+    #expect(abs(sum - line.metrics.advance) < 0.002)
+  }
+
+  @Test(arguments: 0..<100) func `has no two characters in one place, whatever they are`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let scalars = Self.texts.joined().unicodeScalars.filter { $0 != "\u{0}" }
+    let text = (0..<Int.random(in: 1...40, using: &generator))
+      .compactMap { _ in scalars.randomElement(using: &generator).map { String($0) } }.joined()
+    let line = renderer.line(of: text, style: style)
+    #expect(line.clusters.count == text.count)
+    expectNoOverlap(line, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
+  }
+
+  private func expectNoOverlap(_ line: TextLine, _ comment: Comment) {
+    var x = 0.0
+    for cluster in line.clusters.sorted(by: Self.isLeft) {
+      guard cluster.x.lowerBound < cluster.x.upperBound else { continue }
+      #expect(cluster.x.lowerBound > x - 0.001, comment)
+      x = cluster.x.upperBound
+    }
+    #expect(x < line.metrics.advance + 0.002, comment)
+  }
+
+  private static func isLeft(_ a: TextLine.Cluster, of b: TextLine.Cluster) -> Bool {
+    a.x.lowerBound < b.x.lowerBound
+  }
+
+  @Test(arguments: texts) func `stands where Pango says`(text: String) throws {
+    // Pango says of a ligature and of what is left out something else than is said here.
+    guard !["ffi", "a\u{0}b", ""].contains(text) else { return }
+    let oracle = try PangoOracle(style)
+    let line = try #require(oracle.lay(text))
+    let places = TextLine(line, of: text, metrics: line.metrics)
+    #expect(places.isRightToLeft == oracle.isRightToLeft(text))
+    var byte = 0
+    for (character, cluster) in zip(text, places.clusters) {
+      let place = oracle.place(of: byte, in: line)
+      #expect(abs(cluster.leadingX - place.leading) < 0.001, "\(text) at \(byte)")
+      let isNarrow = cluster.x.lowerBound == cluster.x.upperBound
+      #expect(isNarrow || cluster.isRightToLeft == (place.width < 0), "\(text) at \(byte)")
+      byte += character.utf8.count
+    }
+  }
+
+  @Test func `of one font stands where it would by Pango`() {
+    let text = "Wave naïve To"
+    let plain = renderer.line(of: text, style: style).clusters
+    let other = renderer.line(of: text + Self.byPango, style: style).clusters
+    for (a, b) in zip(plain, other) {
+      // Pango rounds each glyph to 1/1024 of a pixel.
+      #expect(abs(a.x.lowerBound - b.x.lowerBound) < 0.02)
+      #expect(abs(a.x.upperBound - b.x.upperBound) < 0.02)
+    }
+  }
+
+  @Test func `is ordered by the algorithm of Unicode`() {
+    #expect(order(of: "ab שלום") == "ab םולש")
+    #expect(order(of: "שלום ab") == "ab םולש")
+    #expect(order(of: "שלום 12") == "12 םולש")
+    #expect(order(of: "a שלום 12 b") == "a 12 םולש b")
+    #expect(!renderer.line(of: "ab שלום", style: style).isRightToLeft)
+    #expect(renderer.line(of: "שלום ab", style: style).isRightToLeft)
+    #expect(renderer.line(of: "12 שלום", style: style).isRightToLeft)
+    #expect(!renderer.line(of: "12 %", style: style).isRightToLeft)
+    let digits = renderer.line(of: "שלום 12", style: style).clusters.suffix(2)
+    #expect(digits.allSatisfy { !$0.isRightToLeft })
+  }
+
+  /// The characters from left to right.
+  private func order(of text: String) -> String {
+    let places = zip(text, renderer.line(of: text, style: style).clusters)
+    return String(places.sorted { Self.isLeft($0.1, of: $1.1) }.map(\.0))
+  }
+
+  @Test(arguments: ["fi", "ffi", "Affi", "AfiV", "ffifi"], ["", byPango])
+  func `divides a ligature evenly`(text: String, suffix: String) throws {
+    let renderer = try Renderer(fonts: .others)
+    let style = TextStyle(family: "Bars", size: 100)
+    let line = renderer.line(of: text + suffix, style: style)
+    // An `A` is 50 wide and stands 12 nearer to a `V`; all others are 25.
+    let ligatures = zip(text, line.clusters).filter { "fi".contains($0.0) }.map(\.1)
+    #expect(ligatures.count >= 2)
+    for cluster in ligatures {
+      #expect(abs(cluster.x.upperBound - cluster.x.lowerBound - 25) < 0.01)
+    }
+  }
+
+  @Test func `divides a ligature from right to left where it is read so`() throws {
+    let renderer = try Renderer(fonts: .others)
+    let style = TextStyle(family: "Bars", size: 100)
+    // Overridden, these letters are a ligature when they are seen.
+    let text = "\u{202E}iff"
+    // The override, the ligature, and what follows them.
+    let shaped = try #require(renderer.shaper.line(text, style: style))
+    #expect(shaped.clusters.count == 3)
+    let line = renderer.line(of: text, style: style)
+    try #require(line.clusters.count == 4)
+    let letters = line.clusters.suffix(3)
+    let starts = letters.map { $0.x.lowerBound.rounded() }
+    #expect(starts == [50, 25, 0])
+    #expect(letters.allSatisfy { $0.isRightToLeft })
+  }
+
+  @Test func `gives marks no place of their own`() throws {
+    for mark in ["\u{301}", "\u{302}\u{301}", String(repeating: "\u{301}", count: 10_000)] {
+      let marked = renderer.line(of: "xe\(mark)x", style: style)
+      let bare = renderer.line(of: "xex", style: style)
+      try #require(marked.clusters.count == 3)
+      #expect(abs(marked.metrics.advance - bare.metrics.advance) < 0.02)
+      #expect(abs(marked.clusters[1].x.upperBound - bare.clusters[1].x.upperBound) < 0.02)
+    }
+  }
+
+  @Test func `has all of a family of emoji in one place`() throws {
+    let line = renderer.line(of: "a👨‍👩‍👧‍👦b", style: style)
+    try #require(line.clusters.count == 3)
+    #expect(line.clusters[1].x.lowerBound == line.clusters[0].x.upperBound)
+    #expect(line.clusters[2].x.upperBound == line.metrics.advance)
+  }
+
+  @Test func `has places of no width for what is not shaped`() {
+    let line = renderer.line(of: "ab\u{0}cd", style: style)
+    let end = line.metrics.advance
+    #expect(line.clusters.suffix(3).allSatisfy { $0.x == end...end })
+  }
+
+  @Test(arguments: ["H", "ש", "漢"]) func `may be long`(character: String) {
+    let line = renderer.line(of: String(repeating: character, count: 10_000), style: style)
+    let pitch = renderer.metrics(of: character, style: style).advance
+    #expect(line.clusters.count == 10_000)
+    let widths = line.clusters.map { $0.x.upperBound - $0.x.lowerBound }
+    #expect(widths.allSatisfy { abs($0 - pitch) < 0.01 })
+  }
+
+  // Letters that keep inside their advances and are not kerned, in fonts that lack some of them:
+  // signs with their numbers stand for these.
+  @Test(arguments: ["HIMNU", "HשלוםI", "שHלIו", "שלו 12", "HN 12 שלום MU", "H\u{200B}U漢I"])
+  func `is drawn where it says`(text: String) throws {
+    let line = renderer.line(of: text, style: style)
+    let whole = try picture { list, origin in
+      list.text(
+        text, style, .black, at: origin, metrics: line.metrics, placement: .exact)
+    }
+    let apart = try picture { list, origin in
+      for (character, cluster) in zip(text, line.clusters) {
+        let metrics = renderer.metrics(of: String(character), style: style)
+        list.text(
+          String(character), style, .black, at: origin + Vector(dx: cluster.x.lowerBound, dy: 0),
+          metrics: metrics, placement: .exact)
+      }
+    }
+    // Each letter rounds its place and its coverage by itself.
+    let difference = PictureDifference(whole, apart).maxDifference
+    #expect(difference <= 32)
+    #expect(!PictureDifference(whole, ImageBuffer(width: 300, height: 40)).isNone)
+  }
+
+  private func picture(_ draw: (inout DisplayList, Point) -> Void) throws -> ImageBuffer {
+    var list = DisplayList()
+    draw(&list, Point(x: 10, y: 30))
+    let image = ImageBuffer(width: 300, height: 40)
+    try image.withBitmap { bitmap throws(RenderingError) in
+      try renderer.draw(list, into: bitmap)
+    }
+    return image
+  }
+}
+
+/// Pango by itself, asked where it would put a caret.
+private struct PangoOracle {
+  private let context: PangoContext
+  private let style: TextStyle
+  private let indexToPlace: @convention(c) (PangoLibrary.Object, Int32, PangoLibrary.Box) -> Void
+  private let baseDirection: @convention(c) (PangoLibrary.Text, Int32) -> UInt32
+
+  init(_ style: TextStyle) throws {
+    context = try #require(PangoContext(FontConfiguration(.test), by: PangoLibrary.name))
+    self.style = style
+    let library = try DynamicLibrary(PangoLibrary.name)
+    indexToPlace = try library["pango_layout_index_to_pos"]
+    baseDirection = try library["pango_find_base_dir"]
+  }
+
+  func lay(_ text: String) -> PangoLine? {
+    let line = PangoLine(in: context)
+    line?.setStyle(style)
+    line?.setText(text.utf8Span.span)
+    return line
+  }
+
+  func isRightToLeft(_ text: String) -> Bool {
+    baseDirection(text, Int32(text.utf8.count)) == 1
+  }
+
+  /// Of the grapheme that has a byte: where reading comes to it, and how wide it is, negative from
+  /// right to left.
+  func place(of byte: Int, in line: PangoLine) -> (leading: Double, width: Double) {
+    var box = CPangoRectangle()
+    indexToPlace(line.layout, Int32(byte), &box)
+    return (Double(box.x) / PangoLine.unitsPerPixel, Double(box.width) / PangoLine.unitsPerPixel)
+  }
+}
