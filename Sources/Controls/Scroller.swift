@@ -1,3 +1,4 @@
+import Gestures
 public import Motion
 public import Scene
 
@@ -5,6 +6,9 @@ public import Scene
 public struct Scroller {
   public var environment: Environment
   private var offset: Animated<Double>
+  private var drive = Drive.wheel
+  /// Of the finger.
+  private var velocity = VelocityEstimator()
   /// Heights of the content and of what can be seen of it, in logical pixels.
   private var contentHeight = 0.0
   private var visibleHeight = 0.0
@@ -13,6 +17,9 @@ public struct Scroller {
     self.environment = environment
     offset = Animated(0, threshold: environment.placeThreshold)
   }
+
+  /// What moves the content, or moved it last.
+  private enum Drive { case wheel, finger, momentum }
 
   /// A step of scrolling by key.
   public enum Step: Hashable, Sendable {
@@ -26,6 +33,12 @@ public struct Scroller {
     environment.snapped(max(0, min(offset.value(at: now), furthest)))
   }
 
+  /// Where scrolling will come to rest, in logical pixels.
+  public var target: Double { max(0, min(offset.target, furthest)) }
+
+  /// Whether it comes to rest at the content's end.
+  public var isAtBottom: Bool { target >= furthest }
+
   /// Whether there is anything to scroll.
   public var isNeeded: Bool { furthest > 0 }
 
@@ -38,23 +51,62 @@ public struct Scroller {
   /// Scrolls by notches of a wheel, downward positive.
   ///
   /// Content glides after whole notches. Any other number is a finger's on a touchpad, which content
-  /// follows at once, as if it were held.
+  /// follows at once, as if it were held; no notch at all is the finger being lifted, after which
+  /// content goes on as fast as it went, and loses its velocity by and by.
   public mutating func scroll(notches: Double, at now: Instant) {
-    let target = offset.target + notches * Theme.Scroller.notch
-    if notches == notches.rounded() || offset.nextChange(after: now) != nil {
-      go(to: target, at: now)
+    let isGliding = drive == .wheel && offset.nextChange(after: now) != nil
+    if notches == 0 {
+      letGo(at: now)
+    } else if notches == notches.rounded() || isGliding {
+      go(to: target + notches * Theme.Scroller.notch, at: now)
     } else {
-      offset.set(max(0, min(target, furthest)))
+      follow(by: notches * Theme.Scroller.notch, at: now)
+    }
+  }
+
+  /// Moves with a finger, which catches what still moves.
+  private mutating func follow(by distance: Double, at now: Instant) {
+    let start = drive == .finger ? target : offset(at: now)
+    let place = max(0, min(start + distance, furthest))
+    if drive != .finger { velocity.forget() }
+    drive = .finger
+    offset.set(place)
+    velocity.add(Point(x: 0, y: place), at: now)
+  }
+
+  /// Goes on by itself after a finger has moved it.
+  private mutating func letGo(at now: Instant) {
+    guard drive == .finger else { return }
+    drive = .momentum
+    let speed = velocity.velocity(at: now).dy
+    guard !environment.reducesMotion, abs(speed) >= Theme.Scroller.leastThrow else { return }
+    offset.coast(at: now, with: .normal, velocity: speed)
+  }
+
+  /// Moves the offset together with the content, where what is above what is seen has become higher,
+  /// so that nothing seems to move.
+  public mutating func shift(by growth: Double, at now: Instant) {
+    let (place, velocity) = (offset.value(at: now), offset.velocity(at: now))
+    let destination = offset.target + growth
+    let isMoving = offset.nextChange(after: now) != nil
+    offset.set(place + growth)
+    guard isMoving else { return }
+    if drive == .momentum {
+      offset.coast(at: now, with: .normal, velocity: velocity)
+    } else {
+      offset.animate(
+        to: destination, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
+        velocity: velocity)
     }
   }
 
   public mutating func scroll(_ step: Step, at now: Instant) {
     let page = visibleHeight - Theme.Scroller.pageOverlap
     switch step {
-    case .lineUp: go(to: offset.target - Theme.Scroller.line, at: now)
-    case .lineDown: go(to: offset.target + Theme.Scroller.line, at: now)
-    case .pageUp: go(to: offset.target - page, at: now)
-    case .pageDown: go(to: offset.target + page, at: now)
+    case .lineUp: go(to: target - Theme.Scroller.line, at: now)
+    case .lineDown: go(to: target + Theme.Scroller.line, at: now)
+    case .pageUp: go(to: target - page, at: now)
+    case .pageDown: go(to: target + page, at: now)
     case .toTop: go(to: 0, at: now)
     case .toBottom: go(to: furthest, at: now)
     }
@@ -62,10 +114,14 @@ public struct Scroller {
 
   /// Scrolls as little as brings a part of the content into sight, its top if it is too high.
   ///
-  /// - Parameter frame: In the content's space.
-  public mutating func reveal(_ frame: Rect, at now: Instant) {
-    let wanted = frame.inset(by: -Theme.Scroller.revealMargin)
-    let lowest = min(offset.target, wanted.minY)
+  /// - Parameters:
+  ///   - frame: In the content's space.
+  ///   - margin: Kept free around it, in logical pixels.
+  public mutating func reveal(
+    _ frame: Rect, margin: Double = Theme.Scroller.revealMargin, at now: Instant
+  ) {
+    let wanted = frame.inset(by: -margin)
+    let lowest = min(target, wanted.minY)
     go(to: min(max(lowest, wanted.maxY - visibleHeight), wanted.minY), at: now)
   }
 
@@ -73,10 +129,16 @@ public struct Scroller {
   ///
   /// - Parameter frame: In the content's space.
   public func shows(_ frame: Rect) -> Bool {
-    frame.minY >= offset.target && frame.maxY <= offset.target + visibleHeight
+    frame.minY >= target && frame.maxY <= target + visibleHeight
   }
 
-  public func nextChange(after now: Instant) -> Instant? { offset.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? {
+    // Momentum may lead further than there is anything to see.
+    let place = offset.value(at: now)
+    let isStopped =
+      place <= 0 && offset.target <= place || place >= furthest && offset.target >= place
+    return isStopped ? nil : offset.nextChange(after: now)
+  }
 
   /// Adds the thumb that shows where in the content one is.
   ///
@@ -96,6 +158,7 @@ public struct Scroller {
 
   private mutating func go(to target: Double, at now: Instant) {
     let target = max(0, min(target, furthest))
+    drive = .wheel
     guard target != offset.target else { return }
     offset.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
@@ -114,6 +177,8 @@ extension Theme {
     /// Kept free around what is brought into sight.
     public static let revealMargin = 12.0
     public static let spring = Spring(response: 0.2, dampingFraction: 1)
+    /// A finger that is slower leaves the content where it is, in pixels per second.
+    public static let leastThrow = 50.0
     public static let thumbWidth = 5.0
     public static let thumbOpacity = 0.5
   }

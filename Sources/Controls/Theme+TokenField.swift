@@ -1,7 +1,8 @@
+public import Motion
 public import Scene
 
 extension Theme {
-  /// The token field's look.
+  /// The token field's look; lengths are logical pixels.
   public enum TokenField {
     /// Between tokens, and between lines of them.
     public static let spacing = 6.0
@@ -17,5 +18,35 @@ extension Theme {
     public static let padding = Insets(horizontal: 10, vertical: 8)
     /// From the field to the status line.
     public static let statusGap = 6.0
+    /// How many characters of a token are said in a sentence.
+    public static let nameLimit = 40
+    /// From the baseline down to the waves under what is wrong, and to the line under what is being
+    /// composed.
+    public static let waveGap = 2.0
+    public static let waveLength = 4.0
+    public static let waveDepth = 1.5
+    public static let waveWidth = 1.0
+    /// A press so near to a token's side is meant for the gap there.
+    public static let gapReach = 3.0
+    /// How far a press may move before it carries what it is on, and how near to one another the
+    /// clicks of a double click are.
+    public static let dragSlop = 4.0
+    /// From the field's outline to the thumb.
+    public static let thumbInset = 3.0
+    /// Of a token where it was, while it is carried elsewhere.
+    public static let liftedOpacity = 0.35
+    /// Of a token that is not there yet, or no more.
+    public static let leastScale = 0.8
+    /// How tokens go to their places.
+    public static let moveSpring = Spring(response: 0.3, dampingFraction: 0.85)
+    /// How tokens come and go.
+    public static let presenceSpring = Spring(response: 0.2, dampingFraction: 1)
+    /// How long a token is pointed out.
+    public static let flash = Duration.milliseconds(600)
+
+    /// Under what the pointer carries.
+    public static func carriedShadow(_ theme: Theme) -> Shadow {
+      Shadow(color: theme.colors.buttonShadow, offset: Vector(dx: 0, dy: 3), blur: 8)
+    }
   }
 }

@@ -88,7 +88,9 @@ extension PasswordField {
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    if let command = EditingCommand(press) { return perform(command, at: now) }
+    if let command = EditingCommand(press) {
+      return perform(command, isRepeat: press.isRepeat, at: now)
+    }
     switch press.key {
     case .enter where press.modifiers.isEmpty:
       return press.isRepeat ? .handled() : .handled(.entered)
@@ -114,32 +116,25 @@ extension PasswordField {
     }
   }
 
-  private mutating func perform(_ command: EditingCommand, at now: Instant) -> Response<Action> {
-    let count = text.graphemeCount
-    switch command {
-    case .move(let movement, let extending):
-      selection.move(movement, extending: extending, count: count)
-    case .selectAll: selection.selectAll(count: count)
-    case .selectNone: selection.collapse()
-    case .deleteBackward: return delete(.backward, at: now)
-    case .deleteForward: return delete(.forward, at: now)
-    // There are no words in a password, so that none of their borders can be found out.
-    case .deleteWordBackward, .deleteToStart: return delete(.toStart, at: now)
-    case .deleteWordForward, .deleteToEnd: return delete(.toEnd, at: now)
-    }
-    caretMoved(at: now)
-    return .handled()
-  }
-
-  /// Deletes what is selected, or else up to where a movement leads.
-  private mutating func delete(
-    _ movement: TextSelection.Movement, at now: Instant
+  private mutating func perform(
+    _ command: EditingCommand, isRepeat: Bool, at now: Instant
   ) -> Response<Action> {
-    guard isEditable else { return .handled() }
-    var doomed = selection
-    if doomed.isCaret { doomed.move(movement, extending: true, count: text.graphemeCount) }
-    guard !doomed.isCaret else { return .handled() }
-    edited(caret: text.remove(graphemes: doomed.range), at: now)
+    let generation = text.generation
+    switch command {
+    case .move(.up, _), .move(.down, _), .move(.pieceLeft, _), .move(.pieceRight, _):
+      return .ignored
+    case .move(let movement, let extending): move(movement, extending: extending)
+    case .selectAll: selectMore()
+    case .selectNone: selection.collapse()
+    case .delete(let deletion): delete(deletion, isRepeat: isRepeat)
+    // What was typed is kept nowhere else.
+    case .undo, .redo, .copy, .cut, .paste: return .ignored
+    }
+    guard text.generation != generation else {
+      caretMoved(at: now)
+      return .handled()
+    }
+    edited(caret: selection.head, at: now)
     return .handled(.edited)
   }
 

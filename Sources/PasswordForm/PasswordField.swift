@@ -41,7 +41,7 @@ public struct PasswordField: ~Copyable, Control {
   /// What was typed.
   public internal(set) var text = SecureText()
   /// The caret and what is selected, by graphemes.
-  public internal(set) var selection = TextSelection(caret: 0)
+  public package(set) var selection = TextSelection(caret: 0)
   /// Whether the text can be read on the screen.
   public internal(set) var isRevealed = false { didSet { eye.isStruck = isRevealed } }
   /// Whether it can be edited.

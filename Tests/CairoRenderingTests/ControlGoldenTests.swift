@@ -48,7 +48,7 @@ import Testing
       let tokens = ["mail@objc.io", "mail@apple.com", "test@test.example"].enumerated()
         .map { TextToken(id: $0.offset, text: $0.element) }
       var field = TokenField(
-        tokens, appearance: TextTokenAppearance(), in: environment(text, 1, theme))
+        tokens, kind: TextTokens(), in: environment(text, 1, theme))
       field.place(at: Point(x: 8, y: 8), width: 244)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)

@@ -30,7 +30,7 @@ import Testing
     var frames = try RedrawComparison(size: area.size, scale: scale)
     let tokens = (0..<9).map { TextToken(id: $0, text: "token \($0)") }
     var field = TokenField(
-      tokens, appearance: TextTokenAppearance(),
+      tokens, kind: TextTokens(),
       in: Environment(text: frames.text, scale: scale))
     field.place(at: Point(x: 10.5, y: 20.25), width: 260)
     field.focus(0, at: .zero)

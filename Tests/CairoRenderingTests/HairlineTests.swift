@@ -10,7 +10,7 @@ import Testing
   func `covers no row of pixels in part`(scale: Double, isFocused: Bool) throws {
     let environment = Environment(text: FixedTextMetrics(), scale: scale)
     var harness = ControlHarness(
-      TokenField([TextToken](), appearance: TextTokenAppearance(), in: environment))
+      TokenField([TextToken](), kind: TextTokens(), in: environment))
     harness.control.place(at: Point(x: 13, y: 17), width: 101)
     harness.control.focus(isFocused ? 0 : nil, at: harness.now)
     // Above the status line.

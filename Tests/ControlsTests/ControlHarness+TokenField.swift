@@ -3,7 +3,7 @@ import Motion
 import Scene
 import TestSupport
 
-typealias TextTokenField = TokenField<TextTokenAppearance>
+typealias TextTokenField = TokenField<TextTokens>
 
 /// A token field at (20, 30) that has the focus. With fixed metrics a token of *n* characters is
 /// 7*n* + 16 wide and 22 high, and the first one stands at (30, 38).
@@ -13,7 +13,7 @@ extension ControlHarness where Subject == TextTokenField {
   init(tokens: [String] = Self.samples, width: Double = 420, isFocused: Bool = true) {
     var field = TextTokenField(
       tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      appearance: TextTokenAppearance(), in: Environment(text: FixedTextMetrics()))
+      kind: TextTokens(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
     field.place(at: Point(x: 20, y: 30), width: width)
     if isFocused { field.focus(0, at: .zero) }
     self.init(field)
@@ -21,7 +21,7 @@ extension ControlHarness where Subject == TextTokenField {
 
   /// The tokens that were deleted, one list for each time.
   var deletions: [[Int]] {
-    actions.map { if case .deleted(let tokens) = $0 { tokens.map(\.id) } else { [] } }
+    actions.compactMap { if case .removed(let tokens) = $0 { tokens.map(\.id) } else { nil } }
   }
 
   var selection: TextSelection { control.selection }

@@ -23,7 +23,7 @@ import Testing
     let tokens = ["mail@objc.io", "x", "test@test.example"].enumerated()
       .map { TextToken(id: $0.offset, text: $0.element) }
     var harness = ControlHarness(
-      TokenField(tokens, appearance: TextTokenAppearance(), in: environment(scale)))
+      TokenField(tokens, kind: TextTokens(), in: environment(scale)))
     harness.control.place(at: Point(x: 40, y: 33), width: 217)
     expectSharp(harness, scale)
     harness.control.focus(0, at: harness.now)

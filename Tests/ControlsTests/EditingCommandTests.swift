@@ -5,21 +5,27 @@ import Testing
 @Suite struct `The keys of a text field` {
   /// Every key that means something, without Shift for movements.
   private static let movements: [(Key, Modifiers, TextSelection.Movement)] = [
-    (.left, [], .backward), (.right, [], .forward),
-    (.left, .control, .wordBackward), (.right, .control, .wordForward),
-    (.left, .super, .toStart), (.right, .super, .toEnd),
-    (.home, [], .toStart), (.end, [], .toEnd), (.home, .control, .toStart),
+    (.left, [], .left), (.right, [], .right),
+    (.left, .control, .wordLeft), (.right, .control, .wordRight),
+    (.left, .alt, .pieceLeft), (.right, .alt, .pieceRight),
+    (.left, .super, .toStart), (.right, .super, .toEnd), (.up, [], .up), (.down, [], .down),
+    (.home, [], .lineStart), (.end, [], .lineEnd), (.home, .control, .toStart),
     (.end, .control, .toEnd),
   ]
 
   private static let others: [(Key, Modifiers, EditingCommand)] = [
-    (.backspace, [], .deleteBackward), (.backspace, .shift, .deleteBackward),
-    (.backspace, .control, .deleteWordBackward),
-    (.delete, [], .deleteForward), (.delete, .control, .deleteWordForward),
-    (.character("u"), .control, .deleteToStart), (.character("k"), .control, .deleteToEnd),
+    (.backspace, [], .delete(.backward)), (.backspace, .shift, .delete(.backward)),
+    (.backspace, .control, .delete(.wordBackward)),
+    (.delete, [], .delete(.forward)), (.delete, .control, .delete(.wordForward)),
+    (.character("u"), .control, .delete(.toStart)), (.character("k"), .control, .delete(.toEnd)),
     (.character("a"), .control, .selectAll), (.character("/"), .control, .selectAll),
     (.character("a"), [.control, .shift], .selectNone),
     (.character("\\"), .control, .selectNone),
+    (.character("c"), .control, .copy), (.insert, .control, .copy),
+    (.character("x"), .control, .cut), (.delete, .shift, .cut),
+    (.character("v"), .control, .paste), (.insert, .shift, .paste),
+    (.character("z"), .control, .undo), (.character("z"), [.control, .shift], .redo),
+    (.character("y"), .control, .redo),
   ]
 
   private static let all: [Stroke: EditingCommand] = {
@@ -51,7 +57,7 @@ import Testing
   }
 
   @Test func `are all in the table`() {
-    #expect(Self.all.count == 2 * 10 + 11)
+    #expect(Self.all.count == 2 * Self.movements.count + Self.others.count)
   }
 
   /// A key with its modifiers.

@@ -10,25 +10,27 @@ struct Swatch: Identifiable {
 }
 
 /// Swatches as plain black areas, white where they are selected.
-struct SwatchAppearance: TokenAppearance {
-  func size(of token: Swatch, in environment: Environment) -> Size { token.size }
+struct Swatches: TokenKind {
+  func size(of token: Swatch, within width: Double, in environment: Environment) -> Size {
+    token.size
+  }
 
   func draw(
-    _ token: Swatch, in frame: Rect, isSelected: Bool, environment: Environment,
+    _ token: Swatch, in frame: Rect, state: TokenState, environment: Environment,
     into list: inout DisplayList
   ) {
-    list.fill(.roundedRect(RoundedRect(frame, cornerRadius: 0)), isSelected ? .white : .black)
+    list.fill(.roundedRect(RoundedRect(frame, cornerRadius: 0)), state.isSelected ? .white : .black)
   }
 
   func name(of token: Swatch) -> String { token.id }
 }
 
-extension ControlHarness where Subject == TokenField<SwatchAppearance> {
+extension ControlHarness where Subject == TokenField<Swatches> {
   /// A field of swatches at the origin that has the focus.
   init(swatches sizes: [Size], width: Double = 400) {
     var field = TokenField(
       sizes.enumerated().map { Swatch(id: "swatch \($0.offset)", size: $0.element) },
-      appearance: SwatchAppearance(), in: Environment(text: FixedTextMetrics()))
+      kind: Swatches(), in: Environment(text: FixedTextMetrics()))
     field.place(at: .zero, width: width)
     field.focus(0, at: .zero)
     self.init(field)

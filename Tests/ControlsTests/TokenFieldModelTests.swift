@@ -75,8 +75,8 @@ private struct NaiveField {
     case (.right, false): step(1, isExtending)
     case (.left, true), (.home, _): go(to: 0, isExtending)
     case (.right, true), (.end, _): go(to: ids.count, isExtending)
-    case (.backspace, true): erase(-1)
-    case (.delete, true): erase(1)
+    case (.backspace, true): if !stroke.isRepeat { erase(-1) }
+    case (.delete, true): if !stroke.isRepeat { erase(1) }
     case (.backspace, false): if !stroke.isRepeat { selectOrErase(-1) }
     case (.delete, false): if !stroke.isRepeat { selectOrErase(1) }
     case (.character("a"), true):

@@ -7,12 +7,19 @@ import Testing
 /// The sample tokens stand at x = 30…130, 136…250, 256…391, and y = 38…60.
 @Suite struct `A token field under the pointer` {
   @Test(arguments: [
-    (22.0, 0), (31, 0), (79, 0), (81, 1), (129, 1), (133, 1), (192, 1), (194, 2), (252, 2),
-    (323, 2), (324, 3), (400, 3), (438, 3),
-  ]) func `T3, T7 puts its caret into the gap nearest to a click`(x: Double, gap: Int) {
+    (22.0, 0), (31, 0), (32, 0), (128, 1), (129, 1), (133, 1), (138, 1), (248, 2), (252, 2),
+    (258, 2), (389, 3), (400, 3), (438, 3),
+  ]) func `T3, T7 puts its caret into the gap that a click is in, or beside`(x: Double, gap: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: x, y: 50))
     #expect(field.selection == .caret(gap))
+  }
+
+  @Test(arguments: [(34.0, 0), (126, 0), (140, 1), (246, 1), (260, 2), (386, 2)])
+  func `T8 selects the token that a click is on`(x: Double, index: Int) {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.click(Point(x: x, y: 50))
+    #expect(field.selection == .range(index, index + 1))
   }
 
   @Test func `T7 takes the focus by a click anywhere inside, by Tab as its one stop`() {
@@ -66,10 +73,10 @@ import Testing
   }
 
   @Test(arguments: [PointerButton.middle, .secondary])
-  func `T8 does nothing for another pointer button`(other: PointerButton) {
+  func `T8 selects nothing by another pointer button`(other: PointerButton) {
     var field = ControlHarness(tokens: ControlHarness.samples)
-    field.press(at: Point(x: 300, y: 50), button: other)
-    field.move(to: Point(x: 31, y: 50))
+    field.press(at: Point(x: 31, y: 50), button: other)
+    field.move(to: Point(x: 300, y: 50))
     field.release(button: other)
     #expect(field.selection == .caret(0))
   }

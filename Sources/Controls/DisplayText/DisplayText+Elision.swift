@@ -35,6 +35,15 @@ extension DisplayText {
     return ends.joined(keeping: kept)
   }
 
+  /// A text of at most so many characters as it is shown: as a whole, else its beginning, an ellipsis
+  /// and its end.
+  ///
+  /// - Complexity: O(`limit`), however long the text is.
+  public static func elided(_ text: String, to limit: Int) -> String {
+    guard text.prefix(limit + 1).count > limit else { return displayed(text) }
+    return TextEnds(of: text, limit: limit).joined(keeping: limit)
+  }
+
   static let ellipsis = "…"
 
   /// How many characters can fit, by a low estimate of how narrow they are.

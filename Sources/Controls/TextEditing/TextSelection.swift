@@ -28,30 +28,22 @@ public struct TextSelection: Hashable, Sendable {
   /// Whether it is a caret alone.
   public var isCaret: Bool { anchor == head }
 
-  /// A step of the caret.
+  /// A step of the caret, as it is seen: left is where it points on the screen, whichever way the
+  /// text is read.
   public enum Movement: Hashable, Sendable {
-    case backward, forward
-    /// To the next border of a word; where there are no words, the whole is one.
-    case wordBackward, wordForward
+    case left, right
+    /// To the next border of a word.
+    case wordLeft, wordRight
+    /// By one thing that is no text, or past all text that stands in one piece.
+    case pieceLeft, pieceRight
+    case up, down
+    case lineStart, lineEnd
     case toStart, toEnd
   }
 
-  /// Moves the caret among `count` things.
-  ///
-  /// - Parameter extending: Whether the anchor stays. Otherwise it follows, and a step by one out
-  ///   of a range goes to that side of the range instead.
-  public mutating func move(_ movement: Movement, extending: Bool, count: Int) {
-    switch movement {
-    case .backward where !extending && !isCaret: place(at: range.lowerBound, count: count)
-    case .forward where !extending && !isCaret: place(at: range.upperBound, count: count)
-    case .backward: place(at: head - 1, extending: extending, count: count)
-    case .forward: place(at: head + 1, extending: extending, count: count)
-    case .wordBackward, .toStart: place(at: 0, extending: extending, count: count)
-    case .wordForward, .toEnd: place(at: count, extending: extending, count: count)
-    }
-  }
-
   /// Puts the caret into a gap, the nearest there is.
+  ///
+  /// - Parameter extending: Whether the anchor stays; otherwise it follows.
   public mutating func place(at gap: Int, extending: Bool = false, count: Int) {
     head = max(0, min(gap, count))
     if !extending { anchor = head }

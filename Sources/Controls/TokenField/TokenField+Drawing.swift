@@ -4,49 +4,185 @@ public import Scene
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.fieldFrame(frame, isTinted: showsFocus, environment)
-    drawTokens(into: &list)
-    if showsCaret, let caret = caretFrame {
-      list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
+    let clip = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
+    list.group(DisplayList.Group(clip: clip)) { list in
+      drawGhosts(into: &list, at: now)
+      drawBoxes(into: &list, at: now)
+      drawPlaceholder(into: &list)
     }
+    drawCaret(into: &list, at: now)
+    drawCarried(into: &list, at: now)
+    drawThumb(into: &list, at: now)
     drawStatus(into: &list)
   }
 
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    frame.contains(point) ? .text : nil
-  }
-
-  private func drawTokens(into list: inout DisplayList) {
-    let clip = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    list.group(DisplayList.Group(clip: clip)) { list in
-      for index in tokens.indices {
-        appearance.draw(
-          tokens[index], in: layout.frames[index], isSelected: selection.range.contains(index),
-          environment: environment, into: &list)
+  private func drawBoxes(into list: inout DisplayList, at now: Instant) {
+    let shift = shift(at: now)
+    if let loneRun { drawText(loneRun, in: loneFrame.offset(by: shift), from: 0, into: &list) }
+    forEachBox(inSightAt: now) { box, unit, top in
+      let place = box.frame.offset(by: shift + Vector(dx: 0, dy: top))
+      if let run = box.text {
+        drawText(run, in: place, from: unit, into: &list)
+      } else if case .token(let token) = editor.units[unit] {
+        drawToken(token, at: unit, box.problem, in: place, into: &list, at: now)
       }
     }
+  }
+
+  private var loneFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
+
+  private func drawToken(
+    _ token: Token, at index: Int, _ problem: String?, in place: Rect,
+    into list: inout DisplayList, at now: Instant
+  ) {
+    let frame = place.offset(by: motions.offset(of: token.id, at: now))
+    let isSelected = editor.isSelected(index)
+    let state = TokenState(
+      isSelected: isSelected, problem: problem, flash: motions.flash(of: token.id, at: now),
+      isLifted: isSelected && grip.isCarrying)
+    let presence = motions.presence(of: token.id, at: now)
+    guard presence < 1 || state.isLifted else {
+      return editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
+    }
+    let opacity = state.isLifted ? Theme.TokenField.liftedOpacity : max(0, min(presence, 1))
+    list.group(Self.fading(frame, presence: state.isLifted ? 1 : presence, opacity: opacity)) {
+      editor.kind.draw(token, in: frame, state: state, environment: environment, into: &$0)
+    }
+  }
+
+  /// Grown from, or shrunk towards, its middle.
+  private static func fading(
+    _ frame: Rect, presence: Double, opacity: Double
+  ) -> DisplayList.Group {
+    let least = Theme.TokenField.leastScale
+    let scale = least + (1 - least) * presence
+    return DisplayList.Group(
+      transform: Transform(scale: scale, about: frame.center), opacity: opacity)
+  }
+
+  private func drawGhosts(into list: inout DisplayList, at now: Instant) {
+    let shift = shift(at: now)
+    for ghost in motions.ghosts where ghost.presence.nextChange(after: now) != nil {
+      let presence = ghost.presence.value(at: now)
+      let frame = ghost.frame.offset(by: shift)
+      list.group(Self.fading(frame, presence: presence, opacity: max(0, min(presence, 1)))) {
+        editor.kind.draw(
+          ghost.token, in: frame, state: TokenState(), environment: environment, into: &$0)
+      }
+    }
+  }
+
+  private func drawText(
+    _ run: TextRun, in frame: Rect, from unit: Int, into list: inout DisplayList
+  ) {
+    let metrics = run.line.metrics
+    let isCarets = stretch(around: selection.head).lowerBound == unit
+    let left = frame.minX - (isCarets ? scrolledOut : 0)
+    let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
+    list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
+      drawSelection(of: run, in: frame, left: left, from: unit, into: &list)
+      list.text(
+        run.shown, Theme.Fonts.token, environment.theme.colors.text, at: origin, metrics: metrics)
+      drawComposition(of: run, in: frame, at: origin, into: &list)
+    }
+  }
+
+  private func drawSelection(
+    of run: TextRun, in frame: Rect, left: Double, from unit: Int, into list: inout DisplayList
+  ) {
+    let text = unit..<unit + run.textCount
+    for range in editor.selectedRanges {
+      let part = range.clamped(to: text)
+      guard !part.isEmpty else { continue }
+      let graphemes =
+        run.lineGap(of: part.lowerBound - unit)..<run.lineGap(of: part.upperBound - unit)
+      for x in run.line.extents(of: graphemes) {
+        let area = Rect(
+          x: left + x.lowerBound, y: frame.minY, width: x.upperBound - x.lowerBound,
+          height: frame.height)
+        list.fill(
+          .roundedRect(RoundedRect(environment.snapped(area), cornerRadius: 0)),
+          environment.theme.colors.selection)
+      }
+    }
+  }
+
+  /// The line under text that is being composed, thicker where the next key has its effect.
+  private func drawComposition(
+    of run: TextRun, in frame: Rect, at origin: Point, into list: inout DisplayList
+  ) {
+    guard let composed = run.composed else { return }
+    var start = composed.lowerBound
+    for segment in preedit.segments {
+      let end = min(start + segment.text.count, composed.upperBound)
+      let isMeant = segment.look == .highlighted
+      let height = environment.line(isMeant ? 2 : 1)
+      for x in run.line.extents(of: start..<max(start, end)) {
+        let line = Rect(
+          x: origin.x + x.lowerBound, y: origin.y + Theme.TokenField.waveGap,
+          width: x.upperBound - x.lowerBound, height: height)
+        list.fill(
+          .roundedRect(RoundedRect(environment.snapped(line), cornerRadius: 0)),
+          isMeant ? environment.theme.colors.accent : environment.theme.colors.text)
+      }
+      start = max(start, end)
+    }
+  }
+
+  private func drawPlaceholder(into list: inout DisplayList) {
+    guard editor.units.isEmpty, preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
+    let (style, text) = (Theme.Fonts.token, configuration.placeholder)
+    let metrics = environment.text.metrics(of: text, style: style)
+    let middle = content.minY + emptyLineHeight / 2
+    list.text(
+      text, style, environment.theme.colors.secondaryText,
+      at: Point(x: content.minX, y: metrics.baseline(aroundY: middle)), metrics: metrics)
+  }
+
+  /// The caret, or the place where what is carried would be put.
+  private func drawCaret(into list: inout DisplayList, at now: Instant) {
+    let blue = environment.theme.colors.blue
+    if let dropGap {
+      if let bar = caretFrame(at: dropGap, now) { list.fill(.rect(bar), blue) }
+    } else if showsCaret, let caret = caretFrame(at: now), isInSight(caret) {
+      list.fill(.rect(caret), blue.opacity(blink.opacity(at: now)))
+    }
+  }
+
+  private func isInSight(_ caret: Rect) -> Bool {
+    caret.minY >= frame.minY && caret.maxY <= frame.maxY
+  }
+
+  /// What the pointer carries, under it.
+  private func drawCarried(into list: inout DisplayList, at now: Instant) {
+    guard case .carrying(let carried) = grip, carried.index < count,
+      case .token(let token) = editor.units[carried.index]
+    else { return }
+    let frame = carried.picture.offset(by: carried.pointer - .zero)
+    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
+    list.shadow(of: shape, Theme.TokenField.carriedShadow(environment.theme))
+    list.fill(.roundedRect(shape), environment.theme.colors.field)
+    let state = TokenState(isSelected: true)
+    editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
+  }
+
+  private func drawThumb(into list: inout DisplayList, at now: Instant) {
+    let inset = Theme.TokenField.thumbInset
+    let width = Theme.Scroller.thumbWidth
+    let track = Rect(
+      x: frame.maxX - inset - width, y: frame.minY + inset, width: width,
+      height: frame.height - 2 * inset)
+    scroller.drawThumb(in: track, into: &list, at: now)
   }
 
   private func drawStatus(into list: inout DisplayList) {
     let style = Theme.Fonts.caption
     let metrics = environment.text.metrics(of: status, style: style)
+    let colors = environment.theme.colors
     list.group(DisplayList.Group(clip: RoundedRect(statusFrame, cornerRadius: 0))) { list in
       list.text(
-        status, style, environment.theme.colors.secondaryText,
+        status, style, colors.secondaryText,
         at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
     }
-  }
-
-  /// Caret and selection in words.
-  func describe() -> String {
-    guard !tokens.isEmpty else { return "No tokens" }
-    guard selection.isCaret else {
-      return "\(selection.range.count) of \(tokens.count) selected, caret \(caretPlace)"
-    }
-    return "Caret \(caretPlace), nothing selected"
-  }
-
-  private var caretPlace: String {
-    selection.head < tokens.count
-      ? "before \(appearance.name(of: tokens[selection.head]))" : "after the last token"
   }
 }

@@ -5,76 +5,81 @@ extension TokenField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
-    case .pointerMoved(let point):
-      guard isSelecting else {
-        return Response(isHandled: frame.contains(point), changesNothing: true)
-      }
-      select(to: point, extending: true, at: now)
-      return .handled()
-    case .pointerReleased(let press):
-      guard isSelecting, press.button == .primary else { return .ignored }
-      isSelecting = false
-      return .handled()
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
     case .pointerGrabLost, .windowHidden:
-      isSelecting = false
+      endGrip(at: now)
       return .ignored
-    case .windowFocusChanged:
+    case .windowFocusChanged(let isFocused):
       blink.restart(at: now, in: environment)
-      return .ignored
-    case .keyPressed(let press):
-      guard isFocused, let command = EditingCommand(press) else { return .ignored }
-      return perform(command, isRepeat: press.isRepeat, at: now)
-    case .pointerLeft, .scrolled, .textCommitted, .preeditChanged, .data, .capsLockChanged:
-      return Response(isHandled: false, changesNothing: true)
+      return isFocused || !self.isFocused ? .ignored : left(at: now)
+    case .keyPressed(let press): return keyPressed(press, at: now)
+    case .textCommitted(let text):
+      guard isFocused else { return .ignored }
+      return change(at: now) { $0.type(text) }
+    case .preeditChanged(let preedit): return compose(preedit, at: now)
+    case .data(let event): return handle(event, at: now)
+    case .scrolled(let step): return scrolled(step, at: now)
+    case .pointerLeft, .capsLockChanged: return Response(isHandled: false, changesNothing: true)
     }
   }
 
-  private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard press.button == .primary, frame.contains(press.position) else { return .ignored }
-    isSelecting = true
-    select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
-    return .handled()
-  }
-
-  private mutating func select(to point: Point, extending: Bool, at now: Instant) {
-    selection.place(
-      at: layout.gap(nearest: point), extending: extending, count: tokens.count)
-    blink.restart(at: now, in: environment)
-  }
-
-  private mutating func perform(
-    _ command: EditingCommand, isRepeat: Bool, at now: Instant
+  /// Does something with the editor, and lets everything follow that.
+  mutating func change(
+    at now: Instant, _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
-    blink.restart(at: now, in: environment)
-    switch command {
-    case .move(let movement, let extending):
-      selection.move(movement, extending: extending, count: tokens.count)
-    case .selectAll: selection.selectAll(count: tokens.count)
-    case .selectNone: selection.collapse()
-    case .deleteBackward: return deleteOrSelect(.backward, isRepeat: isRepeat)
-    case .deleteForward: return deleteOrSelect(.forward, isRepeat: isRepeat)
-    case .deleteWordBackward: return delete(.backward)
-    case .deleteWordForward: return delete(.forward)
-    // These delete text up to an end of the line; tokens are never lost by them.
-    case .deleteToStart, .deleteToEnd: break
+    let before = selection
+    remark = nil
+    body(&self)
+    editor.settleTrial()
+    return Response(isHandled: true, actions: follow(from: before, at: now))
+  }
+
+  /// Lets looks, places and other programs follow what became of the editor.
+  mutating func follow(from before: TextSelection, at now: Instant) -> [Action] {
+    let news = editor.takeNews()
+    if !news.changes.isEmpty {
+      // What the pointer is on may be elsewhere now, or gone.
+      if !grip.isSelecting { endGrip(at: now) }
+      rearrange(after: news, at: now)
     }
-    return .handled()
+    if isFocused { blink.restart(at: now, in: environment) }
+    layOutVisible(at: now)
+    revealCaret(at: now)
+    for id in news.flashes { motions.flash(id, at: now) }
+    var actions = actions(for: news)
+    if let sentence = news.remark {
+      remark = sentence
+      actions.append(.ringBell)
+    }
+    if selection != before, editor.hasSelection, !grip.isSelecting { actions.append(primaryOffer) }
+    status = describe()
+    return actions
   }
 
-  /// Deletes what is selected; with nothing selected, selects the neighbour, so that no token is
-  /// lost by one key, however long it is held.
-  private mutating func deleteOrSelect(
-    _ step: TextSelection.Movement, isRepeat: Bool
-  ) -> Response<Action> {
-    if isRepeat { return .handled() }
-    guard selection.isCaret else { return delete(step) }
-    selection.move(step, extending: true, count: tokens.count)
-    return .handled()
+  /// What is selected can be pasted elsewhere by the middle button.
+  var primaryOffer: Action { .offer(editor.selectedData, .primary) }
+
+  private func actions(for news: TokenEditor<Kind>.News) -> [Action] {
+    var actions: [Action] = []
+    if news.removed.hasToken { actions.append(.removed(TokenList(units: news.removed))) }
+    if news.inserted.hasToken { actions.append(.inserted(TokenList(units: news.inserted))) }
+    return actions
   }
 
-  /// Deletes what is selected, or else the neighbour at once.
-  private mutating func delete(_ step: TextSelection.Movement) -> Response<Action> {
-    if selection.isCaret { selection.move(step, extending: true, count: tokens.count) }
-    return Response(isHandled: true, actions: remove(selection.range))
+  /// The person has gone elsewhere: what is text becomes tokens.
+  private mutating func left(at now: Instant) -> Response<Action> {
+    endGrip(at: now)
+    guard configuration.delimiters.contains(.leaving) else { return .ignored }
+    var response = change(at: now) { $0.editor.tokenizeAll() }
+    response.isHandled = false
+    return response
   }
+
+  mutating func leave(at now: Instant) { pendingActions += left(at: now).actions }
+}
+
+extension UnitSequence {
+  /// Whether any of it is no text.
+  var hasToken: Bool { textCount < count }
 }

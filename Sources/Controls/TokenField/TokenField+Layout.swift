@@ -1,3 +1,4 @@
+import Motion
 public import Scene
 
 extension TokenField {
@@ -11,29 +12,50 @@ extension TokenField {
   ///   - origin: The top leading corner.
   ///   - width: In logical pixels; the height follows from it.
   public mutating func place(at origin: Point, width: Double) {
-    frame = Rect(origin: origin, size: Size(width: width, height: 0))
-    layOut()
+    let isOtherWidth = width != frame.width
+    frame = Rect(x: origin.x, y: origin.y, width: width, height: frame.height)
+    if isOtherWidth { layOutAnew() } else { adoptHeight() }
   }
 
-  mutating func layOut() {
-    layout = TokenLayout(
-      tokens.map { appearance.size(of: $0, in: environment) }, in: content,
-      spacing: environment.snapped(Theme.TokenField.spacing), emptyHeight: emptyLineHeight)
-    let padding = Theme.TokenField.padding
-    frame = environment.snapped(
-      Rect(
-        origin: frame.origin,
-        size: Size(width: frame.width, height: layout.height + padding.top + padding.bottom)))
+  mutating func environmentChanged(from old: Environment) {
+    scroller.environment = environment
+    layOutAnew()
   }
 
-  /// Where tokens go; its height does not matter.
-  private var content: Rect { environment.snapped(frame.inset(by: Theme.TokenField.padding)) }
+  /// Forgets all places; nothing moves visibly.
+  private mutating func layOutAnew() {
+    guard frame.width > 0 else { return }
+    motions.end()
+    flow.reset(
+      editor.units, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
+      emptyHeight: emptyLineHeight)
+    layOutVisible(at: .zero)
+    status = describe()
+  }
+
+  /// Where content stands, scrolled or not; its height does not matter.
+  var content: Rect { environment.snapped(frame.inset(by: Theme.TokenField.padding)) }
 
   /// As high as if a text token were there.
-  private var emptyLineHeight: Double {
+  var emptyLineHeight: Double {
     let padding = Theme.TokenField.tokenPadding
     let text = environment.text.metrics(of: "x", style: Theme.Fonts.token)
     return environment.snapped(text.height + padding.top + padding.bottom)
+  }
+
+  /// Of content in sight; the field grows up to as many lines as it may have.
+  private var visibleHeight: Double {
+    let lines = Double(max(1, configuration.maximumLines))
+    let limit = lines * (emptyLineHeight + flow.spacing) - flow.spacing
+    return min(flow.height, limit)
+  }
+
+  private mutating func adoptHeight() {
+    let padding = Theme.TokenField.padding
+    let height = visibleHeight + padding.top + padding.bottom
+    frame = environment.snapped(
+      Rect(origin: frame.origin, size: Size(width: frame.width, height: height)))
+    scroller.resize(content: flow.height, visible: visibleHeight)
   }
 
   private var statusHeight: Double {
@@ -47,12 +69,153 @@ extension TokenField {
       width: frame.width, height: statusHeight)
   }
 
+  /// From content's space to the window's.
+  func shift(at now: Instant) -> Vector {
+    content.origin - .zero - Vector(dx: 0, dy: scroller.offset(at: now))
+  }
+
   /// The caret's bar, two pixels wide around the edge it marks and as high as its line.
-  var caretFrame: Rect? {
-    guard let (x, line) = layout.caret(inGap: selection.head) else { return nil }
+  func caretFrame(at now: Instant) -> Rect? {
+    composedCaret.map { bar(for: $0, now) } ?? caretFrame(at: caretPlace, now)
+  }
+
+  /// The bar that a caret would be in some place.
+  func caretFrame(at place: CaretPlace, _ now: Instant) -> Rect? {
+    flow.caret(at: place, in: editor.units).map { bar(for: $0, now) }
+  }
+
+  private func bar(for caret: Rect, _ now: Instant) -> Rect {
     let width = environment.line(Theme.Caret.width)
-    let middle = min(x, content.maxX)
+    let shift = shift(at: now)
+    let middle = min(caret.minX - scrolledOut + shift.dx, content.maxX)
     return Rect(
-      x: environment.snapped(middle - width / 2), y: line.top, width: width, height: line.height)
+      x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width,
+      height: caret.height)
+  }
+}
+
+// Laying out.
+extension TokenField {
+  /// Lays out what can be seen now, or soon, and where the caret is.
+  mutating func layOutVisible(at now: Instant) {
+    guard flow.width > 0, !editor.units.isEmpty else { return adoptHeight() }
+    let offset = scroller.offset(at: now)
+    layOut(from: offset - visibleReach, to: offset + 2 * visibleReach, at: now)
+    layOut(around: selection.head, at: now)
+    adoptHeight()
+  }
+
+  /// How much is laid out beyond what can be seen: as much again on either side, which no frame's
+  /// scrolling passes.
+  private var visibleReach: Double {
+    Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)
+  }
+
+  private mutating func layOut(from top: Double, to bottom: Double, at now: Instant) {
+    var block = flow.block(atHeight: top)
+    while block < editor.units.blocks.count, flow.top(ofBlock: block) < bottom {
+      block += layOut(block: block, keeping: top + visibleReach, at: now)
+    }
+  }
+
+  /// Lays out the blocks that a caret in a gap, and the lines above and below it, are in.
+  mutating func layOut(around gap: Int, at now: Instant) {
+    guard !editor.units.isEmpty else { return }
+    let block = editor.units.place(of: gap).block
+    for neighbour in [block + 1, block, block - 1]
+    where editor.units.blocks.indices.contains(neighbour) {
+      layOut(block: neighbour, keeping: scroller.target, at: now)
+    }
+  }
+
+  /// Lays out a block, where nobody did.
+  ///
+  /// - Parameter height: What is below it stays where it is seen: if all of the block is above, what
+  ///   its height was guessed wrong by is scrolled away.
+  /// - Returns: How many blocks it is now.
+  @discardableResult
+  private mutating func layOut(block: Int, keeping height: Double, at now: Instant) -> Int {
+    guard flow.layouts[block] == nil else { return 1 }
+    let bottom = flow.top(ofBlock: block + 1)
+    setLayout(ofBlock: block)
+    let borders = flow.borders(ofBlock: block, in: editor.units)
+    if !borders.isEmpty {
+      flow.follow(editor.split(block: block, at: borders), to: editor.units)
+      for part in block...block + borders.count { setLayout(ofBlock: part) }
+    }
+    let growth = flow.top(ofBlock: block + borders.count + 1) - bottom
+    if bottom <= height, growth != 0 {
+      scroller.resize(content: flow.height, visible: visibleHeight)
+      scroller.shift(by: growth, at: now)
+    }
+    return borders.count + 1
+  }
+
+  private mutating func setLayout(ofBlock block: Int) {
+    let layout = flow.lines(of: boxes(ofBlock: block))
+    flow.set(layout, ofBlock: block, units: editor.units.blocks[block].units.count)
+  }
+
+  /// The boxes of a block with their sizes.
+  private func boxes(ofBlock block: Int) -> [TokenFlow<Kind>.Box] {
+    let units = editor.units.blocks[block].units
+    let composed = composedGap(inBlock: block)
+    var (boxes, index): ([TokenFlow<Kind>.Box], Int) = ([], 0)
+    boxes.reserveCapacity(units.count)
+    while index < units.count {
+      if let token = units[index].token {
+        if composed == index, index == 0 || !units[index - 1].isText {
+          boxes.append(textBox([], at: index, composedGap: 0))
+        }
+        boxes.append(box(of: token, at: index))
+        index += 1
+      } else {
+        let end = units[index...].firstIndex { !$0.isText } ?? units.count
+        let gap = composed.flatMap { $0 >= index && $0 <= end ? $0 - index : nil }
+        boxes.append(
+          textBox(units[index..<end].compactMap(\.character), at: index, composedGap: gap))
+        index = end
+      }
+    }
+    let isTextLast = units.last?.isText == true
+    if composed == units.count, !isTextLast {
+      boxes.append(textBox([], at: units.count, composedGap: 0))
+    }
+    return boxes
+  }
+
+  private func box(of token: Token, at index: Int) -> TokenFlow<Kind>.Box {
+    let size = kind.size(of: token, within: flow.width, in: environment)
+    return TokenFlow<Kind>.Box(
+      units: index..<index + 1, id: token.id,
+      frame: Rect(
+        origin: .zero, size: Size(width: min(size.width, flow.width), height: size.height)),
+      text: nil, problem: kind.problem(of: token))
+  }
+
+  private func textBox(
+    _ text: [Character], at index: Int, composedGap: Int?
+  ) -> TokenFlow<Kind>.Box {
+    let run = TextRun(
+      text, composing: composedGap.map { (preedit.text, $0) }, style: Theme.Fonts.token,
+      measuring: environment.text)
+    let width = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
+    return TokenFlow<Kind>.Box(
+      units: index..<index + text.count,
+      frame: Rect(x: 0, y: 0, width: min(width, flow.width), height: emptyLineHeight), text: run)
+  }
+
+  /// Before which unit of a block an input method composes; `nil` where it is elsewhere.
+  private func composedGap(inBlock block: Int) -> Int? {
+    guard !preedit.isEmpty else { return nil }
+    let start = editor.units.start(ofBlock: block)
+    let count = editor.units.blocks[block].units.count
+    let offset = selection.head - start
+    let isEndOfAll = selection.head == editor.units.count && offset == count
+    // At a border it stands with the text before it, or else before what follows.
+    let isWithText = offset == count && editor.units.blocks[block].units.last?.isText == true
+    let isAfterText = offset == 0 && start > 0 && editor.units[start - 1].isText
+    return offset >= 0 && (offset < count && !isAfterText || isEndOfAll || isWithText)
+      ? offset : nil
   }
 }

@@ -1,74 +1,141 @@
 public import Motion
 public import Scene
 
-/// A row of tokens that is walked, selected and edited like text: a caret stands in any gap between
-/// them.
+/// A field of tokens and text that is walked, selected and edited like one line of text: the caret
+/// stands in any gap, typing makes text there, and text becomes a token.
 ///
-/// Generic over what a token is and over how one is drawn. Tokens that do not fit on a line go on
-/// to the next.
-public struct TokenField<Appearance: TokenAppearance>: Control {
-  public typealias Token = Appearance.Token
+/// Generic over what a token is, how it is drawn and which text becomes one (`TokenKind`). What does
+/// not fit on a line goes on on the next; what does not fit into the field's lines scrolls. However
+/// much is in it, a key costs the same.
+public struct TokenField<Kind: TokenKind>: Control {
+  public typealias Token = Kind.Token
 
-  /// What the field asks its owner to do.
+  /// What the field asks its owner to do, or tells him.
   public enum Action {
-    /// These tokens were deleted; the field no longer has them.
-    case deleted([Token])
+    /// Tokens that are new here; lazily, since they may be many.
+    case inserted(TokenList<Token>)
+    /// Tokens that are here no more.
+    case removed(TokenList<Token>)
+    /// Offer what is selected, or was copied, to other programs.
+    case offer(DataOffer, Pasteboard)
+    /// Ask for what another program offers, in the first of the types that it has, and hand it over
+    /// as `DataEvent.received`.
+    case request(Pasteboard, types: [DataType])
+    /// The pointer carries what is selected out of the window.
+    case beginDrag(DataOffer)
+    /// Something was asked for that can't be done.
+    case ringBell
   }
 
-  /// The tokens in their order.
-  public private(set) var tokens: [Token]
-  /// The caret and what is selected, by gaps: 0 is before the first token, `tokens.count` after the
-  /// last.
-  public internal(set) var selection = TextSelection(caret: 0) {
-    didSet { if selection != oldValue { status = describe() } }
-  }
-  /// Caret and selection in words.
-  public private(set) var status = ""
-  public let appearance: Appearance
-  public var environment: Environment { didSet { layOut() } }
+  var editor: TokenEditor<Kind>
+  public var environment: Environment { didSet { environmentChanged(from: oldValue) } }
 
   /// The field without its status line.
   var frame = Rect.zero
-  /// Where the tokens are; parallel to `tokens`.
-  var layout = TokenLayout()
+  var flow = TokenFlow<Kind>()
+  var scroller: Scroller
+  /// Whether the caret stands at the end of a line, where it could stand at the start of the next.
+  var isAtLineEnd = false
+  /// Where the caret was when it began to go up and down.
+  var goalX: Double?
+  /// How far text that is wider than a line is moved out at the left, so that the caret is in sight.
+  var textScroll = 0.0
+  var motions = TokenMotions<Token>()
+  var preedit = Preedit.none
+  var grip = Grip.none
+  var clicks = ClickCounter()
+  /// The gap that a token would be dropped in.
+  var dropGap: CaretPlace?
   var blink = CaretBlink()
   var isFocused = false
-  /// Whether the pointer, pressed in the field, drags a selection.
-  var isSelecting = false
+  /// What followed from something that tells no owner.
+  var pendingActions: [Action] = []
+  /// What was said last of what could not be done; until the next thing that is done.
+  var remark: String?
+  /// Caret and selection in words.
+  public internal(set) var status = ""
 
   /// Creates a field with the caret before the first token.
-  public init(_ tokens: [Token], appearance: Appearance, in environment: Environment) {
-    self.tokens = tokens
-    self.appearance = appearance
+  ///
+  /// - Complexity: O(*n*) in the number of tokens, of which it measures those that can be seen.
+  public init(
+    _ tokens: some Sequence<Token>, kind: Kind,
+    configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
+    in environment: Environment
+  ) {
+    editor = TokenEditor(tokens, kind: kind, configuration: configuration)
+    scroller = Scroller(in: environment)
     self.environment = environment
     status = describe()
   }
 
-  /// The tokens that are selected.
-  public var selectedTokens: ArraySlice<Token> { tokens[selection.range] }
-
-  /// Takes tokens out and leaves the caret where they were.
-  mutating func remove(_ range: Range<Int>) -> [Action] {
-    guard !range.isEmpty else { return [] }
-    let removed = Array(tokens[range])
-    tokens.removeSubrange(range)
-    selection = TextSelection(caret: range.lowerBound)
-    status = describe()
-    layOut()
-    return [.deleted(removed)]
+  public mutating func advance(to now: Instant) -> [Action] {
+    motions.advance(to: now)
+    layOutVisible(at: now)
+    defer { pendingActions.removeAll() }
+    return pendingActions
   }
-
-  public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public func nextChange(after now: Instant) -> Instant? {
-    showsCaret ? blink.nextChange(after: now) : nil
+    if !pendingActions.isEmpty { return now }
+    return .earliest(
+      showsCaret ? blink.nextChange(after: now) : nil,
+      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)))
+  }
+}
+
+// What is in it.
+extension TokenField {
+  /// The caret and what is selected, by the gaps between units; a unit is a token or a grapheme of
+  /// text that is no token yet, so without such text a gap is one between tokens: 0 before the first,
+  /// their number behind the last.
+  public package(set) var selection: TextSelection {
+    get { editor.selection }
+    set { editor.selection = newValue }
   }
 
+  /// How many units there are.
+  public var count: Int { editor.units.count }
+
+  /// The units in their order.
+  ///
+  /// - Complexity: O(*n*).
+  public var units: [TokenUnit<Token>] { Array(editor.units) }
+
+  /// The tokens in their order.
+  ///
+  /// - Complexity: O(*n*).
+  public var tokens: [Token] { editor.units.compactMap(\.token) }
+
+  /// The tokens that are selected.
+  public var selectedTokens: [Token] { editor.selectedUnits.compactMap(\.token) }
+
+  /// How it behaves; takes effect with the next thing that is done.
+  public var configuration: TokenFieldConfiguration {
+    get { editor.configuration }
+    set { editor.configuration = newValue }
+  }
+
+  /// What knows of its tokens.
+  public var kind: Kind { editor.kind }
+
   /// A caret stands only where typing would go.
-  var showsCaret: Bool { showsFocus && selection.isCaret }
+  var showsCaret: Bool { showsFocus && !editor.hasSelection }
 
   /// Whether it has the keyboard focus, in a window that has it.
   var showsFocus: Bool { isFocused && environment.isWindowFocused }
+
+  /// Where the caret stands.
+  var caretPlace: CaretPlace { CaretPlace(gap: selection.head, isAtLineEnd: isAtLineEnd) }
+}
+
+/// Some tokens in their order.
+public struct TokenList<Token>: Sequence {
+  let units: UnitSequence<Token>
+
+  public func makeIterator() -> some IteratorProtocol<Token> {
+    units.lazy.compactMap(\.token).makeIterator()
+  }
 }
 
 // Focus.
@@ -76,8 +143,13 @@ extension TokenField {
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
+    let hadFocus = isFocused
     isFocused = stop != nil
-    if isFocused { blink.restart(at: now, in: environment) } else { isSelecting = false }
+    if isFocused {
+      blink.restart(at: now, in: environment)
+    } else if hadFocus {
+      leave(at: now)
+    }
   }
 
   public func focusStop(under point: Point, at now: Instant) -> Int? {

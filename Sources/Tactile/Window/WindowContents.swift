@@ -58,7 +58,7 @@ struct WindowContents: ~Copyable, Control {
   /// What the person wants of the window.
   var wishes: Wishes
   var form: Retained<PasswordForm>
-  var tokens: Retained<TokenField<TextTokenAppearance>>
+  var tokens: Retained<TokenField<TextTokens>>
   /// `nil` while it is closed.
   var inspector: Retained<FeelInspector>?
   /// What is asked of the button.
@@ -96,7 +96,7 @@ struct WindowContents: ~Copyable, Control {
     tokens = Retained(
       TokenField(
         Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-        appearance: TextTokenAppearance(), in: environment))
+        kind: TextTokens(), in: environment))
     button = Retained(
       FloatingButton(
         Self.configuration(options, for: wishes, false, start: start), in: environment))

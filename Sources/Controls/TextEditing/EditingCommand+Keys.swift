@@ -1,0 +1,74 @@
+public import Scene
+
+/// The map is that of GTK and Qt on X11, with the logo key as macOS uses Command and Alt as it uses
+/// Option.
+extension EditingCommand {
+  /// The command of a key; `nil` where it is none, so that the key can go on to somebody else.
+  public init?(_ press: KeyPress) {
+    let isExtending = press.modifiers.contains(.shift)
+    if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
+      self = .move(movement, extending: isExtending)
+    } else if let command = Self.deletion(press) ?? Self.selection(press) ?? Self.exchange(press)
+      ?? Self.history(press)
+    {
+      self = command
+    } else {
+      return nil
+    }
+  }
+
+  private static func movement(_ key: Key, _ modifiers: Modifiers) -> TextSelection.Movement? {
+    switch (key, modifiers) {
+    case (.left, []): .left
+    case (.right, []): .right
+    case (.left, .control): .wordLeft
+    case (.right, .control): .wordRight
+    case (.left, .alt): .pieceLeft
+    case (.right, .alt): .pieceRight
+    case (.up, []): .up
+    case (.down, []): .down
+    case (.home, []): .lineStart
+    case (.end, []): .lineEnd
+    case (.left, .super), (.home, .control): .toStart
+    case (.right, .super), (.end, .control): .toEnd
+    default: nil
+    }
+  }
+
+  private static func deletion(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.backspace, []), (.backspace, .shift): .delete(.backward)
+    case (.backspace, .control): .delete(.wordBackward)
+    case (.delete, []): .delete(.forward)
+    case (.delete, .control): .delete(.wordForward)
+    case (.character("u"), .control): .delete(.toStart)
+    case (.character("k"), .control): .delete(.toEnd)
+    default: nil
+    }
+  }
+
+  private static func selection(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("a"), .control), (.character("/"), .control): .selectAll
+    case (.character("a"), [.control, .shift]), (.character("\\"), .control): .selectNone
+    default: nil
+    }
+  }
+
+  private static func exchange(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("c"), .control), (.insert, .control): .copy
+    case (.character("x"), .control), (.delete, .shift): .cut
+    case (.character("v"), .control), (.insert, .shift): .paste
+    default: nil
+    }
+  }
+
+  private static func history(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("z"), .control): .undo
+    case (.character("z"), [.control, .shift]), (.character("y"), .control): .redo
+    default: nil
+    }
+  }
+}

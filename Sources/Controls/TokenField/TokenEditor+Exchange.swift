@@ -1,0 +1,224 @@
+public import Scene
+
+extension DataType {
+  /// Tokens with their identities, and the text between them, from a token field to another: each
+  /// unit as a netstring ([D. J. Bernstein, 1997][1]) of a letter and its bytes, `t` for a token as
+  /// its kind encodes it, `s` for text.
+  ///
+  /// [1]: https://cr.yp.to/proto/netstrings.txt
+  public static let tokens = DataType("application/x-tactile-tokens")
+}
+
+extension UnitSequence {
+  /// Tokens and text, side by side.
+  enum Piece {
+    case token(Token)
+    case text(String)
+  }
+
+  /// - Complexity: O(*n*).
+  func forEachPiece(_ body: (Piece) -> Void) {
+    var text = ""
+    func endText() {
+      if !text.isEmpty { body(.text(text)) }
+      text = ""
+    }
+    for unit in self {
+      switch unit {
+      case .text(let character): text.append(character)
+      case .token(let token):
+        endText()
+        body(.token(token))
+      }
+    }
+    endText()
+  }
+}
+
+// Out.
+extension TokenEditor {
+  /// What is selected, for other programs; it stays as it is now, and costs little until it is taken.
+  var selectedData: DataOffer {
+    let (units, kind) = (selectedUnits, kind)
+    return DataOffer([
+      DataOffer.Form(.tokens) { Self.encode(units, of: kind) },
+      DataOffer.Form(.text) { Array(Self.text(of: units, kind).utf8) },
+    ])
+  }
+
+  /// Tokens and text with a comma and a space between them.
+  static func text(of units: Units, _ kind: Kind) -> String {
+    var (text, isFirst) = ("", true)
+    units.forEachPiece { piece in
+      if !isFirst { text += ", " }
+      isFirst = false
+      switch piece {
+      case .token(let token): text += kind.text(of: token)
+      case .text(let string): text += string
+      }
+    }
+    return text
+  }
+
+  private static func encode(_ units: Units, of kind: Kind) -> [UInt8] {
+    var bytes: [UInt8] = []
+    units.forEachPiece { piece in
+      switch piece {
+      case .token(let token): Netstring.append([UInt8(ascii: "t")] + kind.encode(token), to: &bytes)
+      case .text(let string): Netstring.append([UInt8(ascii: "s")] + Array(string.utf8), to: &bytes)
+      }
+    }
+    return bytes
+  }
+}
+
+// In.
+extension TokenEditor {
+  /// Puts text that came from elsewhere in the place of what is selected. A list makes tokens of its
+  /// parts, of which the first takes along the text before the caret; other text stays text, where
+  /// there is room for it as such.
+  mutating func paste(_ text: String) {
+    guard configuration.isEditable else { return }
+    let splitter = TokenSplitter(separators: TokenSplitter.list)
+    let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
+    if splitter.divides(text) || text.utf8.count > room {
+      pasteList(splitter.parts(of: text))
+    } else {
+      pasteUnits(Units(text.map { .text($0) }))
+    }
+  }
+
+  /// Puts tokens of some texts in the place of what is selected.
+  mutating func pasteList(_ parts: [String]) {
+    let mark = history.mark()
+    removeSelected()
+    var parts = parts
+    let before = units.stretch(before: selection.head)
+    if !before.isEmpty, trial == nil, !parts.isEmpty {
+      parts[0] = (units.string(in: before) + parts[0]).trimmed.description
+      selection = TextSelection(anchor: before.lowerBound, head: before.upperBound)
+    }
+    let (tokens, refused) = makeTokens(of: parts)
+    replace(selection.range, with: tokens)
+    history.join(since: mark)
+    if refused > 0 {
+      remark(refused == 1 ? "One was there already" : "\(refused) were there already")
+    }
+  }
+
+  private mutating func makeTokens(of parts: [String]) -> (Units, refused: Int) {
+    var (made, refused, own): ([Units.Unit], Int, Set<String>) = ([], 0, [])
+    if configuration.duplicates != .allow { keys.prepare(units, of: kind) }
+    for part in parts {
+      guard let token = kind.makeToken(of: part, replacing: nil) else {
+        made += part.map { .text($0) }
+        continue
+      }
+      if configuration.duplicates != .allow {
+        let key = kind.key(of: token)
+        guard !keys.contains(key), own.insert(key).inserted else {
+          refused += 1
+          continue
+        }
+      }
+      made.append(.token(token))
+    }
+    return (Units(made), refused)
+  }
+
+  /// Puts units in the place of what is selected.
+  mutating func pasteUnits(_ new: Units) {
+    guard configuration.isEditable else { return }
+    let mark = history.mark()
+    removeSelected()
+    replace(selection.range, with: new)
+    history.join(since: mark)
+  }
+
+  /// Puts what a token field has encoded in the place of what is selected. Tokens keep their
+  /// identity unless it is here already.
+  ///
+  /// - Returns: Whether it could be read.
+  /// - Complexity: O(*n*) in the length of both.
+  mutating func paste(encoded bytes: Span<UInt8>) -> Bool {
+    guard configuration.isEditable else { return true }
+    var decoded: [Units.Unit] = []
+    let isWhole = Netstring.forEach(in: bytes) { content in
+      guard let letter = content.first else { return false }
+      let rest = Array(content.dropFirst())
+      switch letter {
+      case UInt8(ascii: "t"):
+        guard let token = kind.decode(rest) else { return false }
+        decoded.append(.token(token))
+      case UInt8(ascii: "s"): decoded += String(decoding: rest, as: UTF8.self).map { .text($0) }
+      default: return false
+      }
+      return true
+    }
+    guard isWhole else { return false }
+    pasteUnits(Units(withOwnIdentities(decoded)))
+    return true
+  }
+
+  private mutating func withOwnIdentities(_ new: [Units.Unit]) -> [Units.Unit] {
+    var taken = Set(new.compactMap { $0.token?.id })
+    let isRemoved: (Int) -> Bool = { [selectedRanges] index in
+      selectedRanges.contains { $0.contains(index) }
+    }
+    var (present, index): (Set<Token.ID>, Int) = ([], 0)
+    for unit in units {
+      if let id = unit.token?.id, taken.contains(id), !isRemoved(index) { present.insert(id) }
+      index += 1
+    }
+    return new.compactMap { unit in
+      guard let token = unit.token else { return unit }
+      let isFree = !present.contains(token.id) && taken.remove(token.id) != nil
+      return isFree ? unit : kind.copy(of: token).map { .token($0) }
+    }
+  }
+}
+
+/// Bytes of any kind one after another, each with its length before it.
+enum Netstring {
+  static func append(_ content: [UInt8], to bytes: inout [UInt8]) {
+    bytes += "\(content.count):".utf8
+    bytes += content
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  /// Hands over each content until `body` refuses one.
+  ///
+  /// - Returns: `false` where it did, or where the bytes are no netstrings.
+  static func forEach(in bytes: Span<UInt8>, _ body: ([UInt8]) -> Bool) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      var length = 0
+      while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
+        guard let digit = bytes[index].digit, length <= bytes.count else { return false }
+        length = length * 10 + digit
+        index += 1
+      }
+      let start = index + 1
+      let end = start + length
+      guard start > 1, end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return false }
+      let content = bytes.extracting(start..<end)
+      guard
+        body(
+          [UInt8](unsafeUninitializedCapacity: content.count) { buffer, count in
+            for offset in content.indices { buffer[offset] = content[offset] }
+            count = content.count
+          })
+      else { return false }
+      index = end + 1
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// Its value as a decimal digit; `nil` where it is none.
+  fileprivate var digit: Int? {
+    let zero = UInt8(ascii: "0")
+    return self >= zero && self <= zero + 9 ? Int(self - zero) : nil
+  }
+}

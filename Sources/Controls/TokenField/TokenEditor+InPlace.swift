@@ -1,0 +1,60 @@
+// A token is edited in its place: it becomes text until that is a token again.
+extension TokenEditor {
+  /// Makes text of a token, all of it selected; text beside it becomes a token first, so that the
+  /// two stay apart.
+  mutating func edit(_ index: Int) {
+    guard configuration.isEditable, case .token(let token) = units[index] else { return }
+    let text = kind.text(of: token)
+    guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
+      text.count <= TokenFieldConfiguration.textLimit
+    else { return remark("\(kind.name(of: token)) is too long to be edited here") }
+    selection = TextSelection(anchor: index, head: index + 1)
+    guard setNeighboursApart(), let index = selectedToken else { return }
+    let mark = history.mark()
+    let units = Units(text.map { .text($0) })
+    replace(index..<index + 1, with: units)
+    let range = index..<index + units.count
+    selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
+    history.endStep()
+    trial = Trial(original: token, mark: mark, range: range)
+  }
+
+  /// Makes tokens of the text on both sides of what is selected.
+  ///
+  /// - Returns: Whether there is none any more.
+  private mutating func setNeighboursApart() -> Bool {
+    if let trial { makeToken(of: trial.range) }
+    return makeToken(of: units.stretch(after: selection.range.upperBound))
+      && makeToken(of: units.stretch(before: selection.range.lowerBound))
+  }
+
+  /// Makes a token again of one that is being edited, once the caret has left its text. What can't
+  /// be one stays text.
+  mutating func settleTrial() {
+    guard let trial, !trial.isAround(selection) else { return }
+    if trial.range.isEmpty {
+      history.join(since: trial.mark)
+    } else {
+      makeToken(of: trial.range)
+    }
+    self.trial = nil
+  }
+
+  /// Gives the token back that is being edited, as it was, and selects it.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func revert() -> Bool {
+    guard let trial else { return false }
+    takeBack(history.revert(to: trial.mark))
+    self.trial = nil
+    return true
+  }
+}
+
+extension TokenEditor.Trial {
+  /// Whether caret and selection are in the text, or at an end of it.
+  func isAround(_ selection: TextSelection) -> Bool {
+    range.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= range.upperBound
+  }
+}

@@ -1,0 +1,79 @@
+extension TokenEditor {
+  /// Takes out all that is selected, as one step.
+  mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .single) {
+    guard configuration.isEditable else { return }
+    let ranges = selectedRanges
+    guard ranges.count > 1 else {
+      if let range = ranges.first { remove(range, as: kind) }
+      return
+    }
+    let mark = history.mark()
+    for range in ranges.reversed() { replace(range, with: Units()) }
+    history.join(since: mark)
+  }
+
+  /// Takes some units out and leaves the caret where they were.
+  mutating func remove(_ range: Range<Int>, as kind: EditHistory<Edit>.Kind) {
+    if configuration.isEditable { replace(range, with: Units(), as: kind) }
+  }
+
+  /// Adds a token to what is selected, or takes it out of that.
+  mutating func toggle(_ index: Int) {
+    var ranges = selectedRanges
+    if let place = ranges.firstIndex(where: { $0.contains(index) }) {
+      let range = ranges.remove(at: place)
+      let rest = [range.lowerBound..<index, index + 1..<range.upperBound].filter { !$0.isEmpty }
+      ranges.insert(contentsOf: rest, at: place)
+      selection = TextSelection(caret: index)
+    } else {
+      ranges = Self.joined(ranges + [index..<index + 1])
+      let own = ranges.first { $0.contains(index) } ?? index..<index + 1
+      ranges.removeAll { $0 == own }
+      selection = TextSelection(anchor: own.lowerBound, head: own.upperBound)
+    }
+    scattered = ranges
+  }
+
+  /// The same units in ranges of which no two overlap or touch.
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, next in
+      if let last = joined.last, next.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+      } else {
+        joined.append(next)
+      }
+    }
+  }
+
+  /// Whether a unit is selected.
+  func isSelected(_ index: Int) -> Bool {
+    selection.range.contains(index) || scattered.contains { $0.contains(index) }
+  }
+
+  /// The one token that is selected, and nothing else; `nil` where it is another number.
+  var selectedToken: Int? {
+    guard scattered.isEmpty, selection.range.count == 1 else { return nil }
+    let index = selection.range.lowerBound
+    return units[index].isText ? nil : index
+  }
+
+  /// Takes what is selected to another gap, as one step; it stays selected.
+  ///
+  /// - Parameter gap: Counted as it is now; within what is selected nothing happens.
+  mutating func moveSelected(to gap: Int) {
+    let ranges = selectedRanges
+    let isWithin = ranges.contains { $0.lowerBound <= gap && gap <= $0.upperBound }
+    guard configuration.isEditable, !ranges.isEmpty, !(isWithin && ranges.count == 1) else {
+      return
+    }
+    let carried = selectedUnits
+    let target = ranges.reduce(gap) { target, range in
+      target - range.clamped(to: min(range.lowerBound, gap)..<gap).count
+    }
+    let mark = history.mark()
+    for range in ranges.reversed() { replace(range, with: Units()) }
+    replace(target..<target, with: carried)
+    selection = TextSelection(anchor: selection.head - carried.count, head: selection.head)
+    history.join(since: mark)
+  }
+}

@@ -1,0 +1,152 @@
+extension TokenEditor {
+  /// Types text where the caret is, in the place of what is selected; characters that end a token
+  /// do so.
+  mutating func type(_ text: String) {
+    guard configuration.isEditable else { return }
+    let delimiters = configuration.delimiters.characters
+    for character in text {
+      if delimiters.contains(character), !isEnclosed {
+        endToken()
+      } else {
+        insert(character)
+      }
+    }
+  }
+
+  /// Whether the caret is within a quotation or an address that is not over yet.
+  private var isEnclosed: Bool {
+    let splitter = TokenSplitter(separators: configuration.delimiters.characters)
+    return splitter.endsOpen(units.string(in: units.stretch(before: selection.head)))
+  }
+
+  private mutating func insert(_ character: Character) {
+    guard removeSelection() else { return }
+    let gap = selection.head
+    guard units.stretch(around: gap).count < TokenFieldConfiguration.textLimit else {
+      return remark("There is no room for more text")
+    }
+    // A word with the space after it is one step.
+    let previous = gap > 0 ? units[gap - 1].character : nil
+    if let previous, previous.isWhitespace, !character.isWhitespace { history.endStep() }
+    replace(gap..<gap, with: Units([.text(character)]), as: .typing)
+  }
+
+  /// Takes out what is selected, as a step of its own that what is typed next belongs to.
+  ///
+  /// - Returns: Whether something may be put there.
+  @discardableResult
+  mutating func removeSelection() -> Bool {
+    guard configuration.isEditable else { return false }
+    guard hasSelection else { return true }
+    removeSelected(as: .typing)
+    return true
+  }
+
+  /// Makes a token of the text before the caret; what stands behind the caret stays text.
+  private mutating func endToken() {
+    guard selection.isCaret else { return }
+    let text = units.stretch(before: selection.head)
+    makeToken(of: text)
+  }
+}
+
+// Making tokens.
+extension TokenEditor {
+  /// Makes a token of all the text that the caret is in.
+  ///
+  /// - Returns: Whether there was any.
+  mutating func tokenizeHere() -> Bool {
+    let text = units.stretch(around: selection.head)
+    guard configuration.isEditable, !text.isEmpty else { return false }
+    makeToken(of: text)
+    return true
+  }
+
+  /// Makes a token of each piece of text that there is, as when the field is left.
+  mutating func tokenizeAll() {
+    guard configuration.isEditable else { return }
+    for text in units.stretches.reversed() { makeToken(of: text) }
+  }
+
+  /// Makes a token of some text; where it can't be one, it stays, and a remark says why. Spaces alone
+  /// go away.
+  ///
+  /// - Returns: Whether it is text no more.
+  @discardableResult
+  mutating func makeToken(of text: Range<Int>) -> Bool {
+    guard !text.isEmpty else { return true }
+    let string = units.string(in: text).trimmed
+    let trial = trial.flatMap { $0.range.overlaps(text) ? $0 : nil }
+    guard !string.isEmpty else { return settle(trial, text, with: nil) }
+    let original = trial?.original
+    if let original, kind.text(of: original) == string { return revert() }
+    guard let token = kind.makeToken(of: String(string), replacing: original) else { return false }
+    guard configuration.duplicates != .allow, isThere(token) else {
+      return settle(trial, text, with: token)
+    }
+    return settleDuplicate(of: token, text, trial)
+  }
+
+  /// Puts a token, or nothing, in the place of text.
+  private mutating func settle(_ trial: Trial?, _ text: Range<Int>, with token: Token?) -> Bool {
+    let selection = selection
+    history.endStep()
+    replace(text, with: Units(token.map { [.token($0)] } ?? []))
+    self.selection = selection.following(text, count: token == nil ? 0 : 1)
+    if let trial {
+      history.join(since: trial.mark)
+      self.trial = nil
+    }
+    return true
+  }
+
+  private mutating func isThere(_ token: Token) -> Bool {
+    keys.prepare(units, of: kind)
+    return keys.contains(kind.key(of: token))
+  }
+
+  private mutating func settleDuplicate(
+    of token: Token, _ text: Range<Int>, _ trial: Trial?
+  ) -> Bool {
+    guard let index = index(ofKey: kind.key(of: token)), let twin = units[index].token else {
+      return settle(trial, text, with: token)
+    }
+    guard configuration.duplicates == .move else {
+      remark("\(kind.name(of: twin)) is there already", pointingOut: [twin.id])
+      return false
+    }
+    let mark = trial?.mark ?? history.mark()
+    self.trial = nil
+    replace(text, with: Units([.token(twin)]))
+    let caret = selection.head
+    let doomed = index < text.lowerBound ? index : index + 1 - text.count
+    replace(doomed..<doomed + 1, with: Units())
+    selection = TextSelection(caret: caret).following(doomed..<doomed + 1, count: 0)
+    history.join(since: mark)
+    remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
+    return true
+  }
+
+  /// Where the token of a key is.
+  ///
+  /// - Complexity: O(*n*); asked only when there is one.
+  private func index(ofKey key: String) -> Int? {
+    var index = 0
+    for unit in units {
+      if let token = unit.token, kind.key(of: token) == key { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension TextSelection {
+  /// The same places after some units became `count` others; what was among them is behind those.
+  func following(_ range: Range<Int>, count: Int) -> TextSelection {
+    func follow(_ gap: Int) -> Int {
+      if gap <= range.lowerBound { return gap }
+      return gap < range.upperBound ? range.lowerBound + count : gap + count - range.count
+    }
+    return TextSelection(anchor: follow(anchor), head: follow(head))
+  }
+}

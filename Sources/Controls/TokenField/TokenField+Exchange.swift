@@ -1,0 +1,71 @@
+import Motion
+public import Scene
+
+extension TokenField {
+  /// The types that can be pasted, the best first.
+  static var wantedTypes: [DataType] { [.tokens, .uriList, .text] }
+
+  func request(from pasteboard: Pasteboard) -> Action {
+    .request(pasteboard, types: Self.wantedTypes)
+  }
+
+  mutating func handle(_ event: DataEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .received(let data): return received(data, at: now)
+    case .dropMoved(let hover):
+      guard acceptedType(of: hover) != nil else { return dropLeft() }
+      dropGap = place(at: hover.position, at: now)
+      return .handled()
+    case .dropLeft: return dropLeft()
+    case .dragEnded: return .ignored
+    }
+  }
+
+  private mutating func dropLeft() -> Response<Action> {
+    dropGap = nil
+    return .ignored
+  }
+
+  /// In which of its types data that is carried over the field may be dropped; `nil` where it may
+  /// not.
+  public func acceptedType(of hover: DropHover) -> DataType? {
+    guard frame.contains(hover.position), configuration.isEditable else { return nil }
+    return Self.wantedTypes.first(where: hover.types.contains)
+  }
+
+  private mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
+    if case .drop(let point) = data.source {
+      guard frame.contains(point) else { return .ignored }
+      placeCaret(at: point, extending: false, at: now)
+    }
+    dropGap = nil
+    return change(at: now) { field in
+      switch data.result {
+      case .success(let content): field.paste(content)
+      case .failure(let failure): field.editor.remark(failure.sentence)
+      }
+    }
+  }
+
+  private mutating func paste(_ content: ReceivedData.Content) {
+    content.bytes.withBytes { bytes in
+      switch content.type {
+      case .tokens:
+        if !editor.paste(encoded: bytes) { editor.remark("What was copied can't be read") }
+      case .uriList: editor.pasteList(URIList.names(in: String(decoding: bytes)))
+      default: editor.paste(String(decoding: bytes))
+      }
+    }
+  }
+}
+
+extension ReceivedData.Failure {
+  /// What became of it, in a sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .nothingThere: "There is no text to paste"
+    case .noProgress: "The other program has fallen silent; nothing was pasted"
+    case .tooLarge(let limit): "More than \(limit / 1_048_576) MB; nothing was pasted"
+    }
+  }
+}

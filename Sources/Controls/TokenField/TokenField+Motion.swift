@@ -1,0 +1,118 @@
+import Motion
+import Scene
+
+// What moves, and what is scrolled.
+extension TokenField {
+  /// Follows a change of the content: who stands elsewhere now goes there, who is new appears, who is
+  /// gone disappears. Only what can be seen moves.
+  mutating func rearrange(after news: TokenEditor<Kind>.News, at now: Instant) {
+    let before = boxesInSight(at: now)
+    for change in news.changes { flow.follow(change, to: editor.units) }
+    layOutVisible(at: now)
+    guard frame.width > 0, !environment.reducesMotion else { return }
+    let after = boxesInSight(at: now)
+    let newcomers = Self.ids(of: news.inserted)
+    for (id, place) in after {
+      if let old = before[id] {
+        let shift = old.origin - place.origin
+        if shift != .zero { motions.move(id, by: shift, at: now, environment) }
+      } else if newcomers?.contains(id) ?? true, !motions.isMoving(id) {
+        motions.appear(id, at: now, environment)
+      }
+    }
+    for unit in news.removed.prefix(Self.mostGhosts) {
+      guard let token = unit.token, after[token.id] == nil, let place = before[token.id] else {
+        continue
+      }
+      motions.disappear(token, from: place, at: now, environment)
+    }
+  }
+
+  /// How many of those that are gone at once are looked at, to show them go.
+  private static var mostGhosts: Int { 512 }
+
+  /// `nil` where they are more than could be seen, so that nobody has to ask.
+  private static func ids(of units: UnitSequence<Token>) -> Set<Token.ID>? {
+    guard units.count <= mostGhosts else { return nil }
+    return Set(units.compactMap { $0.token?.id })
+  }
+
+  /// The tokens that can be seen, and where they belong in content's space.
+  private func boxesInSight(at now: Instant) -> [Token.ID: Rect] {
+    var places: [Token.ID: Rect] = [:]
+    forEachBox(inSightAt: now) { box, _, top in
+      if let id = box.id { places[id] = box.frame.offset(by: Vector(dx: 0, dy: top)) }
+    }
+    return places
+  }
+
+  /// Hands over the boxes of the lines that can be seen, with the index of their first unit and the
+  /// height at which their block begins, in content's space.
+  func forEachBox(
+    inSightAt now: Instant,
+    _ body: (_ box: TokenFlow<Kind>.Box, _ unit: Int, _ top: Double) -> Void
+  ) {
+    guard !editor.units.isEmpty, flow.width > 0 else { return }
+    let top = scroller.offset(at: now) - flow.spacing
+    let bottom = top + frame.height
+    var block = flow.block(atHeight: top)
+    var (start, blockTop) = (editor.units.start(ofBlock: block), flow.top(ofBlock: block))
+    while block < flow.layouts.count, blockTop <= bottom {
+      if let layout = flow.layouts[block] {
+        for line in layout.lines
+        where blockTop + line.top <= bottom && blockTop + line.top + line.height >= top {
+          for box in layout.boxes[line.boxes] {
+            body(box, start + box.units.lowerBound, blockTop)
+          }
+        }
+      }
+      start += editor.units.blocks[block].units.count
+      block += 1
+      blockTop = flow.top(ofBlock: block)
+    }
+  }
+
+  /// Scrolls so that the caret is in sight, in the field and in text that is wider than a line.
+  mutating func revealCaret(at now: Instant) {
+    revealCaretInText()
+    guard let caret = flow.caret(at: caretPlace, in: editor.units), scroller.isNeeded else {
+      return
+    }
+    scroller.reveal(caret, margin: 0, at: now)
+  }
+
+  private mutating func revealCaretInText() {
+    textScroll = 0
+    guard let box = caretBox, let run = box.text, run.line.metrics.advance > box.frame.width,
+      let caret = composedCaret ?? flow.caret(at: caretPlace, in: editor.units)
+    else { return }
+    let room = box.frame.width - Theme.Caret.width
+    textScroll = max(0, caret.minX - box.frame.minX - room)
+  }
+
+  /// How far the text at the caret is moved out at the left.
+  var scrolledOut: Double { textScroll }
+
+  /// The text that the caret is in; `nil` where it is in none.
+  private var caretBox: TokenFlow<Kind>.Box? {
+    let text = stretch(around: selection.head)
+    guard !text.isEmpty, let position = flow.position(of: text.lowerBound, in: editor.units),
+      let box = position.box(ofUnit: position.offset)
+    else { return nil }
+    return position.layout.boxes[box]
+  }
+
+  /// The field scrolls as far as there is anything to see; then it is the owner's turn.
+  mutating func scrolled(_ step: ScrollStep, at now: Instant) -> Response<Action> {
+    guard frame.contains(step.position), scroller.isNeeded else {
+      return Response(isHandled: false, changesNothing: true)
+    }
+    let isAtEnd = step.notches.dy < 0 ? scroller.target <= 0 : scroller.isAtBottom
+    guard step.notches.dy == 0 || !isAtEnd else {
+      return Response(isHandled: false, changesNothing: true)
+    }
+    scroller.scroll(notches: step.notches.dy, at: now)
+    layOutVisible(at: now)
+    return .handled()
+  }
+}

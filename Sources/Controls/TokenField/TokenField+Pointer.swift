@@ -1,0 +1,223 @@
+import Gestures
+public import Motion
+public import Scene
+
+extension TokenField {
+  /// What the pointer does while a button is down.
+  enum Grip: Hashable {
+    case none
+    /// It selects from where it was pressed.
+    case selecting
+    /// It was pressed on a token, which it may carry from there. A click selects that one alone.
+    case pressing(index: Int, at: Point, wasSelected: Bool)
+    /// It carries what is selected.
+    case carrying(Carried)
+
+    var isSelecting: Bool { self == .selecting }
+
+    var isCarrying: Bool { if case .carrying = self { true } else { false } }
+  }
+
+  /// What the pointer carries.
+  struct Carried: Hashable {
+    var pointer: Point
+    /// From the pointer to the token that was picked up, and how large that is.
+    var picture: Rect
+    let index: Int
+  }
+
+  mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard frame.contains(press.position) else { return .ignored }
+    switch press.button {
+    case .primary: return pressedPrimary(press, at: now)
+    case .middle: return pressedMiddle(press, at: now)
+    case .secondary: return .ignored
+    }
+  }
+
+  /// The primary selection is pasted where the pointer is.
+  private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard configuration.isEditable else { return .handled() }
+    var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
+    response.actions.append(request(from: .primary))
+    return response
+  }
+
+  private mutating func pressedPrimary(
+    _ press: PointerPress, at now: Instant
+  ) -> Response<Action> {
+    let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
+    let isExtending = press.modifiers.contains(.shift)
+    guard let index = token(at: press.position, at: now), !isExtending else {
+      return pressedText(press, clicks: count, at: now)
+    }
+    if press.modifiers.contains(.control) { return change(at: now) { $0.editor.toggle(index) } }
+    if count == 2 { return change(at: now) { $0.editor.edit(index) } }
+    let wasSelected = editor.isSelected(index)
+    grip = .pressing(index: index, at: press.position, wasSelected: wasSelected)
+    guard !wasSelected else { return .handled() }
+    return change(at: now) { $0.select(token: index) }
+  }
+
+  private mutating func select(token index: Int) {
+    (editor.scattered, isAtLineEnd, goalX) = ([], false, nil)
+    editor.history.endStep()
+    selection = TextSelection(anchor: index, head: index + 1)
+  }
+
+  /// A click into text or a gap puts the caret there, a second one selects the word, a third all of
+  /// the text.
+  private mutating func pressedText(
+    _ press: PointerPress, clicks: Int, at now: Instant
+  ) -> Response<Action> {
+    grip = .selecting
+    return change(at: now) { field in
+      field.placeCaret(
+        at: press.position, extending: press.modifiers.contains(.shift), at: now)
+      let text = field.stretch(around: field.selection.head)
+      guard clicks > 1, !text.isEmpty, !press.modifiers.contains(.shift) else { return }
+      let word = clicks == 2 ? field.word(around: field.selection.head) : text
+      field.selection = TextSelection(anchor: word.lowerBound, head: word.upperBound)
+      field.grip = .none
+    }
+  }
+
+  /// Puts the caret into the gap nearest to a place in the window.
+  mutating func placeCaret(at point: Point, extending: Bool, at now: Instant) {
+    guard var place = place(at: point, at: now) else { return }
+    if extending, let index = token(at: point, at: now), selection.anchor <= index {
+      place = CaretPlace(gap: index + 1)
+    } else if extending, let index = token(at: point, at: now) {
+      place = CaretPlace(gap: index)
+    }
+    editor.history.endStep()
+    if !extending { editor.scattered = [] }
+    selection.place(at: place.gap, extending: extending, count: count)
+    (isAtLineEnd, goalX) = (place.isAtLineEnd, nil)
+  }
+
+  mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
+    switch grip {
+    case .none:
+      return Response(isHandled: frame.contains(point), changesNothing: true)
+    case .selecting:
+      let response = change(at: now) { $0.extendSelection(to: point, at: now) }
+      return response
+    case .pressing(let index, let start, _):
+      let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
+      guard point.distance(to: start) > slop, configuration.isEditable else { return .handled() }
+      return pickUp(index, from: start, to: point, at: now)
+    case .carrying(var carried):
+      carried.pointer = point
+      grip = .carrying(carried)
+      return carry(to: point, at: now)
+    }
+  }
+
+  private mutating func extendSelection(to point: Point, at now: Instant) {
+    guard let place = place(at: point, at: now) else { return }
+    selection.place(at: place.gap, extending: true, count: count)
+    isAtLineEnd = place.isAtLineEnd
+  }
+
+  mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard press.button == .primary else { return .ignored }
+    let grip = grip
+    self.grip = .none
+    switch grip {
+    case .none: return .ignored
+    case .selecting:
+      return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
+    case .pressing(let index, _, let wasSelected):
+      return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
+    case .carrying(let carried): return drop(carried, at: now)
+    }
+  }
+
+  /// Undoes what the pointer is about.
+  mutating func endGrip(at now: Instant) {
+    (grip, dropGap) = (.none, nil)
+  }
+}
+
+// Carrying tokens elsewhere.
+extension TokenField {
+  private mutating func pickUp(
+    _ index: Int, from start: Point, to point: Point, at now: Instant
+  ) -> Response<Action> {
+    guard index < count, let frame = frame(ofUnit: index, at: now) else { return .handled() }
+    let picture = frame.offset(by: .zero - start)
+    grip = .carrying(Carried(pointer: point, picture: picture, index: index))
+    return carry(to: point, at: now)
+  }
+
+  private mutating func carry(to point: Point, at now: Instant) -> Response<Action> {
+    dropGap = place(at: point, at: now)
+    return .handled()
+  }
+
+  private mutating func drop(_ carried: Carried, at now: Instant) -> Response<Action> {
+    guard let gap = dropGap?.gap else { return .handled() }
+    dropGap = nil
+    if let place = frame(ofUnit: carried.index, at: now), !environment.reducesMotion,
+      let id = editor.units[carried.index].token?.id
+    {
+      // From where it was carried it goes on to its place.
+      let seen = carried.picture.origin + (carried.pointer - .zero)
+      motions.move(id, by: seen - place.origin, at: now, environment)
+    }
+    return change(at: now) { $0.editor.moveSelected(to: gap) }
+  }
+}
+
+// What is where.
+extension TokenField {
+  /// The token under a place in the window; near its sides it is the gap that is meant.
+  func token(at point: Point, at now: Instant) -> Int? {
+    let inContent = point - shift(at: now)
+    guard let line = flow.line(atHeight: inContent.y, in: editor.units),
+      let layout = flow.layouts[line.block]
+    else { return nil }
+    let start = editor.units.start(ofBlock: line.block)
+    let reach = Theme.TokenField.gapReach
+    return layout.lines[line.line].boxes.lazy.map { layout.boxes[$0] }.first { box in
+      box.text == nil && box.frame.minX + reach <= inContent.x
+        && inContent.x < box.frame.maxX - reach && line.top <= inContent.y
+        && inContent.y < line.top + line.height
+    }.map { start + $0.units.lowerBound }
+  }
+
+  /// The place of the caret that is nearest to one in the window.
+  func place(at point: Point, at now: Instant) -> CaretPlace? {
+    let inContent = point - shift(at: now)
+    guard !editor.units.isEmpty else { return CaretPlace(gap: 0) }
+    guard let line = flow.line(atHeight: inContent.y, in: editor.units) else { return nil }
+    return flow.place(on: line, nearestTo: inContent.x + scrolledOut, in: editor.units)
+  }
+
+  /// Where a unit is seen, once it is at rest.
+  func frame(ofUnit index: Int, at now: Instant) -> Rect? {
+    guard let position = flow.position(of: index, in: editor.units),
+      let box = position.box(ofUnit: position.offset)
+    else { return nil }
+    let frame = position.layout.boxes[box].frame
+    return frame.offset(by: shift(at: now) + Vector(dx: 0, dy: position.top))
+  }
+
+  /// The word that a gap lies in.
+  private func word(around gap: Int) -> Range<Int> {
+    let text = stretch(around: gap)
+    let word = words(in: text).word(around: gap - text.lowerBound)
+    return text.lowerBound + word.lowerBound..<text.lowerBound + word.upperBound
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    if case .carrying = grip { return .grabbing }
+    guard frame.contains(point) else { return nil }
+    return token(at: point, at: now) == nil ? .text : .arrow
+  }
+}
+
+extension Point {
+  fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 }
+}

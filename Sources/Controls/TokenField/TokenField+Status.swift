@@ -1,0 +1,31 @@
+extension TokenField {
+  /// What there is to say: what could not be done, or what is wrong with the token that is selected,
+  /// or else caret and selection in words.
+  func describe() -> String {
+    if let remark { return remark }
+    guard count > 0 else { return "No tokens" }
+    if editor.trial != nil { return "Editing; Enter keeps the change, Escape takes it back" }
+    let ranges = editor.selectedRanges
+    guard !ranges.isEmpty else { return "Caret \(caretWords), nothing selected" }
+    if let problem = problemOfSelected { return problem }
+    let selected = ranges.reduce(0) { $0 + $1.count }
+    return "\(selected) of \(count) selected, caret \(caretWords)"
+  }
+
+  private var problemOfSelected: String? {
+    guard let index = editor.selectedToken, let token = editor.units[index].token,
+      let problem = editor.kind.problem(of: token)
+    else { return nil }
+    return "\(editor.kind.name(of: token)): \(problem)"
+  }
+
+  private var caretWords: String {
+    let head = selection.head
+    let text = stretch(around: head)
+    if !text.isEmpty {
+      return "in text, after \(head - text.lowerBound) of \(text.count) characters"
+    }
+    guard head < count, let token = editor.units[head].token else { return "after the last token" }
+    return "before \(editor.kind.name(of: token))"
+  }
+}

@@ -1,0 +1,98 @@
+public import Scene
+
+/// What a token field must know of its tokens, whatever they are: how large they are, what they
+/// look like, what they are called, and which text becomes one.
+///
+/// Tokens that no text can become need only the first half.
+public protocol TokenKind {
+  /// Two tokens may look alike; their identities tell them apart.
+  associatedtype Token: Identifiable
+
+  /// How large a token is, in logical pixels.
+  ///
+  /// - Parameter width: All the room there is on a line; a token that is wider is drawn in it all
+  ///   the same.
+  /// - Complexity: Should not depend on how long a token's text is beyond what a line holds.
+  func size(of token: Token, within width: Double, in environment: Environment) -> Size
+
+  /// Adds a token to a display list.
+  ///
+  /// - Parameter frame: Its place; nothing should be painted outside.
+  func draw(
+    _ token: Token, in frame: Rect, state: TokenState, environment: Environment,
+    into list: inout DisplayList)
+
+  /// What a token is called in a sentence.
+  func name(of token: Token) -> String
+
+  /// What a token is as text, for other programs, and while a person edits it.
+  func text(of token: Token) -> String
+
+  /// Makes a token of text.
+  ///
+  /// - Parameters:
+  ///   - text: Not empty, no spaces around it.
+  ///   - original: The token that the text was, whose identity the new one keeps; `nil` for another.
+  /// - Returns: `nil` where the text can't be one, and stays text.
+  mutating func makeToken(of text: String, replacing original: Token?) -> Token?
+
+  /// What is wrong with a token, in a short sentence; `nil` where nothing is.
+  func problem(of token: Token) -> String?
+
+  /// By what two tokens count as the same where no token may be there twice.
+  func key(of token: Token) -> String
+
+  /// A token as bytes that keep all of it, its identity too.
+  func encode(_ token: Token) -> [UInt8]
+
+  /// The token that was made bytes of; `nil` where they are not one's.
+  mutating func decode(_ bytes: [UInt8]) -> Token?
+
+  /// The same token with an identity of its own.
+  mutating func copy(of token: Token) -> Token?
+}
+
+extension TokenKind {
+  /// No text becomes a token.
+  public mutating func makeToken(of text: String, replacing original: Token?) -> Token? { nil }
+
+  /// Its name.
+  public func text(of token: Token) -> String { name(of: token) }
+
+  /// Nothing is ever wrong.
+  public func problem(of token: Token) -> String? { nil }
+
+  /// Its text, whatever is upper and lower case in it.
+  public func key(of token: Token) -> String { text(of: token).lowercased() }
+
+  /// Its text.
+  public func encode(_ token: Token) -> [UInt8] { Array(text(of: token).utf8) }
+
+  /// A token of that text.
+  public mutating func decode(_ bytes: [UInt8]) -> Token? {
+    makeToken(of: String(decoding: bytes, as: UTF8.self), replacing: nil)
+  }
+
+  /// A token of the same text.
+  public mutating func copy(of token: Token) -> Token? {
+    makeToken(of: text(of: token), replacing: nil)
+  }
+}
+
+/// How a token stands at the moment, as far as its looks go.
+public struct TokenState: Hashable, Sendable {
+  public var isSelected: Bool
+  /// What is wrong with it; `nil` where nothing is.
+  public var problem: String?
+  /// How brightly it is pointed out, 0…1.
+  public var flash: Double
+  /// Whether the pointer carries it elsewhere, and this is where it was.
+  public var isLifted: Bool
+
+  public init(
+    isSelected: Bool = false, problem: String? = nil, flash: Double = 0, isLifted: Bool = false
+  ) {
+    (self.isSelected, self.problem, self.flash, self.isLifted) =
+      (isSelected, problem, flash, isLifted)
+  }
+}
