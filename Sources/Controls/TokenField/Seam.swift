@@ -89,11 +89,6 @@ extension UnitSequence {
   fileprivate var first: Unit? { blocks.first?.units.first }
 
   fileprivate var last: Unit? { blocks.last?.units.last }
-
-  /// Of units that are all text.
-  fileprivate func characters(in range: Range<Int>) -> [Character] {
-    slice(range).compactMap(\.character)
-  }
 }
 
 extension Array {

@@ -18,9 +18,7 @@ extension TokenField {
   private mutating func relayOutCaret() {
     guard !editor.units.isEmpty else { return }
     let block = editor.units.place(of: selection.head).block
-    let blocks = max(0, block - 1)..<block + 1
-    flow.follow(
-      UnitSequence<Token>.Change(blocks: blocks, replacementCount: blocks.count), to: editor.units)
+    for block in max(0, block - 1)...block { flow.forget(block: block) }
   }
 
   /// The caret while text is being composed, in content's space; `nil` while none is.

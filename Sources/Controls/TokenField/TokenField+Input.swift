@@ -29,19 +29,22 @@ extension TokenField {
     at now: Instant, _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
+    let places = environment.reducesMotion ? [:] : placesInSight(at: now)
     remark = nil
     body(&self)
     editor.settleTrial()
-    return Response(isHandled: true, actions: follow(from: before, at: now))
+    return Response(isHandled: true, actions: follow(from: before, places, at: now))
   }
 
   /// Lets looks, places and other programs follow what became of the editor.
-  mutating func follow(from before: TextSelection, at now: Instant) -> [Action] {
+  private mutating func follow(
+    from before: TextSelection, _ places: [Token.ID: Rect], at now: Instant
+  ) -> [Action] {
     let news = editor.takeNews()
     if !news.changes.isEmpty {
       // What the pointer is on may be elsewhere now, or gone.
       if !grip.isSelecting { endGrip(at: now) }
-      rearrange(after: news, at: now)
+      rearrange(after: news, from: places, at: now)
     }
     if isFocused { blink.restart(at: now, in: environment) }
     layOutVisible(at: now)

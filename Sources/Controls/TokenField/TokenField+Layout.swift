@@ -138,9 +138,9 @@ extension TokenField {
     guard flow.layouts[block] == nil else { return 1 }
     let bottom = flow.top(ofBlock: block + 1)
     setLayout(ofBlock: block)
-    let borders = flow.borders(ofBlock: block, in: editor.units)
+    let borders = borders(ofBlock: block)
     if !borders.isEmpty {
-      flow.follow(editor.split(block: block, at: borders), to: editor.units)
+      flow.follow(editor.split(block: block, at: borders))
       for part in block...block + borders.count { setLayout(ofBlock: part) }
     }
     let growth = flow.top(ofBlock: block + borders.count + 1) - bottom
@@ -151,56 +151,64 @@ extension TokenField {
     return borders.count + 1
   }
 
+  /// Where a block has to be divided; nowhere unless it has grown too large.
+  private func borders(ofBlock block: Int) -> [Int] {
+    typealias Units = UnitSequence<Token>
+    guard editor.units.blocks[block].units.count > Units.largestBlockCount else { return [] }
+    return flow.layouts[block]?.borders(every: Units.preferredBlockCount) ?? []
+  }
+
   private mutating func setLayout(ofBlock block: Int) {
-    let layout = flow.lines(of: boxes(ofBlock: block))
+    let layout = BlockLayout(boxes(ofBlock: block), width: flow.width, spacing: flow.spacing)
     flow.set(layout, ofBlock: block, units: editor.units.blocks[block].units.count)
   }
 
   /// The boxes of a block with their sizes.
-  private func boxes(ofBlock block: Int) -> [TokenFlow<Kind>.Box] {
+  private func boxes(ofBlock block: Int) -> [BlockLayout.Box] {
     let units = editor.units.blocks[block].units
-    let composed = composedGap(inBlock: block)
-    var (boxes, index): ([TokenFlow<Kind>.Box], Int) = ([], 0)
+    let (composed, known) = (composedGap(inBlock: block), flow.measures(ofBlock: block))
+    var (boxes, index): ([BlockLayout.Box], Int) = ([], 0)
     boxes.reserveCapacity(units.count)
     while index < units.count {
-      if let token = units[index].token {
-        if composed == index, index == 0 || !units[index - 1].isText {
-          boxes.append(textBox([], at: index, composedGap: 0))
-        }
-        boxes.append(box(of: token, at: index))
-        index += 1
-      } else {
+      let measure = known?[index] ?? units[index].token.map(measure)
+      guard let measure else {
         let end = units[index...].firstIndex { !$0.isText } ?? units.count
         let gap = composed.flatMap { $0 >= index && $0 <= end ? $0 - index : nil }
         boxes.append(
           textBox(units[index..<end].compactMap(\.character), at: index, composedGap: gap))
         index = end
+        continue
       }
+      if composed == index, boxes.last?.text == nil {
+        boxes.append(textBox([], at: index, composedGap: 0))
+      }
+      boxes.append(
+        BlockLayout.Box(
+          units: index..<index + 1, frame: Rect(origin: .zero, size: measure.size),
+          problem: measure.problem))
+      index += 1
     }
-    let isTextLast = units.last?.isText == true
-    if composed == units.count, !isTextLast {
+    if composed == units.count, boxes.last?.text == nil {
       boxes.append(textBox([], at: units.count, composedGap: 0))
     }
     return boxes
   }
 
-  private func box(of token: Token, at index: Int) -> TokenFlow<Kind>.Box {
+  private func measure(of token: Token) -> TokenMeasure {
     let size = kind.size(of: token, within: flow.width, in: environment)
-    return TokenFlow<Kind>.Box(
-      units: index..<index + 1, id: token.id,
-      frame: Rect(
-        origin: .zero, size: Size(width: min(size.width, flow.width), height: size.height)),
-      text: nil, problem: kind.problem(of: token))
+    return TokenMeasure(
+      size: Size(width: min(size.width, flow.width), height: size.height),
+      problem: kind.problem(of: token))
   }
 
   private func textBox(
     _ text: [Character], at index: Int, composedGap: Int?
-  ) -> TokenFlow<Kind>.Box {
+  ) -> BlockLayout.Box {
     let run = TextRun(
       text, composing: composedGap.map { (preedit.text, $0) }, style: Theme.Fonts.token,
       measuring: environment.text)
     let width = environment.snapped(run.line.metrics.advance + Theme.Caret.width)
-    return TokenFlow<Kind>.Box(
+    return BlockLayout.Box(
       units: index..<index + text.count,
       frame: Rect(x: 0, y: 0, width: min(width, flow.width), height: emptyLineHeight), text: run)
   }

@@ -5,12 +5,15 @@ import Scene
 extension TokenField {
   /// Follows a change of the content: who stands elsewhere now goes there, who is new appears, who is
   /// gone disappears. Only what can be seen moves.
-  mutating func rearrange(after news: TokenEditor<Kind>.News, at now: Instant) {
-    let before = boxesInSight(at: now)
-    for change in news.changes { flow.follow(change, to: editor.units) }
+  ///
+  /// - Parameter before: Where those belonged that could be seen.
+  mutating func rearrange(
+    after news: TokenEditor<Kind>.News, from before: [Token.ID: Rect], at now: Instant
+  ) {
+    for change in news.changes { flow.follow(change) }
     layOutVisible(at: now)
     guard frame.width > 0, !environment.reducesMotion else { return }
-    let after = boxesInSight(at: now)
+    let after = placesInSight(at: now)
     let newcomers = Self.ids(of: news.inserted)
     for (id, place) in after {
       if let old = before[id] {
@@ -38,10 +41,11 @@ extension TokenField {
   }
 
   /// The tokens that can be seen, and where they belong in content's space.
-  private func boxesInSight(at now: Instant) -> [Token.ID: Rect] {
+  func placesInSight(at now: Instant) -> [Token.ID: Rect] {
     var places: [Token.ID: Rect] = [:]
-    forEachBox(inSightAt: now) { box, _, top in
-      if let id = box.id { places[id] = box.frame.offset(by: Vector(dx: 0, dy: top)) }
+    forEachBox(inSightAt: now) { box, unit, top in
+      guard box.text == nil, let id = editor.units[unit].token?.id else { return }
+      places[id] = box.frame.offset(by: Vector(dx: 0, dy: top))
     }
     return places
   }
@@ -50,7 +54,7 @@ extension TokenField {
   /// height at which their block begins, in content's space.
   func forEachBox(
     inSightAt now: Instant,
-    _ body: (_ box: TokenFlow<Kind>.Box, _ unit: Int, _ top: Double) -> Void
+    _ body: (_ box: BlockLayout.Box, _ unit: Int, _ top: Double) -> Void
   ) {
     guard !editor.units.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
@@ -94,10 +98,10 @@ extension TokenField {
   var scrolledOut: Double { textScroll }
 
   /// The text that the caret is in; `nil` where it is in none.
-  private var caretBox: TokenFlow<Kind>.Box? {
+  private var caretBox: BlockLayout.Box? {
     let text = stretch(around: selection.head)
     guard !text.isEmpty, let position = flow.position(of: text.lowerBound, in: editor.units),
-      let box = position.box(ofUnit: position.offset)
+      let box = position.layout.box(ofUnit: position.offset)
     else { return nil }
     return position.layout.boxes[box]
   }

@@ -41,7 +41,7 @@ extension TokenField: TextEditing {
   }
 
   func words(in text: Range<Int>) -> WordBoundaries<[Character]> {
-    WordBoundaries(in: editor.units.slice(text).compactMap(\.character))
+    WordBoundaries(in: editor.units.characters(in: text))
   }
 
   /// Where a movement leads from the caret.
@@ -71,7 +71,7 @@ extension TokenField {
     let text = stretch(around: gap)
     guard !text.isEmpty,
       let position = flow.position(of: text.lowerBound, in: editor.units),
-      let box = position.box(ofUnit: position.offset),
+      let box = position.layout.box(ofUnit: position.offset),
       let run = position.layout.boxes[box].text
     else { return nil }
     return (run, text.lowerBound)

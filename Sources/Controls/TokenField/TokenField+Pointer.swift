@@ -198,7 +198,7 @@ extension TokenField {
   /// Where a unit is seen, once it is at rest.
   func frame(ofUnit index: Int, at now: Instant) -> Rect? {
     guard let position = flow.position(of: index, in: editor.units),
-      let box = position.box(ofUnit: position.offset)
+      let box = position.layout.box(ofUnit: position.offset)
     else { return nil }
     let frame = position.layout.boxes[box].frame
     return frame.offset(by: shift(at: now) + Vector(dx: 0, dy: position.top))

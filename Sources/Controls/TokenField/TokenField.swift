@@ -32,7 +32,7 @@ public struct TokenField<Kind: TokenKind>: Control {
 
   /// The field without its status line.
   var frame = Rect.zero
-  var flow = TokenFlow<Kind>()
+  var flow = TokenFlow<Token>()
   var scroller: Scroller
   /// Whether the caret stands at the end of a line, where it could stand at the start of the next.
   var isAtLineEnd = false

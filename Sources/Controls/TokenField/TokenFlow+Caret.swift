@@ -17,23 +17,6 @@ extension TokenFlow {
     /// The height at which the block begins.
     var top: Double
     let layout: BlockLayout
-
-    /// The box that a unit of the block is in; `nil` behind the last one.
-    func box(ofUnit offset: Int) -> Int? {
-      var (low, high) = (0, layout.boxes.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if layout.boxes[middle].units.upperBound <= offset {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      return low < layout.boxes.count ? low : nil
-    }
-
-    /// The line that a box is on.
-    func line(ofBox box: Int) -> Line? { layout.lines.first { $0.boxes.contains(box) } }
   }
 
   /// Where a unit is, or for their number the end of all; `nil` where nobody has laid that out, or
@@ -62,21 +45,24 @@ extension TokenFlow {
     }
     if after?.isText == true { return caret(inTextAt: place.gap, besideUnit: place.gap, in: units) }
     guard let position = position(of: place.gap, in: units),
-      let box = position.box(ofUnit: position.offset), let line = position.line(ofBox: box)
+      let box = position.layout.box(ofUnit: position.offset),
+      let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.minX, line, position)
   }
 
   private func caretBehind(unit: Int, in units: Units) -> Rect? {
     guard let position = position(of: unit, in: units),
-      let box = position.box(ofUnit: position.offset), let line = position.line(ofBox: box)
+      let box = position.layout.box(ofUnit: position.offset),
+      let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.maxX + spacing, line, position)
   }
 
   private func caret(inTextAt gap: Int, besideUnit unit: Int, in units: Units) -> Rect? {
     guard let position = position(of: unit, in: units),
-      let index = position.box(ofUnit: position.offset), let line = position.line(ofBox: index)
+      let index = position.layout.box(ofUnit: position.offset),
+      let line = position.layout.line(ofBox: index)
     else { return nil }
     let box = position.layout.boxes[index]
     guard let run = box.text else { return nil }
@@ -84,8 +70,9 @@ extension TokenFlow {
     return bar(x: box.frame.minX + run.line.caretX(inGap: run.lineGap(of: inRun)), line, position)
   }
 
-  private func bar(x: Double, _ line: Line, _ position: Position) -> Rect {
-    Rect(x: x, y: position.top + line.top, width: 0, height: line.height)
+  private func bar(x: Double, _ line: Int, _ position: Position) -> Rect {
+    let line = position.layout.lines[line]
+    return Rect(x: x, y: position.top + line.top, width: 0, height: line.height)
   }
 }
 
@@ -107,8 +94,8 @@ extension TokenFlow {
     let isBehind = place.gap == units.count || place.isAtLineEnd && place.gap > 0
     let unit = isBehind ? place.gap - 1 : textUnit(beside: place.gap, in: units)
     guard let position = position(of: unit, in: units),
-      let box = position.box(ofUnit: position.offset),
-      let line = position.layout.lines.firstIndex(where: { $0.boxes.contains(box) })
+      let box = position.layout.box(ofUnit: position.offset),
+      let line = position.layout.line(ofBox: box)
     else { return nil }
     return linePlace(block: position.block, line: line, in: units)
   }
@@ -123,10 +110,9 @@ extension TokenFlow {
     guard let layout = layouts[block], layout.lines.indices.contains(line) else { return nil }
     let start = units.start(ofBlock: block)
     let item = layout.lines[line]
-    let first = layout.boxes[item.boxes.lowerBound].units.lowerBound
-    let last = layout.boxes[item.boxes.upperBound - 1].units.upperBound
+    let range = layout.units(of: item)
     return LinePlace(
-      block: block, line: line, gaps: start + first...start + last,
+      block: block, line: line, gaps: start + range.lowerBound...start + range.upperBound,
       top: top(ofBlock: block) + item.top, height: item.height)
   }
 

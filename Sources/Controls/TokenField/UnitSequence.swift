@@ -3,9 +3,6 @@
 /// Text that stands in one piece lies in one block. Only who lays the content out knows where a
 /// block may be divided without a trace (`split(block:at:)`), so blocks grow beyond
 /// `preferredBlockCount` until that is done.
-///
-/// Finding a unit takes a look at each block's count: with *n* units that is *n*/256 numbers side by
-/// side in memory, some 4 µs at a million, less than a tree costs to keep in order.
 struct UnitSequence<Token> {
   typealias Unit = TokenUnit<Token>
 
@@ -16,15 +13,21 @@ struct UnitSequence<Token> {
     fileprivate(set) var textCount: Int
 
     fileprivate init(_ units: ContiguousArray<Unit>) {
-      self.units = units
-      textCount = units.reduce(0) { $0 + ($1.isText ? 1 : 0) }
+      self.init(units, textCount: units.indices.count { units[$0].isText })
+    }
+
+    fileprivate init(_ units: ContiguousArray<Unit>, textCount: Int) {
+      (self.units, self.textCount) = (units, textCount)
     }
   }
 
-  /// Which blocks were replaced by how many others.
-  struct Change: Hashable {
+  /// Which blocks were replaced by which others.
+  struct Change {
     var blocks: Range<Int>
-    var replacementCount: Int
+    /// How many units each of the new ones has.
+    var counts: [Int]
+    /// How many units at the first block's start, and at the last one's end, are as they were.
+    var kept = (front: 0, back: 0)
   }
 
   /// How many units a block has that is made of many; the most that one has which is cut again.
@@ -33,7 +36,7 @@ struct UnitSequence<Token> {
 
   private(set) var blocks: [Block] = []
   /// Of each block.
-  private var counts: [Int] = []
+  private var counts = BlockSums<Int>()
   /// How many units there are.
   private(set) var count = 0
 
@@ -41,16 +44,27 @@ struct UnitSequence<Token> {
 
   /// - Complexity: O(*n*).
   init(_ units: some Sequence<Unit>) {
-    var block = ContiguousArray<Unit>()
-    for unit in units {
-      let isWithin = unit.isText && block.last?.isText == true
-      if block.count >= Self.preferredBlockCount, !isWithin {
-        append(Block(block))
-        block.removeAll(keepingCapacity: true)
-      }
-      block.append(unit)
+    var (block, textCount, sizes) = (ContiguousArray<Unit>(), 0, [Int]())
+    func endBlock() {
+      blocks.append(Block(block, textCount: textCount))
+      sizes.append(block.count)
+      count += block.count
+      (block, textCount) = ([], 0)
     }
-    if !block.isEmpty { append(Block(block)) }
+    for unit in units {
+      let isText = unit.isText
+      if block.count >= Self.preferredBlockCount,
+        !isText || textCount == 0
+          || block.last?.isText == false
+      {
+        endBlock()
+      }
+      if block.isEmpty { block.reserveCapacity(Self.preferredBlockCount) }
+      block.append(unit)
+      if isText { textCount += 1 }
+    }
+    if !block.isEmpty { endBlock() }
+    counts = BlockSums(sizes)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -59,34 +73,22 @@ struct UnitSequence<Token> {
   var textCount: Int { blocks.reduce(0) { $0 + $1.textCount } }
 
   /// - Precondition: `0 <= index && index < count`.
-  /// - Complexity: O(*b*) in the number of blocks, as for all that takes an index.
+  /// - Complexity: O(log *n*), as for all that takes an index.
   subscript(index: Int) -> Unit {
     let place = place(of: index)
     return blocks[place.block].units[place.offset]
   }
 
   /// The number of units in the blocks before one.
-  func start(ofBlock block: Int) -> Int {
-    counts.withUnsafeBufferPointer { counts in
-      var start = 0
-      for index in 0..<block { start += counts[index] }
-      return start
-    }
-  }
+  func start(ofBlock block: Int) -> Int { counts.sum(before: block) }
 
-  /// The block that a unit is in, and its place there; for `count` that behind the last one.
+  /// The block that a unit is in, and its place there; for `count` the end of the last one.
   ///
   /// - Precondition: `0 <= index && index <= count`.
   func place(of index: Int) -> (block: Int, offset: Int) {
     precondition(index >= 0 && index <= count, "unit \(index) of \(count)")
-    return counts.withUnsafeBufferPointer { counts in
-      var (block, rest) = (0, index)
-      while block < counts.count - 1, rest >= counts[block] {
-        rest -= counts[block]
-        block += 1
-      }
-      return (block, rest)
-    }
+    let (block, start) = counts.index(atSum: index)
+    return (block, index - start)
   }
 
   private mutating func append(_ block: Block) {
@@ -129,19 +131,24 @@ extension UnitSequence {
   mutating func replace(_ range: Range<Int>, with new: UnitSequence) -> Change {
     guard !blocks.isEmpty else {
       self = new
-      return Change(blocks: 0..<0, replacementCount: new.blocks.count)
+      return Change(blocks: 0..<0, counts: new.counts.values)
     }
     let (first, last) = (place(of: range.lowerBound), place(of: range.upperBound))
+    let kept = (front: first.offset, back: blocks[last.block].units.count - last.offset)
     var parts: [Block] = []
     join(ContiguousArray(blocks[first.block].units[..<first.offset]), to: &parts)
     for block in new.blocks { join(block.units, to: &parts) }
     join(ContiguousArray(blocks[last.block].units[last.offset...]), to: &parts)
     var replaced = first.block..<last.block + 1
+    let edited = replaced
     widen(&replaced, around: &parts)
     blocks.replaceSubrange(replaced, with: parts)
-    counts.replaceSubrange(replaced, with: parts.map(\.units.count))
+    let change = Change(
+      blocks: replaced, counts: parts.map(\.units.count),
+      kept: replaced == edited ? kept : (0, 0))
+    counts.replaceSubrange(replaced, with: change.counts)
     count += new.count - range.count
-    return Change(blocks: replaced, replacementCount: parts.count)
+    return change
   }
 
   /// Adds units to the last of some blocks, or as a block of their own where they are many.
@@ -191,8 +198,9 @@ extension UnitSequence {
     let borders = [0] + offsets + [units.count]
     let parts = zip(borders, borders.dropFirst()).map { Block(ContiguousArray(units[$0..<$1])) }
     blocks.replaceSubrange(block...block, with: parts)
-    counts.replaceSubrange(block...block, with: parts.map(\.units.count))
-    return Change(blocks: block..<block + 1, replacementCount: parts.count)
+    let change = Change(blocks: block..<block + 1, counts: parts.map(\.units.count))
+    counts.replaceSubrange(change.blocks, with: change.counts)
+    return change
   }
 }
 
@@ -245,11 +253,14 @@ extension UnitSequence {
     return found
   }
 
-  /// The text of some units that are all text.
-  func string(in range: Range<Int>) -> String {
-    guard !range.isEmpty else { return "" }
+  /// The graphemes of some units that are all text.
+  func characters(in range: Range<Int>) -> [Character] {
+    guard !range.isEmpty else { return [] }
     let place = place(of: range.lowerBound)
-    let units = blocks[place.block].units[place.offset..<place.offset + range.count]
-    return units.reduce(into: "") { if let character = $1.character { $0.append(character) } }
+    let units = blocks[place.block].units
+    return (place.offset..<place.offset + range.count).compactMap { units[$0].character }
   }
+
+  /// The text of some units that are all text.
+  func string(in range: Range<Int>) -> String { String(characters(in: range)) }
 }
