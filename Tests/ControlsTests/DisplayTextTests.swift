@@ -174,23 +174,3 @@ import Testing
     #expect(metrics.characters < 100_000)
   }
 }
-
-/// Counts how many characters are measured.
-private final class CountingMetrics: TextMeasuring {
-  private(set) var characters = 0
-  private let metrics = FixedTextMetrics()
-
-  func metrics(of text: String, style: TextStyle) -> TextMetrics {
-    characters += text.count
-    return metrics.metrics(of: text, style: style)
-  }
-
-  func line(of text: String, style: TextStyle) -> TextLine {
-    characters += text.count
-    return metrics.line(of: text, style: style)
-  }
-
-  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
-    metrics.secretMetrics(of: utf8, style: style)
-  }
-}

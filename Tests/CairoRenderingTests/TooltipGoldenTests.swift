@@ -1,0 +1,38 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// Pictures of a tooltip in both themes, below its target and above.
+@Suite struct `A golden tooltip` {
+  @Test(arguments: [("tooltip", 1.0), ("tooltip", 2), ("tooltip-dark", 1)])
+  func `tells the whole of a token`(name: String, scale: Double) throws {
+    let theme = name.hasSuffix("dark") ? Theme.dark : .light
+    let target = Rect(x: 60, y: 8, width: 120, height: 24)
+    try draw(
+      name, scale, theme, "no@domain\u{202E} is no address", target, Size(width: 280, height: 80))
+  }
+
+  @Test func `breaks what is long, above where there is no room below`() throws {
+    let target = Rect(x: 40, y: 68, width: 120, height: 24)
+    try draw(
+      "tooltip-above", 1, .light, "mail@objc.io is in the field twice", target,
+      Size(width: 200, height: 100))
+  }
+
+  private func draw(
+    _ name: String, _ scale: Double, _ theme: Theme, _ text: String, _ target: Rect, _ size: Size
+  ) throws {
+    try expectGolden(name, size: size, scale: scale) { list, measuring in
+      var tooltip = Tooltip(in: Environment(theme: theme, text: measuring, scale: scale))
+      tooltip.hover(text: text, target: target, at: .zero)
+      let now = Instant.zero + .seconds(1)
+      tooltip.advance(to: now)
+      let window = Rect(origin: .zero, size: size)
+      list.fill(.rect(window), theme.colors.window)
+      list.fill(.roundedRect(RoundedRect(target, cornerRadius: 4)), theme.colors.selection)
+      tooltip.draw(in: window, into: &list, at: now)
+    }
+  }
+}
