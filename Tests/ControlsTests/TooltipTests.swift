@@ -146,6 +146,17 @@ import Testing
     #expect(use.opacity == 1)
   }
 
+  @Test func `is not expected any sooner once something is done`() {
+    var use = Use.shown()
+    use.tooltip.leave(at: use.now)
+    use.tooltip.dismiss(at: use.now)
+    use.hover("other", Self.other)
+    use.pass(500)
+    #expect(use.opacity == 0)
+    use.pass(150)
+    #expect(use.opacity == 1)
+  }
+
   @Test func `fades under reduced motion too`() {
     var use = Use(reducesMotion: true)
     use.hover()
@@ -196,6 +207,14 @@ import Testing
     let low = Rect(x: 400, y: 600, width: 80, height: 20)
     let panel = try #require(Use.shown("whole", low).panel)
     #expect(panel.midX == 440 && panel.maxY == 594)
+  }
+
+  @Test func `stands on the side with more room where there is enough on neither`() throws {
+    let bounds = Rect(x: 0, y: 0, width: 960, height: 90)
+    let high = Rect(x: 400, y: 20, width: 80, height: 30)
+    #expect(try #require(Use.shown("whole", high).panel(in: bounds)).maxY == 82)
+    let low = Rect(x: 400, y: 40, width: 80, height: 30)
+    #expect(try #require(Use.shown("whole", low).panel(in: bounds)).minY == 8)
   }
 
   @Test(arguments: 0..<100) func `stays inside its bounds, beside its target where it can`(

@@ -14,8 +14,8 @@ struct TooltipPanel {
     block = Abridger(text: text, width: width, measuring: environment.text).block
   }
 
-  /// Adds it to a display list: below the target or, where there is no room, above; in the middle of
-  /// its width as far as the bounds allow.
+  /// Adds it to a display list: below the target or, where there is no room but more above, there;
+  /// in the middle of its width as far as the bounds allow.
   func draw(
     near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment
   ) {
@@ -51,8 +51,8 @@ struct TooltipPanel {
       width: textWidth + Look.padding.leading + Look.padding.trailing,
       height: block.height + Look.padding.top + Look.padding.bottom)
     let (below, above) = (target.maxY + Look.gap, target.minY - Look.gap - size.height)
-    let hasRoomBelow = below + size.height <= bounds.maxY || above < bounds.minY
-    let y = hasRoomBelow ? below : above
+    let (roomBelow, roomAbove) = (bounds.maxY - below - size.height, above - bounds.minY)
+    let y = roomBelow >= 0 || roomBelow >= roomAbove ? below : above
     return Rect(
       x: max(bounds.minX, min(target.midX - size.width / 2, bounds.maxX - size.width)),
       y: max(bounds.minY, min(y, bounds.maxY - size.height)),
