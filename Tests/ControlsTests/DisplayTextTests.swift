@@ -77,6 +77,24 @@ import Testing
     }
   }
 
+  /// Those that are not looked up have the properties for which others are shown.
+  @Test func `shows letters and marks as they are, of all that there are`() {
+    let categories: [Unicode.GeneralCategory] = [
+      .control, .unassigned, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator, .format,
+    ]
+    for scalar in (0x80...0x3100 as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
+      let properties = scalar.properties
+      let isSafe =
+        !categories.contains(properties.generalCategory)
+        && !properties.isDefaultIgnorableCodePoint && !properties.isGraphemeExtend
+      let isShown = DisplayText.standIn(for: Character(scalar)) == nil
+      let isException =
+        [.spacingMark, .nonspacingMark].contains(properties.generalCategory)
+        || [0xD4E, 0xE33, 0xEB3].contains(scalar.value)
+      if isShown != isSafe && !isException { Issue.record("\(String(scalar.value, radix: 16))") }
+    }
+  }
+
   @Test func `shows no more marks on a letter than there is room for`() {
     let heap = "e" + String(repeating: "\u{334}", count: 10_000)
     let shown = DisplayText.displayed(heap)
@@ -163,6 +181,14 @@ import Testing
       return metrics.characters
     }
     #expect(counts[1] <= counts[0] && counts[1] < 20_000)
+  }
+
+  @Test(arguments: ["🇩🇪", "a🇩🇪🇫🇷", "👩‍👩‍👧", "क्षि", "e\u{301}", "한", "x"], 0..<4)
+  func `ends as it does, however far its start is`(part: String, odd: Int) {
+    let start = String(repeating: "🇩", count: odd)
+    let text = start + String(repeating: part, count: 5000)
+    let elided = Self.elided(text, 60)
+    #expect(elided == Array(text).prefix(6) + "…" + Array(text).suffix(5))
   }
 
   @Test func `costs a bounded amount however wide and small it is`() {

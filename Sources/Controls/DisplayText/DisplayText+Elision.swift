@@ -62,7 +62,7 @@ private struct TextEnds {
   /// - Parameter limit: How many characters are kept at most.
   init(of text: String, limit: Int) {
     head = text.prefix((limit + 1) / 2).map { DisplayText.displayed($0) }
-    tail = text.suffix(limit / 2).map { DisplayText.displayed($0) }
+    tail = text.lastCharacters(limit / 2).map { DisplayText.displayed($0) }
   }
 
   /// - Parameter count: How many characters to keep, no more than `limit`.

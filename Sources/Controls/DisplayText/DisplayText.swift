@@ -41,7 +41,9 @@ public enum DisplayText {
   private static func longStandIn(
     for character: Character, from first: Unicode.Scalar
   ) -> String? {
-    guard !flagsWithTags.contains(character) else { return nil }
+    guard !isShownItself(character, from: first), !flagsWithTags.contains(character) else {
+      return nil
+    }
     let scalars = Array(character.unicodeScalars.prefix(longest + 1))
     var context = ScalarContext(first: first)
     let parts = scalars.prefix(longest).enumerated().map { index, scalar in
@@ -55,6 +57,19 @@ public enum DisplayText {
     return isTooLong ? "\(shown)[+\(character.unicodeScalars.count - longest)]" : shown
   }
 
+  private static func isShownItself(_ character: Character, from first: Unicode.Scalar) -> Bool {
+    var context = ScalarContext(first: first)
+    var (scalar, count) = (first, 1)
+    for next in character.unicodeScalars.dropFirst() {
+      context.next = next
+      count += 1
+      guard scalar.standIn(in: context) == nil, count <= longest else { return false }
+      (context.previous, scalar) = (scalar, next)
+    }
+    context.next = nil
+    return scalar.standIn(in: context) == nil
+  }
+
   /// A letter and as many marks as Unicode allows to text that streams (UAX #15, D3). Of more the
   /// number alone is shown: such heaps are made to run over their neighbours.
   private static let longest = 31
@@ -66,11 +81,13 @@ public enum DisplayText {
   /// A quick look whether there are only letters and signs that stand for themselves: of ASCII, of
   /// U+00C0 to U+02FF and of U+4000 to U+9FFF, told by the first byte of each.
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x20...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xE4...0xE9: true
-      default: false
+    let bytes = text.utf8Span.span
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0x20...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xE4...0xE9: continue
+      default: return false
       }
     }
+    return true
   }
 }

@@ -13,6 +13,7 @@ extension Unicode.Scalar {
   /// What is shown in its place; `nil` where it is shown itself.
   func standIn(in context: ScalarContext) -> String? {
     if isASCII { return controlPicture }
+    if isCommonLetter || context.previous != nil && isCommonMark { return nil }
     switch properties.generalCategory {
     case .control, .unassigned, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator:
       return code
@@ -22,6 +23,20 @@ extension Unicode.Scalar {
     if context.previous == nil && joinsPrevious { return Self.dottedCircle + String(self) }
     return context.next == nil && joinsNext ? code : nil
   }
+
+  /// Most letters that people write, told without a look at their properties.
+  private var isCommonLetter: Bool {
+    switch value {
+    case 0xC0...0x2FF, 0x3A3...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x671...0x6D3, 0x904...0x939, 0xE01...0xE30, 0x1E00...0x1EFF, 0x3041...0x3096,
+      0x30A0...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3:
+      true
+    default: false
+    }
+  }
+
+  /// The first accents, all but the invisible one behind them.
+  private var isCommonMark: Bool { (0x300...0x34E).contains(value) }
 
   /// By U+2400 and the following; `nil` for what can be seen.
   private var controlPicture: String? {

@@ -110,7 +110,7 @@ private struct Abridger {
   private func abridged(keeping kept: Int, of count: Int) -> String {
     let end = kept / 2
     let head = text.prefix(kept - end).map { DisplayText.displayed($0) }.joined()
-    let tail = text.suffix(end).map { DisplayText.displayed($0) }.joined()
+    let tail = text.lastCharacters(end).map { DisplayText.displayed($0) }.joined()
     let rest = count - kept
     let noun = rest == 1 ? "character" : "characters"
     return "\(head)… \(Self.grouped(rest)) \(noun) left out …\(tail)"
