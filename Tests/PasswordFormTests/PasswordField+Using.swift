@@ -50,6 +50,15 @@ final class RevealingTextMetrics: TextMeasuring {
     metrics(bytes: text.utf8.count, size: style.size)
   }
 
+  func line(of text: String, style: TextStyle) -> TextLine {
+    let clusters = text.indices.map { index in
+      let start = metrics(of: String(text[..<index]), style: style).advance
+      let end = metrics(of: String(text[...index]), style: style).advance
+      return TextLine.Cluster(x: start...end)
+    }
+    return TextLine(clusters, metrics: metrics(of: text, style: style))
+  }
+
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     metrics(bytes: utf8.count, size: style.size)
   }

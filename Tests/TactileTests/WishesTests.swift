@@ -170,6 +170,16 @@ private final class WidenedTextMetrics: TextMeasuring {
     widened(metrics.metrics(of: text, style: style))
   }
 
+  func line(of text: String, style: TextStyle) -> TextLine {
+    var line = metrics.line(of: text, style: style)
+    line.metrics = widened(line.metrics)
+    for index in line.clusters.indices {
+      let x = line.clusters[index].x
+      line.clusters[index].x = x.lowerBound * factor...x.upperBound * factor
+    }
+    return line
+  }
+
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     widened(metrics.secretMetrics(of: utf8, style: style))
   }

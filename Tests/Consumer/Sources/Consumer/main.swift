@@ -9,6 +9,14 @@ final class NoFont: TextMeasuring {
       advance: style.size / 2 * Double(text.count), ascent: style.size, descent: 0, ink: .zero)
   }
 
+  func line(of text: String, style: TextStyle) -> TextLine {
+    let pitch = style.size / 2
+    let clusters = text.indices.enumerated().map { index, _ in
+      TextLine.Cluster(x: pitch * Double(index)...pitch * Double(index + 1))
+    }
+    return TextLine(clusters, metrics: metrics(of: text, style: style))
+  }
+
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     metrics(of: "•", style: style)
   }
