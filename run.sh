@@ -15,11 +15,11 @@ build_packages=(
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox dbus-daemon)
-# For servers, window managers, cookies and input methods; what is missing is passed over by tests
-# that need it, unless TACTILE_RIGS=required.
+# For servers, window managers, cookies, input methods and clipboards; what is missing is passed over
+# by tests that need it, unless TACTILE_RIGS=required.
 rig_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
-  ibus
+  ibus xclip xsel
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi

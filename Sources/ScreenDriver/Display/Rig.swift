@@ -14,6 +14,7 @@ public enum Rig: Hashable, Sendable {
   case outputs
   /// `InputMethodProcess`, and `setxkbmap`.
   case inputMethod
+  case clipboard(ClipboardProgram)
 
   /// Whether tests that need it are to run.
   public var isToBeUsed: Bool { Self.areRequired || obstacle == nil }
@@ -41,6 +42,7 @@ public enum Rig: Hashable, Sendable {
     case .untrustedCookie: ["xauth"]
     case .outputs: ["xrandr"]
     case .inputMethod: ["ibus-daemon", "setxkbmap"]
+    case .clipboard(let program): [program.rawValue]
     }
   }
 

@@ -194,7 +194,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     for action in actions {
       switch action {
       case .ringBell: effects.append(.bell)
-      case .copy(let text): effects.append(.copy(text))
+      case .copy(let text): effects.append(.offer(DataOffer(text: text), in: .clipboard))
       case .close: closeRequested(at: now)
       case .save: save(at: now)
       }

@@ -1,4 +1,5 @@
 import CX11
+import Scene
 
 /// The atoms this program speaks of, interned once: those that a start needs in one round trip, the
 /// others in a second when one of them is spoken of first.
@@ -12,8 +13,10 @@ final class Atoms {
     case manager = "MANAGER"
     case multiple = "MULTIPLE"
     case null = "NULL"
-    case plainText = "text/plain;charset=utf-8"
+    case plainText = "text/plain"
+    case plainTextInUTF8 = "text/plain;charset=utf-8"
     case saveTargets = "SAVE_TARGETS"
+    case selectionAnswer = "_TACTILE_SELECTION"
     case targets = "TARGETS"
     case timestamp = "TIMESTAMP"
     case utf8String = "UTF8_STRING"
@@ -50,6 +53,7 @@ final class Atoms {
   private let screen: Int32
   private let intern: ([String]) -> [Atom]
   private var values: [Name: Atom] = [:]
+  private var types: [DataType: Atom] = [:]
 
   /// Those that a window needs before it is on the screen.
   private static let first: [Name] = [
@@ -76,6 +80,16 @@ final class Atoms {
     if let atom = values[name] { return atom }
     add(Name.allCases.filter { values[$0] == nil })
     return values[name] ?? 0
+  }
+
+  /// The server's number for the name of a type of data.
+  ///
+  /// - Complexity: One round trip for each type that is spoken of for the first time.
+  subscript(type: DataType) -> Atom {
+    if let atom = types[type] { return atom }
+    let atom = intern([type.name]).first ?? 0
+    types[type] = atom
+    return atom
   }
 
   private func add(_ names: [Name]) {

@@ -30,12 +30,12 @@ struct EventTranslation {
   ///
   /// Any client of the display can send any event, marked by `send_event`. A password field must
   /// not take keys from a stranger, as xterm does not unless its `allowSendEvents` is switched on,
-  /// nor a window its size; only messages, which are always sent, are heard. Tools that go through
-  /// the server, as on-screen keyboards do by the XTEST extension, are as good as a person. What a
-  /// window manager sends of `ConfigureNotify` tells places only, which nobody here asks for. Old
-  /// servers let even an extension's events be sent.
+  /// nor a window its size; only messages and the answers of selections' owners, which are always
+  /// sent, are heard. Tools that go through the server, as on-screen keyboards do by the XTEST
+  /// extension, are as good as a person. What a window manager sends of `ConfigureNotify` tells
+  /// places only, which nobody here asks for. Old servers let even an extension's events be sent.
   static func accepts(_ event: XEvent) -> Bool {
-    event.xany.send_event == False || event.type == ClientMessage
+    event.xany.send_event == False || event.type == ClientMessage || event.type == SelectionNotify
   }
 
   /// What the event means; `nil` where it means nothing to a window.

@@ -20,7 +20,7 @@ extension RunLoop {
     if event.type == GenericEvent {
       return genericEvent(&event, receivedAt: received, to: &client)
     }
-    guard !window.inputMethod.filters(&event), !clipboard.handle(event, at: received),
+    guard !window.inputMethod.filters(&event), !exchange.handle(event, at: received),
       isAboutWindow(event)
     else { return }
     if let isFocused = focus.change(by: event) { tell(&client, isFocused: isFocused) }

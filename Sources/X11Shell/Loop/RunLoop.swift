@@ -12,7 +12,7 @@ public struct RunLoop: ~Copyable {
   var heldKeys = HeldKeys()
   var focus = KeyboardFocus()
   var clock = ServerClock()
-  var clipboard: SelectionOwner
+  var exchange: DataExchange
   var desktop: Desktop
   var session = Session()
   /// The change of scale that is under way.
@@ -69,7 +69,7 @@ public struct RunLoop: ~Copyable {
     translation = EventTranslation(scale: window.scale, atoms: window.connection.atoms)
     frameClock.setHidden(true)
     frameSources = FrameSources(for: window.id, on: window.connection)
-    clipboard = SelectionOwner(of: .clipboard, on: window.connection)
+    exchange = DataExchange(on: window.connection)
     self.window = window
     self.desktop = desktop
     self.signals = signals
@@ -99,7 +99,7 @@ public struct RunLoop: ~Copyable {
         return status
       }
       ready = sleep(
-        until: .earliest(plan(for: client), .earliest(clipboard.deadline, rescaling?.deadline)))
+        until: .earliest(plan(for: client), .earliest(exchange.deadline, rescaling?.deadline)))
     }
   }
 
@@ -119,7 +119,7 @@ extension RunLoop {
     if ready.contains(.bus) { desktop.hearBus() }
     if ready.contains(.session) { followSession(&client) }
     followDesktop(&client)
-    clipboard.advance(to: MonotonicClock.now)
+    tellReceived(to: &client)
     if ready.contains(.wake) {
       wakeSource.clear()
       tell(&client) { client, now in client.wake(at: now) }
@@ -175,7 +175,9 @@ extension RunLoop {
     for effect in effects {
       switch effect {
       case .bell: window.connection.ringBell()
-      case .copy(let text): copy(text)
+      case .offer(let data, let pasteboard): offer(data, in: pasteboard)
+      case .withdraw(let pasteboard): withdraw(pasteboard)
+      case .request(let pasteboard, let types): request(pasteboard, types: types)
       }
     }
   }

@@ -98,9 +98,20 @@ extension WindowClient where Self: ~Copyable {
 }
 
 /// Something that only the window system can do.
-public enum WindowEffect: Hashable, Sendable {
+public enum WindowEffect {
   /// Sounds the display's bell.
   case bell
-  /// Offers a text to other programs in the clipboard, until one of them offers something else.
-  case copy(String)
+  /// Offers data to other programs, until one of them offers something else in the same place.
+  ///
+  /// Each form is made only when it is asked for. What is in the clipboard when the program ends, a
+  /// clipboard manager takes over.
+  case offer(DataOffer, in: Pasteboard)
+  /// Offers nothing there any more, if it did.
+  case withdraw(Pasteboard)
+  /// Asks for what is there, in the first of the types in which it can be had.
+  ///
+  /// `InputEvent.data(.received)` always follows, in a later turn of the run loop, with data or
+  /// with the reason why there is none. Where the person wants no pasting of what is selected,
+  /// nothing is.
+  case request(Pasteboard, types: [DataType])
 }

@@ -1,36 +1,36 @@
 import CX11
+import Scene
 
-/// A text that is offered in a selection, in every form that other clients may ask for.
+/// What is offered in a selection, in every form that other clients may ask for.
+///
+/// A form is made when it is asked for, never before: its targets are listed by its type alone. So
+/// `STRING` is listed for every text and refused, when it is asked for, where ISO Latin-1 lacks one
+/// of the text's characters; who asks for it falls back on nothing, since `UTF8_STRING` came first.
 struct SelectionContent {
   /// Since when it is offered.
   let time: ServerTime
-  private let utf8: [UInt8]
-  /// `nil` where ISO Latin-1 lacks one of its characters.
-  private let latin1: [UInt8]?
+  let offer: DataOffer
+  /// What was made and is still on its way to somebody.
+  private var made: [Atom: WeakBytes] = [:]
 
-  init(_ text: String, since time: ServerTime) {
-    self.time = time
-    utf8 = Array(text.utf8)
-    latin1 = Self.latin1(text)
+  init(_ offer: DataOffer, since time: ServerTime) {
+    (self.offer, self.time) = (offer, time)
   }
 
-  /// The text itself in every encoding that holds all of it, the best first.
-  func textTargets(_ atoms: Atoms) -> [Atom] {
-    let targets = [atoms[.utf8String], atoms[.plainText]]
-    return latin1 == nil ? targets : targets + [XA_STRING]
+  /// The targets of all forms, the best form's first.
+  func dataTargets(_ atoms: Atoms) -> [Atom] {
+    offer.forms.flatMap { atoms.targets(for: $0.type) }
   }
 
-  /// What a request for that target is answered with (ICCCM 2.6.2); `nil` where it is refused.
+  /// What a request for a target is answered with that tells of the offer; `nil` for any other.
   ///
   /// `MULTIPLE`, which is many requests in one, is the owner's to take apart.
-  func value(for target: Atom, _ atoms: Atoms) -> PropertyValue? {
+  func sideValue(for target: Atom, _ atoms: Atoms) -> PropertyValue? {
     switch target {
-    case atoms[.targets]: .words(Self.sideTargets(atoms) + textTargets(atoms), type: XA_ATOM)
+    case atoms[.targets]: .words(Self.sideTargets(atoms) + dataTargets(atoms), type: XA_ATOM)
     case atoms[.timestamp]: .words([time.value], type: XA_INTEGER)
     // Asked for its side effect alone, which is the manager's.
     case atoms[.saveTargets]: .words([], type: atoms[.null])
-    case atoms[.utf8String], atoms[.plainText]: .bytes(utf8, type: target)
-    case XA_STRING: latin1.map { .bytes($0, type: XA_STRING) }
     default: nil
     }
   }
@@ -39,11 +39,25 @@ struct SelectionContent {
     [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
   }
 
-  /// The text as `STRING`: ISO Latin-1, of whose control characters only tab and line feed are
-  /// allowed.
-  private static func latin1(_ text: String) -> [UInt8]? {
+  /// What a request for one of the forms is answered with, of the target's own type (ICCCM 2.6.2);
+  /// `nil` where it is refused.
+  ///
+  /// One copy serves all transfers that are under way, and is gone with the last.
+  mutating func bytes(for target: Atom, _ atoms: Atoms) -> SharedBytes? {
+    if let bytes = made[target]?.bytes { return bytes }
+    guard let form = offer.forms.first(where: { atoms.targets(for: $0.type).contains(target) })
+    else { return nil }
+    let encoded = target == XA_STRING ? Self.latin1(form.bytes()) : form.bytes()
+    let bytes = encoded.map(SharedBytes.init)
+    made[target] = WeakBytes(bytes: bytes)
+    return bytes
+  }
+
+  /// A text as `STRING`: ISO Latin-1, of whose control characters only tab and line feed are
+  /// allowed; `nil` where that does not hold all of it.
+  private static func latin1(_ utf8: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
-    for scalar in text.unicodeScalars {
+    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
       switch scalar.value {
       case 0x09, 0x0A, 0x20...0x7E, 0xA0...0xFF: bytes.append(UInt8(scalar.value))
       default: return nil
@@ -51,4 +65,9 @@ struct SelectionContent {
     }
     return bytes
   }
+}
+
+/// Remembers bytes for as long as somebody else keeps them.
+private struct WeakBytes {
+  weak var bytes: SharedBytes?
 }

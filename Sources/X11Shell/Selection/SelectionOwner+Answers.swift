@@ -12,24 +12,31 @@ extension SelectionOwner {
   }
 
   private mutating func grant(_ request: ConversionRequest, at now: Instant) -> Bool {
-    guard request.selection == selection, let content, request.isMeant(for: content.time) else {
+    guard let content = content(of: request.selection), request.isMeant(for: content.time) else {
       return false
     }
     if request.target == connection.atoms[.multiple] {
       return request.namesProperty && grantEach(of: request, content, at: now)
     }
     let conversion = Conversion(target: request.target, property: request.property)
-    return grant(conversion, to: request.requestor, content, at: now)
+    return grant(conversion, of: request, content, at: now)
   }
 
+  /// - Parameter request: The one that the conversion is, or is a part of.
   private mutating func grant(
-    _ conversion: Conversion, to requestor: Window, _ content: SelectionContent,
+    _ conversion: Conversion, of request: ConversionRequest, _ content: SelectionContent,
     at now: Instant
   ) -> Bool {
-    guard conversion.isPlain(connection.atoms),
-      let value = content.value(for: conversion.target, connection.atoms)
-    else { return false }
-    return send(value, to: conversion.property, of: requestor, at: now)
+    guard conversion.isPlain(connection.atoms) else { return false }
+    let (target, property) = (conversion.target, conversion.property)
+    if let value = content.sideValue(for: target, connection.atoms) {
+      connection.aboutStrangers {
+        value.write(to: property, of: request.requestor, on: connection)
+      }
+      return true
+    }
+    guard let bytes = bytes(for: target, of: request.selection) else { return false }
+    return send(bytes, type: target, to: property, of: request.requestor, at: now)
   }
 
   /// Carries out what `MULTIPLE` asks for, and marks in the same property what was refused.
@@ -41,7 +48,7 @@ extension SelectionOwner {
     }
     guard let words else { return false }
     let answered = Conversion.pairs(in: words).flatMap { conversion in
-      let isGranted = grant(conversion, to: request.requestor, content, at: now)
+      let isGranted = grant(conversion, of: request, content, at: now)
       return [conversion.target, isGranted ? conversion.property : Atom(None)]
     }
     let value = PropertyValue.words(answered, type: connection.atoms[.atomPair])

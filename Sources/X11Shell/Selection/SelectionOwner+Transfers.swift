@@ -10,16 +10,18 @@ extension SelectionOwner {
     for transfer in transfers where transfer.deadline <= now { end(transfer) }
   }
 
-  /// Puts a value into another client's property: at once where a request holds it, else its
+  /// Puts bytes into another client's property: at once where a request holds them, else their
   /// beginning.
   ///
   /// - Returns: `false` where the other client is gone.
   mutating func send(
-    _ value: PropertyValue, to property: Atom, of requestor: Window, at now: Instant
+    _ bytes: SharedBytes, type: Atom, to property: Atom, of requestor: Window, at now: Instant
   ) -> Bool {
-    guard case .bytes(let bytes, let type) = value, value.byteCount > connection.longestPiece
-    else {
-      connection.aboutStrangers { value.write(to: property, of: requestor, on: connection) }
+    guard bytes.bytes.count > connection.longestPiece else {
+      connection.aboutStrangers {
+        PropertyValue.bytes(bytes.bytes, type: type)
+          .write(to: property, of: requestor, on: connection)
+      }
       return true
     }
     guard let mask = formerEventMask(of: requestor) else { return false }

@@ -1,43 +1,56 @@
 import CX11
 import Motion
+import Scene
 
-/// Offers a text to all other clients by owning a selection (ICCCM 2.1–2.7).
+/// Offers data to all other clients by owning selections (ICCCM 2.1–2.7).
 ///
-/// What it answers needs no waiting: the text is here, and long ones go out piece by piece while
+/// What it answers needs no waiting: the data is here, and much of it goes out piece by piece while
 /// the run loop turns. Requestors may die or fall silent at any moment, and only lose what they
-/// asked for.
+/// asked for. One owner has all selections of the program, since a requestor may take from several
+/// of them at once, and there is one way to listen to its window.
 struct SelectionOwner: ~Copyable {
   let connection: Connection
-  private let name: Atoms.Name
-  /// Never on the screen: owns the selection, and hears what belongs to that. `None` before anything
-  /// was offered.
+  /// Never on the screen: owns the selections, and hears what belongs to that. `None` before
+  /// anything was offered.
   private(set) var window = Window(None)
-  /// `nil` while another client owns the selection, or none.
-  private(set) var content: SelectionContent?
+  /// By their selections; none for those that another client owns, or nobody.
+  private var contents: [Atom: SelectionContent] = [:]
   var transfers: [SelectionTransfer] = []
   var saving = Saving.none
 
-  /// - Parameter name: As `clipboard`.
-  init(of name: Atoms.Name, on connection: Connection) {
-    (self.name, self.connection) = (name, connection)
+  init(on connection: Connection) {
+    self.connection = connection
   }
 
   deinit {
     if window != Window(None) { XDestroyWindow(connection.display, window) }
   }
 
-  /// Which selection it is.
-  var selection: Atom { connection.atoms[name] }
+  /// What is offered in a selection; `nil` while another client owns it, or nobody.
+  func content(of selection: Atom) -> SelectionContent? { contents[selection] }
 
-  /// Offers a text from now on, in the place of what was offered before.
+  /// Offers data in a selection from now on, in the place of what was offered there before.
   ///
   /// - Parameter time: Of the event that led to it. Where another client has become the owner
   ///   since, nothing is offered.
-  mutating func own(_ text: String, since time: ServerTime) {
+  mutating func own(_ selection: Atom, _ offer: DataOffer, since time: ServerTime) {
     if window == Window(None) { window = makeWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
     let isOwner = XGetSelectionOwner(connection.display, selection) == window
-    content = isOwner ? SelectionContent(text, since: time) : nil
+    contents[selection] = isOwner ? SelectionContent(offer, since: time) : nil
+  }
+
+  /// Offers nothing in a selection any more; what is under way goes on to its end.
+  ///
+  /// The server passes over it where another client has become the owner meanwhile.
+  mutating func disown(_ selection: Atom) {
+    guard let content = contents.removeValue(forKey: selection) else { return }
+    XSetSelectionOwner(connection.display, selection, Window(None), content.time.value)
+  }
+
+  /// The bytes that a request for a target is answered with; `nil` where it is refused.
+  mutating func bytes(for target: Atom, of selection: Atom) -> SharedBytes? {
+    contents[selection]?.bytes(for: target, connection.atoms)
   }
 
   private func makeWindow() -> Window {
@@ -48,7 +61,7 @@ struct SelectionOwner: ~Copyable {
       UInt(CWEventMask), &attributes)
   }
 
-  /// Answers an event if it is about the selection.
+  /// Answers an event if it is about what is offered.
   ///
   /// - Returns: Whether it was.
   mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
@@ -56,7 +69,7 @@ struct SelectionOwner: ~Copyable {
     case SelectionRequest where event.xselectionrequest.owner == window:
       answer(ConversionRequest(event.xselectionrequest), at: now)
     case SelectionClear where event.xselectionclear.window == window:
-      lose(since: ServerTime(event.xselectionclear.time))
+      lose(event.xselectionclear.selection, since: ServerTime(event.xselectionclear.time))
     case SelectionNotify where event.xselection.requestor == window:
       noteAnswer(event.xselection)
     case PropertyNotify where event.xproperty.window == window:
@@ -73,8 +86,8 @@ struct SelectionOwner: ~Copyable {
 
   /// Another client became the owner; what is under way goes on to its end. Word of an owner that
   /// this one has followed in turn comes too late to mean anything.
-  private mutating func lose(since time: ServerTime) {
-    guard let content, !time.isBefore(content.time) else { return }
-    self.content = nil
+  private mutating func lose(_ selection: Atom, since time: ServerTime) {
+    guard let content = contents[selection], !time.isBefore(content.time) else { return }
+    contents[selection] = nil
   }
 }

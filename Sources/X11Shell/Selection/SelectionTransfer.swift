@@ -15,16 +15,17 @@ struct SelectionTransfer {
   /// When the requestor, if it has not taken the last piece by then, is given up.
   private(set) var deadline: Instant
   private(set) var isComplete = false
-  private var rest: ArraySlice<UInt8>
+  private let content: SharedBytes
+  private var sentCount = 0
 
   /// How long a requestor may take over one piece: Xt's time limit for selections.
   static let patience = Duration.seconds(5)
 
   init(
-    _ bytes: [UInt8], type: Atom, to property: Atom, of requestor: Window, formerEventMask: Int,
-    at now: Instant
+    _ content: SharedBytes, type: Atom, to property: Atom, of requestor: Window,
+    formerEventMask: Int, at now: Instant
   ) {
-    rest = bytes[...]
+    self.content = content
     self.type = type
     self.property = property
     self.requestor = requestor
@@ -39,15 +40,15 @@ struct SelectionTransfer {
 
   /// What announces it: the least number of bytes that will come.
   func announcement(_ atoms: Atoms) -> PropertyValue {
-    .words([UInt(rest.count)], type: atoms[.incr])
+    .words([UInt(content.bytes.count)], type: atoms[.incr])
   }
 
   /// Takes the next piece, once the requestor has taken the one before.
   ///
   /// - Parameter limit: The most bytes of a piece.
   mutating func nextPiece(limit: Int, at now: Instant) -> PropertyValue {
-    let piece = rest.prefix(limit)
-    rest = rest.dropFirst(limit)
+    let piece = content.bytes.dropFirst(sentCount).prefix(limit)
+    sentCount += piece.count
     isComplete = piece.isEmpty
     deadline = now + Self.patience
     return .bytes(Array(piece), type: type)

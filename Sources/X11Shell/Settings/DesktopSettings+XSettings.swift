@@ -7,6 +7,7 @@ extension DesktopSettings {
     doubleClickTime = settings.milliseconds(.doubleClickTime, in: 50...5000)
     dragThreshold = settings.integer(.dndDragThreshold).map { Double($0.clamped(to: 1...500)) }
     allowsMotion = settings.isOn(.enableAnimations) ?? true && !appearance.reducesMotion
+    pastesSelection = settings.isOn(.enablePrimaryPaste) ?? true
     pointer = Pointer(settings)
     fontFamily = settings.string(.fontName).flatMap { FontName($0).family }
     colorScheme = appearance.colorScheme ?? ThemeHint(settings).colorScheme

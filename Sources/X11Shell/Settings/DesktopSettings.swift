@@ -19,6 +19,8 @@ public struct DesktopSettings: Hashable, Sendable {
   /// Whether things may move that need not: the desktop's animations are on, and nobody has asked
   /// for less motion. `true` where nothing is said.
   public var allowsMotion = true
+  /// Whether the middle button pastes what is selected. `true` where nothing is said.
+  public var pastesSelection = true
   /// The pointer's pictures.
   public var pointer = Pointer()
   /// The families in which the desktop writes its own words, in the order of preference and separated

@@ -15,7 +15,7 @@ extension `A window on a display` {
         _ = try? person { try $0.click(at: PixelPoint(x: 5, y: 5)) }
         return false
       }
-      client.effects = [.copy(text)]
+      client.effects = [.offer(DataOffer(text: text), in: .clipboard)]
       return true
     }
   }
@@ -42,7 +42,7 @@ extension `A window on a display` {
     var answer: SelectionAnswer?
     _ = try run([
       { client, _, _ in
-        client.effects = [.copy("copied")]
+        client.effects = [.offer(DataOffer(text: "copied"), in: .clipboard)]
         return true
       },
       { _, _, _ in
@@ -99,7 +99,7 @@ extension `A window on a display` {
     return attributes.all_event_masks & StructureNotifyMask != 0
   }
 
-  @Test func `ends soon though a clipboard manager says nothing`() throws {
+  @Test func `row 35: ends soon though a clipboard manager says nothing`() throws {
     let manager = try ClipboardManager(on: display.name)
     var began = ContinuousClock.now
     let (status, _) = try run([

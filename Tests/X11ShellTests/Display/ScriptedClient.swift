@@ -23,6 +23,10 @@ struct ScriptedClient: WindowClient {
   /// What the window system is to do next.
   var effects: [WindowEffect] = []
   private(set) var events: [String] = []
+  /// What has come from other programs.
+  private(set) var received: [ReceivedData] = []
+  /// How often the loop has woken it.
+  private(set) var attempts = 0
   /// All text that was typed.
   private(set) var text = ""
   /// The keys that were pressed, but for modifiers.
@@ -41,7 +45,6 @@ struct ScriptedClient: WindowClient {
   private(set) var mostRequests = 0
   var exitStatus: Int32?
   let pointerShape = PointerShape.hand
-  private var attempts = 0
 
   /// How often steps are tried before the script is given up.
   private static let patience = 50_000
@@ -60,6 +63,7 @@ struct ScriptedClient: WindowClient {
       text += press.text.string
       if press.key != .unidentified { keys.append(press.key) }
     case .textCommitted(let piece): text += piece.string
+    case .data(.received(let data)): received.append(data)
     default: break
     }
     instants.append(now)

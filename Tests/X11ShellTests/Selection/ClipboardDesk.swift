@@ -1,53 +1,89 @@
 import CX11
 import Motion
+import Scene
 import ScreenDriver
 
 @testable import X11Shell
 
-/// The owner of a clipboard on a display of its own, another client that asks for it, and a virtual
-/// clock.
+/// A program that exchanges data on a display of its own, another client that asks for its
+/// clipboard, and a virtual clock.
 final class ClipboardDesk {
   let display: VirtualDisplay
   let connection: Connection
   let reader: SelectionReader
-  let now = Instant(nanoseconds: 1_000_000_000)
-  private var owner: SelectionOwner
+  private(set) var now = Instant(nanoseconds: 1_000_000_000)
+  private var exchange: DataExchange
+  /// What the program has received.
+  private(set) var received: [ReceivedData] = []
   private let errorsBefore = ProtocolErrors.count
 
   init() throws {
     display = try VirtualDisplay(width: 64, height: 48, windowManager: .none)
     connection = try Connection(to: display.name)
-    owner = SelectionOwner(of: .clipboard, on: connection)
+    exchange = DataExchange(on: connection)
     reader = try SelectionReader(on: display.name)
   }
 
-  var ownerWindow: Window { owner.window }
-  var offersText: Bool { owner.content != nil }
-  var transferCount: Int { owner.transfers.count }
-  var deadline: Instant? { owner.deadline }
-  var isSaving: Bool { owner.isSaving }
+  var ownerWindow: Window { exchange.owner.window }
+  var transferCount: Int { exchange.owner.transfers.count }
+  var deadline: Instant? { exchange.deadline }
+  var isSaving: Bool { exchange.owner.isSaving }
   /// What the server has complained about since the beginning.
   var errorCount: Int { ProtocolErrors.count - errorsBefore }
 
-  /// Offers a text since that time of the server's, or since now.
-  func copy(_ text: String, since time: ServerTime? = nil) {
-    owner.own(text, since: time ?? serverTime())
+  /// Whether the program offers anything there.
+  func offers(_ pasteboard: Pasteboard = .clipboard) -> Bool {
+    exchange.owner.content(of: pasteboard.selection(connection.atoms)) != nil
   }
 
-  func beginSaving() { owner.beginSaving() }
+  /// Offers a text since that time of the server's, or since now.
+  func copy(_ text: String, since time: ServerTime? = nil) {
+    offer(DataOffer(text: text), since: time)
+  }
 
-  func advance(by duration: Duration) { owner.advance(to: now + duration) }
+  func offer(
+    _ offer: DataOffer, in pasteboard: Pasteboard = .clipboard, since time: ServerTime? = nil
+  ) {
+    let selection = pasteboard.selection(connection.atoms)
+    exchange.owner.own(selection, offer, since: time ?? serverTime())
+  }
 
-  func handle(_ event: XEvent) -> Bool { owner.handle(event, at: now) }
+  func withdraw() { exchange.owner.disown(connection.atoms[.clipboard]) }
 
-  func answer(_ request: ConversionRequest) { owner.answer(request, at: now) }
+  /// Asks for what is in a pasteboard.
+  func request(_ types: [DataType] = [.text], from pasteboard: Pasteboard = .clipboard) {
+    exchange.request(pasteboard, types: types, since: serverTime(), at: now)
+  }
 
-  /// Has the owner answer all that has come.
+  /// Asks for what is in the clipboard, without asking the server for its time.
+  func requestAtOnce(_ types: [DataType]) {
+    exchange.request(.clipboard, types: types, since: ServerTime(0), at: now)
+  }
+
+  func beginSaving() { exchange.owner.beginSaving() }
+
+  /// Lets time pass, then a turn of what has come.
+  func advance(by duration: Duration) {
+    now = now + duration
+    serve()
+  }
+
+  func handle(_ event: XEvent) -> Bool { exchange.handle(event, at: now) }
+
+  func answer(_ request: ConversionRequest) { exchange.owner.answer(request, at: now) }
+
+  private func advance() {
+    exchange.advance(to: now)
+    received += exchange.requestor.takeReceived()
+  }
+
+  /// Has the program answer all that has come, in one turn.
   func serve() {
     var event = XEvent()
     XSync(connection.display, False)
     connection.readEvents()
     while connection.takeEvent(&event) { _ = handle(event) }
+    advance()
     connection.flush()
   }
 

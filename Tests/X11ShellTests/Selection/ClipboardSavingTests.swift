@@ -1,4 +1,5 @@
 import CX11
+import Scene
 import ScreenDriver
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `outlives the program where there is a clipboard manager`(isLong: Bool) throws {
+  func `row 35: outlives the program where there is a clipboard manager`(isLong: Bool) throws {
     let manager = try ClipboardManager(on: desk.display.name)
     desk.beginSaving()
     #expect(!desk.isSaving, "nothing was copied")
@@ -32,7 +33,26 @@ import Testing
     }
     #expect(manager.text == text)
     #expect(manager.targets.first == "UTF8_STRING")
-    #expect(manager.targets.contains("STRING") != isLong)
+    #expect(manager.targets.contains("STRING"))
+  }
+
+  @Test func `row 35: is saved in all its forms, and what is selected in none`() throws {
+    let manager = try ClipboardManager(on: desk.display.name)
+    desk.offer(DataOffer(text: "b"), in: .primary)
+    desk.beginSaving()
+    #expect(!desk.isSaving)
+    let tokens = DataOffer.Form(DataType("application/x-tokens")) { [1] }
+    desk.offer(DataOffer([tokens, DataOffer.Form(.text) { [65] }]))
+    desk.beginSaving()
+    try desk.serve {
+      manager.serve()
+      return desk.isSaving ? nil : ()
+    }
+    #expect(
+      manager.targets == [
+        "application/x-tokens", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING",
+      ])
+    #expect(manager.text == "\u{1}")
   }
 
   @Test func `is not saved where the manager refuses`() throws {

@@ -9,7 +9,8 @@ import Testing
   private let start = Instant(nanoseconds: 1_000_000_000)
 
   private func transfer(_ bytes: [UInt8], to property: Atom = 3) -> SelectionTransfer {
-    SelectionTransfer(bytes, type: 7, to: property, of: 42, formerEventMask: 0, at: start)
+    SelectionTransfer(
+      SharedBytes(bytes), type: 7, to: property, of: 42, formerEventMask: 0, at: start)
   }
 
   @Test func `announces how much will come`() {

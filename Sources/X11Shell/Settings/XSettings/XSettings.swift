@@ -14,6 +14,7 @@ struct XSettings: Hashable, Sendable {
     case cursorThemeName = "Gtk/CursorThemeName"
     case cursorThemeSize = "Gtk/CursorThemeSize"
     case enableAnimations = "Gtk/EnableAnimations"
+    case enablePrimaryPaste = "Gtk/EnablePrimaryPaste"
     case fontName = "Gtk/FontName"
     case cursorBlink = "Net/CursorBlink"
     case cursorBlinkTime = "Net/CursorBlinkTime"

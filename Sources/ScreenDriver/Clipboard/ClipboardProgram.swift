@@ -1,0 +1,61 @@
+import Glibc
+
+/// A program that people use selections by in a terminal, from the Debian package of its name.
+public enum ClipboardProgram: String, CaseIterable, Sendable {
+  case xclip, xsel
+
+  /// Starts it with what it is to offer, and waits until it does.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file that holds the text.
+  ///   - selection: `CLIPBOARD` or `PRIMARY`.
+  /// - Returns: The process, with which the offer ends.
+  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
+  public func offer(
+    fileAt path: String, as selection: String, on display: borrowing VirtualDisplay
+  ) throws(ScreenDriverError) -> ChildProcess {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    let process = try ChildProcess(
+      rawValue, offering(selection), environment: environment(display.name),
+      redirections: [.descriptor(descriptor, as: 0), .discard(1), .discard(2)])
+    let connection = display.connection
+    let pid = process.pid
+    try Deadline(after: .seconds(10)).poll(for: "\(rawValue) to own \(selection)") {
+      connection.owner(ofSelection: selection) == pid ? () : nil
+    }
+    return process
+  }
+
+  /// Starts it to write what a selection holds into a file, as UTF-8, and then to end.
+  ///
+  /// - Throws: `cannotStart` where it is not installed.
+  public func read(
+    _ selection: String, intoFileAt path: String, on display: String
+  ) throws(ScreenDriverError) -> ChildProcess {
+    try ChildProcess(
+      rawValue, reading(selection), environment: environment(display),
+      redirections: [.file(path, as: 1), .discard(2)])
+  }
+
+  private func environment(_ display: String) -> [String: String] {
+    var environment = ChildProcess.inheritedEnvironment
+    environment["DISPLAY"] = display
+    return environment
+  }
+
+  private func offering(_ selection: String) -> [String] {
+    switch self {
+    case .xclip: ["-quiet", "-in", "-selection", selection.lowercased()]
+    case .xsel: ["--nodetach", "--input", "--\(selection.lowercased())"]
+    }
+  }
+
+  private func reading(_ selection: String) -> [String] {
+    switch self {
+    case .xclip: ["-out", "-target", "UTF8_STRING", "-selection", selection.lowercased()]
+    case .xsel: ["--output", "--\(selection.lowercased())"]
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CX11
+import Motion
+import Scene
+
+extension RunLoop {
+  /// Offers data to other programs. Without anything that a person did there is no time at which it
+  /// could begin (ICCCM 2.1 forbids `CurrentTime`), and nothing is offered.
+  mutating func offer(_ offer: DataOffer, in pasteboard: Pasteboard) {
+    guard let inputTime else { return }
+    exchange.owner.own(pasteboard.selection(window.connection.atoms), offer, since: inputTime)
+  }
+
+  mutating func withdraw(_ pasteboard: Pasteboard) {
+    exchange.owner.disown(pasteboard.selection(window.connection.atoms))
+  }
+
+  /// Asks for what a pasteboard holds; the client is told in a later turn, whatever comes of it.
+  ///
+  /// What is selected is not asked for where the person wants no pasting of it.
+  mutating func request(_ pasteboard: Pasteboard, types: [DataType]) {
+    guard let inputTime, pasteboard != .primary || desktop.settings.pastesSelection else {
+      let nothing = ReceivedData(from: .pasteboard(pasteboard), .failure(.nothingThere))
+      return exchange.requestor.deliver(nothing)
+    }
+    exchange.request(pasteboard, types: types, since: inputTime, at: MonotonicClock.now)
+  }
+
+  /// Hands over what has come from other programs.
+  mutating func tellReceived(to client: inout some WindowClient & ~Copyable) {
+    exchange.advance(to: MonotonicClock.now)
+    for data in exchange.requestor.takeReceived() {
+      tell(&client, .data(.received(data)), at: MonotonicClock.now)
+    }
+  }
+
+  /// Lets a clipboard manager take over what was copied, so that it outlives the program; the
+  /// window is gone meanwhile. Waits no longer than `SelectionOwner.savingPatience`.
+  mutating func handClipboardOver() {
+    exchange.owner.beginSaving()
+    guard exchange.owner.isSaving else { return }
+    let connection = window.connection
+    XUnmapWindow(connection.display, window.id)
+    let deadline = MonotonicClock.now + SelectionOwner.savingPatience
+    var event = XEvent()
+    while exchange.owner.isSaving, connection.isAlive, MonotonicClock.now < deadline {
+      while connection.takeEvent(&event) { _ = exchange.handle(event, at: MonotonicClock.now) }
+      connection.flush()
+      guard connection.queuedEventCount == 0, exchange.owner.isSaving else { continue }
+      _ = Readiness.wait(for: [connection.descriptor, -1, -1], until: deadline)
+      connection.readEvents()
+    }
+  }
+}

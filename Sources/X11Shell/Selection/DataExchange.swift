@@ -1,0 +1,62 @@
+import CX11
+import Motion
+import Scene
+
+/// All data that goes between this program and others.
+struct DataExchange: ~Copyable {
+  var owner: SelectionOwner
+  var requestor: SelectionRequestor
+  private let atoms: Atoms
+
+  init(on connection: Connection) {
+    atoms = connection.atoms
+    owner = SelectionOwner(on: connection)
+    requestor = SelectionRequestor(on: connection)
+  }
+
+  /// When there is something to do though no event comes; `nil` at rest.
+  var deadline: Instant? { .earliest(owner.deadline, requestor.deadline) }
+
+  /// Asks for what a pasteboard holds, in the first of the types that its owner has.
+  ///
+  /// What this program offers itself is taken without the server, whatever its size, and told in a
+  /// later turn all the same.
+  ///
+  /// - Parameter time: Of the event that led to it.
+  mutating func request(
+    _ pasteboard: Pasteboard, types: [DataType], since time: ServerTime, at now: Instant
+  ) {
+    let selection = pasteboard.selection(atoms)
+    if let content = owner.content(of: selection) {
+      let result = ReceivedData.result(of: content.offer, types: types)
+      requestor.deliver(ReceivedData(from: .pasteboard(pasteboard), result))
+    } else {
+      requestor.request(
+        selection, for: .pasteboard(pasteboard), types: types, since: time, at: now)
+    }
+  }
+
+  /// Takes in an event if it is about data that is offered or asked for.
+  ///
+  /// - Returns: Whether it was.
+  mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
+    requestor.handle(event, at: now) || owner.handle(event, at: now)
+  }
+
+  /// Does what was due until then.
+  mutating func advance(to now: Instant) {
+    owner.advance(to: now)
+    requestor.advance(to: now)
+  }
+}
+
+extension ReceivedData {
+  /// What comes of asking for an offer in the first of the types that it has.
+  static func result(of offer: DataOffer, types: [DataType]) -> Result<Content, Failure> {
+    for type in types {
+      guard let form = offer.forms.first(where: { $0.type == type }) else { continue }
+      return .success(Content(type: type, bytes: ReceivedBytes(copying: form.bytes().span)))
+    }
+    return .failure(.nothingThere)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Scene
+
+/// Bytes as they come in, wiped whenever they have moved or are given up: they may be a password.
+final class IncomingBytes {
+  private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 1)
+  private(set) var count = 0
+
+  deinit { Self.free(storage) }
+
+  /// - Complexity: O(*n*) in the bytes appended, on average.
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    reserve(count + bytes.count)
+    UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
+    count += bytes.count
+  }
+
+  private func reserve(_ capacity: Int) {
+    guard capacity > storage.count else { return }
+    let old = storage
+    storage = .allocate(byteCount: max(capacity, 2 * old.count), alignment: 1)
+    storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[..<count]))
+    Self.free(old)
+  }
+
+  private static func free(_ storage: UnsafeMutableRawBufferPointer) {
+    if let start = storage.baseAddress { explicit_bzero(start, storage.count) }
+    storage.deallocate()
+  }
+
+  /// A copy of all bytes.
+  var received: ReceivedBytes { ReceivedBytes(copying: bytes.span) }
+
+  /// The same text in UTF-8, where these are of ISO Latin-1: Unicode's first 256 characters, of
+  /// which UTF-8 has the second half in two bytes.
+  ///
+  /// - Complexity: O(*n*).
+  func utf8FromLatin1() -> IncomingBytes {
+    let text = IncomingBytes()
+    text.reserve(count + bytes.count { $0 >= 0x80 })
+    for byte in bytes {
+      if byte < 0x80 {
+        text.put(byte)
+      } else {
+        text.put(0xC0 | byte >> 6)
+        text.put(0x80 | byte & 0x3F)
+      }
+    }
+    return text
+  }
+
+  /// Appends a byte for which there is room.
+  private func put(_ byte: UInt8) {
+    storage[count] = byte
+    count += 1
+  }
+
+  private var bytes: UnsafeBufferPointer<UInt8> {
+    let used = UnsafeMutableRawBufferPointer(rebasing: storage[..<count])
+    return UnsafeBufferPointer(used.bindMemory(to: UInt8.self))
+  }
+}
