@@ -31,7 +31,9 @@ public final class SelectionOwnerStandIn {
   /// How many pieces were written so far.
   public private(set) var pieceCount = 0
   let connection: DisplayConnection
-  private let window: CX11.Window
+  let window: CX11.Window
+  /// What was said to its window since this was last emptied.
+  var messages: [XClientMessageEvent] = []
   /// Where pieces go.
   private var receiver: XSelectionRequestEvent?
 
@@ -58,6 +60,7 @@ public final class SelectionOwnerStandIn {
       XNextEvent(connection.pointer, &event)
       switch event.type {
       case SelectionRequest: answer(event.xselectionrequest)
+      case ClientMessage: messages.append(event.xclient)
       case PropertyNotify where event.xproperty.state == PropertyDelete: goOn(event.xproperty)
       default: break
       }

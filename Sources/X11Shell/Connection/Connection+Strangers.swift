@@ -8,4 +8,15 @@ extension Connection {
     defer { ProtocolErrors.endPassingOver(on: display) }
     return requests()
   }
+
+  /// The events of a window that this client has selected so far; `nil` where the window is gone.
+  ///
+  /// Mostly none; but nothing keeps another client from naming a window of this program's own.
+  func eventMask(of window: Window) -> Int? {
+    aboutStrangers {
+      var attributes = XWindowAttributes()
+      let status = XGetWindowAttributes(display, window, &attributes)
+      return status == 0 ? nil : attributes.your_event_mask
+    }
+  }
 }

@@ -44,6 +44,9 @@ extension EventTranslation {
     return .input(.pointerLeft, time: report.time)
   }
 
+  /// Whether a button or a finger presses that went down in the window.
+  var isPressed: Bool { heldButtons != 0 || finger != nil }
+
   /// Forgets whatever presses.
   mutating func letGo() {
     (heldButtons, holder, finger) = (0, nil, nil)

@@ -20,8 +20,8 @@ extension RunLoop {
     if event.type == GenericEvent {
       return genericEvent(&event, receivedAt: received, to: &client)
     }
-    guard !window.inputMethod.filters(&event), !exchange.handle(event, at: received),
-      isAboutWindow(event)
+    guard !window.inputMethod.filters(&event), !hearOfDrag(event, at: received, &client),
+      !exchange.handle(event, at: received), isAboutWindow(event)
     else { return }
     if let isFocused = focus.change(by: event) { tell(&client, isFocused: isFocused) }
     guard let meaning = translation.translate(event) else { return }
@@ -46,6 +46,7 @@ extension RunLoop {
         window.inputMethod.reset()
         userTime.note(ServerTime(time))
       }
+      if takesForDrag(input) { return }
       tell(&client, input, at: clock.instant(of: time, receivedAt: received))
     case .inputs(let first, let second, let time):
       act(on: .input(first, time: time), event: &event, receivedAt: received, client: &client)
@@ -60,6 +61,9 @@ extension RunLoop {
     case .shown:
       changeVisibility(&client) { $0.isMapped = true }
     case .hidden:
+      // The server has let go of the pointer.
+      holdsDrag = false
+      cancelDrag()
       changeVisibility(&client) { $0.isMapped = false }
     case .focusOffered(let time):
       if visibility.isMapped { window.takeFocus(at: time) }

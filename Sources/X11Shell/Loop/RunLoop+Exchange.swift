@@ -22,14 +22,21 @@ extension RunLoop {
       let nothing = ReceivedData(from: .pasteboard(pasteboard), .failure(.nothingThere))
       return exchange.requestor.deliver(nothing)
     }
-    exchange.request(pasteboard, types: types, since: inputTime, at: MonotonicClock.now)
+    exchange.request(
+      pasteboard.selection(window.connection.atoms), for: .pasteboard(pasteboard), types: types,
+      since: inputTime, at: MonotonicClock.now)
   }
 
-  /// Hands over what has come from other programs.
-  mutating func tellReceived(to client: inout some WindowClient & ~Copyable) {
-    exchange.advance(to: MonotonicClock.now)
+  /// Does what was due until then, and hands over what has come from other programs.
+  mutating func advanceExchange(
+    to now: Instant, _ client: inout some WindowClient & ~Copyable
+  ) {
+    advanceDrop(to: now, &client)
+    advanceDrag(to: now, &client)
+    exchange.advance(to: now)
     for data in exchange.requestor.takeReceived() {
       tell(&client, .data(.received(data)), at: MonotonicClock.now)
+      if case .drop = data.source { finishDrop(with: data.result) }
     }
   }
 

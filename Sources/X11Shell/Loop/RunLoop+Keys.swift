@@ -15,6 +15,7 @@ extension RunLoop {
     let press =
       event.xkey.keycode == 0
       ? nil : KeyPress(symbols, state: event.xkey.state, isRepeat: isRepeat)
+    if press?.key == .escape, cancelDrag() { return }
     let instant = inOrder(instant(of: event.xkey, receivedAt: received))
     client.advance(to: instant)
     window.inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { press, utf8 in

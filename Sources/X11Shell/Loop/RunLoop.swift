@@ -13,6 +13,15 @@ public struct RunLoop: ~Copyable {
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var exchange: DataExchange
+  var dropTarget = DropTarget()
+  /// The data that is carried out of the window, or was dropped and is not yet taken.
+  var drag: Drag?
+  /// What has become of drags, and is still to be told.
+  var dragOutcomes: [DragOutcome] = []
+  /// The screen's pixel at which the window began when the drag did, or has been moved to since.
+  var dragOrigin = PixelPoint(x: 0, y: 0)
+  /// Whether the pointer's press is a drag's, until its last button is up.
+  var holdsDrag = false
   var desktop: Desktop
   var session = Session()
   /// The change of scale that is under way.
@@ -98,8 +107,16 @@ public struct RunLoop: ~Copyable {
         handClipboardOver()
         return status
       }
-      ready = sleep(
-        until: .earliest(plan(for: client), .earliest(exchange.deadline, rescaling?.deadline)))
+      ready = sleep(until: .earliest(plan(for: client), deadline))
+    }
+  }
+
+  /// When there is something to do besides frames, though nothing happens.
+  private var deadline: Instant? {
+    mutating get {
+      guard dragOutcomes.isEmpty else { return .distantPast }
+      let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
+      return .earliest(.earliest(exchange.deadline, rescaling?.deadline), drags)
     }
   }
 
@@ -119,7 +136,7 @@ extension RunLoop {
     if ready.contains(.bus) { desktop.hearBus() }
     if ready.contains(.session) { followSession(&client) }
     followDesktop(&client)
-    tellReceived(to: &client)
+    advanceExchange(to: MonotonicClock.now, &client)
     if ready.contains(.wake) {
       wakeSource.clear()
       tell(&client) { client, now in client.wake(at: now) }
@@ -167,6 +184,7 @@ extension RunLoop {
     followPointerSettings()
     window.setIconName()
     window.setIcons(client.makeIcons())
+    welcomeDrops()
     window.connection.flush()
     client.settle()
   }
@@ -178,6 +196,7 @@ extension RunLoop {
       case .offer(let data, let pasteboard): offer(data, in: pasteboard)
       case .withdraw(let pasteboard): withdraw(pasteboard)
       case .request(let pasteboard, let types): request(pasteboard, types: types)
+      case .beginDrag(let data, let picture): beginDrag(data, picture: picture)
       }
     }
   }

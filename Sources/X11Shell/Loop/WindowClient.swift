@@ -70,6 +70,12 @@ public protocol WindowClient: ~Copyable {
   /// Called once, when the first frame is on the screen.
   func settle()
 
+  /// In which of its types data would be taken that were dropped where it is; not at all unless
+  /// implemented.
+  ///
+  /// Asked after `handle(.data(.dropMoved))` with the same data.
+  func acceptedType(ofDrop hover: DropHover) -> DataType?
+
   /// The earliest instant at which something changes by itself.
   ///
   /// - Returns: `now` or before while something moves; `nil` at rest, which costs nothing.
@@ -95,6 +101,8 @@ extension WindowClient where Self: ~Copyable {
   public func makeIcons() -> [WindowIcon] { [] }
 
   public func settle() {}
+
+  public func acceptedType(ofDrop hover: DropHover) -> DataType? { nil }
 }
 
 /// Something that only the window system can do.
@@ -114,4 +122,12 @@ public enum WindowEffect {
   /// with the reason why there is none. Where the person wants no pasting of what is selected,
   /// nothing is.
   case request(Pasteboard, types: [DataType])
+  /// Has the pointer that is pressed in the window carry data, in this window and out of it, until
+  /// its last button is up; Escape or another button gives it up.
+  ///
+  /// The pointer's own events are not told meanwhile: whatever is pressed must be let go of first.
+  /// This window is told of the data over it as any is, by `InputEvent.data(.dropMoved)` with
+  /// `isOwn`. `InputEvent.data(.dragEnded)` always follows, after `.received` where it was dropped
+  /// here.
+  case beginDrag(DataOffer, picture: DragPicture?)
 }

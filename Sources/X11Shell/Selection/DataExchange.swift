@@ -6,10 +6,8 @@ import Scene
 struct DataExchange: ~Copyable {
   var owner: SelectionOwner
   var requestor: SelectionRequestor
-  private let atoms: Atoms
 
   init(on connection: Connection) {
-    atoms = connection.atoms
     owner = SelectionOwner(on: connection)
     requestor = SelectionRequestor(on: connection)
   }
@@ -17,22 +15,24 @@ struct DataExchange: ~Copyable {
   /// When there is something to do though no event comes; `nil` at rest.
   var deadline: Instant? { .earliest(owner.deadline, requestor.deadline) }
 
-  /// Asks for what a pasteboard holds, in the first of the types that its owner has.
+  /// Asks for what a selection holds, in the first of the types that its owner has.
   ///
   /// What this program offers itself is taken without the server, whatever its size, and told in a
   /// later turn all the same.
   ///
-  /// - Parameter time: Of the event that led to it.
+  /// - Parameters:
+  ///   - offered: The targets that there are, where the owner need not be asked for them.
+  ///   - time: Of the event that led to it.
   mutating func request(
-    _ pasteboard: Pasteboard, types: [DataType], since time: ServerTime, at now: Instant
+    _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
+    since time: ServerTime, at now: Instant
   ) {
-    let selection = pasteboard.selection(atoms)
     if let content = owner.content(of: selection) {
       let result = ReceivedData.result(of: content.offer, types: types)
-      requestor.deliver(ReceivedData(from: .pasteboard(pasteboard), result))
+      requestor.deliver(ReceivedData(from: source, result))
     } else {
       requestor.request(
-        selection, for: .pasteboard(pasteboard), types: types, since: time, at: now)
+        selection, for: source, types: types, offered: offered, since: time, at: now)
     }
   }
 

@@ -36,7 +36,7 @@ extension SelectionOwner {
       return true
     }
     guard let bytes = bytes(for: target, of: request.selection) else { return false }
-    return send(bytes, type: target, to: property, of: request.requestor, at: now)
+    return send(bytes, to: conversion, of: request, at: now)
   }
 
   /// Carries out what `MULTIPLE` asks for, and marks in the same property what was refused.

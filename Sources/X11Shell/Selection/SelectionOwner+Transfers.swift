@@ -5,6 +5,11 @@ extension SelectionOwner {
   /// When a requestor that has fallen silent is given up; `nil` while none is waited for.
   var deadline: Instant? { transfers.map(\.deadline).min() }
 
+  /// Whether anything that was offered in a selection is on its way to somebody.
+  func isTransferring(_ selection: Atom) -> Bool {
+    transfers.contains { $0.selection == selection }
+  }
+
   /// Gives up requestors that have fallen silent.
   mutating func advance(to now: Instant) {
     for transfer in transfers where transfer.deadline <= now { end(transfer) }
@@ -13,21 +18,20 @@ extension SelectionOwner {
   /// Puts bytes into another client's property: at once where a request holds them, else their
   /// beginning.
   ///
+  /// - Parameter request: The one that the conversion is, or is a part of.
   /// - Returns: `false` where the other client is gone.
   mutating func send(
-    _ bytes: SharedBytes, type: Atom, to property: Atom, of requestor: Window, at now: Instant
+    _ bytes: SharedBytes, to conversion: Conversion, of request: ConversionRequest, at now: Instant
   ) -> Bool {
     guard bytes.bytes.count > connection.longestPiece else {
       connection.aboutStrangers {
-        PropertyValue.bytes(bytes.bytes, type: type)
-          .write(to: property, of: requestor, on: connection)
+        PropertyValue.bytes(bytes.bytes, type: conversion.target)
+          .write(to: conversion.property, of: request.requestor, on: connection)
       }
       return true
     }
-    guard let mask = formerEventMask(of: requestor) else { return false }
-    begin(
-      SelectionTransfer(
-        bytes, type: type, to: property, of: requestor, formerEventMask: mask, at: now))
+    guard let mask = formerEventMask(of: request.requestor) else { return false }
+    begin(SelectionTransfer(bytes, conversion, of: request, formerEventMask: mask, at: now))
     return true
   }
 
@@ -79,18 +83,11 @@ extension SelectionOwner {
     }
   }
 
-  /// The events of a window that this client has selected so far; `nil` where the window is gone.
-  ///
-  /// Mostly none; but nothing keeps another client from naming a window of this program's own.
+  /// The events of a window that this client had selected before anything went there; `nil` where
+  /// the window is gone.
   private func formerEventMask(of requestor: Window) -> Int? {
-    if let transfer = transfers.first(where: { $0.requestor == requestor }) {
-      return transfer.formerEventMask
-    }
-    return connection.aboutStrangers {
-      var attributes = XWindowAttributes()
-      let status = XGetWindowAttributes(connection.display, requestor, &attributes)
-      return status == 0 ? nil : attributes.your_event_mask
-    }
+    transfers.first { $0.requestor == requestor }?.formerEventMask
+      ?? connection.eventMask(of: requestor)
   }
 }
 

@@ -7,6 +7,7 @@ import Motion
 /// The requestor takes a piece by deleting the property; then the next one follows. An empty piece
 /// is the last.
 struct SelectionTransfer {
+  let selection: Atom
   let requestor: Window
   let property: Atom
   let type: Atom
@@ -21,14 +22,14 @@ struct SelectionTransfer {
   /// How long a requestor may take over one piece: Xt's time limit for selections.
   static let patience = Duration.seconds(5)
 
+  /// - Parameter request: The one that the conversion is, or is a part of.
   init(
-    _ content: SharedBytes, type: Atom, to property: Atom, of requestor: Window,
+    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest,
     formerEventMask: Int, at now: Instant
   ) {
     self.content = content
-    self.type = type
-    self.property = property
-    self.requestor = requestor
+    (type, property) = (conversion.target, conversion.property)
+    (selection, requestor) = (request.selection, request.requestor)
     self.formerEventMask = formerEventMask
     deadline = now + Self.patience
   }

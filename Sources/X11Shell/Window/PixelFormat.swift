@@ -19,14 +19,23 @@ struct PixelFormat {
       }
     }
     for depth: Int32 in [24, 32] {
-      var info = XVisualInfo()
-      guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0,
-        let visual = info.visual, Self.suits(visual.pointee, depth: depth, on: display)
-      else { continue }
-      (self.visual, self.depth) = (visual, depth)
+      guard let format = PixelFormat(depth: depth, on: connection) else { continue }
+      self = format
       return
     }
     throw .noSuitableVisual
+  }
+
+  /// Chooses a visual with alpha; `nil` where there is none that suits.
+  init?(withAlphaOn connection: Connection) { self.init(depth: 32, on: connection) }
+
+  private init?(depth: Int32, on connection: Connection) {
+    let (display, screen) = (connection.display, connection.screen)
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0,
+      let visual = info.visual, Self.suits(visual.pointee, depth: depth, on: display)
+    else { return nil }
+    (self.visual, self.depth) = (visual, depth)
   }
 
   private static func suits(_ visual: Visual, depth: Int32, on display: OpaquePointer) -> Bool {

@@ -27,6 +27,9 @@ final class Onlooker {
     return image.pointee.f.get_pixel(image, 0, 0) & 0xFF_FFFF
   }
 
+  /// The colour of the screen's pixel, without alpha.
+  func pixelOnScreen(_ x: Int32, _ y: Int32) -> UInt? { pixel(x, y, of: connection.root) }
+
   /// Sends a message as a window manager does.
   func send(_ word: Atoms.Name, to window: Window) {
     var event = HandBuilt.message(connection.atoms[.wmProtocols], connection.atoms[word])

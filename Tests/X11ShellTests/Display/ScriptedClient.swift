@@ -25,6 +25,14 @@ struct ScriptedClient: WindowClient {
   private(set) var events: [String] = []
   /// What has come from other programs.
   private(set) var received: [ReceivedData] = []
+  /// What was carried over it, in order.
+  private(set) var hovers: [DropHover] = []
+  /// How the drags out of it have ended.
+  private(set) var outcomes: [DragOutcome] = []
+  /// How often it was told that data was carried out of it again.
+  private(set) var departures = 0
+  /// What it takes where.
+  var takes: (DropHover) -> DataType? = { _ in nil }
   /// How often the loop has woken it.
   private(set) var attempts = 0
   /// All text that was typed.
@@ -63,12 +71,23 @@ struct ScriptedClient: WindowClient {
       text += press.text.string
       if press.key != .unidentified { keys.append(press.key) }
     case .textCommitted(let piece): text += piece.string
-    case .data(.received(let data)): received.append(data)
+    case .data(let event): hear(event)
     default: break
     }
     instants.append(now)
     return isChangedByEvents
   }
+
+  private mutating func hear(_ event: DataEvent) {
+    switch event {
+    case .received(let data): received.append(data)
+    case .dropMoved(let hover): hovers.append(hover)
+    case .dropLeft: departures += 1
+    case .dragEnded(let outcome): outcomes.append(outcome)
+    }
+  }
+
+  func acceptedType(ofDrop hover: DropHover) -> DataType? { takes(hover) }
 
   mutating func advance(to now: Instant) {
     instants.append(now)

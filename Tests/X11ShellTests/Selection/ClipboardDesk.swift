@@ -52,12 +52,18 @@ final class ClipboardDesk {
 
   /// Asks for what is in a pasteboard.
   func request(_ types: [DataType] = [.text], from pasteboard: Pasteboard = .clipboard) {
-    exchange.request(pasteboard, types: types, since: serverTime(), at: now)
+    request(types, from: pasteboard, since: serverTime())
   }
 
   /// Asks for what is in the clipboard, without asking the server for its time.
   func requestAtOnce(_ types: [DataType]) {
-    exchange.request(.clipboard, types: types, since: ServerTime(0), at: now)
+    request(types, from: .clipboard, since: ServerTime(0))
+  }
+
+  private func request(_ types: [DataType], from pasteboard: Pasteboard, since time: ServerTime) {
+    exchange.request(
+      pasteboard.selection(connection.atoms), for: .pasteboard(pasteboard), types: types,
+      since: time, at: now)
   }
 
   func beginSaving() { exchange.owner.beginSaving() }

@@ -9,8 +9,11 @@ import Testing
   private let start = Instant(nanoseconds: 1_000_000_000)
 
   private func transfer(_ bytes: [UInt8], to property: Atom = 3) -> SelectionTransfer {
-    SelectionTransfer(
-      SharedBytes(bytes), type: 7, to: property, of: 42, formerEventMask: 0, at: start)
+    var event = XSelectionRequestEvent()
+    (event.requestor, event.selection) = (42, 1)
+    return SelectionTransfer(
+      SharedBytes(bytes), Conversion(target: 7, property: property), of: ConversionRequest(event),
+      formerEventMask: 0, at: start)
   }
 
   @Test func `announces how much will come`() {

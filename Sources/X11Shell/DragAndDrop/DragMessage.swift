@@ -1,0 +1,134 @@
+import CX11
+import Motion
+import Scene
+
+/// A message by which the source and the target of a drag talk to each other ([XDND][1], version
+/// 5).
+///
+/// [1]: https://www.freedesktop.org/wiki/Specifications/XDND/
+enum DragMessage: Hashable {
+  /// Data came over the target, in so many types; of the list's more than three the source's
+  /// property tells.
+  case enter(version: Int, types: [Atom], hasMoreTypes: Bool)
+  /// Where it is on the screen, and what would be done with it.
+  case position(PixelPoint, time: ServerTime, action: Atom)
+  case leave
+  case drop(time: ServerTime)
+  /// What a drop would do, to the source. Within `silence`, in pixels of the screen, no other
+  /// position is wanted.
+  case status(isAccepted: Bool, silence: PixelRect?, action: Atom)
+  /// What the drop has done.
+  case finished(isAccepted: Bool, action: Atom)
+
+  /// Reads a message.
+  ///
+  /// - Returns: The message and the window that it names as its sender; `nil` for one of another
+  ///   kind or format.
+  static func read(
+    _ event: XClientMessageEvent, _ atoms: Atoms
+  ) -> (message: DragMessage, sender: Window)? {
+    guard event.format == 32 else { return nil }
+    let words = withUnsafeBytes(of: event.data.l) { bytes in
+      // Xlib extends the sign of what travels as 32 bits.
+      bytes.bindMemory(to: UInt.self).map { $0 & 0xFFFF_FFFF }
+    }
+    guard words[0] != Window(None), let message = message(event.message_type, words, atoms) else {
+      return nil
+    }
+    return (message, words[0])
+  }
+
+  private static func message(_ type: Atom, _ words: [UInt], _ atoms: Atoms) -> DragMessage? {
+    let isAccepted = words[1] & 1 != 0
+    return switch type {
+    case atoms[.xdndEnter]:
+      .enter(
+        version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) },
+        hasMoreTypes: isAccepted)
+    case atoms[.xdndPosition]:
+      .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
+    case atoms[.xdndLeave]: .leave
+    case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
+    case atoms[.xdndStatus]:
+      .status(
+        isAccepted: isAccepted,
+        silence: words[1] & 2 != 0 ? nil : PixelRect(packed: words[2], words[3]),
+        action: words[4])
+    case atoms[.xdndFinished]: .finished(isAccepted: isAccepted, action: words[2])
+    default: nil
+    }
+  }
+
+  /// Sends the message, to a window that may be gone.
+  ///
+  /// - Parameters:
+  ///   - sender: The window that answers go to.
+  ///   - window: The one that it is about.
+  ///   - destination: The one that it is sent to, `window` itself or its proxy.
+  func send(
+    from sender: Window, about window: Window, to destination: Window, on connection: Connection
+  ) {
+    var event = event(from: sender, about: window, connection.atoms)
+    connection.aboutStrangers {
+      _ = XSendEvent(connection.display, destination, False, NoEventMask, &event)
+    }
+  }
+
+  /// The event that says it.
+  func event(from sender: Window, about window: Window, _ atoms: Atoms) -> XEvent {
+    let (type, words) = encoded(atoms)
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = type
+    event.xclient.format = 32
+    event.xclient.data.l.0 = Int(bitPattern: sender)
+    (event.xclient.data.l.1, event.xclient.data.l.2) = (Int(words[0]), Int(words[1]))
+    (event.xclient.data.l.3, event.xclient.data.l.4) = (Int(words[2]), Int(words[3]))
+    return event
+  }
+
+  /// The message's type, and its words after the first.
+  private func encoded(_ atoms: Atoms) -> (type: Atom, words: [UInt]) {
+    switch self {
+    case .enter(let version, let types, let hasMoreTypes):
+      let head = UInt(version) << 24 | (hasMoreTypes ? 1 : 0)
+      return (atoms[.xdndEnter], ([head] + types.prefix(3) + [0, 0, 0]))
+    case .position(let place, let time, let action):
+      return (atoms[.xdndPosition], [0, place.packed, time.value, action])
+    case .leave: return (atoms[.xdndLeave], [0, 0, 0, 0])
+    case .drop(let time): return (atoms[.xdndDrop], [0, time.value, 0, 0])
+    case .status(let isAccepted, let silence, let action):
+      let head: UInt = (isAccepted ? 1 : 0) | (silence == nil ? 2 : 0)
+      let (place, size) = silence?.packed ?? (0, 0)
+      return (atoms[.xdndStatus], [head, place, size, isAccepted ? action : Atom(None)])
+    case .finished(let isAccepted, let action):
+      let performed = isAccepted ? action : Atom(None)
+      return (atoms[.xdndFinished], [isAccepted ? 1 : 0, performed, 0, 0])
+    }
+  }
+}
+
+extension PixelPoint {
+  /// Two signed numbers of 16 bits in one word, the horizontal one in its upper half.
+  fileprivate init(packed word: UInt) {
+    self.init(
+      x: Int(Int16(truncatingIfNeeded: word >> 16)), y: Int(Int16(truncatingIfNeeded: word)))
+  }
+
+  fileprivate var packed: UInt {
+    UInt(UInt16(truncatingIfNeeded: x)) << 16 | UInt(UInt16(truncatingIfNeeded: y))
+  }
+}
+
+extension PixelRect {
+  fileprivate init(packed place: UInt, _ size: UInt) {
+    let origin = PixelPoint(packed: place)
+    self.init(
+      x: origin.x, y: origin.y, width: Int(size >> 16 & 0xFFFF), height: Int(size & 0xFFFF))
+  }
+
+  fileprivate var packed: (place: UInt, size: UInt) {
+    (PixelPoint(x: x, y: y).packed, PixelPoint(x: width, y: height).packed)
+  }
+}
