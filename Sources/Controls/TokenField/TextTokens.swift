@@ -78,13 +78,14 @@ extension TextTokens {
     if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, environment, &list) }
   }
 
-  /// As much of the text as there is room for, the middle left out.
+  /// As much of the text as there is room for, the middle left out; a device pixel too little is what
+  /// rounding has taken.
   private func shownText(
     of token: TextToken, within width: Double, _ environment: Environment
   ) -> (text: String, metrics: TextMetrics) {
     let (style, measuring) = (Theme.Fonts.token, environment.text)
     let text = DisplayText.elided(
-      token.text, toFit: width, style: style, measuring: measuring)
+      token.text, toFit: width + 1 / environment.scale, style: style, measuring: measuring)
     return (text, measuring.metrics(of: text, style: style))
   }
 

@@ -14,6 +14,15 @@ extension TokenField {
     }
   }
 
+  /// Makes text of what is composed, since its input method will not be heard of again.
+  mutating func keepComposed() {
+    guard !preedit.isEmpty else { return }
+    let text = preedit.text
+    preedit = .none
+    relayOutCaret()
+    editor.type(text)
+  }
+
   /// Forgets how the caret's block is laid out, in which something is composed.
   private mutating func relayOutCaret() {
     guard !editor.units.isEmpty else { return }

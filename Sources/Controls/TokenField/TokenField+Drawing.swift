@@ -77,7 +77,7 @@ extension TokenField {
   ) {
     let metrics = run.line.metrics
     let isCarets = stretch(around: selection.head).lowerBound == unit
-    let left = frame.minX - (isCarets ? scrolledOut : 0)
+    let left = frame.minX - (isCarets ? textScroll : 0)
     let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
     list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
       drawSelection(of: run, in: frame, left: left, from: unit, into: &list)

@@ -73,8 +73,10 @@ extension TokenField {
   /// The person has gone elsewhere: what is text becomes tokens.
   private mutating func left(at now: Instant) -> Response<Action> {
     endGrip(at: now)
-    guard configuration.delimiters.contains(.leaving) else { return .ignored }
-    var response = change(at: now) { $0.editor.tokenizeAll() }
+    var response = change(at: now) { field in
+      field.keepComposed()
+      if field.configuration.delimiters.contains(.leaving) { field.editor.tokenizeAll() }
+    }
     response.isHandled = false
     return response
   }

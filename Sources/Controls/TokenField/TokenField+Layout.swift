@@ -87,7 +87,7 @@ extension TokenField {
   private func bar(for caret: Rect, _ now: Instant) -> Rect {
     let width = environment.line(Theme.Caret.width)
     let shift = shift(at: now)
-    let middle = min(caret.minX - scrolledOut + shift.dx, content.maxX)
+    let middle = min(caret.minX - textScroll + shift.dx, content.maxX)
     return Rect(
       x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width,
       height: caret.height)

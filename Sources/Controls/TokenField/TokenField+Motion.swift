@@ -85,17 +85,18 @@ extension TokenField {
     scroller.reveal(caret, margin: 0, at: now)
   }
 
+  /// Moves text that is wider than a line as little as brings the caret into sight.
   private mutating func revealCaretInText() {
-    textScroll = 0
     guard let box = caretBox, let run = box.text, run.line.metrics.advance > box.frame.width,
       let caret = composedCaret ?? flow.caret(at: caretPlace, in: editor.units)
-    else { return }
-    let room = box.frame.width - Theme.Caret.width
-    textScroll = max(0, caret.minX - box.frame.minX - room)
+    else {
+      textScroll = 0
+      return
+    }
+    let (x, room) = (caret.minX - box.frame.minX, box.frame.width - Theme.Caret.width)
+    let furthest = run.line.metrics.advance - room
+    textScroll = max(x - room, min(textScroll, x, furthest))
   }
-
-  /// How far the text at the caret is moved out at the left.
-  var scrolledOut: Double { textScroll }
 
   /// The text that the caret is in; `nil` where it is in none.
   private var caretBox: BlockLayout.Box? {

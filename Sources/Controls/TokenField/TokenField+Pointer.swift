@@ -192,7 +192,7 @@ extension TokenField {
     let inContent = point - shift(at: now)
     guard !editor.units.isEmpty else { return CaretPlace(gap: 0) }
     guard let line = flow.line(atHeight: inContent.y, in: editor.units) else { return nil }
-    return flow.place(on: line, nearestTo: inContent.x + scrolledOut, in: editor.units)
+    return flow.place(on: line, nearestTo: inContent.x + textScroll, in: editor.units)
   }
 
   /// Where a unit is seen, once it is at rest.

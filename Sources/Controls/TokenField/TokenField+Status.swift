@@ -8,8 +8,16 @@ extension TokenField {
     let ranges = editor.selectedRanges
     guard !ranges.isEmpty else { return "Caret \(caretWords), nothing selected" }
     if let problem = problemOfSelected { return problem }
-    let selected = ranges.reduce(0) { $0 + $1.count }
-    return "\(selected) of \(count) selected, caret \(caretWords)"
+    return "\(selectedWords) selected, caret \(caretWords)"
+  }
+
+  private var selectedWords: String {
+    let units = editor.selectedUnits
+    let tokens = units.count - units.textCount
+    if units.textCount == 0 { return "\(tokens) of \(count - editor.units.textCount)" }
+    let characters = units.textCount == 1 ? "1 character" : "\(units.textCount) characters"
+    guard tokens > 0 else { return characters }
+    return "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters)"
   }
 
   private var problemOfSelected: String? {

@@ -46,7 +46,7 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
 }
 
 /// What becomes of text that would make a token that is there already.
-public enum DuplicatePolicy: CaseIterable, Hashable, Sendable {
+public enum DuplicatePolicy: String, CaseIterable, Hashable, Sendable {
   case allow
   /// The text stays text, and the token that is there is pointed out.
   case refuse

@@ -39,38 +39,34 @@ struct UnitSequence<Token> {
   private var counts = BlockSums<Int>()
   /// How many units there are.
   private(set) var count = 0
+  /// How many of them are text.
+  private(set) var textCount = 0
 
   init() {}
 
   /// - Complexity: O(*n*).
   init(_ units: some Sequence<Unit>) {
-    var (block, textCount, sizes) = (ContiguousArray<Unit>(), 0, [Int]())
+    var (block, blockTextCount, sizes) = (ContiguousArray<Unit>(), 0, [Int]())
     func endBlock() {
-      blocks.append(Block(block, textCount: textCount))
+      blocks.append(Block(block, textCount: blockTextCount))
       sizes.append(block.count)
       count += block.count
-      (block, textCount) = ([], 0)
+      textCount += blockTextCount
+      (block, blockTextCount) = ([], 0)
     }
     for unit in units {
       let isText = unit.isText
-      if block.count >= Self.preferredBlockCount,
-        !isText || textCount == 0
-          || block.last?.isText == false
-      {
-        endBlock()
-      }
+      let isWithin = isText && block.last?.isText == true
+      if block.count >= Self.preferredBlockCount, !isWithin { endBlock() }
       if block.isEmpty { block.reserveCapacity(Self.preferredBlockCount) }
       block.append(unit)
-      if isText { textCount += 1 }
+      if isText { blockTextCount += 1 }
     }
     if !block.isEmpty { endBlock() }
     counts = BlockSums(sizes)
   }
 
   var isEmpty: Bool { count == 0 }
-
-  /// How many units are text.
-  var textCount: Int { blocks.reduce(0) { $0 + $1.textCount } }
 
   /// - Precondition: `0 <= index && index < count`.
   /// - Complexity: O(log *n*), as for all that takes an index.
@@ -95,6 +91,7 @@ struct UnitSequence<Token> {
     blocks.append(block)
     counts.append(block.units.count)
     count += block.units.count
+    textCount += block.textCount
   }
 }
 
@@ -142,6 +139,7 @@ extension UnitSequence {
     var replaced = first.block..<last.block + 1
     let edited = replaced
     widen(&replaced, around: &parts)
+    textCount += Self.textCount(of: parts[...]) - Self.textCount(of: blocks[replaced])
     blocks.replaceSubrange(replaced, with: parts)
     let change = Change(
       blocks: replaced, counts: parts.map(\.units.count),
@@ -149,6 +147,10 @@ extension UnitSequence {
     counts.replaceSubrange(replaced, with: change.counts)
     count += new.count - range.count
     return change
+  }
+
+  private static func textCount(of blocks: ArraySlice<Block>) -> Int {
+    blocks.reduce(0) { $0 + $1.textCount }
   }
 
   /// Adds units to the last of some blocks, or as a block of their own where they are many.

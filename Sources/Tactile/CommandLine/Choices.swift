@@ -7,6 +7,7 @@ extension SnapMode: ExpressibleByArgument {}
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
+extension DuplicatePolicy: ExpressibleByArgument {}
 
 /// `--dim`
 enum DimChoice: String, CaseIterable, ExpressibleByArgument {
@@ -37,6 +38,38 @@ enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
     case .seed0: .seed0
     case .seed2: .seed2
     case .nist: .nist
+    }
+  }
+}
+
+/// `--keys`
+enum KeyChoice: String, CaseIterable, ExpressibleByArgument {
+  /// As the first design has it, with Command on a Mac.
+  case seed
+  /// As in other programs here, a token being a word.
+  case gtk
+
+  var controlArrow: ControlArrow {
+    switch self {
+    case .seed: .ends
+    case .gtk: .token
+    }
+  }
+}
+
+/// `--delimiters`
+enum DelimiterChoice {
+  private static let names: [(String, TokenDelimiters)] = [
+    ("comma", .comma), ("semicolon", .semicolon), ("space", .space), ("enter", .enter),
+    ("tab", .tab), ("leaving", .leaving),
+  ]
+
+  static func parse(_ list: String) throws -> TokenDelimiters {
+    try list.split(separator: ",").reduce(into: []) { delimiters, name in
+      guard let known = names.first(where: { $0.0 == name }) else {
+        throw ValidationError("allowed are \(names.map(\.0).joined(separator: ", "))")
+      }
+      delimiters.insert(known.1)
     }
   }
 }

@@ -33,6 +33,27 @@ struct TactileCommand: ParsableCommand {
   @Option(help: "What a password must be.")
   var policy: PolicyChoice = .default
 
+  @Option(
+    help: ArgumentHelp("What is in the token field at first, one a line.", valueName: "FILE"))
+  var tokens: String?
+
+  @Option(
+    help: ArgumentHelp("What the token field suggests, one a line.", valueName: "FILE"))
+  var completions: String?
+
+  @Option(help: "What becomes of a token that is there already.")
+  var duplicates: DuplicatePolicy = .allow
+
+  @Option(
+    help: ArgumentHelp(
+      "What makes a token of text, of comma, semicolon, space, enter, tab and leaving.",
+      valueName: "LIST"),
+    transform: DelimiterChoice.parse)
+  var delimiters: TokenDelimiters?
+
+  @Option(help: "Where Control with an arrow key leads between tokens: to an end, or past one.")
+  var keys: KeyChoice = .seed
+
   // A value that begins with a minus sign is none of the options.
   @Option(
     parsing: .unconditional,
@@ -69,6 +90,16 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy.policy, scale: scale, geometry: geometry, sessionID: sessionID)
+      policy: policy.policy, tokens: tokenOptions, scale: scale, geometry: geometry,
+      sessionID: sessionID)
+  }
+
+  private var tokenOptions: TokenOptions {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = duplicates
+    configuration.delimiters = delimiters ?? .standard
+    configuration.controlArrow = keys.controlArrow
+    return TokenOptions(
+      path: tokens, completionsPath: completions, configuration: configuration)
   }
 }

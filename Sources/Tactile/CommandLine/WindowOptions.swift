@@ -6,6 +6,7 @@ struct WindowOptions: Hashable {
   var button = ButtonOptions()
   var wishes = Wishes()
   var policy = PasswordPolicy.default
+  var tokens = TokenOptions()
   /// Device pixels to one logical pixel; `nil` for the desktop's.
   var scale: Double?
   var geometry: WindowGeometry?

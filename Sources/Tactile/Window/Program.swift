@@ -1,6 +1,7 @@
 import CMalloc
 import CairoRendering
 import Controls
+import Files
 import Glibc
 import Scene
 import Secrets
@@ -20,6 +21,13 @@ enum Program {
 
   private static func open(_ options: WindowOptions) throws(X11Error) -> Int32 {
     shareMemory()
+    let texts: [String]
+    do throws(FileError) {
+      texts = try options.tokens.path.map(ListFile.lines) ?? TokenOptions.samples
+    } catch {
+      StandardError.print("cannot read the tokens: \(error.path): \(error.reason)")
+      return ExitStatus.failure
+    }
     // First of all: the environment must not change beside the thread below, which inherits what is
     // blocked.
     let launch = Launch.fromEnvironment(sessionID: options.sessionID)
@@ -46,7 +54,8 @@ enum Program {
     renderer.preferredFamily = wishes.desktop.fontFamily
     let contents = WindowContents(
       policy: options.policy, button: options.button, start: memory.place?.relativePlace,
-      for: wishes, in: Environment(text: renderer, scale: scale))
+      tokens: texts, options.tokens.configuration, for: wishes,
+      in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory,

@@ -178,6 +178,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     .earliest(contents.nextChange(after: now), retry)
   }
 
+  func acceptedType(ofDrop hover: DropHover) -> DataType? {
+    contents.acceptedType(ofDrop: hover, at: latest)
+  }
+
   var pointerShape: PointerShape {
     contents.pointerShape(over: pointer, at: latest) ?? .arrow
   }
@@ -191,6 +195,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   /// Does what the contents ask for.
   private mutating func follow(_ actions: [WindowContents.Action], at now: Instant) {
+    effects += contents.takeExchanges()
     for action in actions {
       switch action {
       case .ringBell: effects.append(.bell)

@@ -23,7 +23,9 @@ extension WindowContents {
     case .pointerMoved: return moved(event, at: now)
     case .pointerReleased(let press): return released(press, event, at: now)
     case .scrolled(let step):
-      if deliver(event, to: .button, at: now) { return true }
+      if deliver(event, to: .button, at: now) || deliver(event, to: .tokens, at: now) {
+        return true
+      }
       scroller.scroll(notches: step.notches.dy, at: now)
       forgetHover(at: now)
       return true
@@ -177,7 +179,9 @@ extension WindowContents {
       take(response.actions, at: now)
       return note(response)
     case .tokens:
-      return note(tokens.handle(inColumn, at: now))
+      let response = tokens.handle(inColumn, at: now)
+      take(response.actions, at: now)
+      return note(response)
     case .inspector:
       guard let response = inspector?.handle(inColumn, at: now) else { return false }
       take(response.actions, at: now)

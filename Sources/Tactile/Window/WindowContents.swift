@@ -3,6 +3,7 @@ import Motion
 import PasswordForm
 import Scene
 import Secrets
+import X11Shell
 
 /// All that the window shows: two forms in a column that scrolls, beside them or below the button's
 /// inspector where that is open, and the button floating above.
@@ -44,9 +45,6 @@ struct WindowContents: ~Copyable, Control {
     part: .form, index: PasswordForm.Stop.confirmation.rawValue)
   static let floatingButton = FocusStop(part: .button, index: 0)
 
-  /// What the token field starts with.
-  static let sampleTokens = ["mail@objc.io", "mail@apple.com", "test@test.example"]
-
   var environment: Environment {
     didSet {
       button.environment = environment
@@ -78,12 +76,18 @@ struct WindowContents: ~Copyable, Control {
   var hold: Hold?
   /// What the event under way has led to so far.
   var actions: [Action] = []
+  /// What it has led to between this program and others.
+  var exchanges: [WindowEffect] = []
   /// Whether it may have changed how anything looks.
   var hasChanged = false
 
-  /// - Parameter start: Where the button is at first; `nil` for its usual place.
+  /// - Parameters:
+  ///   - start: Where the button is at first; `nil` for its usual place.
+  ///   - texts: What the token field starts with.
   init(
     policy: PasswordPolicy, button options: ButtonOptions, start: RelativePlace? = nil,
+    tokens texts: [String] = TokenOptions.samples,
+    _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
     for wishes: Wishes = Wishes(), in environment: Environment
   ) {
     var environment = environment
@@ -93,10 +97,7 @@ struct WindowContents: ~Copyable, Control {
     columnHasKeys = environment.isWindowFocused
     self.options = options
     form = Retained(PasswordForm(policy, in: environment))
-    tokens = Retained(
-      TokenField(
-        Self.sampleTokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-        kind: TextTokens(), in: environment))
+    tokens = Retained(Self.tokenField(texts, configuration, in: environment))
     button = Retained(
       FloatingButton(
         Self.configuration(options, for: wishes, false, start: start), in: environment))
@@ -108,7 +109,7 @@ struct WindowContents: ~Copyable, Control {
     take(button.advance(to: now), at: now)
     // To look first is free, while access to change costs an allocation.
     if hasInspector, let requests = inspector?.advance(to: now) { take(requests, at: now) }
-    _ = tokens.advance(to: now)
+    take(tokens.advance(to: now), at: now)
     updateColumnFocus(at: now)
     return takeActions()
   }
