@@ -74,56 +74,34 @@ extension TokenEditor {
 
 // In.
 extension TokenEditor {
-  /// Puts text that came from elsewhere in the place of what is selected. A list makes tokens of its
-  /// parts, of which the first takes along the text before the caret; other text stays text, where
-  /// there is room for it as such.
-  mutating func paste(_ text: String) {
+  /// Puts text that came from elsewhere, and was read to its end, in the place of what is selected.
+  /// A list makes tokens of its parts, of which the first takes along the text before the caret;
+  /// other text stays text, where there is room for it as such.
+  mutating func paste(_ list: PastedList<Kind>) {
     guard configuration.isEditable else { return }
-    let splitter = TokenSplitter(separators: TokenSplitter.list)
-    let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
-    if splitter.divides(text) || text.utf8.count > room {
-      pasteList(splitter.parts(of: text))
-    } else {
-      pasteUnits(Units(text.map { .text($0) }))
+    if !list.isList {
+      let text = list.text
+      let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
+      if text.utf8.count <= room { return pasteUnits(Units(text.map { .text($0) })) }
     }
-  }
-
-  /// Puts tokens of some texts in the place of what is selected.
-  mutating func pasteList(_ parts: [String]) {
     let mark = history.mark()
     removeSelected()
-    var parts = parts
+    var new = list.units
     let before = units.stretch(before: selection.head)
-    if !before.isEmpty, trial == nil, !parts.isEmpty {
-      parts[0] = (units.string(in: before) + parts[0]).trimmed.description
+    if let first = list.firstText, !before.isEmpty, trial == nil,
+      let token = kind.makeToken(
+        of: String((units.string(in: before) + first).trimmed), replacing: nil)
+    {
+      new[0] = .token(token)
       selection = TextSelection(anchor: before.lowerBound, head: before.upperBound)
     }
-    let (tokens, refused) = makeTokens(of: parts)
-    replace(selection.range, with: tokens)
+    replace(selection.range, with: Units(new))
     history.join(since: mark)
-    if refused > 0 {
-      remark(refused == 1 ? "One was there already" : "\(refused) were there already")
-    }
+    if list.duplicateCount > 0 { remark(Self.sentence(ofDuplicates: list.duplicateCount)) }
   }
 
-  private mutating func makeTokens(of parts: [String]) -> (Units, refused: Int) {
-    var (made, refused, own): ([Units.Unit], Int, Set<String>) = ([], 0, [])
-    if configuration.duplicates != .allow { keys.prepare(units, of: kind) }
-    for part in parts {
-      guard let token = kind.makeToken(of: part, replacing: nil) else {
-        made += part.map { .text($0) }
-        continue
-      }
-      if configuration.duplicates != .allow {
-        let key = kind.key(of: token)
-        guard !keys.contains(key), own.insert(key).inserted else {
-          refused += 1
-          continue
-        }
-      }
-      made.append(.token(token))
-    }
-    return (Units(made), refused)
+  private static func sentence(ofDuplicates count: Int) -> String {
+    count == 1 ? "One was there already" : "\(count) were there already"
   }
 
   /// Puts units in the place of what is selected.

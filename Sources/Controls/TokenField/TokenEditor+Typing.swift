@@ -15,7 +15,8 @@ extension TokenEditor {
 
   /// Whether the caret is within a quotation or an address that is not over yet.
   private var isEnclosed: Bool {
-    let splitter = TokenSplitter(separators: configuration.delimiters.characters)
+    let separators = configuration.delimiters.characters.flatMap(\.utf8)
+    let splitter = TokenSplitter(separators: Set(separators))
     return splitter.endsOpen(units.string(in: units.stretch(before: selection.head)))
   }
 
@@ -81,7 +82,7 @@ extension TokenEditor {
     let original = trial?.original
     if let original, kind.text(of: original) == string { return revert() }
     guard let token = kind.makeToken(of: String(string), replacing: original) else { return false }
-    guard configuration.duplicates != .allow, isThere(token) else {
+    guard configuration.duplicates != .allow, isThere(kind.key(of: token)) else {
       return settle(trial, text, with: token)
     }
     return settleDuplicate(of: token, text, trial)
@@ -100,9 +101,10 @@ extension TokenEditor {
     return true
   }
 
-  private mutating func isThere(_ token: Token) -> Bool {
+  /// Whether a token of a key is there.
+  mutating func isThere(_ key: String) -> Bool {
     keys.prepare(units, of: kind)
-    return keys.contains(kind.key(of: token))
+    return keys.contains(key)
   }
 
   private mutating func settleDuplicate(

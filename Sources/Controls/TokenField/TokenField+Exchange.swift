@@ -41,21 +41,43 @@ extension TokenField {
     dropGap = nil
     return change(at: now) { field in
       switch data.result {
-      case .success(let content): field.paste(content)
+      case .success(let content): field.take(content)
       case .failure(let failure): field.editor.remark(failure.sentence)
       }
     }
   }
 
-  private mutating func paste(_ content: ReceivedData.Content) {
-    content.bytes.withBytes { bytes in
-      switch content.type {
-      case .tokens:
-        if !editor.paste(encoded: bytes) { editor.remark("What was copied can't be read") }
-      case .uriList: editor.pasteList(URIList.names(in: String(decoding: bytes)))
-      default: editor.paste(String(decoding: bytes))
+  private mutating func take(_ content: ReceivedData.Content) {
+    switch content.type {
+    case .tokens:
+      let isRead = content.bytes.withBytes { editor.paste(encoded: $0) }
+      if !isRead { editor.remark("What was copied can't be read") }
+    case .uriList:
+      let names = content.bytes.withBytes { URIList.names(in: String(decoding: $0)) }
+      editor.paste(PastedList(names, for: &editor))
+    default:
+      var list = PastedList<Kind>(content.bytes)
+      guard content.bytes.count <= Self.pasteStep else {
+        pasted = list
+        return
       }
+      while !list.read(atMost: .max, for: &editor) {}
+      editor.paste(list)
     }
+  }
+
+  /// How many bytes of a long list are read at once: in some two milliseconds.
+  private static var pasteStep: Int { 1 << 16 }
+
+  /// Reads on in a long list that is being pasted, and puts it in when it is read.
+  mutating func goOnPasting(at now: Instant) -> [Action] {
+    guard var list = pasted else { return [] }
+    pasted = nil
+    guard list.read(atMost: Self.pasteStep, for: &editor) else {
+      pasted = list
+      return []
+    }
+    return change(at: now) { $0.editor.paste(list) }.actions
   }
 }
 

@@ -121,8 +121,9 @@ extension TokenField {
   /// Takes one thing back: what the pointer does, what is being edited, what is selected; a field in
   /// which there is nothing of that leaves the key to others.
   private mutating func escape(at now: Instant) -> Response<Action> {
-    if grip != .none {
+    if grip != .none || pasted != nil {
       endGrip(at: now)
+      pasted = nil
       return .handled()
     }
     if editor.trial != nil { return change(at: now) { $0.editor.revert() } }

@@ -42,6 +42,8 @@ public struct TokenField<Kind: TokenKind>: Control {
   var textScroll = 0.0
   var motions = TokenMotions<Token>()
   var preedit = Preedit.none
+  /// A long list that is being read, to be pasted then.
+  var pasted: PastedList<Kind>?
   var grip = Grip.none
   var clicks = ClickCounter()
   /// The gap that a token would be dropped in.
@@ -73,11 +75,11 @@ public struct TokenField<Kind: TokenKind>: Control {
     motions.advance(to: now)
     layOutVisible(at: now)
     defer { pendingActions.removeAll() }
-    return pendingActions
+    return pendingActions + goOnPasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if !pendingActions.isEmpty { return now }
+    if !pendingActions.isEmpty || pasted != nil { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)))

@@ -36,12 +36,11 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   public static let standard: TokenDelimiters = [.comma, .semicolon, .enter, .tab, .leaving]
 
   /// Those that are typed as characters; a line end or a tab that an input method types is one too.
-  var characters: Set<Character> {
-    var characters: Set<Character> = ["\n", "\r", "\r\n", "\t"]
-    if contains(.comma) { characters.insert(",") }
-    if contains(.semicolon) { characters.insert(";") }
-    if contains(.space) { characters.insert(" ") }
-    return characters
+  var characters: [Character] {
+    let all: [(TokenDelimiters, Character)] = [
+      (.comma, ","), (.semicolon, ";"), (.space, " "),
+    ]
+    return ["\n", "\r", "\r\n", "\t"] + all.filter { contains($0.0) }.map(\.1)
   }
 }
 
