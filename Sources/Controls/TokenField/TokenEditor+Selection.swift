@@ -35,7 +35,7 @@ extension TokenEditor {
   }
 
   /// The same units in ranges of which no two overlap or touch.
-  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+  static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
     ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, next in
       if let last = joined.last, next.lowerBound <= last.upperBound {
         joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)

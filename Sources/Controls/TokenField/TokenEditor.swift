@@ -14,7 +14,7 @@ struct TokenEditor<Kind: TokenKind> {
   }
   /// The caret and what was selected last.
   var selection = TextSelection(caret: 0)
-  /// What is selected beside that, each by a click of its own: no two overlap or touch.
+  /// What is selected beside that, each by a click of its own.
   var scattered: [Range<Int>] = []
   var history = EditHistory<Edit>()
   /// The token that is being edited in place.
@@ -68,10 +68,10 @@ struct TokenEditor<Kind: TokenKind> {
     news.flashes += tokens
   }
 
-  /// All that is selected, in order.
+  /// All that is selected, in order: no two overlap or touch, though the range that the caret is in
+  /// may have grown over what was selected beside it.
   var selectedRanges: [Range<Int>] {
-    let all = selection.isCaret ? scattered : scattered + [selection.range]
-    return all.sorted { $0.lowerBound < $1.lowerBound }
+    Self.joined(selection.isCaret ? scattered : scattered + [selection.range])
   }
 
   /// What is selected, side by side.
