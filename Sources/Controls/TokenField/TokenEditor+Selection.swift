@@ -67,13 +67,28 @@ extension TokenEditor {
       return
     }
     let carried = selectedUnits
-    let target = ranges.reduce(gap) { target, range in
-      target - range.clamped(to: min(range.lowerBound, gap)..<gap).count
-    }
     let mark = history.mark()
-    for range in ranges.reversed() { replace(range, with: Units()) }
+    let target = takeOut(ranges, following: gap)
     replace(target..<target, with: carried)
     selection = TextSelection(anchor: selection.head - carried.count, head: selection.head)
     history.join(since: mark)
+  }
+
+  /// Takes some ranges out.
+  ///
+  /// - Returns: Where a gap is then. What goes may be more than the ranges, since graphemes can grow
+  ///   together where they were.
+  private mutating func takeOut(_ ranges: [Range<Int>], following gap: Int) -> Int {
+    var followed = gap
+    for range in ranges.reversed() {
+      let count = units.count
+      replace(range, with: Units())
+      if range.upperBound <= gap {
+        followed -= count - units.count
+      } else if range.lowerBound < gap {
+        followed -= gap - range.lowerBound
+      }
+    }
+    return max(0, min(followed, units.count))
   }
 }
