@@ -80,7 +80,12 @@ extension TokenEditor {
     let trial = trial.flatMap { $0.range.overlaps(text) ? $0 : nil }
     guard !string.isEmpty else { return settle(trial, text, with: nil) }
     let original = trial?.original
-    if let original, kind.text(of: original) == string { return revert() }
+    if let original, trial?.range == text, kind.text(of: original) == string {
+      let selection = selection.following(text, count: 1)
+      revert()
+      self.selection = selection
+      return true
+    }
     guard let token = kind.makeToken(of: String(string), replacing: original) else { return false }
     guard configuration.duplicates != .allow, isThere(kind.key(of: token)) else {
       return settle(trial, text, with: token)
