@@ -32,11 +32,15 @@ extension TokenEditor {
   /// be one stays text.
   mutating func settleTrial() {
     guard let trial, !trial.isAround(selection) else { return }
-    if trial.range.isEmpty {
-      history.join(since: trial.mark)
-    } else {
-      makeToken(of: trial.range)
-    }
+    settleEmptied()
+    makeToken(of: trial.range)
+    self.trial = nil
+  }
+
+  /// Lets a token go of which nothing is left while it is being edited.
+  mutating func settleEmptied() {
+    guard let trial, trial.range.isEmpty else { return }
+    history.join(since: trial.mark)
     self.trial = nil
   }
 

@@ -54,18 +54,16 @@ extension TokenEditor {
 // Making tokens.
 extension TokenEditor {
   /// Makes a token of all the text that the caret is in.
-  ///
-  /// - Returns: Whether there was any.
-  mutating func tokenizeHere() -> Bool {
-    let text = units.stretch(around: selection.head)
-    guard configuration.isEditable, !text.isEmpty else { return false }
-    makeToken(of: text)
-    return true
+  mutating func tokenizeHere() {
+    guard configuration.isEditable else { return }
+    settleEmptied()
+    makeToken(of: units.stretch(around: selection.head))
   }
 
   /// Makes a token of each piece of text that there is, as when the field is left.
   mutating func tokenizeAll() {
     guard configuration.isEditable else { return }
+    settleEmptied()
     for text in units.stretches.reversed() { makeToken(of: text) }
   }
 

@@ -101,14 +101,14 @@ extension TokenField {
   /// Makes a token of text, or edits the token that is selected; else the key is for others.
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     if editor.selectedToken != nil { return isRepeat ? .handled() : editSelected(at: now) }
-    guard configuration.delimiters.contains(.enter), editor.hasTextHere else { return .ignored }
-    return change(at: now) { _ = $0.editor.tokenizeHere() }
+    guard configuration.delimiters.contains(.enter), editor.isWriting else { return .ignored }
+    return change(at: now) { $0.editor.tokenizeHere() }
   }
 
   /// Makes a token of text; the key goes on to the next control all the same.
   private mutating func tab(at now: Instant) -> Response<Action> {
-    guard configuration.delimiters.contains(.tab), editor.hasTextHere else { return .ignored }
-    var response = change(at: now) { _ = $0.editor.tokenizeHere() }
+    guard configuration.delimiters.contains(.tab), editor.isWriting else { return .ignored }
+    var response = change(at: now) { $0.editor.tokenizeHere() }
     response.isHandled = false
     return response
   }
@@ -138,6 +138,9 @@ extension TokenField {
 extension TokenEditor {
   /// Whether there is text where the caret is.
   var hasTextHere: Bool { !units.stretch(around: selection.head).isEmpty }
+
+  /// Whether Enter has something to make a token of, or a token to let go of that was emptied.
+  var isWriting: Bool { hasTextHere || trial != nil }
 }
 
 extension String {
