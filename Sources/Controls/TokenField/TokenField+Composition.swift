@@ -4,7 +4,7 @@ public import Scene
 // What an input method composes stands at the caret, and is not yet part of the text.
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
-    guard isFocused else { return .ignored }
+    guard isFocused, configuration.isEditable else { return .ignored }
     guard preedit != self.preedit else { return Response(isHandled: true, changesNothing: true) }
     let begins = self.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in

@@ -56,8 +56,8 @@ extension TokenField {
       editor.scattered = []
       editor.selection.collapse()
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
-    case .undo: editor.undo()
-    case .redo: editor.redo()
+    case .undo: if configuration.isEditable { editor.undo() }
+    case .redo: if configuration.isEditable { editor.redo() }
     case .copy: return editor.hasSelection ? [.offer(editor.selectedData, .clipboard)] : []
     case .cut:
       guard editor.hasSelection, configuration.isEditable else { return [] }
@@ -114,7 +114,7 @@ extension TokenField {
   }
 
   mutating func editSelected(at now: Instant) -> Response<Action> {
-    guard let index = editor.selectedToken else { return .ignored }
+    guard configuration.isEditable, let index = editor.selectedToken else { return .ignored }
     return change(at: now) { $0.editor.edit(index) }
   }
 
