@@ -19,6 +19,7 @@ extension TokenEditor {
 
   /// Adds a token to what is selected, or takes it out of that.
   mutating func toggle(_ index: Int) {
+    history.endStep()
     var ranges = selectedRanges
     if let place = ranges.firstIndex(where: { $0.contains(index) }) {
       let range = ranges.remove(at: place)

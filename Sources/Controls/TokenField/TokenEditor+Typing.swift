@@ -39,6 +39,7 @@ extension TokenEditor {
   mutating func removeSelection() -> Bool {
     guard configuration.isEditable else { return false }
     guard hasSelection else { return true }
+    history.endStep()
     removeSelected(as: .typing)
     return true
   }

@@ -50,9 +50,11 @@ extension TokenField {
     switch command {
     case .move(let movement, let extending): walk(movement, extending: extending, at: now)
     case .selectAll:
-      editor.scattered = []
+      editor.history.endStep()
+      (editor.scattered, isAtLineEnd) = ([], false)
       selectMore()
     case .selectNone:
+      editor.history.endStep()
       editor.scattered = []
       editor.selection.collapse()
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
