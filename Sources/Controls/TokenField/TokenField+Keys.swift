@@ -92,7 +92,8 @@ extension TokenField {
   ) {
     isAtLineEnd = false
     guard editor.scattered.isEmpty else {
-      if !isRepeat { editor.removeSelected() }
+      let isForTextAlone = deletion == .toStart || deletion == .toEnd
+      if !isRepeat, !isForTextAlone { editor.removeSelected() }
       return
     }
     delete(deletion, isRepeat: isRepeat)
