@@ -111,9 +111,9 @@ extension TokenField {
 
   /// By one token, or past all text that stands in one piece.
   private func pieceStep(from gap: Int, toLeft: Bool) -> Int {
-    let text = toLeft ? editor.units.stretch(before: gap) : editor.units.stretch(after: gap)
-    guard text.isEmpty else { return toLeft ? text.lowerBound : text.upperBound }
-    return max(0, min(gap + (toLeft ? -1 : 1), count))
+    guard let (run, start) = run(around: gap) else { return step(from: gap, toLeft: toLeft) }
+    let side = toLeft == run.line.isRightToLeft ? start + run.textCount : start
+    return gap == side ? step(from: gap, toLeft: toLeft) : side
   }
 }
 
