@@ -192,7 +192,10 @@ extension TokenField {
     let inContent = point - shift(at: now)
     guard !editor.units.isEmpty else { return CaretPlace(gap: 0) }
     guard let line = flow.line(atHeight: inContent.y, in: editor.units) else { return nil }
-    return flow.place(on: line, nearestTo: inContent.x + textScroll, in: editor.units)
+    let carets = flow.line(at: caretPlace, in: editor.units)
+    let isCarets = carets?.block == line.block && carets?.line == line.line
+    let x = inContent.x + (isCarets ? textScroll : 0)
+    return flow.place(on: line, nearestTo: x, in: editor.units)
   }
 
   /// Where a unit is seen, once it is at rest.
