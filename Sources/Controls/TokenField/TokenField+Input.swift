@@ -42,6 +42,7 @@ extension TokenField {
   ) -> [Action] {
     let news = editor.takeNews()
     if !news.changes.isEmpty {
+      (isAtLineEnd, goalX) = (false, nil)
       // What the pointer is on may be elsewhere now, or gone.
       if !grip.isSelecting { endGrip(at: now) }
       rearrange(after: news, from: places, at: now)

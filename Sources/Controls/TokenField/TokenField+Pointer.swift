@@ -51,7 +51,10 @@ extension TokenField {
     guard let index = token(at: press.position, at: now), !isExtending else {
       return pressedText(press, clicks: count, at: now)
     }
-    if press.modifiers.contains(.control) { return change(at: now) { $0.editor.toggle(index) } }
+    if press.modifiers.contains(.control) {
+      (isAtLineEnd, goalX) = (false, nil)
+      return change(at: now) { $0.editor.toggle(index) }
+    }
     if count == 2 { return change(at: now) { $0.editor.edit(index) } }
     let wasSelected = editor.isSelected(index)
     grip = .pressing(index: index, at: press.position, wasSelected: wasSelected)
