@@ -103,7 +103,9 @@ extension TokenField {
 
   /// Makes a token of text, or edits the token that is selected; else the key is for others.
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
-    if editor.selectedToken != nil { return isRepeat ? .handled() : editSelected(at: now) }
+    // One who holds the key has meant one thing by it; one who composes confirms a candidate.
+    guard !isRepeat, preedit.isEmpty else { return .handled() }
+    if editor.selectedToken != nil { return editSelected(at: now) }
     guard configuration.delimiters.contains(.enter), editor.isWriting else { return .ignored }
     return change(at: now) { $0.editor.tokenizeHere() }
   }
