@@ -40,6 +40,7 @@ extension TokenField {
     }
     dropGap = nil
     return change(at: now) { field in
+      field.editor.settleTrial()
       switch data.result {
       case .success(let content): field.take(content)
       case .failure(let failure): field.editor.remark(failure.sentence)
