@@ -10,11 +10,8 @@ struct PastedList<Kind: TokenKind> {
   private var pieceCount = 0
   /// What became of the parts so far.
   private(set) var units: [Unit] = []
-  /// The first part, which may be the end of what was typed; `nil` where it was left out.
+  /// The first part, which may be the end of what was typed; `nil` where it is no token.
   private(set) var firstText: String?
-  /// How many were left out because they are there already.
-  private(set) var duplicateCount = 0
-  private var keys: Set<String> = []
 
   init(_ bytes: ReceivedBytes) { self.bytes = bytes }
 
@@ -43,22 +40,12 @@ struct PastedList<Kind: TokenKind> {
 
   /// Makes a token of a part.
   private mutating func take(_ text: String, for editor: inout TokenEditor<Kind>) {
-    let isFirst = units.isEmpty && duplicateCount == 0
     guard let token = editor.kind.makeToken(of: text, replacing: nil) else {
       units += text.map { .text($0) }
       return
     }
-    guard editor.configuration.duplicates == .allow || isNew(token, in: &editor) else {
-      duplicateCount += 1
-      return
-    }
-    if isFirst { firstText = text }
+    if units.isEmpty { firstText = text }
     units.append(.token(token))
-  }
-
-  private mutating func isNew(_ token: Kind.Token, in editor: inout TokenEditor<Kind>) -> Bool {
-    let key = editor.kind.key(of: token)
-    return !editor.isThere(key) && keys.insert(key).inserted
   }
 }
 

@@ -82,34 +82,50 @@ extension TokenEditor {
     if !list.isList {
       let text = list.text
       let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
-      if text.utf8.count <= room { return pasteUnits(Units(text.map { .text($0) })) }
+      if text.utf8.count <= room { return pasteUnits(text.map { .text($0) }) }
     }
     let mark = history.mark()
     removeSelected()
-    var new = list.units
+    var (new, range) = (list.units, selection.range)
     let before = units.stretch(before: selection.head)
     if let first = list.firstText, !before.isEmpty, trial == nil,
       let token = kind.makeToken(
         of: String((units.string(in: before) + first).trimmed), replacing: nil)
     {
       new[0] = .token(token)
-      selection = TextSelection(anchor: before.lowerBound, head: before.upperBound)
+      range = before
     }
-    replace(selection.range, with: Units(new))
+    replace(range, with: Units(withoutDuplicates(new)))
     history.join(since: mark)
-    if list.duplicateCount > 0 { remark(Self.sentence(ofDuplicates: list.duplicateCount)) }
   }
 
-  private static func sentence(ofDuplicates count: Int) -> String {
-    count == 1 ? "One was there already" : "\(count) were there already"
+  /// What may be put in beside what is there; a remark tells how many tokens may not, and those that
+  /// are there already are pointed out.
+  ///
+  /// - Complexity: O(*n*) in the number of units, where there are such tokens.
+  private mutating func withoutDuplicates(_ new: [Units.Unit]) -> [Units.Unit] {
+    guard configuration.duplicates != .allow else { return new }
+    keys.prepare(units, of: kind)
+    var (own, refused): (Set<String>, [String]) = ([], [])
+    let fresh = new.filter { unit in
+      guard let key = unit.token.map(kind.key) else { return true }
+      if !keys.contains(key), own.insert(key).inserted { return true }
+      refused.append(key)
+      return false
+    }
+    guard !refused.isEmpty else { return new }
+    let twins = Set(refused)
+    remark(
+      refused.count == 1 ? "One was there already" : "\(refused.count) were there already",
+      pointingOut: units.compactMap(\.token).filter { twins.contains(kind.key(of: $0)) }.map(\.id))
+    return fresh
   }
 
   /// Puts units in the place of what is selected.
-  mutating func pasteUnits(_ new: Units) {
-    guard configuration.isEditable else { return }
+  private mutating func pasteUnits(_ new: [Units.Unit]) {
     let mark = history.mark()
     removeSelected()
-    replace(selection.range, with: new)
+    replace(selection.range, with: Units(withoutDuplicates(withOwnIdentities(new))))
     history.join(since: mark)
   }
 
@@ -134,24 +150,17 @@ extension TokenEditor {
       return true
     }
     guard isWhole else { return false }
-    pasteUnits(Units(withOwnIdentities(decoded)))
+    pasteUnits(decoded)
     return true
   }
 
   private mutating func withOwnIdentities(_ new: [Units.Unit]) -> [Units.Unit] {
-    var taken = Set(new.compactMap { $0.token?.id })
-    let isRemoved: (Int) -> Bool = { [selectedRanges] index in
-      selectedRanges.contains { $0.contains(index) }
-    }
-    var (present, index): (Set<Token.ID>, Int) = ([], 0)
-    for unit in units {
-      if let id = unit.token?.id, taken.contains(id), !isRemoved(index) { present.insert(id) }
-      index += 1
-    }
+    var free = Set(new.compactMap { $0.token?.id })
+    guard !free.isEmpty else { return new }
+    for unit in units { if let id = unit.token?.id { free.remove(id) } }
     return new.compactMap { unit in
-      guard let token = unit.token else { return unit }
-      let isFree = !present.contains(token.id) && taken.remove(token.id) != nil
-      return isFree ? unit : kind.copy(of: token).map { .token($0) }
+      guard let token = unit.token, free.remove(token.id) == nil else { return unit }
+      return kind.copy(of: token).map { .token($0) }
     }
   }
 }
