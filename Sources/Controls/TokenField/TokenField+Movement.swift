@@ -129,8 +129,12 @@ extension TokenField {
   }
 
   /// In text to the end of the line, and from there to that of the field; where no text is, to that
-  /// of the field at once.
+  /// of the field at once. In a token that is being edited to the end of its text before that.
   private func lineEnd(isStart: Bool) -> CaretPlace {
+    if let text = editor.trial?.range {
+      let gap = isStart ? text.lowerBound : text.upperBound
+      if gap != selection.head || !selection.isCaret { return CaretPlace(gap: gap) }
+    }
     let end = CaretPlace(gap: isStart ? 0 : count)
     guard editor.hasTextHere, let line = flow.line(at: caretPlace, in: editor.units) else {
       return end
