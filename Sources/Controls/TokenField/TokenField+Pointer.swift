@@ -48,6 +48,10 @@ extension TokenField {
   ) -> Response<Action> {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
     let isExtending = press.modifiers.contains(.shift)
+    // The token that the first click was on may have moved, where that has ended an edit.
+    if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken {
+      return change(at: now) { $0.editor.edit(index) }
+    }
     guard let index = token(at: press.position, at: now), !isExtending else {
       return pressedText(press, clicks: count, at: now)
     }
@@ -55,7 +59,6 @@ extension TokenField {
       (isAtLineEnd, goalX) = (false, nil)
       return change(at: now) { $0.editor.toggle(index) }
     }
-    if count == 2 { return change(at: now) { $0.editor.edit(index) } }
     let wasSelected = editor.isSelected(index)
     grip = .pressing(index: index, at: press.position, wasSelected: wasSelected)
     guard !wasSelected else { return .handled() }
