@@ -129,7 +129,9 @@ let package = Package(
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),
     tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene"]),
-    tests("ControlsTests", ["Controls", "Gestures", "Motion", "Scene"]),
+    tests(
+      "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
+      exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Rows"]),
     tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
     tests(
       "CairoRenderingTests",

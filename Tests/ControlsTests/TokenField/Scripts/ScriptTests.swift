@@ -1,0 +1,86 @@
+import Testing
+
+@Suite struct `A token field in a script` {
+  @Test(arguments: Script.names) func `does what its row says`(name: String) throws {
+    let script = try Script(named: name)
+    #expect(!script.title.isEmpty, "a script begins with what it shows")
+    guard let failure = script.run() else { return }
+    Issue.record(
+      "\(failure)",
+      sourceLocation: SourceLocation(
+        fileID: "ControlsTests/\(name)", filePath: "\(Script.folder)/\(name)", line: failure.line,
+        column: 1))
+  }
+
+  @Test func `has one for each row of features, and of keys`() {
+    let rows = Script.names.map { $0.split(separator: "-", maxSplits: 2).prefix(2) }
+    #expect(rows.map { $0.joined(separator: "-") } == ScriptRows.all)
+  }
+
+  private static let faulty: [(String, Int)] = [
+    ("field |[a]\nexpect [a]|", 2), ("field |[a]\npress Right\nexpect |[a]", 3),
+    ("field |[a]\nexpect [b]", 2), ("field |[a]\nexpect |", 2), ("field |ab\nexpect |[ab]", 2),
+    ("field |[a]\njump Right\nexpect |[a]", 2), ("field |[a]\nexpect |[a] [b]", 2),
+    ("field |[a]\npress Right twice\nexpect [a]|", 2), ("field |[a]\npress Sideways", 2),
+    ("field |[a]\nexpect joy", 2), ("field |[a]\nset colour blue\nexpect |[a]", 2),
+    ("press Right\nexpect |", 1), ("field |[a]\npress Right", 2), ("field |[a", 1),
+    ("field |[a]\ntype \"x\nexpect |[a]", 2), ("field |[a]\npaste \"x\"\nexpect |[a]", 2),
+    ("field |[a]\nexpect clipboard \"a\"", 2), ("field |[a]\nexpect handled", 2),
+    ("field |[a]\nclick [b]\nexpect |[a]", 2), ("field |[a]\nexpect bell", 2),
+    ("field |[a]\nexpect status \"fine\"", 2), ("field |[a]\nexpect kept [b]", 2),
+    ("field |[a][b]\nexpect lines \"[a]\" \"[b]\"", 2), ("field |[a]\nexpect caret x 31", 2),
+  ]
+
+  @Test(arguments: faulty) func `fails at the line where something is wrong`(
+    text: String, line: Int
+  ) {
+    #expect(Script(text).run()?.line == line)
+  }
+
+  @Test func `passes over remarks and empty lines, and takes what is escaped`() {
+    let text = """
+      # One.
+      # Two.
+
+      field [a b]\\|\\ c[\\]]|
+      # Three.
+      press Left ×2
+      expect [a b]\\|\\ |c[\\]]
+      expect [a\\u{20}b]\\u{7c}\\u{20}c[\\]]
+      """
+    #expect(Script(text).title == "One. Two.")
+    #expect(Script(text).run()?.description == nil)
+  }
+}
+
+/// The rows of what a token field can do, and of what keys mean to it.
+enum ScriptRows {
+  static let all = numbered("2a", features.count) + numbered("2b", keys.count)
+
+  private static func numbered(_ table: String, _ count: Int) -> [String] {
+    (1...count).map { "\(table)-\($0 < 10 ? "0" : "")\($0)" }
+  }
+
+  static let features = [
+    "Caret in every gap between tokens", "Typing in a gap makes the token there",
+    "Free text run kept between tokens", "Tokenize on comma, semicolon, Enter",
+    "Tokenize on Tab and focus loss", "Paste of a list makes tokens",
+    "Copy and cut tokens as joined text", "Primary selection and middle-click paste",
+    "Undo and redo, token deletion included", "Drag to reorder", "Edit a token in place",
+    "Duplicates and validation, reason shown", "Autocomplete list", "Wraps to lines, field grows",
+    "Shift+arrow range with a real anchor", "Ctrl+A in two steps",
+    "Mouse: gap click, drag range, Shift-click, Ctrl-click",
+    "Backspace first selects, then deletes", "Held Backspace stops at the token edge",
+    "Up and Down by visual line, x kept", "Right to left and mixed direction",
+    "Input method: Enter confirms the candidate, makes no token", "10 000 tokens",
+    "Told in words", "Context menu per token", "Model testable without a window",
+  ]
+
+  static let keys = [
+    "Left and Right", "Shift+Left and Right", "Control+arrow", "Super+arrow", "Alt+arrow",
+    "Home and End", "Control+Home and End", "Shift with any of these", "Up and Down", "Backspace",
+    "Delete", "Control+Backspace and Delete", "Control+U and K", "Select all, select none",
+    "Clipboard keys", "Undo and redo keys", "Enter", "Tab", "Escape", "F2 and Space",
+    "Menu, any text, dead keys",
+  ]
+}
