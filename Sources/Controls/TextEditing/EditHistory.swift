@@ -84,11 +84,13 @@ extension EditHistory {
     if !steps.isEmpty { past.append(steps.flatMap(\.self)) }
   }
 
-  /// Forgets all that came after a mark, as if it had never been.
+  /// Forgets all that came after a mark, as if it had never been, and what was undone of it.
   ///
   /// - Returns: What has to be taken back, the newest first.
   public mutating func revert(to mark: Mark) -> Step {
-    takeSteps(since: mark).flatMap(\.self).reversed()
+    let steps = takeSteps(since: mark)
+    if !steps.isEmpty { future.removeAll() }
+    return steps.flatMap(\.self).reversed()
   }
 
   private mutating func takeSteps(since mark: Mark) -> [Step] {
