@@ -124,11 +124,12 @@ extension TokenEditor {
     let mark = trial?.mark ?? history.mark()
     self.trial = nil
     replace(text, with: Units([.token(twin)]))
-    let caret = selection.head
+    let (caret, count) = (selection.head, units.count)
     let doomed = index < text.lowerBound ? index : index + 1 - text.count
     replace(doomed..<doomed + 1, with: Units())
-    selection = TextSelection(caret: caret).following(doomed..<doomed + 1, count: 0)
     history.join(since: mark)
+    // More than the twin is gone where graphemes have grown together.
+    selection = TextSelection(caret: doomed < caret ? caret - (count - units.count) : caret)
     remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
   }
