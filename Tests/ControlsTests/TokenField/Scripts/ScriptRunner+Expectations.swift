@@ -102,7 +102,7 @@ extension ScriptRunner {
   private func problem(ofToken token: String) throws(ScriptFault) -> String? {
     let index = try index(of: token)
     guard let position = field.flow.position(of: index, in: field.editor.units),
-      let box = position.box(ofUnit: position.offset)
+      let box = position.layout.box(ofUnit: position.offset)
     else { throw ScriptFault("it is not in sight") }
     return position.layout.boxes[box].problem
   }
@@ -168,7 +168,7 @@ extension ScriptRunner {
 
 extension TokenField {
   /// All lines that are laid out, from top to bottom.
-  var lines: [TokenFlow<Kind>.LinePlace] {
+  var lines: [TokenFlow<Token>.LinePlace] {
     guard !editor.units.isEmpty,
       var line = flow.line(at: CaretPlace(gap: 0), in: editor.units)
     else { return [] }
