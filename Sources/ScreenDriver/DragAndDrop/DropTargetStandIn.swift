@@ -16,7 +16,7 @@ public final class DropTargetStandIn {
   }
 
   /// How it answers.
-  public enum Conduct {
+  public enum Conduct: Sendable {
     case accepts, refuses, silent
     /// Accepts, and never says what became of the drop.
     case neverFinishes

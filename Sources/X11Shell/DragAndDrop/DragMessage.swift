@@ -39,22 +39,22 @@ enum DragMessage: Hashable {
   }
 
   private static func message(_ type: Atom, _ words: [UInt], _ atoms: Atoms) -> DragMessage? {
-    let isAccepted = words[1] & 1 != 0
+    let flag = words[1] & 1 != 0
     return switch type {
     case atoms[.xdndEnter]:
       .enter(
         version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) },
-        hasMoreTypes: isAccepted)
+        hasMoreTypes: flag)
     case atoms[.xdndPosition]:
       .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
     case atoms[.xdndLeave]: .leave
     case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
     case atoms[.xdndStatus]:
       .status(
-        isAccepted: isAccepted,
+        isAccepted: flag,
         silence: words[1] & 2 != 0 ? nil : PixelRect(packed: words[2], words[3]),
         action: words[4])
-    case atoms[.xdndFinished]: .finished(isAccepted: isAccepted, action: words[2])
+    case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
     default: nil
     }
   }

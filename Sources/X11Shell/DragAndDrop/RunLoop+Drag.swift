@@ -63,6 +63,11 @@ extension RunLoop {
     drag?.move(to: place, at: inputTime)
   }
 
+  /// Notes that the window may be somewhere else.
+  mutating func followMove() {
+    if holdsDrag, let origin = screenOrigin { dragOrigin = origin }
+  }
+
   /// Gives up what is carried, as Escape does.
   ///
   /// - Returns: Whether anything was.
@@ -95,9 +100,11 @@ extension RunLoop {
   /// Does what was due until then: the next look for a window, the end of patience; tells what has
   /// become of drags.
   mutating func advanceDrag(to now: Instant, _ client: inout some WindowClient & ~Copyable) {
-    let selection = window.connection.atoms[.xdndSelection]
-    let isTaking = exchange.owner.isTransferring(selection)
-    perform(drag?.advance(to: now, isTaking: isTaking))
+    if drag?.source.isOver == false {
+      let selection = window.connection.atoms[.xdndSelection]
+      let isTaking = exchange.owner.isTransferring(selection)
+      perform(drag?.advance(to: now, isTaking: isTaking))
+    }
     for outcome in dragOutcomes { tell(&client, .data(.dragEnded(outcome)), at: now) }
     dragOutcomes.removeAll()
   }

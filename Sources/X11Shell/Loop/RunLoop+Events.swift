@@ -8,7 +8,10 @@ extension RunLoop {
     _ event: inout XEvent, to client: inout some WindowClient & ~Copyable
   ) {
     // Window managers tell by a sent event that they have moved a window.
-    if event.type == ConfigureNotify { desktop.noteMove() }
+    if event.type == ConfigureNotify {
+      desktop.noteMove()
+      followMove()
+    }
     guard !window.inputMethod.notices(event), !hearOfFrames(&event, &client),
       EventTranslation.accepts(event), !desktop.handle(&event)
     else { return }

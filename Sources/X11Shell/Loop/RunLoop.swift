@@ -18,7 +18,7 @@ public struct RunLoop: ~Copyable {
   var drag: Drag?
   /// What has become of drags, and is still to be told.
   var dragOutcomes: [DragOutcome] = []
-  /// The screen's pixel at which the window began when the drag did, or has been moved to since.
+  /// The screen's pixel at which the window begins, while it holds a drag.
   var dragOrigin = PixelPoint(x: 0, y: 0)
   /// Whether the pointer's press is a drag's, until its last button is up.
   var holdsDrag = false

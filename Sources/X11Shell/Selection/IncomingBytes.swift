@@ -5,6 +5,10 @@ import Scene
 final class IncomingBytes {
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 1)
   private(set) var count = 0
+  private let limit: Int
+
+  /// - Parameter limit: No more room is taken than for so many bytes, unless there are more.
+  init(limit: Int) { self.limit = limit }
 
   deinit { Self.free(storage) }
 
@@ -18,7 +22,7 @@ final class IncomingBytes {
   private func reserve(_ capacity: Int) {
     guard capacity > storage.count else { return }
     let old = storage
-    storage = .allocate(byteCount: max(capacity, 2 * old.count), alignment: 1)
+    storage = .allocate(byteCount: max(capacity, min(2 * old.count, limit)), alignment: 1)
     storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[..<count]))
     Self.free(old)
   }
@@ -36,8 +40,9 @@ final class IncomingBytes {
   ///
   /// - Complexity: O(*n*).
   func utf8FromLatin1() -> IncomingBytes {
-    let text = IncomingBytes()
-    text.reserve(count + bytes.count { $0 >= 0x80 })
+    let length = count + bytes.count { $0 >= 0x80 }
+    let text = IncomingBytes(limit: length)
+    text.reserve(length)
     for byte in bytes {
       if byte < 0x80 {
         text.put(byte)

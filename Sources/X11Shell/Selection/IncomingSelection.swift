@@ -48,7 +48,7 @@ struct IncomingSelection {
     .failure(.nothingThere)
   private var wishes: ArraySlice<TypedTarget>
   private var phase: Phase
-  private let content = IncomingBytes()
+  private let content: IncomingBytes
   /// How much of the present property was read, in bytes.
   private var offset = 0
   private let types: [DataType]
@@ -69,6 +69,7 @@ struct IncomingSelection {
   ) {
     (self.selection, self.source, self.window, self.time) = (selection, source, window, time)
     (self.types, self.limit, self.atoms) = (types, limit, atoms)
+    content = IncomingBytes(limit: limit)
     let targets = atoms.targets(for: types)
     wishes = targets[...]
     if let offered { wishes.removeAll { !offered.contains($0.target) } }

@@ -33,10 +33,13 @@ struct SelectionOwner: ~Copyable {
   ///
   /// - Parameter time: Of the event that led to it. Where another client has become the owner
   ///   since, nothing is offered.
+  /// - Complexity: A round trip where it was not the owner before; an owner is told when it is no
+  ///   more.
   mutating func own(_ selection: Atom, _ offer: DataOffer, since time: ServerTime) {
     if window == Window(None) { window = makeWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
-    let isOwner = XGetSelectionOwner(connection.display, selection) == window
+    let wasOwner = contents[selection].map { !time.isBefore($0.time) } ?? false
+    let isOwner = wasOwner || XGetSelectionOwner(connection.display, selection) == window
     contents[selection] = isOwner ? SelectionContent(offer, since: time) : nil
   }
 

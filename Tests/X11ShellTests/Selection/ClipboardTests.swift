@@ -102,7 +102,29 @@ import Testing
     }
     desk.reader.takeSelection()
     desk.copy("late", since: time)
+    desk.serve()
     #expect(!desk.offers())
+  }
+
+  @Test func `asks only once whether it has become the owner`() throws {
+    let time = desk.serverTime()
+    desk.copy("a", since: time)
+    let next = XNextRequest(desk.connection.display)
+    desk.copy("b", since: time)
+    #expect(XNextRequest(desk.connection.display) == next + 1)
+    #expect(try desk.ask("UTF8_STRING")?.text == "b")
+    // Another client has taken it over, which was not heard of yet.
+    desk.reader.takeSelection()
+    desk.copy("c", since: time)
+    desk.serve()
+    #expect(!desk.offers())
+  }
+
+  @Test func `offers nothing any more once that is withdrawn`() throws {
+    desk.copy("a")
+    desk.withdraw()
+    #expect(!desk.offers())
+    #expect(try desk.ask("UTF8_STRING") == .refused)
   }
 
   @Test func `leaves all other events alone`() {

@@ -33,6 +33,12 @@ import Testing
     #expect(settings.dragThreshold == 30)
   }
 
+  @Test func `row 36: say whether what is selected is pasted, as it is unless they do`() {
+    #expect(settings([:]).pastesSelection)
+    #expect(settings([.enablePrimaryPaste: .integer(1)]).pastesSelection)
+    #expect(!settings([.enablePrimaryPaste: .integer(0)]).pastesSelection)
+  }
+
   @Test(arguments: [Int32.min, -1, 0, 1, .max])
   func `stay in their ranges, whatever number is said`(number: Int32) throws {
     let all = XSettings.Name.allCases.map { ($0, XSettings.Value.integer(number)) }
