@@ -57,6 +57,6 @@ struct Drag: ~Copyable {
     guard let place = news.take() else { return [] }
     lastLook = now
     icon?.show(at: place)
-    return source.move(to: place, over: sites.site(at: place), at: time)
+    return source.move(to: place, over: sites.site(at: place, at: now), at: time)
   }
 }

@@ -1,19 +1,22 @@
 import CX11
+import Motion
 import Scene
 
-/// Finds the windows on which data can be dropped, for as long as one drag.
+/// Finds the windows on which data can be dropped.
 ///
-/// What a window says of itself (`XdndAware`, `XdndProxy`) is asked once. Windows come and go
-/// meanwhile: what is found may be gone when it is spoken to.
+/// What a window says of itself (`XdndAware`, `XdndProxy`) is asked once in a while. Windows come
+/// and go meanwhile: what is found may be gone when it is spoken to.
 struct DropSites {
   private let connection: Connection
   /// What was found out about windows; `nil` for those on which nothing can be dropped.
   private var known: [Window: DragSource.Site?] = [:]
+  /// When all of that is to be asked anew: a new window may say it only once it is on the screen.
+  private var expiry = Instant.distantPast
 
   /// How deep windows are looked for below the root: a window manager's frames are two or three.
   private static let depth = 16
-  /// The most windows that are remembered.
-  private static let memory = 1024
+  /// How long what windows say of themselves is taken to hold.
+  private static let trust = Duration.seconds(1)
 
   init(on connection: Connection) { self.connection = connection }
 
@@ -22,7 +25,11 @@ struct DropSites {
   ///
   /// - Complexity: A round trip for each window from the root down, and up to three more for each
   ///   that is met for the first time.
-  mutating func site(at place: PixelPoint) -> DragSource.Site? {
+  mutating func site(at place: PixelPoint, at now: Instant) -> DragSource.Site? {
+    if expiry <= now {
+      known.removeAll(keepingCapacity: true)
+      expiry = now + Self.trust
+    }
     let root = connection.root
     var window = root
     for _ in 0..<Self.depth {
@@ -44,7 +51,6 @@ struct DropSites {
 
   private mutating func site(of window: Window) -> DragSource.Site? {
     if let site = known[window] { return site }
-    if known.count >= Self.memory { known.removeAll() }
     let site = askForSite(of: window)
     known[window] = .some(site)
     return site

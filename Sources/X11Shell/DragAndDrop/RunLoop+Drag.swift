@@ -8,7 +8,7 @@ extension RunLoop {
   /// Where no button is down any more, the drag is over before it began.
   mutating func beginDrag(_ offer: DataOffer, picture: DragPicture?) {
     endDrag()
-    guard let inputTime, translation.isPressed, let origin = screenOrigin else {
+    guard let inputTime, translation.isPressed, let pointer = pointerPlace else {
       return dragOutcomes.append(.cancelled)
     }
     let connection = window.connection
@@ -21,13 +21,25 @@ extension RunLoop {
     }
     let source = DragSource(targets: targets, action: connection.atoms[.xdndActionCopy])
     drag = Drag(source, icon: icon, since: inputTime, on: connection)
-    dragOrigin = origin
+    drag?.move(to: pointer.place, at: inputTime)
+    dragOrigin = pointer.origin
     holdsDrag = true
   }
 
-  /// The screen's pixel at which the window begins; a round trip.
-  private var screenOrigin: PixelPoint? {
-    window.connection.frame(of: window.id, window.pixelSize).map { PixelPoint(x: $0.x, y: $0.y) }
+  /// The screen's pixels at which the pointer is, and at which the window begins; a round trip.
+  /// `nil` where they are on different screens.
+  private var pointerPlace: (place: PixelPoint, origin: PixelPoint)? {
+    var (root, child): (Window, Window) = (0, 0)
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var mask: UInt32 = 0
+    let isSameScreen = window.connection.aboutStrangers {
+      XQueryPointer(
+        window.connection.display, window.id, &root, &child, &rootX, &rootY, &x, &y, &mask)
+    }
+    guard isSameScreen != 0 else { return nil }
+    return (
+      PixelPoint(x: Int(rootX), y: Int(rootY)), PixelPoint(x: Int(rootX - x), y: Int(rootY - y))
+    )
   }
 
   /// Takes what the pointer does while it carries data, or has just been relieved of that and is
@@ -65,7 +77,7 @@ extension RunLoop {
 
   /// Notes that the window may be somewhere else.
   mutating func followMove() {
-    if holdsDrag, let origin = screenOrigin { dragOrigin = origin }
+    if holdsDrag, let pointer = pointerPlace { dragOrigin = pointer.origin }
   }
 
   /// Gives up what is carried, as Escape does.

@@ -5,8 +5,9 @@ import Scene
 /// Asks the owners of selections for what they offer (ICCCM 2.4).
 ///
 /// Nothing is waited for: owners answer by events, and what they send is read a slice in a turn of
-/// the run loop, so that frames go on beside it. An owner may die, fall silent or send without end;
-/// memory is taken for `IncomingSelection.longest` bytes at most, twice while they are handed over.
+/// the run loop, so that frames go on beside it. An owner may die, fall silent or send without end:
+/// for each of at most four transfers memory is taken for `IncomingSelection.longest` bytes, and
+/// while these are handed over for a copy of them.
 struct SelectionRequestor: ~Copyable {
   private let connection: Connection
   private var windows: RequestorWindows
@@ -17,16 +18,14 @@ struct SelectionRequestor: ~Copyable {
 
   /// How many bytes are read at once: what a request holds of them.
   private static let slice = 262_144
-  /// How many transfers may be under way at once; to any more it is told that there is no progress.
-  static let mostTransfers = 16
+  /// How many transfers may be under way at once; of any more it is told at once that there is no
+  /// progress.
+  static let mostTransfers = 4
 
   init(on connection: Connection) {
     self.connection = connection
     windows = RequestorWindows(on: connection)
   }
-
-  /// How many transfers are under way.
-  var transferCount: Int { incoming.count }
 
   /// Asks for what a selection holds.
   ///

@@ -202,11 +202,11 @@ import Testing
     let other = try Owner(on: desk.display.name, selection: "PRIMARY", conduct: .value([66]))
     desk.request()
     desk.request(from: .primary)
-    for _ in 0..<3 { desk.request() }
+    for _ in 0..<2 { desk.request() }
     try desk.serve {
       owner.serve()
       other.serve()
-      return desk.received.count == 5 ? () : nil
+      return desk.received.count == 4 ? () : nil
     }
     for data in desk.received {
       let expected: UInt8 = data.source == .pasteboard(.primary) ? 66 : 65
