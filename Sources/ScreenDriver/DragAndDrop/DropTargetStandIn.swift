@@ -42,28 +42,37 @@ public final class DropTargetStandIn {
   ///   - frame: On the screen, in device pixels.
   ///   - version: Of the protocol.
   ///   - hasProxy: Whether another window takes its messages (`XdndProxy`).
+  ///   - isFramed: Whether it is inside of another window, as a window manager has it.
   /// - Throws: `cannotConnect`.
   public init(
     on display: String, at frame: PixelRect, version: UInt = 5, hasProxy: Bool = false,
-    conduct: Conduct = .accepts
+    isFramed: Bool = false, conduct: Conduct = .accepts
   ) throws(ScreenDriverError) {
     reader = try SelectionReader(on: display, selection: "XdndSelection")
     let (pointer, root) = (reader.connection.pointer, reader.connection.root)
-    var attributes = XSetWindowAttributes()
-    attributes.override_redirect = True
-    attributes.background_pixel = XBlackPixel(pointer, XDefaultScreen(pointer))
-    window = XCreateWindow(
-      pointer, root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0,
-      0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel),
-      &attributes)
+    let outer = Self.makeWindow(frame, in: root, on: pointer)
+    let inside = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    window = isFramed ? Self.makeWindow(inside, in: outer, on: pointer) : outer
     proxy = hasProxy ? XCreateSimpleWindow(pointer, root, 0, 0, 1, 1, 0, 0, 0) : nil
     self.conduct = conduct
     set("XdndAware", of: proxy ?? window, to: version, type: XA_ATOM)
     if let proxy {
       for window in [window, proxy] { set("XdndProxy", of: window, to: proxy, type: XA_WINDOW) }
     }
-    XMapRaised(pointer, window)
+    XMapWindow(pointer, window)
+    XMapRaised(pointer, outer)
     XSync(pointer, False)
+  }
+
+  private static func makeWindow(
+    _ frame: PixelRect, in parent: CX11.Window, on display: OpaquePointer
+  ) -> CX11.Window {
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = True
+    attributes.background_pixel = XBlackPixel(display, XDefaultScreen(display))
+    return XCreateWindow(
+      display, parent, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height),
+      0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
   }
 
   /// Answers what has come.

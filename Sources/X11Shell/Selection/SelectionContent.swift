@@ -11,7 +11,7 @@ struct SelectionContent {
   let time: ServerTime
   let offer: DataOffer
   /// What was made and is still on its way to somebody.
-  private var made: [Atom: WeakBytes] = [:]
+  private var made: [Encoding: WeakBytes] = [:]
 
   init(_ offer: DataOffer, since time: ServerTime) {
     (self.offer, self.time) = (offer, time)
@@ -44,12 +44,13 @@ struct SelectionContent {
   ///
   /// One copy serves all transfers that are under way, and is gone with the last.
   mutating func bytes(for target: Atom, _ atoms: Atoms) -> SharedBytes? {
-    if let bytes = made[target]?.bytes { return bytes }
     guard let form = offer.forms.first(where: { atoms.targets(for: $0.type).contains(target) })
     else { return nil }
-    let encoded = target == XA_STRING ? Self.latin1(form.bytes()) : form.bytes()
+    let encoding = Encoding(type: form.type, isLatin1: target == XA_STRING)
+    if let bytes = made[encoding]?.bytes { return bytes }
+    let encoded = encoding.isLatin1 ? Self.latin1(form.bytes()) : form.bytes()
     let bytes = encoded.map(SharedBytes.init)
-    made[target] = WeakBytes(bytes: bytes)
+    made[encoding] = WeakBytes(bytes: bytes)
     return bytes
   }
 
@@ -65,6 +66,12 @@ struct SelectionContent {
     }
     return bytes
   }
+}
+
+/// In which bytes something is given; several targets may be the same.
+private struct Encoding: Hashable {
+  let type: DataType
+  let isLatin1: Bool
 }
 
 /// Remembers bytes for as long as somebody else keeps them.

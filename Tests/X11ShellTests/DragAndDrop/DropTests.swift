@@ -135,22 +135,21 @@ extension `A window on a display` {
 
   @Test(arguments: [false, true])
   func `row 37: is told that data has gone, by its source or with it`(dies: Bool) throws {
-    let owner = Unmanaged.passRetained(try Dying(on: display.name))
+    let source = PassingSource(on: display.name)
     let (_, client) = try run([
       appears,
       { client, _, id in
         client.takes = { _ in .text }
-        owner.takeUnretainedValue().begin(over: id)
+        source.begin(over: id)
         return true
       },
       { client, _, _ in
         guard client.hovers.count == 1 else { return false }
-        owner.takeUnretainedValue().end(dies: dies)
+        source.end(dies: dies)
         return true
       },
       { client, _, _ in client.departures == 1 },
     ])
-    owner.release()
     #expect(client.received.isEmpty)
   }
 
@@ -191,11 +190,11 @@ extension `A window on a display` {
 }
 
 /// A source that ends in the middle of a drag, one way or the other.
-private final class Dying {
+private final class PassingSource {
   private let display: String
   private var source: DragSourceStandIn?
 
-  init(on display: String) throws { self.display = display }
+  init(on display: String) { self.display = display }
 
   func begin(over window: Window) {
     source = try? DragSourceStandIn(on: display, over: window, conduct: .value([65]))

@@ -67,6 +67,7 @@ import Testing
 
   @Test(arguments: [
     KeyPress, KeyRelease, ButtonPress, MotionNotify, FocusIn, ConfigureNotify, UnmapNotify,
+    SelectionRequest, SelectionClear, PropertyNotify,
   ])
   func `are not believed when another program sent them`(type: Int32) {
     var event = HandBuilt.of(type)
@@ -75,7 +76,10 @@ import Testing
     #expect(!EventTranslation.accepts(event))
   }
 
-  @Test func `are believed when they are messages, which are always sent`() {
+  @Test func `are believed when they are messages or answers, which are always sent`() {
     #expect(EventTranslation.accepts(HandBuilt.message(1, 2)))
+    var answer = HandBuilt.of(SelectionNotify)
+    answer.xany.send_event = True
+    #expect(EventTranslation.accepts(answer))
   }
 }
