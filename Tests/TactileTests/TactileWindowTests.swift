@@ -164,7 +164,9 @@ import Testing
     desk.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
     #expect(desk.window.takeEffects().isEmpty)
     desk.window.advance(to: .zero + .milliseconds(400))
-    #expect(desk.window.takeEffects() == [.bell])
+    let effects = desk.window.takeEffects()
+    let bells = effects.count { if case .bell = $0 { true } else { false } }
+    #expect(effects.count == 1 && bells == 1)
     #expect(desk.window.takeEffects().isEmpty)
   }
 }
