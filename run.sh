@@ -19,7 +19,7 @@ screen_packages=(xvfb openbox dbus-daemon)
 # by tests that need it, unless TACTILE_RIGS=required.
 rig_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
-  ibus xclip xsel
+  ibus ibus-hangul xclip xsel
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi

@@ -3,7 +3,7 @@ import Glibc
 /// An input method of one's own, which is offered every key by those who look for `ibus`
 /// (`ibus-daemon`, from the package ibus), gone with this value.
 ///
-/// No engine is chosen, so it hands every key back as it came.
+/// Until an engine is chosen it hands every key back as it came.
 public struct InputMethodProcess: ~Copyable {
   /// What `XMODIFIERS` is where it is looked for.
   public static let modifiers = "@im=ibus"
@@ -13,27 +13,39 @@ public struct InputMethodProcess: ~Copyable {
   private let daemon: ChildProcess
   private let folder: TemporaryFolder
 
-  private static let arguments = [
-    "--xim", "--panel", "disable", "--config", "disable", "--emoji-extension", "disable",
-  ]
+  /// What makes text of keys.
+  public enum Engine: String, Sendable {
+    /// Korean syllables from letters; F9 offers Chinese characters for them (ibus-hangul).
+    case hangul
+  }
 
   /// Starts it and waits until clients can find it.
   ///
-  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
-  public init(on display: borrowing VirtualDisplay) throws(ScreenDriverError) {
+  /// - Parameters:
+  ///   - engine: `nil` for none.
+  ///   - showsCandidates: Whether it has a window for what it offers to choose from, which takes a
+  ///     while to start.
+  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`, `endedEarly`.
+  public init(
+    on display: borrowing VirtualDisplay, engine: Engine? = nil, showsCandidates: Bool = false
+  ) throws(ScreenDriverError) {
     let folder = try TemporaryFolder()
-    var environment = ChildProcess.privateEnvironment(in: folder.path)
-    environment["DISPLAY"] = display.name
-    environment["XDG_RUNTIME_DIR"] = folder.path
-    environment["GSETTINGS_BACKEND"] = "memory"
+    let environment = try Self.environment(in: folder.path, on: display)
     let daemon = try ChildProcess(
-      "ibus-daemon", Self.arguments + ["--address", "unix:path=\(folder.path)/ibus"],
+      "ibus-daemon",
+      Self.arguments(hasEngine: engine != nil, showsCandidates: showsCandidates)
+        + ["--address", Self.address(in: folder.path)],
       environment: environment,
       redirections: [.discard(1), .file("\(folder.path)/complaints", as: 2)])
     let connection = display.connection
-    server = try Deadline(after: .seconds(10)).poll(for: "the input method") {
+    let server = try Deadline(after: .seconds(10)).poll(for: "the input method") {
       connection.owner(ofSelection: "@server=ibus")
     }
+    // What shows candidates chooses it as well, and only one may.
+    if let engine, !showsCandidates {
+      try Self.choose(engine, in: environment, complaints: folder.path)
+    }
+    self.server = server
     self.daemon = daemon
     self.folder = folder
   }
@@ -51,4 +63,59 @@ public struct InputMethodProcess: ~Copyable {
 
   /// Kills it, as a crash does; once, since its number may be another process's afterwards.
   public consuming func crash() {}
+
+  /// The window of what it offers to choose from; `nil` while there is none on the screen.
+  public static func candidates(on connection: DisplayConnection) -> ScreenWindow? {
+    connection.window(titled: "ibus-ui-gtk3")
+  }
+}
+
+extension InputMethodProcess {
+  private static func arguments(hasEngine: Bool, showsCandidates: Bool) -> [String] {
+    // An engine waits for its settings.
+    (hasEngine ? [] : ["--config", "disable"]) + (showsCandidates ? [] : ["--panel", "disable"])
+      + ["--xim", "--emoji-extension", "disable"]
+  }
+
+  private static func address(in folder: String) -> String { "unix:path=\(folder)/ibus" }
+
+  private static func environment(
+    in folder: String, on display: borrowing VirtualDisplay
+  ) throws(ScreenDriverError) -> [String: String] {
+    var environment = ChildProcess.privateEnvironment(in: folder)
+    environment["DISPLAY"] = display.name
+    environment["XDG_RUNTIME_DIR"] = folder
+    environment["IBUS_ADDRESS"] = address(in: folder)
+    // A file that settings are taken from, and nothing of the person's.
+    environment["GSETTINGS_BACKEND"] = "keyfile"
+    let own = "\(folder)/config"
+    for path in [own, "\(own)/glib-2.0", "\(own)/glib-2.0/settings"] { mkdir(path, 0o700) }
+    try write(settings, toFile: "\(own)/glib-2.0/settings/keyfile")
+    environment["XDG_CONFIG_HOME"] = own
+    return environment
+  }
+
+  /// The engine composes from the first key on.
+  private static let settings = """
+    [desktop/ibus/general]
+    preload-engines=['hangul']
+    [org/freedesktop/ibus/engine/hangul]
+    initial-input-mode='hangul'
+
+    """
+
+  /// Has an engine read the keys from now on.
+  ///
+  /// - Parameter folder: Gets what goes wrong in a file.
+  private static func choose(
+    _ engine: Engine, in environment: [String: String], complaints folder: String
+  ) throws(ScreenDriverError) {
+    let complaints = "\(folder)/complaints of the engine"
+    var choice = try ChildProcess(
+      "ibus", ["engine", engine.rawValue], environment: environment,
+      redirections: [.discard(1), .file(complaints, as: 2)])
+    guard try choice.ending(within: .seconds(10)) == .exited(0) else {
+      throw .endedEarly(program: "ibus engine", output: try contents(ofFile: complaints))
+    }
+  }
 }

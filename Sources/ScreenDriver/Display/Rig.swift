@@ -14,6 +14,8 @@ public enum Rig: Hashable, Sendable {
   case outputs
   /// `InputMethodProcess`, and `setxkbmap`.
   case inputMethod
+  /// The same with an engine.
+  case inputMethodEngine(InputMethodProcess.Engine)
   case clipboard(ClipboardProgram)
 
   /// Whether tests that need it are to run.
@@ -30,7 +32,7 @@ public enum Rig: Hashable, Sendable {
   var obstacle: String? {
     if self == .devices, geteuid() != 0 { return "Xorg with devices of its own needs root" }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
-      ?? modules.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
+      ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
   }
 
   private var programs: [String] {
@@ -41,16 +43,18 @@ public enum Rig: Hashable, Sendable {
       [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
     case .untrustedCookie: ["xauth"]
     case .outputs: ["xrandr"]
-    case .inputMethod: ["ibus-daemon", "setxkbmap"]
+    case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
     case .clipboard(let program): [program.rawValue]
     }
   }
 
-  /// Drivers of Xorg.
-  private var modules: [String] {
-    guard self == .devices else { return [] }
-    return ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map {
-      "/usr/lib/xorg/modules/\($0)"
+  /// Drivers of Xorg, and what an input method knows of its engine.
+  private var files: [String] {
+    switch self {
+    case .devices:
+      ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
+    case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
+    default: []
     }
   }
 
