@@ -57,6 +57,8 @@ struct TactileWindow: ~Copyable, WindowClient {
     self.frameLog = frameLog
   }
 
+  var textInput: TextInput? { isClosing ? nil : contents.textInput(at: latest) }
+
   @discardableResult
   mutating func handle(_ event: InputEvent, at now: Instant) -> Bool {
     // All is wiped, and stays so.

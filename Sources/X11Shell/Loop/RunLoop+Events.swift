@@ -23,8 +23,9 @@ extension RunLoop {
     if event.type == GenericEvent {
       return genericEvent(&event, receivedAt: received, to: &client)
     }
-    guard !window.inputMethod.filters(&event), !hearOfDrag(event, at: received, &client),
-      !exchange.handle(event, at: received), isAboutWindow(event)
+    if window.inputMethod.filters(&event) { return tellPreedit(&client) }
+    guard !hearOfDrag(event, at: received, &client), !exchange.handle(event, at: received),
+      isAboutWindow(event)
     else { return }
     if let isFocused = focus.change(by: event) { tell(&client, isFocused: isFocused) }
     guard let meaning = translation.translate(event) else { return }
@@ -46,7 +47,7 @@ extension RunLoop {
       inputTime = ServerTime(time)
       if input.isByHand { noteUse(&client) }
       if case .pointerPressed = input {
-        window.inputMethod.reset()
+        endPreedit(&client)
         userTime.note(ServerTime(time))
       }
       if takesForDrag(input) { return }
@@ -92,7 +93,10 @@ extension RunLoop {
   private mutating func tell(
     _ client: inout some WindowClient & ~Copyable, isFocused: Bool
   ) {
-    if !isFocused { heldKeys.releaseAll() }
+    if !isFocused {
+      heldKeys.releaseAll()
+      endPreedit(&client)
+    }
     window.inputMethod.setFocus(isFocused)
     tell(&client, .windowFocusChanged(isFocused: isFocused), at: MonotonicClock.now)
   }

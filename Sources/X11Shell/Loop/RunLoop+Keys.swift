@@ -10,23 +10,45 @@ extension RunLoop {
   ) {
     if event.type == KeyPress { noteUse(&client) }
     let isRepeat = noteHeld(event.xkey)
-    guard !window.inputMethod.filters(&event), event.type == KeyPress else { return }
-    let symbols = KeySymbols(event.xkey, on: window.connection)
+    let inputMethod = window.inputMethod
+    inputMethod.follow(client.textInput)
+    guard !inputMethod.filters(&event), event.type == KeyPress else {
+      return tellPreedit(&client)
+    }
+    press(&event.xkey, isRepeat: isRepeat, receivedAt: received, to: &client)
+    inputMethod.follow(client.textInput, isByKey: true)
+    while var next = inputMethod.takeOvertaken() {
+      press(&next, isRepeat: false, receivedAt: received, to: &client)
+    }
+  }
+
+  /// Answers a press that the input method leaves to the client, or its commit.
+  private mutating func press(
+    _ event: inout XKeyEvent, isRepeat: Bool, receivedAt received: Instant,
+    to client: inout some WindowClient & ~Copyable
+  ) {
+    let inputMethod = window.inputMethod
+    let symbols = KeySymbols(event, on: window.connection)
     let press =
-      event.xkey.keycode == 0
-      ? nil : KeyPress(symbols, state: event.xkey.state, isRepeat: isRepeat)
+      event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: isRepeat)
     if press?.key == .escape, cancelDrag() { return }
-    let instant = inOrder(instant(of: event.xkey, receivedAt: received))
+    let instant = inOrder(instant(of: event, receivedAt: received))
     client.advance(to: instant)
-    window.inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { press, utf8 in
+    inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
+      if let preedit = inputMethod.takePreedit() {
+        _ = client.handle(.preeditChanged(preedit), at: instant)
+      }
       InputEvent.forEach(press: press, typing: utf8) { _ = client.handle($0, at: instant) }
     }
+    tellPreedit(&client)
     needsFrame = true
   }
 
   /// - Returns: Whether it is the repetition of a press.
   private mutating func noteHeld(_ event: XKeyEvent) -> Bool {
     let keycode = UInt8(truncatingIfNeeded: event.keycode)
+    // What an input method's server made of a key says nothing of whether that is down.
+    guard event.time != CurrentTime else { return false }
     if event.type == KeyPress { return keycode != 0 && heldKeys.press(keycode, at: event.time) }
     heldKeys.release(keycode)
     return false

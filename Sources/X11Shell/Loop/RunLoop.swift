@@ -97,6 +97,7 @@ public struct RunLoop: ~Copyable {
     while true {
       answer(ready, with: &client)
       stepIfDue(&client)
+      followTextInput(of: client)
       perform(client.takeEffects())
       if hasAppeared {
         settle(&client)

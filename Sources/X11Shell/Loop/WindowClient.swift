@@ -84,6 +84,15 @@ public protocol WindowClient: ~Copyable {
   /// What the pointer looks like where it is.
   var pointerShape: PointerShape { get }
 
+  /// Where the text goes that is typed; `nil` unless implemented, and where keys are no text, as
+  /// over a button, or where nobody else may know them, as in a password field.
+  ///
+  /// While it is `nil`, dead keys and Compose sequences type as ever, but no input method is told of
+  /// any key, and nothing is composed. Where it becomes `nil`, `InputEvent.preeditChanged` comes no
+  /// more: who shows a preedit keeps it as text, or drops it. It is asked for at every key, and once
+  /// a turn where an input method runs.
+  var textInput: TextInput? { get }
+
   /// Hands over what is to be done outside of the program's own state, and forgets it.
   mutating func takeEffects() -> [WindowEffect]
 
@@ -103,6 +112,8 @@ extension WindowClient where Self: ~Copyable {
   public func settle() {}
 
   public func acceptedType(ofDrop hover: DropHover) -> DataType? { nil }
+
+  public var textInput: TextInput? { nil }
 }
 
 /// Something that only the window system can do.

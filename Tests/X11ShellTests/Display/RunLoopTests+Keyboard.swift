@@ -8,14 +8,14 @@ import Testing
 
 extension `A window on a display` {
   /// Has a person type, whose keyboard map is the present one.
-  private func types(_ action: (Hand) throws -> Void) throws {
+  func types(_ action: (Hand) throws -> Void) throws {
     let connection = try DisplayConnection(to: display.name)
     let window = try #require(connection.window(ofProcess: getpid()))
     try action(Hand(in: window))
   }
 
   /// The steps of bringing the window under the pointer, which gives it the keyboard.
-  private var hasKeyboard: [(inout ScriptedClient, Onlooker, Window) -> Bool] {
+  var hasKeyboard: [(inout ScriptedClient, Onlooker, Window) -> Bool] {
     [
       appears,
       { _, onlooker, id in
@@ -54,6 +54,36 @@ extension `A window on a display` {
       }
     }
     #expect(client.text == "é©´xÉ!")
+  }
+
+  @Test func `shows a dead key where its letter will be, but in no password`() throws {
+    try display.setKeyboardLayout("us", "-variant", "intl")
+    var keys = ["dead_acute", "e", "dead_acute", "x", "dead_acute", "Escape", "dead_acute", "Left"]
+    let next: (inout ScriptedClient, Onlooker, Window) -> Bool = { [self] _, _, _ in
+      #expect(throws: Never.self) { try types { try $0.tap(keys.removeFirst()) } }
+      return keys.isEmpty
+    }
+    let client = try run(
+      hasKeyboard + [
+        { client, _, _ in
+          client.textInput = TextInput(caret: .zero)
+          return true
+        },
+        next,
+        { client, _, _ in
+          guard client.transcript.last == "left" else { return false }
+          client.textInput = nil
+          keys = ["dead_acute", "e"]
+          return true
+        },
+        next,
+        { client, _, _ in client.text == "é´xé" },
+      ]
+    ).client
+    #expect(
+      client.transcript == [
+        "[´]", "[]", "'é'", "[´]", "[]", "'´x'", "[´]", "[]", "[´]", "[]", "left", "'é'",
+      ])
   }
 
   @Test func `types with a layout that is chosen while it runs`() throws {

@@ -17,13 +17,16 @@ import Testing
   }
 
   /// Runs a window through a script, whose steps are told the onlooker and the window.
+  ///
+  /// - Parameter prepare: Is told the window's input method first.
   func run(
-    launchedBy launch: Launch = .byHand,
+    launchedBy launch: Launch = .byHand, preparing prepare: (InputMethod) -> Void = { _ in },
     _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
     let wakeSource = try WakeSource()
     var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
+    prepare(loop.window.inputMethod)
     let id = loop.window.id
     var client = ScriptedClient(
       wakeSource: wakeSource,

@@ -35,6 +35,12 @@ struct ScriptedClient: WindowClient {
   var takes: (DropHover) -> DataType? = { _ in nil }
   /// How often the loop has woken it.
   private(set) var attempts = 0
+  /// What was typed and composed, in order: keys but for modifiers, text in quotes, what is composed
+  /// in brackets, and presses of the pointer.
+  private(set) var transcript: [String] = []
+  var textInput: TextInput?
+  /// Whether the Tab key takes the focus to where keys are for nobody else.
+  var hasSecretBehindTab = false
   /// All text that was typed.
   private(set) var text = ""
   /// The keys that were pressed, but for modifiers.
@@ -66,16 +72,27 @@ struct ScriptedClient: WindowClient {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Bool {
     events.append("\(event)")
     if case .windowFocusChanged(let isFocused) = event { focusChanges.append(isFocused) }
+    note(event)
+    instants.append(now)
+    return isChangedByEvents
+  }
+
+  private mutating func note(_ event: InputEvent) {
     switch event {
     case .keyPressed(let press):
       text += press.text.string
       if press.key != .unidentified { keys.append(press.key) }
-    case .textCommitted(let piece): text += piece.string
+      if press.key == .tab, hasSecretBehindTab { textInput = nil }
+      if press.text.isEmpty, press.key != .unidentified { transcript.append("\(press.key)") }
+      if !press.text.isEmpty { transcript.append("'\(press.text.string)'") }
     case .data(let event): hear(event)
+    case .textCommitted(let piece):
+      text += piece.string
+      transcript.append("'\(piece.string)'")
+    case .preeditChanged(let preedit): transcript.append("[\(preedit.text)]")
+    case .pointerPressed: transcript.append("press")
     default: break
     }
-    instants.append(now)
-    return isChangedByEvents
   }
 
   private mutating func hear(_ event: DataEvent) {

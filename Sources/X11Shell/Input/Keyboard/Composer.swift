@@ -26,7 +26,7 @@ struct Composer: ~Copyable {
   private var unread: ComposeFiles?
   private var beginsWithAnyKey: Bool?
   private var state: ComposeState?
-  private var keys = ComposeKeys()
+  private(set) var keys = ComposeKeys()
 
   init(reading files: ComposeFiles = .standard) {
     unread = files
@@ -80,7 +80,7 @@ extension Composer {
     state = files.read()
   }
 
-  private mutating func step(with symbol: KeySym) -> ComposeState.Step {
+  mutating func step(with symbol: KeySym) -> ComposeState.Step {
     let step = state?.feed(symbol) ?? .none
     if step == .composing { keys.append(symbol) }
     return step
@@ -145,15 +145,19 @@ extension Composer {
     var count = 0
     for index in 0..<keys.count {
       let rest = text.extracting(count..<text.count)
-      if keys[index].isDead {
-        _ = state?.feed(keys[index])
-        if state?.feed(keys[index]) == .composed { count += state?.copyText(to: rest) ?? 0 }
-        reset()
-      } else {
-        count += keys[index].copyText(to: rest)
-      }
+      count += copyLook(of: keys[index], to: rest)
     }
     return count
+  }
+
+  /// Copies what a key looks like by itself; the sequence is dropped.
+  ///
+  /// - Returns: The number of bytes.
+  mutating func copyLook(of key: KeySym, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard key.isDead else { return key.copyText(to: text) }
+    defer { reset() }
+    _ = state?.feed(key)
+    return state?.feed(key) == .composed ? state?.copyText(to: text) ?? 0 : 0
   }
 
   /// Takes a key for the first of a sequence, or copies what it types.

@@ -22,6 +22,9 @@ struct InputMethodName: Hashable {
     getenv("XMODIFIERS").flatMap { InputMethodName(modifiers: String(cString: $0)) }
   }
 
+  /// What has Xlib look for the server, whatever XMODIFIERS is.
+  var modifiers: String { "@im=\(value)" }
+
   /// The selection that the server owns as long as it lives (X Input Method protocol, 2.2).
   var selection: String { "@server=\(value)" }
 }

@@ -2,22 +2,42 @@ import CX11
 import Glibc
 
 extension InputMethodServer {
-  /// Connects to the server that XMODIFIERS names and has it watch the window; waits for a dozen
+  /// Connects to the server and has it watch the window; waits for a dozen
   /// answers, most of them the server's.
   func connect() -> Handles? {
-    if XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
-    XSetLocaleModifiers("")
+    Self.chooseLocale()
+    XSetLocaleModifiers(name.modifiers)
     return connection.aboutStrangers {
       guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
-      // What is unfinished is shown by the server, in a place of its own.
-      let style = XIMStyle(XIMPreeditNothing | XIMStatusNothing)
-      guard Self.supports(style, in: method), let context = CX11CreateIC(method, style, window)
-      else {
-        XCloseIM(method)
-        return nil
+      let supported = PreeditStyle.supported(by: method)
+      for style in styles where supported.contains(style) {
+        guard let context = makeContext(in: method, style) else { continue }
+        hear(CX11FilterEvents(context))
+        return Handles(method: method, context: context, style: style)
       }
-      hear(CX11FilterEvents(context))
-      return Handles(method: method, context: context)
+      XCloseIM(method)
+      return nil
+    }
+  }
+
+  /// Has Xlib hand over texts as UTF-8; in other encodings it leaves out what they do not have.
+  private static func chooseLocale() {
+    let isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  private func makeContext(in method: OpaquePointer, _ style: PreeditStyle) -> OpaquePointer? {
+    let input = style.inputStyle
+    switch style {
+    case .onTheSpot: return CX11CreateIC(method, input, window, callbacks.preeditAttributes)
+    case .apart: return CX11CreateIC(method, input, window, nil)
+    case .overTheSpot:
+      fonts = FontSet(on: connection)
+      guard let fonts = fonts?.pointer else { return nil }
+      var spot = XPoint()
+      return withUnsafeMutablePointer(to: &spot) {
+        CX11CreateIC(method, input, window, CX11PreeditPosition($0, fonts))
+      }
     }
   }
 
@@ -26,12 +46,29 @@ extension InputMethodServer {
     guard mask & ~X11Window.eventMask != 0 else { return }
     XSelectInput(connection.display, window, X11Window.eventMask | mask)
   }
+}
 
-  private static func supports(_ style: XIMStyle, in method: OpaquePointer) -> Bool {
-    guard let styles = CX11QueryInputStyles(method) else { return false }
-    defer { XFree(styles) }
-    let all = UnsafeBufferPointer(
-      start: styles.pointee.supported_styles, count: Int(styles.pointee.count_styles))
-    return all.contains(style)
+/// The server's fonts for a text over the spot, without which Xlib makes no input context for it.
+///
+/// Servers of input methods of today have fonts of their own, so it is the set that takes the fewest
+/// questions: some forty, and 2 ms, against 60 ms for one with every character.
+struct FontSet: ~Copyable {
+  let pointer: XFontSet
+  private let connection: Connection
+
+  /// - Returns: `nil` where the server has no such font.
+  init?(on connection: Connection) {
+    var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    var count: Int32 = 0
+    guard let pointer = XCreateFontSet(connection.display, "fixed", &missing, &count, nil) else {
+      return nil
+    }
+    if let missing { XFreeStringList(missing) }
+    self.pointer = pointer
+    self.connection = connection
+  }
+
+  deinit {
+    XFreeFontSet(connection.display, pointer)
   }
 }

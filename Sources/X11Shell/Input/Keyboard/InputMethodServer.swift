@@ -1,158 +1,177 @@
 import CX11
-import Glibc
+import Scene
 
 /// A program that turns keys into text for all others, such as IBus or Fcitx (X Input Method
 /// protocol), and Xlib's connection to it.
 ///
 /// Xlib waits for such a program's answers, so it is let near only after the program has answered a
 /// question that nobody waits for: one that hangs or is gone keeps nobody from typing. Where it
-/// comes back, it is asked again. It has an identity, since Xlib tells it when the server ends.
+/// comes back, it is asked again. Whatever else Xlib would wait for is asked only where the program
+/// has just been heard. It has an identity, since Xlib tells it when the server ends.
 ///
-/// It shows what is not yet finished in a place of its own, never in the window.
+/// What is not yet finished is shown in the window where the server tells of it, else by the server
+/// beside the caret.
 final class InputMethodServer {
   /// The connection, and what of it watches the window.
   struct Handles {
     let method: OpaquePointer
     let context: OpaquePointer
+    let style: PreeditStyle
   }
 
+  let name: InputMethodName
   let connection: Connection
   let window: Window
-  private let atoms: InputMethodAtoms
+  /// How it may show what it composes.
+  let styles: [PreeditStyle]
+  let atoms: InputMethodAtoms
   /// Xlib's handles; `nil` where there is no server to connect to.
-  private var handles: Handles?
-  /// Must outlive the handles (Xlib, 13.5.6).
-  private let onDestroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
+  var handles: Handles?
+  private(set) lazy var callbacks = InputMethodCallbacks(for: self)
+  /// What an input context over the spot is made with.
+  var fonts: FontSet?
   /// It was asked whether it lives, and has not answered.
-  private var isAsked = false
-  private var unanswered = UnansweredPresses()
+  var isAsked = false
+  private(set) var unanswered = UnansweredPresses()
+  private var composition = Composition()
+  /// Whether it was heard after the last key that it was passed.
+  private var hasAnswered = false
+  /// Whether it was heard since it was last told the caret's place.
+  private var isAwake = false
+  /// Where it was told that the caret is; `nil` where it may think anything.
+  private var spot: InputSpot?
+  /// Whether no key has come since it got the focus.
+  private var isFresh = false
 
   /// Looks for the server; one round trip for the atoms, none for its answer.
-  init(named name: InputMethodName, for window: Window, on connection: Connection) {
+  init(
+    named name: InputMethodName, showing styles: [PreeditStyle], for window: Window,
+    on connection: Connection
+  ) {
+    self.name = name
     self.window = window
     self.connection = connection
+    self.styles = styles
     atoms = InputMethodAtoms(of: name, on: connection)
-    onDestroy.initialize(to: XIMCallback())
-    onDestroy.pointee.client_data = Unmanaged.passUnretained(self).toOpaque()
-      .assumingMemoryBound(to: CChar.self)
-    onDestroy.pointee.callback = { _, me, _ in
-      guard let me else { return }
-      Unmanaged<InputMethodServer>.fromOpaque(me).takeUnretainedValue().ended()
-    }
     // Servers put their names there when they start, even if the same name is there already.
     connection.hearOfRoot(PropertyChangeMask)
     ask()
   }
 
-  /// The handles are left to Xlib: closing them waits for an answer, and a server learns of a
-  /// client's end by itself.
-  deinit {
-    onDestroy.pointee = XIMCallback()
-    if let handles {
-      CX11SetDestroyCallback(handles.method, onDestroy)
-    } else {
-      onDestroy.deallocate()
-    }
-  }
-
   /// Whether it reads the keys.
   var isOpen: Bool { handles != nil }
 
+  /// What it composes, where it tells.
+  var preedit: Preedit { composition.preedit }
+
+  /// Tells it whether keys are for it; none of them waits for an answer.
   func setFocus(_ isFocused: Bool) {
     unanswered.removeAll()
+    (isFresh, spot) = (isFocused, nil)
     guard let handles else { return }
     connection.aboutStrangers {
       if isFocused { XSetICFocus(handles.context) } else { XUnsetICFocus(handles.context) }
     }
   }
 
-  /// Takes in that the server lives, or has just started.
-  ///
-  /// - Returns: Whether the event was about that.
-  func notices(_ event: XEvent) -> Bool {
-    switch event.type {
-    case SelectionNotify where event.xselection.selection == atoms.server:
-      answered(event.xselection)
-    case PropertyNotify where event.xproperty.window == connection.root:
-      guard event.xproperty.atom == atoms.servers else { return false }
-      if !isOpen { ask() }
-    default:
-      return false
-    }
-    return true
-  }
-
   /// Whether the server keeps the event to itself (`XFilterEvent`).
   func filters(_ event: inout XEvent) -> Bool {
     guard isOpen else { return false }
-    let isFiltered = connection.aboutStrangers { XFilterEvent(&event, Window(None)) != False }
-    if event.type == KeyPress { note(event.xkey, isFiltered: isFiltered) }
+    var isFiltered = isFilteredOnce(&event)
+    let isKey = event.type == KeyPress || event.type == KeyRelease
+    guard isKey, event.xkey.keycode != 0 else {
+      if isKey { hear() }
+      return isFiltered
+    }
+    // What it handed back when it had not the focus has Xlib take one key for another such.
+    if !isFiltered, isFresh { isFiltered = isFilteredOnce(&event) }
+    isFresh = false
+    note(event, isFiltered: isFiltered)
     return isFiltered
   }
 
-  private func note(_ event: XKeyEvent, isFiltered: Bool) {
+  private func isFilteredOnce(_ event: inout XEvent) -> Bool {
+    connection.aboutStrangers { XFilterEvent(&event, Window(None)) != False }
+  }
+
+  private func note(_ event: XEvent, isFiltered: Bool) {
+    if isFiltered { hasAnswered = false } else { hear() }
+    guard event.type == KeyPress else { return }
     if isFiltered {
-      unanswered.append(event, at: MonotonicClock.now)
-    } else if event.keycode == 0 {
-      unanswered.removeAll()
+      composition.noteKey()
+      unanswered.append(event.xkey, at: MonotonicClock.now)
     } else {
-      unanswered.handedBack(event)
+      unanswered.handedBack(event.xkey)
     }
   }
 
-  /// Lends the text that the server commits, as UTF-8, and wipes it afterwards.
-  ///
-  /// - Parameter body: Is called once; may not keep the span.
-  func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
-    guard let handles else { return }
-    if let needed = lookUp(&event, in: handles.context, capacity: 64, body) {
-      _ = lookUp(&event, in: handles.context, capacity: needed, body)
-    }
-  }
-
-  /// - Returns: How many bytes are needed, where `capacity` was too small and `body` not called.
-  private func lookUp(
-    _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int,
-    _ body: (Span<UInt8>) -> Void
-  ) -> Int? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
-      guard let address = text.baseAddress else { return nil }
-      defer { explicit_bzero(address, capacity) }
-      var status: Int32 = 0
-      let count = Int(
-        Xutf8LookupString(context, &event, address, Int32(capacity), nil, &status))
-      guard status != XBufferOverflow else { return count }
-      let isText = status == XLookupChars || status == XLookupBoth
-      text.withMemoryRebound(to: UInt8.self) { body($0.extracting(0..<(isText ? count : 0)).span) }
-      return nil
-    }
-  }
+  private func hear() { (hasAnswered, isAwake) = (true, true) }
 }
 
 extension InputMethodServer {
-  /// Asks the server something that every one can answer, for the answer's sake.
-  private func ask() {
-    isAsked = true
-    XConvertSelection(
-      connection.display, atoms.server, atoms.locales, atoms.locales, window, Time(CurrentTime))
+  /// Takes in what it does to what it composes.
+  func composes(_ change: (inout Composition) -> Void) {
+    hear()
+    change(&composition)
   }
 
-  /// - Parameter answer: Names no property where there is no server.
-  private func answered(_ answer: XSelectionEvent) {
-    guard isAsked, answer.requestor == window else { return }
-    isAsked = false
-    guard answer.property != Atom(None) else { return }
-    XDeleteProperty(connection.display, window, answer.property)
-    guard !isOpen else { return }
-    handles = connect()
-    if let handles { CX11SetDestroyCallback(handles.method, onDestroy) }
+  /// Ends what it composes, as it stands.
+  ///
+  /// Where it does not answer, it is only told that the focus was elsewhere, which ends it in most.
+  ///
+  /// - Returns: The text to keep; what the server makes of it is passed over.
+  func end() -> String {
+    let text = composition.end()
+    guard let handles, !text.isEmpty else { return text }
+    unanswered.removeAll()
+    connection.aboutStrangers {
+      if hasAnswered {
+        XFree(Xutf8ResetIC(handles.context))
+      } else {
+        XUnsetICFocus(handles.context)
+        XSetICFocus(handles.context)
+      }
+    }
+    return text
+  }
+
+  /// Tells it where the caret is, so that what it offers to choose from stands there.
+  ///
+  /// That waits for its answer, so it is told when it has just been heard, and while nothing is
+  /// composed only where it draws that itself.
+  func setSpot(_ spot: InputSpot) {
+    guard let handles, isAwake else { return }
+    isAwake = false
+    let isToBeTold =
+      switch handles.style {
+      // What it says of a composition meanwhile, Xlib passes on only with what it says next.
+      case .onTheSpot: hasAnswered && (self.spot == nil || !composition.isEmpty)
+      case .overTheSpot: true
+      case .apart: false
+      }
+    guard isToBeTold, spot != self.spot else { return }
+    self.spot = spot
+    connection.aboutStrangers { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
+  }
+
+  /// Forgets the presses that it has not answered; it may still answer them.
+  ///
+  /// - Returns: What they were.
+  func forgetUnanswered() -> UnansweredPresses {
+    defer { unanswered.removeAll() }
+    return unanswered
   }
 
   /// The server is gone and Xlib frees both handles itself; nothing may be asked of them any more.
   ///
-  /// What it left unanswered comes once more, now to be read without it.
-  private func ended() {
+  /// What it left unanswered comes once more, now to be read without it, and what it composed of
+  /// that is shown no longer.
+  func ended() {
     handles = nil
+    fonts = nil
+    composition = Composition()
+    (hasAnswered, isAwake) = (false, false)
+    callbacks.release()
     unanswered.takeBack(at: MonotonicClock.now) { press in
       // The releases were heard when they came; without one of its own, the press would seem to
       // last, and the next one to be its repetition.
@@ -164,19 +183,12 @@ extension InputMethodServer {
       }
     }
   }
-}
 
-/// The atoms of the X Input Method protocol, needed by who uses a server alone.
-private struct InputMethodAtoms {
-  /// The selection that the server owns.
-  let server: Atom
-  /// The root window's property that lists all servers.
-  let servers: Atom
-  /// What any server can be asked for.
-  let locales: Atom
-
-  init(of name: InputMethodName, on connection: Connection) {
-    let atoms = connection.intern([name.selection, "XIM_SERVERS", "LOCALES"])
-    (server, servers, locales) = (atoms[0], atoms[1], atoms[2])
+  /// Takes in a text that it commits.
+  ///
+  /// - Returns: Whether it is to be typed.
+  func takesIn(commit utf8: Span<UInt8>) -> Bool {
+    unanswered.removeAll()
+    return composition.commit(utf8)
   }
 }

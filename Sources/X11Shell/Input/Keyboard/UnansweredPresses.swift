@@ -25,11 +25,37 @@ struct UnansweredPresses {
   }
 
   /// Takes in that the server handed a press back: it has answered those before it as well.
+  ///
+  /// - Parameter event: Has no time where it is a copy, as some engines make after they committed.
   mutating func handedBack(_ event: XKeyEvent) {
     for index in 0..<count
-    where events[index].keycode == event.keycode && events[index].time == event.time {
+    where events[index].keycode == event.keycode
+      && (events[index].time == event.time || event.time == CurrentTime)
+    {
       return removeFirst(index + 1)
     }
+  }
+
+  /// - Parameter index: 0 is the oldest.
+  subscript(index: Int) -> XKeyEvent {
+    precondition(index < count, "there is no press \(index) of \(count)")
+    return events[index]
+  }
+
+  /// Forgets one press.
+  ///
+  /// - Returns: Whether it was there.
+  mutating func remove(_ event: XKeyEvent) -> Bool {
+    for index in 0..<count
+    where events[index].keycode == event.keycode && events[index].time == event.time {
+      for next in index..<(count - 1) {
+        (events[next], arrivals[next]) = (events[next + 1], arrivals[next + 1])
+      }
+      events[count - 1] = XKeyEvent()
+      count -= 1
+      return true
+    }
+    return false
   }
 
   /// Takes in that the server committed text, or that the keyboard went elsewhere.

@@ -1,4 +1,5 @@
 import CX11
+import Scene
 import TestSupport
 import Testing
 
@@ -54,6 +55,29 @@ import Testing
     keys: String, text: String
   ) throws {
     #expect(try typed(keys) == text)
+  }
+
+  @Test(arguments: [
+    ("dead_acute", "´"), ("dead_tilde dead_acute", "~´"), ("Multi_key o", "·o"),
+    ("dead_acute e", ""), ("dead_acute Escape", ""), ("dead_tilde dead_acute BackSpace", "~"),
+    ("dead_acute x", ""), ("a", ""), ("Multi_key", "·"),
+  ])
+  func `shows the sequence that is under way, and goes on with it`(
+    keys: String, shown: String
+  ) throws {
+    var composer = try composer()
+    for key in keys.split(separator: " ") {
+      _ = composer.type(String(key))
+      let preedit = composer.preedit
+      #expect(preedit.caret == preedit.text.unicodeScalars.count)
+    }
+    let preedit = composer.preedit
+    #expect(preedit.text == shown)
+    #expect(preedit.segments.allSatisfy { $0.look == .underlined })
+    if keys == "Multi_key o" {
+      let text = composer.type("c")
+      #expect(text == "©")
+    }
   }
 
   @Test(arguments: [

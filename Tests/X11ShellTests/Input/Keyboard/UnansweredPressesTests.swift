@@ -64,4 +64,23 @@ import Testing
     for keycode in keycodes { presses.append(press(keycode), at: instant(0)) }
     #expect(left(of: &presses) == Array(keycodes.suffix(32)))
   }
+
+  @Test func `are answered by a copy, which has no time`() {
+    var presses = UnansweredPresses()
+    for time in 1...3 as ClosedRange<UInt> { presses.append(press(38, at: time), at: instant(0)) }
+    presses.handedBack(press(38, at: 0))
+    let times = [presses[0].time, presses[1].time]
+    #expect(times == [2, 3])
+  }
+
+  @Test func `are forgotten one by one, and keep their order`() {
+    var presses = UnansweredPresses()
+    for keycode in [38, 39, 40] as [UInt32] { presses.append(press(keycode), at: instant(0)) }
+    let isForgotten = [presses.remove(press(39)), presses.remove(press(39))]
+    let keycodes = [presses[0].keycode, presses[1].keycode]
+    #expect(isForgotten == [true, false])
+    #expect(keycodes == [38, 40])
+    let rest = left(of: &presses)
+    #expect(rest == [38, 40])
+  }
 }

@@ -1,0 +1,245 @@
+import CX11
+import Glibc
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import X11Shell
+
+extension `A window on a display` {
+  private typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
+
+  /// Where the caret of a field is that may be composed in.
+  private static let field = TextInput(
+    caret: Rect(origin: Point(x: 60, y: 40), size: Size(width: 1, height: 20)))
+
+  /// Runs a window that looks for an input method, and has text typed into it.
+  private func compose(
+    showing styles: [PreeditStyle] = PreeditStyle.allCases,
+    preparing prepare: (InputMethod) -> Void = { _ in }, _ steps: [Step]
+  ) throws -> ScriptedClient {
+    let start: Step = { client, _, _ in
+      client.textInput = Self.field
+      return true
+    }
+    return try run(
+      preparing: {
+        $0.serverName = InputMethodName(modifiers: InputMethodProcess.modifiers)
+        $0.styles = styles
+        prepare($0)
+      }, hasKeyboard + [start] + steps
+    ).client
+  }
+
+  /// The step at which a person has typed keys by their names.
+  private func typed(_ keys: String...) -> Step {
+    { [self] _, _, _ in
+      #expect(throws: Never.self) {
+        try types { hand in for key in keys { try hand.tap(key) } }
+      }
+      return true
+    }
+  }
+
+  /// The step at which the client was told all that, after what it was told before.
+  private func told(_ transcript: String...) -> Step {
+    awaited { client, _ in client.transcript.suffix(transcript.count) == transcript[...] }
+  }
+
+  /// The step at which the input method reads the keys, which then composes a consonant.
+  ///
+  /// It has to be found first, and while its engine gets ready it may lose a key, so that one is
+  /// typed again and again.
+  private var isReadingKeys: Step {
+    awaited { [self] client, attempt in
+      if client.transcript.last == "[ㅁ]" { return true }
+      if attempt % 50 == 0 { #expect(throws: Never.self) { try types { try $0.tap("a") } } }
+      return false
+    }
+  }
+
+  /// The step at which the engine has made something of a key, however that is shown.
+  private var hasEngine: Step {
+    var typed = 0
+    return awaited { [self] client, attempt in
+      let answered = client.transcript.count { $0 == "enter" }
+      guard typed == answered || attempt % 500 == 499 else { return false }
+      if client.transcript.contains("'ㅁ'") { return true }
+      typed = answered + 1
+      #expect(throws: Never.self) {
+        try types { hand in for key in ["a", "Return"] { try hand.tap(key) } }
+      }
+      return false
+    }
+  }
+
+  /// The step at which something has come about; other processes have their turn meanwhile.
+  private func awaited(_ body: @escaping (ScriptedClient, Int) -> Bool) -> Step {
+    var attempt = 0
+    var deadline: Deadline?
+    return { client, _, _ in
+      if body(client, attempt) { return true }
+      attempt += 1
+      deadline = deadline ?? Deadline(after: .seconds(8))
+      if deadline?.hasPassed == true { client.exitStatus = -1 }
+      Deadline(after: .milliseconds(1)).wait()
+      return false
+    }
+  }
+
+  /// The step at which a person has pressed the pointer in the window.
+  private var clicked: Step {
+    { [self] _, _, _ in
+      #expect(throws: Never.self) { try types { try $0.click(at: PixelPoint(x: 5, y: 5)) } }
+      return true
+    }
+  }
+
+  /// The step at which text goes somewhere else from now on.
+  private func goesInto(_ field: TextInput?) -> Step {
+    { client, _, _ in
+      client.textInput = field
+      return true
+    }
+  }
+
+  @Test(.needs(.inputMethod))
+  func `rows 40 and 41: composes what an input method hands back, and loses no key with it`() throws
+  {
+    try display.setKeyboardLayout("us", "-variant", "intl")
+    var process: InputMethodProcess? = try InputMethodProcess(on: display)
+    var inputMethod: InputMethod?
+    _ = try compose(
+      preparing: { inputMethod = $0 },
+      [
+        awaited { _, _ in inputMethod?.hasServer == true },
+        typed("dead_acute", "e"), told("[´]", "[]", "'é'"),
+        { _, _, _ in
+          process?.freeze()
+          return true
+        },
+        typed("a"),
+        { client, _, _ in
+          #expect(client.transcript.last == "'é'")
+          process = nil
+          return true
+        },
+        told("'é'", "'a'"), typed("b"), told("'a'", "'b'"),
+      ])
+  }
+
+  @Test(.needs(.inputMethodEngine(.hangul)))
+  func `rows 42 and 43: tells what is composed, and no key by which it is`() throws {
+    let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
+    let client = try compose([
+      isReadingKeys,
+      typed("BackSpace"), told("[]"),
+      // The engine commits a syllable at Enter and lets the key go on.
+      typed("g", "k", "s", "Return"), told("[ㅎ]", "[하]", "[한]", "[]", "'한'", "enter"),
+      // Enter takes what is offered, and goes no further; nor does the key that offers it.
+      typed("g", "k", "s", "F9", "Return"), told("[한]", "[]", "'韓'"),
+      // What is shown stays where it stands, once.
+      typed("g", "k", "s"), told("[한]"), clicked, told("[한]", "[]", "'한'", "press"),
+      typed("a"), told("press", "[ㅁ]"),
+      { client, onlooker, _ in
+        onlooker.movePointerOnScreen(to: 900, 700)
+        return client.focusChanges.last == false
+      },
+      told("[ㅁ]", "[]", "'ㅁ'"),
+      { client, onlooker, id in
+        onlooker.movePointer(to: 5, 5, of: id)
+        return client.focusChanges.last == true
+      },
+      isReadingKeys,
+    ])
+    #expect(client.keys.drop { $0 == .character("a") } == [.enter])
+    withExtendedLifetime(inputMethod) {}
+  }
+
+  @Test(.needs(.inputMethodEngine(.hangul)))
+  func `rows 41 and 42: loses no key with an input method that composes, and uses the next`()
+    throws
+  {
+    var inputMethod: InputMethodProcess? = try InputMethodProcess(on: display, engine: .hangul)
+    let client = try compose([
+      isReadingKeys, typed("BackSpace"), told("[]"),
+      typed("g", "k", "s"), told("[한]"),
+      { _, _, _ in
+        inputMethod = nil
+        return true
+      },
+      // All that it left unanswered is typed.
+      told("'g'", "'k'", "'s'"),
+      typed("a"), told("'s'", "'a'"),
+      { [self] _, _, _ in
+        #expect(throws: Never.self) {
+          inputMethod = try InputMethodProcess(on: display, engine: .hangul)
+        }
+        return true
+      },
+      isReadingKeys,
+    ])
+    let shown = try #require(client.transcript.firstIndex(of: "[한]"))
+    #expect(client.transcript[shown + 1] == "[]")
+    withExtendedLifetime(inputMethod) {}
+  }
+
+  @Test(.needs(.inputMethodEngine(.hangul)))
+  func `row 63: offers an input method no key where nobody may know it`() throws {
+    let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
+    func stopping(_ isStopped: Bool) -> Step {
+      { _, _, _ in
+        if isStopped { inputMethod.freeze() } else { inputMethod.thaw() }
+        return true
+      }
+    }
+    _ = try compose([
+      isReadingKeys, goesInto(nil),
+      typed("g", "k", "s"), told("[ㅁ]", "'g'", "'k'", "'s'"),
+      stopping(true), typed("g", "k"), told("'s'", "'g'", "'k'"), stopping(false),
+      // It composes anew, with no key from before.
+      goesInto(Self.field), typed("k"), told("'k'", "[ㅏ]"),
+      typed("BackSpace"), told("[ㅏ]", "[]"),
+      // It was given keys that were typed behind the one that led to a secret.
+      { client, _, _ in
+        client.hasSecretBehindTab = true
+        return true
+      },
+      stopping(true), typed("Tab", "g", "k"), stopping(false), told("[]", "tab", "'g'", "'k'"),
+      typed("s"), told("tab", "'g'", "'k'", "'s'"),
+      goesInto(Self.field), typed("k"), told("'s'", "[ㅏ]"),
+    ])
+    withExtendedLifetime(inputMethod) {}
+  }
+
+  @Test(.needs(.inputMethodEngine(.hangul)), arguments: [PreeditStyle.onTheSpot, .overTheSpot])
+  func `row 42: has what is offered to choose from stand beside the caret`(
+    style: PreeditStyle
+  ) throws {
+    let inputMethod = try InputMethodProcess(
+      on: display, engine: .hangul, showsCandidates: true)
+    let connection = try DisplayConnection(to: display.name)
+    var offered: PixelRect?
+    let client = try compose(
+      showing: [style],
+      [
+        hasEngine,
+        awaited { [self] _, attempt in
+          offered = InputMethodProcess.candidates(on: connection).flatMap { try? $0.frame() }
+          let window = connection.window(ofProcess: getpid()).flatMap { try? $0.frame() }
+          // What shows them may still be starting, which ends what is composed.
+          if attempt % 300 == 0, offered == nil {
+            #expect(throws: Never.self) {
+              try types { hand in for key in ["g", "k", "s", "F9"] { try hand.tap(key) } }
+            }
+          }
+          guard let offered, let window else { return false }
+          return abs(offered.x - window.x - 60) <= 40 && abs(offered.y - window.y - 60) <= 40
+        },
+        typed("Return"),
+        told("'韓'"),
+      ])
+    #expect(client.events.contains { $0.hasPrefix("preeditChanged") } == (style == .onTheSpot))
+    withExtendedLifetime(inputMethod) {}
+  }
+}

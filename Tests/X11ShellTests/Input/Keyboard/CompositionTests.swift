@@ -1,0 +1,101 @@
+import CX11
+import Scene
+import Testing
+
+@testable import X11Shell
+
+@Suite struct `A composition` {
+  /// Has the server show a text instead of the one before.
+  private func show(_ text: String, in composition: inout Composition) {
+    var change = XIMPreeditDrawCallbackStruct()
+    change.chg_length = 99
+    var bytes = Array(text.utf8CString)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      var ximText = XIMText()
+      ximText.length = UInt16(text.unicodeScalars.count)
+      ximText.string.multi_byte = bytes.baseAddress
+      withUnsafeMutablePointer(to: &ximText) {
+        change.text = $0
+        composition.draw(change)
+      }
+    }
+  }
+
+  /// Whether a text that the server commits is typed.
+  private func types(_ text: String, in composition: inout Composition) -> Bool {
+    composition.commit(text.utf8Span.span)
+  }
+
+  @Test func `is not shown beside the text that it has become`() {
+    var composition = Composition()
+    show("한", in: &composition)
+    #expect(composition.preedit.text == "한")
+    let isTyped = types("한", in: &composition)
+    #expect(isTyped && composition.preedit == .none && composition.isEmpty)
+    // A server may go on with what is left of it.
+    show("글", in: &composition)
+    #expect(composition.preedit.text == "글")
+    composition.finish()
+    #expect(composition.isEmpty)
+  }
+
+  @Test func `is kept once, though the server commits it as well`() {
+    var composition = Composition()
+    show("한", in: &composition)
+    let kept = composition.end()
+    #expect(kept == "한" && composition.isEmpty)
+    show("", in: &composition)
+    composition.finish()
+    composition.noteKey()
+    let answers = [types("한", in: &composition), types("한", in: &composition)]
+    #expect(answers == [false, true])
+  }
+
+  @Test func `is kept once, though the server makes something else of it`() {
+    var composition = Composition()
+    show("ni", in: &composition)
+    _ = composition.end()
+    let isTyped = types("你", in: &composition)
+    #expect(!isTyped)
+  }
+
+  @Test func `swallows nothing that comes of later keys`() {
+    var composition = Composition()
+    show("한", in: &composition)
+    _ = composition.end()
+    composition.noteKey()
+    let isTyped = types("。", in: &composition)
+    #expect(isTyped)
+
+    show("한", in: &composition)
+    _ = composition.end()
+    composition.noteKey()
+    show("ㅎ", in: &composition)
+    let isTypedAnew = types("한", in: &composition)
+    #expect(isTypedAnew)
+  }
+
+  @Test func `has nothing to keep where nothing is composed`() {
+    var composition = Composition()
+    let kept = composition.end()
+    let isTyped = types("한", in: &composition)
+    #expect(kept.isEmpty && isTyped)
+  }
+}
+
+@Suite struct `A caret's place` {
+  @Test func `is at its foot, in device pixels`() {
+    let caret = Rect(origin: Point(x: 10.4, y: 20), size: Size(width: 1, height: 12.6))
+    let spot = InputSpot(below: caret, scale: 2)
+    #expect((spot.x, spot.y) == (21, 65))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func `is one that the protocol can tell, wherever the caret is`(coordinate: Double) {
+    let caret = Rect(
+      origin: Point(x: coordinate, y: coordinate), size: Size(width: 1, height: 1))
+    let spot = InputSpot(below: caret, scale: 1)
+    let expected: Int16 = coordinate.isNaN ? 0 : coordinate > 0 ? .max : .min
+    #expect((spot.x, spot.y) == (expected, expected))
+  }
+}
