@@ -64,6 +64,11 @@ public struct Scroller {
     }
   }
 
+  /// Scrolls as a wheel or a finger asks for; what goes to the side alone is not for it.
+  public mutating func scroll(by step: ScrollStep, at now: Instant) {
+    if step.notches.dy != 0 || step.notches == .zero { scroll(notches: step.notches.dy, at: now) }
+  }
+
   /// Moves with a finger, which catches what still moves.
   private mutating func follow(by distance: Double, at now: Instant) {
     let start = drive == .finger ? target : offset(at: now)

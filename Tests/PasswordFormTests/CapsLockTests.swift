@@ -130,6 +130,11 @@ private final class CountingTextMetrics: TextMeasuring {
     return metrics.metrics(of: text, style: style)
   }
 
+  func line(of text: String, style: TextStyle) -> TextLine {
+    strings.insert(text)
+    return metrics.line(of: text, style: style)
+  }
+
   func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     metrics.secretMetrics(of: utf8, style: style)
   }

@@ -17,7 +17,9 @@ extension TokenField {
       dropGap = place(at: hover.position, at: now)
       return .handled()
     case .dropLeft: return dropLeft()
-    case .dragEnded: return .ignored
+    case .dragEnded:
+      endGrip(at: now)
+      return .ignored
     }
   }
 
@@ -36,6 +38,7 @@ extension TokenField {
   private mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
     if case .drop(let point) = data.source {
       guard frame.contains(point) else { return .ignored }
+      if grip == .carryingOut { return dropOwn(at: now) }
       placeCaret(at: point, extending: false, at: now)
     }
     dropGap = nil

@@ -116,7 +116,7 @@ extension TokenField {
     guard step.notches.dy == 0 || !isAtEnd else {
       return Response(isHandled: false, changesNothing: true)
     }
-    scroller.scroll(notches: step.notches.dy, at: now)
+    scroller.scroll(by: step, at: now)
     layOutVisible(at: now)
     return .handled()
   }

@@ -12,10 +12,17 @@ extension TokenField {
     case pressing(index: Int, at: Point, wasSelected: Bool)
     /// It carries what is selected.
     case carrying(Carried)
+    /// It has carried that out of the window, where others see to it.
+    case carryingOut
 
     var isSelecting: Bool { self == .selecting }
 
-    var isCarrying: Bool { if case .carrying = self { true } else { false } }
+    var isCarrying: Bool {
+      switch self {
+      case .carrying, .carryingOut: true
+      case .none, .selecting, .pressing: false
+      }
+    }
   }
 
   /// What the pointer carries.
@@ -107,8 +114,7 @@ extension TokenField {
     case .none:
       return Response(isHandled: frame.contains(point), changesNothing: true)
     case .selecting:
-      let response = change(at: now) { $0.extendSelection(to: point, at: now) }
-      return response
+      return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let index, let start, _):
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
       guard point.distance(to: start) > slop, configuration.isEditable else { return .handled() }
@@ -117,6 +123,7 @@ extension TokenField {
       carried.pointer = point
       grip = .carrying(carried)
       return carry(to: point, at: now)
+    case .carryingOut: return Response(isHandled: false, changesNothing: true)
     }
   }
 
@@ -131,7 +138,7 @@ extension TokenField {
     let grip = grip
     self.grip = .none
     switch grip {
-    case .none: return .ignored
+    case .none, .carryingOut: return .ignored
     case .selecting:
       return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
     case .pressing(let index, _, let wasSelected):
@@ -143,36 +150,6 @@ extension TokenField {
   /// Undoes what the pointer is about.
   mutating func endGrip(at now: Instant) {
     (grip, dropGap) = (.none, nil)
-  }
-}
-
-// Carrying tokens elsewhere.
-extension TokenField {
-  private mutating func pickUp(
-    _ index: Int, from start: Point, to point: Point, at now: Instant
-  ) -> Response<Action> {
-    guard index < count, let frame = frame(ofUnit: index, at: now) else { return .handled() }
-    let picture = frame.offset(by: .zero - start)
-    grip = .carrying(Carried(pointer: point, picture: picture, index: index))
-    return carry(to: point, at: now)
-  }
-
-  private mutating func carry(to point: Point, at now: Instant) -> Response<Action> {
-    dropGap = place(at: point, at: now)
-    return .handled()
-  }
-
-  private mutating func drop(_ carried: Carried, at now: Instant) -> Response<Action> {
-    guard let gap = dropGap?.gap else { return .handled() }
-    dropGap = nil
-    if let place = frame(ofUnit: carried.index, at: now), !environment.reducesMotion,
-      let id = editor.units[carried.index].token?.id
-    {
-      // From where it was carried it goes on to its place.
-      let seen = carried.picture.origin + (carried.pointer - .zero)
-      motions.move(id, by: seen - place.origin, at: now, environment)
-    }
-    return change(at: now) { $0.editor.moveSelected(to: gap) }
   }
 }
 
@@ -221,7 +198,7 @@ extension TokenField {
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    if case .carrying = grip { return .grabbing }
+    if grip.isCarrying { return .grabbing }
     guard frame.contains(point) else { return nil }
     return token(at: point, at: now) == nil ? .text : .arrow
   }

@@ -52,7 +52,8 @@ public enum PointerButton: Hashable, Sendable {
 public struct ScrollStep: Hashable, Sendable {
   public var position: Point
   /// How many notches of a wheel, by axis; positive ones show what lies further right and below.
-  /// Whole numbers are a wheel's, any others a finger's on a touchpad or a finer wheel's.
+  /// Whole numbers are a wheel's, any others a finger's on a touchpad or a finer wheel's; none at all
+  /// is the finger being lifted.
   public var notches: Vector
 
   public init(at position: Point, notches: Vector) {

@@ -33,6 +33,15 @@ extension WindowContents {
     return exchanges
   }
 
+  /// Lets other programs have the tokens that the pointer carries, once it has left the window.
+  mutating func carryOutTokens(_ event: InputEvent, at now: Instant) {
+    guard case .pointerMoved(let point) = event, hold?.part == .tokens,
+      !layout.window.contains(point), tokens.ask({ $0.isCarrying })
+    else { return }
+    hold = nil
+    take(tokens.control.carryOut(at: now), at: now)
+  }
+
   /// In which of its types data that is carried over the window may be dropped.
   func acceptedType(ofDrop hover: DropHover, at now: Instant) -> DataType? {
     var hover = hover

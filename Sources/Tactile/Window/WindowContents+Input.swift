@@ -26,7 +26,7 @@ extension WindowContents {
       if deliver(event, to: .button, at: now) || deliver(event, to: .tokens, at: now) {
         return true
       }
-      scroller.scroll(notches: step.notches.dy, at: now)
+      scroller.scroll(by: step, at: now)
       forgetHover(at: now)
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
@@ -86,7 +86,10 @@ extension WindowContents {
 
   /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
   private mutating func moved(_ event: InputEvent, at now: Instant) -> Bool {
-    if let hold { return deliver(event, to: hold.part, at: now) }
+    if let hold {
+      carryOutTokens(event, at: now)
+      return deliver(event, to: hold.part, at: now)
+    }
     let isOnButton = deliver(event, to: .button, at: now)
     var isHandled = isOnButton
     for part in Part.inColumn {

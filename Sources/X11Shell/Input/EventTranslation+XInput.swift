@@ -39,19 +39,22 @@ extension EventTranslation {
 
   /// A scroll axis that moves makes an event of this kind too, with the pointer where it was.
   private mutating func motion(_ event: XIDeviceEvent) -> WindowEvent? {
-    let notches = notches(of: event)
+    let scroll = scroll(of: event)
     guard isHeard(event) else { return nil }
     let report = PointerReport(event, scale: scale)
-    guard let notches else { return event.isEmulated ? nil : moved(report) }
-    guard notches != .zero else { return nil }
-    let step = ScrollStep(at: report.place, notches: notches)
-    return .input(.scrolled(step), time: event.time)
+    switch scroll {
+    case .none: return event.isEmulated ? nil : moved(report)
+    case .nothing: return nil
+    case .notches(let notches):
+      let step = ScrollStep(at: report.place, notches: notches)
+      return .input(.scrolled(step), time: event.time)
+    }
   }
 
   /// What a motion scrolls; to look first is free, while access to change costs an allocation.
-  private mutating func notches(of event: XIDeviceEvent) -> Vector? {
-    guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return nil }
-    return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial)
+  private mutating func scroll(of event: XIDeviceEvent) -> MasterPointer.Scroll {
+    guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return .none }
+    return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) ?? .none
   }
 
   /// The wheel's buttons are told besides its axes, for programs that know of no axes.

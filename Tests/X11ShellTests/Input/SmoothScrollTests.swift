@@ -32,8 +32,8 @@ import Testing
     #expect(listener.hear(event) == ["scrolled -2.0 2.0"])
   }
 
-  @Test func `says nothing where no axis moved`() {
-    #expect(listener.hear(scroll(down: 1000)) == [])
+  @Test func `tells by no distance at all that the finger was lifted`() {
+    #expect(listener.hear(scroll(down: 1000)) == ["scrolled 0.0 0.0"])
   }
 
   @Test func `is not told again by the wheel's buttons, whichever the server made of which`() {

@@ -49,17 +49,33 @@ struct MasterPointer {
     axes.contains { valuators[$0.number] != nil }
   }
 
+  /// What an event says of scroll axes.
+  enum Scroll: Hashable {
+    /// It tells of none.
+    case none
+    /// It tells of some, but nothing new.
+    case nothing
+    /// In notches of a wheel, since the event before; none at all where all stand where they stood,
+    /// by which drivers say that the finger was lifted.
+    case notches(Vector)
+  }
+
   /// What was scrolled since the event before.
   ///
   /// - Parameter serial: The event's.
-  /// - Returns: In notches of a wheel; `nil` for an event that moves no scroll axis.
-  mutating func scroll(by valuators: XIValuatorState, serial: UInt) -> Vector? {
-    var notches: Vector?
+  mutating func scroll(by valuators: XIValuatorState, serial: UInt) -> Scroll {
+    var scroll = Scroll.none
     for index in axes.indices {
       guard let value = valuators[axes[index].number] else { continue }
-      notches = (notches ?? .zero) + (serial < readAt ? .zero : axes[index].move(to: value))
+      let step = serial < readAt ? nil : axes[index].move(to: value)
+      switch (scroll, step) {
+      case (.notches(let others), let step?): scroll = .notches(others + step)
+      case (_, let step?): scroll = .notches(step)
+      case (.none, nil): scroll = .nothing
+      case (_, nil): break
+      }
     }
-    return notches
+    return scroll
   }
 
   /// Whether an axis tells too what a button of the wheel's tells.
@@ -88,11 +104,15 @@ private struct ScrollAxis {
     increment = info.increment
   }
 
-  /// - Returns: How far it moved, in notches; always finite.
-  mutating func move(to value: Double) -> Vector {
-    let notches = (value - (self.value ?? value)) / increment
+  /// - Returns: How far it moved, in notches; `nil` where that can't be told.
+  mutating func move(to value: Double) -> Vector? {
+    guard let former = self.value else {
+      self.value = value
+      return nil
+    }
     self.value = value
-    guard notches.isFinite else { return .zero }
+    let notches = (value - former) / increment
+    guard notches.isFinite else { return nil }
     return isHorizontal ? Vector(dx: notches, dy: 0) : Vector(dx: 0, dy: notches)
   }
 }

@@ -1,0 +1,51 @@
+public import Motion
+import Scene
+
+// Carrying tokens to another place, in the field or out of the window.
+extension TokenField {
+  mutating func pickUp(
+    _ index: Int, from start: Point, to point: Point, at now: Instant
+  ) -> Response<Action> {
+    guard index < count, let frame = frame(ofUnit: index, at: now) else { return .handled() }
+    let picture = frame.offset(by: .zero - start)
+    grip = .carrying(Carried(pointer: point, picture: picture, index: index))
+    return carry(to: point, at: now)
+  }
+
+  mutating func carry(to point: Point, at now: Instant) -> Response<Action> {
+    dropGap = place(at: point, at: now)
+    return .handled()
+  }
+
+  mutating func drop(_ carried: Carried, at now: Instant) -> Response<Action> {
+    guard let gap = dropGap?.gap else { return .handled() }
+    dropGap = nil
+    if let place = frame(ofUnit: carried.index, at: now), !environment.reducesMotion,
+      let id = editor.units[carried.index].token?.id
+    {
+      // From where it was carried it goes on to its place.
+      let seen = carried.picture.origin + (carried.pointer - .zero)
+      motions.move(id, by: seen - place.origin, at: now, environment)
+    }
+    return change(at: now) { $0.editor.moveSelected(to: gap) }
+  }
+
+  /// Whether the pointer, which is pressed, carries tokens within the field's own window.
+  public var isCarrying: Bool { if case .carrying = grip { true } else { false } }
+
+  /// Hands over what the pointer carries, since it has left the window; what becomes of it is told by
+  /// `DataEvent`. The pointer's release will not be heard.
+  public mutating func carryOut(at now: Instant) -> [Action] {
+    guard isCarrying else { return [] }
+    (grip, dropGap) = (.carryingOut, nil)
+    return [.beginDrag(editor.selectedData)]
+  }
+
+  /// Puts what was carried out of the window, and back, where it was dropped.
+  mutating func dropOwn(at now: Instant) -> Response<Action> {
+    let gap = dropGap?.gap
+    endGrip(at: now)
+    guard let gap else { return .handled() }
+    return change(at: now) { $0.editor.moveSelected(to: gap) }
+  }
+}
