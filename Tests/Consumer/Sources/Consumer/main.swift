@@ -55,4 +55,14 @@ _ = button.handle(.pointerPressed(PointerPress(at: middle)), at: .zero)
 let released = button.handle(
   .pointerReleased(PointerPress(at: middle)), at: .zero + .milliseconds(200))
 precondition(released.actions == [.toggled(true)], "answered \(released.actions)")
-print("a spring, a switch and a button work outside of the tree")
+// A field of tokens that are no strings: "red," typed makes one, "mauve," none.
+var palette = TokenField([Swatch](), kind: Swatches(), in: environment)
+palette.place(at: .zero, width: 200)
+palette.focus(0, at: .zero)
+for scalar in "red,mauve,".unicodeScalars {
+  let press = KeyPress(.character(scalar), text: TypedText(scalar))
+  _ = palette.handle(.keyPressed(press), at: .zero)
+}
+precondition(palette.tokens.map(\.name) == ["red"], "has \(palette.tokens)")
+precondition(palette.count == 1 + "mauve".count, "what is no colour did not stay text")
+print("a spring, a switch, a button and a token field work outside of the tree")

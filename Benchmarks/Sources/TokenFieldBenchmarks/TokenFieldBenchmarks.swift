@@ -1,0 +1,34 @@
+/// Measures token fields of a thousand to a million tokens, prints a table, and draws the curve where
+/// an argument names a file for it (SVG).
+@main
+enum TokenFieldBenchmarks {
+  private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
+
+  static func main() {
+    // Let the processor reach its speed, and the allocator its size.
+    _ = FieldMeasurement(tokenCount: sizes[0])
+    let measurements = sizes.map(FieldMeasurement.init)
+    printTable(of: measurements)
+    guard let path = CommandLine.arguments.dropFirst().first else { return }
+    CurvePicture(of: measurements).write(to: path)
+  }
+
+  private static func printTable(of measurements: [FieldMeasurement]) {
+    print(
+      "| tokens | \(measurements.map { "\($0.tokenCount)" }.joined(separator: " | ")) | last to first |"
+    )
+    print("|---|\(measurements.map { _ in "---:|" }.joined())---:|")
+    row("opening, ms", measurements.map { $0.opening * 1e3 })
+    row("bytes a token beyond its text", measurements.map(\.bytesPerToken))
+    for (index, act) in FieldMeasurement.acts.enumerated() {
+      let costs = measurements.map { $0.costs[index].seconds * 1e6 }
+      row("\(act.name), µs", costs, ratio: costs[costs.count - 1] / costs[0])
+    }
+  }
+
+  private static func row(_ name: String, _ values: [Double], ratio: Double? = nil) {
+    let numbers = values.map { "\(($0 * 10).rounded() / 10)" }.joined(separator: " | ")
+    let last = ratio.map { "\(($0 * 100).rounded() / 100) ×" } ?? ""
+    print("| \(name) | \(numbers) | \(last) |")
+  }
+}
