@@ -44,7 +44,9 @@ extension `The program`.`is a good citizen` {
     intruder.pester(sitting.window, times: 10_000, using: &generator)
     try sitting.window.ping()
     try sitting.useAllControls()
-    #expect(try sitting.traffic().errors.isEmpty)
+    // Messages about data that is dragged name windows and types that are nobody's. Only by asking
+    // is that known, and the answer passed over: `BadWindow`, `BadAtom` or `BadDrawable`.
+    #expect(try sitting.traffic().errors.allSatisfy { [3, 5, 9].contains($0.code) })
     #expect(try sitting.complaints().isEmpty)
   }
 
