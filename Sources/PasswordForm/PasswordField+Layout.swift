@@ -69,7 +69,7 @@ extension PasswordField {
   /// Tells anew where caret and selection stand, and moves long text so that the caret is in sight
   /// and no room is wasted behind its end.
   mutating func layOutText() {
-    var (line, end) = (TextLine(), 0.0)
+    var (line, end) = (SecretLine(), 0.0)
     let range = selection.range
     forEachBorder { index, x in
       if index == selection.head { line.caret = x }
@@ -86,7 +86,7 @@ extension PasswordField {
   }
 
   /// Leaves out the graphemes that are scrolled out of sight.
-  private func narrow(_ line: inout TextLine) {
+  private func narrow(_ line: inout SecretLine) {
     var (first, firstX, last) = (0, 0.0, 0)
     let limit = scroll + contentFrame.width
     forEachBorder { index, x in
@@ -116,7 +116,7 @@ extension PasswordField {
 
 /// What a frame needs to know of where graphemes stand; distances are from the text's start, in
 /// logical pixels.
-struct TextLine {
+struct SecretLine {
   var caret = 0.0
   var selectionStart = 0.0
   var selectionEnd = 0.0

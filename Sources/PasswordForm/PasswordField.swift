@@ -50,7 +50,7 @@ public struct PasswordField: ~Copyable, Control {
   var frame = Rect.zero
   /// How far the text is moved out at the leading side, so that the caret is in sight.
   var scroll = 0.0
-  var line = TextLine()
+  var line = SecretLine()
   var blink = CaretBlink()
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>

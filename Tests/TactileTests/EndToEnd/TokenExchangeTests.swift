@@ -1,0 +1,84 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+extension `The program`.`has a token field` {
+  @Test(.needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)))
+  func `rows 33 and 36: that makes tokens of what is typed, and exchanges them by xclip and xsel`()
+    throws
+  {
+    let sitting = try Program.start()
+    try sitting.focusTokenField()
+    try sitting.hand.tap("End")
+    try sitting.hand.type("jo@example.org,")
+    try sitting.hand.tap("a", with: [.control])
+    try sitting.hand.tap("c", with: [.control])
+    let all = "mail@objc.io, mail@apple.com, test@test.example, jo@example.org"
+    #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == all)
+    #expect(try sitting.text(of: "PRIMARY", by: .xsel) == all)
+
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/list"
+    try write("a@b.example; \"Doe, Jo\" <jo@doe.example>\nc@d.example", to: path)
+    let owner = try ClipboardProgram.xclip.offer(
+      fileAt: path, as: "CLIPBOARD", on: sitting.display)
+    try sitting.hand.tap("End")
+    try sitting.hand.tap("v", with: [.control])
+    let longer = all + ", a@b.example, \"Doe, Jo\" <jo@doe.example>, c@d.example"
+    try sitting.expectTokens(longer)
+
+    try sitting.hand.tap("BackSpace")
+    try sitting.hand.tap("z", with: [.control], times: 2)
+    try sitting.expectTokens(all)
+    withExtendedLifetime(owner.pid) {}
+  }
+
+  @Test(.needs(.inputMethodEngine(.hangul)), .needs(.clipboard(.xclip)))
+  func `row 42: that makes a token of what an input method composes in it`() throws {
+    let sitting = try Program.start(environment: ["XMODIFIERS": InputMethodProcess.modifiers])
+    let inputMethod = try InputMethodProcess(on: sitting.display, engine: .hangul)
+    try sitting.focusTokenField()
+    let samples = "mail@objc.io, mail@apple.com, test@test.example"
+    // When the program has found the input method is not to be seen; until then letters are letters.
+    let isComposed = try (0..<20).contains { _ in
+      try sitting.hand.tap("End")
+      try sitting.hand.type("rks,")
+      try sitting.hand.tap("a", with: [.control])
+      let text = try sitting.text(of: "PRIMARY", by: .xclip)
+      if text == samples + ", 간" { return true }
+      try sitting.hand.tap("End")
+      try sitting.hand.tap("BackSpace", times: 2)
+      return false
+    }
+    #expect(isComposed)
+    inputMethod.thaw()
+  }
+}
+
+extension Sitting {
+  /// What a program reads of a selection, once the window has taken in all that was done.
+  fileprivate func text(of selection: String, by program: ClipboardProgram) throws -> String {
+    try window.ping()
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/read"
+    var reader = try program.read(selection, intoFileAt: path, on: display.name)
+    _ = try reader.ending(within: .seconds(5))
+    return try contents(ofFile: path)
+  }
+
+  /// Selects all and waits until that is what is offered.
+  fileprivate func expectTokens(_ wanted: String) throws {
+    var seen = ""
+    for _ in 0..<20 where seen != wanted {
+      try hand.tap("a", with: [.control])
+      seen = try text(of: "PRIMARY", by: .xclip)
+    }
+    #expect(seen == wanted)
+  }
+}
+
+private func write(_ text: String, to path: String) throws {
+  let file = try #require(fopen(path, "w"))
+  fputs(text, file)
+  fclose(file)
+}
