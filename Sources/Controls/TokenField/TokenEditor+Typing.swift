@@ -65,7 +65,12 @@ extension TokenEditor {
   mutating func tokenizeAll() {
     guard configuration.isEditable else { return }
     settleEmptied()
-    for text in units.stretches.reversed() { makeToken(of: text) }
+    var end = units.count
+    // Asked for anew each time, since a token that moves takes its place from before the text.
+    while let text = units.stretches.last(where: { $0.upperBound <= end }) {
+      makeToken(of: text)
+      end = text.lowerBound
+    }
   }
 
   /// Makes a token of some text; where it can't be one, it stays, and a remark says why. Spaces alone
