@@ -128,13 +128,14 @@ extension TokenEditor {
     }
     let mark = trial?.mark ?? history.mark()
     self.trial = nil
+    let selection = selection.following(text, count: 1)
     replace(text, with: Units([.token(twin)]))
-    let (caret, count) = (selection.head, units.count)
+    let count = units.count
     let doomed = index < text.lowerBound ? index : index + 1 - text.count
     replace(doomed..<doomed + 1, with: Units())
-    history.join(since: mark)
     // More than the twin is gone where graphemes have grown together.
-    selection = TextSelection(caret: doomed < caret ? caret - (count - units.count) : caret)
+    self.selection = selection.following(doomed, shrinkingBy: count - units.count)
+    history.join(since: mark)
     remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
   }
@@ -160,5 +161,12 @@ extension TextSelection {
       return gap < range.upperBound ? range.lowerBound + count : gap + count - range.count
     }
     return TextSelection(anchor: follow(anchor), head: follow(head))
+  }
+
+  /// The same places after so many units went, of which one is given.
+  func following(_ index: Int, shrinkingBy loss: Int) -> TextSelection {
+    TextSelection(
+      anchor: max(0, anchor > index ? anchor - loss : anchor),
+      head: max(0, head > index ? head - loss : head))
   }
 }
