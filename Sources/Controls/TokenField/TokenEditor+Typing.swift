@@ -46,7 +46,7 @@ extension TokenEditor {
 
   /// Makes a token of the text before the caret; what stands behind the caret stays text.
   private mutating func endToken() {
-    guard selection.isCaret else { return }
+    guard !hasSelection else { return }
     let text = units.stretch(before: selection.head)
     makeToken(of: text)
   }
