@@ -1,0 +1,204 @@
+import Controls
+
+/// A token field as one array and a few numbers: no blocks, no seams, nothing shared, and each
+/// change a copy of everything.
+struct NaiveField {
+  enum Unit: Hashable {
+    case token(TextToken)
+    case text(Character)
+
+    var token: TextToken? { if case .token(let token) = self { token } else { nil } }
+    var character: Character? { if case .text(let character) = self { character } else { nil } }
+  }
+
+  /// What undoing brings back.
+  struct State: Equatable {
+    var units: [Unit]
+    var anchor = 0
+    var head = 0
+  }
+
+  struct Step {
+    var before: State
+    var after: State
+    var kind: Kind
+  }
+
+  enum Kind { case typing, deleting, single }
+
+  /// A token that is being edited.
+  struct Trial {
+    var original: TextToken
+    /// How many steps there were before.
+    var mark: Int
+    var range: Range<Int>
+  }
+
+  var state: State
+  /// What is selected beside the range, unit by unit.
+  var others: Set<Int> = []
+  var past: [Step] = []
+  var future: [Step] = []
+  var openKind: Kind?
+  var trial: Trial?
+  var nextID: Int
+  var duplicates: DuplicatePolicy
+  var arrow = ControlArrow.ends
+  let width: Double
+  var isFocused = true
+  var isAtLineEnd = false
+  var goalX: Double?
+  var clipboard: [Unit]?
+  var primary: [Unit]?
+  /// From where data is wanted.
+  var hasRequest = false
+
+  init(_ texts: [String], duplicates: DuplicatePolicy, width: Double) {
+    state = State(
+      units: texts.enumerated().map { .token(TextToken(id: $0.offset, text: $0.element)) })
+    (self.duplicates, self.width, nextID) = (duplicates, width, texts.count)
+  }
+
+  var units: [Unit] { state.units }
+  var head: Int { state.head }
+  var range: Range<Int> { min(state.anchor, head)..<max(state.anchor, head) }
+  var selected: Set<Int> { others.union(range) }
+  var selectedUnits: [Unit] { selected.sorted().map { units[$0] } }
+
+  func isText(_ index: Int) -> Bool {
+    units.indices.contains(index) && units[index].character != nil
+  }
+
+  /// The text that touches a gap.
+  func run(at gap: Int) -> Range<Int> {
+    var (start, end) = (gap, gap)
+    while isText(start - 1) { start -= 1 }
+    while isText(end) { end += 1 }
+    return start..<end
+  }
+
+  func text(_ range: Range<Int>) -> String { String(range.compactMap { units[$0].character }) }
+
+  mutating func place(_ gap: Int, extending: Bool = false) {
+    state.head = max(0, min(gap, units.count))
+    if !extending { state.anchor = head }
+  }
+
+  mutating func select(_ range: Range<Int>) {
+    (state.anchor, state.head) = (range.lowerBound, range.upperBound)
+  }
+}
+
+// Changing.
+extension NaiveField {
+  /// Takes text apart into graphemes from one end to the other.
+  static func regrouped(_ units: [Unit]) -> [Unit] {
+    var (result, text): ([Unit], String) = ([], "")
+    for unit in units {
+      if let character = unit.character {
+        text.append(character)
+      } else {
+        result += text.map { .text($0) } + [unit]
+        text = ""
+      }
+    }
+    return result + text.map { .text($0) }
+  }
+
+  /// How many Unicode scalars there are before a gap; a token counts as one.
+  static func scalars(_ units: some Sequence<Unit>) -> Int {
+    units.reduce(0) { $0 + ($1.character?.unicodeScalars.count ?? 1) }
+  }
+
+  /// The first gap behind so many scalars.
+  static func gap(afterScalars count: Int, in units: [Unit]) -> Int {
+    (0...units.count).first { scalars(units[..<$0]) >= count } ?? units.count
+  }
+
+  mutating func edit(_ range: Range<Int>, _ new: [Unit], _ kind: Kind = .single) {
+    guard !range.isEmpty || !new.isEmpty else { return place(range.lowerBound) }
+    let before = state
+    let loose = units[..<range.lowerBound] + new + units[range.upperBound...]
+    let end = Self.scalars(units[..<range.lowerBound]) + Self.scalars(new)
+    state.units = Self.regrouped(Array(loose))
+    place(Self.gap(afterScalars: end, in: units))
+    others = []
+    follow(from: before.units)
+    if let trial, !(trial.range.lowerBound <= head && head <= trial.range.upperBound) {
+      self.trial = nil
+    }
+    note(Step(before: before, after: state, kind: kind))
+  }
+
+  /// The trial goes on as long as all that has changed is its text.
+  mutating func follow(from old: [Unit]) {
+    guard let trial else { return }
+    let behind = old.count - trial.range.upperBound
+    let end = units.count - behind
+    let isElsewhereTheSame =
+      end >= trial.range.lowerBound
+      && units[..<min(trial.range.lowerBound, units.count)] == old[..<trial.range.lowerBound]
+      && units.suffix(behind) == old.suffix(behind)
+    guard isElsewhereTheSame else { return self.trial = nil }
+    let range = trial.range.lowerBound..<end
+    self.trial?.range = range
+    if !range.allSatisfy(isText) { self.trial = nil }
+  }
+
+  private mutating func note(_ step: Step) {
+    future = []
+    if openKind == step.kind, step.kind != .single, !past.isEmpty {
+      past[past.count - 1].after = step.after
+    } else {
+      past.append(step)
+    }
+    openKind = step.kind
+    (isAtLineEnd, goalX) = (false, nil)
+  }
+
+  mutating func join(since mark: Int) {
+    openKind = nil
+    guard mark < past.count else { return }
+    let steps = past[mark...]
+    past.removeSubrange(mark...)
+    past.append(Step(before: steps.first!.before, after: steps.last!.after, kind: .single))
+  }
+
+  mutating func mark() -> Int {
+    openKind = nil
+    return past.count
+  }
+
+  mutating func undo() {
+    openKind = nil
+    guard let step = past.popLast() else { return }
+    future.append(step)
+    become(step.before)
+  }
+
+  mutating func redo() {
+    openKind = nil
+    guard let step = future.popLast() else { return }
+    past.append(step)
+    become(step.after)
+  }
+
+  private mutating func become(_ new: State) {
+    let old = units
+    (state, others) = (new, [])
+    follow(from: old)
+    (isAtLineEnd, goalX) = (false, nil)
+  }
+
+  mutating func revert() {
+    guard let trial else { return }
+    openKind = nil
+    if trial.mark < past.count {
+      let step = past[trial.mark]
+      past.removeSubrange(trial.mark...)
+      future = []
+      become(step.before)
+    }
+    self.trial = nil
+  }
+}

@@ -1,0 +1,181 @@
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `A token field in anybody's hands` {
+  @Test(arguments: 0..<20) func `T9 agrees with a naive model after each of 500 steps`(seed: Int) {
+    var user = RandomTokenUser(seed: seed)
+    let start = user.model.units
+    var deeds: [String] = []
+    for step in 0..<500 {
+      let isAgreed = user.act()
+      deeds.append(user.deed)
+      guard isAgreed, user.agrees, user.isInOrder else {
+        Issue.record("step \(step): \(deeds.suffix(8)): \(user.difference)")
+        return
+      }
+      if step % 50 == 49, !user.looksLikeNew {
+        Issue.record("step \(step): \(deeds.suffix(8)): it looks different from a new one")
+        return
+      }
+    }
+    let ways = user.harness.ways
+    #expect(ways.start == start, "all is undone")
+    #expect(ways.secondEnd == ways.end, "all is done again")
+  }
+}
+
+// What field and model are compared by.
+extension RandomTokenUser {
+  private var seen: NaiveField.State {
+    let field = harness.control
+    return NaiveField.State(
+      units: harness.units, anchor: field.selection.anchor, head: field.selection.head)
+  }
+
+  private var seenSelection: Set<Int> { Set(harness.control.editor.selectedRanges.flatMap(\.self)) }
+
+  private func text(_ units: [NaiveField.Unit]?) -> String? {
+    guard let units else { return nil }
+    var (parts, text): ([String], String) = ([], "")
+    for unit in units {
+      if let character = unit.character {
+        text.append(character)
+      } else if let token = unit.token {
+        parts += (text.isEmpty ? [] : [text]) + [token.text]
+        text = ""
+      }
+    }
+    return (parts + (text.isEmpty ? [] : [text])).joined(separator: ", ")
+  }
+
+  private func offered(at pasteboard: Pasteboard) -> String? {
+    harness.lastOffer(at: pasteboard)?.forms.first { $0.type == .text }
+      .map { String(decoding: $0.bytes(), as: UTF8.self) }
+  }
+
+  var agrees: Bool {
+    seen == model.state && seenSelection == model.selected
+      && offered(at: .clipboard) == text(model.clipboard)
+      && offered(at: .primary) == text(model.primary)
+      && (harness.control.editor.trial != nil) == (model.trial != nil)
+  }
+
+  var difference: String {
+    """
+    it is \(seen) with \(seenSelection.sorted()) selected, \
+    \(offered(at: .clipboard) ?? "nothing") and \(offered(at: .primary) ?? "nothing") offered; \
+    it should be \(model.state) with \(model.selected.sorted()), \(text(model.clipboard) ?? "nothing") \
+    and \(text(model.primary) ?? "nothing"); edited \(harness.control.editor.trial?.range as Any), \
+    \(model.trial?.range as Any)
+    """
+  }
+
+  /// What holds whatever was done.
+  var isInOrder: Bool {
+    let field = harness.control
+    return NaiveField.regrouped(harness.units) == harness.units
+      && (0...field.count).contains(field.selection.head)
+      && (0...field.count).contains(field.selection.anchor)
+      && field.editor.units.isInOrder && field.isLaidOutGreedily
+  }
+
+  /// Whether it is drawn, at rest, as a field is that was made of what is in it.
+  var looksLikeNew: Bool {
+    var (field, other) = (harness, ControlHarness(units: model.units, width: model.width + 20))
+    other.control.configuration = field.control.configuration
+    other.control.selection = field.control.selection
+    other.control.editor.scattered = field.control.editor.scattered
+    other.control.isAtLineEnd = field.control.isAtLineEnd
+    if !model.isFocused { other.control.focus(nil, at: .zero) }
+    other.control.revealCaret(at: .zero)
+    (field.control.status, other.control.status) = ("", "")
+    // Once all is at rest.
+    field.stall(for: .seconds(60))
+    other.stall(for: .seconds(60))
+    return field.drawing() == other.drawing()
+  }
+}
+
+extension ControlHarness where Subject == TextTokenField {
+  /// A field with such units, of which nothing was typed as a delimiter.
+  init(units: [NaiveField.Unit], width: Double) {
+    self.init(texts: units.compactMap { $0.token?.text }, width: width, validation: nil)
+    control.configuration.delimiters = []
+    control.configuration.maximumLines = 1000
+    var index = 0
+    while index < units.count {
+      let text = units[index...].prefix { $0.character != nil }.compactMap(\.character)
+      if !text.isEmpty {
+        control.selection = TextSelection(caret: index)
+        commit(String(text))
+      }
+      index += max(1, text.count)
+    }
+  }
+
+  var units: [NaiveField.Unit] {
+    control.units.map { unit in
+      switch unit {
+      case .token(let token): .token(token)
+      case .text(let character): .text(character)
+      }
+    }
+  }
+
+  private mutating func redoAll() {
+    while control.editor.history.canRedo { press(.character("y"), .control) }
+  }
+
+  private mutating func undoAll() {
+    while control.editor.history.canUndo { press(.character("z"), .control) }
+  }
+
+  /// What is there once all is done again, what once all is undone, and what once all is done again.
+  var ways: (end: [NaiveField.Unit], start: [NaiveField.Unit], secondEnd: [NaiveField.Unit]) {
+    var copy = self
+    copy.control.focus(0, at: now)
+    copy.redoAll()
+    let end = copy.units
+    copy.undoAll()
+    let start = copy.units
+    copy.redoAll()
+    return (end, start, copy.units)
+  }
+}
+
+extension UnitSequence {
+  /// Whether no block is empty, all counts are right, and text stands in one block.
+  var isInOrder: Bool {
+    let texts = blocks.map { ($0.units.first?.isText, $0.units.last?.isText) }
+    let isDivided = zip(texts, texts.dropFirst()).contains { $0.1 == true && $1.0 == true }
+    return !isDivided && count == blocks.reduce(0) { $0 + $1.units.count }
+      && blocks.allSatisfy { block in
+        !block.units.isEmpty && block.textCount == block.units.count { $0.isText }
+      }
+  }
+}
+
+extension TokenField {
+  /// Whether each line of each block is as full as can be.
+  var isLaidOutGreedily: Bool {
+    for case let layout? in flow.layouts {
+      var (x, lines): (Double, [Range<Int>]) = (0, [])
+      for (index, box) in layout.boxes.enumerated() {
+        if let last = lines.last, x + box.frame.width <= flow.width {
+          lines[lines.count - 1] = last.lowerBound..<index + 1
+        } else {
+          x = 0
+          lines.append(index..<index + 1)
+        }
+        guard box.frame.minX == x else { return false }
+        x += box.frame.width + flow.spacing
+      }
+      guard lines == layout.lines.map(\.boxes) else { return false }
+    }
+    return true
+  }
+}
