@@ -31,11 +31,14 @@ public struct TextTokens: TokenKind {
   public func encode(_ token: TextToken) -> [UInt8] { Array("\(token.id) \(token.text)".utf8) }
 
   public mutating func decode(_ bytes: [UInt8]) -> TextToken? {
-    let parts = String(decoding: bytes, as: UTF8.self)
-      .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = Int(parts[0]), id >= 0, id < .max else { return nil }
+    // By bytes: an accent that the text begins with makes one character with the space.
+    let parts = bytes.split(
+      separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let id = Int(String(decoding: parts[0], as: UTF8.self)), id >= 0,
+      id < .max
+    else { return nil }
     nextID = max(nextID, id + 1)
-    return TextToken(id: id, text: String(parts[1]))
+    return TextToken(id: id, text: String(decoding: parts[1], as: UTF8.self))
   }
 
   private mutating func takeID() -> Int {
