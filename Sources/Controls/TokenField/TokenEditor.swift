@@ -133,9 +133,12 @@ extension TokenEditor {
       trial.range.lowerBound <= range.lowerBound
       && range.upperBound <= trial.range.upperBound
     let isText = edit.inserted.textCount == edit.inserted.count
+    guard isWithin, isText else {
+      self.trial = nil
+      return
+    }
     let growth = edit.inserted.count - range.count
     self.trial?.range = trial.range.lowerBound..<trial.range.upperBound + growth
-    if !isWithin || !isText { self.trial = nil }
   }
 
   /// Divides a block where whoever lays it out finds a good place.
