@@ -76,15 +76,16 @@ extension TokenField {
 
   /// The caret's bar, two pixels wide around the edge it marks and as high as its line.
   func caretFrame(at now: Instant) -> Rect? {
-    composedCaret.map { bar(for: $0, now) } ?? caretFrame(at: caretPlace, now)
+    composedCaret.map { bar(for: $0, movedBy: scrolledOut, now) } ?? caretFrame(at: caretPlace, now)
   }
 
   /// The bar that a caret would be in some place.
   func caretFrame(at place: CaretPlace, _ now: Instant) -> Rect? {
-    flow.caret(at: place, in: editor.units).map { bar(for: $0, now) }
+    let moved = flow.line(at: place, in: editor.units).map(scrolledOut(on:)) ?? 0
+    return flow.caret(at: place, in: editor.units).map { bar(for: $0, movedBy: moved, now) }
   }
 
-  private func bar(for caret: Rect, _ now: Instant) -> Rect {
+  private func bar(for caret: Rect, movedBy scrolledOut: Double, _ now: Instant) -> Rect {
     let width = environment.line(Theme.Caret.width)
     let shift = shift(at: now)
     let middle = min(caret.minX - textScroll + shift.dx, content.maxX)

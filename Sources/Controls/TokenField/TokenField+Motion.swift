@@ -98,6 +98,13 @@ extension TokenField {
     textScroll = max(x - room, min(textScroll, x, furthest))
   }
 
+  /// How far what is on a line is moved out: nothing but text that is wider than a line is, and that
+  /// is alone on its own.
+  func scrolledOut(on line: TokenFlow<Token>.LinePlace) -> Double {
+    guard textScroll > 0, let own = flow.line(at: caretPlace, in: editor.units) else { return 0 }
+    return own.block == line.block && own.line == line.line ? textScroll : 0
+  }
+
   /// The text that the caret is in; `nil` where it is in none.
   private var caretBox: BlockLayout.Box? {
     let text = stretch(around: selection.head)

@@ -175,9 +175,7 @@ extension TokenField {
     let inContent = point - shift(at: now)
     guard !editor.units.isEmpty else { return CaretPlace(gap: 0) }
     guard let line = flow.line(atHeight: inContent.y, in: editor.units) else { return nil }
-    let carets = flow.line(at: caretPlace, in: editor.units)
-    let isCarets = carets?.block == line.block && carets?.line == line.line
-    let x = inContent.x + (isCarets ? textScroll : 0)
+    let x = inContent.x + scrolledOut(on: line)
     return flow.place(on: line, nearestTo: x, in: editor.units)
   }
 

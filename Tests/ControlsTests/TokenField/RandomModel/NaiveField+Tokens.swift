@@ -302,8 +302,10 @@ extension NaiveField {
     case .forward: head..<min(units.count, head + 1)
     case .toStart: run(before: head)
     case .toEnd: run(after: head)
-    case .wordBack: isText(head - 1) ? wordStart(before: head)..<head : max(0, head - 1)..<head
-    case .wordForward: isText(head) ? head..<wordEnd(after: head) : head..<min(units.count, head + 1)
+    case .wordBack where isText(head - 1): wordStart(before: head)..<head
+    case .wordForward where isText(head): head..<wordEnd(after: head)
+    case .wordBack: reach(of: .back)
+    case .wordForward: reach(of: .forward)
     }
   }
 }

@@ -139,10 +139,11 @@ extension NaiveField {
       end >= trial.range.lowerBound
       && units[..<min(trial.range.lowerBound, units.count)] == old[..<trial.range.lowerBound]
       && units.suffix(behind) == old.suffix(behind)
-    guard isElsewhereTheSame else { return self.trial = nil }
-    let range = trial.range.lowerBound..<end
-    self.trial?.range = range
-    if !range.allSatisfy(isText) { self.trial = nil }
+    if isElsewhereTheSame, (trial.range.lowerBound..<end).allSatisfy(isText) {
+      self.trial?.range = trial.range.lowerBound..<end
+    } else {
+      self.trial = nil
+    }
   }
 
   private mutating func note(_ step: Step) {

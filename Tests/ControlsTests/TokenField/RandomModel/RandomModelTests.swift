@@ -6,7 +6,9 @@ import Testing
 @testable import Controls
 
 @Suite struct `A token field in anybody's hands` {
-  @Test(arguments: 0..<20) func `T9 agrees with a naive model after each of 500 steps`(seed: Int) {
+  @Test(arguments: 0..<20) func `T9 agrees with a naive model after each of 500 steps`(
+    seed: Int
+  ) {
     var user = RandomTokenUser(seed: seed)
     let start = user.model.units
     var deeds: [String] = []

@@ -131,7 +131,9 @@ extension RandomTokenUser {
     ("p\u{301}\tq\r\n\r\nr", ["p\u{301}", "q", "r"]), ("A,a,B,b", ["A", "a", "B", "b"]),
   ]
 
-  private static let plain = ["word", "\u{301}x", "two words", "\u{1F1EA}\u{1F1E9}\u{1F1EA}", "\u{5D0}a"]
+  private static let plain = [
+    "word", "\u{301}x", "two words", "\u{1F1EA}\u{1F1E9}\u{1F1EA}", "\u{5D0}a",
+  ]
 
   private mutating func deliver() -> Bool {
     model.hasRequest = false
@@ -145,19 +147,23 @@ extension RandomTokenUser {
       receive(.text, Array(text.utf8))
       model.change { $0.paste(units: text.map { .text($0) }) }
     case 2:
-      guard let units = model.clipboard, let offer = harness.lastOffer(at: .clipboard) else { break }
-      receive(.tokens, offer.forms.first { $0.type == .tokens }?.bytes() ?? [])
+      let offer = harness.lastOffer(at: .clipboard)
+      guard let units = model.clipboard, let form = offer?.forms.first else { break }
+      receive(form.type, form.bytes())
       model.change { $0.paste(units: units) }
     default:
-      harness.send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .failure(.nothingThere)))))
+      receive(.failure(.nothingThere))
     }
     return true
   }
 
   private mutating func receive(_ type: DataType, _ bytes: [UInt8]) {
     deed = "paste \(type.name) \(String(decoding: bytes, as: UTF8.self))"
-    let content = ReceivedData.Content(type: type, bytes: ReceivedBytes(copying: bytes.span))
-    harness.send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .success(content)))))
+    receive(.success(.init(type: type, bytes: ReceivedBytes(copying: bytes.span))))
+  }
+
+  private mutating func receive(_ result: Result<ReceivedData.Content, ReceivedData.Failure>) {
+    harness.send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), result))))
   }
 }
 
@@ -175,7 +181,8 @@ extension RandomTokenUser {
     let gaps = (0...model.units.count).filter { model.run(at: $0).isEmpty }
     guard !gaps.isEmpty else { return nil }
     let gap = pick(gaps)
-    return harness.control.caretFrame(at: CaretPlace(gap: gap), harness.now).map { (gap, $0.center) }
+    let place = CaretPlace(gap: gap)
+    return harness.control.caretFrame(at: place, harness.now).map { (gap, $0.center) }
   }
 
   private mutating func toggle() -> Bool {
