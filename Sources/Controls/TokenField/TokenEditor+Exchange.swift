@@ -180,6 +180,7 @@ enum Netstring {
     var index = 0
     while index < bytes.count {
       var length = 0
+      let header = index
       while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
         guard let digit = bytes[index].digit, length <= bytes.count else { return false }
         length = length * 10 + digit
@@ -187,7 +188,7 @@ enum Netstring {
       }
       let start = index + 1
       let end = start + length
-      guard start > 1, end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return false }
+      guard index > header, end < bytes.count, bytes[end] == UInt8(ascii: ",") else { return false }
       let content = bytes.extracting(start..<end)
       guard
         body(
