@@ -1,0 +1,93 @@
+import Controls
+import TestSupport
+import Testing
+
+@Suite struct `A history of edits` {
+  /// Numbers one after another; each change adds one.
+  private struct Ledger {
+    var value: [Int] = []
+    var history = EditHistory<Int>()
+
+    mutating func add(_ number: Int, as kind: EditHistory<Int>.Kind) {
+      value.append(number)
+      history.note(number, as: kind)
+    }
+
+    mutating func takeBack(_ numbers: [Int]) {
+      for number in numbers { #expect(value.popLast() == number, "the newest first") }
+    }
+
+    mutating func redo() { value += history.redo() }
+  }
+
+  @Test(arguments: 0..<40) func `leads through the same states as a list of them`(seed: Int) {
+    var (generator, ledger) = (SeededGenerator(seed: seed), Ledger())
+    var (states, place, open): ([[Int]], Int, EditHistory<Int>.Kind?) = ([[]], 0, nil)
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0..<4:
+        let kind = [EditHistory<Int>.Kind.typing, .deleting, .single].randomElement(
+          using: &generator)
+        ledger.add(Int.random(in: 0...9, using: &generator), as: kind ?? .single)
+        if let open, open == kind, kind != .single, place > 0 { place -= 1 }
+        states = states[...place] + [ledger.value]
+        (place, open) = (place + 1, kind)
+      case 4:
+        ledger.history.endStep()
+        open = nil
+      case 5, 6:
+        ledger.takeBack(ledger.history.undo())
+        (place, open) = (max(0, place - 1), nil)
+      default:
+        ledger.redo()
+        (place, open) = (min(states.count - 1, place + 1), nil)
+      }
+      #expect(ledger.value == states[place])
+      #expect(ledger.history.canUndo == (place > 0))
+      #expect(ledger.history.canRedo == (place < states.count - 1))
+    }
+  }
+
+  @Test func `joins what came after a mark, and no more`() {
+    var ledger = Ledger()
+    ledger.add(1, as: .typing)
+    let mark = ledger.history.mark()
+    for number in [2, 1, 2] { ledger.add(number, as: .single) }
+    let value = ledger.value
+    ledger.history.join(since: mark)
+    ledger.takeBack(ledger.history.undo())
+    #expect(ledger.value == [1])
+    ledger.redo()
+    #expect(ledger.value == value)
+    ledger.takeBack(ledger.history.undo())
+    ledger.takeBack(ledger.history.undo())
+    #expect(ledger.value.isEmpty)
+    #expect(!ledger.history.canUndo)
+  }
+
+  @Test func `forgets what is reverted, and what was undone of it`() {
+    var ledger = Ledger()
+    ledger.add(1, as: .single)
+    let mark = ledger.history.mark()
+    for number in [2, 1] { ledger.add(number, as: .single) }
+    ledger.takeBack(ledger.history.undo())
+    ledger.takeBack(ledger.history.revert(to: mark))
+    #expect(ledger.value == [1])
+    #expect(!ledger.history.canRedo && ledger.history.canUndo)
+    #expect(ledger.history.revert(to: mark).isEmpty)
+  }
+
+  @Test func `keeps its last 1000 steps, and marks find their places`() {
+    var history = EditHistory<Int>()
+    for number in 0..<990 { history.note(number) }
+    let mark = history.mark()
+    for number in 990..<1010 { history.note(number) }
+    #expect(history.revert(to: mark) == Array((990..<1010).reversed()))
+    var count = 0
+    while history.canUndo {
+      #expect(history.undo() == [989 - count])
+      count += 1
+    }
+    #expect(count == 980)
+  }
+}

@@ -1,0 +1,44 @@
+import Controls
+import Testing
+
+/// What HTML's regular expression for e-mail addresses takes, and what it does not.
+@Suite struct `An e-mail address` {
+  private static let label = String(repeating: "a", count: 63)
+
+  private static let valid: [String] = [
+    "a@b", "jo@a.example", "jo.doe+tag@a.example", ".@a", "..@a", "a.@b", "a..b@c",
+    "!#$%&'*+/=?^_`{|}~-.@a", "1@2.3", "a@b-c", "a@b--c.d", "A@B.C", "a@\(label)",
+    "a@\(label).\(label)", "\(String(repeating: "a", count: 300))@b", "a@1",
+  ]
+
+  @Test(arguments: valid) func `is one that a browser takes`(text: String) {
+    #expect(EmailAddress.isValid(text))
+    #expect(EmailAddress.problem(of: text) == nil)
+    #expect(EmailAddress.problem(of: "Jo Doe <\(text)>") == nil)
+  }
+
+  private static let invalid: [String] = [
+    "", "a", "@", "a@", "@a", "a@b@c", "a b@c", "a@b c", "a@.b", "a@b.", "a@b..c", "a@-b", "a@b-",
+    "a@b.-c", "a@b.c-", "a@b_c", "a@\(label)a", "a@b.\(label)a", "a@[1.2.3.4]", "\"a b\"@c",
+    "a(b)@c", "a,b@c", "a;b@c", "a<b@c", "a\\b@c", "\u{E4}@b", "a@\u{E4}.example", " a@b", "a@b ",
+    "a@b\n", "a\u{0}@b", "a@b:25",
+  ]
+
+  @Test(arguments: invalid) func `is none that a browser refuses`(text: String) {
+    #expect(!EmailAddress.isValid(text))
+    #expect(EmailAddress.problem(of: text) != nil)
+  }
+
+  @Test(arguments: [
+    ("a@b", "a@b"), ("Jo <a@b>", "a@b"), ("<a@b>", "a@b"), ("\"<x>\" <a@b>", "a@b"),
+    ("Jo <a@b", "Jo <a@b"), ("a@b>", "a@b>"), ("", ""), ("<>", ""), ("Jo <a@b> x", "Jo <a@b> x"),
+  ]) func `stands in brackets at the end, or alone`(text: String, address: String) {
+    #expect(EmailAddress.address(in: text) == address)
+  }
+
+  @Test func `says what is wrong`() {
+    #expect(EmailAddress.problem(of: "jo") == "An e-mail address has an @")
+    #expect(EmailAddress.problem(of: "jo@a.") == "Not a complete e-mail address")
+    #expect(EmailAddress.problem(of: "Jo@ <jo>") == "An e-mail address has an @")
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Controls
+
+@Suite struct `A list of tokens as text` {
+  private static let lists: [(String, [String])] = [
+    ("", []), ("a", ["a"]), ("a, b; c\nd\te", ["a", "b", "c", "d", "e"]),
+    ("a\r\nb\rc", ["a", "b", "c"]), ("a\u{85}b\u{2028}c\u{2029}d", ["a", "b", "c", "d"]),
+    (" ,;\n\t ,", []), ("  a b  ,\u{A0}c\u{3000}", ["a b", "c"]),
+    ("\"a, b\", c", ["\"a, b\"", "c"]), ("x \"a, b\", c", ["x \"a, b\"", "c"]),
+    ("x\"a, b\", c", ["x\"a", "b\"", "c"]), ("\"a \\\", b\", c", ["\"a \\\", b\"", "c"]),
+    ("\"a \\\\\", b", ["\"a \\\\\"", "b"]), ("Jo <a, b>, c", ["Jo <a, b>", "c"]),
+    ("\"Doe, Jo\" <jo@a.example>; x", ["\"Doe, Jo\" <jo@a.example>", "x"]),
+    ("\"a, b", ["\"a", "b"]), ("Jo <a, b", ["Jo <a", "b"]), ("a, \"b, c", ["a", "\"b", "c"]),
+    ("\"a, b\" \"c, d", ["\"a, b\" \"c", "d"]), ("a\\, b", ["a\\", "b"]),
+    ("a>, b", ["a>", "b"]), ("<a\n>, b", ["<a\n>", "b"]), ("5\", 6\"", ["5\"", "6\""]),
+    ("a\u{B}b", ["a\u{B}b"]), ("a,\u{301}b", ["a,\u{301}b"]),
+    ("\u{5D0}, \u{5D1}", ["\u{5D0}", "\u{5D1}"]),
+  ]
+
+  @Test(arguments: lists) func `is taken apart at separators that nothing encloses`(
+    text: String, parts: [String]
+  ) {
+    let splitter = TokenSplitter(separators: TokenSplitter.list)
+    #expect(splitter.parts(of: text) == parts)
+    #expect(splitter.divides(text) || parts.count < 2)
+  }
+
+  private static let open: [(String, Bool)] = [
+    ("", false), ("a", false), ("\"a", true), ("\"a\"", false), ("\"a\\\"", true), ("a\"", false),
+    ("<a", true), ("<a>", false), ("Jo \"D\" <j", true), ("\"<\"", false), ("a \"", true),
+    ("a,\"", true), (">", false), ("\\\"a", false),
+  ]
+
+  @Test(arguments: open) func `tells whether a quotation or an address goes on`(
+    text: String, isOpen: Bool
+  ) {
+    #expect(TokenSplitter(separators: [","]).endsOpen(text) == isOpen)
+  }
+
+  @Test func `is taken apart in one go, however long it is`() {
+    let splitter = TokenSplitter(separators: TokenSplitter.list)
+    let text = Array(repeating: "\"a, b\" <c, d>", count: 2000).joined(separator: ", ")
+    #expect(splitter.parts(of: text).count == 2000)
+    #expect(splitter.parts(of: String(repeating: "<a,", count: 2000)).count == 2000)
+  }
+}

@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `A sequence of units in blocks` {
+  private typealias Units = UnitSequence<TextToken>
+
+  private static func units(
+    _ count: Int, textEvery: Int, using generator: inout SeededGenerator
+  ) -> [Units.Unit] {
+    (0..<count).map { index in
+      Int.random(in: 0..<textEvery, using: &generator) == 0
+        ? .text("x") : .token(TextToken(id: Int(generator.next() >> 1), text: "\(index)"))
+    }
+  }
+
+  @Test(arguments: 0..<20) func `is what an array would be, after any replacing and dividing`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    var array = Self.units(
+      Int.random(in: 0...2000, using: &generator), textEvery: seed % 4 + 1, using: &generator)
+    var units = Units(array)
+    for _ in 0..<40 {
+      let start = Int.random(in: 0...array.count, using: &generator)
+      let limit = [0, 1, 30, 700][Int.random(in: 0..<4, using: &generator)]
+      let end = Int.random(in: start...min(array.count, start + limit), using: &generator)
+      let (old, many) = (units.blocks.count, [0, 1, 5, 600])
+      let new = Self.units(
+        many[Int.random(in: 0..<4, using: &generator)], textEvery: seed % 4 + 1,
+        using: &generator)
+      let change = units.replace(start..<end, with: Units(new))
+      array.replaceSubrange(start..<end, with: new)
+      #expect(units.blocks.count == old - change.blocks.count + change.replacementCount)
+      Self.divideLargeBlocks(of: &units)
+      let (seen, isInOrder) = (Array(units), units.isInOrder)
+      #expect(seen == array && isInOrder)
+      #expect(units.count == array.count && units.textCount == array.count { $0.isText })
+    }
+    Self.expectSameParts(units, array, using: &generator)
+  }
+
+  /// Divides blocks that have grown too large before each hundredth unit, as far as no text is.
+  private static func divideLargeBlocks(of units: inout Units) {
+    for block in units.blocks.indices.reversed() {
+      let content = units.blocks[block].units
+      let offsets = stride(from: 100, to: content.count, by: 100)
+        .filter { !content[$0].isText || !content[$0 - 1].isText }
+      guard content.count > Units.largestBlockCount, !offsets.isEmpty else { continue }
+      let change = units.split(block: block, at: offsets)
+      #expect(change.blocks == block..<block + 1 && change.replacementCount == offsets.count + 1)
+    }
+  }
+
+  private static func expectSameParts(
+    _ units: Units, _ array: [Units.Unit], using generator: inout SeededGenerator
+  ) {
+    for _ in 0..<50 {
+      let start = Int.random(in: 0...array.count, using: &generator)
+      let end = Int.random(in: start...array.count, using: &generator)
+      #expect(Array(units.slice(start..<end)) == Array(array[start..<end]))
+      if start < array.count { #expect(units[start] == array[start]) }
+      let before = array[..<start].reversed().prefix(while: \.isText).count
+      let after = array[start...].prefix(while: \.isText).count
+      #expect(units.stretch(before: start) == start - before..<start)
+      #expect(units.stretch(after: start) == start..<start + after)
+      #expect(units.stretch(around: start) == start - before..<start + after)
+    }
+    let stretches = units.stretches
+    #expect(stretches.allSatisfy { array[$0].allSatisfy(\.isText) })
+    #expect(stretches.reduce(0) { $0 + $1.count } == array.count { $0.isText })
+  }
+}
+
+@Suite struct `A seam between texts` {
+  private static let scalars: [Unicode.Scalar] = [
+    "a", "e", " ", "\u{301}", "\u{1F1E9}", "\u{1F1EA}", "\u{1F468}", "\u{200D}", "\u{1F3FD}", "\r",
+    "\n", "\u{1100}", "\u{1161}",
+  ]
+
+  private static func units(
+    _ count: Int, using generator: inout SeededGenerator
+  ) -> [NaiveField.Unit] {
+    NaiveField.regrouped(
+      (0..<count).map { index in
+        guard Int.random(in: 0..<6, using: &generator) > 0 else {
+          return .token(TextToken(id: index, text: "t"))
+        }
+        let scalar = scalars[Int.random(in: 0..<scalars.count, using: &generator)]
+        return .text(Character(scalar))
+      })
+  }
+
+  private static func sequence(_ units: [NaiveField.Unit]) -> UnitSequence<TextToken> {
+    UnitSequence(
+      units.map { unit in
+        switch unit {
+        case .token(let token): .token(token)
+        case .text(let character): .text(character)
+        }
+      })
+  }
+
+  @Test(arguments: 0..<500) func `leaves graphemes whole, and the caret behind what is new`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let content = Self.units(Int.random(in: 0...20, using: &generator), using: &generator)
+    let new = Self.units(Int.random(in: 0...6, using: &generator), using: &generator)
+    let start = Int.random(in: 0...content.count, using: &generator)
+    let end = Int.random(in: start...content.count, using: &generator)
+    let loose = Array(content[..<start] + new + content[end...])
+    let whole = NaiveField.regrouped(loose)
+    let seam = Seam(replacing: start..<end, with: Self.sequence(new), in: Self.sequence(content))
+    var healed = Self.sequence(content)
+    healed.replace(seam.range, with: seam.units)
+    #expect(Array(healed) == Array(Self.sequence(whole)))
+    let scalars = NaiveField.scalars(loose[..<(start + new.count)])
+    #expect(seam.caret == NaiveField.gap(afterScalars: scalars, in: whole))
+    #expect(seam.range.lowerBound >= start - 1, "no more than a neighbour changes on the left")
+  }
+}
