@@ -32,19 +32,16 @@ import Testing
     let released = Self.fling(&scroller, notches: 0.25)
     // 14 px in 8 ms; UIScrollView's rate of 0.998 a millisecond.
     let (start, speed) = (12 * 14.0, 1750.0)
-    for time in stride(from: 0, to: 2000, by: 50) {
-      let passed = (1...max(1, time)).reduce(0.0) { sum, millisecond in
-        millisecond > time ? sum : sum + speed / 1000 * power(0.998, millisecond)
-      }
+    var (passed, part) = (0.0, 1.0)
+    for time in 1...2000 {
+      part *= 0.998
+      passed += speed / 1000 * part
+      guard time.isMultiple(of: 50) else { continue }
       let seen = scroller.offset(at: released + .milliseconds(time))
       #expect(abs(seen - start - passed) <= 3, "after \(time) ms at \(seen)")
     }
     #expect(abs(scroller.target - start - speed * 0.499) <= 4)
     #expect(scroller.nextChange(after: released + .seconds(10)) == nil)
-  }
-
-  private func power(_ base: Double, _ exponent: Int) -> Double {
-    (0..<exponent).reduce(1) { product, _ in product * base }
   }
 
   @Test func `W1 stays where the finger left it, if that was slow or stood still`() {
