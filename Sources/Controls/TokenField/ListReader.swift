@@ -53,8 +53,8 @@ struct ListReader {
 
   /// Takes one byte in, or a line end of several.
   private mutating func take(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-    let byte = text[offset]
-    let length = separatorLength(in: text)
+    let byte = isMarked(in: text) ? 0 : text[offset]
+    let length = byte == 0 ? 0 : separatorLength(in: text)
     defer {
       offset += max(1, length)
       isWordStart = length > 0 || byte == UInt8(ascii: " ")
@@ -73,6 +73,16 @@ struct ListReader {
       partStart = offset + length
     default: break
     }
+  }
+
+  /// Whether an accent or the like makes another character of the ASCII character that comes next.
+  private func isMarked(in text: Span<UInt8>) -> Bool {
+    guard text[offset] < 0x80, offset + 1 < text.count, text[offset + 1] >= 0x80 else {
+      return false
+    }
+    let end = min(offset + 5, text.count)
+    let scalars = String(decoding: text.extracting(offset..<end)).unicodeScalars.prefix(2)
+    return String(String.UnicodeScalarView(scalars)).count == 1
   }
 
   private mutating func enclose(_ kind: Enclosure) {

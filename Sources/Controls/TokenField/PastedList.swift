@@ -10,8 +10,8 @@ struct PastedList<Kind: TokenKind> {
   private var pieceCount = 0
   /// What became of the parts so far.
   private(set) var units: [Unit] = []
-  /// The first part, which may be the end of what was typed; `nil` where it is no token.
-  private(set) var firstText: String?
+  /// The first part, which may be the end of what was typed, and its token; `nil` where it is none.
+  private(set) var first: (text: String, token: Kind.Token)?
 
   init(_ bytes: ReceivedBytes) { self.bytes = bytes }
 
@@ -34,17 +34,18 @@ struct PastedList<Kind: TokenKind> {
       }
     }
     pieceCount += pieces
-    for text in texts { take(text, for: &editor) }
+    // What nothing takes apart may well stay text.
+    if isList || !isRead { for text in texts { take(text, for: &editor) } }
     return isRead
   }
 
   /// Makes a token of a part.
-  private mutating func take(_ text: String, for editor: inout TokenEditor<Kind>) {
+  mutating func take(_ text: String, for editor: inout TokenEditor<Kind>) {
     guard let token = editor.kind.makeToken(of: text, replacing: nil) else {
       units += text.map { .text($0) }
       return
     }
-    if units.isEmpty { firstText = text }
+    if units.isEmpty { first = (text, token) }
     units.append(.token(token))
   }
 }

@@ -79,18 +79,20 @@ extension TokenEditor {
   /// other text stays text, where there is room for it as such.
   mutating func paste(_ list: PastedList<Kind>) {
     guard configuration.isEditable else { return }
+    var list = list
     if !list.isList {
       let text = list.text
       let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
       if text.utf8.count <= room { return pasteUnits(text.map { .text($0) }) }
+      list.take(String(text.trimmed), for: &self)
     }
     let mark = history.mark()
     removeSelected()
     var (new, range) = (list.units, selection.range)
     let before = units.stretch(before: selection.head)
-    if let first = list.firstText, !before.isEmpty, trial == nil,
+    if let first = list.first, !before.isEmpty, trial == nil,
       let token = kind.makeToken(
-        of: String((units.string(in: before) + first).trimmed), replacing: nil)
+        of: String((units.string(in: before) + first.text).trimmed), replacing: first.token)
     {
       new[0] = .token(token)
       range = before

@@ -76,7 +76,7 @@ extension TokenField {
 
   /// The caret's bar, two pixels wide around the edge it marks and as high as its line.
   func caretFrame(at now: Instant) -> Rect? {
-    composedCaret.map { bar(for: $0, movedBy: scrolledOut, now) } ?? caretFrame(at: caretPlace, now)
+    composedCaret.map { bar(for: $0, movedBy: textScroll, now) } ?? caretFrame(at: caretPlace, now)
   }
 
   /// The bar that a caret would be in some place.
@@ -85,10 +85,10 @@ extension TokenField {
     return flow.caret(at: place, in: editor.units).map { bar(for: $0, movedBy: moved, now) }
   }
 
-  private func bar(for caret: Rect, movedBy scrolledOut: Double, _ now: Instant) -> Rect {
+  private func bar(for caret: Rect, movedBy distance: Double, _ now: Instant) -> Rect {
     let width = environment.line(Theme.Caret.width)
     let shift = shift(at: now)
-    let middle = min(caret.minX - textScroll + shift.dx, content.maxX)
+    let middle = min(caret.minX - distance + shift.dx, content.maxX)
     return Rect(
       x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width,
       height: caret.height)

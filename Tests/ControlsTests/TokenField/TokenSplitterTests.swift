@@ -14,16 +14,25 @@ import Testing
     ("\"a, b", ["\"a", "b"]), ("Jo <a, b", ["Jo <a", "b"]), ("a, \"b, c", ["a", "\"b", "c"]),
     ("\"a, b\" \"c, d", ["\"a, b\" \"c", "d"]), ("a\\, b", ["a\\", "b"]),
     ("a>, b", ["a>", "b"]), ("<a\n>, b", ["<a\n>", "b"]), ("5\", 6\"", ["5\"", "6\""]),
-    ("a\u{B}b", ["a\u{B}b"]), ("a,\u{301}b", ["a,\u{301}b"]),
+    ("a\u{B}b", ["a\u{B}b"]), ("a,\u{301}b", ["a,\u{301}b"]), ("<\u{301}a, b", ["<\u{301}a", "b"]),
     ("\u{5D0}, \u{5D1}", ["\u{5D0}", "\u{5D1}"]),
   ]
 
   @Test(arguments: lists) func `is taken apart at separators that nothing encloses`(
     text: String, parts: [String]
   ) {
-    let splitter = TokenSplitter(separators: TokenSplitter.list)
-    #expect(splitter.parts(of: text) == parts)
-    #expect(splitter.divides(text) || parts.count < 2)
+    #expect(TokenSplitter.list.parts(of: text) == parts)
+    let bytes = Array(text.utf8)
+    for step in 1...4 {
+      var (reader, seen) = (ListReader(separators: TokenSplitter.list.separators), [String]())
+      var isRead = false
+      while !isRead {
+        isRead = reader.read(bytes.span, atMost: step) { part in
+          if let text = part.trimmedText { seen.append(text) }
+        }
+      }
+      #expect(seen == parts, "in steps of \(step)")
+    }
   }
 
   private static let open: [(String, Bool)] = [
@@ -35,11 +44,11 @@ import Testing
   @Test(arguments: open) func `tells whether a quotation or an address goes on`(
     text: String, isOpen: Bool
   ) {
-    #expect(TokenSplitter(separators: [","]).endsOpen(text) == isOpen)
+    #expect(TokenSplitter(separators: [UInt8(ascii: ",")]).endsOpen(text) == isOpen)
   }
 
   @Test func `is taken apart in one go, however long it is`() {
-    let splitter = TokenSplitter(separators: TokenSplitter.list)
+    let splitter = TokenSplitter.list
     let text = Array(repeating: "\"a, b\" <c, d>", count: 2000).joined(separator: ", ")
     #expect(splitter.parts(of: text).count == 2000)
     #expect(splitter.parts(of: String(repeating: "<a,", count: 2000)).count == 2000)

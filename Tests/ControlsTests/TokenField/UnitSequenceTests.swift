@@ -32,7 +32,7 @@ import Testing
         using: &generator)
       let change = units.replace(start..<end, with: Units(new))
       array.replaceSubrange(start..<end, with: new)
-      #expect(units.blocks.count == old - change.blocks.count + change.replacementCount)
+      #expect(units.blocks.count == old - change.blocks.count + change.counts.count)
       Self.divideLargeBlocks(of: &units)
       let (seen, isInOrder) = (Array(units), units.isInOrder)
       #expect(seen == array && isInOrder)
@@ -49,7 +49,7 @@ import Testing
         .filter { !content[$0].isText || !content[$0 - 1].isText }
       guard content.count > Units.largestBlockCount, !offsets.isEmpty else { continue }
       let change = units.split(block: block, at: offsets)
-      #expect(change.blocks == block..<block + 1 && change.replacementCount == offsets.count + 1)
+      #expect(change.blocks == block..<block + 1 && change.counts.count == offsets.count + 1)
     }
   }
 
