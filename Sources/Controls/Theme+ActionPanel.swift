@@ -28,6 +28,8 @@ extension Theme {
     public static let highlightOpacity = 0.1
     /// Of the theme's accent, behind what is pressed or was just chosen.
     public static let pressedOpacity = 0.18
+    /// Of the words and the icon of what can't be done.
+    public static let disabledOpacity = 0.4
     public static let outline = 1.0
     public static let shadow = (offset: Vector(dx: 0, dy: 8), blur: 16.0)
 

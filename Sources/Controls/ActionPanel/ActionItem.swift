@@ -12,10 +12,12 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
   public var icon: ActionIcon?
   /// Whether the panel stays open once it is chosen, as for what is often chosen twice.
   public var keepsOpen: Bool
+  /// Whether it can be done at the moment; otherwise it is shown faintly, and can't be chosen.
+  public var isEnabled: Bool
 
   public init(
     id: String, label: String, detail: String? = nil, shortcut: String? = nil,
-    icon: ActionIcon? = nil, keepsOpen: Bool = false
+    icon: ActionIcon? = nil, keepsOpen: Bool = false, isEnabled: Bool = true
   ) {
     self.id = id
     self.label = label
@@ -23,6 +25,7 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
     self.shortcut = shortcut
     self.icon = icon
     self.keepsOpen = keepsOpen
+    self.isEnabled = isEnabled
   }
 }
 

@@ -17,7 +17,7 @@ extension ActionPanel {
       let place = Transform(translation: contentOrigin(at: now) - .zero)
       list.group(DisplayList.Group(transform: place)) { list in
         for (item, cell) in zip(items, contents.cells) {
-          draw(cell, of: item.id, into: &list, at: now)
+          draw(cell, of: item, into: &list, at: now)
         }
       }
     }
@@ -48,16 +48,18 @@ extension ActionPanel {
   }
 
   private func draw(
-    _ cell: PanelContents.Cell, of id: ActionItem.ID, into list: inout DisplayList,
+    _ cell: PanelContents.Cell, of item: ActionItem, into list: inout DisplayList,
     at now: Instant
   ) {
     let colors = environment.theme.colors
-    drawHighlight(of: id, in: cell.frame, into: &list, at: now)
-    for mark in cell.icon { list.draw(mark, colors.accent) }
+    let opacity = item.isEnabled ? 1 : Theme.ActionPanel.disabledOpacity
+    drawHighlight(of: item.id, in: cell.frame, into: &list, at: now)
+    for mark in cell.icon { list.draw(mark, colors.accent.opacity(opacity)) }
     for line in cell.lines {
+      let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(
-        line.text, line.role.style, line.role == .label ? colors.text : colors.secondaryText,
-        at: line.origin, metrics: line.metrics, placement: .exact)
+        line.text, line.role.style, color.opacity(opacity), at: line.origin,
+        metrics: line.metrics, placement: .exact)
     }
   }
 

@@ -22,13 +22,18 @@ extension ActionPanel {
   /// Goes to the item whose label begins with what is typed.
   mutating func typed(_ text: TypedText, at now: Instant) {
     let found = typeAhead.find(
-      text, from: highlightedIndex, in: items.map(\.label), at: now)
+      text, from: highlightedIndex, in: items.map { $0.isEnabled ? $0.label : "" }, at: now)
     if let found { highlight = .byKeys(items[found].id) }
   }
 
   /// Shift+F10 is the Menu key of keyboards that have none.
   private func isShiftedInMenu(_ press: KeyPress) -> Bool {
     arrangement == .menu && press.modifiers.contains(.shift)
+  }
+
+  /// What a key that opens the panel highlights.
+  var firstHighlight: Highlight {
+    items.first(where: \.isEnabled).map { .byKeys($0.id) } ?? .none
   }
 
   private var highlightedIndex: Int? {
@@ -57,7 +62,7 @@ extension ActionPanel {
   private mutating func take(_ step: Step) {
     guard !items.isEmpty, let index = arrangement == .grid ? inGrid(step) : inMenu(step)
     else { return }
-    highlight = .byKeys(items[index].id)
+    if items[index].isEnabled { highlight = .byKeys(items[index].id) }
   }
 
   /// Up and down go around the ends, as in every menu; there is nothing beside a row.
@@ -86,14 +91,14 @@ extension ActionPanel {
     }
   }
 
-  /// From one item to the one before or after, around the ends.
+  /// From one item that can be chosen to the one before or after, around the ends.
   private func inOrder(_ step: Step) -> Int? {
-    let count = items.count
+    let enabled = items.indices.filter { items[$0].isEnabled }
     switch step {
-    case .first: return 0
-    case .last: return count - 1
-    case .next: return highlightedIndex.map { ($0 + 1) % count } ?? 0
-    case .previous: return highlightedIndex.map { ($0 + count - 1) % count } ?? count - 1
+    case .first: return enabled.first
+    case .last: return enabled.last
+    case .next: return enabled.first { $0 > highlightedIndex ?? -1 } ?? enabled.first
+    case .previous: return enabled.last { $0 < highlightedIndex ?? items.count } ?? enabled.last
     case .leading, .trailing, .up, .down: return nil
     }
   }

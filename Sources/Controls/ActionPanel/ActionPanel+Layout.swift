@@ -9,11 +9,11 @@ extension ActionPanel {
     return contents.cells[index].frame.offset(by: contentOrigin - .zero)
   }
 
-  /// Which item is under a point as it is drawn.
+  /// Which item that can be chosen is under a point as it is drawn.
   func item(at point: Point, _ now: Instant) -> ActionItem.ID? {
     guard frame(at: now).contains(point) else { return nil }
     let local = Point.zero + (point - contentOrigin(at: now))
-    return contents.cells.firstIndex { $0.frame.contains(local) }.map { items[$0].id }
+    return zip(items, contents.cells).first { $0.isEnabled && $1.frame.contains(local) }?.0.id
   }
 
   /// Of the contents as they are drawn: on whole device pixels, so that what is drawn of them once

@@ -101,7 +101,7 @@ extension ActionPanel {
   ) {
     let isNew = !isSeen(at: now)
     (self.source, self.container, isOpen, openedAt) = (source, container, true, now)
-    highlight = highlightsFirst ? items.first.map { .byKeys($0.id) } ?? .none : .none
+    highlight = highlightsFirst ? firstHighlight : .none
     press = arrangement == .menu ? .opening : .none
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
@@ -193,7 +193,7 @@ extension ActionPanel {
   }
 
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
-    guard let item = items.first(where: { $0.id == id }) else { return [] }
+    guard let item = items.first(where: { $0.id == id && $0.isEnabled }) else { return [] }
     chosen = id
     let fading = Animation.timing(.easeOut, duration: Theme.ActionPanel.feedback)
       .reducedMotion(.preserve)
