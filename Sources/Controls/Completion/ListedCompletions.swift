@@ -1,0 +1,112 @@
+/// Texts that are known beforehand, as those that were entered before and those of a file.
+///
+/// Of what is typed, upper and lower case do not matter. First come the texts in which some word
+/// begins with it, as the address in `Name <address>` is one and the text's own start may be; then
+/// those that have it anywhere else. Of both, those that were added last come first.
+public struct ListedCompletions: CompletionSource, Sendable {
+  /// In the order in which they were added; the place of one that was added again is empty.
+  private var entries: [Entry] = []
+  /// Where each text is among the entries.
+  private var places: [String: Int] = [:]
+  /// All texts in lower case, each with a byte behind it that stands in no text.
+  private var letters: [UInt8] = []
+  /// By the first byte of each word: where such words begin, in the order of the entries.
+  private var words = [[Word]](repeating: [], count: 256)
+
+  private static let end: UInt8 = 0xFF
+  /// In bytes, of which a character that is typed has no more than four.
+  private static let longest = 4 * TokenFieldConfiguration.textLimit
+
+  private struct Entry: Sendable {
+    /// `nil` where it is there again, further on.
+    var text: String?
+    /// Where its letters begin.
+    var start: Int
+  }
+
+  private struct Word: Sendable {
+    var entry: Int32
+    var start: Int32
+  }
+
+  /// - Parameter texts: The best first, no spaces around them.
+  /// - Complexity: O(*n*) in the length of all.
+  public init(_ texts: some BidirectionalCollection<String> = []) {
+    for text in texts.reversed() { add(text) }
+  }
+
+  /// How many texts there are.
+  public var count: Int { places.count }
+
+  /// Adds a text, or moves it, to the front of all. None is taken that is longer than what can be
+  /// typed, nor more than 2 GB of them.
+  ///
+  /// - Complexity: O(*n*) in its length, now and then in that of all.
+  public mutating func add(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= Self.longest else { return }
+    let folded = FoldedText(text)
+    guard letters.count + folded.letters.count < Int(Int32.max) else { return }
+    if let place = places[text] { entries[place].text = nil }
+    places[text] = entries.count
+    let start = letters.count
+    for word in folded.words {
+      words[Int(folded.letters[word])].append(
+        Word(entry: Int32(entries.count), start: Int32(start + word)))
+    }
+    entries.append(Entry(text: text, start: start))
+    letters += folded.letters + [Self.end]
+    if entries.count > 2 * places.count + 16 { compact() }
+  }
+
+  /// Forgets the places of what was added again.
+  private mutating func compact() {
+    self = ListedCompletions(entries.reversed().compactMap(\.text))
+  }
+
+  /// - Complexity: O(*n*) in the length of all texts at worst. As soon as there are enough, no more
+  ///   are looked at; the others are only if too few have a word that begins so.
+  public func completions(of text: String, limit: Int) -> [Completion] {
+    let wanted = FoldedText(text).letters
+    guard let first = wanted.first, limit > 0 else { return [] }
+    var found: [(entry: Int, start: Int)] = []
+    for word in words[Int(first)].reversed() {
+      let entry = Int(word.entry)
+      guard entries[entry].text != nil, letters.span.has(wanted.span, at: Int(word.start))
+      else { continue }
+      // Of an entry's words the first one that fits is shown, which comes last here.
+      if found.last?.entry == entry { found.removeLast() }
+      guard found.count < limit else { break }
+      found.append((entry, Int(word.start)))
+    }
+    if found.count < limit {
+      let known = Set(found.map(\.entry))
+      found += matches(of: wanted, exceptIn: known, limit: limit - found.count)
+    }
+    return found.map { completion(entries[$0.entry], matching: $0.start, count: wanted.count) }
+  }
+
+  /// Where some letters stand in other entries, the newest first.
+  private func matches(
+    of wanted: [UInt8], exceptIn known: Set<Int>, limit: Int
+  ) -> [(entry: Int, start: Int)] {
+    var found: [(entry: Int, start: Int)] = []
+    var end = letters.count
+    for entry in entries.indices.reversed() {
+      let start = entries[entry].start
+      defer { end = start }
+      guard entries[entry].text != nil, !known.contains(entry),
+        let place = letters.span.firstPlace(of: wanted.span, in: start..<end)
+      else { continue }
+      found.append((entry, place))
+      if found.count == limit { break }
+    }
+    return found
+  }
+
+  private func completion(_ entry: Entry, matching start: Int, count: Int) -> Completion {
+    let text = entry.text ?? ""
+    let place = start - entry.start
+    let match = FoldedText.characters(of: text, inBytes: place..<place + count)
+    return Completion(text, match: match)
+  }
+}

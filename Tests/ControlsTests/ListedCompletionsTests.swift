@@ -1,0 +1,90 @@
+import Controls
+import TestSupport
+import Testing
+
+@Suite struct `Listed completions` {
+  @Test func `are found by the beginning of the whole, of a word and of the address`() {
+    let list = ListedCompletions(["Ada Lovelace <countess@example.org>"])
+    for text in ["a", "Ada L", "love", "COUNT", "countess@example.org>", "org"] {
+      #expect(list.completions(of: text, limit: 9).count == 1, "\(text)")
+    }
+    for text in ["q", "ada  l", "lovelace c", "example.orgx"] {
+      #expect(list.completions(of: text, limit: 9).isEmpty, "\(text)")
+    }
+  }
+
+  @Test func `come first where a word begins so, then where it is within`() {
+    let list = ListedCompletions(["banana", "nan", "Cuban nap"])
+    #expect(list.completions(of: "na", limit: 9).map(\.text) == ["nan", "Cuban nap", "banana"])
+    #expect(list.completions(of: "na", limit: 2).map(\.text) == ["nan", "Cuban nap"])
+    #expect(list.completions(of: "na", limit: 0).isEmpty)
+  }
+
+  @Test func `come the sooner the later they were entered, and once`() {
+    var list = ListedCompletions(["ab", "ac"])
+    list.add("ad")
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ad", "ab", "ac"])
+    list.add("ac")
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ac", "ad", "ab"])
+    #expect(list.count == 3)
+    for _ in 0..<200 { list.add("ab") }
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ab", "ac", "ad"])
+  }
+
+  @Test(arguments: [
+    ("Ada Lovelace", "love", 4..<8), ("ÄÖ x", "öx", 0..<0), ("Grüße Ännchen", "änn", 6..<9),
+    ("İzmir mail", "mail", 6..<10), ("👩‍👩‍👧 family", "fam", 2..<5), ("banana", "nan", 2..<5),
+  ]) func `tell which letters were typed`(whole: String, text: String, match: Range<Int>) {
+    let found = ListedCompletions([whole]).completions(of: text, limit: 1)
+    #expect(found == (match.isEmpty ? [] : [Completion(whole, match: match)]))
+  }
+
+  @Test func `take nothing that is empty or longer than what can be typed`() {
+    let list = ListedCompletions(["", String(repeating: "a", count: 50_000), "ab"])
+    #expect(list.count == 1)
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ab"])
+    #expect(list.completions(of: "", limit: 9).isEmpty)
+  }
+
+  @Test(arguments: 0..<12) func `are those of a plain search`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    func word(upTo most: Int) -> String {
+      let letters: [Character] = ["a", "b", "A", "ß", "é", " ", "@", "<", "1"]
+      return String(
+        (0..<Int.random(in: 0...most, using: &generator)).map { _ in
+          letters.randomElement(using: &generator) ?? "a"
+        })
+    }
+    var plain: [String] = []
+    var list = ListedCompletions()
+    for _ in 0..<60 {
+      let text = word(upTo: 9)
+      list.add(text)
+      plain.removeAll { $0 == text }
+      if !text.isEmpty { plain.insert(text, at: 0) }
+      let (wanted, limit) = (word(upTo: 3), Int.random(in: 0...6, using: &generator))
+      let found = list.completions(of: wanted, limit: limit).map(\.text)
+      #expect(found == Self.search(plain, for: wanted, limit: limit), "\(wanted)")
+    }
+  }
+
+  private static func search(_ texts: [String], for wanted: String, limit: Int) -> [String] {
+    guard !wanted.isEmpty else { return [] }
+    func places(in text: String) -> [(isWord: Bool, place: Int)] {
+      let characters = Array(text)
+      return characters.indices.compactMap { index in
+        let rest = String(characters[index...]).lowercased()
+        guard rest.utf8.starts(with: wanted.lowercased().utf8) else { return nil }
+        func isLetter(_ index: Int) -> Bool {
+          characters[index].isLetter || characters[index].isNumber
+        }
+        return (index == 0 || isLetter(index) && !isLetter(index - 1), index)
+      }
+    }
+    let starting = texts.filter { places(in: $0).contains(where: \.isWord) }
+    let others = texts.filter {
+      !places(in: $0).isEmpty && !places(in: $0).contains(where: \.isWord)
+    }
+    return Array((starting + others).prefix(limit))
+  }
+}
