@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Key.tab, .pageUp, .pageDown, .escape, .enter, .space, .menu, .function(2), .character("a"),
+    Key.tab, .pageUp, .pageDown, .escape, .enter, .space, .function(2), .character("a"),
     .character("q"), .unidentified,
   ]) func `T6 lets every other key go on`(key: Key) {
     var field = ControlHarness(tokens: ["a", "b"])

@@ -76,11 +76,12 @@ extension TokenEditor {
   /// Makes a token of some text; where it can't be one, it stays, and a remark says why. Spaces alone
   /// go away.
   ///
+  /// - Parameter words: What it is taken for; `nil` for itself.
   /// - Returns: Whether it is text no more.
   @discardableResult
-  mutating func makeToken(of text: Range<Int>) -> Bool {
+  mutating func makeToken(of text: Range<Int>, as words: String? = nil) -> Bool {
     guard !text.isEmpty else { return true }
-    let string = units.string(in: text).trimmed
+    let string = (words ?? units.string(in: text)).trimmed
     let trial = trial.flatMap { $0.range.overlaps(text) ? $0 : nil }
     guard !string.isEmpty else { return settle(trial, text, with: nil) }
     let original = trial?.original

@@ -1,8 +1,9 @@
-public import Motion
-public import Scene
+import Motion
+import Scene
 
 extension TokenField {
-  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  /// Takes in what is not the overlay's.
+  mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
@@ -45,11 +46,13 @@ extension TokenField {
       (isAtLineEnd, goalX) = (false, nil)
       // What the pointer is on may be elsewhere now, or gone.
       if !grip.isSelecting { endGrip(at: now) }
+      overlay.tooltip.leave(at: now)
       rearrange(after: news, from: places, at: now)
     }
     if isFocused { blink.restart(at: now, in: environment) }
     layOutVisible(at: now)
     revealCaret(at: now)
+    followCompletion(isEdited: !news.changes.isEmpty, at: now)
     for id in news.flashes { motions.flash(id, at: now) }
     var actions = actions(for: news)
     if let sentence = news.remark {
@@ -74,6 +77,7 @@ extension TokenField {
   /// The person has gone elsewhere: what is text becomes tokens.
   private mutating func left(at now: Instant) -> Response<Action> {
     endGrip(at: now)
+    closeOverlay(at: now)
     var response = change(at: now) { field in
       field.keepComposed()
       if field.configuration.delimiters.contains(.leaving) { field.editor.tokenizeAll() }

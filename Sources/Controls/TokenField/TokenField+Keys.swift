@@ -12,6 +12,7 @@ extension TokenField {
     case (.tab, []), (.tab, .shift): return tab(at: now)
     case (.function(2), []): return editSelected(at: now)
     case (.escape, []): return escape(at: now)
+    case (.menu, []), (.function(10), .shift): return openMenuByKey(at: now)
     default: break
     }
     guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,
@@ -28,7 +29,7 @@ extension TokenField {
 
   // Commands.
 
-  private mutating func perform(
+  mutating func perform(
     _ command: EditingCommand, isRepeat: Bool, at now: Instant
   ) -> Response<Action> {
     var requests: [Action] = []

@@ -15,10 +15,12 @@ extension TokenField {
     let isOtherWidth = width != frame.width
     frame = Rect(x: origin.x, y: origin.y, width: width, height: frame.height)
     if isOtherWidth { layOutAnew() } else { adoptHeight() }
+    placeCompletions()
   }
 
   mutating func environmentChanged(from old: Environment) {
     scroller.environment = environment
+    overlay.environment = environment
     layOutAnew()
   }
 

@@ -38,7 +38,7 @@ extension TokenField {
     switch press.button {
     case .primary: return pressedPrimary(press, at: now)
     case .middle: return pressedMiddle(press, at: now)
-    case .secondary: return .ignored
+    case .secondary: return pressedSecondary(press, at: now)
     }
   }
 
@@ -72,7 +72,7 @@ extension TokenField {
     return change(at: now) { $0.select(token: index) }
   }
 
-  private mutating func select(token index: Int) {
+  mutating func select(token index: Int) {
     (editor.scattered, isAtLineEnd, goalX) = ([], false, nil)
     editor.history.endStep()
     selection = TextSelection(anchor: index, head: index + 1)
@@ -197,6 +197,7 @@ extension TokenField {
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if grip.isCarrying { return .grabbing }
+    if let shape = overlayPointerShape(over: point, at: now) { return shape }
     guard frame.contains(point) else { return nil }
     return token(at: point, at: now) == nil ? .text : .arrow
   }

@@ -3,6 +3,7 @@ extension TokenField {
   /// or else caret and selection in words.
   func describe() -> String {
     if let remark { return remark }
+    if let completionWords { return completionWords }
     guard count > 0 else { return "No tokens" }
     if editor.trial != nil { return "Editing; Enter keeps the change, Escape takes it back" }
     let ranges = editor.selectedRanges

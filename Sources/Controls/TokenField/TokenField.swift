@@ -50,6 +50,10 @@ public struct TokenField<Kind: TokenKind>: Control {
   var dropGap: CaretPlace?
   var blink = CaretBlink()
   var isFocused = false
+  /// Knows what text may be meant for; `nil` where nothing is offered. A new one is asked when text
+  /// changes next.
+  public var completionSource: (any CompletionSource)?
+  var overlay: TokenFieldOverlay
   /// What followed from something that tells no owner.
   var pendingActions: [Action] = []
   /// What was said last of what could not be done; until the next thing that is done.
@@ -67,12 +71,14 @@ public struct TokenField<Kind: TokenKind>: Control {
   ) {
     editor = TokenEditor(tokens, kind: kind, configuration: configuration)
     scroller = Scroller(in: environment)
+    overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
     status = describe()
   }
 
   public mutating func advance(to now: Instant) -> [Action] {
     motions.advance(to: now)
+    overlay.tooltip.advance(to: now)
     layOutVisible(at: now)
     defer { pendingActions.removeAll() }
     return pendingActions + goOnPasting(at: now)
@@ -82,7 +88,8 @@ public struct TokenField<Kind: TokenKind>: Control {
     if !pendingActions.isEmpty || pasted != nil { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
-      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)))
+      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)),
+      overlayChange(after: now))
   }
 }
 

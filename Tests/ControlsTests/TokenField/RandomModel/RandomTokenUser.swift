@@ -105,7 +105,7 @@ extension RandomTokenUser {
     .left, .right, .up, .down, .home, .end, .left, .right, .backspace, .delete, .backspace,
     .character("u"), .character("k"), .character("a"), .character("/"), .character("\\"),
     .character("c"), .character("x"), .character("v"), .insert, .character("z"), .character("y"),
-    .character("z"), .tab, .menu, .pageUp, .function(5), .character("q"),
+    .character("z"), .tab, .pageUp, .function(5), .character("q"),
   ]
 
   private static let modifiers: [Modifiers] = [
