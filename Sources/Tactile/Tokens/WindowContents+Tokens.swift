@@ -6,12 +6,15 @@ import X11Shell
 extension WindowContents {
   /// A field of e-mail addresses.
   static func tokenField(
-    _ texts: [String], _ configuration: TokenFieldConfiguration, in environment: Environment
+    _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: Suggestions,
+    in environment: Environment
   ) -> TokenField<TextTokens> {
-    TokenField(
+    var field = TokenField(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
       kind: TextTokens(firstID: texts.count, validation: EmailAddress.problem),
       configuration: configuration, in: environment)
+    field.completionSource = suggestions
+    return field
   }
 
   mutating func take(_ requests: [TokenField<TextTokens>.Action], at now: Instant) {
@@ -22,9 +25,40 @@ extension WindowContents {
         exchanges.append(.request(pasteboard, types: types))
       case .beginDrag(let offer): exchanges.append(.beginDrag(offer, picture: nil))
       case .ringBell: actions.append(.ringBell)
-      case .inserted, .removed: break
+      case .inserted(let tokens): noteEntered(tokens)
+      case .removed: break
       }
     }
+  }
+
+  /// Suggests what was entered from now on, if it is an address.
+  private func noteEntered(_ tokens: TokenList<TextToken>) {
+    for token in tokens.prefix(Suggestions.memory) where EmailAddress.problem(of: token.text) == nil
+    {
+      suggestions.note(token.text)
+    }
+  }
+
+  /// Tells the field where what lies above it can be seen.
+  mutating func placeOverlay(at now: Instant) {
+    let surroundings = layout.window.offset(by: scrolled(at: now))
+    if tokens.ask({ $0.surroundings }) != surroundings {
+      tokens.control.surroundings = surroundings
+    }
+  }
+
+  /// Whether an event is for what lies above the token field, before anybody else.
+  func isForOverlay(_ event: InputEvent, at now: Instant) -> Bool {
+    let place: Point
+    switch event {
+    case .pointerPressed(let press): place = press.position
+    case .pointerMoved(let point): place = point
+    case .scrolled(let step): place = step.position
+    case .keyPressed, .textCommitted: return tokens.ask { $0.isModal }
+    default: return false
+    }
+    let inColumn = place + scrolled(at: now)
+    return hold == nil && tokens.ask { $0.overlayContains(inColumn, at: now) }
   }
 
   /// Hands over what other programs are to be offered, or asked for, and forgets it.

@@ -54,7 +54,11 @@ enum Program {
     renderer.preferredFamily = wishes.desktop.fontFamily
     let contents = WindowContents(
       policy: options.policy, button: options.button, start: memory.place?.relativePlace,
-      tokens: texts, options.tokens.configuration, for: wishes,
+      tokens: texts, options.tokens.configuration,
+      suggesting: Suggestions(
+        listPath: options.tokens.completionsPath, xdgStateHome: variable("XDG_STATE_HOME"),
+        home: variable("HOME")),
+      for: wishes,
       in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,

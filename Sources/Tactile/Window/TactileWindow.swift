@@ -104,6 +104,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   mutating func keepState(at now: Instant) {
     keepFonts()
+    contents.suggestions.keep()
     guard contents.button.control.hasBeenMoved else { return }
     memory.keep(KeptPlace(contents.button.control.restingPlace), of: contents.options.shape)
   }
@@ -170,7 +171,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     }
   }
 
-  func settle() { keepFonts() }
+  func settle() {
+    keepFonts()
+    contents.suggestions.load()
+  }
 
   private func keepFonts() {
     if let choices = renderer.takeNewFontChoices() { fontMemory?.write(choices) }

@@ -18,6 +18,7 @@ extension WindowContents {
     }
     scroller.drawThumb(in: thumbTrack, into: &list, at: now)
     button.draw(into: &list, at: now)
+    list.group(column) { list in tokens.ask { $0.drawOverlay(into: &list, at: now) } }
     hud?.draw(in: layout.window, into: &list, environment)
   }
 

@@ -6,6 +6,7 @@ import Scene
 extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
+    placeOverlay(at: now)
     let message = form.ask { $0.messageText }
     hasChanged = !event.isMovement
     let isHandled = deliver(event, at: now)
@@ -18,6 +19,7 @@ extension WindowContents {
 
   /// - Returns: Whether it was meant for anything in the window.
   private mutating func deliver(_ event: InputEvent, at now: Instant) -> Bool {
+    if isForOverlay(event, at: now) { return deliverToOverlay(event, at: now) }
     switch event {
     case .pointerPressed(let press): return pressed(press, event, at: now)
     case .pointerMoved: return moved(event, at: now)
@@ -44,6 +46,16 @@ extension WindowContents {
       hold = nil
       return deliverToAll(event, at: now)
     }
+  }
+
+  private mutating func deliverToOverlay(_ event: InputEvent, at now: Instant) -> Bool {
+    if case .pointerPressed(let press) = event {
+      hold = Hold(part: .tokens, button: press.button)
+    }
+    if case .pointerMoved = event {
+      for part in [Part.button, .form, .inspector] { _ = deliver(.pointerLeft, to: part, at: now) }
+    }
+    return deliver(event, to: .tokens, at: now)
   }
 
   // The pointer.

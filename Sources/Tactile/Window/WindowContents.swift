@@ -57,6 +57,8 @@ struct WindowContents: ~Copyable, Control {
   var wishes: Wishes
   var form: Retained<PasswordForm>
   var tokens: Retained<TokenField<TextTokens>>
+  /// What it suggests.
+  let suggestions: Suggestions
   /// `nil` while it is closed.
   var inspector: Retained<FeelInspector>?
   /// What is asked of the button.
@@ -84,11 +86,13 @@ struct WindowContents: ~Copyable, Control {
   /// - Parameters:
   ///   - start: Where the button is at first; `nil` for its usual place.
   ///   - texts: What the token field starts with.
+  ///   - suggestions: What it suggests; told what is entered.
   init(
     policy: PasswordPolicy, button options: ButtonOptions, start: RelativePlace? = nil,
     tokens texts: [String] = TokenOptions.samples,
     _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
-    for wishes: Wishes = Wishes(), in environment: Environment
+    suggesting suggestions: Suggestions = Suggestions(), for wishes: Wishes = Wishes(),
+    in environment: Environment
   ) {
     var environment = environment
     wishes.apply(to: &environment)
@@ -97,7 +101,8 @@ struct WindowContents: ~Copyable, Control {
     columnHasKeys = environment.isWindowFocused
     self.options = options
     form = Retained(PasswordForm(policy, in: environment))
-    tokens = Retained(Self.tokenField(texts, configuration, in: environment))
+    tokens = Retained(Self.tokenField(texts, configuration, suggestions, in: environment))
+    self.suggestions = suggestions
     button = Retained(
       FloatingButton(
         Self.configuration(options, for: wishes, false, start: start), in: environment))
@@ -143,6 +148,9 @@ struct WindowContents: ~Copyable, Control {
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     let inColumn = point + scrolled(at: now)
+    if tokens.ask({ $0.overlayContains(inColumn, at: now) }) {
+      return tokens.pointerShape(over: inColumn, at: now)
+    }
     return button.pointerShape(over: point, at: now)
       ?? form.pointerShape(over: inColumn, at: now)
       ?? tokens.pointerShape(over: inColumn, at: now)
