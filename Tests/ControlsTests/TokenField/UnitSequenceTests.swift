@@ -33,6 +33,8 @@ import Testing
       let change = units.replace(start..<end, with: Units(new))
       array.replaceSubrange(start..<end, with: new)
       #expect(units.blocks.count == old - change.blocks.count + change.counts.count)
+      let replacements = units.blocks.dropFirst(change.blocks.lowerBound)
+      #expect(zip(replacements, change.counts).allSatisfy { $0.units.count == $1 })
       Self.divideLargeBlocks(of: &units)
       let (seen, isInOrder) = (Array(units), units.isInOrder)
       #expect(seen == array && isInOrder)
