@@ -19,6 +19,8 @@ struct TokenEditor<Kind: TokenKind> {
   var history = EditHistory<Edit>()
   /// The token that is being edited in place.
   var trial: Trial?
+  /// How often its content was changed.
+  private(set) var editCount = 0
   /// What happened since it was last asked for.
   private var news = News()
   var keys = KeyCounts()
@@ -119,6 +121,7 @@ extension TokenEditor {
     let range = edit.start..<edit.start + edit.removed.count
     follow(edit, over: range)
     let change = units.replace(range, with: edit.inserted)
+    editCount += 1
     news.changes.append(change)
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)

@@ -5,8 +5,23 @@ extension TokenField {
   /// The types that can be pasted, the best first.
   static var wantedTypes: [DataType] { [.tokens, .uriList, .text] }
 
-  func request(from pasteboard: Pasteboard) -> Action {
-    .request(pasteboard, types: Self.wantedTypes)
+  /// Asks for what is to be pasted where the caret is now, whenever it comes.
+  mutating func request(from pasteboard: Pasteboard) -> Action {
+    awaited = (editor.editCount, editor.selection, editor.scattered)
+    return .request(pasteboard, types: Self.wantedTypes)
+  }
+
+  /// Goes back to where a paste was asked for, however the caret has been moved meanwhile. Where the
+  /// content has changed, what is selected now stays, and the paste goes to the caret.
+  private mutating func returnToRequest() {
+    guard let awaited else { return }
+    self.awaited = nil
+    if awaited.editCount == editor.editCount {
+      (editor.selection, editor.scattered) = (awaited.selection, awaited.scattered)
+    } else {
+      editor.scattered = []
+      editor.selection.collapse()
+    }
   }
 
   mutating func handle(_ event: DataEvent, at now: Instant) -> Response<Action> {
@@ -40,6 +55,7 @@ extension TokenField {
       guard frame.contains(point) else { return .ignored }
       if grip == .carryingOut { return dropOwn(at: now) }
       placeCaret(at: point, extending: false, at: now)
+      awaited = nil
     }
     dropGap = nil
     return change(at: now) { field in
@@ -54,10 +70,12 @@ extension TokenField {
   private mutating func take(_ content: ReceivedData.Content) {
     switch content.type {
     case .tokens:
+      returnToRequest()
       let isRead = content.bytes.withBytes { editor.paste(encoded: $0) }
       if !isRead { editor.remark("What was copied can't be read") }
     case .uriList:
       let names = content.bytes.withBytes { URIList.names(in: String(decoding: $0)) }
+      returnToRequest()
       editor.paste(PastedList(names, for: &editor))
     default:
       var list = PastedList<Kind>(content.bytes)
@@ -66,6 +84,7 @@ extension TokenField {
         return
       }
       while !list.read(atMost: .max, for: &editor) {}
+      returnToRequest()
       editor.paste(list)
     }
   }
@@ -81,7 +100,10 @@ extension TokenField {
       pasted = list
       return []
     }
-    return change(at: now) { $0.editor.paste(list) }.actions
+    return change(at: now) { field in
+      field.returnToRequest()
+      field.editor.paste(list)
+    }.actions
   }
 }
 

@@ -42,6 +42,9 @@ public struct TokenField<Kind: TokenKind>: Control {
   var textScroll = 0.0
   var motions = TokenMotions<Token>()
   var preedit = Preedit.none
+  /// Where what was asked for is to be pasted: what was selected, in the content after so many
+  /// changes.
+  var awaited: (editCount: Int, selection: TextSelection, scattered: [Range<Int>])?
   /// A long list that is being read, to be pasted then.
   var pasted: PastedList<Kind>?
   var grip = Grip.none

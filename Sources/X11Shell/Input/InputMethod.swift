@@ -182,6 +182,9 @@ extension InputMethod {
     return told
   }
 
+  /// Whether the server has composed something that is not committed yet.
+  var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
+
   private var preedit: Preedit {
     guard textInput != nil else { return .none }
     guard let composed = server?.preedit, !composed.isEmpty else { return sequence }

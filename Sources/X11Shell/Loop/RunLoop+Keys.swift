@@ -34,6 +34,8 @@ extension RunLoop {
     if press?.key == .escape, cancelDrag() { return }
     let instant = inOrder(instant(of: event, receivedAt: received))
     client.advance(to: instant)
+    // A server may hand a key back before it commits what the key has ended, as IBus does.
+    if let press, press.key != .unidentified, inputMethod.isComposing { endPreedit(&client) }
     inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
       if let preedit = inputMethod.takePreedit() {
         _ = client.handle(.preeditChanged(preedit), at: instant)

@@ -23,7 +23,7 @@ extension `The program`.`has a token field` {
     let owner = try ClipboardProgram.xclip.offer(
       fileAt: path, as: "CLIPBOARD", on: sitting.display)
     try sitting.hand.tap("End")
-    try sitting.hand.tap("v", with: [.control])
+    try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
     let longer = all + ", a@b.example, \"Doe, Jo\" <jo@doe.example>, c@d.example"
     try sitting.expectTokens(longer)
 
@@ -31,27 +31,6 @@ extension `The program`.`has a token field` {
     try sitting.hand.tap("z", with: [.control], times: 2)
     try sitting.expectTokens(all)
     withExtendedLifetime(owner.pid) {}
-  }
-
-  @Test(.needs(.inputMethodEngine(.hangul)), .needs(.clipboard(.xclip)))
-  func `row 42: that makes a token of what an input method composes in it`() throws {
-    let sitting = try Program.start(environment: ["XMODIFIERS": InputMethodProcess.modifiers])
-    let inputMethod = try InputMethodProcess(on: sitting.display, engine: .hangul)
-    try sitting.focusTokenField()
-    let samples = "mail@objc.io, mail@apple.com, test@test.example"
-    // When the program has found the input method is not to be seen; until then letters are letters.
-    let isComposed = try (0..<20).contains { _ in
-      try sitting.hand.tap("End")
-      try sitting.hand.type("rks,")
-      try sitting.hand.tap("a", with: [.control])
-      let text = try sitting.text(of: "PRIMARY", by: .xclip)
-      if text == samples + ", 간" { return true }
-      try sitting.hand.tap("End")
-      try sitting.hand.tap("BackSpace", times: 2)
-      return false
-    }
-    #expect(isComposed)
-    inputMethod.thaw()
   }
 }
 
