@@ -112,7 +112,7 @@ private struct ScrollAxis {
     }
     self.value = value
     let notches = (value - former) / increment
-    guard notches.isFinite else { return nil }
+    guard notches.isFinite, notches != 0 || value == former else { return nil }
     return isHorizontal ? Vector(dx: notches, dy: 0) : Vector(dx: 0, dy: notches)
   }
 }
