@@ -67,6 +67,19 @@ import X11Shell
     #expect(try TactileCommand.parse(["--dim", "idle"]).options.button.dims == true)
   }
 
+  @Test func `sets the token field up`() throws {
+    let options = try TactileCommand.parse([
+      "--tokens", "a", "--completions", "b", "--duplicates", "move", "--delimiters",
+      "space,leaving", "--keys", "gtk",
+    ]).options.tokens
+    #expect(options.path == "a" && options.completionsPath == "b")
+    #expect(options.configuration.duplicates == .move)
+    #expect(options.configuration.delimiters == [.space, .leaving])
+    #expect(options.configuration.controlArrow == .token)
+    #expect(try TactileCommand.parse([]).options.tokens == TokenOptions())
+    #expect(throws: (any Error).self) { try TactileCommand.parse(["--delimiters", "comma,dot"]) }
+  }
+
   @Test func `takes a scale, a geometry, the bell and less motion`() throws {
     let command = try TactileCommand.parse([
       "--scale", "1.5", "--geometry", "800x600+10+20", "--bell", "--reduce-motion", "--tap",

@@ -1,0 +1,69 @@
+import Files
+import ScreenDriver
+import Testing
+
+@testable import Tactile
+
+@Suite struct `What the token field suggests` {
+  @Test func `is what was entered, the newest first, and then what a file lists`() throws {
+    let folder = try TemporaryFolder()
+    let list = "anna@b.example\n  \nant@b.example \r\n"
+    try AtomicFile(folder: folder.path, name: "list").replace(with: Array(list.utf8).span)
+    let first = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
+    first.load()
+    #expect(first.texts(of: "an") == ["anna@b.example", "ant@b.example"])
+    first.note("andy@b.example")
+    first.note("anke@b.example")
+    first.note("andy@b.example")
+    first.keep()
+
+    let second = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
+    #expect(second.texts(of: "an").isEmpty, "it is read when it is told to be")
+    second.load()
+    let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
+    #expect(second.texts(of: "an") == texts)
+  }
+
+  @Test func `is nothing where there is no place to keep it, and no list`() {
+    let suggestions = Suggestions()
+    suggestions.load()
+    suggestions.note("andy@b.example")
+    suggestions.keep()
+    #expect(suggestions.texts(of: "an") == ["andy@b.example"])
+  }
+
+  @Test func `keeps no more than it may, and nothing that is no line`() throws {
+    let folder = try TemporaryFolder()
+    let suggestions = Suggestions(xdgStateHome: folder.path)
+    for index in 0..<Suggestions.memory + 5 { suggestions.note("u\(index)@b.example") }
+    suggestions.note("a\nb")
+    suggestions.note(String(repeating: "x", count: Suggestions.longestText + 1))
+    suggestions.keep()
+    let kept = try ListFile.lines(at: folder.path + "/tactile/recipients")
+    #expect(kept.count == Suggestions.memory)
+    #expect(kept.first == "u\(Suggestions.memory + 4)@b.example")
+  }
+}
+
+@Suite struct `A file of lines` {
+  private static let files: [([UInt8], [String])] = [
+    ([], []), (Array("a".utf8), ["a"]), (Array("a\n\n b\t\r\nc d\n".utf8), ["a", "b", "c d"]),
+    ([0x61, 0xFF, 0x0A, 0x00, 0x0A], ["a\u{FFFD}", "\0"]),
+  ]
+
+  @Test(arguments: files) func `is read line by line, without the spaces around them`(
+    bytes: [UInt8], lines: [String]
+  ) {
+    #expect(ListFile.lines(in: bytes) == lines)
+  }
+
+  @Test func `that is not there is told of`() {
+    #expect(throws: (any Error).self) { try ListFile.lines(at: "/nowhere/at/all") }
+  }
+}
+
+extension Suggestions {
+  fileprivate func texts(of text: String) -> [String] {
+    completions(of: text, limit: 10).map(\.text)
+  }
+}
