@@ -141,8 +141,9 @@ import X11Shell
   ]
 
   static let options = [
-    "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--scale",
-    "--geometry", "--reduce-motion", "--version", "--help",
+    "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--tokens",
+    "--completions", "--duplicates", "--delimiters", "--keys", "--scale", "--geometry",
+    "--reduce-motion", "--version", "--help",
   ]
 
   @Test(arguments: mistakes)

@@ -1,3 +1,4 @@
+import Controls
 import Files
 import ScreenDriver
 import Testing

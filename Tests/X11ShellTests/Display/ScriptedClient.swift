@@ -61,7 +61,7 @@ struct ScriptedClient: WindowClient {
   let pointerShape = PointerShape.hand
 
   /// How often steps are tried before the script is given up.
-  private static let patience = 50_000
+  private static let patience = 200_000
 
   init(wakeSource: WakeSource, script: [Step]) {
     self.wakeSource = wakeSource
