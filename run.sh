@@ -38,7 +38,9 @@ icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
 on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
 # Those of the program's suites that time matters least to, and that take half of its time.
-patient='is a good citizen|that is left alone|ends well|follows the desktop'
+patient='is a good citizen|ends well|follows the desktop'
+# The one that waits and does nothing else.
+idle='that is left alone'
 # Seconds after which tests are taken to hang.
 patience=400
 
@@ -156,7 +158,6 @@ prepare_bench() {
 }
 
 lint() {
-  say "linting"
   need_swift
   # Chained, because `set -e` does not hold in a function that is called left of `||`.
   swift format lint --strict --recursive --parallel "${swift_sources[@]}" &&
@@ -251,25 +252,24 @@ test_one_by_one() {
   timeout "$patience" swift test --skip-build --disable-xctest --ignore-lock --no-parallel "$@"
 }
 
-# Two of them at a time, on displays of their own. No program may make a protocol error in any.
+# Groups of them at a time, on displays of their own. No program may make a protocol error in any.
 test_on_displays() {
-  local errors status=0 log other
-  errors=$(mktemp)
-  log=$(mktemp)
+  local errors=$logs/protocol_errors status=0 group groups=()
+  : >"$errors"
   TACTILE_BINARY=$(release_folder)/tactile
   export TACTILE_BINARY TACTILE_PROTOCOL_ERRORS=$errors
-  test_one_by_one --filter TactileTests --skip "$patient" >"$log" 2>&1 &
-  other=$!
-  test_one_by_one --filter "${on_display/|TactileTests/}|$patient" || status=1
-  wait "$other" || status=1
-  cat "$log"
-  rm -f "$log"
+  test_one_by_one --filter TactileTests --skip "$patient|$idle" >"$logs/group_1" 2>&1 &
+  groups+=($!)
+  test_one_by_one --filter "$idle" >"$logs/group_2" 2>&1 &
+  groups+=($!)
+  test_one_by_one --filter "${on_display/|TactileTests/}|$patient" --skip "$idle" || status=1
+  for group in "${groups[@]}"; do wait "$group" || status=1; done
+  cat "$logs"/group_*
   if [[ -s $errors ]]; then
     say "the program made protocol errors"
     cat "$errors"
     status=1
   fi
-  rm -f "$errors"
   return "$status"
 }
 
@@ -286,12 +286,17 @@ install_rigs() {
 
 build_release_tactile() { build_release tactile; }
 
+# Runs a check, keeps what it writes in `logs`, and names it in `failed` where it fails.
+run_check() {
+  say "${1//_/ }"
+  "$1" 2>&1 | tee "$logs/$1" || failed+=("${1//_/ }")
+}
+
 # Starts checks, one after the other, that go on while others run; `await_beside` tells how they end.
 start_beside() {
-  beside=$(mktemp -d)
   (
     for check in "$@"; do
-      "$check" >"$beside/$check" 2>&1 || touch "$beside/$check.failed"
+      "$check" >"$logs/$check" 2>&1 || touch "$logs/failed/$check"
     done
   ) &
   beside_pid=$!
@@ -303,37 +308,41 @@ await_beside() {
   wait "$beside_pid"
   for check in "$@"; do
     say "${check//_/ }"
-    cat "$beside/$check"
-    if [[ -e $beside/$check.failed ]]; then failed+=("${check//_/ }"); fi
+    cat "$logs/$check"
+    if [[ -e $logs/failed/$check ]]; then failed+=("${check//_/ }"); fi
   done
-  rm -rf "$beside"
 }
+
+build_debug() { swift build --build-tests "${debug_flags[@]}"; }
 
 # A failure ends the run only after all else was tested too.
 all_tests() {
-  local check failed=() beside beside_pid
+  local failed=() logs beside_pid
+  logs=$(mktemp -d)
+  mkdir "$logs/failed"
   need_packages "${build_packages[@]}" "${screen_packages[@]}"
   need_swift
-  lint || failed+=("lint")
+  run_check lint
   start_beside "${builds_beside[@]}"
-  say "building everything, debug"
-  if swift build --build-tests "${debug_flags[@]}"; then
-    for check in test_docs test_without_display; do
-      say "${check//_/ }"
-      "$check" || failed+=("${check//_/ }")
-    done
-  else
-    failed+=("build, debug")
+  run_check build_debug
+  if [[ ! ${failed[*]} =~ build ]]; then
+    run_check test_docs
+    run_check test_without_display
   fi
   await_beside "${builds_beside[@]}"
   # Nothing beside these: they watch how long things take.
-  if [[ ! ${failed[*]} =~ build ]]; then
-    say "test on displays"
-    test_on_displays || failed+=("test on displays")
-  fi
+  if [[ ! ${failed[*]} =~ build ]]; then run_check test_on_displays; fi
+  tell_ending
+}
+
+# Once more, since there are thousands of lines above: which tests failed, and what they belong to.
+tell_ending() {
   if ((${#failed[@]} > 0)); then
+    grep -hE '^✘ Test .*recorded an issue|error:' "$logs"/* 2>/dev/null | sort -u || true
+    rm -rf "$logs"
     fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
   fi
+  rm -rf "$logs"
   say "all tests passed in $SECONDS s"
 }
 

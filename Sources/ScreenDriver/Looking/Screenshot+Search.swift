@@ -1,3 +1,4 @@
+import Glibc
 public import Scene
 
 extension Screenshot {
@@ -37,7 +38,7 @@ extension Screenshot {
   ///
   /// - Precondition: Both pictures have the same size.
   public func gained(_ color: ColorMatch, since other: Screenshot) -> PixelRect? {
-    bounds { color.matches(self.pixels[$0]) && !color.matches(other.pixels[$0]) }
+    boundsOfDifferences(from: other) { color.matches($0) && !color.matches($1) }
   }
 
   /// The smallest rectangle around all pixels that differ from those of `other`; `nil` where none
@@ -45,21 +46,40 @@ extension Screenshot {
   ///
   /// - Precondition: Both pictures have the same size.
   public func difference(from other: Screenshot) -> PixelRect? {
-    precondition(
-      (width, height) == (other.width, other.height), "pictures of different sizes compared")
-    return bounds { self.pixels[$0] != other.pixels[$0] }
+    boundsOfDifferences(from: other) { _, _ in true }
   }
 
-  private func bounds(where fits: (Int) -> Bool) -> PixelRect? {
+  /// The smallest rectangle around the differing pixels that count, which the pixel here and the
+  /// other one tell.
+  private func boundsOfDifferences(
+    from other: Screenshot, where counts: (UInt32, UInt32) -> Bool
+  ) -> PixelRect? {
+    precondition(
+      (width, height) == (other.width, other.height), "pictures of different sizes compared")
     var (left, right, top, bottom) = (width, 0, height, 0)
-    for y in 0..<height {
-      for x in 0..<width where fits(y * width + x) {
-        (left, right) = (min(left, x), max(right, x + 1))
-        (top, bottom) = (min(top, y), y + 1)
+    pixels.withUnsafeBufferPointer { here in
+      other.pixels.withUnsafeBufferPointer { there in
+        for y in 0..<height where !Self.isSame(here, there, row: y, width: width) {
+          for x in 0..<width {
+            let (pixel, before) = (here[y * width + x], there[y * width + x])
+            guard pixel != before, counts(pixel, before) else { continue }
+            (left, right) = (min(left, x), max(right, x + 1))
+            (top, bottom) = (min(top, y), y + 1)
+          }
+        }
       }
     }
     guard left < right else { return nil }
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Whether a row is the same in both, compared as bytes since most rows are.
+  private static func isSame(
+    _ here: UnsafeBufferPointer<UInt32>, _ there: UnsafeBufferPointer<UInt32>, row: Int, width: Int
+  ) -> Bool {
+    guard let here = here.baseAddress, let there = there.baseAddress else { return true }
+    let length = width * MemoryLayout<UInt32>.stride
+    return memcmp(here + row * width, there + row * width, length) == 0
   }
 
   /// The horizontal runs of a colour, row by row, one pixel high.
