@@ -14,7 +14,7 @@ struct FieldMeasurement {
   let costs: [(name: String, seconds: Double)]
 
   /// What is done, in the middle of the field.
-  static let acts: [(name: String, events: (Int) -> [InputEvent])] = [
+  static let acts: [(name: String, events: @Sendable (Int) -> [InputEvent])] = [
     ("type a letter", { _ in [key("x")] }),
     ("make a token", { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] }),
     ("Left", { _ in [.keyPressed(KeyPress(.left))] }),
@@ -53,9 +53,7 @@ private struct FieldUser {
   private var now = Instant.zero
 
   init(_ texts: [String]) {
-    field = TokenField(
-      texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: texts.count), in: Environment(text: EvenText()))
+    field = TokenField(texts, in: Environment(text: EvenText()))
     field.place(at: .zero, width: 420)
     field.focus(0, at: now)
     field.draw(into: &list, at: now)

@@ -107,11 +107,10 @@ extension TokenEditor {
   /// - Complexity: O(*n*) in the number of units, where there are such tokens.
   private mutating func withoutDuplicates(_ new: [Units.Unit]) -> [Units.Unit] {
     guard configuration.duplicates != .allow else { return new }
-    keys.prepare(units, of: kind)
     var (own, refused): (Set<String>, [String]) = ([], [])
     let fresh = new.filter { unit in
       guard let key = unit.token.map(kind.key) else { return true }
-      if !keys.contains(key), own.insert(key).inserted { return true }
+      if !isThere(key), own.insert(key).inserted { return true }
       refused.append(key)
       return false
     }

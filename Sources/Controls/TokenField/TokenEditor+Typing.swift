@@ -111,12 +111,6 @@ extension TokenEditor {
     return true
   }
 
-  /// Whether a token of a key is there.
-  mutating func isThere(_ key: String) -> Bool {
-    keys.prepare(units, of: kind)
-    return keys.contains(key)
-  }
-
   private mutating func settleDuplicate(
     of token: Token, _ text: Range<Int>, _ trial: Trial?
   ) -> Bool {

@@ -23,7 +23,7 @@ struct TokenEditor<Kind: TokenKind> {
   private(set) var editCount = 0
   /// What happened since it was last asked for.
   private var news = News()
-  var keys = KeyCounts()
+  private var keys = KeyCounts()
 
   /// Some units that took the place of others.
   struct Edit {
@@ -125,7 +125,7 @@ extension TokenEditor {
     news.changes.append(change)
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)
-    keys.note(edit, of: self.kind)
+    if configuration.duplicates != .allow { keys.note(edit, of: kind) }
     (selection, scattered) = (edit.after, [])
   }
 
@@ -147,6 +147,23 @@ extension TokenEditor {
   /// Divides a block where whoever lays it out finds a good place.
   mutating func split(block: Int, at offsets: [Int]) -> Units.Change {
     units.split(block: block, at: offsets)
+  }
+}
+
+// Which tokens are there.
+extension TokenEditor {
+  /// Whether it may take long to tell which tokens are there, until more of them are counted.
+  var hasKeysToCount: Bool {
+    configuration.duplicates != .allow && !keys.isComplete(forUnitCount: units.count)
+  }
+
+  /// Counts on, for who has time.
+  mutating func countKeys(atMost limit: Int) { keys.count(units, of: kind, atMost: limit) }
+
+  /// Whether a token of a key is there.
+  mutating func isThere(_ key: String) -> Bool {
+    if hasKeysToCount { countKeys(atMost: units.count) }
+    return keys.contains(key)
   }
 }
 

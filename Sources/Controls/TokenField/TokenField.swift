@@ -79,16 +79,20 @@ public struct TokenField<Kind: TokenKind>: Control {
     status = describe()
   }
 
+  /// How many units are looked at in a frame for what must be known of all: some 2 ms.
+  private static var countingStep: Int { 8192 }
+
   public mutating func advance(to now: Instant) -> [Action] {
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
     layOutVisible(at: now)
+    if editor.hasKeysToCount { editor.countKeys(atMost: Self.countingStep) }
     defer { pendingActions.removeAll() }
     return pendingActions + goOnPasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if !pendingActions.isEmpty || pasted != nil { return now }
+    if !pendingActions.isEmpty || pasted != nil || editor.hasKeysToCount { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)),

@@ -10,9 +10,7 @@ extension WindowContents {
     in environment: Environment
   ) -> TokenField<TextTokens> {
     var field = TokenField(
-      texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: texts.count, validation: EmailAddress.problem),
-      configuration: configuration, in: environment)
+      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
     field.completionSource = suggestions
     return field
   }

@@ -30,30 +30,3 @@ import Testing
     #expect(Self.counts([(0, 0, .primary), (9, 0, .middle), (18, 0, .primary)]) == [1, 1, 1])
   }
 }
-
-@Suite struct `Counts of keys` {
-  @Test(arguments: 0..<20) func `are those of the tokens that there are`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    var configuration = TokenFieldConfiguration()
-    configuration.duplicates = .refuse
-    let texts = ["a", "A", "b", "c"]
-    var editor = TokenEditor(
-      texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: 4), configuration: configuration)
-    editor.keys.prepare(editor.units, of: editor.kind)
-    for step in 0..<60 {
-      let start = Int.random(in: 0...editor.units.count, using: &generator)
-      let end = Int.random(in: start...min(start + 2, editor.units.count), using: &generator)
-      let text = texts[Int.random(in: 0..<4, using: &generator)]
-      switch step % 4 {
-      case 0: editor.undo()
-      case 1: editor.redo()
-      default:
-        let token = TextToken(id: 100 + step, text: text)
-        editor.replace(start..<end, with: UnitSequence([.token(token), .text("b")]))
-      }
-      let keys = Set(editor.units.compactMap { $0.token?.text.lowercased() })
-      for key in ["a", "b", "c", "d"] { #expect(editor.keys.contains(key) == keys.contains(key)) }
-    }
-  }
-}
