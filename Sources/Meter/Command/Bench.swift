@@ -24,6 +24,7 @@ struct Bench {
       try results.measureAllocations(of: subject, on: stage, by: allocationObserver)
     }
     try results.measureThrows(of: subject, on: stage)
+    try results.measureLongList(of: subject, on: stage, thoroughness)
     if let large {
       let stage = try Stage(screen: (width: 2000, height: 1400))
       let program = try RunningProgram(large, on: stage, countingAllocationsBy: nil)

@@ -32,6 +32,10 @@ enum Metric: String, CaseIterable {
   case seenDistance = "throw_seen_distance_p99_px"
   case keyMedian = "key_to_damage_p50_ms"
   case keyTail = "key_to_damage_p99_ms"
+  case longListStart = "long_list_start_to_first_frame_ms"
+  case longListKeyMedian = "long_list_key_to_damage_p50_ms"
+  case longListKeyTail = "long_list_key_to_damage_p99_ms"
+  case longListMemory = "long_list_pss_mb"
 
   case wakeupsBlinking = "blinking_wakeups_per_s"
   case timeBlinking = "blinking_ms_per_10s"

@@ -86,17 +86,26 @@ extension Results {
     record(.largeFrameTime, cost.processorTime.microseconds / Double(drag.frames.count))
   }
 
-  /// Types a letter and takes it back, again and again.
   mutating func measureKeys(
     of program: borrowing RunningProgram, _ thoroughness: Thoroughness
   ) {
+    let latencies = keyLatencies(of: program, thoroughness)
+    record(.keyMedian, latencies.percentile(50))
+    record(.keyTail, latencies.percentile(99))
+  }
+
+  /// Types a letter and takes it back, again and again, and tells how long each took to be seen, in
+  /// milliseconds.
+  mutating func keyLatencies(
+    of program: borrowing RunningProgram, _ thoroughness: Thoroughness
+  ) -> Distribution {
     let observer = program.observer
     var generator = JitterGenerator()
     var latencies: [Double] = []
     for index in 0..<thoroughness.keys {
       let key = index.isMultiple(of: 2) ? "a" : "BackSpace"
       observer.forget()
-      guard let time = observer.setKey(key, isDown: true) else { return }
+      guard let time = observer.setKey(key, isDown: true) else { break }
       let end = time + .milliseconds(110 + 15 * generator.next())
       // What comes later is no answer, but a caret that blinks.
       if let damage = observer.nextDamage(before: time + .milliseconds(90)) {
@@ -109,7 +118,6 @@ extension Results {
     if latencies.count < thoroughness.keys {
       notes.append("\(thoroughness.keys - latencies.count) of \(thoroughness.keys) keys unanswered")
     }
-    record(.keyMedian, Distribution(latencies).percentile(50))
-    record(.keyTail, Distribution(latencies).percentile(99))
+    return Distribution(latencies)
   }
 }

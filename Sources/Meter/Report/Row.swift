@@ -40,6 +40,13 @@ struct Row {
     Row(
       title: "key to damage in a text field, p50 / p99, ms", metrics: [.keyMedian, .keyTail],
       goal: "0.4 / 0.8"),
+    Row(
+      title: "with a million tokens: start to first finished frame, ms", metrics: [.longListStart],
+      goal: "1000"),
+    Row(
+      title: "– key to damage among them, p50 / p99, ms",
+      metrics: [.longListKeyMedian, .longListKeyTail], goal: "4"),
+    Row(title: "– memory, PSS, MB", metrics: [.longListMemory]),
     Row(title: "wakeups at rest: blink over", metrics: [.wakeupsAfterBlinking], goal: "0"),
     Row(
       title: "– unfocused / hidden", metrics: [.wakeupsUnfocused, .wakeupsHidden], goal: "0 / 0"),

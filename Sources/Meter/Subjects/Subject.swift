@@ -21,6 +21,9 @@ struct Subject {
   var hiddenExtensions: Set<String> = []
   /// What in the environment names the file to which it logs its frames; `nil` where it logs none.
   var frameLogVariable: String?
+  /// How it is told to open with the lines of a file as tokens, and how often Tab is pressed then to
+  /// be among them; `nil` where it has no such thing.
+  var longList: (option: String, tabs: Int)?
 
   /// What is drawn about the caret while nothing is typed.
   ///
@@ -42,6 +45,6 @@ extension Subject {
       arguments: ["--scale", "\(scale)", "--geometry", "\(960 * scale)x\(640 * scale)"],
       buttonColor: ColorMatch(AccentColors.light.red, tolerance: 30),
       field: PixelPoint(x: 200 * scale, y: 60 * scale), stopsBlinking: true,
-      frameLogVariable: "TACTILE_FRAME_LOG")
+      frameLogVariable: "TACTILE_FRAME_LOG", longList: (option: "--tokens", tabs: 5))
   }
 }
