@@ -5,10 +5,10 @@ public import Scene
 /// How far a column of content is moved up in a window that is lower than it.
 public struct Scroller {
   public var environment: Environment
-  private var offset: Animated<Double>
-  private var drive = Drive.wheel
+  var offset: Animated<Double>
+  var drive = Drive.wheel
   /// Of the finger.
-  private var velocity = VelocityEstimator()
+  var velocity = VelocityEstimator()
   /// Heights of the content and of what can be seen of it, in logical pixels.
   private var contentHeight = 0.0
   private var visibleHeight = 0.0
@@ -19,7 +19,11 @@ public struct Scroller {
   }
 
   /// What moves the content, or moved it last.
-  private enum Drive { case wheel, finger, momentum }
+  enum Drive: Equatable {
+    case wheel, finger, momentum
+    /// It goes steadily, so many logical pixels per second, downward positive.
+    case drift(speed: Double)
+  }
 
   /// A step of scrolling by key.
   public enum Step: Hashable, Sendable {
@@ -45,7 +49,8 @@ public struct Scroller {
   /// Takes in new heights and keeps the offset among what there is.
   public mutating func resize(content: Double, visible: Double) {
     (contentHeight, visibleHeight) = (content, visible)
-    if offset.target > furthest { offset.set(furthest) }
+    // What drifts stops there by itself, or goes on where there is more by then.
+    if offset.target > furthest, !isDrifting { offset.set(furthest) }
   }
 
   /// Scrolls by notches of a wheel, downward positive.
@@ -69,25 +74,6 @@ public struct Scroller {
     if step.notches.dy != 0 || step.notches == .zero { scroll(notches: step.notches.dy, at: now) }
   }
 
-  /// Moves with a finger, which catches what still moves.
-  private mutating func follow(by distance: Double, at now: Instant) {
-    let start = drive == .finger ? target : offset(at: now)
-    let place = max(0, min(start + distance, furthest))
-    if drive != .finger { velocity.forget() }
-    drive = .finger
-    offset.set(place)
-    velocity.add(Point(x: 0, y: place), at: now)
-  }
-
-  /// Goes on by itself after a finger has moved it.
-  private mutating func letGo(at now: Instant) {
-    guard drive == .finger else { return }
-    drive = .momentum
-    let speed = velocity.velocity(at: now).dy
-    guard !environment.reducesMotion, abs(speed) >= Theme.Scroller.leastThrow else { return }
-    offset.coast(at: now, with: .normal, velocity: speed)
-  }
-
   /// Moves the offset together with the content, where what is above what is seen has become higher,
   /// so that nothing seems to move.
   public mutating func shift(by growth: Double, at now: Instant) {
@@ -96,9 +82,10 @@ public struct Scroller {
     let isMoving = offset.nextChange(after: now) != nil
     offset.set(place + growth)
     guard isMoving else { return }
-    if drive == .momentum {
-      offset.coast(at: now, with: .normal, velocity: velocity)
-    } else {
+    switch drive {
+    case .drift(let speed): go(steadily: speed, at: now)
+    case .momentum: offset.coast(at: now, with: .normal, velocity: velocity)
+    case .wheel, .finger:
       offset.animate(
         to: destination, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
         velocity: velocity)
@@ -159,7 +146,7 @@ public struct Scroller {
       environment.theme.colors.secondaryText.opacity(Theme.Scroller.thumbOpacity))
   }
 
-  private var furthest: Double { max(0, contentHeight - visibleHeight) }
+  var furthest: Double { max(0, contentHeight - visibleHeight) }
 
   private mutating func go(to target: Double, at now: Instant) {
     let target = max(0, min(target, furthest))
@@ -168,23 +155,5 @@ public struct Scroller {
     offset.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
       threshold: environment.placeThreshold)
-  }
-}
-
-extension Theme {
-  /// How a column scrolls; lengths are logical pixels.
-  public enum Scroller {
-    /// By one notch of a wheel, and by an arrow key.
-    public static let notch = 56.0
-    public static let line = 40.0
-    /// What of a page stays in sight on the next.
-    public static let pageOverlap = 40.0
-    /// Kept free around what is brought into sight.
-    public static let revealMargin = 12.0
-    public static let spring = Spring(response: 0.2, dampingFraction: 1)
-    /// A finger that is slower leaves the content where it is, in pixels per second.
-    public static let leastThrow = 50.0
-    public static let thumbWidth = 5.0
-    public static let thumbOpacity = 0.5
   }
 }

@@ -31,6 +31,13 @@ extension Theme {
     /// How far a press may move before it carries what it is on, and how near to one another the
     /// clicks of a double click are.
     public static let dragSlop = 4.0
+    /// So near to an edge inside, what is carried has the field scroll by itself.
+    public static let driftReach = 14.0
+    /// How fast it scrolls at least, how much faster for each pixel that the pointer is farther out,
+    /// and how fast at most, in pixels per second.
+    public static let leastDrift = 60.0
+    public static let driftRate = 10.0
+    public static let mostDrift = 2400.0
     /// From the field's outline to the thumb.
     public static let thumbInset = 3.0
     /// Of a token where it was, while it is carried elsewhere.

@@ -13,7 +13,7 @@ extension TokenField {
   }
 
   mutating func carry(to point: Point, at now: Instant) -> Response<Action> {
-    dropGap = place(at: point, at: now)
+    dropGap = place(at: clampedToSight(point), at: now)
     return .handled()
   }
 

@@ -29,6 +29,7 @@ extension TokenField {
     case .received(let data): return received(data, at: now)
     case .dropMoved(let hover):
       guard acceptedType(of: hover) != nil else { return dropLeft() }
+      self.hover = hover.position
       dropGap = place(at: hover.position, at: now)
       return .handled()
     case .dropLeft: return dropLeft()
@@ -39,7 +40,7 @@ extension TokenField {
   }
 
   private mutating func dropLeft() -> Response<Action> {
-    dropGap = nil
+    (dropGap, hover) = (nil, nil)
     return .ignored
   }
 
@@ -52,6 +53,7 @@ extension TokenField {
 
   private mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
     if case .drop(let point) = data.source {
+      hover = nil
       guard frame.contains(point) else { return .ignored }
       if grip == .carryingOut { return dropOwn(at: now) }
       placeCaret(at: point, extending: false, at: now)

@@ -4,6 +4,12 @@ import Scene
 extension TokenField {
   /// Takes in what is not the overlay's.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    let response = respond(to: event, at: now)
+    drift(at: now)
+    return response
+  }
+
+  private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)

@@ -125,9 +125,11 @@ extension TokenField {
   mutating func layOut(around gap: Int, at now: Instant) {
     guard !editor.units.isEmpty else { return }
     let block = editor.units.place(of: gap).block
+    // What drifts has no place of rest that anybody has chosen.
+    let height = scroller.isDrifting ? scroller.offset(at: now) : scroller.target
     for neighbour in [block + 1, block, block - 1]
     where editor.units.blocks.indices.contains(neighbour) {
-      layOut(block: neighbour, keeping: scroller.target, at: now)
+      layOut(block: neighbour, keeping: height, at: now)
     }
   }
 

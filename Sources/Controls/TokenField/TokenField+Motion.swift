@@ -79,9 +79,9 @@ extension TokenField {
   /// Scrolls so that the caret is in sight, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
     revealCaretInText()
-    guard let caret = flow.caret(at: caretPlace, in: editor.units), scroller.isNeeded else {
-      return
-    }
+    guard let caret = flow.caret(at: caretPlace, in: editor.units), scroller.isNeeded,
+      !scroller.isDrifting
+    else { return }
     scroller.reveal(caret, margin: 0, at: now)
   }
 

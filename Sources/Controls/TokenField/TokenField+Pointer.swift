@@ -1,38 +1,8 @@
 import Gestures
-public import Motion
-public import Scene
+import Motion
+import Scene
 
 extension TokenField {
-  /// What the pointer does while a button is down.
-  enum Grip: Hashable {
-    case none
-    /// It selects from where it was pressed.
-    case selecting
-    /// It was pressed on a token, which it may carry from there. A click selects that one alone.
-    case pressing(index: Int, at: Point, wasSelected: Bool)
-    /// It carries what is selected.
-    case carrying(Carried)
-    /// It has carried that out of the window, where others see to it.
-    case carryingOut
-
-    var isSelecting: Bool { self == .selecting }
-
-    var isCarrying: Bool {
-      switch self {
-      case .carrying, .carryingOut: true
-      case .none, .selecting, .pressing: false
-      }
-    }
-  }
-
-  /// What the pointer carries.
-  struct Carried: Hashable {
-    var pointer: Point
-    /// From the pointer to the token that was picked up, and how large that is.
-    var picture: Rect
-    let index: Int
-  }
-
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
     switch press.button {
@@ -83,7 +53,7 @@ extension TokenField {
   private mutating func pressedText(
     _ press: PointerPress, clicks: Int, at now: Instant
   ) -> Response<Action> {
-    grip = .selecting
+    grip = .selecting(press.position)
     return change(at: now) { field in
       field.placeCaret(
         at: press.position, extending: press.modifiers.contains(.shift), at: now)
@@ -114,6 +84,7 @@ extension TokenField {
     case .none:
       return Response(isHandled: frame.contains(point), changesNothing: true)
     case .selecting:
+      grip = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let index, let start, _):
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
@@ -127,8 +98,8 @@ extension TokenField {
     }
   }
 
-  private mutating func extendSelection(to point: Point, at now: Instant) {
-    guard let place = place(at: point, at: now) else { return }
+  mutating func extendSelection(to point: Point, at now: Instant) {
+    guard let place = place(at: clampedToSight(point), at: now) else { return }
     selection.place(at: place.gap, extending: true, count: count)
     isAtLineEnd = place.isAtLineEnd
   }
@@ -149,60 +120,6 @@ extension TokenField {
 
   /// Undoes what the pointer is about.
   mutating func endGrip(at now: Instant) {
-    (grip, dropGap) = (.none, nil)
+    (grip, dropGap, hover) = (.none, nil, nil)
   }
-}
-
-// What is where.
-extension TokenField {
-  /// The token under a place in the window; near its sides it is the gap that is meant.
-  func token(at point: Point, at now: Instant) -> Int? {
-    let inContent = point - shift(at: now)
-    guard let line = flow.line(atHeight: inContent.y, in: editor.units),
-      let layout = flow.layouts[line.block]
-    else { return nil }
-    let start = editor.units.start(ofBlock: line.block)
-    let reach = Theme.TokenField.gapReach
-    return layout.lines[line.line].boxes.lazy.map { layout.boxes[$0] }.first { box in
-      box.text == nil && box.frame.minX + reach <= inContent.x
-        && inContent.x < box.frame.maxX - reach && line.top <= inContent.y
-        && inContent.y < line.top + line.height
-    }.map { start + $0.units.lowerBound }
-  }
-
-  /// The place of the caret that is nearest to one in the window.
-  func place(at point: Point, at now: Instant) -> CaretPlace? {
-    let inContent = point - shift(at: now)
-    guard !editor.units.isEmpty else { return CaretPlace(gap: 0) }
-    guard let line = flow.line(atHeight: inContent.y, in: editor.units) else { return nil }
-    let x = inContent.x + scrolledOut(on: line)
-    return flow.place(on: line, nearestTo: x, in: editor.units)
-  }
-
-  /// Where a unit is seen, once it is at rest.
-  func frame(ofUnit index: Int, at now: Instant) -> Rect? {
-    guard let position = flow.position(of: index, in: editor.units),
-      let box = position.layout.box(ofUnit: position.offset)
-    else { return nil }
-    let frame = position.layout.boxes[box].frame
-    return frame.offset(by: shift(at: now) + Vector(dx: 0, dy: position.top))
-  }
-
-  /// The word that a gap lies in.
-  private func word(around gap: Int) -> Range<Int> {
-    let text = stretch(around: gap)
-    let word = words(in: text).word(around: gap - text.lowerBound)
-    return text.lowerBound + word.lowerBound..<text.lowerBound + word.upperBound
-  }
-
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    if grip.isCarrying { return .grabbing }
-    if let shape = overlayPointerShape(over: point, at: now) { return shape }
-    guard frame.contains(point) else { return nil }
-    return token(at: point, at: now) == nil ? .text : .arrow
-  }
-}
-
-extension Point {
-  fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 }
 }

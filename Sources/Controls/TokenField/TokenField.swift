@@ -51,6 +51,10 @@ public struct TokenField<Kind: TokenKind>: Control {
   var clicks = ClickCounter()
   /// The gap that a token would be dropped in.
   var dropGap: CaretPlace?
+  /// Where another program's data is held over the field.
+  var hover: Point?
+  /// How far content was moved up when the selection last followed what scrolls by itself.
+  var driftedTo: Double?
   var blink = CaretBlink()
   var isFocused = false
   /// Knows what text may be meant for; `nil` where nothing is offered. A new one is asked when text
@@ -85,19 +89,24 @@ public struct TokenField<Kind: TokenKind>: Control {
   public mutating func advance(to now: Instant) -> [Action] {
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
+    drift(at: now)
     layOutVisible(at: now)
+    followDrift(at: now)
     if editor.hasKeysToCount { editor.countKeys(atMost: Self.countingStep) }
     defer { pendingActions.removeAll() }
     return pendingActions + goOnPasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if !pendingActions.isEmpty || pasted != nil || editor.hasKeysToCount { return now }
+    if isBusy || isDriftAhead(at: now) { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)),
       overlayChange(after: now))
   }
+
+  /// Whether it goes on with something that needs time alone.
+  private var isBusy: Bool { !pendingActions.isEmpty || pasted != nil || editor.hasKeysToCount }
 }
 
 // What is in it.
