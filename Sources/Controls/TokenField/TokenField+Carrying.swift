@@ -7,7 +7,9 @@ extension TokenField {
     _ index: Int, from start: Point, to point: Point, at now: Instant
   ) -> Response<Action> {
     guard index < count, let frame = frame(ofUnit: index, at: now) else { return .handled() }
-    let picture = frame.offset(by: .zero - start)
+    // Where it has moved from under the pointer, that holds it by its middle.
+    let hold = frame.contains(start) ? start : frame.center
+    let picture = frame.offset(by: .zero - hold)
     grip = .carrying(Carried(pointer: point, picture: picture, index: index))
     return carry(to: point, at: now)
   }

@@ -36,10 +36,21 @@ extension TokenField {
       (isAtLineEnd, goalX) = (false, nil)
       return change(at: now) { $0.editor.toggle(index) }
     }
-    let wasSelected = editor.isSelected(index)
-    grip = .pressing(index: index, at: press.position, wasSelected: wasSelected)
-    guard !wasSelected else { return .handled() }
-    return change(at: now) { $0.select(token: index) }
+    return pressedToken(index, press, at: now)
+  }
+
+  /// A token that is pressed is selected, and may be carried from there. What was being edited has
+  /// become a token by that, so this one may have another index, or another place.
+  private mutating func pressedToken(
+    _ index: Int, _ press: PointerPress, at now: Instant
+  ) -> Response<Action> {
+    let (id, wasSelected) = (editor.units[index].token?.id, editor.isSelected(index))
+    let response = wasSelected ? .handled() : change(at: now) { $0.select(token: index) }
+    let place = wasSelected ? index : editor.selectedToken
+    if let place, editor.units[place].token?.id == id {
+      grip = .pressing(index: place, at: press.position, wasSelected: wasSelected)
+    }
+    return response
   }
 
   mutating func select(token index: Int) {

@@ -230,10 +230,13 @@ extension RandomTokenUser {
     harness.move(to: start)
     harness.press(at: start)
     harness.drag(to: end, over: .milliseconds(20))
+    let shown = harness.control.dropGap?.gap
     harness.release()
     let before = model.units
     if !model.selected.contains(index) { model.change { $0.choose(index) } }
-    if model.units == before { model.change { $0.move(to: gap) } }
+    // A press that has ended an edit has moved all places.
+    let target = model.units == before ? gap : shown
+    if let target { model.change { $0.move(to: target) } }
     return true
   }
 }
