@@ -51,6 +51,10 @@ extension Theme {
     /// How long a token is pointed out.
     public static let flash = Duration.milliseconds(600)
 
+    /// The disc that tells how many tokens the pointer carries.
+    public static let badgeHeight = 18.0
+    public static let badgePadding = 5.0
+
     /// Under what the pointer carries.
     public static func carriedShadow(_ theme: Theme) -> Shadow {
       Shadow(color: theme.colors.buttonShadow, offset: Vector(dx: 0, dy: 3), blur: 8)

@@ -10,7 +10,10 @@ extension TokenField {
     // Where it has moved from under the pointer, that holds it by its middle.
     let hold = frame.contains(start) ? start : frame.center
     let picture = frame.offset(by: .zero - hold)
-    grip = .carrying(Carried(pointer: point, picture: picture, index: index))
+    let units = editor.selectedUnits
+    grip = .carrying(
+      Carried(
+        pointer: point, picture: picture, index: index, count: units.count - units.textCount))
     return carry(to: point, at: now)
   }
 

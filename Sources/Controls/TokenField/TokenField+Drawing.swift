@@ -11,7 +11,6 @@ extension TokenField {
       drawPlaceholder(into: &list)
     }
     drawCaret(into: &list, at: now)
-    drawCarried(into: &list, at: now)
     drawThumb(into: &list, at: now)
     drawStatus(into: &list)
   }
@@ -151,19 +150,6 @@ extension TokenField {
 
   private func isInSight(_ caret: Rect) -> Bool {
     caret.minY >= frame.minY && caret.maxY <= frame.maxY
-  }
-
-  /// What the pointer carries, under it.
-  private func drawCarried(into list: inout DisplayList, at now: Instant) {
-    guard case .carrying(let carried) = grip, carried.index < count,
-      case .token(let token) = editor.units[carried.index]
-    else { return }
-    let frame = carried.picture.offset(by: carried.pointer - .zero)
-    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
-    list.shadow(of: shape, Theme.TokenField.carriedShadow(environment.theme))
-    list.fill(.roundedRect(shape), environment.theme.colors.field)
-    let state = TokenState(isSelected: true)
-    editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
   }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {

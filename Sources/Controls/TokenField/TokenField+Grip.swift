@@ -29,5 +29,7 @@ extension TokenField {
     /// From the pointer to the token that was picked up, and how large that is.
     var picture: Rect
     let index: Int
+    /// How many tokens it carries.
+    let count: Int
   }
 }

@@ -1,7 +1,8 @@
 public import Motion
 public import Scene
 
-// What lies above the field: what text may be meant for, a menu, and what is to be told of a token.
+// What lies above the field: what text may be meant for, a menu, what is to be told of a token, and
+// what the pointer carries.
 extension TokenField {
   /// Where the overlay may be, in the field's own space: what can be seen of the window. It need not
   /// be told, but then nothing is moved or cut so that it is in sight.
@@ -21,6 +22,7 @@ extension TokenField {
     overlay.list.draw(into: &list, at: now)
     overlay.tooltip.draw(in: surroundings, into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
+    drawCarried(into: &list)
   }
 
   /// Whether a place is the overlay's, so that the pointer there is the field's before anybody

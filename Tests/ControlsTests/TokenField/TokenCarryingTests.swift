@@ -48,4 +48,23 @@ private typealias Field = ControlHarness<TextTokenField>
     field.release()
     #expect(field.texts.count == 2)
   }
+
+  @Test func `are drawn above all other controls, with their number where they are several`() {
+    var field = Field(tokens: Self.texts)
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    #expect(field.overlay.texts == ["bbbb"])
+    #expect(field.overlay.firstBody?.rect == Rect(x: 128, y: 289, width: 44, height: 22))
+    #expect(field.drawing().texts.filter { $0 == "bbbb" }.count == 1, "where it was")
+    field.press(.escape)
+    #expect(field.overlay.texts.isEmpty)
+    field.holding(.control) { $0.click(Point(x: 202, y: 49)) }
+    field.advance(by: .seconds(1))
+    field.press(at: Point(x: 202, y: 49))
+    field.drag(to: Point(x: 160, y: 300), over: .milliseconds(50))
+    #expect(field.overlay.texts == ["dddd", "2"])
+    field.release()
+    #expect(field.overlay.texts.isEmpty)
+    #expect(field.texts == ["aaaa", "cccc", "bbbb", "dddd"])
+  }
 }
