@@ -49,13 +49,13 @@ extension Scroller {
 
   /// Catches what moves, where it is.
   ///
-  /// - Returns: Whether it did move.
+  /// - Returns: Whether it went on by itself after a finger had thrown it.
   @discardableResult
   mutating func stop(at now: Instant) -> Bool {
-    let wasMoving = nextChange(after: now) != nil
+    let wasThrown = drive == .momentum && nextChange(after: now) != nil
     offset.set(max(0, min(offset.value(at: now), furthest)))
     drive = .wheel
-    return wasMoving
+    return wasThrown
   }
 
   /// Goes steadily to an end from where it is.

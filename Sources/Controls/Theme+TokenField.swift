@@ -31,6 +31,9 @@ extension Theme {
     /// How far a press may move before it carries what it is on, and how near to one another the
     /// clicks of a double click are.
     public static let dragSlop = 4.0
+    /// The same of a finger, and how long it is held to pick something up: as at the button.
+    public static let touchSlop = FloatingButton.touchSlop
+    public static let longPress = FloatingButton.longPress
     /// So near to an edge inside, what is carried has the field scroll by itself.
     public static let driftReach = 14.0
     /// How fast it scrolls at least, how much faster for each pixel that the pointer is farther out,

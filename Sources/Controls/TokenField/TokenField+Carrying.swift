@@ -4,16 +4,17 @@ import Scene
 // Carrying tokens to another place, in the field or out of the window.
 extension TokenField {
   mutating func pickUp(
-    _ index: Int, from start: Point, to point: Point, at now: Instant
+    _ index: Int, by press: PointerPress, to point: Point, at now: Instant
   ) -> Response<Action> {
     guard index < count, let frame = frame(ofUnit: index, at: now) else { return .handled() }
     // Where it has moved from under the pointer, that holds it by its middle.
-    let hold = frame.contains(start) ? start : frame.center
+    let hold = frame.contains(press.position) ? press.position : frame.center
     let picture = frame.offset(by: .zero - hold)
     let units = editor.selectedUnits
     grip = .carrying(
       Carried(
-        pointer: point, picture: picture, index: index, count: units.count - units.textCount))
+        pointer: point, picture: picture, index: index,
+        count: units.count - units.textCount, isTouch: press.isTouch))
     return carry(to: point, at: now)
   }
 
@@ -35,8 +36,11 @@ extension TokenField {
     return change(at: now) { $0.editor.moveSelected(to: gap) }
   }
 
-  /// Whether the pointer, which is pressed, carries tokens within the field's own window.
-  public var isCarrying: Bool { if case .carrying = grip { true } else { false } }
+  /// Whether the pointer, which is pressed, carries tokens within the field's own window, and could
+  /// carry them out.
+  public var isCarrying: Bool {
+    if case .carrying(let carried) = grip { !carried.isTouch } else { false }
+  }
 
   /// Hands over what the pointer carries, since it has left the window; what becomes of it is told by
   /// `DataEvent`. The pointer's release will not be heard.

@@ -20,7 +20,7 @@ extension TokenField {
       layOut(around: selection.head, at: now)
       status = describe()
     case .carrying(let carried): dropGap = place(at: clampedToSight(carried.pointer), at: now)
-    case .none, .pressing, .carryingOut:
+    case .none, .pressing, .carryingOut, .touching, .scrolling:
       if let hover { dropGap = place(at: hover, at: now) }
     }
   }
@@ -48,7 +48,8 @@ extension TokenField {
     switch grip {
     case .selecting(let point): (point, 0)
     case .carrying(let carried): (carried.pointer, Theme.TokenField.driftReach)
-    case .none, .pressing, .carryingOut: hover.map { ($0, Theme.TokenField.driftReach) }
+    case .none, .pressing, .carryingOut, .touching, .scrolling:
+      hover.map { ($0, Theme.TokenField.driftReach) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Motion
 import Scene
 
 extension TokenField {
@@ -7,18 +8,22 @@ extension TokenField {
     /// It selects from where it was pressed to where it is.
     case selecting(Point)
     /// It was pressed on a token, which it may carry from there. A click selects that one alone.
-    case pressing(index: Int, at: Point, wasSelected: Bool)
+    case pressing(PointerPress, index: Int, wasSelected: Bool)
     /// It carries what is selected.
     case carrying(Carried)
     /// It has carried that out of the window, where others see to it.
     case carryingOut
+    /// A finger is on it, which may tap, hold or scroll.
+    case touching(Touch)
+    /// A finger moves the content, and was there last.
+    case scrolling(Point)
 
     var isSelecting: Bool { if case .selecting = self { true } else { false } }
 
     var isCarrying: Bool {
       switch self {
       case .carrying, .carryingOut: true
-      case .none, .selecting, .pressing: false
+      case .none, .selecting, .pressing, .touching, .scrolling: false
       }
     }
   }
@@ -31,5 +36,17 @@ extension TokenField {
     let index: Int
     /// How many tokens it carries.
     let count: Int
+    /// Whether a finger carries it, which other windows would not hear of.
+    let isTouch: Bool
+  }
+
+  /// A finger of which it is not known yet what it means.
+  struct Touch: Hashable {
+    let press: PointerPress
+    /// When it has been held.
+    let deadline: Instant
+    /// Whether it has caught content that moved, and means nothing else unless it moves or is held.
+    let isCatch: Bool
+    var point: Point
   }
 }

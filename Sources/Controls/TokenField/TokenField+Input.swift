@@ -4,7 +4,9 @@ import Scene
 extension TokenField {
   /// Takes in what is not the overlay's.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let response = respond(to: event, at: now)
+    let passed = hold(at: now)
+    var response = respond(to: event, at: now)
+    response.actions = passed + response.actions
     drift(at: now)
     return response
   }

@@ -6,7 +6,8 @@ extension TokenField {
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
     switch press.button {
-    case .primary: return pressedPrimary(press, at: now)
+    case .primary:
+      return press.isTouch ? touched(press, at: now) : pressedPrimary(press, at: now)
     case .middle: return pressedMiddle(press, at: now)
     case .secondary: return pressedSecondary(press, at: now)
     }
@@ -20,7 +21,7 @@ extension TokenField {
     return response
   }
 
-  private mutating func pressedPrimary(
+  mutating func pressedPrimary(
     _ press: PointerPress, at now: Instant
   ) -> Response<Action> {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
@@ -48,7 +49,7 @@ extension TokenField {
     let response = wasSelected ? .handled() : change(at: now) { $0.select(token: index) }
     let place = wasSelected ? index : editor.selectedToken
     if let place, editor.units[place].token?.id == id {
-      grip = .pressing(index: place, at: press.position, wasSelected: wasSelected)
+      grip = .pressing(press, index: place, wasSelected: wasSelected)
     }
     return response
   }
@@ -91,21 +92,28 @@ extension TokenField {
   }
 
   mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
+    guard !isStillHeld(at: point) else { return .handled() }
     switch grip {
     case .none:
       return Response(isHandled: frame.contains(point), changesNothing: true)
     case .selecting:
       grip = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
-    case .pressing(let index, let start, _):
+    case .pressing(let press, let index, _):
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
-      guard point.distance(to: start) > slop, configuration.isEditable else { return .handled() }
-      return pickUp(index, from: start, to: point, at: now)
+      guard point.distance(to: press.position) > slop, configuration.isEditable else {
+        return .handled()
+      }
+      return pickUp(index, by: press, to: point, at: now)
     case .carrying(var carried):
       carried.pointer = point
       grip = .carrying(carried)
       return carry(to: point, at: now)
     case .carryingOut: return Response(isHandled: false, changesNothing: true)
+    case .touching(let touch): return moved(touch, to: point, at: now)
+    case .scrolling(let last):
+      grip = .scrolling(point)
+      return scroll(by: last.y - point.y, at: now)
     }
   }
 
@@ -117,20 +125,25 @@ extension TokenField {
 
   mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary else { return .ignored }
+    if let held { return released(held: held, at: now) }
     let grip = grip
     self.grip = .none
     switch grip {
     case .none, .carryingOut: return .ignored
     case .selecting:
       return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
-    case .pressing(let index, _, let wasSelected):
+    case .pressing(_, let index, let wasSelected):
       return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
     case .carrying(let carried): return drop(carried, at: now)
+    case .touching(let touch): return tapped(touch, at: now)
+    case .scrolling:
+      scroller.letGo(at: now)
+      return .handled()
     }
   }
 
   /// Undoes what the pointer is about.
   mutating func endGrip(at now: Instant) {
-    (grip, dropGap, hover) = (.none, nil, nil)
+    (grip, dropGap, hover, held) = (.none, nil, nil, nil)
   }
 }

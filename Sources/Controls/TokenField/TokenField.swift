@@ -48,6 +48,8 @@ public struct TokenField<Kind: TokenKind>: Control {
   /// A long list that is being read, to be pasted then.
   var pasted: PastedList<Kind>?
   var grip = Grip.none
+  /// The press of a finger that was held until it picked something up, and has not moved since.
+  var held: PointerPress?
   var clicks = ClickCounter()
   /// The gap that a token would be dropped in.
   var dropGap: CaretPlace?
@@ -87,6 +89,7 @@ public struct TokenField<Kind: TokenKind>: Control {
   private static var countingStep: Int { 8192 }
 
   public mutating func advance(to now: Instant) -> [Action] {
+    let picked = hold(at: now)
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
     drift(at: now)
@@ -94,14 +97,14 @@ public struct TokenField<Kind: TokenKind>: Control {
     followDrift(at: now)
     if editor.hasKeysToCount { editor.countKeys(atMost: Self.countingStep) }
     defer { pendingActions.removeAll() }
-    return pendingActions + goOnPasting(at: now)
+    return picked + pendingActions + goOnPasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
     if isBusy || isDriftAhead(at: now) { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
-      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now)),
+      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), holdDeadline),
       overlayChange(after: now))
   }
 
