@@ -8,6 +8,9 @@ extension TokenEditor {
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
     else { return remark("\(kind.name(of: token)) is too long to be edited here") }
+    guard kind.canEdit(token) else {
+      return remark("\(kind.name(of: token)) can't be edited as text")
+    }
     selection = TextSelection(anchor: index, head: index + 1)
     guard setNeighboursApart(), let index = selectedToken else { return }
     let mark = history.mark()
@@ -17,6 +20,11 @@ extension TokenEditor {
     selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
     history.endStep()
     trial = Trial(original: token, mark: mark, range: range)
+  }
+
+  /// Whether there is a token that a person may edit in its place.
+  func canEdit(_ index: Int) -> Bool {
+    configuration.isEditable && units[index].token.map(kind.canEdit) ?? false
   }
 
   /// Makes tokens of the text on both sides of what is selected.

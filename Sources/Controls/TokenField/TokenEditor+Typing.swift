@@ -91,7 +91,11 @@ extension TokenEditor {
       self.selection = selection
       return true
     }
-    guard let token = kind.makeToken(of: String(string), replacing: original) else { return false }
+    guard let token = kind.makeToken(of: String(string), replacing: original) else {
+      let name = DisplayText.elided(String(string), to: Theme.TokenField.nameLimit)
+      remark("“\(name)” can't become a token")
+      return false
+    }
     guard configuration.duplicates != .allow, isThere(kind.key(of: token)) else {
       return settle(trial, text, with: token)
     }

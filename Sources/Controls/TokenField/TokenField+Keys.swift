@@ -106,7 +106,9 @@ extension TokenField {
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     // One who holds the key has meant one thing by it; one who composes confirms a candidate.
     guard !isRepeat, preedit.isEmpty else { return .handled() }
-    if editor.selectedToken != nil { return editSelected(at: now) }
+    if let index = editor.selectedToken {
+      return editor.canEdit(index) ? editSelected(at: now) : .ignored
+    }
     guard configuration.delimiters.contains(.enter), editor.isWriting else { return .ignored }
     return change(at: now) { $0.editor.tokenizeHere() }
   }

@@ -115,7 +115,7 @@ extension TokenField {
 
   private func canPerform(_ command: MenuCommand) -> Bool {
     switch command {
-    case .edit: configuration.isEditable && editor.selectedToken != nil
+    case .edit: editor.selectedToken.map(editor.canEdit) ?? false
     case .undo: editor.history.canUndo
     case .redo: editor.history.canRedo
     case .cut, .delete: configuration.isEditable && editor.hasSelection

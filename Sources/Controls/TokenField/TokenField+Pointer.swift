@@ -27,8 +27,10 @@ extension TokenField {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
     let isExtending = press.modifiers.contains(.shift)
     // The token that the first click was on may have moved, where that has ended an edit.
-    if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken {
-      return change(at: now) { $0.editor.edit(index) }
+    if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken,
+      editor.canEdit(index)
+    {
+      return editSelected(at: now)
     }
     guard let index = token(at: press.position, at: now), !isExtending else {
       return pressedText(press, clicks: count, at: now)

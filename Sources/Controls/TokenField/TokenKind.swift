@@ -36,6 +36,9 @@ public protocol TokenKind {
   /// - Returns: `nil` where the text can't be one, and stays text.
   mutating func makeToken(of text: String, replacing original: Token?) -> Token?
 
+  /// Whether a person may edit a token in its place, as text that becomes one again.
+  func canEdit(_ token: Token) -> Bool
+
   /// What is wrong with a token, in a short sentence; `nil` where nothing is.
   func problem(of token: Token) -> String?
 
@@ -58,6 +61,13 @@ extension TokenKind {
 
   /// Its name.
   public func text(of token: Token) -> String { name(of: token) }
+
+  /// Where its text would make a token, so that an edit can end: never where no text does.
+  public func canEdit(_ token: Token) -> Bool {
+    let text = text(of: token).trimmed
+    var kind = self
+    return !text.isEmpty && kind.makeToken(of: String(text), replacing: token) != nil
+  }
 
   /// Nothing is ever wrong.
   public func problem(of token: Token) -> String? { nil }
