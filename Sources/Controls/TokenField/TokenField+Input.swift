@@ -34,20 +34,27 @@ extension TokenField {
   }
 
   /// Does something with the editor, and lets everything follow that.
+  ///
+  /// - Parameter offersSelection: Whether what is selected then was selected by the person, so that it
+  ///   can be pasted elsewhere.
   mutating func change(
-    at now: Instant, _ body: (inout TokenField) -> Void
+    at now: Instant, offersSelection: Bool = true, _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
     let places = environment.reducesMotion ? [:] : placesInSight(at: now)
     remark = nil
     body(&self)
     editor.settleTrial()
-    return Response(isHandled: true, actions: follow(from: before, places, at: now))
+    var actions = follow(from: places, at: now)
+    if offersSelection, selection != before, editor.hasSelection, !grip.isSelecting {
+      actions.append(primaryOffer)
+    }
+    return Response(isHandled: true, actions: actions)
   }
 
   /// Lets looks, places and other programs follow what became of the editor.
   private mutating func follow(
-    from before: TextSelection, _ places: [Token.ID: Rect], at now: Instant
+    from places: [Token.ID: Rect], at now: Instant
   ) -> [Action] {
     let news = editor.takeNews()
     if !news.changes.isEmpty {
@@ -67,7 +74,6 @@ extension TokenField {
       remark = sentence
       actions.append(.ringBell)
     }
-    if selection != before, editor.hasSelection, !grip.isSelecting { actions.append(primaryOffer) }
     status = describe()
     return actions
   }

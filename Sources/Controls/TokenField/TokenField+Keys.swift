@@ -33,7 +33,8 @@ extension TokenField {
     _ command: EditingCommand, isRepeat: Bool, at now: Instant
   ) -> Response<Action> {
     var requests: [Action] = []
-    var response = change(at: now) { field in
+    let isByHand = command != .undo && command != .redo
+    var response = change(at: now, offersSelection: isByHand) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
     response.actions += requests
@@ -123,7 +124,7 @@ extension TokenField {
 
   mutating func editSelected(at now: Instant) -> Response<Action> {
     guard configuration.isEditable, let index = editor.selectedToken else { return .ignored }
-    return change(at: now) { $0.editor.edit(index) }
+    return change(at: now, offersSelection: false) { $0.editor.edit(index) }
   }
 
   /// Takes one thing back: what the pointer does, what is being edited, what is selected; a field in
@@ -134,7 +135,9 @@ extension TokenField {
       pasted = nil
       return .handled()
     }
-    if editor.trial != nil { return change(at: now) { $0.editor.revert() } }
+    if editor.trial != nil {
+      return change(at: now, offersSelection: false) { $0.editor.revert() }
+    }
     guard editor.hasSelection else { return .ignored }
     return change(at: now) {
       $0.editor.scattered = []

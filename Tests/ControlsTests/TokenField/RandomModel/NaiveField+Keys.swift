@@ -51,13 +51,15 @@ extension NaiveField {
     return isHandled
   }
 
-  /// Does something, after which a token that was left is one again, and what is newly selected can
-  /// be pasted elsewhere.
+  /// Does something, after which a token that was left is one again, and what the person has newly
+  /// selected can be pasted elsewhere.
   mutating func change(_ body: (inout NaiveField) -> Void) {
     let before = [state.anchor, state.head]
+    selectsByItself = false
     body(&self)
     settleTrial()
-    if [state.anchor, state.head] != before, !selected.isEmpty { primary = selectedUnits }
+    guard [state.anchor, state.head] != before, !selected.isEmpty, !selectsByItself else { return }
+    primary = selectedUnits
   }
 
   private mutating func take(_ press: KeyPress) -> Bool {
@@ -84,8 +86,12 @@ extension NaiveField {
       if !selected.isEmpty { clipboard = selectedUnits }
       removeSelected()
     case (.character("v"), .control), (.insert, .shift): hasRequest = true
-    case (.character("z"), .control): undo()
-    case (.character("z"), [.control, .shift]), (.character("y"), .control): redo()
+    case (.character("z"), .control):
+      selectsByItself = true
+      undo()
+    case (.character("z"), [.control, .shift]), (.character("y"), .control):
+      selectsByItself = true
+      redo()
     default: return false
     }
     return true
@@ -122,6 +128,7 @@ extension NaiveField {
       return false
     case (.escape, []):
       if trial != nil {
+        selectsByItself = true
         revert()
       } else if !selected.isEmpty {
         others = []

@@ -117,6 +117,7 @@ extension NaiveField {
   }
 
   mutating func editToken(_ index: Int) {
+    selectsByItself = true
     select(index..<index + 1)
     if let trial { makeToken(trial.range) }
     var isApart = makeToken(run(after: range.upperBound))

@@ -50,6 +50,8 @@ struct NaiveField {
   var goalX: Double?
   var clipboard: [Unit]?
   var primary: [Unit]?
+  /// Whether what is done now selects by itself, which is not to be pasted elsewhere.
+  var selectsByItself = false
   /// From where data is wanted.
   var hasRequest = false
 
