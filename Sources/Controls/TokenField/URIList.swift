@@ -10,12 +10,18 @@ enum URIList {
     }
   }
 
-  /// The path of a file on this machine (RFC 8089); `nil` where it is none.
+  /// The path of a file on this machine ([RFC 8089][1], section 2); `nil` where it is none, and where it
+  /// is one of another.
+  ///
+  /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
   private static func path(of uri: Substring) -> String? {
     guard uri.hasPrefix("file:") else { return nil }
     var rest = uri.dropFirst("file:".count)
     if rest.hasPrefix("//") {
-      guard let slash = rest.dropFirst(2).firstIndex(of: "/") else { return nil }
+      let authority = rest.dropFirst(2)
+      guard let slash = authority.firstIndex(of: "/"),
+        ["", "localhost"].contains(authority[..<slash].lowercased())
+      else { return nil }
       rest = rest[slash...]
     }
     return decoded(rest)

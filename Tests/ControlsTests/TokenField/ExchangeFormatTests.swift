@@ -9,6 +9,8 @@ import Testing
     ("file:///a\nfile:///b", ["/a", "/b"]), ("# comment\r\nfile:///a\r\n", ["/a"]), ("", []),
     ("\r\n\r\n", []), ("file:///a%20b%2Fc", ["/a b/c"]), ("file:///%C3%A9", ["/\u{E9}"]),
     ("file://localhost/a", ["/a"]), ("file:/a", ["/a"]),
+    ("file://LocalHost/a", ["/a"]), ("file://otherhost/a%20b", ["file://otherhost/a%20b"]),
+    ("file://localhost.example/a", ["file://localhost.example/a"]),
     ("https://a.example/%20", ["https://a.example/%20"]), ("mailto:a@b", ["mailto:a@b"]),
     ("file:///100%", ["/100%"]), ("file:///%4", ["/%4"]), ("file:///%zz%41", ["/%zzA"]),
     ("file:///%FF", ["/\u{FFFD}"]), ("file:///%00", ["/\u{0}"]), ("file://", ["file://"]),
