@@ -137,22 +137,33 @@ extension TokenEditor {
   /// - Complexity: O(*n*) in the length of both.
   mutating func paste(encoded bytes: Span<UInt8>) -> Bool {
     guard configuration.isEditable else { return true }
-    var decoded: [Units.Unit] = []
+    var (decoded, text): ([Units.Unit], String) = ([], "")
     let isWhole = Netstring.forEach(in: bytes) { content in
       guard let letter = content.first else { return false }
       let rest = Array(content.dropFirst())
       switch letter {
       case UInt8(ascii: "t"):
         guard let token = kind.decode(rest) else { return false }
-        decoded.append(.token(token))
-      case UInt8(ascii: "s"): decoded += String(decoding: rest, as: UTF8.self).map { .text($0) }
+        decoded += unitsOfPasted(text) + [.token(token)]
+        text = ""
+      case UInt8(ascii: "s"): text += String(decoding: rest, as: UTF8.self)
       default: return false
       }
       return true
     }
     guard isWhole else { return false }
-    pasteUnits(decoded)
+    pasteUnits(decoded + unitsOfPasted(text))
     return true
+  }
+
+  /// Text in one piece, which stays text where there is room for it as such, and else becomes a
+  /// token.
+  private mutating func unitsOfPasted(_ text: String) -> [Units.Unit] {
+    let room = TokenFieldConfiguration.textLimit - units.stretch(around: selection.head).count
+    guard text.utf8.count > room,
+      let token = kind.makeToken(of: String(text.trimmed), replacing: nil)
+    else { return text.map { .text($0) } }
+    return [.token(token)]
   }
 
   private mutating func withOwnIdentities(_ new: [Units.Unit]) -> [Units.Unit] {

@@ -41,6 +41,17 @@ import Testing
     #expect(isTaken && field.control.tokens.map(\.text) == ["first"])
   }
 
+  @Test(arguments: [([9_000], 0), ([11_000], 1), ([6_000, 6_000], 1), ([4_000, 4_000], 0)])
+  func `takes no more text among tokens than by itself`(counts: [Int], tokens: Int) {
+    var (field, bytes) = (ControlHarness(tokens: []), [UInt8]())
+    for count in counts {
+      Netstring.append(Array("s\(String(repeating: "x", count: count))".utf8), to: &bytes)
+    }
+    field.paste(bytes, as: .tokens)
+    #expect(field.control.tokens.map(\.text.count) == (tokens == 0 ? [] : [counts.reduce(0, +)]))
+    #expect(field.control.count == (tokens == 0 ? counts.reduce(0, +) : 1))
+  }
+
   private static let texts: [([UInt8], [String])] = [
     ([0x61, 0xFF, 0xFE, 0x62, 0x2C], ["a\u{FFFD}\u{FFFD}b"]), ([0x61, 0x00, 0x62, 0x2C], ["a\0b"]),
     (Array("a\u{202E}b\u{2066},".utf8), ["a\u{202E}b\u{2066}"]), ([0x1B, 0x5B, 0x2C], ["\u{1B}["]),
@@ -75,9 +86,9 @@ import Testing
 
 extension ControlHarness where Subject == TextTokenField {
   /// Pastes bytes as text.
-  mutating func paste(_ bytes: [UInt8]) {
+  mutating func paste(_ bytes: [UInt8], as type: DataType = .text) {
     press(.character("v"), .control)
-    let content = ReceivedData.Content(type: .text, bytes: ReceivedBytes(copying: bytes.span))
+    let content = ReceivedData.Content(type: type, bytes: ReceivedBytes(copying: bytes.span))
     send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .success(content)))))
   }
 
