@@ -1,8 +1,9 @@
-import Controls
 import Motion
 import Scene
 import TestSupport
 import Testing
+
+@testable import Controls
 
 private typealias Field = ControlHarness<TextTokenField>
 
@@ -43,6 +44,30 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.selection == .range(1, 2))
     #expect(field.control.isModal)
     #expect(Self.labels(of: field) == Self.onToken)
+  }
+
+  @Test func `closes when the window has another size, by itself`() {
+    var field = Self.opened(at: 190)
+    field.control.surroundings = Rect(x: 0, y: 0, width: 500, height: 400)
+    #expect(field.control.nextChange(after: field.now) == field.now)
+    field.advance(by: .seconds(1))
+    #expect(!field.control.isModal)
+    #expect(field.overlay.texts.isEmpty)
+  }
+
+  @Test func `stays where the window is scrolled, for it goes along`() {
+    var field = Self.opened(at: 190)
+    field.control.surroundings = field.control.surroundings.offset(by: Vector(dx: 0, dy: 40))
+    field.advance(by: .seconds(1))
+    #expect(field.control.isModal)
+  }
+
+  @Test func `closes when the field is scrolled`() {
+    var field = Self.opened(at: 190, tokens: (0..<400).map { "token \($0)" })
+    #expect(field.control.isModal)
+    field.control.scroller.scroll(.toBottom, at: field.now)
+    field.advance(by: .seconds(1))
+    #expect(!field.control.isModal)
   }
 
   @Test func `keeps what is selected where that is pressed`() {

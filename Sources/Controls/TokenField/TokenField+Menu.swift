@@ -94,9 +94,23 @@ extension TokenField {
     overlay.tooltip.dismiss(at: now)
     status = describe()
     overlay.menu.items = menuItems
+    overlay.menuPlace = menuPlace
     overlay.menu.open(
       from: source, color: environment.theme.colors.raised, in: surroundings,
       highlightsFirst: isByKey, at: now)
+  }
+
+  /// What the menu stands beside; where that is another by now, the menu is out of place.
+  private var menuPlace: TokenFieldOverlay.MenuPlace {
+    TokenFieldOverlay.MenuPlace(
+      room: surroundings.size, width: frame.width, scrolled: scroller.target)
+  }
+
+  var isMenuMisplaced: Bool { isModal && overlay.menuPlace != menuPlace }
+
+  /// Closes a menu when the window is another, or the field has been scrolled.
+  mutating func closeMisplacedMenu(at now: Instant) {
+    if isMenuMisplaced { overlay.closeMenu(at: now) }
   }
 
   private var menuItems: [ActionItem] {

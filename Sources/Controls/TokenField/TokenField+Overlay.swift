@@ -7,7 +7,7 @@ extension TokenField {
   /// Where the overlay may be, in the field's own space: what can be seen of the window. It need not
   /// be told, but then nothing is moved or cut so that it is in sight.
   ///
-  /// An open menu stays where it is.
+  /// An open menu closes where the size is another.
   public var surroundings: Rect {
     get { overlay.surroundings }
     set {
@@ -35,6 +35,7 @@ extension TokenField {
   public var isModal: Bool { overlay.menu.isOpen }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    closeMisplacedMenu(at: now)
     if isModal { return handleInMenu(event, at: now) }
     let wasStill = overlay.tooltip.nextChange(after: now) == nil
     let list = overlay.list.state
@@ -48,7 +49,7 @@ extension TokenField {
   /// Closes all of it, since the person has gone elsewhere.
   mutating func closeOverlay(at now: Instant) {
     overlay.list.close(at: now)
-    overlay.menu.closeIfOpen(at: now)
+    overlay.closeMenu(at: now)
     overlay.tooltip.leave(at: now)
   }
 
@@ -64,11 +65,5 @@ extension TokenField {
     .earliest(
       overlay.list.nextChange(after: now), overlay.menu.nextChange(after: now),
       overlay.tooltip.nextChange(after: now))
-  }
-}
-
-extension ActionPanel {
-  fileprivate mutating func closeIfOpen(at now: Instant) {
-    if isOpen { _ = closeItself(at: now) }
   }
 }

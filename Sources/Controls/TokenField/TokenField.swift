@@ -95,13 +95,14 @@ public struct TokenField<Kind: TokenKind>: Control {
     drift(at: now)
     layOutVisible(at: now)
     followDrift(at: now)
+    closeMisplacedMenu(at: now)
     if editor.hasKeysToCount { editor.countKeys(atMost: Self.countingStep) }
     defer { pendingActions.removeAll() }
     return picked + pendingActions + goOnPasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if isBusy || isDriftAhead(at: now) { return now }
+    if isBusy || isDriftAhead(at: now) || isMenuMisplaced { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), holdDeadline),

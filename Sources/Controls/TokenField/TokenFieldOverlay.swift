@@ -1,3 +1,4 @@
+import Motion
 import Scene
 
 /// What lies above a token field while it is used.
@@ -17,6 +18,8 @@ struct TokenFieldOverlay {
   /// Whether text has changed since somebody looked what it may be meant for.
   var isTextNew = false
   var menu: ActionPanel
+  /// What the menu was opened beside.
+  var menuPlace = MenuPlace()
   var tooltip: Tooltip
 
   init(in environment: Environment) {
@@ -24,6 +27,17 @@ struct TokenFieldOverlay {
     list = CompletionList(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
+  }
+
+  /// What a menu stands beside: the window's size, the field's width, and how far that is scrolled.
+  struct MenuPlace: Hashable {
+    var room = Size.zero
+    var width = 0.0
+    var scrolled = 0.0
+  }
+
+  mutating func closeMenu(at now: Instant) {
+    if menu.isOpen { _ = menu.closeItself(at: now) }
   }
 
   /// More than any window has.

@@ -28,6 +28,7 @@ extension WindowContents {
     let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
     layOut(at: now)
+    placeOverlay(at: now)
     // Who has scrolled away from it is left there.
     if wasFocusShown { moveFocus(to: focus ?? Self.password, at: now) }
   }
