@@ -69,12 +69,14 @@ extension Script {
   }()
 
   init(named name: String) throws(ScriptFault) {
-    guard let file = fopen("\(Self.folder)/\(name)", "r") else {
-      throw ScriptFault("there is no \(name)")
-    }
+    self.init(try Self.text(ofFile: "\(Self.folder)/\(name)"))
+  }
+
+  static func text(ofFile path: String) throws(ScriptFault) -> String {
+    guard let file = fopen(path, "r") else { throw ScriptFault("there is no \(path)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    self.init(String(decoding: bytes, as: UTF8.self))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

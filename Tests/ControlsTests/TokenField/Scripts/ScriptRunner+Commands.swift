@@ -20,6 +20,7 @@ extension ScriptRunner {
     case "paste": try paste(&words)
     case "drop": try drop(&words)
     case "hover": try hover(&words)
+    case "choose": try choose(words.string())
     case "focus", "blur":
       try act { $0.control.focus(command == "focus" ? 0 : nil, at: $0.now) }
     case "window":
@@ -56,9 +57,13 @@ extension ScriptRunner {
     case "read-only": configuration.isEditable = false
     case "editable": configuration.isEditable = true
     case "placeholder": configuration.placeholder = try words.string()
+    case "completions":
+      completions = []
+      while !words.isEmpty { completions.append(try words.string()) }
     case "validate":
-      guard words.take("email") else { throw ScriptFault("validate what?") }
-      validation = { EmailAddress.problem(of: $0) }
+      let isEmail = words.take("email")
+      guard isEmail || words.take("none") else { throw ScriptFault("validate what?") }
+      validation = isEmail ? { EmailAddress.problem(of: $0) } : nil
     case "delimiters":
       configuration.delimiters = []
       while !words.isEmpty {
@@ -67,6 +72,7 @@ extension ScriptRunner {
     default: throw ScriptFault("no setting is called \(name)")
     }
     harness.control.configuration = configuration
+    harness.control.completionSource = ListedCompletions(completions)
   }
 
   private static var policies: [String: DuplicatePolicy] {

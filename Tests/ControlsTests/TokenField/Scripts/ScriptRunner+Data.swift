@@ -51,7 +51,9 @@ extension ScriptRunner {
   private func droppedData(
     _ words: inout ScriptWords
   ) throws(ScriptFault) -> (DataType, [UInt8]) {
-    if words.take("tokens") { return (.tokens, try offers[.clipboard].bytes(of: .tokens)) }
+    if words.take("tokens") {
+      return (.tokens, try (dragged ?? offers[.clipboard]).bytes(of: .tokens))
+    }
     let type: DataType = words.take("files") ? .uriList : .text
     return (type, Array(try words.string().utf8))
   }
@@ -59,7 +61,9 @@ extension ScriptRunner {
   /// Somebody carries text, or what nobody wants, over the field.
   mutating func hover(_ words: inout ScriptWords) throws(ScriptFault) {
     if words.take("ends") { return try act { $0.send(.data(.dropLeft)) } }
-    let types: [DataType] = words.take("picture") ? [DataType("image/png")] : [.text]
+    let types: [DataType] =
+      words.take("picture")
+      ? [DataType("image/png")] : words.take("tokens") ? [.tokens, .text] : [.text]
     let hover = DropHover(at: try point(&words), types: types)
     var isHandled: Bool?
     try act { isHandled = $0.send(.data(.dropMoved(hover))) }

@@ -10,13 +10,14 @@ extension ScriptRunner {
     if try expectOfActions(&words) { return }
     if try expectOfTokens(&words) { return }
     if try expectOfLooks(&words) { return }
+    if try expectOfOverlay(&words) { return }
     let wanted = words.take("empty") ? FieldNotation() : try words.content()
     let notation = FieldNotation(field)
     let seen = wanted.selection == nil ? notation.withoutSelection : notation
     try require(seen == wanted, "it is \(notation), not \(wanted)")
   }
 
-  private func require(
+  func require(
     _ isAsExpected: Bool, _ complaint: @autoclosure () -> String
   ) throws(ScriptFault) {
     if !isAsExpected { throw ScriptFault(complaint()) }
@@ -29,9 +30,11 @@ extension ScriptRunner {
     } else if words.take("unhandled") {
       try require(isHandled == false, "it goes on to nobody")
     } else if words.take("clipboard") {
-      try expectOffer(at: .clipboard, &words)
+      try expectOffer(offers[.clipboard], &words)
     } else if words.take("primary") {
-      try expectOffer(at: .primary, &words)
+      try expectOffer(offers[.primary], &words)
+    } else if words.take("dragged") {
+      try expectOffer(dragged, &words)
     } else if words.take("request") {
       let pasteboard: Pasteboard? =
         words.take("clipboard") ? .clipboard : words.take("primary") ? .primary : nil
@@ -52,13 +55,11 @@ extension ScriptRunner {
   }
 
   private func expectOffer(
-    at pasteboard: Pasteboard, _ words: inout ScriptWords
+    _ offer: DataOffer?, _ words: inout ScriptWords
   ) throws(ScriptFault) {
-    if words.take("nothing") {
-      return try require(offers[pasteboard] == nil, "something is offered")
-    }
+    if words.take("nothing") { return try require(offer == nil, "something is offered") }
     let wanted = try words.string()
-    let seen = String(decoding: try offers[pasteboard].bytes(of: .text), as: UTF8.self)
+    let seen = String(decoding: try offer.bytes(of: .text), as: UTF8.self)
     try require(seen == wanted, "it offers “\(seen)”")
   }
 

@@ -17,6 +17,16 @@ extension ScriptRunner {
     case "middle":
       guard words.take("click") else { throw ScriptFault("middle what?") }
       try middleClick(&words)
+    case "right":
+      guard words.take("click") else { throw ScriptFault("right what?") }
+      let place = try point(&words)
+      try act { $0.click(place, button: .secondary) }
+    case "point":
+      guard words.take("at") else { throw ScriptFault("point at what?") }
+      try point(at: &words)
+    case "end":
+      guard words.take("drag") else { throw ScriptFault("end what?") }
+      try act { $0.send(.data(.dragEnded(.dropped))) }
     case "drag", "carry":
       let start = try point(&words)
       try drag(from: start, &words)
@@ -54,20 +64,24 @@ extension ScriptRunner {
     if words.beginsWithString || words.take("pastes") { try paste(&words) }
   }
 
-  /// Moves with the button down, and lets go unless it says `over`.
+  /// Moves with the button down, and lets go unless it says `over`, or `out` of the window.
   private mutating func drag(
     from start: Point, _ words: inout ScriptWords
   ) throws(ScriptFault) {
+    if words.take("out") { return try carryOut(from: start) }
     let isReleased = words.take("to")
     guard isReleased || words.take("over") else { throw ScriptFault("to where?") }
     let end = try point(&words)
     try act { harness in
-      harness.advance(by: .seconds(1))
-      harness.move(to: start)
-      harness.press(at: start)
-      harness.drag(to: end, over: .milliseconds(100))
+      harness.drag(from: start, to: end)
       if isReleased { harness.release() }
     }
+  }
+
+  /// The pointer leaves the window, and the field's owner asks what it carries.
+  private mutating func carryOut(from start: Point) throws(ScriptFault) {
+    try act { $0.drag(from: start, to: Point(x: -10, y: start.y)) }
+    note(harness.control.carryOut(at: harness.now))
   }
 
   /// `[b]` the middle of a token, `gap 2` a place of the caret among all units, `text 3` one in the
@@ -101,5 +115,15 @@ extension ScriptRunner {
     guard lines.indices.contains(line) else { throw ScriptFault("there is no line \(line)") }
     let y = lines[line].top + lines[line].height / 2 + field.shift(at: harness.now).dy
     return Point(x: field.content.maxX - 1, y: y)
+  }
+}
+
+extension ControlHarness where Subject == TextTokenField {
+  /// Presses some time after whatever was before, and moves from there.
+  fileprivate mutating func drag(from start: Point, to end: Point) {
+    advance(by: .seconds(1))
+    move(to: start)
+    press(at: start)
+    drag(to: end, over: .milliseconds(100))
   }
 }

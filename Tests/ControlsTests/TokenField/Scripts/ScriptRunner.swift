@@ -11,10 +11,14 @@ struct ScriptRunner {
   /// What is set before there is a field.
   var configuration = TokenFieldConfiguration()
   var validation: TextTokens.Validation?
+  /// The texts that are known, the best first.
+  var completions: [String] = []
   /// Whether the key or the data that came last was taken.
   var isHandled: Bool?
   /// What the field offered last, by where.
   private(set) var offers: [Pasteboard: DataOffer] = [:]
+  /// What was carried out of the window last.
+  private(set) var dragged: DataOffer?
   /// From where the field wants data that has not come yet.
   private(set) var requests: [(pasteboard: Pasteboard, types: [DataType])] = []
   /// What the last command led to.
@@ -32,9 +36,15 @@ struct ScriptRunner {
     let count = harness.actions.count
     try body(&harness)
     harness.advance(by: .zero)
-    recent = Array(harness.actions[count...])
+    note(Array(harness.actions[count...]))
+  }
+
+  /// Takes in what a command led to.
+  mutating func note(_ actions: [TextTokenField.Action]) {
+    recent = actions
     for case .offer(let offer, let pasteboard) in recent { offers[pasteboard] = offer }
     for case .request(let pasteboard, let types) in recent { requests.append((pasteboard, types)) }
+    for case .beginDrag(let offer) in recent { dragged = offer }
   }
 
   /// Delivers data for the field's last request.
@@ -60,6 +70,7 @@ extension ScriptRunner {
     if let selection = content.selection { harness.control.selection = selection }
     harness.control.editor.scattered = content.scattered
     harness.control.editor.history = EditHistory()
+    harness.control.completionSource = ListedCompletions(completions)
     harness.control.status = harness.control.describe()
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }

@@ -29,6 +29,11 @@ import Testing
     ("field |[a]\nclick [b]\nexpect |[a]", 2), ("field |[a]\nexpect bell", 2),
     ("field |[a]\nexpect status \"fine\"", 2), ("field |[a]\nexpect kept [b]", 2),
     ("field |[a][b]\nexpect lines \"[a]\" \"[b]\"", 2), ("field |[a]\nexpect caret x 31", 2),
+    ("field |[a]\nexpect popup \"a\"", 2), ("field |[a]\nexpect popup", 2),
+    ("field |[a]\npress Menu\nexpect menu none", 3), ("field |[a]\nchoose \"Copy\"", 2),
+    ("field |[a]\npress Menu\nexpect menu \"Undo\"", 3), ("set completions a\nfield |", 1),
+    ("field |[a]\nexpect tooltip \"a\"", 2), ("field |[a]\npoint [a]\nexpect |[a]", 2),
+    ("field |[a]\nexpect dragged \"a\"", 2), ("field |[a]\ncarry [a] away", 2),
   ]
 
   @Test(arguments: faulty) func `fails at the line where something is wrong`(

@@ -7,8 +7,8 @@ struct ScriptFault: Error, CustomStringConvertible {
 
 /// The words of one line of a script, read one after another.
 ///
-/// A word ends at a space; `"…"` and what stands between brackets may have spaces in it. A backslash
-/// takes from the next character what it means else.
+/// A word ends at a space, or where a text in quotation marks begins; that, and what stands between
+/// brackets, may have spaces in it. A backslash takes from the next character what it means else.
 struct ScriptWords {
   private enum Word: Equatable {
     /// As it is written, with its backslashes.
@@ -47,7 +47,7 @@ struct ScriptWords {
 
   private static func plainWord(from rest: inout Substring) throws(ScriptFault) -> String {
     var word = ""
-    while let first = rest.first, first != " " {
+    while let first = rest.first, first != " ", first != "\"" {
       word.append(rest.removeFirst())
       if first == "[" { word += try take(from: &rest, until: "]") + "]" }
       if first == "\\", let next = rest.popFirst() { word.append(next) }
