@@ -41,6 +41,8 @@ on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
 patient='is a good citizen|ends well|follows the desktop'
 # The one that waits and does nothing else.
 idle='that is left alone'
+# The modules that articles are written about.
+documented=(Motion Controls)
 # Seconds after which tests are taken to hang.
 patience=400
 
@@ -50,7 +52,7 @@ help() {
 ./run.sh test                 set up, lint, build debug and release, run all tests
 ./run.sh lint                 check the format of all Swift sources, and the shell scripts
 ./run.sh bless                accept the new golden pictures that failed tests have written
-./run.sh docs [DIR]           write the articles about Motion as a DocC archive (default: .build/docs)
+./run.sh docs [DIR]           write what Motion and Controls are, as DocC archives (default: .build/docs)
 ./run.sh tour DIR             visit all controls on a private display, writing pictures to DIR
 ./run.sh bench [OPTION...]    measure the program and other toolkits' from outside (--help: options)
 ./run.sh install [PREFIX]     install program, icon and menu entry (default PREFIX: ~/.local)
@@ -168,37 +170,47 @@ lint() {
 }
 
 docs() {
+  local module
   need_packages "${build_packages[@]}"
   need_swift
-  say "building Motion and its documentation"
-  swift build "${debug_flags[@]}" --target Motion
+  say "building ${documented[*]} and their documentation"
+  swift build "${debug_flags[@]}" --target Controls
   if ! check_docs "$1"; then fail "the documentation has errors, or links that lead nowhere"; fi
-  say "wrote $1/Motion.doccarchive: a web server in that folder shows it at /documentation/motion"
+  for module in "${documented[@]}"; do
+    say "wrote $1/$module.doccarchive: a web server in that folder shows it at" \
+      "/documentation/${module,,}"
+  done
 }
 
 # Makes the documentation of what was built; a link in it that leads nowhere fails.
 check_docs() {
-  local graphs findings status=0
+  local graphs findings module status=0
   if ! command -v docc >/dev/null; then
     say "SKIPPED: this toolchain has no docc, so the documentation is not checked"
     return
   fi
   graphs=$(mktemp -d)
   mkdir -p "$1"
-  findings=$(extract_and_convert "$graphs" "$1/Motion.doccarchive" 2>&1) || status=1
+  for module in "${documented[@]}"; do
+    findings=$(extract_and_convert "$module" "$graphs/$module" "$1" 2>&1) || status=1
+    # That some parameters need no words is no finding.
+    if grep -E '^(warning|error)' <<<"$findings" | grep -v 'is missing documentation'; then
+      status=1
+    fi
+  done
   rm -rf "$graphs"
-  # That some parameters need no words is no finding.
-  if grep -E '^(warning|error)' <<<"$findings" | grep -v 'is missing documentation'; then status=1; fi
   return "$status"
 }
 
 extract_and_convert() {
   local target
   target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-  swift symbolgraph-extract -module-name Motion -target "$target" \
-    -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$1" &&
-    docc convert Sources/Motion/Motion.docc --additional-symbol-graph-dir "$1" \
-      --output-dir "$2" --fallback-display-name Motion --fallback-bundle-identifier tactile.Motion
+  mkdir -p "$2"
+  swift symbolgraph-extract -module-name "$1" -target "$target" \
+    -I "$(swift build --show-bin-path)/Modules" -minimum-access-level public -output-dir "$2" &&
+    docc convert "Sources/$1/$1.docc" --additional-symbol-graph-dir "$2" \
+      --output-dir "$3/$1.doccarchive" --fallback-display-name "$1" \
+      --fallback-bundle-identifier "tactile.$1"
 }
 
 bless() {

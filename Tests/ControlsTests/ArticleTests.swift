@@ -1,0 +1,36 @@
+import Testing
+
+@Suite struct `The article about token fields` {
+  /// `./run.sh test` builds and runs that program.
+  @Test func `shows code of the program outside of the tree`() throws {
+    let article = try Script.text(
+      ofFile: Self.root + "/Sources/Controls/Controls.docc/TokenFields.md")
+    let program = try ["Swatches", "main"].map {
+      try Script.text(ofFile: Self.root + "/Tests/Consumer/Sources/Consumer/\($0).swift")
+    }
+    let samples = Self.samples(in: article)
+    #expect(samples.count == 4)
+    for sample in samples {
+      #expect(program.contains { $0.contains(sample) }, "\(sample)")
+    }
+  }
+
+  private static let root: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(3).joined(separator: "/")
+  }()
+
+  /// What stands between fences of code in Swift.
+  private static func samples(in article: String) -> [String] {
+    var (samples, sample): ([String], String?) = ([], nil)
+    for line in article.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let sample { samples.append(sample) }
+        sample = line == "```swift" ? "" : nil
+      } else {
+        sample?.append(line + "\n")
+      }
+    }
+    return samples
+  }
+}
