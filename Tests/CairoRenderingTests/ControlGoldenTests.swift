@@ -59,6 +59,27 @@ import Testing
     }
   }
 
+  @Test func `show the token field with a wrong token, a long one, and text that is composed`()
+    throws
+  {
+    let size = Size(width: 260, height: 140)
+    try expectGolden("token-field-text", size: size) { list, text in
+      var field = TokenField(
+        ["mail@objc.io", "no address", "a.long.name.for.one.line@department.example.org"],
+        validation: EmailAddress.problem, in: environment(text, 1))
+      field.place(at: Point(x: 8, y: 8), width: 244)
+      field.focus(0, at: .zero)
+      var harness = ControlHarness(field)
+      harness.press(.right)
+      harness.press(.right)
+      harness.type("grace")
+      harness.send(.preeditChanged(Preedit([.init("ho", .highlighted), .init("pper")], caret: 2)))
+      harness.settle()
+      list.fill(.rect(Rect(origin: .zero, size: size)), Theme.light.colors.card)
+      harness.control.draw(into: &list, at: harness.now)
+    }
+  }
+
   @Test func `show a password field masked and revealed, and the rules it meets`() throws {
     let size = Size(width: 260, height: 170)
     for isRevealed in [false, true] {
