@@ -58,15 +58,15 @@ extension Span<UInt8> {
     return index == bytes.count
   }
 
-  /// Where some bytes first stand among others.
+  /// The last place of a range at which some bytes stand.
   ///
   /// - Complexity: O(*n* *m*) at worst, next to O(*n*) where the first byte is rare.
-  func firstPlace(of bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
-    let (first, end) = (bytes[0], range.upperBound - bytes.count)
-    var place = range.lowerBound
-    while place <= end {
+  func lastPlace(of bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
+    let first = bytes[0]
+    var place = range.upperBound
+    while place > range.lowerBound {
+      place -= 1
       if self[place] == first, has(bytes, at: place) { return place }
-      place += 1
     }
     return nil
   }

@@ -8,12 +8,11 @@ public struct ListedCompletions: CompletionSource, Sendable {
   private var entries: [Entry] = []
   /// Where each text is among the entries.
   private var places: [String: Int] = [:]
-  /// All texts in lower case, each with a byte behind it that stands in no text.
-  private var letters: [UInt8] = []
+  /// All texts in lower case.
+  private var letters = LetterStore()
   /// By the first byte of each word: where such words begin, in the order of the entries.
   private var words = [[Word]](repeating: [], count: 256)
 
-  private static let end: UInt8 = 0xFF
   /// In bytes, of which a character that is typed has no more than four.
   private static let longest = 4 * TokenFieldConfiguration.textLimit
 
@@ -54,7 +53,7 @@ public struct ListedCompletions: CompletionSource, Sendable {
         Word(entry: Int32(entries.count), start: Int32(start + word)))
     }
     entries.append(Entry(text: text, start: start))
-    letters += folded.letters + [Self.end]
+    letters.append(folded.letters)
     if entries.count > 2 * places.count + 16 { compact() }
   }
 
@@ -63,21 +62,13 @@ public struct ListedCompletions: CompletionSource, Sendable {
     self = ListedCompletions(entries.reversed().compactMap(\.text))
   }
 
-  /// - Complexity: O(*n*) in the length of all texts at worst. As soon as there are enough, no more
-  ///   are looked at; the others are only if too few have a word that begins so.
+  /// - Complexity: O(*n*) in the number of words that begin with the same byte and, if too few of
+  ///   them are meant, in the length of all texts, of which 32 bytes are passed over at a time
+  ///   (`LetterStore`). As soon as there are enough, no more are looked at.
   public func completions(of text: String, limit: Int) -> [Completion] {
     let wanted = FoldedText(text).letters
     guard let first = wanted.first, limit > 0 else { return [] }
-    var found: [(entry: Int, start: Int)] = []
-    for word in words[Int(first)].reversed() {
-      let entry = Int(word.entry)
-      guard entries[entry].text != nil, letters.span.has(wanted.span, at: Int(word.start))
-      else { continue }
-      // Of an entry's words the first one that fits is shown, which comes last here.
-      if found.last?.entry == entry { found.removeLast() }
-      guard found.count < limit else { break }
-      found.append((entry, Int(word.start)))
-    }
+    var found = wordMatches(of: wanted, startingWith: first, limit: limit)
     if found.count < limit {
       let known = Set(found.map(\.entry))
       found += matches(of: wanted, exceptIn: known, limit: limit - found.count)
@@ -85,20 +76,40 @@ public struct ListedCompletions: CompletionSource, Sendable {
     return found.map { completion(entries[$0.entry], matching: $0.start, count: wanted.count) }
   }
 
-  /// Where some letters stand in other entries, the newest first.
+  /// Where the first word begins so in each entry that has one, the newest first.
+  private func wordMatches(
+    of wanted: [UInt8], startingWith first: UInt8, limit: Int
+  ) -> [(entry: Int, start: Int)] {
+    var found: [(entry: Int, start: Int)] = []
+    let (all, bytes) = (letters.letters.span, wanted.span)
+    let words = words[Int(first)]
+    for index in words.indices.reversed() {
+      let (entry, start) = (Int(words[index].entry), Int(words[index].start))
+      guard all.has(bytes, at: start), entries[entry].text != nil else { continue }
+      // Of an entry's words the first one that fits is shown, which comes last here.
+      if found.last?.entry == entry { found.removeLast() }
+      guard found.count < limit else { break }
+      found.append((entry, start))
+    }
+    return found
+  }
+
+  /// Where some letters first stand in each of other entries, the newest first.
   private func matches(
     of wanted: [UInt8], exceptIn known: Set<Int>, limit: Int
   ) -> [(entry: Int, start: Int)] {
     var found: [(entry: Int, start: Int)] = []
-    var end = letters.count
-    for entry in entries.indices.reversed() {
-      let start = entries[entry].start
-      defer { end = start }
-      guard entries[entry].text != nil, !known.contains(entry),
-        let place = letters.span.firstPlace(of: wanted.span, in: start..<end)
-      else { continue }
+    var (entry, end) = (entries.count - 1, letters.count)
+    while let place = letters.lastPlace(of: wanted, before: end) {
+      while entries[entry].start > place { entry -= 1 }
+      guard entries[entry].text != nil, !known.contains(entry) else {
+        end = entries[entry].start
+        continue
+      }
+      if found.last?.entry == entry { found.removeLast() }
+      guard found.count < limit else { break }
       found.append((entry, place))
-      if found.count == limit { break }
+      end = place
     }
     return found
   }
