@@ -185,6 +185,12 @@ extension InputMethod {
   /// Whether the server has composed something that is not committed yet.
   var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
 
+  /// Whether the server has handed back a press, and may have to commit yet what that has ended.
+  var owesText: Bool { server?.owedText.isOwed ?? false }
+
+  /// Waits no longer for such a commit.
+  func forgiveText() { server?.owedText.forgive() }
+
   private var preedit: Preedit {
     guard textInput != nil else { return .none }
     guard let composed = server?.preedit, !composed.isEmpty else { return sequence }

@@ -47,6 +47,7 @@ extension RunLoop {
       inputTime = ServerTime(time)
       if input.isByHand { noteUse(&client) }
       if case .pointerPressed = input {
+        endReturned(&client)
         endPreedit(&client)
         userTime.note(ServerTime(time))
       }
@@ -95,6 +96,7 @@ extension RunLoop {
   ) {
     if !isFocused {
       heldKeys.releaseAll()
+      endReturned(&client)
       endPreedit(&client)
     }
     window.inputMethod.setFocus(isFocused)

@@ -15,26 +15,55 @@ extension RunLoop {
     guard !inputMethod.filters(&event), event.type == KeyPress else {
       return tellPreedit(&client)
     }
-    press(&event.xkey, isRepeat: isRepeat, receivedAt: received, to: &client)
-    inputMethod.follow(client.textInput, isByKey: true)
-    while var next = inputMethod.takeOvertaken() {
-      press(&next, isRepeat: false, receivedAt: received, to: &client)
+    let pressed = ReturnedPresses.Press(event: event.xkey, isRepeat: isRepeat, received: received)
+    // What a server commits comes without a key, and before those that wait for it.
+    if event.xkey.keycode == 0 {
+      press(pressed, to: &client)
+    } else {
+      returnedPresses.append(pressed)
     }
+    answerReturned(&client)
+  }
+
+  /// Answers the presses that the input method has left to the client, once the text is there that
+  /// they may have ended.
+  mutating func answerReturned(_ client: inout some WindowClient & ~Copyable) {
+    let inputMethod = window.inputMethod
+    guard !returnedPresses.isEmpty, !inputMethod.owesText else { return }
+    while let next = returnedPresses.takeFirst() { press(next, to: &client) }
+    while let next = inputMethod.takeOvertaken() {
+      let received = MonotonicClock.now
+      press(.init(event: next, isRepeat: false, received: received), to: &client)
+    }
+  }
+
+  /// Answers them now, whatever was to come before them.
+  mutating func endReturned(_ client: inout some WindowClient & ~Copyable) {
+    window.inputMethod.forgiveText()
+    answerReturned(&client)
+  }
+
+  /// Answers them where they have waited long enough.
+  mutating func advanceReturned(
+    to now: Instant, _ client: inout some WindowClient & ~Copyable
+  ) {
+    if let deadline = returnedPresses.deadline, deadline <= now { endReturned(&client) }
   }
 
   /// Answers a press that the input method leaves to the client, or its commit.
   private mutating func press(
-    _ event: inout XKeyEvent, isRepeat: Bool, receivedAt received: Instant,
-    to client: inout some WindowClient & ~Copyable
+    _ pressed: ReturnedPresses.Press, to client: inout some WindowClient & ~Copyable
   ) {
+    var event = pressed.event
     let inputMethod = window.inputMethod
     let symbols = KeySymbols(event, on: window.connection)
     let press =
-      event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: isRepeat)
+      event.keycode == 0
+      ? nil : KeyPress(symbols, state: event.state, isRepeat: pressed.isRepeat)
     if press?.key == .escape, cancelDrag() { return }
-    let instant = inOrder(instant(of: event, receivedAt: received))
+    let instant = inOrder(instant(of: event, receivedAt: pressed.received))
     client.advance(to: instant)
-    // A server may hand a key back before it commits what the key has ended, as IBus does.
+    // A key for which the server had no use ends what it has left unfinished.
     if let press, press.key != .unidentified, inputMethod.isComposing { endPreedit(&client) }
     inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
       if let preedit = inputMethod.takePreedit() {
@@ -44,6 +73,7 @@ extension RunLoop {
     }
     tellPreedit(&client)
     needsFrame = true
+    inputMethod.follow(client.textInput, isByKey: true)
   }
 
   /// - Returns: Whether it is the repetition of a press.

@@ -10,6 +10,7 @@ public struct RunLoop: ~Copyable {
   var window: X11Window
   var translation: EventTranslation
   var heldKeys = HeldKeys()
+  var returnedPresses = ReturnedPresses()
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var exchange: DataExchange
@@ -117,7 +118,8 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      return .earliest(.earliest(exchange.deadline, rescaling?.deadline), drags)
+      let changes = Instant.earliest(rescaling?.deadline, returnedPresses.deadline)
+      return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }
 
@@ -169,8 +171,10 @@ extension RunLoop {
     while count < Self.batch, window.connection.takeEvent(&event) {
       tellEndings(before: event, to: &client)
       dispatch(&event, to: &client)
+      answerReturned(&client)
       count += 1
     }
+    advanceReturned(to: MonotonicClock.now, &client)
   }
 
   /// Does, once, what the first frame did not need, before the first key or click may come.

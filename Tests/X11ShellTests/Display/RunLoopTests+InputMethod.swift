@@ -136,6 +136,9 @@ extension `A window on a display` {
       typed("BackSpace"), told("[]"),
       // The engine commits a syllable at Enter and lets the key go on.
       typed("g", "k", "s", "Return"), told("[ㅎ]", "[하]", "[한]", "[]", "'한'", "enter"),
+      // IBus hands the keys back before it commits what they have ended.
+      typed("g", "k", "s", "comma", "Tab"), told("[한]", "[]", "'한'", "','", "tab"),
+      typed("g", "k", "s", "r", "n", "r", "period"), told("[국]", "[]", "'국'", "'.'"),
       // Enter takes what is offered, and goes no further; nor does the key that offers it.
       typed("g", "k", "s", "F9", "Return"), told("[한]", "[]", "'韓'"),
       // What is shown stays where it stands, once.
@@ -152,7 +155,9 @@ extension `A window on a display` {
       },
       isReadingKeys,
     ])
-    #expect(client.keys.drop { $0 == .character("a") } == [.enter])
+    #expect(
+      client.keys.drop { $0 == .character("a") }
+        == [.enter, .character(","), .tab, .character(".")])
     withExtendedLifetime(inputMethod) {}
   }
 
@@ -212,34 +217,49 @@ extension `A window on a display` {
     withExtendedLifetime(inputMethod) {}
   }
 
-  @Test(.needs(.inputMethodEngine(.hangul)), arguments: [PreeditStyle.onTheSpot, .overTheSpot])
-  func `row 42: has what is offered to choose from stand beside the caret`(
-    style: PreeditStyle
-  ) throws {
+  @Test(.needs(.inputMethodEngine(.hangul)))
+  func `row 42: has what is offered to choose from stand beside the caret`() throws {
     let inputMethod = try InputMethodProcess(
       on: display, engine: .hangul, showsCandidates: true)
+    for style in [PreeditStyle.onTheSpot, .overTheSpot] {
+      try expectCandidatesBesideCaret(showing: style)
+    }
+    withExtendedLifetime(inputMethod) {}
+  }
+
+  private func expectCandidatesBesideCaret(showing style: PreeditStyle) throws {
     let connection = try DisplayConnection(to: display.name)
-    var offered: PixelRect?
+    var caret = Self.field.caret
     let client = try compose(
       showing: [style],
       [
         hasEngine,
-        awaited { [self] _, attempt in
-          offered = InputMethodProcess.candidates(on: connection).flatMap { try? $0.frame() }
+        // What was offered before may still go away.
+        awaited { _, _ in InputMethodProcess.candidates(on: connection) == nil },
+        { client, _, _ in
+          caret.origin.x += 1
+          client.textInput = TextInput(caret: caret)
+          return true
+        },
+        awaited { [self] client, attempt in
+          let offered = InputMethodProcess.candidates(on: connection).flatMap { try? $0.frame() }
           let window = connection.window(ofProcess: getpid()).flatMap { try? $0.frame() }
-          // What shows them may still be starting, which ends what is composed.
-          if attempt % 300 == 0, offered == nil {
+          if let offered, let window,
+            abs(offered.x - window.x - 60) <= 40, abs(offered.y - window.y - 60) <= 40
+          {
+            return true
+          }
+          // What shows them may still be starting, and knows nothing of what was told before.
+          if attempt % 300 == 0 {
             #expect(throws: Never.self) {
-              try types { hand in for key in ["g", "k", "s", "F9"] { try hand.tap(key) } }
+              try types { hand in for key in ["Return", "g", "k", "s", "F9"] { try hand.tap(key) } }
             }
           }
-          guard let offered, let window else { return false }
-          return abs(offered.x - window.x - 60) <= 40 && abs(offered.y - window.y - 60) <= 40
+          return false
         },
         typed("Return"),
         told("'韓'"),
       ])
     #expect(client.events.contains { $0.hasPrefix("preeditChanged") } == (style == .onTheSpot))
-    withExtendedLifetime(inputMethod) {}
   }
 }

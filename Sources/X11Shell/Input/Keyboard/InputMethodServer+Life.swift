@@ -30,7 +30,10 @@ extension InputMethodServer {
     isAsked = false
     guard answer.property != Atom(None) else { return }
     XDeleteProperty(connection.display, window, answer.property)
-    guard !isOpen else { return }
+    guard !isOpen else {
+      if owedText.answer() { ask() }
+      return
+    }
     handles = connect()
     // Closing the connection waits for an answer, and a server learns of a client's end by itself:
     // the handles and what they call are left to Xlib.

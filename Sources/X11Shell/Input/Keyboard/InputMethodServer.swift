@@ -42,6 +42,10 @@ final class InputMethodServer {
   private var spot: InputSpot?
   /// Whether no key has come since it got the focus.
   private var isFresh = false
+  /// How many presses it has kept since it last told anything of what it composes.
+  private var untold = 0
+  /// Whether it may have to commit yet what a press has ended that it handed back.
+  var owedText = OwedText()
 
   /// Looks for the server; one round trip for the atoms, none for its answer.
   init(
@@ -100,18 +104,32 @@ final class InputMethodServer {
     if isFiltered {
       composition.noteKey()
       unanswered.append(event.xkey, at: MonotonicClock.now)
+      untold += 1
     } else {
-      unanswered.handedBack(event.xkey)
+      noteReturned(event.xkey)
     }
   }
 
-  private func hear() { (hasAnswered, isAwake) = (true, true) }
+  /// What a press ends is waited for only where none was passed after it: what becomes of the next
+  /// one must not be taken in before it.
+  private func noteReturned(_ press: XKeyEvent) {
+    // One of those that are untold is the press itself.
+    let isText = unanswered.handedBack(press) && untold > 1 || !composition.isEmpty
+    if isText, unanswered.count == 0, owedText.begin() { ask() }
+    untold = unanswered.count
+  }
+
+  private func hear() {
+    (hasAnswered, isAwake) = (true, true)
+    owedText.hear()
+  }
 }
 
 extension InputMethodServer {
   /// Takes in what it does to what it composes.
   func composes(_ change: (inout Composition) -> Void) {
     hear()
+    untold = 0
     change(&composition)
   }
 
@@ -171,6 +189,7 @@ extension InputMethodServer {
     fonts = nil
     composition = Composition()
     (hasAnswered, isAwake) = (false, false)
+    owedText.forgive()
     callbacks.release()
     unanswered.takeBack(at: MonotonicClock.now) { press in
       // The releases were heard when they came; without one of its own, the press would seem to
@@ -189,6 +208,7 @@ extension InputMethodServer {
   /// - Returns: Whether it is to be typed.
   func takesIn(commit utf8: Span<UInt8>) -> Bool {
     unanswered.removeAll()
+    untold = 0
     return composition.commit(utf8)
   }
 }

@@ -27,13 +27,17 @@ struct UnansweredPresses {
   /// Takes in that the server handed a press back: it has answered those before it as well.
   ///
   /// - Parameter event: Has no time where it is a copy, as some engines make after they committed.
-  mutating func handedBack(_ event: XKeyEvent) {
+  /// - Returns: Whether there were any before it, which the server has used.
+  @discardableResult
+  mutating func handedBack(_ event: XKeyEvent) -> Bool {
     for index in 0..<count
     where events[index].keycode == event.keycode
       && (events[index].time == event.time || event.time == CurrentTime)
     {
-      return removeFirst(index + 1)
+      removeFirst(index + 1)
+      return index > 0
     }
+    return false
   }
 
   /// - Parameter index: 0 is the oldest.
