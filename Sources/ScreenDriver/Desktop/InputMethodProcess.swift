@@ -106,16 +106,20 @@ extension InputMethodProcess {
 
   /// Has an engine read the keys from now on.
   ///
+  /// Who asks the daemon while that still starts may wait in vain, and asks again.
+  ///
   /// - Parameter folder: Gets what goes wrong in a file.
   private static func choose(
     _ engine: Engine, in environment: [String: String], complaints folder: String
   ) throws(ScreenDriverError) {
     let complaints = "\(folder)/complaints of the engine"
-    var choice = try ChildProcess(
-      "ibus", ["engine", engine.rawValue], environment: environment,
-      redirections: [.discard(1), .file(complaints, as: 2)])
-    guard try choice.ending(within: .seconds(10)) == .exited(0) else {
-      throw .endedEarly(program: "ibus engine", output: try contents(ofFile: complaints))
+    for _ in 0..<10 {
+      var choice = try ChildProcess(
+        "ibus", ["engine", engine.rawValue], environment: environment,
+        redirections: [.discard(1), .file(complaints, as: 2)])
+      if (try? choice.ending(within: .seconds(2))) == .exited(0) { return }
+      choice.send(SIGKILL)
     }
+    throw .endedEarly(program: "ibus engine", output: try contents(ofFile: complaints))
   }
 }
