@@ -51,6 +51,8 @@ extension Theme {
     public static let moveSpring = Spring(response: 0.3, dampingFraction: 0.85)
     /// How tokens come and go.
     public static let presenceSpring = Spring(response: 0.2, dampingFraction: 1)
+    /// How the field grows and shrinks; what overshoots would push what stands below to and fro.
+    public static let heightSpring = Spring(response: 0.3, dampingFraction: 1)
     /// How long a token is pointed out.
     public static let flash = Duration.milliseconds(600)
 

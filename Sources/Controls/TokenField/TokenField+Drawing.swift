@@ -143,13 +143,9 @@ extension TokenField {
     let blue = environment.theme.colors.blue
     if let dropGap {
       if let bar = caretFrame(at: dropGap, now) { list.fill(.rect(bar), blue) }
-    } else if showsCaret, let caret = caretFrame(at: now), isInSight(caret) {
+    } else if showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty {
       list.fill(.rect(caret), blue.opacity(blink.opacity(at: now)))
     }
-  }
-
-  private func isInSight(_ caret: Rect) -> Bool {
-    caret.minY >= frame.minY && caret.maxY <= frame.maxY
   }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {

@@ -2,10 +2,6 @@ import Motion
 public import Scene
 
 extension TokenField {
-  /// How high the field is with its status line, in logical pixels, at the width that it was last
-  /// given.
-  public var height: Double { statusFrame.maxY - frame.minY }
-
   /// Puts the field with its status line somewhere.
   ///
   /// - Parameters:
@@ -14,7 +10,7 @@ extension TokenField {
   public mutating func place(at origin: Point, width: Double) {
     let isOtherWidth = width != frame.width
     frame = Rect(x: origin.x, y: origin.y, width: width, height: frame.height)
-    if isOtherWidth { layOutAnew() } else { adoptHeight() }
+    if isOtherWidth { layOutAnew() } else { adoptHeight(at: nil) }
     placeCompletions()
   }
 
@@ -32,6 +28,7 @@ extension TokenField {
       editor.units, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
       emptyHeight: emptyLineHeight)
     layOutVisible(at: .zero)
+    endGrowth()
     status = describe()
   }
 
@@ -46,29 +43,10 @@ extension TokenField {
   }
 
   /// Of content in sight; the field grows up to as many lines as it may have.
-  private var visibleHeight: Double {
+  var visibleHeight: Double {
     let lines = Double(max(1, configuration.maximumLines))
     let limit = lines * (emptyLineHeight + flow.spacing) - flow.spacing
     return min(flow.height, limit)
-  }
-
-  private mutating func adoptHeight() {
-    let padding = Theme.TokenField.padding
-    let height = visibleHeight + padding.top + padding.bottom
-    frame = environment.snapped(
-      Rect(origin: frame.origin, size: Size(width: frame.width, height: height)))
-    scroller.resize(content: flow.height, visible: visibleHeight)
-  }
-
-  private var statusHeight: Double {
-    environment.snapped(environment.text.metrics(of: "x", style: Theme.Fonts.caption).height)
-  }
-
-  /// Where the status line stands.
-  var statusFrame: Rect {
-    Rect(
-      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap),
-      width: frame.width, height: statusHeight)
   }
 
   /// From content's space to the window's.
@@ -101,11 +79,13 @@ extension TokenField {
 extension TokenField {
   /// Lays out what can be seen now, or soon, and where the caret is.
   mutating func layOutVisible(at now: Instant) {
-    guard flow.width > 0, !editor.units.isEmpty else { return adoptHeight() }
+    guard flow.width > 0, !editor.units.isEmpty else {
+      return adoptHeight(at: now)
+    }
     let offset = scroller.offset(at: now)
     layOut(from: offset - visibleReach, to: offset + 2 * visibleReach, at: now)
     layOut(around: selection.head, at: now)
-    adoptHeight()
+    adoptHeight(at: now)
   }
 
   /// How much is laid out beyond what can be seen: as much again on either side, which no frame's

@@ -58,7 +58,7 @@ extension TokenField {
   ) {
     guard !editor.units.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
-    let bottom = top + frame.height
+    let bottom = top + max(frame.height, restFrame.height)
     var block = flow.block(atHeight: top)
     var (start, blockTop) = (editor.units.start(ofBlock: block), flow.top(ofBlock: block))
     while block < flow.layouts.count, blockTop <= bottom {

@@ -30,8 +30,10 @@ public struct TokenField<Kind: TokenKind>: Control {
   var editor: TokenEditor<Kind>
   public var environment: Environment { didSet { environmentChanged(from: oldValue) } }
 
-  /// The field without its status line.
+  /// The field without its status line, as it is seen.
   var frame = Rect.zero
+  /// How high that is.
+  var growth: Animated<Double>
   var flow = TokenFlow<Token>()
   var scroller: Scroller
   /// Whether the caret stands at the end of a line, where it could stand at the start of the next.
@@ -80,6 +82,7 @@ public struct TokenField<Kind: TokenKind>: Control {
   ) {
     editor = TokenEditor(tokens, kind: kind, configuration: configuration)
     scroller = Scroller(in: environment)
+    growth = Animated(0, threshold: environment.placeThreshold)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
     status = describe()
@@ -106,7 +109,7 @@ public struct TokenField<Kind: TokenKind>: Control {
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), holdDeadline),
-      overlayChange(after: now))
+      .earliest(growthChange(after: now), overlayChange(after: now)))
   }
 
   /// Whether it goes on with something that needs time alone.
@@ -185,5 +188,7 @@ extension TokenField {
     frame.contains(point) ? 0 : nil
   }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame.union(statusFrame) }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    restFrame.union(statusFrame(below: restFrame))
+  }
 }

@@ -62,6 +62,7 @@ extension WindowContents {
 
   /// Scrolls to what has the focus.
   mutating func revealFocus(at now: Instant) {
+    layOutIfNeeded(at: now)
     guard let focus, let frame = frame(of: focus, at: now) else { return }
     scroller.reveal(frame, at: now)
   }

@@ -16,6 +16,8 @@ struct WindowLayout {
   /// The forms' heights that this was made for.
   var formHeight = 0.0
   var tokensHeight = 0.0
+  /// The same once that is at rest.
+  var tokensRest = 0.0
 }
 
 extension WindowContents {
@@ -35,7 +37,11 @@ extension WindowContents {
 
   /// Lays everything out anew where a form has become higher or lower.
   mutating func layOutIfNeeded(at now: Instant) {
-    if formHeight != layout.formHeight || tokensHeight != layout.tokensHeight { layOut(at: now) }
+    if formHeight != layout.formHeight || tokensHeight != layout.tokensHeight
+      || tokensRest != layout.tokensRest
+    {
+      layOut(at: now)
+    }
   }
 
   /// Lays everything out, and lets the button go out of the way of the inspector.
@@ -59,8 +65,11 @@ extension WindowContents {
     layOutForm(width: width)
     layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: width)
     layOutInspector()
-    (layout.formHeight, layout.tokensHeight) = (formHeight, tokensHeight)
-    let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY)
+    (layout.formHeight, layout.tokensHeight, layout.tokensRest) =
+      (formHeight, tokensHeight, tokensRest)
+    // What grows may be scrolled to before it is there.
+    let growth = max(0, tokensRest - tokensHeight)
+    let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY) + growth
     scroller.resize(content: bottom + Look.margin, visible: layout.window.height)
   }
 
@@ -152,6 +161,8 @@ extension WindowContents {
   private var formHeight: Double { form.ask { $0.height } }
 
   private var tokensHeight: Double { tokens.ask { $0.height } }
+
+  private var tokensRest: Double { tokens.ask { $0.heightAtRest } }
 
   /// From a place in the window to the same place in the column.
   func scrolled(at now: Instant) -> Vector { Vector(dx: 0, dy: scroller.offset(at: now)) }

@@ -115,6 +115,7 @@ struct WindowContents: ~Copyable, Control {
     // To look first is free, while access to change costs an allocation.
     if hasInspector, let requests = inspector?.advance(to: now) { take(requests, at: now) }
     take(tokens.advance(to: now), at: now)
+    layOutIfNeeded(at: now)
     updateColumnFocus(at: now)
     return takeActions()
   }
