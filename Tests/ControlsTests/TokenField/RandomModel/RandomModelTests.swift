@@ -146,9 +146,19 @@ extension ControlHarness where Subject == TextTokenField {
     }
   }
 
-  private mutating func redoAll() { while control.editor.history.canRedo { control.editor.redo() } }
+  private mutating func redoAll() {
+    while control.editor.history.canRedo {
+      control.editor.redo()
+      _ = control.editor.takeNews()
+    }
+  }
 
-  private mutating func undoAll() { while control.editor.history.canUndo { control.editor.undo() } }
+  private mutating func undoAll() {
+    while control.editor.history.canUndo {
+      control.editor.undo()
+      _ = control.editor.takeNews()
+    }
+  }
 
   /// What is there once all is done again, what once all is undone, and what once all is done again;
   /// without a look at it in between.
