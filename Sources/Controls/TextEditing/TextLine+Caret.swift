@@ -22,7 +22,7 @@ extension TextLine {
 
   /// The gap that stands next to another on one side; the same one at the line's end.
   ///
-  /// - Complexity: O(*n*) in text of two directions, else O(1).
+  /// - Complexity: O(*n*) in the number of graphemes.
   public func gap(nextTo gap: Int, onTheLeft: Bool) -> Int {
     guard hasTwoDirections else {
       let step = onTheLeft == isRightToLeft ? 1 : -1

@@ -56,9 +56,4 @@ public struct TextSelection: Hashable, Sendable {
 
   /// Gives the range up and keeps the caret.
   public mutating func collapse() { anchor = head }
-
-  /// Keeps both ends among `count` things, after some went away.
-  public mutating func clamp(to count: Int) {
-    (anchor, head) = (min(anchor, count), min(head, count))
-  }
 }
