@@ -12,9 +12,9 @@ public struct TokenField<Kind: TokenKind>: Control {
 
   /// What the field asks its owner to do, or tells him.
   public enum Action {
-    /// Tokens that are new here; lazily, since they may be many.
+    /// Tokens that have come, or come back at another place; lazily, since they may be many.
     case inserted(TokenList<Token>)
-    /// Tokens that are here no more.
+    /// Tokens that were taken out. Those that were moved are told as inserted after it.
     case removed(TokenList<Token>)
     /// Offer what is selected, or was copied, to other programs.
     case offer(DataOffer, Pasteboard)
