@@ -185,11 +185,19 @@ extension InputMethod {
   /// Whether the server has composed something that is not committed yet.
   var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
 
-  /// Whether the server has handed back a press, and may have to commit yet what that has ended.
+  /// Whether the server may have something to tell yet of the press that it was passed last.
   var owesText: Bool { server?.owedText.isOwed ?? false }
 
-  /// Waits no longer for such a commit.
+  /// Asks the server for what it owes, where it was not asked already.
+  func askForText() {
+    if let server, server.owedText.ask() { server.ask() }
+  }
+
+  /// Waits no longer for what it owes.
   func forgiveText() { server?.owedText.forgive() }
+
+  /// Whether an event is a key that the server has handed back; to be asked once for each.
+  func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
 
   private var preedit: Preedit {
     guard textInput != nil else { return .none }

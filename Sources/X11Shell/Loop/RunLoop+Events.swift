@@ -18,7 +18,7 @@ extension RunLoop {
     hearCapsLock(event, &client)
     let received = MonotonicClock.now
     if event.type == KeyPress || event.type == KeyRelease {
-      return key(&event, receivedAt: received, to: &client)
+      return key(event, receivedAt: received, to: &client)
     }
     if event.type == GenericEvent {
       return genericEvent(&event, receivedAt: received, to: &client)
@@ -47,7 +47,7 @@ extension RunLoop {
       inputTime = ServerTime(time)
       if input.isByHand { noteUse(&client) }
       if case .pointerPressed = input {
-        endReturned(&client)
+        endWaiting(&client)
         endPreedit(&client)
         userTime.note(ServerTime(time))
       }
@@ -96,7 +96,7 @@ extension RunLoop {
   ) {
     if !isFocused {
       heldKeys.releaseAll()
-      endReturned(&client)
+      endWaiting(&client)
       endPreedit(&client)
     }
     window.inputMethod.setFocus(isFocused)

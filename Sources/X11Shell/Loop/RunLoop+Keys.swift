@@ -3,65 +3,83 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Answers a key going down or coming up.
+  /// Answers a key going down or coming up, when its turn has come.
   mutating func key(
-    _ event: inout XEvent, receivedAt received: Instant,
+    _ event: XEvent, receivedAt received: Instant,
     to client: inout some WindowClient & ~Copyable
   ) {
-    if event.type == KeyPress { noteUse(&client) }
-    let isRepeat = noteHeld(event.xkey)
+    let key = WaitingKeys.Key(event: event, received: received)
+    if mustWait(event) { waitingKeys.append(unpassed: key) } else { offer(key, to: &client) }
+  }
+
+  private func mustWait(_ event: XEvent) -> Bool {
+    let (inputMethod, key) = (window.inputMethod, event.xkey)
+    guard !inputMethod.hasReturned(key) else { return false }
+    if event.type == KeyRelease { return waitingKeys.holdPress(endedBy: key) }
+    return inputMethod.owesText || waitingKeys.precede(key)
+  }
+
+  /// Offers a key to the input method; what that leaves to the client waits for its turn.
+  private mutating func offer(
+    _ key: WaitingKeys.Key, to client: inout some WindowClient & ~Copyable
+  ) {
+    var key = key
+    if key.event.type == KeyPress { noteUse(&client) }
+    key.isRepeat = noteHeld(key.event.xkey)
     let inputMethod = window.inputMethod
     inputMethod.follow(client.textInput)
-    guard !inputMethod.filters(&event), event.type == KeyPress else {
+    guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
       return tellPreedit(&client)
     }
-    let pressed = ReturnedPresses.Press(event: event.xkey, isRepeat: isRepeat, received: received)
     // What a server commits comes without a key, and before those that wait for it.
-    if event.xkey.keycode == 0 {
-      press(pressed, to: &client)
+    if key.event.xkey.keycode == 0 {
+      press(key, to: &client)
     } else {
-      returnedPresses.append(pressed)
+      waitingKeys.append(returned: key)
     }
-    answerReturned(&client)
   }
 
-  /// Answers the presses that the input method has left to the client, once the text is there that
-  /// they may have ended.
-  mutating func answerReturned(_ client: inout some WindowClient & ~Copyable) {
+  /// Lets keys have their turn, as far as the input method has told all that was before them.
+  mutating func goOn(_ client: inout some WindowClient & ~Copyable) {
     let inputMethod = window.inputMethod
-    guard !returnedPresses.isEmpty, !inputMethod.owesText else { return }
-    while let next = returnedPresses.takeFirst() { press(next, to: &client) }
-    while let next = inputMethod.takeOvertaken() {
-      let received = MonotonicClock.now
-      press(.init(event: next, isRepeat: false, received: received), to: &client)
+    while !inputMethod.owesText {
+      if let next = waitingKeys.takeReturned() {
+        press(next, to: &client)
+      } else if let next = inputMethod.takeOvertaken() {
+        press(.init(event: XEvent(xkey: next), received: MonotonicClock.now), to: &client)
+      } else if mayPass, let next = waitingKeys.takeUnpassed() {
+        offer(next, to: &client)
+      } else {
+        return
+      }
     }
+    if !waitingKeys.isEmpty { inputMethod.askForText() }
   }
 
-  /// Answers them now, whatever was to come before them.
-  mutating func endReturned(_ client: inout some WindowClient & ~Copyable) {
-    window.inputMethod.forgiveText()
-    answerReturned(&client)
-  }
+  /// What the server has handed back, or left unanswered at its end, is in the queue and comes first:
+  /// Xlib knows it by a number that other keys may have as well, and takes the next such for it.
+  private var mayPass: Bool { window.connection.queuedEventCount == 0 }
 
-  /// Answers them where they have waited long enough.
-  mutating func advanceReturned(
-    to now: Instant, _ client: inout some WindowClient & ~Copyable
-  ) {
-    if let deadline = returnedPresses.deadline, deadline <= now { endReturned(&client) }
+  /// Lets all keys have their turn now, whatever was to come before them.
+  mutating func endWaiting(_ client: inout some WindowClient & ~Copyable) {
+    for _ in 0..<waitingKeys.count {
+      window.inputMethod.forgiveText()
+      goOn(&client)
+    }
   }
 
   /// Answers a press that the input method leaves to the client, or its commit.
   private mutating func press(
-    _ pressed: ReturnedPresses.Press, to client: inout some WindowClient & ~Copyable
+    _ key: WaitingKeys.Key, to client: inout some WindowClient & ~Copyable
   ) {
-    var event = pressed.event
+    var event = key.event.xkey
     let inputMethod = window.inputMethod
     let symbols = KeySymbols(event, on: window.connection)
     let press =
       event.keycode == 0
-      ? nil : KeyPress(symbols, state: event.state, isRepeat: pressed.isRepeat)
+      ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, cancelDrag() { return }
-    let instant = inOrder(instant(of: event, receivedAt: pressed.received))
+    let instant = inOrder(instant(of: event, receivedAt: key.received))
     client.advance(to: instant)
     // A key for which the server had no use ends what it has left unfinished.
     if let press, press.key != .unidentified, inputMethod.isComposing { endPreedit(&client) }

@@ -10,7 +10,7 @@ public struct RunLoop: ~Copyable {
   var window: X11Window
   var translation: EventTranslation
   var heldKeys = HeldKeys()
-  var returnedPresses = ReturnedPresses()
+  var waitingKeys = WaitingKeys()
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var exchange: DataExchange
@@ -118,7 +118,7 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      let changes = Instant.earliest(rescaling?.deadline, returnedPresses.deadline)
+      let changes = Instant.earliest(rescaling?.deadline, waitingKeys.deadline)
       return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }
@@ -171,10 +171,10 @@ extension RunLoop {
     while count < Self.batch, window.connection.takeEvent(&event) {
       tellEndings(before: event, to: &client)
       dispatch(&event, to: &client)
-      answerReturned(&client)
+      goOn(&client)
       count += 1
     }
-    advanceReturned(to: MonotonicClock.now, &client)
+    if let deadline = waitingKeys.deadline, deadline <= MonotonicClock.now { endWaiting(&client) }
   }
 
   /// Does, once, what the first frame did not need, before the first key or click may come.

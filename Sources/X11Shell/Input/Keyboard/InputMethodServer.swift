@@ -42,10 +42,14 @@ final class InputMethodServer {
   private var spot: InputSpot?
   /// Whether no key has come since it got the focus.
   private var isFresh = false
-  /// How many presses it has kept since it last told anything of what it composes.
-  private var untold = 0
-  /// Whether it may have to commit yet what a press has ended that it handed back.
+  /// Whether it may have something to tell yet of the press that it was passed last.
   var owedText = OwedText()
+  private var lastPassed = XKeyEvent()
+  /// How many of the events that come next may be keys that it has handed back: Xlib puts them
+  /// before all others.
+  private var mostReturned = 0
+  /// The releases that it was passed and has not handed back.
+  private var releases = UnansweredPresses()
 
   /// Looks for the server; one round trip for the atoms, none for its answer.
   init(
@@ -71,6 +75,7 @@ final class InputMethodServer {
   /// Tells it whether keys are for it; none of them waits for an answer.
   func setFocus(_ isFocused: Bool) {
     unanswered.removeAll()
+    owedText.forgive()
     (isFresh, spot) = (isFocused, nil)
     guard let handles else { return }
     connection.aboutStrangers {
@@ -83,6 +88,7 @@ final class InputMethodServer {
     guard isOpen else { return false }
     var isFiltered = isFilteredOnce(&event)
     let isKey = event.type == KeyPress || event.type == KeyRelease
+    if !isKey, isFiltered { mostReturned = max(mostReturned, 1) }
     guard isKey, event.xkey.keycode != 0 else {
       if isKey { hear() }
       return isFiltered
@@ -100,23 +106,44 @@ final class InputMethodServer {
 
   private func note(_ event: XEvent, isFiltered: Bool) {
     if isFiltered { hasAnswered = false } else { hear() }
-    guard event.type == KeyPress else { return }
+    guard event.type == KeyPress else {
+      return noteRelease(event.xkey, isFiltered: isFiltered)
+    }
     if isFiltered {
       composition.noteKey()
       unanswered.append(event.xkey, at: MonotonicClock.now)
-      untold += 1
+      lastPassed = event.xkey
+      owedText.begin()
     } else {
-      noteReturned(event.xkey)
+      // Where it composes, all or some may have become text by this press.
+      let mayEnd = unanswered.handedBack(event.xkey) && handles?.style != .onTheSpot
+      if composition.isEmpty, !mayEnd { owedText.forgive() }
     }
   }
 
-  /// What a press ends is waited for only where none was passed after it: what becomes of the next
-  /// one must not be taken in before it.
-  private func noteReturned(_ press: XKeyEvent) {
-    // One of those that are untold is the press itself.
-    let isText = unanswered.handedBack(press) && untold > 1 || !composition.isEmpty
-    if isText, unanswered.count == 0, owedText.begin() { ask() }
-    untold = unanswered.count
+  private func noteRelease(_ release: XKeyEvent, isFiltered: Bool) {
+    if isFiltered {
+      releases.append(release, at: MonotonicClock.now)
+    } else {
+      _ = releases.remove(release)
+    }
+  }
+
+  /// While Xlib waits for an answer, it takes in all that comes before.
+  private static let mostReturnedAtOnce = 32
+
+  /// Whether an event is a key that it has handed back, or has made a copy of.
+  ///
+  /// To be asked once for each. By key and time alone two presses are the same that come within a
+  /// millisecond.
+  func hasReturned(_ key: XKeyEvent) -> Bool {
+    guard key.time != CurrentTime else { return true }
+    let isPassed =
+      key.type == KeyRelease
+      ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
+    let hasReturned = isPassed && mostReturned > 0
+    mostReturned = hasReturned ? mostReturned - 1 : 0
+    return hasReturned
   }
 
   private func hear() {
@@ -129,7 +156,6 @@ extension InputMethodServer {
   /// Takes in what it does to what it composes.
   func composes(_ change: (inout Composition) -> Void) {
     hear()
-    untold = 0
     change(&composition)
   }
 
@@ -142,6 +168,8 @@ extension InputMethodServer {
     let text = composition.end()
     guard let handles, !text.isEmpty else { return text }
     unanswered.removeAll()
+    owedText.forgive()
+    mostReturned = Self.mostReturnedAtOnce
     connection.aboutStrangers {
       if hasAnswered {
         XFree(Xutf8ResetIC(handles.context))
@@ -169,6 +197,7 @@ extension InputMethodServer {
       }
     guard isToBeTold, spot != self.spot else { return }
     self.spot = spot
+    mostReturned = Self.mostReturnedAtOnce
     connection.aboutStrangers { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
   }
 
@@ -176,6 +205,7 @@ extension InputMethodServer {
   ///
   /// - Returns: What they were.
   func forgetUnanswered() -> UnansweredPresses {
+    owedText.forgive()
     defer { unanswered.removeAll() }
     return unanswered
   }
@@ -208,7 +238,6 @@ extension InputMethodServer {
   /// - Returns: Whether it is to be typed.
   func takesIn(commit utf8: Span<UInt8>) -> Bool {
     unanswered.removeAll()
-    untold = 0
     return composition.commit(utf8)
   }
 }

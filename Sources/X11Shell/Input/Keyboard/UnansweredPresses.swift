@@ -40,6 +40,11 @@ struct UnansweredPresses {
     return false
   }
 
+  /// Whether a press is one of them.
+  func contains(_ event: XKeyEvent) -> Bool {
+    (0..<count).contains { events[$0].isSame(as: event) }
+  }
+
   /// - Parameter index: 0 is the oldest.
   subscript(index: Int) -> XKeyEvent {
     precondition(index < count, "there is no press \(index) of \(count)")
@@ -51,7 +56,7 @@ struct UnansweredPresses {
   /// - Returns: Whether it was there.
   mutating func remove(_ event: XKeyEvent) -> Bool {
     for index in 0..<count
-    where events[index].keycode == event.keycode && events[index].time == event.time {
+    where events[index].isSame(as: event) {
       for next in index..<(count - 1) {
         (events[next], arrivals[next]) = (events[next + 1], arrivals[next + 1])
       }
@@ -82,4 +87,9 @@ struct UnansweredPresses {
     }
     count -= removed
   }
+}
+
+extension XKeyEvent {
+  /// Whether both are about the same press or release, by key and time.
+  func isSame(as other: XKeyEvent) -> Bool { keycode == other.keycode && time == other.time }
 }

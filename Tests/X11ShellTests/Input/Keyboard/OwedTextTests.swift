@@ -7,7 +7,8 @@ import Testing
 @Suite struct `Text that an input method owes` {
   @Test func `is there when the server answers twice with nothing else to tell`() {
     var text = OwedText()
-    let asks = [text.begin(), text.begin()]
+    text.begin()
+    let asks = [text.ask(), text.ask()]
     #expect(asks == [true, false], "it is asked one question at a time")
     let asksOn = [text.answer(), text.answer()]
     #expect(asksOn == [true, false])
@@ -16,7 +17,8 @@ import Testing
 
   @Test func `is waited for anew after each thing that the server tells`() {
     var text = OwedText()
-    _ = text.begin()
+    text.begin()
+    _ = text.ask()
     for _ in 0..<3 {
       text.hear()
       let asksOn = text.answer()
@@ -26,34 +28,46 @@ import Testing
     #expect(!asksOn && !text.isOwed)
   }
 
-  @Test func `is not looked for where no key was handed back, nor where it is forgiven`() {
+  @Test func `is not looked for where no key was passed, nor where it is forgiven`() {
     var text = OwedText()
-    let asks = text.answer()
+    let asks = text.ask()
     #expect(!asks && !text.isOwed)
-    _ = text.begin()
+    text.begin()
+    _ = text.ask()
     text.forgive()
     let asksOn = text.answer()
     #expect(!asksOn && !text.isOwed)
   }
 }
 
-@Suite struct `Presses that an input method has handed back` {
-  private func press(_ keycode: UInt32, at milliseconds: Int64) -> ReturnedPresses.Press {
-    var event = XKeyEvent()
-    (event.type, event.keycode) = (KeyPress, keycode)
-    return .init(
-      event: event, isRepeat: false, received: Instant(nanoseconds: milliseconds * 1_000_000))
+@Suite struct `Keys that wait for an input method` {
+  private func press(_ keycode: UInt32, at milliseconds: Int64) -> WaitingKeys.Key {
+    var event = XEvent()
+    event.xkey.type = KeyPress
+    (event.xkey.keycode, event.xkey.time) = (keycode, Time(milliseconds))
+    return .init(event: event, received: Instant(nanoseconds: milliseconds * 1_000_000))
   }
 
   @Test func `come in their order, and wait as long as the first of them may`() {
-    var presses = ReturnedPresses()
-    #expect(presses.deadline == nil)
-    presses.append(press(38, at: 1000))
-    presses.append(press(39, at: 1300))
-    #expect(presses.deadline == Instant(nanoseconds: 1_000_000_000) + ReturnedPresses.patience)
-    let keycodes = [presses.takeFirst(), presses.takeFirst(), presses.takeFirst()]
-      .map { $0?.event.keycode }
-    #expect(keycodes == [38, 39, nil])
-    #expect(presses.isEmpty)
+    var keys = WaitingKeys()
+    #expect(keys.deadline == nil)
+    keys.append(unpassed: press(40, at: 1400))
+    keys.append(returned: press(38, at: 1000))
+    keys.append(returned: press(39, at: 1300))
+    #expect(keys.deadline == Instant(nanoseconds: 1_000_000_000) + WaitingKeys.patience)
+    let taken = (0..<3).map { _ in keys.takeReturned()?.event.xkey.keycode }
+    #expect(taken == [38, 39, nil])
+    #expect(keys.takeUnpassed()?.event.xkey.keycode == 40)
+    #expect(keys.isEmpty)
+  }
+
+  @Test func `have those wait that come after them, but what is from before`() {
+    var keys = WaitingKeys()
+    #expect(!keys.precede(press(39, at: 1500).event.xkey))
+    keys.append(unpassed: press(38, at: 1400))
+    #expect(keys.precede(press(39, at: 1400).event.xkey))
+    #expect(!keys.precede(press(37, at: 1399).event.xkey))
+    #expect(keys.holdPress(endedBy: press(38, at: 1450).event.xkey))
+    #expect(!keys.holdPress(endedBy: press(37, at: 1450).event.xkey))
   }
 }
