@@ -45,6 +45,10 @@ extension Theme {
     public static let thumbInset = 3.0
     /// Of a token where it was, while it is carried elsewhere.
     public static let liftedOpacity = 0.35
+    /// How many of the tokens are seen that are carried out of the window.
+    public static let mostCarriedShown = 3
+    /// How wide each of them is at most.
+    public static let widestCarried = 320.0
     /// Of a token that is not there yet, or no more.
     public static let leastScale = 0.8
     /// How tokens go to their places.

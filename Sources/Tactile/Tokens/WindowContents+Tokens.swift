@@ -60,9 +60,17 @@ extension WindowContents {
   }
 
   /// Hands over what other programs are to be offered, or asked for, and forgets it.
-  mutating func takeExchanges() -> [WindowEffect] {
-    defer { exchanges.removeAll() }
-    return exchanges
+  ///
+  /// - Parameter draw: Makes the picture of what is carried.
+  mutating func takeExchanges(
+    drawing draw: (CarriedPicture) -> DragPicture?
+  ) -> [WindowEffect] {
+    guard !exchanges.isEmpty else { return [] }
+    defer { (exchanges, carriedPicture) = ([], nil) }
+    return exchanges.map { exchange in
+      guard case .beginDrag(let offer, nil) = exchange else { return exchange }
+      return .beginDrag(offer, picture: carriedPicture.flatMap(draw))
+    }
   }
 
   /// Lets other programs have the tokens that the pointer carries, once it has left the window.
@@ -71,6 +79,7 @@ extension WindowContents {
       !layout.window.contains(point), tokens.ask({ $0.isCarrying })
     else { return }
     hold = nil
+    carriedPicture = tokens.ask { $0.carriedPicture }
     take(tokens.control.carryOut(at: now), at: now)
   }
 

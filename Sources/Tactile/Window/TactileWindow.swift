@@ -201,7 +201,8 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   /// Does what the contents ask for.
   private mutating func follow(_ actions: [WindowContents.Action], at now: Instant) {
-    effects += contents.takeExchanges()
+    let scale = contents.environment.scale
+    effects += contents.takeExchanges { DragPicture($0, scale: scale, by: renderer) }
     for action in actions {
       switch action {
       case .ringBell: effects.append(.bell)

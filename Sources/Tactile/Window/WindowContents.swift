@@ -80,6 +80,8 @@ struct WindowContents: ~Copyable, Control {
   var actions: [Action] = []
   /// What it has led to between this program and others.
   var exchanges: [WindowEffect] = []
+  /// What the tokens look like that it has carried out of the window.
+  @Indirect var carriedPicture: CarriedPicture?
   /// Whether it may have changed how anything looks.
   var hasChanged = false
 

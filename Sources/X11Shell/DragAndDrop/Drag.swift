@@ -10,7 +10,7 @@ import Scene
 struct Drag: ~Copyable {
   var source: DragSource
   private var sites: DropSites
-  private let icon: DragIcon?
+  private var icon: DragIcon?
   /// Where the pointer is on the screen, as far as it was not acted on.
   private var news: PixelPoint?
   /// When windows were looked for last.
@@ -48,9 +48,10 @@ struct Drag: ~Copyable {
     return commands + source.advance(to: now, isTaking: isTaking)
   }
 
-  /// Lets go of the data where the pointer is.
+  /// Lets go of the data where the pointer is; from then on nothing is seen there any more.
   mutating func letGo(at now: Instant) -> [DragSource.Command] {
-    look(at: now) + source.letGo(at: now)
+    defer { icon = nil }
+    return look(at: now) + source.letGo(at: now)
   }
 
   private mutating func look(at now: Instant) -> [DragSource.Command] {
