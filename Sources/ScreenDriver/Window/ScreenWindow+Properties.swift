@@ -1,6 +1,9 @@
 import CX11
 
 extension ScreenWindow {
+  /// Its number on the server.
+  public var number: UInt { id }
+
   /// The title, `_NET_WM_NAME` or else `WM_NAME`.
   public var title: String? {
     connection.text("_NET_WM_NAME", of: id) ?? connection.text("WM_NAME", of: id)

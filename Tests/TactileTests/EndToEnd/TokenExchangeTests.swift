@@ -1,4 +1,3 @@
-import Glibc
 import ScreenDriver
 import Testing
 
@@ -44,20 +43,4 @@ extension Sitting {
     _ = try reader.ending(within: .seconds(5))
     return try contents(ofFile: path)
   }
-
-  /// Selects all and waits until that is what is offered.
-  fileprivate func expectTokens(_ wanted: String) throws {
-    var seen = ""
-    for _ in 0..<20 where seen != wanted {
-      try hand.tap("a", with: [.control])
-      seen = try text(of: "PRIMARY", by: .xclip)
-    }
-    #expect(seen == wanted)
-  }
-}
-
-private func write(_ text: String, to path: String) throws {
-  let file = try #require(fopen(path, "w"))
-  fputs(text, file)
-  fclose(file)
 }

@@ -1,0 +1,53 @@
+import Scene
+import ScreenDriver
+import Testing
+
+extension `The program`.`has a token field` {
+  @Test func `that completes text from a list above all else, whose clicks are its own`() throws {
+    let folder = try TemporaryFolder()
+    try write("joan@example.org\njoe@example.org\n", to: folder.path + "/list")
+    let sitting = try Program.start(["--completions", folder.path + "/list"])
+    try sitting.focusTokenField()
+    try sitting.hand.tap("a", with: [.control])
+    try sitting.hand.tap("BackSpace")
+    try sitting.expectSight("a list") { try $0.type("jo") }
+    // Left and Right are the text's, with the list open; Down and Enter take the first.
+    for key in ["Left", "Right", "Down", "Return"] { try sitting.hand.tap(key) }
+    try sitting.expectTokens("joan@example.org")
+    try sitting.hand.tap("End")
+    let before = try sitting.settledPicture()
+    try sitting.expectSight("the list") { try $0.type("jo") }
+    let list = try #require(try sitting.settledPicture().difference(from: before))
+    try sitting.hand.click(at: PixelPoint(x: list.center.x, y: list.y + 80))
+    try sitting.expectTokens("joan@example.org, joe@example.org")
+    // Escape closes it, and leaves the text.
+    try sitting.hand.tap("End")
+    try sitting.expectSight("the list") { try $0.type("jo") }
+    try sitting.expectSight("the list gone") { try $0.tap("Escape") }
+    try sitting.hand.type("hn,")
+    try sitting.expectTokens("joan@example.org, joe@example.org, john")
+  }
+
+  @Test func `that offers commands by a menu, opened by the pointer and by a key`() throws {
+    let sitting = try Program.start()
+    let ends = try sitting.tokenEnds()
+    try sitting.expectSight("a menu") { try $0.click(at: ends.first.offset(x: 40), .secondary) }
+    // From none, Up goes to the last: Select All.
+    for key in ["Up", "Return"] { try sitting.hand.tap(key) }
+    try sitting.expectSelected("mail@objc.io, mail@apple.com, test@test.example")
+    for key in ["End", "BackSpace"] { try sitting.hand.tap(key) }
+    try sitting.expectSight("a menu") { try $0.tap("Menu") }
+    // Of a token; Edit comes before Cut.
+    for key in ["Down", "Return"] { try sitting.hand.tap(key) }
+    try sitting.expectTokens("mail@objc.io, mail@apple.com")
+  }
+}
+
+extension Sitting {
+  fileprivate func expectSelected(_ wanted: String) throws {
+    var seen: String?
+    let deadline = Deadline(after: .seconds(5))
+    while seen != wanted, !deadline.hasPassed { seen = try selectedText() }
+    #expect(seen == wanted)
+  }
+}
