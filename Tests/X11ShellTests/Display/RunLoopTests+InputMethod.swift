@@ -204,7 +204,7 @@ extension `A window on a display` {
     }
     _ = try compose([
       isReadingKeys, goesInto(nil),
-      typed("g", "k", "s"), told("[ㅁ]", "'g'", "'k'", "'s'"),
+      typed("g", "k", "s"), told("'g'", "'k'", "'s'"),
       stopping(true), typed("g", "k"), told("'s'", "'g'", "'k'"), stopping(false),
       // It composes anew, with no key from before.
       goesInto(Self.field), typed("k"), told("'k'", "[ㅏ]"),
