@@ -350,7 +350,8 @@ all_tests() {
 # Once more, since there are thousands of lines above: which tests failed, and what they belong to.
 tell_ending() {
   if ((${#failed[@]} > 0)); then
-    grep -hE '^✘ Test .*recorded an issue|error:' "$logs"/* 2>/dev/null | sort -u | head -n 40 || true
+    grep -hE '^✘ Test .*recorded an issue|error:' "$logs"/* 2>/dev/null | sort -u |
+      head -n 40 || true
     rm -rf "$logs"
     fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
   fi
