@@ -158,13 +158,12 @@ extension TokenField {
   }
 
   private func drawStatus(into list: inout DisplayList) {
-    let style = Theme.Fonts.caption
-    let metrics = environment.text.metrics(of: status, style: style)
-    let colors = environment.theme.colors
-    list.group(DisplayList.Group(clip: RoundedRect(statusFrame, cornerRadius: 0))) { list in
-      list.text(
-        status, style, colors.secondaryText,
-        at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
-    }
+    let (style, measuring) = (Theme.Fonts.caption, environment.text)
+    let line = DisplayText.elided(
+      status, toFit: statusFrame.width, style: style, measuring: measuring)
+    let metrics = measuring.metrics(of: line, style: style)
+    list.text(
+      line, style, environment.theme.colors.secondaryText,
+      at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
   }
 }
