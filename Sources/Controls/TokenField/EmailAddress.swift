@@ -26,7 +26,14 @@ public enum EmailAddress {
 
   /// `atext` of RFC 5322, and the full stop.
   private static func isLocal(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || Array(".!#$%&'*+/=?^_`{|}~-".utf8).contains(byte)
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"), UInt8(ascii: "-")...UInt8(ascii: "/"), UInt8(ascii: "="),
+      UInt8(ascii: "?"), UInt8(ascii: "^")...UInt8(ascii: "`"),
+      UInt8(ascii: "{")...UInt8(ascii: "~"):
+      true
+    default: isAlphanumeric(byte)
+    }
   }
 
   /// Labels with full stops between them; each begins and ends with a letter or a digit.
