@@ -35,7 +35,7 @@ extension TokenField {
     case .dropLeft: return dropLeft()
     case .dragEnded:
       endGrip(at: now)
-      return .ignored
+      return showsFocus ? .ignored : left(at: now)
     }
   }
 

@@ -17,7 +17,7 @@ extension TokenField {
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerGrabLost, .windowHidden:
-      endGrip(at: now)
+      if grip != .carryingOut { endGrip(at: now) }
       return .ignored
     case .windowFocusChanged(let isFocused):
       blink.restart(at: now, in: environment)
@@ -60,7 +60,7 @@ extension TokenField {
     if !news.changes.isEmpty {
       (isAtLineEnd, goalX) = (false, nil)
       // What the pointer is on may be elsewhere now, or gone.
-      if !grip.isSelecting { endGrip(at: now) }
+      if grip.isSelecting { (dropGap, hover) = (nil, nil) } else { endGrip(at: now) }
       overlay.tooltip.leave(at: now)
       rearrange(after: news, from: places, at: now)
     }
@@ -88,10 +88,12 @@ extension TokenField {
     return actions
   }
 
-  /// The person has gone elsewhere: what is text becomes tokens.
-  private mutating func left(at now: Instant) -> Response<Action> {
-    endGrip(at: now)
+  /// The person has gone elsewhere: what is text becomes tokens. While something is carried out, who
+  /// goes to another window may be on the way with it, and all stays as it is until that has ended.
+  mutating func left(at now: Instant) -> Response<Action> {
     closeOverlay(at: now)
+    guard grip != .carryingOut else { return .ignored }
+    endGrip(at: now)
     var response = change(at: now) { field in
       field.keepComposed()
       if field.configuration.delimiters.contains(.leaving) { field.editor.tokenizeAll() }

@@ -49,6 +49,17 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.texts.count == 2)
   }
 
+  @Test func `of another program leave no place behind when what is there is deleted`() throws {
+    var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
+    let end = try #require(field.control.caretFrame(at: CaretPlace(gap: 3), field.now)?.center)
+    field.send(.data(.dropMoved(DropHover(at: end, types: [.text]))))
+    #expect(field.control.dropGap?.gap == 3)
+    field.press(at: end)
+    for _ in 0..<4 { field.press(.backspace) }
+    #expect(field.texts == ["aaaa"] && field.control.dropGap == nil)
+    _ = field.drawing()
+  }
+
   @Test func `are drawn above all other controls, with their number where they are several`() {
     var field = Field(tokens: Self.texts)
     field.press(at: Point(x: 102, y: 49))
