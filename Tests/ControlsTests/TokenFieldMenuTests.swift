@@ -132,6 +132,24 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.overlay.elements.isEmpty)
   }
 
+  @Test func `lets an input method compose nothing while it is open`() {
+    var field = Self.opened(at: 190)
+    #expect(field.control.textInput(at: field.now) == nil)
+    field.send(.preeditChanged(Preedit([Preedit.Segment("´")], caret: 1)))
+    #expect(field.texts == Field.samples && field.selection == .range(1, 2))
+    #expect(field.control.preedit.isEmpty)
+    field.press(.escape)
+    #expect(field.control.textInput(at: field.now) != nil)
+  }
+
+  @Test func `makes text of what is composed when it opens`() {
+    var field = Field(tokens: ["a"])
+    field.press(.end, .control)
+    field.send(.preeditChanged(Preedit([Preedit.Segment("é")], caret: 1)))
+    field.click(Point(x: 300, y: 50), button: .secondary)
+    #expect(field.control.isModal && field.freeText == "é" && field.control.preedit.isEmpty)
+  }
+
   @Test func `closes by a press elsewhere, which does nothing more`() {
     var field = Self.opened(at: 190)
     #expect(field.control.overlayContains(Point(x: 900, y: 900), at: field.now))

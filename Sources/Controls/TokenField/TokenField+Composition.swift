@@ -4,7 +4,7 @@ public import Scene
 // What an input method composes stands at the caret, and is not yet part of the text.
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
-    guard isFocused, configuration.isEditable else { return .ignored }
+    guard isFocused, configuration.isEditable, !isModal else { return .ignored }
     guard preedit != self.preedit else { return Response(isHandled: true, changesNothing: true) }
     let begins = self.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in
@@ -62,9 +62,9 @@ extension TokenField {
       [], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
   }
 
-  /// What an input method needs to know; `nil` while no text goes here.
+  /// What an input method needs to know; `nil` while no text goes here, as while a menu is open.
   public func textInput(at now: Instant) -> TextInput? {
-    guard isFocused, configuration.isEditable, let caret = caretFrame(at: now) else { return nil }
+    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else { return nil }
     return TextInput(caret: caret)
   }
 }

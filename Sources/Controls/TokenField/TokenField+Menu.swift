@@ -57,7 +57,8 @@ extension TokenField {
   /// that is selected already.
   mutating func pressedSecondary(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard grip == .none else { return .handled() }
-    let response = change(at: now) { $0.select(at: press.position, at: now) }
+    var response = endComposition(at: now)
+    response.actions += change(at: now) { $0.select(at: press.position, at: now) }.actions
     openMenu(
       from: .circle(center: press.position, radius: 0), isByKey: false,
       at: now)
@@ -81,12 +82,18 @@ extension TokenField {
 
   /// Opens the menu at the caret, or at the token that is selected.
   mutating func openMenuByKey(at now: Instant) -> Response<Action> {
+    let response = endComposition(at: now)
     let index = editor.hasSelection ? selection.range.lowerBound : nil
     let place = index.flatMap { frame(ofUnit: $0, at: now) } ?? caretFrame(at: now)
     let seen = place.map { $0.intersection(frame) } ?? .zero
     openMenu(
       from: RoundedRect(seen.isEmpty ? frame : seen, cornerRadius: 0), isByKey: true, at: now)
-    return .handled()
+    return response
+  }
+
+  /// Keeps what is composed, since a menu leaves an input method no keys.
+  private mutating func endComposition(at now: Instant) -> Response<Action> {
+    preedit.isEmpty ? .handled() : change(at: now) { $0.keepComposed() }
   }
 
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
@@ -130,8 +137,8 @@ extension TokenField {
   private func canPerform(_ command: MenuCommand) -> Bool {
     switch command {
     case .edit: editor.selectedToken.map(editor.canEdit) ?? false
-    case .undo: editor.history.canUndo
-    case .redo: editor.history.canRedo
+    case .undo: configuration.isEditable && editor.history.canUndo
+    case .redo: configuration.isEditable && editor.history.canRedo
     case .cut, .delete: configuration.isEditable && editor.hasSelection
     case .copy: editor.hasSelection
     case .paste: configuration.isEditable
