@@ -16,8 +16,23 @@ public struct EditHistory<Change> {
   /// The most steps that are kept.
   public static var capacity: Int { 1000 }
 
-  private var past: [Step] = []
-  private var future: [Step] = []
+  /// What the steps that are kept may cost in all, beside the last one, which is always kept.
+  public static var costLimit: Int { 64 << 20 }
+
+  private struct Record {
+    var changes: Step
+    var cost: Int
+
+    mutating func append(_ other: Record) {
+      changes += other.changes
+      cost += other.cost
+    }
+  }
+
+  private var past: [Record] = []
+  private var future: [Record] = []
+  /// What all steps in the past cost.
+  private var cost = 0
   /// Of the last step, while it may still go on.
   private var open: Kind?
   /// How many steps were forgotten because there were too many.
@@ -30,19 +45,32 @@ public struct EditHistory<Change> {
 
   /// Notes a change that was made; what was undone before it can't be done again any more.
   ///
+  /// - Parameter cost: What it costs to keep it, in bytes; not negative.
   /// - Complexity: O(1) on average.
-  public mutating func note(_ change: Change, as kind: Kind = .single) {
+  public mutating func note(_ change: Change, cost: Int = 0, as kind: Kind = .single) {
     future.removeAll()
+    let record = Record(changes: [change], cost: cost)
     if open == kind, kind != .single, !past.isEmpty {
-      past[past.count - 1].append(change)
+      past[past.count - 1].append(record)
     } else {
-      past.append([change])
+      past.append(record)
     }
+    self.cost += cost
     open = kind
-    if past.count > Self.capacity {
-      past.removeFirst()
-      forgotten += 1
+    forgetOldest()
+  }
+
+  /// Keeps within what may be kept.
+  private mutating func forgetOldest() {
+    guard let last = past.last else { return }
+    var (count, rest) = (0, cost - last.cost)
+    while past.count - count > Self.capacity || rest > Self.costLimit {
+      rest -= past[count].cost
+      count += 1
     }
+    past.removeFirst(count)
+    forgotten += count
+    cost = rest + last.cost
   }
 
   /// The next change begins a step, whatever it is.
@@ -52,16 +80,18 @@ public struct EditHistory<Change> {
   public mutating func undo() -> Step {
     endStep()
     guard let step = past.popLast() else { return [] }
+    cost -= step.cost
     future.append(step)
-    return step.reversed()
+    return step.changes.reversed()
   }
 
   /// Does the step again that was undone last: its changes, the oldest first.
   public mutating func redo() -> Step {
     endStep()
     guard let step = future.popLast() else { return [] }
+    cost += step.cost
     past.append(step)
-    return step
+    return step.changes
   }
 }
 
@@ -79,24 +109,31 @@ extension EditHistory {
   }
 
   /// Makes one step of all that came after a mark.
+  ///
+  /// - Complexity: O(*m*) in the number of changes after the first of those steps.
   public mutating func join(since mark: Mark) {
-    let steps = takeSteps(since: mark)
-    if !steps.isEmpty { past.append(steps.flatMap(\.self)) }
+    endStep()
+    let index = index(of: mark)
+    guard index < past.count else { return }
+    let later = Array(past[(index + 1)...])
+    past.removeLast(later.count)
+    for step in later { past[index].append(step) }
   }
 
   /// Forgets all that came after a mark, as if it had never been, and what was undone of it.
   ///
   /// - Returns: What has to be taken back, the newest first.
   public mutating func revert(to mark: Mark) -> Step {
-    let steps = takeSteps(since: mark)
+    endStep()
+    let steps = past[index(of: mark)...]
     if !steps.isEmpty { future.removeAll() }
-    return steps.flatMap(\.self).reversed()
+    cost -= steps.reduce(0) { $0 + $1.cost }
+    past.removeLast(steps.count)
+    return steps.flatMap(\.changes).reversed()
   }
 
-  private mutating func takeSteps(since mark: Mark) -> [Step] {
-    endStep()
-    let index = max(0, min(mark.stepCount - forgotten, past.count))
-    defer { past.removeSubrange(index...) }
-    return Array(past[index...])
+  /// Of the first step after a mark.
+  private func index(of mark: Mark) -> Int {
+    max(0, min(mark.stepCount - forgotten, past.count))
   }
 }

@@ -61,14 +61,17 @@ extension TokenEditor {
     makeToken(of: units.stretch(around: selection.head))
   }
 
-  /// Makes a token of each piece of text that there is, as when the field is left.
+  /// Makes a token of each piece of text that there is, as when the field is left; all of it is one
+  /// step.
   mutating func tokenizeAll() {
     guard configuration.isEditable else { return }
     settleEmptied()
+    let mark = trial?.mark ?? history.mark()
     var end = units.count
     // Asked for anew each time, since a token that moves takes its place from before the text.
-    while let text = units.stretches.last(where: { $0.upperBound <= end }) {
+    while let text = units.lastStretch(before: end) {
       makeToken(of: text)
+      history.join(since: mark)
       end = text.lowerBound
     }
   }

@@ -35,8 +35,9 @@ struct UnitSequence<Token> {
   static var largestBlockCount: Int { 256 }
 
   private(set) var blocks: [Block] = []
-  /// Of each block.
+  /// Of each block, how many units it has, and how many of them are text.
   private var counts = BlockSums<Int>()
+  private(set) var textCounts = BlockSums<Int>()
   /// How many units there are.
   private(set) var count = 0
   /// How many of them are text.
@@ -64,6 +65,7 @@ struct UnitSequence<Token> {
     }
     if !block.isEmpty { endBlock() }
     counts = BlockSums(sizes)
+    textCounts = BlockSums(blocks.map(\.textCount))
   }
 
   var isEmpty: Bool { count == 0 }
@@ -90,6 +92,7 @@ struct UnitSequence<Token> {
   private mutating func append(_ block: Block) {
     blocks.append(block)
     counts.append(block.units.count)
+    textCounts.append(block.textCount)
     count += block.units.count
     textCount += block.textCount
   }
@@ -145,6 +148,7 @@ extension UnitSequence {
       blocks: replaced, counts: parts.map(\.units.count),
       kept: replaced == edited ? kept : (0, 0))
     counts.replaceSubrange(replaced, with: change.counts)
+    textCounts.replaceSubrange(replaced, with: parts.map(\.textCount))
     count += new.count - range.count
     return change
   }
@@ -202,67 +206,7 @@ extension UnitSequence {
     blocks.replaceSubrange(block...block, with: parts)
     let change = Change(blocks: block..<block + 1, counts: parts.map(\.units.count))
     counts.replaceSubrange(change.blocks, with: change.counts)
+    textCounts.replaceSubrange(change.blocks, with: parts.map(\.textCount))
     return change
   }
-}
-
-// Text.
-extension UnitSequence {
-  /// The text that a gap lies in or beside; empty where there is none.
-  func stretch(around gap: Int) -> Range<Int> {
-    guard !isEmpty else { return 0..<0 }
-    let before = stretch(before: gap)
-    return before.lowerBound..<stretch(after: gap).upperBound
-  }
-
-  /// The text right before a gap.
-  func stretch(before gap: Int) -> Range<Int> {
-    guard gap > 0 else { return 0..<0 }
-    let place = place(of: gap - 1)
-    let units = blocks[place.block].units
-    var offset = place.offset
-    while offset >= 0, units[offset].isText { offset -= 1 }
-    return gap - (place.offset - offset)..<gap
-  }
-
-  /// The text right after a gap.
-  func stretch(after gap: Int) -> Range<Int> {
-    guard gap < count else { return gap..<gap }
-    let place = place(of: gap)
-    let units = blocks[place.block].units
-    var offset = place.offset
-    while offset < units.count, units[offset].isText { offset += 1 }
-    return gap..<gap + (offset - place.offset)
-  }
-
-  /// All text that there is, piece by piece.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks, and in the length of those with text.
-  var stretches: [Range<Int>] {
-    var (found, start): ([Range<Int>], Int) = ([], 0)
-    for block in blocks {
-      if block.textCount > 0 {
-        for offset in block.units.indices where block.units[offset].isText {
-          if let last = found.last, last.upperBound == start + offset {
-            found[found.count - 1] = last.lowerBound..<start + offset + 1
-          } else {
-            found.append(start + offset..<start + offset + 1)
-          }
-        }
-      }
-      start += block.units.count
-    }
-    return found
-  }
-
-  /// The graphemes of some units that are all text.
-  func characters(in range: Range<Int>) -> [Character] {
-    guard !range.isEmpty else { return [] }
-    let place = place(of: range.lowerBound)
-    let units = blocks[place.block].units
-    return (place.offset..<place.offset + range.count).compactMap { units[$0].character }
-  }
-
-  /// The text of some units that are all text.
-  func string(in range: Range<Int>) -> String { String(characters(in: range)) }
 }

@@ -90,4 +90,47 @@ import Testing
     }
     #expect(count == 980)
   }
+
+  @Test func `makes one step of more changes than it keeps steps`() {
+    var history = EditHistory<Int>()
+    history.note(0)
+    let mark = history.mark()
+    for number in 1...3000 {
+      history.note(number)
+      history.join(since: mark)
+    }
+    #expect(history.undo() == Array((1...3000).reversed()))
+    #expect(history.undo() == [0] && !history.canUndo)
+  }
+
+  @Test func `keeps no more than may be kept beside the last step, however dear that is`() {
+    typealias History = EditHistory<Int>
+    var history = History()
+    for number in 0..<10 { history.note(number, cost: History.costLimit / 4) }
+    for number in [9, 8] { #expect(history.undo() == [number]) }
+    for number in [8, 9] { #expect(history.redo() == [number]) }
+    for number in (5..<10).reversed() { #expect(history.undo() == [number]) }
+    #expect(!history.canUndo)
+    history.note(1)
+    history.note(2, cost: 10 * History.costLimit)
+    #expect(history.undo() == [2])
+    history.note(3)
+    #expect(history.undo() == [3] && history.undo() == [1])
+    history.note(4, cost: 10 * History.costLimit)
+    history.note(5)
+    #expect(history.undo() == [5] && !history.canUndo)
+  }
+
+  @Test func `counts what is joined and reverted once`() {
+    typealias History = EditHistory<Int>
+    var history = History()
+    history.note(0)
+    for _ in 0..<20 {
+      let mark = history.mark()
+      for number in 1...4 { history.note(number, cost: History.costLimit / 8) }
+      history.join(since: mark)
+      #expect(history.revert(to: mark) == [4, 3, 2, 1])
+    }
+    #expect(history.undo() == [0])
+  }
 }

@@ -65,13 +65,19 @@ import Testing
       if start < array.count { #expect(units[start] == array[start]) }
       let before = array[..<start].reversed().prefix(while: \.isText).count
       let after = array[start...].prefix(while: \.isText).count
+      #expect(units.textCount(in: start..<end) == array[start..<end].count { $0.isText })
       #expect(units.stretch(before: start) == start - before..<start)
       #expect(units.stretch(after: start) == start..<start + after)
       #expect(units.stretch(around: start) == start - before..<start + after)
     }
-    let stretches = units.stretches
-    #expect(stretches.allSatisfy { array[$0].allSatisfy(\.isText) })
-    #expect(stretches.reduce(0) { $0 + $1.count } == array.count { $0.isText })
+    var (end, letters) = (array.count, 0)
+    while let stretch = units.lastStretch(before: end) {
+      #expect(stretch.upperBound <= end && array[stretch].allSatisfy(\.isText))
+      #expect(stretch == units.stretch(around: stretch.lowerBound), "all of it")
+      letters += stretch.count
+      end = stretch.lowerBound
+    }
+    #expect(letters == array.count { $0.isText })
   }
 }
 

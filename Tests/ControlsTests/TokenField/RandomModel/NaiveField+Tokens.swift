@@ -102,12 +102,14 @@ extension NaiveField {
 
   mutating func makeAllTokens() {
     settleEmptied()
+    let start = trial?.mark ?? mark()
     var end = units.count
     while let last = (0..<end).last(where: isText) {
       let text = run(at: last)
       if text.upperBound <= end { makeToken(text) }
       end = text.lowerBound
     }
+    join(since: start)
   }
 
   /// The one token that is selected.

@@ -181,6 +181,7 @@ extension UnitSequence {
     let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.units.count) }
     return !isDivided && count == sums[blocks.count]
       && textCount == blocks.reduce(0) { $0 + $1.textCount }
+      && textCounts.values == blocks.map(\.textCount)
       && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] }
       && blocks.allSatisfy { block in
         !block.units.isEmpty && block.textCount == block.units.count { $0.isText }
