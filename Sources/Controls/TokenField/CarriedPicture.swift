@@ -20,8 +20,7 @@ extension TokenField {
     else { return nil }
     var picture = CarriedPicture(hotSpot: .zero + (.zero - carried.picture.origin))
     for token in shownTokens(beside: taken) { add(token, to: &picture) }
-    let units = editor.selectedUnits
-    let rest = units.count - units.textCount - Theme.TokenField.mostCarriedShown
+    let rest = editor.selectedCounts.tokens - Theme.TokenField.mostCarriedShown
     if rest > 0 { add("+ \(rest) more", to: &picture) }
     picture.hotSpot.x = min(picture.hotSpot.x, picture.size.width)
     return picture

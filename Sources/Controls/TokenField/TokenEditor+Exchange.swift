@@ -39,10 +39,10 @@ extension UnitSequence {
 extension TokenEditor {
   /// What is selected, for other programs; it stays as it is now, and costs little until it is taken.
   var selectedData: DataOffer {
-    let (units, kind) = (selectedUnits, kind)
+    let (units, ranges, kind) = (units, selectedRanges, kind)
     return DataOffer([
-      DataOffer.Form(.tokens) { Self.encode(units, of: kind) },
-      DataOffer.Form(.text) { Array(Self.text(of: units, kind).utf8) },
+      DataOffer.Form(.tokens) { Self.encode(units.slices(ranges), of: kind) },
+      DataOffer.Form(.text) { Array(Self.text(of: units.slices(ranges), kind).utf8) },
     ])
   }
 

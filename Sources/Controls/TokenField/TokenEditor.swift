@@ -77,9 +77,19 @@ struct TokenEditor<Kind: TokenKind> {
   }
 
   /// What is selected, side by side.
-  var selectedUnits: Units {
-    selectedRanges.reduce(into: Units()) { selected, range in
-      selected.replace(selected.count..<selected.count, with: units.slice(range))
+  ///
+  /// - Complexity: O(*b*) in the number of blocks that it is in; to count it, `selectedCounts` is
+  ///   there.
+  var selectedUnits: Units { units.slices(selectedRanges) }
+
+  /// How much is selected.
+  ///
+  /// - Complexity: O(log *n*) for each range.
+  var selectedCounts: (tokens: Int, characters: Int) {
+    selectedRanges.reduce(into: (0, 0)) { counts, range in
+      let text = units.textCount(in: range)
+      counts.tokens += range.count - text
+      counts.characters += text
     }
   }
 
@@ -102,8 +112,17 @@ extension TokenEditor {
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
       before: selection, after: TextSelection(caret: healed.caret))
     scattered = []
-    history.note(edit, as: kind)
+    history.note(edit, cost: cost(of: healed.units), as: kind)
     apply(edit)
+  }
+
+  /// About how many bytes are kept with units that come in. Those that go out were there before, so
+  /// that keeping them takes no more.
+  private func cost(of new: Units) -> Int {
+    new.reduce(0) { cost, unit in
+      cost + MemoryLayout<TokenUnit<Token>>.stride
+        + (unit.token.map { kind.text(of: $0).utf8.count } ?? 0)
+    }
   }
 
   mutating func undo() { takeBack(history.undo()) }
@@ -175,6 +194,11 @@ extension TokenEditor.Edit {
 }
 
 extension UnitSequence {
+  /// Some ranges of units, side by side; whole blocks are shared.
+  func slices(_ ranges: [Range<Int>]) -> UnitSequence {
+    ranges.reduce(into: UnitSequence()) { $0.append(slice($1)) }
+  }
+
   /// Adds units behind all others.
   mutating func append(_ new: UnitSequence) { replace(count..<count, with: new) }
 }

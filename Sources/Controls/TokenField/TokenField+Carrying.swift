@@ -10,11 +10,10 @@ extension TokenField {
     // Where it has moved from under the pointer, that holds it by its middle.
     let hold = frame.contains(press.position) ? press.position : frame.center
     let picture = frame.offset(by: .zero - hold)
-    let units = editor.selectedUnits
     grip = .carrying(
       Carried(
         pointer: point, picture: picture, index: index,
-        count: units.count - units.textCount, isTouch: press.isTouch))
+        count: editor.selectedCounts.tokens, isTouch: press.isTouch))
     return carry(to: point, at: now)
   }
 

@@ -13,10 +13,9 @@ extension TokenField {
   }
 
   private var selectedWords: String {
-    let units = editor.selectedUnits
-    let tokens = units.count - units.textCount
-    if units.textCount == 0 { return "\(tokens) of \(count - editor.units.textCount)" }
-    let characters = units.textCount == 1 ? "1 character" : "\(units.textCount) characters"
+    let (tokens, letters) = editor.selectedCounts
+    if letters == 0 { return "\(tokens) of \(count - editor.units.textCount)" }
+    let characters = letters == 1 ? "1 character" : "\(letters) characters"
     guard tokens > 0 else { return characters }
     return "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters)"
   }
