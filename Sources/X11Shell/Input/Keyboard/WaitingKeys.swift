@@ -10,15 +10,18 @@ struct WaitingKeys {
     let received: Instant
     /// Whether it is known to be the repetition of a press.
     var isRepeat = false
+
+    /// No key.
+    static let none = Self(event: XEvent(), received: .distantPast)
   }
 
   /// How long a key waits at most: a server that has not told by then may never do so.
   static let patience = Duration.milliseconds(400)
 
   /// Presses that the server has handed back, oldest first.
-  private var returned: [Key] = []
+  private var returned = KeyQueue()
   /// What it was not passed yet, oldest first.
-  private var unpassed: [Key] = []
+  private var unpassed = KeyQueue()
 
   var count: Int { returned.count + unpassed.count }
 
@@ -44,7 +47,7 @@ struct WaitingKeys {
     unpassed.contains { $0.event.xkey.keycode == release.keycode }
   }
 
-  mutating func takeReturned() -> Key? { returned.isEmpty ? nil : returned.removeFirst() }
+  mutating func takeReturned() -> Key? { returned.takeFirst() }
 
-  mutating func takeUnpassed() -> Key? { unpassed.isEmpty ? nil : unpassed.removeFirst() }
+  mutating func takeUnpassed() -> Key? { unpassed.takeFirst() }
 }
