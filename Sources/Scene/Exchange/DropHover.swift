@@ -13,7 +13,7 @@ public struct DropHover: Hashable, Sendable {
 
 /// How carrying data out of the window ended.
 public enum DragOutcome: Hashable, Sendable {
-  /// Another window has taken the data.
+  /// Another window has taken the data, or still may.
   case dropped
   /// It was let go where nobody takes it, or given up.
   case cancelled

@@ -6,7 +6,8 @@ import Scene
 ///
 /// A window is told of no other place before it has answered for the last one, nor of any in the
 /// rectangle that it wants to hear nothing of. One that never answers holds nothing up: the drag
-/// goes on to other windows, and ends `patience` after the button came up at the latest. Pure.
+/// goes on to other windows, and is over for the person `patience` after the button came up. Where
+/// it was dropped the data can be fetched for longer. Pure.
 ///
 /// [1]: https://www.freedesktop.org/wiki/Specifications/XDND/
 struct DragSource {
@@ -21,7 +22,10 @@ struct DragSource {
 
   enum Command: Hashable {
     case say(DragMessage, to: Site)
-    case end(DragOutcome)
+    /// The person need not wait any longer; the data is still offered.
+    case release(DragOutcome)
+    /// All is over; with the outcome, unless that was told.
+    case end(DragOutcome?)
   }
 
   private enum Phase: Hashable {
@@ -30,6 +34,8 @@ struct DragSource {
     case letGo
     /// It is the window's turn.
     case dropped
+    /// It still is, and nobody waits for it any more.
+    case released
     case over
   }
 
@@ -51,6 +57,8 @@ struct DragSource {
 
   /// How long a window may take to answer once the button is up.
   static let patience = Duration.seconds(2)
+  /// How long what was dropped can be fetched after that: a window may ask the person first.
+  static let longestOffer = Duration.seconds(600)
 
   init(targets: [Atom], action: Atom) { (self.targets, self.action) = (targets, action) }
 
@@ -116,7 +124,9 @@ struct DragSource {
 
   /// Takes in that a window is done with what was dropped; before version 5 it did not say how.
   mutating func noteFinish(from window: Window, isAccepted: Bool) -> [Command] {
-    guard phase == .dropped, let site, window == site.window else { return [] }
+    guard phase == .dropped || phase == .released, let site, window == site.window else {
+      return []
+    }
     return end(isAccepted || site.version < 5 ? .dropped : .cancelled)
   }
 
@@ -126,7 +136,7 @@ struct DragSource {
     return leave() + end(.cancelled)
   }
 
-  /// Gives up a window that has fallen silent.
+  /// Gives up a window that has fallen silent, and in time what was dropped on it.
   ///
   /// - Parameter isTaking: Whether somebody is still taking the data.
   mutating func advance(to now: Instant, isTaking: Bool) -> [Command] {
@@ -135,17 +145,20 @@ struct DragSource {
       self.deadline = now + Self.patience
       return []
     }
-    return (phase == .letGo ? leave() : []) + end(.cancelled)
+    guard phase == .dropped else { return (phase == .letGo ? leave() : []) + end(.cancelled) }
+    phase = .released
+    self.deadline = now + Self.longestOffer
+    return [.release(.dropped)]
   }
 
   /// Whatever was under way is nobody's any more.
   mutating func end(_ outcome: DragOutcome) -> [Command] {
     guard phase != .over else { return [] }
-    (phase, deadline) = (.over, nil)
-    return [.end(outcome)]
+    defer { (phase, deadline) = (.over, nil) }
+    return [.end(phase == .released ? nil : outcome)]
   }
 
-  /// Whether the outcome was told.
+  /// Whether nothing of it is left.
   var isOver: Bool { phase == .over }
 }
 

@@ -128,11 +128,12 @@ extension RunLoop {
         message.send(
           from: exchange.owner.window, about: site.window, to: site.destination,
           on: window.connection)
+      case .release(let outcome): dragOutcomes.append(outcome)
       case .end(let outcome):
         drag = nil
         // What is under way goes on to its end.
         exchange.owner.disown(window.connection.atoms[.xdndSelection])
-        dragOutcomes.append(outcome)
+        if let outcome { dragOutcomes.append(outcome) }
       }
     }
   }

@@ -124,6 +124,20 @@ import Testing
     _ = unfinished.letGo(at: start)
     // It takes long, but it takes.
     #expect(unfinished.advance(to: start + .seconds(2), isTaking: true) == [])
-    #expect(unfinished.advance(to: start + .seconds(4), isTaking: false) == [.end(.cancelled)])
+    #expect(unfinished.advance(to: start + .seconds(4), isTaking: false) == [.release(.dropped)])
+  }
+
+  @Test func `offers what was dropped for ten minutes more, as a window may ask the person first`()
+  {
+    var drag = drag(over: here, accepted: true)
+    _ = drag.letGo(at: start)
+    #expect(drag.advance(to: start + .seconds(2), isTaking: false) == [.release(.dropped)])
+    #expect(!drag.isOver && drag.cancel() == [])
+    var answered = drag
+    #expect(answered.advance(to: start + .seconds(500), isTaking: false) == [])
+    #expect(answered.noteFinish(from: 1, isAccepted: true) == [.end(nil)])
+    #expect(drag.advance(to: start + .seconds(602), isTaking: true) == [])
+    #expect(drag.advance(to: start + .seconds(604), isTaking: false) == [.end(nil)])
+    #expect(drag.isOver && drag.deadline == nil)
   }
 }
