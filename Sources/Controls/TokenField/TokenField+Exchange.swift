@@ -115,6 +115,7 @@ extension ReceivedData.Failure {
     switch self {
     case .nothingThere: "There is no text to paste"
     case .noProgress: "The other program has fallen silent; nothing was pasted"
+    case .tooMany: "Too much is being pasted at once; this was not"
     case .tooLarge(let limit): "More than \(limit / 1_048_576) MB; nothing was pasted"
     }
   }

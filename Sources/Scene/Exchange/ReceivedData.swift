@@ -26,6 +26,8 @@ public struct ReceivedData: Sendable {
     case nothingThere
     /// The other program fell silent.
     case noProgress
+    /// It was not asked for, since as much is on its way as may be at once.
+    case tooMany
     /// There is more than `limit` bytes, of which none were kept.
     case tooLarge(limit: Int)
   }

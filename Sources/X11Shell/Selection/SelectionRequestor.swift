@@ -18,8 +18,8 @@ struct SelectionRequestor: ~Copyable {
 
   /// How many bytes are read at once: what a request holds of them.
   private static let slice = 262_144
-  /// How many transfers may be under way at once; of any more it is told at once that there is no
-  /// progress.
+  /// How many transfers may be under way at once; of any more it is told at once that they are too
+  /// many.
   static let mostTransfers = 4
 
   init(on connection: Connection) {
@@ -38,7 +38,7 @@ struct SelectionRequestor: ~Copyable {
     since time: ServerTime, at now: Instant
   ) {
     guard incoming.count < Self.mostTransfers else {
-      return deliver(ReceivedData(from: source, .failure(.noProgress)))
+      return deliver(ReceivedData(from: source, .failure(.tooMany)))
     }
     var transfer = IncomingSelection(
       selection, for: source, types: types, offered: offered, into: windows.take(), since: time,

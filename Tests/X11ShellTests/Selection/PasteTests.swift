@@ -214,11 +214,11 @@ import Testing
     }
   }
 
-  @Test func `is told at once that there is no progress where too many wait`() throws {
+  @Test func `is told at once where too many wait`() throws {
     let owner = try Owner(on: desk.display.name, targets: nil, conduct: .silence)
     for _ in 0...SelectionRequestor.mostTransfers { desk.request() }
     desk.advance(by: .zero)
-    #expect(desk.received.count == 1 && desk.received[0].failure == .noProgress)
+    #expect(desk.received.count == 1 && desk.received[0].failure == .tooMany)
     withExtendedLifetime(owner) {}
   }
 }
