@@ -10,19 +10,7 @@ extension Connection {
 
   /// The types of a source that has more than fit into a message (`XdndTypeList`); a round trip.
   func typeList(of source: Window) -> [Atom] {
-    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    let status = aboutStrangers {
-      XGetWindowProperty(
-        display, source, atoms[.xdndTypeList], 0, Self.mostTypes, False, XA_ATOM, &type, &format,
-        &count, &rest, &data)
-    }
-    defer { if let data { XFree(data) } }
-    guard status == Success, let data, type == XA_ATOM, format == 32 else { return [] }
-    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      // Xlib extends the sign of what travels as 32 bits.
-      (0..<Int(count)).map { words[$0] & 0xFFFF_FFFF }
-    }
+    words(ofProperty: atoms[.xdndTypeList], of: source, type: XA_ATOM, limit: Self.mostTypes) ?? []
   }
 
   /// The types of data that targets stand for, in their order and each once: text's several targets

@@ -75,15 +75,6 @@ struct DropSites {
 
   /// The first word of a property; a round trip.
   private func word(_ name: Atoms.Name, of window: Window, type: Atom) -> UInt? {
-    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    let status = connection.aboutStrangers {
-      XGetWindowProperty(
-        connection.display, window, connection.atoms[name], 0, 1, False, type, &actual, &format,
-        &count, &rest, &data)
-    }
-    defer { if let data { XFree(data) } }
-    guard status == Success, let data, actual == type, format == 32, count == 1 else { return nil }
-    return data.withMemoryRebound(to: UInt.self, capacity: 1) { $0[0] & 0xFFFF_FFFF }
+    connection.words(ofProperty: connection.atoms[name], of: window, type: type, limit: 1)?.first
   }
 }

@@ -40,18 +40,7 @@ struct WindowStateReading {
 
   /// The first words of a property, each of 32 bits; none where it is of another kind.
   private func words(_ property: Atom, of window: Window, type: Atom) -> [UInt] {
-    var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    XGetWindowProperty(
-      connection.display, window, property, 0, Self.longestAnswer, False, type, &actual, &format,
-      &count, &rest, &data)
-    guard let data else { return [] }
-    defer { XFree(data) }
-    guard format == 32, actual == type else { return [] }
-    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      // Xlib extends the sign of what travels as 32 bits.
-      (0..<Int(count)).map { words[$0] & 0xFFFF_FFFF }
-    }
+    connection.words(ofProperty: property, of: window, type: type, limit: Self.longestAnswer) ?? []
   }
 
   /// In words: EWMH knows a dozen states.

@@ -38,11 +38,7 @@ struct RequestorWindows: ~Copyable {
       entries[index].use = .busy
       return entries[index].window
     }
-    var attributes = XSetWindowAttributes()
-    attributes.event_mask = PropertyChangeMask
-    let window = XCreateWindow(
-      connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-      UInt(CWEventMask), &attributes)
+    let window = connection.makeHiddenWindow()
     entries.append(Entry(window: window, use: .busy))
     return window
   }

@@ -39,14 +39,17 @@ extension SelectionOwner {
     return send(bytes, to: conversion, of: request, at: now)
   }
 
+  /// The most atoms that `MULTIPLE` may list.
+  private static let mostWords = 256
+
   /// Carries out what `MULTIPLE` asks for, and marks in the same property what was refused.
   private mutating func grantEach(
     of request: ConversionRequest, _ content: SelectionContent, at now: Instant
   ) -> Bool {
-    let words = connection.aboutStrangers {
-      connection.words(ofProperty: request.property, of: request.requestor)
-    }
-    guard let words else { return false }
+    // One more than are answered tells that there are too many.
+    let words = connection.words(
+      ofProperty: request.property, of: request.requestor, limit: Self.mostWords + 1)
+    guard let words, words.count <= Self.mostWords else { return false }
     let answered = Conversion.pairs(in: words).flatMap { conversion in
       let isGranted = grant(conversion, of: request, content, at: now)
       return [conversion.target, isGranted ? conversion.property : Atom(None)]
@@ -56,25 +59,5 @@ extension SelectionOwner {
       value.write(to: request.property, of: request.requestor, on: connection)
     }
     return true
-  }
-}
-
-extension Connection {
-  /// The most elements that are read of another client's property.
-  private static let longestProperty = 256
-
-  /// A property's elements of 32 bits; `nil` where there are none, or too many.
-  fileprivate func words(ofProperty property: Atom, of window: Window) -> [UInt]? {
-    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    let status = XGetWindowProperty(
-      display, window, property, 0, Self.longestProperty, False, Atom(AnyPropertyType), &type,
-      &format, &count, &rest, &data)
-    defer { if let data { XFree(data) } }
-    guard status == Success, let data, format == 32, rest == 0 else { return nil }
-    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      // Xlib extends the sign of what travels as 32 bits.
-      (0..<Int(count)).map { words[$0] & 0xFFFF_FFFF }
-    }
   }
 }

@@ -36,7 +36,7 @@ struct SelectionOwner: ~Copyable {
   /// - Complexity: A round trip where it was not the owner before; an owner is told when it is no
   ///   more.
   mutating func own(_ selection: Atom, _ offer: DataOffer, since time: ServerTime) {
-    if window == Window(None) { window = makeWindow() }
+    if window == Window(None) { window = connection.makeHiddenWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
     let wasOwner = contents[selection].map { !time.isBefore($0.time) } ?? false
     let isOwner = wasOwner || XGetSelectionOwner(connection.display, selection) == window
@@ -54,14 +54,6 @@ struct SelectionOwner: ~Copyable {
   /// The bytes that a request for a target is answered with; `nil` where it is refused.
   mutating func bytes(for target: Atom, of selection: Atom) -> SharedBytes? {
     contents[selection]?.bytes(for: target, connection.atoms)
-  }
-
-  private func makeWindow() -> Window {
-    var attributes = XSetWindowAttributes()
-    attributes.event_mask = PropertyChangeMask
-    return XCreateWindow(
-      connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-      UInt(CWEventMask), &attributes)
   }
 
   /// Answers an event if it is about what is offered.

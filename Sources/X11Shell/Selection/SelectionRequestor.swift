@@ -115,7 +115,7 @@ extension SelectionRequestor {
     guard let index = index(of: window) else { return }
     let slice = PropertySlice(
       of: connection.atoms[.selectionAnswer], of: window, from: offset, limit: Self.slice,
-      on: connection)
+      isTaken: true, on: connection)
     follow(incoming[index].take(slice, at: now), ofTransferAt: index)
   }
 
