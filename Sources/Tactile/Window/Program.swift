@@ -21,13 +21,7 @@ enum Program {
 
   private static func open(_ options: WindowOptions) throws(X11Error) -> Int32 {
     shareMemory()
-    let texts: [String]
-    do throws(FileError) {
-      texts = try options.tokens.path.map(ListFile.lines) ?? TokenOptions.samples
-    } catch {
-      StandardError.print("cannot read the tokens: \(error.path): \(error.reason)")
-      return ExitStatus.failure
-    }
+    guard let texts = texts(options.tokens) else { return ExitStatus.failure }
     // First of all: the environment must not change beside the thread below, which inherits what is
     // blocked.
     let launch = Launch.fromEnvironment(sessionID: options.sessionID)
@@ -42,23 +36,14 @@ enum Program {
     let scale = desktop.scale
     let window = try X11Window(description(options, launch), scale: scale, on: connection)
     let memory = PlaceMemory(of: options.button.shape, in: placeFiles)
-    let renderer: Renderer
-    do throws(RenderingError) {
-      renderer = try drawing.value().get()
-    } catch {
-      StandardError.print(line(for: error))
-      return ExitStatus.failure
-    }
+    guard let renderer = renderer(drawing.value()) else { return ExitStatus.failure }
     var wishes = options.wishes
     wishes.desktop = desktop.settings
     renderer.preferredFamily = wishes.desktop.fontFamily
     let contents = WindowContents(
       policy: options.policy, button: options.button, start: memory.place?.relativePlace,
       tokens: texts, options.tokens.configuration,
-      suggesting: Suggestions(
-        listPath: options.tokens.completionsPath, xdgStateHome: variable("XDG_STATE_HOME"),
-        home: variable("HOME")),
-      for: wishes,
+      suggesting: suggestions(options.tokens), for: wishes,
       in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,
@@ -93,6 +78,32 @@ enum Program {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Tells of what went wrong where there is none.
+  private static func renderer(_ made: Result<Renderer, RenderingError>) -> Renderer? {
+    switch made {
+    case .success(let renderer): return renderer
+    case .failure(let error):
+      StandardError.print(line(for: error))
+      return nil
+    }
+  }
+
+  /// What the token field starts with; where it cannot be read, that is told, and there is none.
+  private static func texts(_ options: TokenOptions) -> [String]? {
+    do throws(FileError) {
+      return try options.path.map(ListFile.lines) ?? TokenOptions.samples
+    } catch {
+      StandardError.print("cannot read the tokens: \(error.path): \(error.reason)")
+      return nil
+    }
+  }
+
+  private static func suggestions(_ options: TokenOptions) -> Suggestions {
+    Suggestions(
+      listPath: options.completionsPath, xdgStateHome: variable("XDG_STATE_HOME"),
+      home: variable("HOME"))
   }
 
   private static func description(

@@ -44,18 +44,10 @@ extension RunLoop {
   ) {
     switch meaning {
     case .input(let input, let time):
-      inputTime = ServerTime(time)
-      if input.isByHand { noteUse(&client) }
-      if case .pointerPressed = input {
-        endWaiting(&client)
-        endPreedit(&client)
-        userTime.note(ServerTime(time))
-      }
-      if takesForDrag(input) { return }
-      tell(&client, input, at: clock.instant(of: time, receivedAt: received))
+      take(input, at: time, receivedAt: received, &client)
     case .inputs(let first, let second, let time):
-      act(on: .input(first, time: time), event: &event, receivedAt: received, client: &client)
-      act(on: .input(second, time: time), event: &event, receivedAt: received, client: &client)
+      take(first, at: time, receivedAt: received, &client)
+      take(second, at: time, receivedAt: received, &client)
     case .keptBack:
       window.sendItselfNothing()
     case .exposed(let rect):
@@ -79,6 +71,22 @@ extension RunLoop {
     case .keyboardMapChanged:
       XRefreshKeyboardMapping(&event.xmapping)
     }
+  }
+
+  /// - Parameter time: The server's, of the event that it comes from.
+  private mutating func take(
+    _ input: InputEvent, at time: Time, receivedAt received: Instant,
+    _ client: inout some WindowClient & ~Copyable
+  ) {
+    inputTime = ServerTime(time)
+    if input.isByHand { noteUse(&client) }
+    if case .pointerPressed = input {
+      endWaiting(&client)
+      endPreedit(&client)
+      userTime.note(ServerTime(time))
+    }
+    if takesForDrag(input) { return }
+    tell(&client, input, at: clock.instant(of: time, receivedAt: received))
   }
 
   private mutating func resize(
