@@ -90,10 +90,11 @@ extension WindowContents {
     return isButtonModal ? nil : tokens.ask { $0.acceptedType(of: hover) }
   }
 
-  /// Where typed text goes that an input method may know of: into the tokens, never into a password.
+  /// Where typed text goes that an input method may know of: into the tokens, never into a password
+  /// nor a menu.
   func textInput(at now: Instant) -> TextInput? {
     guard !isButtonModal, focus?.part == .tokens else { return nil }
-    return tokens.ask { $0.textInput(at: now) }.map {
+    return tokens.ask { $0.isModal ? nil : $0.textInput(at: now) }.map {
       TextInput(caret: $0.caret.offset(by: -scrolled(at: now)))
     }
   }

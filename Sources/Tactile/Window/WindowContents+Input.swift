@@ -35,7 +35,8 @@ extension WindowContents {
     case .textCommitted, .preeditChanged:
       return isButtonModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
-    case .data(let data): return deliver(data, event, at: now)
+    // The tokens alone ask for data, which comes when the focus may be elsewhere, or take any.
+    case .data: return deliver(event, to: .tokens, at: now)
     case .windowFocusChanged(let isFocused):
       // The column is told when it is known whether the button takes all keys.
       environment.isWindowFocused = isFocused
@@ -56,59 +57,6 @@ extension WindowContents {
       for part in [Part.button, .form, .inspector] { _ = deliver(.pointerLeft, to: part, at: now) }
     }
     return deliver(event, to: .tokens, at: now)
-  }
-
-  // The pointer.
-
-  /// A press goes to the button where that is, else to the column, and may take the focus along.
-  private mutating func pressed(
-    _ press: PointerPress, _ event: InputEvent, at now: Instant
-  ) -> Bool {
-    if let hold { return deliver(event, to: hold.part, at: now) }
-    if deliver(event, to: .button, at: now) {
-      // The button may have come under a pointer that did not move.
-      forgetHover(at: now)
-      hold = Hold(part: .button, button: press.button)
-      return true
-    }
-    let stop = stopInColumn(under: press.position, at: now)
-    if let stop { setFocus(to: stop, at: now) }
-    for part in Part.inColumn where deliver(event, to: part, at: now) {
-      hold = Hold(part: part, button: press.button)
-      break
-    }
-    // Not before the press has arrived: the column may be moved at once.
-    if stop != nil { revealFocus(at: now) }
-    return hold != nil
-  }
-
-  /// Tells the column that nothing in it is under the pointer any more, until that moves.
-  private mutating func forgetHover(at now: Instant) {
-    for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
-  }
-
-  /// What has the pointer is let go by the button that pressed it and by no other.
-  private mutating func released(
-    _ press: PointerPress, _ event: InputEvent, at now: Instant
-  ) -> Bool {
-    guard let hold else { return false }
-    if press.button == hold.button { self.hold = nil }
-    return deliver(event, to: hold.part, at: now)
-  }
-
-  /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
-  private mutating func moved(_ event: InputEvent, at now: Instant) -> Bool {
-    if let hold {
-      carryOutTokens(event, at: now)
-      return deliver(event, to: hold.part, at: now)
-    }
-    let isOnButton = deliver(event, to: .button, at: now)
-    var isHandled = isOnButton
-    for part in Part.inColumn {
-      let isOnPart = deliver(isOnButton ? .pointerLeft : event, to: part, at: now)
-      isHandled = isHandled || isOnPart
-    }
-    return isHandled
   }
 
   // The keyboard.
@@ -164,16 +112,6 @@ extension WindowContents {
   }
 
   // Delivery.
-
-  /// Data goes to whoever asked for it, which is what has the focus; what is carried, to the column.
-  private mutating func deliver(
-    _ data: DataEvent, _ event: InputEvent, at now: Instant
-  ) -> Bool {
-    if case .received(let data) = data, case .pasteboard = data.source {
-      return deliverToFocus(event, at: now)
-    }
-    return Part.inColumn.reduce(false) { deliver(event, to: $1, at: now) || $0 }
-  }
 
   private mutating func deliverToFocus(_ event: InputEvent, at now: Instant) -> Bool {
     guard let focus else { return false }

@@ -1,0 +1,49 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `The window's tokens` {
+  private static let tokens = WindowContents.FocusStop(part: .tokens, index: 0)
+
+  /// With the caret behind the last token, all at rest.
+  private static func typing() -> ControlHarness<WindowContents> {
+    var harness = window()
+    harness.control.moveFocus(to: tokens, at: harness.now)
+    harness.press(.end, .control)
+    harness.settle()
+    return harness
+  }
+
+  @Test(arguments: [[], [Key.tab], [.tab, .tab]])
+  func `are given what they asked for, wherever the focus is when it comes`(keys: [Key]) {
+    var harness = Self.typing()
+    harness.press(.character("v"), .control)
+    for key in keys { harness.press(key) }
+    harness.send(.data(.received(.text("jo@b.example, sam@b.example"))))
+    let texts = harness.control.tokens.ask { $0.tokens.map(\.text) }
+    #expect(texts == TokenOptions.samples + ["jo@b.example", "sam@b.example"])
+  }
+
+  @Test func `take no composed text while their menu is open`() {
+    var harness = Self.typing()
+    #expect(harness.control.textInput(at: harness.now) != nil)
+    harness.press(.menu)
+    #expect(harness.control.textInput(at: harness.now) == nil)
+    harness.press(.escape)
+    harness.settle()
+    #expect(harness.control.textInput(at: harness.now) != nil)
+  }
+}
+
+extension ReceivedData {
+  /// Text that comes from the clipboard.
+  static func text(_ text: String) -> ReceivedData {
+    let bytes = Array(text.utf8)
+    let content = Content(type: .text, bytes: ReceivedBytes(copying: bytes.span))
+    return ReceivedData(from: .pasteboard(.clipboard), .success(content))
+  }
+}
