@@ -37,6 +37,23 @@ import Testing
     harness.settle()
     #expect(harness.control.textInput(at: harness.now) != nil)
   }
+
+  @Test func `have suggested what was entered, and not what was moved or came back`() {
+    var harness = Self.typing()
+    harness.type("sam@b.example,")
+    harness.press(.character("a"), .control)
+    harness.press(.backspace)
+    harness.press(.character("z"), .control)
+    harness.press(.home, .control)
+    harness.press(.right, .shift)
+    harness.press(.right, [.alt, .shift])
+    harness.type("sue@b.example,")
+    harness.type("sue@b.example")
+    let suggested = ["s", "mail", "test"].map { start in
+      harness.control.suggestions.completions(of: start, limit: 9).map(\.text)
+    }
+    #expect(suggested == [["sue@b.example", "sam@b.example"], [], []])
+  }
 }
 
 extension ReceivedData {

@@ -1,11 +1,12 @@
 import Controls
 import Files
+import X11Shell
 
 /// What the token field suggests: what was entered before, the newest first, and then what a list
 /// file has.
 ///
-/// It is read once the first frame is shown, and what was entered is kept when the program ends. The
-/// field and the window share it.
+/// It is read once the first frame is shown, the list beside all else, and what was entered is kept
+/// when the program ends. The field and the window share it.
 final class Suggestions: CompletionSource {
   /// How many of the texts that were entered are kept, and how long each is at most.
   static let memory = 1000
@@ -14,9 +15,15 @@ final class Suggestions: CompletionSource {
   private let file: AtomicFile?
   private let listPath: String?
   private var listed = ListedCompletions()
+  /// `nil` unless it is under way.
+  private var reading: ListReading?
   /// The newest first.
   private var entered: [String] = []
   private var hasNews = false
+  /// What was taken out of the field, and is not entered where it comes back.
+  private var removed: Set<TextToken> = []
+  /// How much of that is known at most.
+  private static let mostRemoved = 10 * memory
 
   /// - Parameters:
   ///   - listPath: A file with one text a line; `nil` for none.
@@ -29,29 +36,61 @@ final class Suggestions: CompletionSource {
       .map { AtomicFile(folder: "\($0)/tactile", name: "recipients") }
   }
 
+  /// Whether the list is still being read.
+  var isReading: Bool { reading != nil }
+
   func completions(of text: String, limit: Int) -> [Completion] {
     listed.completions(of: text, limit: limit)
   }
 
-  /// Reads both files; one that cannot be read is told of, unless it is the kept one and missing.
-  func load() {
-    var texts: [String] = []
-    if let listPath {
-      do throws(FileError) {
-        texts = try ListFile.lines(at: listPath)
-      } catch {
-        StandardError.print("cannot read the completions: \(listPath): \(error.reason)")
-      }
-    }
+  /// Reads what was entered before, and begins to read the list.
+  ///
+  /// - Parameter wakeSource: Called when there is something for `takeIn()`.
+  func load(waking wakeSource: WakeSource) {
     let limit = Self.memory * (Self.longestText + 1)
     let kept = (try? file?.read(limit: limit)).map(ListFile.lines) ?? []
     entered += kept.prefix(Self.memory)
-    listed = ListedCompletions(entered + texts)
+    listed = ListedCompletions(entered)
+    reading = listPath.map { ListReading(of: $0, wakeSource: wakeSource) }
   }
+
+  /// Suggests what the list has, if it has been read; one that cannot be read is told of.
+  ///
+  /// - Complexity: O(*n*) in what was entered.
+  func takeIn() {
+    guard let reading, let result = reading.takeResult() else { return }
+    self.reading = nil
+    switch result {
+    case .success(var list):
+      for text in entered.reversed() { list.add(text) }
+      listed = list
+    case .failure(let error):
+      StandardError.print("cannot read the completions: \(reading.path): \(error.reason)")
+    }
+  }
+
+  /// Takes in that a token has come: it was entered, unless it has been there before and was moved,
+  /// or comes back by an undo.
+  ///
+  /// Of what is no address nothing is kept.
+  func noteInserted(_ token: TextToken) {
+    guard isShort(token.text), removed.remove(token) == nil,
+      EmailAddress.problem(of: token.text) == nil
+    else { return }
+    note(token.text)
+  }
+
+  func noteRemoved(_ token: TextToken) {
+    guard isShort(token.text) else { return }
+    if removed.count >= Self.mostRemoved { removed.removeAll() }
+    removed.insert(token)
+  }
+
+  private func isShort(_ text: String) -> Bool { text.utf8.count <= Self.longestText }
 
   /// Takes in that a text was entered.
   func note(_ text: String) {
-    guard text.utf8.count <= Self.longestText, !text.contains(where: \.isNewline) else { return }
+    guard isShort(text), !text.contains(where: \.isNewline) else { return }
     listed.add(text)
     entered.removeAll { $0 == text }
     entered.insert(text, at: 0)

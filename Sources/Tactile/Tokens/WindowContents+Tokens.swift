@@ -23,17 +23,11 @@ extension WindowContents {
         exchanges.append(.request(pasteboard, types: types))
       case .beginDrag(let offer): exchanges.append(.beginDrag(offer, picture: nil))
       case .ringBell: actions.append(.ringBell)
-      case .inserted(let tokens): noteEntered(tokens)
-      case .removed: break
+      case .inserted(let tokens):
+        tokens.prefix(Suggestions.memory).forEach(suggestions.noteInserted)
+      case .removed(let tokens):
+        tokens.prefix(Suggestions.memory).forEach(suggestions.noteRemoved)
       }
-    }
-  }
-
-  /// Suggests what was entered from now on, if it is an address.
-  private func noteEntered(_ tokens: TokenList<TextToken>) {
-    for token in tokens.prefix(Suggestions.memory) where EmailAddress.problem(of: token.text) == nil
-    {
-      suggestions.note(token.text)
     }
   }
 

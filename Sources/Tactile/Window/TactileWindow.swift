@@ -89,6 +89,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   mutating func wake(at now: Instant) {
+    contents.suggestions.takeIn()
     guard let outcome = job?.outcome else { return }
     job = nil
     contents.finishSaving(outcome, at: now)
@@ -173,7 +174,7 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   func settle() {
     keepFonts()
-    contents.suggestions.load()
+    contents.suggestions.load(waking: saving.wakeSource)
   }
 
   private func keepFonts() {

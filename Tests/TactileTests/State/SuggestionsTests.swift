@@ -2,6 +2,7 @@ import Controls
 import Files
 import ScreenDriver
 import Testing
+import X11Shell
 
 @testable import Tactile
 
@@ -11,7 +12,7 @@ import Testing
     let list = "anna@b.example\n  \nant@b.example \r\n"
     try AtomicFile(folder: folder.path, name: "list").replace(with: Array(list.utf8).span)
     let first = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
-    first.load()
+    try first.loadAll()
     #expect(first.texts(of: "an") == ["anna@b.example", "ant@b.example"])
     first.note("andy@b.example")
     first.note("anke@b.example")
@@ -20,14 +21,14 @@ import Testing
 
     let second = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
     #expect(second.texts(of: "an").isEmpty, "it is read when it is told to be")
-    second.load()
+    try second.loadAll()
     let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
     #expect(second.texts(of: "an") == texts)
   }
 
-  @Test func `is nothing where there is no place to keep it, and no list`() {
+  @Test func `is nothing where there is no place to keep it, and no list`() throws {
     let suggestions = Suggestions()
-    suggestions.load()
+    try suggestions.loadAll()
     suggestions.note("andy@b.example")
     suggestions.keep()
     #expect(suggestions.texts(of: "an") == ["andy@b.example"])
@@ -43,6 +44,23 @@ import Testing
     let kept = try ListFile.lines(at: folder.path + "/tactile/recipients")
     #expect(kept.count == Suggestions.memory)
     #expect(kept.first == "u\(Suggestions.memory + 4)@b.example")
+  }
+}
+
+extension `What the token field suggests` {
+  @Test func `is there while a list is read, and above what that has afterwards`() throws {
+    let folder = try TemporaryFolder()
+    let list = "anna@b.example\nant@b.example\n"
+    try AtomicFile(folder: folder.path, name: "list").replace(with: Array(list.utf8).span)
+    let suggestions = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
+    let wakeSource = try WakeSource()
+    suggestions.load(waking: wakeSource)
+    suggestions.note("ant@b.example")
+    #expect(suggestions.texts(of: "an") == ["ant@b.example"])
+    try wakeSource.waitForWake()
+    #expect(suggestions.texts(of: "an") == ["ant@b.example"], "it is taken in when told to be")
+    suggestions.takeIn()
+    #expect(suggestions.texts(of: "an") == ["ant@b.example", "anna@b.example"])
   }
 }
 
@@ -64,6 +82,15 @@ import Testing
 }
 
 extension Suggestions {
+  /// Reads all that there is, and waits for it.
+  fileprivate func loadAll() throws {
+    let wakeSource = try WakeSource()
+    load(waking: wakeSource)
+    guard isReading else { return }
+    try wakeSource.waitForWake()
+    takeIn()
+  }
+
   fileprivate func texts(of text: String) -> [String] {
     completions(of: text, limit: 10).map(\.text)
   }
