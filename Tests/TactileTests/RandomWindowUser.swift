@@ -16,7 +16,7 @@ struct RandomWindowUser {
 
   /// - Parameter button: Where the floating button is, which is visited often.
   mutating func nextEvents(button: Point) -> [InputEvent] {
-    switch chance(14) {
+    switch chance(16) {
     case 0...5: return (0...chance(4)).map { _ in movement(button) }
     case 6, 7: return [click()]
     case 8: return [typing(pick(["a", "Z", "9", "!"]))]
@@ -25,6 +25,8 @@ struct RandomWindowUser {
       let notches = Vector(dx: 0, dy: pick([-1, 1, 0.3]))
       return [.scrolled(ScrollStep(at: place, notches: notches))]
     case 12: return [.windowFocusChanged(isFocused: chance(2) == 0)]
+    case 13: return composing()
+    case 14: return [.data(exchange())]
     default:
       return [
         pick([
@@ -64,11 +66,47 @@ struct RandomWindowUser {
   }
 
   private mutating func key() -> InputEvent {
+    if chance(4) == 0 { return shortcut() }
     let key = pick([
       Key.tab, .tab, .space, .enter, .escape, .left, .right, .up, .down, .home, .end, .backspace,
       .function(12), .menu,
     ])
     return .keyPressed(
-      KeyPress(key, modifiers: pick([[], [], .shift]), isRepeat: chance(4) == 0))
+      KeyPress(key, modifiers: pick([[], [], .shift, .control]), isRepeat: chance(4) == 0))
+  }
+
+  /// A key with Control, but for those that close the window.
+  private mutating func shortcut() -> InputEvent {
+    let modifiers = pick([Modifiers.control, .control, [.control, .shift]])
+    return .keyPressed(
+      KeyPress(.character(pick(["a", "c", "v", "x", "y", "z"])), modifiers: modifiers))
+  }
+
+  /// Text of an input method: as it is composed, as it is committed, or both.
+  private mutating func composing() -> [InputEvent] {
+    let preedit = Preedit([Preedit.Segment(pick(["´", "한", "a b"]))], caret: chance(3))
+    let commit = InputEvent.textCommitted(TypedText("é"))
+    return pick([[.preeditChanged(preedit)], [commit], [.preeditChanged(.none), commit]])
+  }
+
+  /// What comes from other programs, whether or not it was asked for.
+  private mutating func exchange() -> DataEvent {
+    let types = pick([[DataType.text], [.uriList, .text], [.tokens, .text], []])
+    switch chance(6) {
+    case 0, 1: return .dropMoved(DropHover(at: place, types: types, isOwn: chance(3) == 0))
+    case 2: return .dropLeft
+    case 3: return .dragEnded(pick([.dropped, .cancelled]))
+    default:
+      let source = pick([ReceivedData.Source.pasteboard(.clipboard), .drop(at: place)])
+      return .received(ReceivedData(from: source, result(types.first)))
+    }
+  }
+
+  private mutating func result(
+    _ type: DataType?
+  ) -> Result<ReceivedData.Content, ReceivedData.Failure> {
+    guard let type else { return .failure(.nothingThere) }
+    let bytes = Array(pick(["a@b.example, c", "file:///a%20b\r\n", "6:t7 d@e,", ""]).utf8)
+    return .success(.init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
   }
 }
