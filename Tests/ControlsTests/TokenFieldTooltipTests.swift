@@ -51,6 +51,16 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(whole.hasSuffix("long end"))
   }
 
+  @Test func `tells another thing once what it was about is another`() throws {
+    var field = Self.field(["mail", "a@b"])
+    field.control.focus(0, at: field.now)
+    #expect(Self.told(&field) == "No address")
+    field.type(Self.long + ",")
+    #expect(field.texts.count == 3)
+    let told = try #require(Self.told(&field))
+    #expect(told.hasPrefix("No address: long"))
+  }
+
   @Test func `waits, and says when`() throws {
     var field = Self.field(["mail"])
     field.move(to: Point(x: 40, y: 50))

@@ -157,6 +157,20 @@ import Testing
     #expect(use.opacity == 1)
   }
 
+  @Test func `asks for its text once for each thing that the pointer comes to`() {
+    var (use, asked) = (Use(), 0)
+    for id in [1, 1, 2, 2, 1] {
+      for _ in 0..<10 {
+        use.tooltip.hover(id, target: Self.target, at: use.now) {
+          asked += 1
+          return "a text of \(id)"
+        }
+        use.pass(100)
+      }
+    }
+    #expect(asked == 3)
+  }
+
   @Test func `fades under reduced motion too`() {
     var use = Use(reducesMotion: true)
     use.hover()

@@ -7,8 +7,10 @@ extension TokenField {
   mutating func notice(_ event: InputEvent, at now: Instant) {
     switch event {
     case .pointerMoved(let point):
-      if let remark = explanation(at: point, now) {
-        overlay.tooltip.hover(text: remark.text, target: remark.target, at: now)
+      if let spot = explainedSpot(at: point, now) {
+        let remark = Remark(editCount: editor.editCount, unit: spot.unit, problem: spot.box.problem)
+        let (target, explanation) = (spot.frame.intersection(frame), explanation(of: spot))
+        overlay.tooltip.hover(remark, target: target, at: now, text: explanation)
       } else {
         overlay.tooltip.leave(at: now)
       }
@@ -19,30 +21,42 @@ extension TokenField {
     }
   }
 
-  /// What is wrong with what is under a place, and all of its text where that can't be seen.
-  private func explanation(at point: Point, _ now: Instant) -> (text: String, target: Rect)? {
+  /// What is under a place, where there is something to tell of it.
+  private func explainedSpot(at point: Point, _ now: Instant) -> Spot? {
     guard grip == .none, frame.contains(point), !overlay.list.contains(point),
-      let spot = spot(at: point, at: now)
+      let spot = spot(at: point, at: now), spot.box.problem != nil || isElided(spot)
     else { return nil }
-    let parts = [spot.box.problem, wholeText(of: spot)].compactMap(\.self)
-    return parts.isEmpty
-      ? nil : (parts.joined(separator: ": "), spot.frame.intersection(frame))
+    return spot
   }
 
-  /// The text of a token, or of text in one piece, that is wider than there is room; `nil` where all
-  /// of it can be seen.
-  private func wholeText(of spot: Spot) -> String? {
-    let (box, index) = (spot.box, spot.unit)
-    if let run = box.text {
-      guard run.line.metrics.advance > box.frame.width else { return nil }
-      return editor.units.string(in: stretch(around: index))
+  /// Says what is wrong with it, and all of its text where that can't be seen.
+  private func explanation(of spot: Spot) -> () -> String {
+    let (kind, problem) = (kind, spot.box.problem)
+    guard isElided(spot) else { return { problem ?? "" } }
+    let isToken = spot.box.text == nil
+    let units = editor.units.slice(
+      isToken ? spot.unit..<spot.unit + 1 : stretch(around: spot.unit))
+    return {
+      [problem, TokenEditor.text(of: units, kind)].compactMap(\.self).joined(separator: ": ")
     }
-    // Whether it would be wider if there were more room.
-    guard let token = editor.units[index].token,
-      kind.size(of: token, within: 2 * flow.width, in: environment).width > flow.width
-    else { return nil }
-    return kind.text(of: token)
   }
+
+  /// Whether a token, or text in one piece, is wider than there is room.
+  private func isElided(_ spot: Spot) -> Bool {
+    if let run = spot.box.text { return run.line.metrics.advance > spot.box.frame.width }
+    // Whether it would be wider if there were more room.
+    return editor.units[spot.unit].token.map {
+      kind.size(of: $0, within: 2 * flow.width, in: environment).width > flow.width
+    } ?? false
+  }
+}
+
+/// What tells one thing that a tooltip says from another, however long it is.
+private struct Remark: Hashable {
+  /// As long as nothing is edited, a unit is what it was.
+  let editCount: Int
+  let unit: Int
+  let problem: String?
 }
 
 // What is under a place, exactly.

@@ -12,9 +12,10 @@ public struct Tooltip {
   }
 
   /// What is told, about what.
-  private struct Subject: Hashable {
-    var text: String
+  private struct Subject {
+    var id: AnyHashable
     var target: Rect
+    var text: String
   }
 
   /// How the pointer stands to the subject.
@@ -41,17 +42,28 @@ public struct Tooltip {
   /// Takes in that the pointer came to something, or moved on it.
   ///
   /// - Parameters:
-  ///   - text: Of any length and from anywhere; it is shown as `DisplayText` has it.
+  ///   - id: By which it is the same, or another thing to be told.
   ///   - target: What it is about, in the window.
-  public mutating func hover(text: String, target: Rect, at now: Instant) {
-    let next = Subject(text: text, target: target)
-    guard next == subject else { return turn(to: next, at: now) }
+  ///   - text: Asked for where it is another thing, or another target; of any length and from
+  ///     anywhere: it is shown as `DisplayText` has it.
+  public mutating func hover(
+    _ id: some Hashable, target: Rect, at now: Instant, text: () -> String
+  ) {
+    let id = AnyHashable(id)
+    guard let subject, subject.id == id, subject.target == target else {
+      return turn(to: Subject(id: id, target: target, text: text()), at: now)
+    }
     switch pointer {
     case .over where now < start: rest(at: now)
     case .over, .unwelcome: break
     case .away where opacity.value(at: now) > 0: stay(at: now)
-    case .away: turn(to: next, at: now)
+    case .away: turn(to: subject, at: now)
     }
+  }
+
+  /// Takes in that the pointer came to what a text is told about, or moved on it.
+  public mutating func hover(text: String, target: Rect, at now: Instant) {
+    hover(text, target: target, at: now) { text }
   }
 
   /// Takes in that the pointer is over nothing to tell about.
