@@ -165,6 +165,9 @@ extension TokenField {
 
   private mutating func perform(_ command: MenuCommand, at now: Instant) -> Response<Action> {
     guard let editing = command.editing else { return editSelected(at: now) }
+    let response = perform(editing, isRepeat: false, at: now)
+    guard command == .selectAll, selection.range.count < count else { return response }
+    // The key selects the text that the caret is in first; a menu does what it says.
     return perform(editing, isRepeat: false, at: now)
   }
 }
