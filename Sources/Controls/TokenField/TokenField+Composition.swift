@@ -64,7 +64,9 @@ extension TokenField {
 
   /// What an input method needs to know; `nil` while no text goes here, as while a menu is open.
   public func textInput(at now: Instant) -> TextInput? {
-    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else { return nil }
+    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else {
+      return nil
+    }
     return TextInput(caret: caret)
   }
 }

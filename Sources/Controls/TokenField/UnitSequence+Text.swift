@@ -37,7 +37,9 @@ extension UnitSequence {
     var units = blocks[place.block].units[...place.offset]
     for block in (0...place.block).reversed() {
       if block < place.block { units = blocks[block].units[...] }
-      guard blocks[block].textCount > 0, let last = units.lastIndex(where: \.isText) else { continue }
+      guard blocks[block].textCount > 0, let last = units.lastIndex(where: \.isText) else {
+        continue
+      }
       return stretch(before: start(ofBlock: block) + last + 1)
     }
     return nil
