@@ -65,6 +65,8 @@ extension RunLoop {
     case .focusOffered(let time):
       if visibility.isMapped { window.takeFocus(at: time) }
     case .pinged:
+      // Whoever asks can rely on all before it being done, such as what was copied being offered.
+      perform(client.takeEffects())
       window.answerPing(event)
     case .closeRequested:
       tell(&client) { client, now in client.closeRequested(at: now) }

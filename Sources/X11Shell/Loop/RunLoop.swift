@@ -194,7 +194,8 @@ extension RunLoop {
     client.settle()
   }
 
-  private mutating func perform(_ effects: [WindowEffect]) {
+  /// Does what the client has asked for.
+  mutating func perform(_ effects: [WindowEffect]) {
     for effect in effects {
       switch effect {
       case .bell: window.connection.ringBell()

@@ -13,8 +13,10 @@ extension `The program`.`has a token field` {
     try sitting.hand.tap("a", with: [.control])
     try sitting.hand.tap("c", with: [.control])
     let all = "mail@objc.io, mail@apple.com, test@test.example, jo@example.org"
-    #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == all)
-    #expect(try sitting.text(of: "PRIMARY", by: .xsel) == all)
+    let copied = try sitting.text(of: "CLIPBOARD", by: .xclip)
+    let selected = try sitting.text(of: "PRIMARY", by: .xsel)
+    #expect(copied == all)
+    #expect(selected == all)
 
     let folder = try TemporaryFolder()
     let path = folder.path + "/list"
