@@ -9,7 +9,8 @@ public struct TextTokens: TokenKind {
   private var nextID: Int
 
   /// - Parameters:
-  ///   - firstID: Of the first token that is made of text; all later ones have higher numbers.
+  ///   - firstID: Of the first token that is made of text. The number of each one that is made later
+  ///     is higher than those of all that were made or pasted before.
   ///   - validation: `nil` where any text will do.
   public init(firstID: Int = 0, validation: Validation? = nil) {
     (nextID, self.validation) = (firstID, validation)
@@ -21,24 +22,37 @@ public struct TextTokens: TokenKind {
 
   public func text(of token: TextToken) -> String { token.text }
 
+  /// Its text where that begins with a slash, as a file does that was dropped.
+  public func filePath(of token: TextToken) -> String? {
+    token.text.utf8.first == UInt8(ascii: "/") ? token.text : nil
+  }
+
   public func problem(of token: TextToken) -> String? { validation?(token.text) }
 
   public mutating func makeToken(of text: String, replacing original: TextToken?) -> TextToken? {
     TextToken(id: original?.id ?? takeID(), text: text)
   }
 
+  /// The highest identity that is taken over from other programs' data: far more numbers are left
+  /// above it than can ever be given.
+  private static var highestID: Int { 1 << 53 }
+
   /// The identity in decimal digits, a space, the text.
   public func encode(_ token: TextToken) -> [UInt8] { Array("\(token.id) \(token.text)".utf8) }
 
+  /// The token of an identity and a text, spaces around it left out; `nil` where there is no text, or
+  /// the identity is negative or higher than any field gives.
   public mutating func decode(_ bytes: [UInt8]) -> TextToken? {
     // By bytes: an accent that the text begins with makes one character with the space.
     let parts = bytes.split(
       separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = Int(String(decoding: parts[0], as: UTF8.self)), id >= 0,
-      id < .max
+    guard parts.count == 2, let id = Int(String(decoding: parts[0], as: UTF8.self)),
+      (0...Self.highestID).contains(id)
     else { return nil }
+    let text = String(decoding: parts[1], as: UTF8.self).trimmed
+    guard !text.isEmpty else { return nil }
     nextID = max(nextID, id + 1)
-    return TextToken(id: id, text: String(decoding: parts[1], as: UTF8.self))
+    return TextToken(id: id, text: String(text))
   }
 
   private mutating func takeID() -> Int {

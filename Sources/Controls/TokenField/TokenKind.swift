@@ -45,13 +45,24 @@ public protocol TokenKind {
   /// By what two tokens count as the same where no token may be there twice.
   func key(of token: Token) -> String
 
-  /// A token as bytes that keep all of it, its identity too.
+  /// The file that a token stands for, as an absolute path; `nil` where it stands for none. Where all
+  /// that is copied or carried out are files, other programs get them as such too.
+  ///
+  /// - Complexity: Should be O(1): it is asked of each token that is selected.
+  func filePath(of token: Token) -> String?
+
+  /// A token as bytes for other fields of its kind; its identity must be among them where a token
+  /// that is cut and pasted is to be the same one.
   func encode(_ token: Token) -> [UInt8]
 
-  /// The token that was made bytes of; `nil` where they are not one's.
+  /// The token that bytes were made of. They may come from any program, and be anything; where they
+  /// are not a token's, another form of what was copied is asked for.
+  ///
+  /// - Returns: `nil` where they are not a token's.
   mutating func decode(_ bytes: [UInt8]) -> Token?
 
-  /// The same token with an identity of its own.
+  /// The same token with an identity of its own, for where the first is still there; `nil` where it
+  /// can't be there twice.
   mutating func copy(of token: Token) -> Token?
 }
 
@@ -75,17 +86,24 @@ extension TokenKind {
   /// Its text, whatever is upper and lower case in it.
   public func key(of token: Token) -> String { text(of: token).lowercased() }
 
-  /// Its text.
+  /// None.
+  public func filePath(of token: Token) -> String? { nil }
+
+  /// Its text alone, so that what is pasted is another token of the same text.
   public func encode(_ token: Token) -> [UInt8] { Array(text(of: token).utf8) }
 
   /// A token of that text.
   public mutating func decode(_ bytes: [UInt8]) -> Token? {
-    makeToken(of: String(decoding: bytes, as: UTF8.self), replacing: nil)
+    makeToken(ofTrimmed: String(decoding: bytes, as: UTF8.self))
   }
 
   /// A token of the same text.
-  public mutating func copy(of token: Token) -> Token? {
-    makeToken(of: text(of: token), replacing: nil)
+  public mutating func copy(of token: Token) -> Token? { makeToken(ofTrimmed: text(of: token)) }
+
+  /// A new token of text without the spaces around it; `nil` where nothing else is there.
+  mutating func makeToken(ofTrimmed text: String) -> Token? {
+    let text = text.trimmed
+    return text.isEmpty ? nil : makeToken(of: String(text), replacing: nil)
   }
 }
 
