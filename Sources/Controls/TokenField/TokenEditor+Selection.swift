@@ -79,7 +79,7 @@ extension TokenEditor {
   ///
   /// - Returns: Where a gap is then. What goes may be more than the ranges, since graphemes can grow
   ///   together where they were.
-  private mutating func takeOut(_ ranges: [Range<Int>], following gap: Int) -> Int {
+  mutating func takeOut(_ ranges: [Range<Int>], following gap: Int) -> Int {
     var followed = gap
     for range in ranges.reversed() {
       let count = units.count

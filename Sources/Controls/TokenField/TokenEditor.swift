@@ -22,7 +22,7 @@ struct TokenEditor<Kind: TokenKind> {
   /// How often its content was changed.
   private(set) var editCount = 0
   /// What happened since it was last asked for.
-  private var news = News()
+  private(set) var news = News()
   private var keys = KeyCounts()
 
   /// Some units that took the place of others.
@@ -45,6 +45,8 @@ struct TokenEditor<Kind: TokenKind> {
   struct News {
     /// In this order.
     var changes: [Units.Change] = []
+    /// Which units went, and how many came instead; as many as there are changes.
+    var replacements: [(range: Range<Int>, count: Int)] = []
     var inserted = Units()
     var removed = Units()
     /// Tokens to be pointed out.
@@ -142,6 +144,7 @@ extension TokenEditor {
     let change = units.replace(range, with: edit.inserted)
     editCount += 1
     news.changes.append(change)
+    news.replacements.append((range, edit.inserted.count))
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)
     if configuration.duplicates != .allow { keys.note(edit, of: kind) }

@@ -130,9 +130,9 @@ extension TokenField {
   /// Takes one thing back: what the pointer does, what is being edited, what is selected; a field in
   /// which there is nothing of that leaves the key to others.
   private mutating func escape(at now: Instant) -> Response<Action> {
-    if grip != .none || pasted != nil {
+    if grip != .none || !pasted.isEmpty {
       endGrip(at: now)
-      pasted = nil
+      pasted = []
       return .handled()
     }
     if editor.trial != nil {

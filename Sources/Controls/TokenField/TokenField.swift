@@ -19,7 +19,7 @@ public struct TokenField<Kind: TokenKind>: Control {
     /// Offer what is selected, or was copied, to other programs.
     case offer(DataOffer, Pasteboard)
     /// Ask for what another program offers, in the first of the types that it has, and hand it over
-    /// as `DataEvent.received`.
+    /// as `DataEvent.received`: one for each request, of each pasteboard in the order of requests.
     case request(Pasteboard, types: [DataType])
     /// The pointer carries what is selected out of the window.
     case beginDrag(DataOffer)
@@ -44,11 +44,10 @@ public struct TokenField<Kind: TokenKind>: Control {
   var textScroll = 0.0
   var motions = TokenMotions<Token>()
   var preedit = Preedit.none
-  /// Where what was asked for is to be pasted: what was selected, in the content after so many
-  /// changes.
-  var awaited: (editCount: Int, selection: TextSelection, scattered: [Range<Int>])?
-  /// A long list that is being read, to be pasted then.
-  var pasted: PastedList<Kind>?
+  /// What was asked for and has not come, in this order.
+  var awaited: [PasteRequest] = []
+  /// What has come and is being read, one after the other, to be put in then.
+  var pasted: [Paste<Kind>] = []
   var grip = Grip.none
   /// The press of a finger that was held until it picked something up, and has not moved since.
   var held: PointerPress?
@@ -113,7 +112,7 @@ public struct TokenField<Kind: TokenKind>: Control {
   }
 
   /// Whether it goes on with something that needs time alone.
-  private var isBusy: Bool { !pendingActions.isEmpty || pasted != nil || editor.hasKeysToCount }
+  private var isBusy: Bool { !pendingActions.isEmpty || !pasted.isEmpty || editor.hasKeysToCount }
 }
 
 // What is in it.

@@ -1,22 +1,10 @@
-/// Takes text apart into what becomes a token each, as `ListReader` does.
+/// Tells where text that is typed becomes a token each, as `ListReader` does of text that is pasted.
 struct TokenSplitter {
+  /// By what a list that is pasted is taken apart, besides line ends beyond ASCII.
+  static let listSeparators = Set(",;\n\r\t".utf8)
+
   /// By what text is taken apart, besides line ends beyond ASCII; ASCII characters.
   let separators: Set<UInt8>
-
-  /// For lists that are pasted.
-  static let list = TokenSplitter(separators: Set(",;\n\r\t".utf8))
-
-  /// The parts of a list without the spaces around them; empty ones are left out.
-  ///
-  /// - Complexity: O(*n*) in the text's length.
-  func parts(of text: String) -> [String] {
-    var (parts, reader): ([String], ListReader) = ([], ListReader(separators: separators))
-    let bytes = Array(text.utf8)
-    while !reader.read(
-      bytes.span, { part in if let text = part.trimmedText { parts.append(text) } })
-    {}
-    return parts
-  }
 
   /// Whether a separator after some text would belong to a quotation or an address that is not over
   /// yet.

@@ -2,12 +2,30 @@
 ///
 /// [1]: https://www.rfc-editor.org/rfc/rfc2483#section-5
 enum URIList {
-  /// The names in a list: of files their paths, of other places their URIs as they are. Comments are
-  /// left out.
-  static func names(in list: String) -> [String] {
-    list.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map { line in
-      path(of: line) ?? String(line)
+  /// The name in a line: of a file its path, of another place its URI as it is.
+  static func name(in line: String) -> String { path(of: line[...]) ?? line }
+
+  /// A list of files on this machine ([RFC 8089][1], section 2).
+  ///
+  /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
+  static func list(ofFiles paths: [String]) -> String {
+    paths.map { "file://\(encoded($0))\r\n" }.joined()
+  }
+
+  /// With percent signs for all but the characters that RFC 3986, section 2.3, leaves as they are, and
+  /// slashes.
+  private static func encoded(_ path: String) -> String {
+    let (digits, plain) = (Array("0123456789ABCDEF".utf8), Set("-._~/".utf8))
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if character.isASCII && (character.isLetter || character.isNumber) || plain.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The path of a file on this machine ([RFC 8089][1], section 2); `nil` where it is none, and where it
@@ -48,4 +66,36 @@ enum URIList {
   private static func hexDigit(_ byte: UInt8) -> UInt8? {
     Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
+}
+
+/// Takes a list of URIs apart, line by line, so that a long one can be read in steps.
+struct URIListReader {
+  /// Where the next line begins.
+  private var offset = 0
+
+  /// Reads on.
+  ///
+  /// - Parameters:
+  ///   - list: The same in each step.
+  ///   - count: After how many bytes to stop; the line that reaches so far is read to its end.
+  ///   - body: Is given each name (`URIList.name(in:)`); comments and empty lines are left out.
+  mutating func read(
+    _ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void
+  ) -> ReadingProgress {
+    let stop = count < list.count - offset ? offset + count : list.count
+    while offset < stop {
+      var end = offset
+      while end < list.count, !list[end].isLineEnd { end += 1 }
+      let line = list.extracting(offset..<end)
+      if !line.isEmpty, line[0] != UInt8(ascii: "#") {
+        body(URIList.name(in: String(decoding: line)))
+      }
+      offset = end + 1
+    }
+    return offset >= list.count ? .whole : .unfinished
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -20,18 +20,37 @@ import Testing
   @Test(arguments: lists) func `is read as paths of files and other places`(
     list: String, names: [String]
   ) {
-    #expect(URIList.names(in: list) == names)
+    let bytes = Array(list.utf8)
+    for step in [1, 3, .max] {
+      var (reader, seen, progress) = (URIListReader(), [String](), ReadingProgress.unfinished)
+      while progress == .unfinished {
+        progress = reader.read(bytes.span, atMost: step) { seen.append($0) }
+      }
+      #expect(seen == names && progress == .whole, "in steps of \(step)")
+    }
+  }
+
+  @Test(arguments: [
+    ("/a/b", "file:///a/b\r\n"), ("/a b%/\u{E9}", "file:///a%20b%25/%C3%A9\r\n"),
+    ("/", "file:///\r\n"), ("/~x-._1Z#?&", "file:///~x-._1Z%23%3F%26\r\n"),
+    ("/a\r\nb", "file:///a%0D%0Ab\r\n"),
+  ]) func `is made of files, whatever they are called`(path: String, list: String) {
+    #expect(URIList.list(ofFiles: [path]) == list)
+    #expect(URIList.list(ofFiles: [path, path]) == list + list)
+    #expect(URIList.name(in: String(list.dropLast())) == path, "a line end is one character")
   }
 }
 
 @Suite struct `A row of netstrings` {
-  private static func contents(of bytes: [UInt8]) -> [[UInt8]]? {
-    var contents: [[UInt8]] = []
-    let isWhole = Netstring.forEach(in: bytes.span) { content in
-      contents.append(content)
-      return true
+  private static func contents(of bytes: [UInt8], inSteps step: Int = .max) -> [[UInt8]]? {
+    var (reader, contents, progress) = (NetstringReader(), [[UInt8]](), ReadingProgress.unfinished)
+    while progress == .unfinished {
+      progress = reader.read(bytes.span, atMost: step) { content in
+        contents.append(content.indices.map { content[$0] })
+        return true
+      }
     }
-    return isWhole ? contents : nil
+    return progress == .whole ? contents : nil
   }
 
   @Test(arguments: 0..<50) func `brings back what was put into it`(seed: Int) {
@@ -42,30 +61,55 @@ import Testing
       }
     }
     for content in contents { Netstring.append(content, to: &bytes) }
-    #expect(Self.contents(of: bytes) == contents)
+    for step in [1, 7, 100, .max] {
+      #expect(Self.contents(of: bytes, inSteps: step) == contents, "in steps of \(step)")
+    }
   }
 
   @Test(arguments: [
     "1", "1:", "1:a", "1:ab", "2:a,", ":,", "a:b,", "-1:a,", "1:a,x", "1:a,:,", " 1:a,", "1 :a,",
     "9999999999999999999999999:a,", "18446744073709551616:a,", "1:a;", "0x1:a,",
+    "01:a,", "00:,",
   ]) func `is refused where it is none`(text: String) {
     #expect(Self.contents(of: Array(text.utf8)) == nil)
   }
 
-  @Test(arguments: 0..<200) func `is read or refused, whatever the bytes are`(seed: Int) {
-    var generator = SeededGenerator(seed: seed)
+  @Test(arguments: 0..<200) func `is read as far as it is one, whatever is broken in it`(
+    seed: Int
+  ) {
+    var (generator, bytes) = (SeededGenerator(seed: seed), [UInt8]())
     let alphabet = Array("0123456789:,ab".utf8)
-    let bytes = (0..<30).map { _ in alphabet[Int.random(in: 0..<14, using: &generator)] }
-    if let contents = Self.contents(of: bytes) { #expect(contents.joined().count < bytes.count) }
+    for _ in 0..<5 {
+      let content = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      }
+      Netstring.append(content, to: &bytes)
+    }
+    let index = Int.random(in: 0..<bytes.count, using: &generator)
+    bytes[index] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    guard let contents = Self.contents(of: bytes) else { return }
+    var again: [UInt8] = []
+    for content in contents { Netstring.append(content, to: &again) }
+    #expect(again == bytes, "what is read is all there is, and there is one way to write it")
   }
 
   @Test func `ends where the reader refuses a content`() {
-    var count = 0
+    var (reader, count) = (NetstringReader(), 0)
     let bytes = Array("1:a,1:b,1:c,".utf8)
-    let isWhole = Netstring.forEach(in: bytes.span) { content in
+    let progress = reader.read(bytes.span) { content in
       count += 1
-      return content != Array("b".utf8)
+      return content[0] != UInt8(ascii: "b")
     }
-    #expect(!isWhole && count == 2)
+    #expect(progress == .malformed && count == 2)
+  }
+
+  @Test func `is read no further than it is asked to be, to the end of one`() {
+    var (reader, count) = (NetstringReader(), 0)
+    let bytes = Array("1:a,1:b,1:c,".utf8)
+    let progress = reader.read(bytes.span, atMost: 5) { _ in
+      count += 1
+      return true
+    }
+    #expect(progress == .unfinished && count == 2)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let shown = try #require(field.drawing().texts.first)
     #expect(shown.contains("…") && shown.count < 200)
     field.press(.character("a"), .control)
-    #expect(field.copied == line)
+    #expect(field.copied() == line)
   }
 
   @Test func `makes as many tokens of a megabyte's list as there are, over many frames`() {
@@ -84,8 +84,8 @@ import Testing
   }
 }
 
-extension ControlHarness where Subject == TextTokenField {
-  /// Pastes bytes as text.
+extension ControlHarness {
+  /// Pastes bytes.
   mutating func paste(_ bytes: [UInt8], as type: DataType = .text) {
     press(.character("v"), .control)
     let content = ReceivedData.Content(type: type, bytes: ReceivedBytes(copying: bytes.span))
@@ -93,7 +93,7 @@ extension ControlHarness where Subject == TextTokenField {
   }
 
   /// What is copied by Ctrl+C, as text.
-  var copied: String? {
+  func copied<Kind>() -> String? where Subject == TokenField<Kind> {
     var field = self
     field.press(.character("c"), .control)
     guard case .offer(let offer, .clipboard)? = field.actions.last else { return nil }

@@ -85,7 +85,9 @@ extension NaiveField {
     case (.character("x"), .control), (.delete, .shift):
       if !selected.isEmpty { clipboard = selectedUnits }
       removeSelected()
-    case (.character("v"), .control), (.insert, .shift): hasRequest = true
+    case (.character("v"), .control), (.insert, .shift):
+      requests.append(
+        Request(editCount: editCount, anchor: state.anchor, head: head, others: others))
     case (.character("z"), .control):
       selectsByItself = true
       undo()

@@ -209,22 +209,33 @@ extension NaiveField {
     return inside != nil
   }
 
+  /// Goes to where what comes was asked for.
+  private mutating func goToRequest(_ request: Request) {
+    if request.editCount == editCount {
+      (state.anchor, state.head, others) = (request.anchor, request.head, request.others)
+    } else {
+      (state.anchor, others) = (head, [])
+    }
+  }
+
   /// Pastes a list whose parts are known.
-  mutating func paste(list: [String]) {
+  mutating func paste(list: [String], for request: Request) {
+    guard !list.isEmpty else { return }
+    goToRequest(request)
     let mark = mark()
     removeSelected()
     var (list, place) = (list, range)
     let before = run(before: head)
-    if !before.isEmpty, trial == nil, !list.isEmpty {
+    if !before.isEmpty, trial == nil {
       list[0] = Self.trimmed(text(before) + list[0])
-      place = before
+      if duplicates != .refuse || twin(of: list[0]) == nil { place = before }
     }
-    let tokens = list.map { Unit.token(TextToken(id: makeID(), text: $0)) }
-    edit(place, withoutTwins(tokens))
+    put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
     join(since: mark)
   }
 
-  mutating func paste(units new: [Unit]) {
+  mutating func paste(units new: [Unit], for request: Request) {
+    goToRequest(request)
     let mark = mark()
     removeSelected()
     var taken = Set(units.compactMap { $0.token?.id })
@@ -232,16 +243,29 @@ extension NaiveField {
       guard let token = unit.token, !taken.insert(token.id).inserted else { return unit }
       return .token(TextToken(id: makeID(), text: token.text))
     }
-    edit(range, withoutTwins(own))
+    put(own, at: range)
     join(since: mark)
   }
 
-  private func withoutTwins(_ new: [Unit]) -> [Unit] {
-    guard duplicates != .allow else { return new }
-    var seen: Set<String> = []
-    return new.filter { unit in
-      guard let token = unit.token else { return true }
-      return twin(of: token.text) == nil && seen.insert(token.text.lowercased()).inserted
+  /// Puts units in as far as they may be there; twins come from elsewhere where they are to move.
+  private mutating func put(_ new: [Unit], at range: Range<Int>) {
+    var (seen, doomed): (Set<String>, [Int]) = ([], [])
+    let admitted = new.compactMap { unit -> Unit? in
+      guard duplicates != .allow, let token = unit.token else { return unit }
+      guard seen.insert(token.text.lowercased()).inserted else { return nil }
+      guard let index = twin(of: token.text) else { return unit }
+      doomed.append(index)
+      return duplicates == .move ? units[index] : nil
+    }
+    let count = units.count
+    edit(range, admitted)
+    guard duplicates == .move else { return }
+    let growth = units.count - count
+    for index in doomed.sorted(by: >) {
+      let index = index < range.lowerBound ? index : index + growth
+      let scalars = Self.scalars(units[..<head]) - (head > index ? 1 : 0)
+      edit(index..<index + 1, [])
+      place(Self.gap(afterScalars: scalars, in: units))
     }
   }
 

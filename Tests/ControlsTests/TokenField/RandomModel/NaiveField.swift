@@ -34,6 +34,14 @@ struct NaiveField {
     var range: Range<Int>
   }
 
+  /// What was selected when data was asked for.
+  struct Request {
+    var editCount: Int
+    var anchor: Int
+    var head: Int
+    var others: Set<Int>
+  }
+
   var state: State
   /// What is selected beside the range, unit by unit.
   var others: Set<Int> = []
@@ -52,8 +60,10 @@ struct NaiveField {
   var primary: [Unit]?
   /// Whether what is done now selects by itself, which is not to be pasted elsewhere.
   var selectsByItself = false
-  /// From where data is wanted.
-  var hasRequest = false
+  /// How often the content was changed.
+  var editCount = 0
+  /// Where what was asked for is to be pasted.
+  var requests: [Request] = []
 
   init(_ texts: [String], duplicates: DuplicatePolicy, width: Double) {
     state = State(
@@ -119,6 +129,7 @@ extension NaiveField {
 
   mutating func edit(_ range: Range<Int>, _ new: [Unit], _ kind: Kind = .single) {
     guard !range.isEmpty || !new.isEmpty else { return place(range.lowerBound) }
+    editCount += 1
     let before = state
     let loose = units[..<range.lowerBound] + new + units[range.upperBound...]
     let end = Self.scalars(units[..<range.lowerBound]) + Self.scalars(new)
@@ -187,6 +198,7 @@ extension NaiveField {
   }
 
   private mutating func become(_ new: State) {
+    editCount += 1
     let old = units
     (state, others) = (new, [])
     follow(from: old)

@@ -47,7 +47,7 @@ struct RandomTokenUser {
   /// - Returns: Whether field and model agree that it was meant for the field.
   mutating func act() -> Bool {
     if !model.isFocused { return focus(true) }
-    if model.hasRequest, chance(80) { return deliver() }
+    if !model.requests.isEmpty, chance(80) { return deliver() }
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<34: return type()
     case 34..<80: return pressKey()
@@ -140,22 +140,23 @@ extension RandomTokenUser {
   ]
 
   private mutating func deliver() -> Bool {
-    model.hasRequest = false
-    switch Int.random(in: 0..<4, using: &generator) {
-    case 0:
+    let request = model.requests.removeFirst()
+    // Where the later of two goes once the first has come is not the model's to know.
+    let way = model.requests.isEmpty ? Int.random(in: 0..<4, using: &generator) : 3
+    let form = harness.lastOffer(at: .clipboard)?.forms.first
+    if way == 0 {
       let (text, parts) = pick(Self.lists)
       receive(.text, Array(text.utf8))
-      model.change { $0.paste(list: parts) }
-    case 1:
+      model.change { $0.paste(list: parts, for: request) }
+    } else if way == 1 {
       let text = pick(Self.plain)
       receive(.text, Array(text.utf8))
-      model.change { $0.paste(units: text.map { .text($0) }) }
-    case 2:
-      let offer = harness.lastOffer(at: .clipboard)
-      guard let units = model.clipboard, let form = offer?.forms.first else { break }
+      model.change { $0.paste(units: text.map { .text($0) }, for: request) }
+    } else if way == 2, let units = model.clipboard, let form {
       receive(form.type, form.bytes())
-      model.change { $0.paste(units: units) }
-    default:
+      model.change { $0.paste(units: units, for: request) }
+    } else {
+      deed = "paste nothing"
       receive(.failure(.nothingThere))
     }
     return true

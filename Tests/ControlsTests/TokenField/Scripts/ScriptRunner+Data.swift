@@ -5,7 +5,8 @@ import TestSupport
 
 // Data from other programs.
 extension ScriptRunner {
-  private static let limit = 64 * 1_048_576
+  /// What the program itself takes.
+  private static let limit = 16 * 1_048_576
 
   mutating func paste(_ words: inout ScriptWords) throws(ScriptFault) {
     if words.take("tokens") { return try pasteTokens() }

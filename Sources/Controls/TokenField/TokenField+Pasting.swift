@@ -1,0 +1,116 @@
+import Motion
+import Scene
+
+// What was asked for comes when it likes, and is put in where it was asked for.
+extension TokenField {
+  /// The types that can be pasted, the best first.
+  static var wantedTypes: [DataType] { [.tokens, .uriList, .text] }
+
+  /// Asks for what is to be pasted where the caret is now, whenever it comes.
+  mutating func request(from pasteboard: Pasteboard) -> Action {
+    request(from: pasteboard, Self.wantedTypes, for: PastePlace(in: editor))
+  }
+
+  private mutating func request(
+    from pasteboard: Pasteboard, _ types: [DataType], for place: PastePlace
+  ) -> Action {
+    awaited.append(PasteRequest(pasteboard: pasteboard, types: types, place: place))
+    return .request(pasteboard, types: types)
+  }
+
+  /// Takes in what was asked for, or word that it won't come; what nobody has asked for is ignored.
+  mutating func received(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard,
+    at now: Instant
+  ) -> Response<Action> {
+    guard let request = takeRequest(from: pasteboard, answeredBy: result) else { return .ignored }
+    dropGap = nil
+    return take(result, from: .pasteboard(pasteboard), request.types, to: request.place, at: now)
+  }
+
+  private mutating func takeRequest(
+    from pasteboard: Pasteboard,
+    answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
+  ) -> PasteRequest? {
+    let isOwn = { (request: PasteRequest) in request.pasteboard == pasteboard }
+    // Those that were made before it go on.
+    let isLast = if case .failure(.tooMany) = result { true } else { false }
+    let index = isLast ? awaited.lastIndex(where: isOwn) : awaited.firstIndex(where: isOwn)
+    return index.map { awaited.remove(at: $0) }
+  }
+
+  /// Begins to read what has come.
+  mutating func take(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
+    _ types: [DataType] = wantedTypes, to place: PastePlace, at now: Instant
+  ) -> Response<Action> {
+    var actions: [Action] = []
+    var response = change(at: now) { field in
+      field.editor.settleTrial()
+      switch result {
+      case .success(let content):
+        field.pasted.append(
+          Paste(source: source, place: place, content: PastedContent(content)))
+        if field.pasted.count == 1 { actions = field.finishPaste(field.readPaste()) }
+      case .failure(.nothingThere) where types != Self.wantedTypes:
+        field.editor.remark(Self.unreadable)
+      case .failure(let failure): field.editor.remark(failure.sentence)
+      }
+    }
+    response.actions += actions
+    return response
+  }
+
+  /// Reads on in what is being pasted, and puts it in when it is read.
+  mutating func goOnPasting(at now: Instant) -> [Action] {
+    guard !pasted.isEmpty else { return [] }
+    let progress = readPaste()
+    guard progress != .unfinished else { return [] }
+    var actions: [Action] = []
+    let response = change(at: now) { actions = $0.finishPaste(progress) }
+    return response.actions + actions
+  }
+}
+
+extension TokenField {
+  private static var unreadable: String { "What was copied can't be read" }
+
+  /// How many bytes of a long list are read at once: in some two milliseconds.
+  private static var pasteStep: Int { 1 << 16 }
+
+  private mutating func readPaste() -> ReadingProgress {
+    pasted[0].content.read(atMost: Self.pasteStep, for: &editor)
+  }
+
+  /// Puts in what was read, or asks for it in another form where it can't be read.
+  private mutating func finishPaste(_ progress: ReadingProgress) -> [Action] {
+    switch progress {
+    case .unfinished: return []
+    case .whole: put(pasted.removeFirst())
+    case .malformed:
+      let paste = pasted.removeFirst()
+      if case .pasteboard(let pasteboard) = paste.source {
+        let types = Self.wantedTypes.filter { $0 != .tokens }
+        return [request(from: pasteboard, types, for: paste.place)]
+      }
+      editor.remark(Self.unreadable)
+    }
+    return []
+  }
+
+  private mutating func put(_ paste: Paste<Kind>) {
+    let (editCount, known) = (editor.editCount, editor.news.replacements.count)
+    let (selection, scattered) = (editor.selection, editor.scattered)
+    paste.place.restore(in: &editor)
+    guard editor.paste(paste.content) else {
+      (editor.selection, editor.scattered) = (selection, scattered)
+      return
+    }
+    let replacements = Array(editor.news.replacements[known...])
+    for index in awaited.indices { awaited[index].place.follow(replacements, since: editCount) }
+    for index in pasted.indices { pasted[index].place.follow(replacements, since: editCount) }
+    guard case .pasteboard = paste.source, !isFocused else { return }
+    // The person has left the field already.
+    if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
+  }
+}
