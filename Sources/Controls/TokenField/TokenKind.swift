@@ -92,7 +92,7 @@ extension TokenKind {
   /// Its text alone, so that what is pasted is another token of the same text.
   public func encode(_ token: Token) -> [UInt8] { Array(text(of: token).utf8) }
 
-  /// A token of that text.
+  /// A new token of that text.
   public mutating func decode(_ bytes: [UInt8]) -> Token? {
     makeToken(ofTrimmed: String(decoding: bytes, as: UTF8.self))
   }
