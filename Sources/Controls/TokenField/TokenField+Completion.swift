@@ -179,31 +179,3 @@ extension TokenEditor {
     makeToken(of: text, as: words)
   }
 }
-
-// In words.
-extension TokenField {
-  /// How many completions there are, and which is highlighted; `nil` where no list is open.
-  var completionWords: String? {
-    let count = completions.count
-    guard count > 0 else { return nil }
-    let amount = count < Self.completionLimit ? "\(count)" : "\(count) or more"
-    let words = count == 1 ? "1 suggestion" : "\(amount) suggestions"
-    guard let index = highlightedCompletion else { return words }
-    let name = DisplayText.elided(completions[index].text, to: Theme.TokenField.nameLimit)
-    return "\(words), \(Self.ordinal(index + 1)): \(name)"
-  }
-
-  private static func ordinal(_ number: Int) -> String {
-    let words = [
-      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    ]
-    if words.indices.contains(number - 1) { return words[number - 1] }
-    if (11...13).contains(number % 100) { return "\(number)th" }
-    return switch number % 10 {
-    case 1: "\(number)st"
-    case 2: "\(number)nd"
-    case 3: "\(number)rd"
-    default: "\(number)th"
-    }
-  }
-}
