@@ -2,9 +2,10 @@ import Glibc
 
 /// What each act costs by the number of tokens, both axes logarithmic, as SVG.
 struct CurvePicture {
-  private static let (width, height, margin) = (720.0, 420.0, 60.0)
+  private static let (width, height, margin) = (780.0, 420.0, 60.0)
   private static let colors = [
     "#007AFF", "#34C759", "#FF9500", "#AF52DE", "#FF3B30", "#5AC8FA", "#8E8E93", "#A2845E",
+    "#FFCC00", "#00C7BE",
   ]
 
   private let measurements: [FieldMeasurement]
@@ -40,7 +41,7 @@ struct CurvePicture {
   private var grid: String {
     let rows = [(1e-5, "10 µs"), (1e-4, "100 µs"), (1e-3, "1 ms"), (4e-3, "4 ms")].map {
       time, name in
-      line(from: (Self.margin, y(time)), to: (Self.width - 160, y(time)))
+      line(from: (Self.margin, y(time)), to: (Self.width - 220, y(time)))
         + label(name, at: (8, y(time) + 4))
     }
     let columns = measurements.map { measurement in
@@ -57,7 +58,7 @@ struct CurvePicture {
     let end = Self.margin - 30 + Double(index) * 18
     return """
       <polyline points="\(points.joined(separator: " "))" fill="none" stroke="\(color)" stroke-width="2"/>
-      <text x="\(Self.width - 140)" y="\(end)" fill="\(color)">\(name)</text>
+      <text x="\(Self.width - 200)" y="\(end)" fill="\(color)">\(name)</text>
       """
   }
 
@@ -73,7 +74,7 @@ struct CurvePicture {
     let first = log10(Double(measurements[0].tokenCount))
     let last = log10(Double(measurements[measurements.count - 1].tokenCount))
     let part = (log10(Double(count)) - first) / max(1, last - first)
-    return Self.margin + 20 + part * (Self.width - Self.margin - 220)
+    return Self.margin + 20 + part * (Self.width - Self.margin - 280)
   }
 
   /// From 1 µs at the bottom to 10 ms at the top.

@@ -13,17 +13,34 @@ struct FieldMeasurement {
   /// Medians, in seconds, by the names of what is done.
   let costs: [(name: String, seconds: Double)]
 
+  /// What is done, again and again.
+  struct Act: Sendable {
+    let name: String
+    var duplicates = DuplicatePolicy.allow
+    /// By how often it was done before.
+    let events: @Sendable (Int) -> [InputEvent]
+  }
+
   /// What is done, in the middle of the field.
-  static let acts: [(name: String, events: @Sendable (Int) -> [InputEvent])] = [
-    ("type a letter", { _ in [key("x")] }),
-    ("make a token", { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] }),
-    ("Left", { _ in [.keyPressed(KeyPress(.left))] }),
-    ("Down", { _ in [.keyPressed(KeyPress(.down))] }),
-    ("Backspace", { _ in [.keyPressed(KeyPress(.backspace))] }),
-    ("undo", { _ in [.keyPressed(KeyPress(.character("z"), modifiers: .control))] }),
-    ("scroll", { _ in [wheel(1)] }),
-    ("to an end", { [.keyPressed(KeyPress($0.isMultiple(of: 2) ? .end : .home))] }),
+  static let acts: [Act] = [
+    Act(name: "type a letter") { _ in [key("x")] },
+    Act(name: "make a token") { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] },
+    // A text that is not there yet.
+    Act(name: "a comma under refuse", duplicates: .refuse) {
+      Unicode.Scalar(0x4E00 + UInt32($0)).map { [key($0), key(",")] } ?? []
+    },
+    Act(name: "Left") { _ in [.keyPressed(KeyPress(.left))] },
+    Act(name: "Down") { _ in [.keyPressed(KeyPress(.down))] },
+    Act(name: "Backspace") { _ in [.keyPressed(KeyPress(.backspace))] },
+    Act(name: "undo") { _ in [.keyPressed(KeyPress(.character("z"), modifiers: .control))] },
+    Act(name: "scroll") { _ in [wheel(1)] },
+    Act(name: "Shift+Left with half selected") {
+      [.keyPressed($0 == 0 ? KeyPress(.end, modifiers: [.control, .shift]) : shiftLeft)]
+    },
+    Act(name: "to an end") { [.keyPressed(KeyPress($0.isMultiple(of: 2) ? .end : .home))] },
   ]
+
+  private static var shiftLeft: KeyPress { KeyPress(.left, modifiers: .shift) }
 
   private static func key(_ scalar: Unicode.Scalar) -> InputEvent {
     .keyPressed(KeyPress(.character(scalar), text: TypedText(scalar)))
@@ -42,7 +59,7 @@ struct FieldMeasurement {
     opening = Process.seconds - start
     bytesPerToken = Double(Process.residentBytes - before) / Double(tokenCount)
     user.goToMiddle()
-    costs = Self.acts.map { ($0.name, user.median(of: $0.events)) }
+    costs = Self.acts.map { ($0.name, user.median(of: $0)) }
   }
 }
 
@@ -62,22 +79,23 @@ private struct FieldUser {
   mutating func goToMiddle() {
     let step = ScrollStep(
       at: Point(x: 30, y: 30), notches: Vector(dx: 0, dy: Double(field.count / 20)))
-    act([.scrolled(step)])
-    act([.pointerPressed(PointerPress(at: Point(x: 13, y: 60)))])
-    act([.pointerReleased(PointerPress(at: Point(x: 13, y: 60)))])
+    perform([.scrolled(step)])
+    perform([.pointerPressed(PointerPress(at: Point(x: 13, y: 60)))])
+    perform([.pointerReleased(PointerPress(at: Point(x: 13, y: 60)))])
   }
 
   /// In seconds.
-  mutating func median(of events: (Int) -> [InputEvent]) -> Double {
+  mutating func median(of act: FieldMeasurement.Act) -> Double {
+    field.configuration.duplicates = act.duplicates
     let times = (0..<301).map { index in
       let start = Process.seconds
-      act(events(index))
+      perform(act.events(index))
       return Process.seconds - start
     }
     return times.sorted()[times.count / 2]
   }
 
-  private mutating func act(_ events: [InputEvent]) {
+  private mutating func perform(_ events: [InputEvent]) {
     now = now + .milliseconds(16)
     _ = field.advance(to: now)
     for event in events { _ = field.handle(event, at: now) }
