@@ -14,11 +14,13 @@ extension `The program`.`is a good citizen` {
     try sitting.expectKeysPassedOn()
 
     try sitting.hand.tap("Tab", with: [.shift], times: 5)
-    _ = try sitting.settledPicture()
+    // Tab may have waited for what is to be told of the keys before it.
+    try sitting.hand.type("P")
+    try sitting.expectGreenMarks(1)
     // One that hangs would keep every key that it is given.
     inputMethod.freeze()
     let before = try sitting.traffic()
-    try sitting.hand.type("Passw0rd!")
+    try sitting.hand.type("assw0rd!")
     try sitting.expectGreenMarks(5)
     for key in ["dead_acute", "e"] { try sitting.hand.tap(key) }
     try sitting.hand.tap("Tab", times: 2)
