@@ -12,8 +12,11 @@ extension `The program`.`has a token field` {
     for (keys, ending, word) in [("gksrnr", "comma", "한국"), ("skfk", "Tab", "나라")] {
       try sitting.hand.type(keys)
       try sitting.hand.tap(ending)
-      // Back from the field that comes next.
-      if ending == "Tab" { try sitting.hand.tap("Tab", with: [.shift]) }
+      // Back from the field that comes next, once the word has become a token there.
+      if ending == "Tab" {
+        _ = try sitting.settledPicture()
+        try sitting.hand.tap("Tab", with: [.shift])
+      }
       // A token is selected by this; of text it would take the last syllable.
       try sitting.expectSelection(word) { try $0.tap("BackSpace") }
       try sitting.hand.tap("BackSpace")
