@@ -10,7 +10,7 @@ extension TokenEditor {
   ///
   /// - Returns: Whether it was.
   /// - Complexity: O(*m*) in what is pasted; O(*m* + *n*) where its tokens have identities or some of
-  ///   them are here already.
+  ///   them are here already; more where those come from many places (`DuplicatePolicy.move`).
   mutating func paste(_ content: PastedContent<Kind>) -> Bool {
     guard configuration.isEditable else { return false }
     var content = content
@@ -81,15 +81,25 @@ extension TokenEditor {
     let count = units.count
     replace(range, with: Units(admitted))
     let growth = units.count - count
-    takeOut(twins.map { $0 < range.lowerBound ? $0 : $0 + growth })
+    takeOut(twins.map { $0 < range.lowerBound ? $0 : $0 + growth }, since: mark)
     history.join(since: mark)
     return true
   }
 
   /// Takes units out that have come back elsewhere; the caret stays where it is.
-  private mutating func takeOut(_ indices: [Int]) {
-    guard !indices.isEmpty else { return }
-    let ranges = Self.joined(indices.map { $0..<$0 + 1 })
-    selection = TextSelection(caret: takeOut(ranges, following: selection.head))
+  ///
+  /// - Complexity: O(*k* × *b*) for *k* of them in *b* blocks, neighbours counting as one.
+  private mutating func takeOut(_ indices: [Int], since mark: EditHistory<Edit>.Mark) {
+    var ranges = Self.joined(indices.map { $0..<$0 + 1 })[...]
+    while !ranges.isEmpty {
+      let caret = takeOut(Array(ranges.suffix(Self.joinedCount)), following: selection.head)
+      selection = TextSelection(caret: caret)
+      ranges = ranges.dropLast(Self.joinedCount)
+      history.join(since: mark)
+    }
   }
+
+  /// How many changes stand in the history by themselves at most before they are made one step: it
+  /// would forget the first ones of very many.
+  private static var joinedCount: Int { 100 }
 }
