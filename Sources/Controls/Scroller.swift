@@ -137,7 +137,8 @@ public struct Scroller {
   /// - Parameter track: The thumb's way, in the window.
   public func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
     guard isNeeded else { return }
-    let height = max(track.width, track.height * visibleHeight / contentHeight)
+    let share = track.height * visibleHeight / contentHeight
+    let height = min(max(Theme.Scroller.leastThumb, share), track.height)
     let top = track.minY + (track.height - height) * offset(at: now) / furthest
     let thumb = environment.snapped(
       Rect(x: track.minX, y: top, width: track.width, height: height))

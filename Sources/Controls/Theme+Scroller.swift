@@ -14,6 +14,8 @@ extension Theme {
     /// A finger that is slower leaves the content where it is, in pixels per second.
     public static let leastThrow = 50.0
     public static let thumbWidth = 5.0
+    /// The thumb is no shorter, however much there is.
+    public static let leastThumb = 20.0
     public static let thumbOpacity = 0.5
   }
 }

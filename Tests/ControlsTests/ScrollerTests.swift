@@ -125,6 +125,8 @@ import Testing
     #expect(thumb(scroller) == Rect(x: 90, y: 10, width: 5, height: 150))
     scroller.scroll(.toBottom, at: .zero)
     #expect(thumb(scroller) == Rect(x: 90, y: 360, width: 5, height: 150))
+    scroller.resize(content: 1e6, visible: 300)
+    #expect(thumb(scroller)?.height == Theme.Scroller.leastThumb, "it can be seen all the same")
   }
 
   @Test func `W2 comes to rest, and is there at once where the person wants less motion`() {

@@ -140,20 +140,25 @@ extension TokenField {
 
   /// The caret, or the place where what is carried would be put.
   private func drawCaret(into list: inout DisplayList, at now: Instant) {
-    let blue = environment.theme.colors.blue
-    if let dropGap {
-      if let bar = caretFrame(at: dropGap, now) { list.fill(.rect(bar), blue) }
-    } else if showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty {
-      list.fill(.rect(caret), blue.opacity(blink.opacity(at: now)))
+    guard dropGap == nil else { return drawDropGap(into: &list, at: now) }
+    guard showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty else {
+      return
     }
+    list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
+  }
+
+  /// The gap that what is carried would be put in.
+  func drawDropGap(into list: inout DisplayList, at now: Instant) {
+    guard let dropGap, let bar = caretFrame(at: dropGap, now) else { return }
+    list.fill(.rect(bar), environment.theme.colors.blue)
   }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let inset = Theme.TokenField.thumbInset
-    let width = Theme.Scroller.thumbWidth
+    let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroller.thumbWidth)
+    let corner = Theme.Field.cornerRadius
     let track = Rect(
-      x: frame.maxX - inset - width, y: frame.minY + inset, width: width,
-      height: frame.height - 2 * inset)
+      x: frame.maxX - inset - width, y: frame.minY + corner, width: width,
+      height: max(0, frame.height - 2 * corner))
     scroller.drawThumb(in: track, into: &list, at: now)
   }
 

@@ -132,7 +132,9 @@ extension TokenField {
   private mutating func escape(at now: Instant) -> Response<Action> {
     if grip != .none || !pasted.isEmpty {
       endGrip(at: now)
+      if !pasted.isEmpty { remark = "Given up; nothing was pasted" }
       pasted = []
+      status = describe()
       return .handled()
     }
     if editor.trial != nil {

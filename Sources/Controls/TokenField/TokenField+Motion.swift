@@ -15,11 +15,13 @@ extension TokenField {
     guard frame.width > 0, !environment.reducesMotion else { return }
     let after = placesInSight(at: now)
     let newcomers = Self.ids(of: news.inserted)
+    // What was text is seen already.
+    let wasText = news.removed.textCount > 0
     for (id, place) in after {
       if let old = before[id] {
         let shift = old.origin - place.origin
         if shift != .zero { motions.move(id, by: shift, at: now, environment) }
-      } else if newcomers?.contains(id) ?? true, !motions.isMoving(id) {
+      } else if !wasText, newcomers?.contains(id) ?? true, !motions.isMoving(id) {
         motions.appear(id, at: now, environment)
       }
     }

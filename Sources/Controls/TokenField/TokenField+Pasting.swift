@@ -75,8 +75,8 @@ extension TokenField {
 extension TokenField {
   private static var unreadable: String { "What was copied can't be read" }
 
-  /// How many bytes of a long list are read at once: in some two milliseconds.
-  private static var pasteStep: Int { 1 << 16 }
+  /// How many bytes of a long list are read at once: in a few milliseconds.
+  private static var pasteStep: Int { 1 << 15 }
 
   private mutating func readPaste() -> ReadingProgress {
     pasted[0].content.read(atMost: Self.pasteStep, for: &editor)

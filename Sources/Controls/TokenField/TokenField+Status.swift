@@ -3,12 +3,15 @@ extension TokenField {
   /// or else caret and selection in words.
   func describe() -> String {
     if let remark { return remark }
+    if !pasted.isEmpty { return "Pasting; Escape gives it up" }
     if let completionWords { return completionWords }
     guard count > 0 else { return "No tokens" }
     if editor.trial != nil { return "Editing; Enter keeps the change, Escape takes it back" }
     let ranges = editor.selectedRanges
-    guard !ranges.isEmpty else { return "Caret \(caretWords), nothing selected" }
-    if let problem = problemOfSelected { return problem }
+    guard !ranges.isEmpty else {
+      return problem(at: selection.head - 1) ?? "Caret \(caretWords), nothing selected"
+    }
+    if let problem = editor.selectedToken.flatMap(problem) { return problem }
     return "\(selectedWords) selected, caret \(caretWords)"
   }
 
@@ -20,8 +23,9 @@ extension TokenField {
     return "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters)"
   }
 
-  private var problemOfSelected: String? {
-    guard let index = editor.selectedToken, let token = editor.units[index].token,
+  /// What is wrong with a token; with the one before the caret too, which may have come just now.
+  private func problem(at index: Int) -> String? {
+    guard index >= 0, let token = editor.units[index].token,
       let problem = editor.kind.problem(of: token)
     else { return nil }
     return "\(editor.kind.name(of: token)): \(problem)"

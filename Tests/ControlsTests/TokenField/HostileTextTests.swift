@@ -36,7 +36,9 @@ import Testing
   @Test func `gives up a long list at Escape, and has lost nothing`() {
     var field = ControlHarness(tokens: ["first"])
     field.paste(Array(String(repeating: "a,", count: 100_000).utf8))
+    #expect(field.control.status == "Pasting; Escape gives it up")
     let isTaken = field.press(.escape)
+    #expect(field.control.status == "Given up; nothing was pasted")
     field.settle()
     #expect(isTaken && field.control.tokens.map(\.text) == ["first"])
   }

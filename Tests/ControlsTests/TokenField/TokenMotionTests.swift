@@ -45,6 +45,17 @@ import Testing
     #expect(field.drawing().texts.filter { $0 == "aaaa" }.isEmpty)
   }
 
+  @Test func `are there at once where they were text`() throws {
+    var field = ControlHarness(tokens: Self.texts)
+    field.press(.end)
+    field.type("eeee,")
+    let id = try #require(field.control.tokens.last?.id)
+    #expect(field.control.motions.presence(of: id, at: field.now) == 1)
+    field.paste(Array("ffff,gggg".utf8))
+    let pasted = try #require(field.control.tokens.last?.id)
+    #expect(field.control.motions.presence(of: pasted, at: field.now) < 1)
+  }
+
   @Test func `fade where they are gone and grow where they are new, and then rest`() {
     var field = ControlHarness(tokens: Self.texts)
     field.press(.delete, .control)
