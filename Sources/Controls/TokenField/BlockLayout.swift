@@ -84,6 +84,19 @@ struct BlockLayout {
       .lowerBound..<boxes[line.boxes.upperBound - 1].units.upperBound
   }
 
+  /// How many units of what follows this block would have room on its last line.
+  func roomForUnits(of next: BlockLayout, width: Double, spacing: Double) -> Int {
+    guard let last = boxes.last else { return 0 }
+    // Added up as lines are, so that both agree to the last bit.
+    var (x, count) = (last.frame.minX + (last.frame.width + spacing), 0)
+    for box in next.boxes {
+      guard x + box.frame.width <= width else { break }
+      x += box.frame.width + spacing
+      count = box.units.upperBound
+    }
+    return count
+  }
+
   /// Where a block of many units can be divided without a trace: at the starts of lines, each part
   /// of so many units or a few more.
   func borders(every count: Int) -> [Int] {

@@ -170,6 +170,11 @@ extension TokenEditor {
   mutating func split(block: Int, at offsets: [Int]) -> Units.Change {
     units.split(block: block, at: offsets)
   }
+
+  /// Has a block end further on, where whoever lays it out finds room for the next one's first units.
+  mutating func moveBorder(behind block: Int, by count: Int) -> Units.Change {
+    units.moveBorder(behind: block, by: count)
+  }
 }
 
 // Which tokens are there.

@@ -58,11 +58,13 @@ extension TokenField {
     let start = editor.units.start(ofBlock: block)
     let count = editor.units.blocks[block].units.count
     let offset = selection.head - start
-    let isEndOfAll = selection.head == editor.units.count && offset == count
-    // At a border it stands with the text before it, or else before what follows.
-    let isWithText = offset == count && editor.units.blocks[block].units.last?.isText == true
-    let isAfterText = offset == 0 && start > 0 && editor.units[start - 1].isText
-    return offset >= 0 && (offset < count && !isAfterText || isEndOfAll || isWithText)
-      ? offset : nil
+    guard (0...count).contains(offset) else { return nil }
+    // At a border it stands with text that begins there, or else at the end of what is before.
+    let isBetweenUnits = selection.head > 0 && selection.head < editor.units.count
+    if isBetweenUnits, offset == 0 || offset == count {
+      let isBeforeText = editor.units[selection.head].isText
+      return isBeforeText == (offset == 0) ? offset : nil
+    }
+    return offset
   }
 }

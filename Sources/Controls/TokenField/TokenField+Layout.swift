@@ -95,56 +95,86 @@ extension TokenField {
   }
 
   private mutating func layOut(from top: Double, to bottom: Double, at now: Instant) {
-    var block = flow.block(atHeight: top)
+    // Where the first of them begins is a guess, which shows in the next one's first lines at most.
+    var block = max(0, flow.block(atHeight: top) - 2)
     while block < editor.units.blocks.count, flow.top(ofBlock: block) < bottom {
-      block += layOut(block: block, keeping: top + visibleReach, at: now)
+      layOutFull(block: block, keeping: top + visibleReach, at: now)
+      block += 1
     }
   }
 
   /// Lays out the blocks that a caret in a gap, and the lines above and below it, are in.
   mutating func layOut(around gap: Int, at now: Instant) {
     guard !editor.units.isEmpty else { return }
-    let block = editor.units.place(of: gap).block
     // What drifts has no place of rest that anybody has chosen.
     let height = scroller.isDrifting ? scroller.offset(at: now) : scroller.target
-    for neighbour in [block + 1, block, block - 1]
-    where editor.units.blocks.indices.contains(neighbour) {
-      layOut(block: neighbour, keeping: height, at: now)
+    var block = max(0, editor.units.place(of: gap).block - 1)
+    while block <= editor.units.place(of: gap).block {
+      layOutFull(block: block, keeping: height, at: now)
+      block += 1
     }
+  }
+
+  /// Lays out a block and the one behind it, where nobody did, and has its last line go on with what
+  /// follows as far as there is room.
+  ///
+  /// - Parameter height: What is seen there stays there.
+  private mutating func layOutFull(block: Int, keeping height: Double, at now: Instant) {
+    layOut(block: block, keeping: height, at: now)
+    while block + 1 < editor.units.blocks.count {
+      layOut(block: block + 1, keeping: height, at: now)
+      let room = flow.room(behind: block)
+      guard room > 0 else { return }
+      let line = flow.line(atHeight: height, in: editor.units)
+      flow.follow(editor.moveBorder(behind: block, by: room))
+      for changed in [block + 1, block] where flow.layouts.indices.contains(changed) {
+        setLayout(ofBlock: changed)
+      }
+      keep(line, at: now)
+    }
+  }
+
+  /// Scrolls so that a line stays where it was seen.
+  private mutating func keep(_ line: TokenFlow<Token>.LinePlace?, at now: Instant) {
+    guard let line, let place = flow.line(ofUnit: line.gaps.lowerBound, in: editor.units) else {
+      return
+    }
+    shiftContent(by: place.top - line.top, at: now)
+  }
+
+  /// Scrolls by what content above has grown.
+  private mutating func shiftContent(by growth: Double, at now: Instant) {
+    guard growth != 0 else { return }
+    scroller.resize(content: flow.height, visible: visibleHeight)
+    scroller.shift(by: growth, at: now)
   }
 
   /// Lays out a block, where nobody did.
   ///
   /// - Parameter height: What is below it stays where it is seen: if all of the block is above, what
   ///   its height was guessed wrong by is scrolled away.
+  private mutating func layOut(block: Int, keeping height: Double, at now: Instant) {
+    guard flow.layouts[block] == nil else { return }
+    let bottom = flow.top(ofBlock: block + 1)
+    let count = setLayout(ofBlock: block)
+    guard bottom <= height else { return }
+    shiftContent(by: flow.top(ofBlock: block + count) - bottom, at: now)
+  }
+
+  /// Lays out a block anew, and divides it where it has grown too large.
+  ///
   /// - Returns: How many blocks it is now.
   @discardableResult
-  private mutating func layOut(block: Int, keeping height: Double, at now: Instant) -> Int {
-    guard flow.layouts[block] == nil else { return 1 }
-    let bottom = flow.top(ofBlock: block + 1)
-    setLayout(ofBlock: block)
-    let borders = borders(ofBlock: block)
-    if !borders.isEmpty {
-      flow.follow(editor.split(block: block, at: borders))
-      for part in block...block + borders.count { setLayout(ofBlock: part) }
-    }
-    let growth = flow.top(ofBlock: block + borders.count + 1) - bottom
-    if bottom <= height, growth != 0 {
-      scroller.resize(content: flow.height, visible: visibleHeight)
-      scroller.shift(by: growth, at: now)
-    }
-    return borders.count + 1
-  }
-
-  /// Where a block has to be divided; nowhere unless it has grown too large.
-  private func borders(ofBlock block: Int) -> [Int] {
-    typealias Units = UnitSequence<Token>
-    guard editor.units.blocks[block].units.count > Units.largestBlockCount else { return [] }
-    return flow.layouts[block]?.borders(every: Units.preferredBlockCount) ?? []
-  }
-
-  private mutating func setLayout(ofBlock block: Int) {
+  private mutating func setLayout(ofBlock block: Int) -> Int {
     let layout = BlockLayout(boxes(ofBlock: block), width: flow.width, spacing: flow.spacing)
-    flow.set(layout, ofBlock: block, units: editor.units.blocks[block].units.count)
+    let count = editor.units.blocks[block].units.count
+    flow.set(layout, ofBlock: block, units: count)
+    typealias Units = UnitSequence<Token>
+    let borders =
+      count > Units.largestBlockCount ? layout.borders(every: Units.preferredBlockCount) : []
+    guard !borders.isEmpty else { return 1 }
+    flow.follow(editor.split(block: block, at: borders))
+    for part in block...block + borders.count { setLayout(ofBlock: part) }
+    return borders.count + 1
   }
 }

@@ -93,6 +93,11 @@ extension TokenFlow {
     guard !units.isEmpty else { return nil }
     let isBehind = place.gap == units.count || place.isAtLineEnd && place.gap > 0
     let unit = isBehind ? place.gap - 1 : textUnit(beside: place.gap, in: units)
+    return line(ofUnit: unit, in: units)
+  }
+
+  /// The line that a unit is on; `nil` where nobody has laid it out.
+  func line(ofUnit unit: Int, in units: Units) -> LinePlace? {
     guard let position = position(of: unit, in: units),
       let box = position.layout.box(ofUnit: position.offset),
       let line = position.layout.line(ofBox: box)

@@ -5,8 +5,10 @@ import Scene
 ///
 /// It is laid out block by block, each block from a line of its own, and only where somebody looks;
 /// what was not looked at yet has a height by estimate. So the cost of a change depends on the block
-/// alone. A block is divided where a line begins (`UnitSequence.split(block:at:)`), so it is only in
-/// content that was put in whole that a line ends early, one in some thirty.
+/// alone. Lines show nothing of that: a block is divided where a line begins, and ends where its last
+/// line is full (`room(behind:)`). Where a line begins depends on all before it, but hardly ever on
+/// what lies more than a few lines back: two ways to fill lines with the same boxes go on alike from
+/// the first box that begins a line in both. So a look at some lines begins two blocks before them.
 struct TokenFlow<Token: Identifiable> {
   typealias Units = UnitSequence<Token>
 
@@ -17,11 +19,11 @@ struct TokenFlow<Token: Identifiable> {
   /// Of a line without a token.
   private(set) var emptyHeight = 0.0
   /// Parallel to the content's blocks; `nil` where nobody has looked.
-  private(set) var layouts: [BlockLayout?] = []
+  var layouts: [BlockLayout?] = []
   /// Of each block with the spacing below it.
-  private var heights = BlockSums<Double>()
+  var heights = BlockSums<Double>()
   /// What is known of a block's tokens though it must be laid out anew: one for each of its units.
-  private var known: [Int: [TokenMeasure?]] = [:]
+  var known: [Int: [TokenMeasure?]] = [:]
   /// What was laid out so far, for estimates.
   private var measured = (units: 0, height: 0.0)
 
@@ -51,42 +53,11 @@ struct TokenFlow<Token: Identifiable> {
 
   /// A guess at the height of some units: as high as those that were laid out, on average; at first
   /// a third of a line each.
-  private func estimate(_ count: Int) -> Double {
+  func estimate(_ count: Int) -> Double {
     let perUnit =
       measured.units > 0 ? measured.height / Double(measured.units) : emptyHeight / 3
     return max(emptyHeight + spacing, (perUnit * Double(count)).rounded())
   }
-}
-
-// Following changes.
-extension TokenFlow {
-  /// Follows a change of the content.
-  mutating func follow(_ change: Units.Change) {
-    let measures = measures(keptBy: change)
-    known = measures.map { [change.blocks.lowerBound: $0] } ?? [:]
-    layouts.replaceSubrange(change.blocks, with: change.counts.map { _ in nil })
-    heights.replaceSubrange(change.blocks, with: change.counts.map(estimate))
-  }
-
-  /// What is still known of a block in which something was changed, if it was one and is one.
-  private func measures(keptBy change: Units.Change) -> [TokenMeasure?]? {
-    let block = change.blocks.lowerBound
-    guard change.blocks.count == 1, change.counts.count == 1,
-      let old = known[block] ?? layouts[block]?.measures
-    else { return nil }
-    let (front, back) = change.kept
-    let new = repeatElement(TokenMeasure?.none, count: change.counts[0] - front - back)
-    return Array(old.prefix(front)) + new + old.suffix(back)
-  }
-
-  /// Has a block laid out anew whose tokens are as they were.
-  mutating func forget(block: Int) {
-    known[block] = layouts[block]?.measures
-    layouts[block] = nil
-  }
-
-  /// What is known of a block's tokens though it must be laid out anew; `nil` for nothing.
-  func measures(ofBlock block: Int) -> [TokenMeasure?]? { known[block] }
 }
 
 // Heights.

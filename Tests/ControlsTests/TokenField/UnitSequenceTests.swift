@@ -36,6 +36,7 @@ import Testing
       let replacements = units.blocks.dropFirst(change.blocks.lowerBound)
       #expect(zip(replacements, change.counts).allSatisfy { $0.units.count == $1 })
       Self.divideLargeBlocks(of: &units)
+      Self.moveBorders(of: &units, using: &generator)
       let (seen, isInOrder) = (Array(units), units.isInOrder)
       #expect(seen == array && isInOrder)
       #expect(units.count == array.count && units.textCount == array.count { $0.isText })
@@ -52,6 +53,21 @@ import Testing
       guard content.count > Units.largestBlockCount, !offsets.isEmpty else { continue }
       let change = units.split(block: block, at: offsets)
       #expect(change.blocks == block..<block + 1 && change.counts.count == offsets.count + 1)
+    }
+  }
+
+  /// Has some blocks take any number of the next one's units, as far as no text is divided.
+  private static func moveBorders(
+    of units: inout Units, using generator: inout SeededGenerator
+  ) {
+    for block in units.blocks.indices.dropLast().reversed() where Bool.random(using: &generator) {
+      let next = units.blocks[block + 1].units
+      let count = Int.random(in: 1...next.count, using: &generator)
+      guard count == next.count || !next[count].isText || !next[count - 1].isText else { continue }
+      let change = units.moveBorder(behind: block, by: count)
+      #expect(change.blocks == block..<block + 2)
+      #expect(change.counts.count == (count < next.count ? 2 : 1))
+      #expect(change.kept.front == change.counts.reduce(0, +))
     }
   }
 

@@ -190,21 +190,21 @@ extension UnitSequence {
 }
 
 extension TokenField {
-  /// Whether each line of each block is as full as can be.
+  /// Whether each line that was laid out is as full as can be, wherever blocks end.
   var isLaidOutGreedily: Bool {
-    for case let layout? in flow.layouts {
-      var (x, lines): (Double, [Range<Int>]) = (0, [])
-      for (index, box) in layout.boxes.enumerated() {
-        if let last = lines.last, x + box.frame.width <= flow.width {
-          lines[lines.count - 1] = last.lowerBound..<index + 1
-        } else {
-          x = 0
-          lines.append(index..<index + 1)
-        }
-        guard box.frame.minX == x else { return false }
-        x += box.frame.width + flow.spacing
+    var end: Double?
+    for layout in flow.layouts {
+      guard let layout else {
+        end = nil
+        continue
       }
-      guard lines == layout.lines.map(\.boxes) else { return false }
+      let starts = Set(layout.lines.map(\.boxes.lowerBound))
+      for (index, box) in layout.boxes.enumerated() {
+        let isFull = end.map { $0 + flow.spacing + box.frame.width > flow.width } ?? true
+        guard isFull == starts.contains(index) else { return false }
+        guard box.frame.minX == (isFull ? 0 : (end ?? 0) + flow.spacing) else { return false }
+        end = box.frame.maxX
+      }
     }
     return true
   }

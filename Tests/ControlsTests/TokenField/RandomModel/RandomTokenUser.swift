@@ -18,7 +18,9 @@ struct RandomTokenUser {
 
   init(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let texts = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+    // Some begin with more than one block has.
+    let count = Int.random(in: seed % 5 == 4 ? 200...600 : 0...9, using: &generator)
+    let texts = (0..<count).map { _ in
       Self.texts[Int.random(in: 0..<Self.texts.count, using: &generator)]
     }
     let width = [120.0, 200, 400][Int.random(in: 0..<3, using: &generator)]

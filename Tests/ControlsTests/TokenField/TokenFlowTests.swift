@@ -1,0 +1,110 @@
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+/// Thousands of tokens of all widths, of which six lines can be seen.
+@Suite struct `A token field of many lines` {
+  private static func make(
+    _ count: Int, seed: Int
+  ) -> (ControlHarness<TextTokenField>, SeededGenerator) {
+    var generator = SeededGenerator(seed: seed)
+    let texts = (0..<count).map { _ in
+      String(repeating: "x", count: Int.random(in: 1...14, using: &generator))
+    }
+    return (ControlHarness(tokens: texts, width: [200, 420][seed % 2]), generator)
+  }
+
+  private typealias Deed = @Sendable (inout ControlHarness<TextTokenField>) -> Void
+
+  private static let looks: [Deed] = [
+    { $0.press(.end, .control) }, { $0.press(.home, .control) }, { $0.press(.pageUp) },
+    { $0.press(.pageDown) }, { $0.wheel(-7) }, { $0.wheel(30) }, { $0.wheel(-300) },
+    { $0.wheel(1) }, { $0.press(.up) },
+  ]
+
+  private static let edits: [Deed] = [
+    { $0.commit("yyyy,") }, { $0.press(.backspace) }, { $0.commit("a,bbbbbbbb,cc,") },
+    { $0.press(.character("z"), .control) },
+    { field in
+      for _ in 0..<40 { field.press(.left, .shift) }
+      field.press(.delete)
+    },
+  ]
+
+  @Test(arguments: 0..<5) func `breaks them all where one paragraph would be broken`(seed: Int) {
+    var (field, generator) = Self.make(1500, seed: seed)
+    for step in 0..<60 {
+      let deeds = step % 3 == 2 ? Self.edits : Self.looks
+      deeds[Int.random(in: deeds.indices, using: &generator)](&field)
+      if field.control.editor.units.textCount > 0 { field.commit(",") }
+      field.settle()
+      let (seen, starts) = (field.lineStartsInSight, field.lineStarts)
+      guard !seen.isEmpty, seen.isSubset(of: starts) else {
+        Issue.record("step \(step): lines begin with \(seen.sorted()), some elsewhere")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4) func `moves nothing while it is scrolled but all of it`(seed: Int) {
+    var (field, generator) = Self.make(2000, seed: seed)
+    field.press(.end, .control)
+    field.settle()
+    for _ in 0..<30 {
+      field.wheel([-20, -6, -3, 8][Int.random(in: 0..<4, using: &generator)])
+      for _ in 0..<12 {
+        let before = field.tokensInSight
+        field.advance(by: ControlHarness<TextTokenField>.frame)
+        let ways = field.tokensInSight.compactMap { id, place in
+          before[id].map { place - $0 }
+        }
+        let isRigid = ways.allSatisfy { ($0 - (ways.first ?? .zero)).length < 1e-6 }
+        guard isRigid else {
+          Issue.record("some tokens went another way than the others: \(ways)")
+          return
+        }
+      }
+    }
+  }
+}
+
+extension ControlHarness where Subject == TextTokenField {
+  /// Turns the wheel over the middle of the field; downwards where `notches` are positive.
+  fileprivate mutating func wheel(_ notches: Double) {
+    move(to: control.frame.center)
+    scroll(notches)
+  }
+
+  fileprivate var lineStartsInSight: Set<Int> {
+    var starts: Set<Int> = []
+    control.forEachBox(inSightAt: now) { box, unit, _ in
+      if box.frame.minX == 0 { starts.insert(unit) }
+    }
+    return starts
+  }
+
+  /// The units that lines begin with where all is broken from the first one on.
+  fileprivate var lineStarts: Set<Int> {
+    var (starts, x): (Set<Int>, Double) = ([], 0)
+    for (index, unit) in control.units.enumerated() {
+      guard let token = unit.token else { continue }
+      let width = control.kind.size(of: token, within: control.flow.width, in: control.environment)
+        .width
+      if index == 0 || x + width > control.flow.width {
+        starts.insert(index)
+        x = 0
+      }
+      x += width + control.flow.spacing
+    }
+    return starts
+  }
+
+  /// Where the tokens that can be seen stand in the window.
+  fileprivate var tokensInSight: [Int: Point] {
+    let shift = control.shift(at: now)
+    return control.placesInSight(at: now).mapValues { $0.origin + shift }
+  }
+}
