@@ -34,9 +34,9 @@ import Testing
     },
   ]
 
-  @Test(arguments: 0..<5) func `breaks them all where one paragraph would be broken`(seed: Int) {
+  @Test(arguments: 0..<4) func `breaks them all where one paragraph would be broken`(seed: Int) {
     var (field, generator) = Self.make(1500, seed: seed)
-    for step in 0..<60 {
+    for step in 0..<36 {
       let deeds = step % 3 == 2 ? Self.edits : Self.looks
       deeds[Int.random(in: deeds.indices, using: &generator)](&field)
       if field.control.editor.units.textCount > 0 { field.commit(",") }
@@ -49,23 +49,22 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func `moves nothing while it is scrolled but all of it`(seed: Int) {
+  @Test(arguments: 0..<4) func `moves nothing by itself while it is scrolled`(seed: Int) {
     var (field, generator) = Self.make(2000, seed: seed)
     field.press(.end, .control)
     field.settle()
-    for _ in 0..<30 {
-      field.wheel([-20, -6, -3, 8][Int.random(in: 0..<4, using: &generator)])
-      for _ in 0..<12 {
-        let before = field.tokensInSight
-        field.advance(by: ControlHarness<TextTokenField>.frame)
-        let ways = field.tokensInSight.compactMap { id, place in
-          before[id].map { place - $0 }
-        }
-        let isRigid = ways.allSatisfy { ($0 - (ways.first ?? .zero)).length < 1e-6 }
-        guard isRigid else {
-          Issue.record("some tokens went another way than the others: \(ways)")
-          return
-        }
+    for _ in 0..<300 {
+      let before = field.tokensInSight
+      field.wheel([-3, -2, -1, 1][Int.random(in: 0..<4, using: &generator)])
+      let scroller = field.control.scroller
+      let way = scroller.target - scroller.offset(at: field.now)
+      field.stall(for: .seconds(5))
+      let wrong = field.tokensInSight.filter { id, place in
+        before[id].map { (place - $0 + Vector(dx: 0, dy: way)).length > 1e-6 } ?? false
+      }
+      guard wrong.isEmpty else {
+        Issue.record("scrolled by \(way), some went elsewhere: \(wrong)")
+        return
       }
     }
   }
