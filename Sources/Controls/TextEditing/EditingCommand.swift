@@ -10,6 +10,14 @@ public enum EditingCommand: Hashable, Sendable {
   case cut
   case paste
 
+  /// Whether its effect is seen at the caret, not wherever one looks.
+  var isAboutCaret: Bool {
+    switch self {
+    case .selectAll, .selectNone, .copy: false
+    case .move, .delete, .undo, .redo, .cut, .paste: true
+    }
+  }
+
   /// What a key deletes where nothing is selected.
   public enum Deletion: Hashable, Sendable {
     case backward, forward

@@ -35,17 +35,20 @@ extension TokenField {
 
   /// Does something with the editor, and lets everything follow that.
   ///
-  /// - Parameter offersSelection: Whether what is selected then was selected by the person, so that it
-  ///   can be pasted elsewhere.
+  /// - Parameters:
+  ///   - offersSelection: Whether what is selected then was selected by the person, so that it can be
+  ///     pasted elsewhere.
+  ///   - revealsCaret: Whether the person looks at the caret for it.
   mutating func change(
-    at now: Instant, offersSelection: Bool = true, _ body: (inout TokenField) -> Void
+    at now: Instant, offersSelection: Bool = true, revealsCaret: Bool = true,
+    _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
     let places = environment.reducesMotion ? [:] : placesInSight(at: now)
     remark = nil
     body(&self)
     editor.settleTrial()
-    var actions = follow(from: places, at: now)
+    var actions = follow(from: places, revealsCaret: revealsCaret, at: now)
     if offersSelection, selection != before, editor.hasSelection, !grip.isSelecting {
       actions.append(primaryOffer)
     }
@@ -54,7 +57,7 @@ extension TokenField {
 
   /// Lets looks, places and other programs follow what became of the editor.
   private mutating func follow(
-    from places: [Token.ID: Rect], at now: Instant
+    from places: [Token.ID: Rect], revealsCaret: Bool, at now: Instant
   ) -> [Action] {
     let news = editor.takeNews()
     if !news.changes.isEmpty {
@@ -66,7 +69,7 @@ extension TokenField {
     }
     if isFocused { blink.restart(at: now, in: environment) }
     layOutVisible(at: now)
-    revealCaret(at: now)
+    if revealsCaret { revealCaret(at: now) }
     followCompletion(isEdited: !news.changes.isEmpty, at: now)
     for id in news.flashes { motions.flash(id, at: now) }
     var actions = actions(for: news)

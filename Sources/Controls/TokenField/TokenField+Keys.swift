@@ -34,7 +34,9 @@ extension TokenField {
   ) -> Response<Action> {
     var requests: [Action] = []
     let isByHand = command != .undo && command != .redo
-    var response = change(at: now, offersSelection: isByHand) { field in
+    var response = change(
+      at: now, offersSelection: isByHand, revealsCaret: command.isAboutCaret
+    ) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
     response.actions += requests
