@@ -57,7 +57,7 @@ let package = Package(
     room("DynamicLibraries"),
 
     // What a password needs.
-    room("Secrets", ["Files", "Scene", "CSodium", "CUtf8proc"]),
+    room("Secrets", ["DynamicLibraries", "Files", "Scene", "CSodium", "CUtf8proc", "CZxcvbn"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
     // Pixels, and the screen that shows them.
@@ -119,6 +119,7 @@ let package = Package(
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),
     .systemLibrary(name: "CXSession"),
+    .systemLibrary(name: "CZxcvbn"),
 
     .target(
       name: "TestSupport",

@@ -11,7 +11,7 @@ build_packages=(
   libxfixes-dev libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev
   libxtst-dev
   # Opened at run time.
-  libpangocairo-1.0-0
+  libpangocairo-1.0-0 libzxcvbn0
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox dbus-daemon)

@@ -4,7 +4,7 @@ import Testing
 
 extension PasswordRule {
   /// A rule that the product has not.
-  fileprivate static let space = PasswordRule("a", "space") { $0 == " " }
+  fileprivate static let vowel = PasswordRule("a", "vowel") { "aeiou".unicodeScalars.contains($0) }
 }
 
 extension PasswordPolicy {
@@ -28,7 +28,7 @@ extension PasswordPolicy {
       ])
     #expect(PasswordPolicy.seed0.lines.first == "At least 6 characters")
     #expect(PasswordPolicy.seed0.rules == PasswordPolicy.default.rules)
-    #expect(PasswordPolicy.nist.lines == ["At least 15 characters"])
+    #expect(PasswordPolicy.nist.lines == ["At least 15 characters", "Not a common password"])
   }
 
   @Test(arguments: 0..<16)
@@ -83,7 +83,11 @@ extension PasswordPolicy {
       "At least 8 characters, with an uppercase letter, a lowercase letter, a number and a symbol."
     ),
     (.seed2, "At least 8 characters, with an uppercase letter, a number and a symbol."),
-    (.nist, "At least 15 characters."),
+    (.nist, "At least 15 characters. It may not be a common one."),
+    (
+      PasswordPolicy(rules: [.number.requiring(atLeast: 2), .letter], blocklist: .common),
+      "At least 8 characters, with 2 numbers and a letter. It may not be a common one."
+    ),
     (PasswordPolicy(minimumLength: 1, rules: [.number]), "At least 1 character, with a number."),
     (
       PasswordPolicy(minimumLength: 9, rules: [.number, .symbol]),
@@ -95,10 +99,54 @@ extension PasswordPolicy {
   }
 
   @Test func `P11 takes a new rule that is one value`() {
-    let policy = PasswordPolicy(minimumLength: 4, rules: [.number, .space])
-    #expect(policy.caption == "At least 4 characters, with a number and a space.")
-    #expect(policy.unmetLines("four4") == ["At least 1 space"])
-    #expect(policy.unmetLines("four 4") == [])
+    let policy = PasswordPolicy(minimumLength: 4, rules: [.number, .vowel])
+    #expect(policy.caption == "At least 4 characters, with a number and a vowel.")
+    #expect(policy.unmetLines("fvr4") == ["At least 1 vowel"])
+    #expect(policy.unmetLines("four4") == [])
+  }
+
+  @Test(arguments: 1...5) func `asks for so many of a kind, and no fewer`(count: Int) {
+    for rule in [PasswordRule.uppercase, .lowercase, .number, .symbol, .letter, .space] {
+      let sample = rule == .uppercase ? "Ä" : rule == .number ? "½" : rule == .symbol ? "€" : nil
+      let character = sample ?? (rule == .space ? " " : "ß")
+      let policy = PasswordPolicy(minimumLength: 1, rules: [rule.requiring(atLeast: count)])
+      let few = String(repeating: character, count: count - 1)
+      #expect(!policy.evaluate(SecureText(few + "\u{301}")).isMet)
+      #expect(policy.evaluate(SecureText(few + "_" + character)).isMet)
+    }
+  }
+
+  @Test func `says a rule and the length in words of their own`() {
+    let rule = PasswordRule.symbol.requiring(atLeast: 2, line: "Two of !?#")
+    let policy = PasswordPolicy(minimumLength: 9, lengthLine: "Nine or more", rules: [rule])
+    #expect(policy.lines == ["Nine or more", "Two of !?#"])
+    #expect(policy.caption == "At least 9 characters, with 2 symbols.")
+    let strict = policy.refusing(.common)
+    #expect(strict.lines == policy.lines + ["Not a common password"])
+    #expect(strict.refusing(Blocklist(lines: "x".utf8.span)).lines == strict.lines)
+  }
+
+  @Test(arguments: [
+    ("Ⅷ", ["uppercase letter", "number", "letter"]), ("½", ["number"]),
+    ("ß", ["lowercase letter", "letter"]), ("ǅ", ["letter"]), ("\u{301}", []),
+    ("٣", ["number"]), ("👨‍👩‍👧‍👦", ["symbol"]), ("E\u{301}", ["uppercase letter", "letter"]),
+    ("\u{2126}", ["uppercase letter", "letter"]), (" ", ["space"]), ("\u{A0}", []),
+    ("`", ["symbol"]), ("\u{FF21}", ["uppercase letter", "letter"]),
+  ]) func `P3 counts Unicode's edges as its properties have them`(text: String, kinds: [String]) {
+    let rules: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol, .letter, .space]
+    let policy = PasswordPolicy(minimumLength: 1, rules: rules)
+    let unmet = policy.unmetLines(text)
+    #expect(
+      unmet == rules.map(\.line).filter { line in !kinds.contains { line == "At least 1 \($0)" } })
+  }
+
+  @Test func `traps on a count that no password has`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PasswordRule.number.requiring(atLeast: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = PasswordRule.number.requiring(atLeast: 1025)
+    }
   }
 
   @Test func `traps on a length that no password has`() async {

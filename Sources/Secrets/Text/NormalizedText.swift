@@ -1,6 +1,6 @@
 import CUtf8proc
 
-/// A secret's Unicode scalars in one of the normal forms of UAX #15, in locked memory.
+/// Some Unicode scalars in one of the normal forms of UAX #15, in locked memory.
 struct NormalizedText: ~Copyable {
   /// How a character that can be written in several ways is written.
   enum Form {
@@ -8,10 +8,17 @@ struct NormalizedText: ~Copyable {
     case composed
     /// NFD: every mark by itself.
     case decomposed
+    /// NFC after Unicode's case folding: the same for texts that differ in the case of letters.
+    case folded
 
     fileprivate var options: utf8proc_option_t {
-      let direction = self == .composed ? UTF8PROC_COMPOSE : UTF8PROC_DECOMPOSE
-      return utf8proc_option_t(UTF8PROC_STABLE.rawValue | direction.rawValue)
+      let change =
+        switch self {
+        case .composed: UTF8PROC_COMPOSE.rawValue
+        case .decomposed: UTF8PROC_DECOMPOSE.rawValue
+        case .folded: UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+        }
+      return utf8proc_option_t(UTF8PROC_STABLE.rawValue | change)
     }
   }
 

@@ -7,6 +7,8 @@ extension PasswordPolicy {
       public let line: String
       /// Whether the password does what it says.
       public let isMet: Bool
+      /// Why it does not, in a sentence, where the line alone does not tell.
+      public let reason: String?
     }
 
     /// One for each of the policy's `lines`, in their order.
@@ -21,17 +23,27 @@ extension PasswordPolicy {
 
   /// Judges a password in its NFC form.
   ///
+  /// - Parameter words: What the policy's list, where it has one, is taken to hold too.
   /// - Complexity: O(*n*) in the password's length, for each rule.
-  public func evaluate(_ password: borrowing SecureText) -> Verdict {
+  public func evaluate(
+    _ password: borrowing SecureText, knowing words: PersonalWords = .none
+  ) -> Verdict {
     var count = 0
-    var isMet = [false] + rules.map { _ in false }
+    var counts = rules.map { _ in 0 }
     password.forEachComposedScalar { scalar in
       count += 1
-      for index in rules.indices where !isMet[index + 1] && rules[index].isSatisfied(scalar) {
-        isMet[index + 1] = true
+      for index in rules.indices where counts[index] < rules[index].minimumCount {
+        if rules[index].isSatisfied(scalar) { counts[index] += 1 }
       }
     }
-    isMet[0] = count >= minimumLength
-    return Verdict(entries: zip(lines, isMet).map(Verdict.Entry.init))
+    let isMet = [count >= minimumLength] + zip(counts, rules).map { $0 >= $1.minimumCount }
+    var entries = zip(lines, isMet).map {
+      Verdict.Entry(line: $0, isMet: $1, reason: nil)
+    }
+    if let blocklist, let line = lines.last {
+      let reason = blocklist.reason(against: password, knowing: words)
+      entries.append(Verdict.Entry(line: line, isMet: reason == nil, reason: reason))
+    }
+    return Verdict(entries: entries)
   }
 }

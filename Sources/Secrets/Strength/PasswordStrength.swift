@@ -1,0 +1,68 @@
+import Glibc
+
+/// How hard a password is to guess for somebody who knows what people choose.
+public struct PasswordStrength: Hashable, Sendable {
+  /// The binary logarithm of how many guesses it takes, at least 0.
+  public let bits: Double
+  /// What would make it better, where that is worth saying.
+  public let advice: Advice?
+  /// Whether only the first `StrengthSubject.limit` characters were judged.
+  public let isOfBeginning: Bool
+
+  /// zxcvbn's five grades.
+  public enum Grade: Int, CaseIterable, Comparable, Sendable {
+    case veryWeak, weak, fair, strong, veryStrong
+
+    /// As a person reads it.
+    public var words: String {
+      switch self {
+      case .veryWeak: "Very weak"
+      case .weak: "Weak"
+      case .fair: "Fair"
+      case .strong: "Strong"
+      case .veryStrong: "Very strong"
+      }
+    }
+
+    public static func < (a: Grade, b: Grade) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// By the decimal logarithm of the number of guesses, at 3, 6, 8 and 10, as zxcvbn has it.
+  public var grade: Grade {
+    switch bits * log10(2) {
+    case ..<3: .veryWeak
+    case ..<6: .weak
+    case ..<8: .fair
+    case ..<10: .strong
+    default: .veryStrong
+    }
+  }
+
+  /// How long guessing takes at 10 000 guesses a second, zxcvbn's figure for somebody who has a file
+  /// of slow hashes, as in "3 hours".
+  public var crackTime: String { Self.words(forSeconds: exp2(bits) / Self.guessesPerSecond) }
+
+  /// All of it in one line, as in "Fair: guessed in 3 hours".
+  public var line: String {
+    let beginning = isOfBeginning ? " (by its first \(StrengthSubject.limit) characters)" : ""
+    return "\(grade.words): guessed in \(crackTime)\(beginning)"
+  }
+
+  private static let guessesPerSecond = 10_000.0
+
+  /// The units that times are told in, in seconds.
+  private static let units: [(name: String, seconds: Double)] = [
+    ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400),
+    ("year", 31_536_000),
+  ]
+
+  /// Rounded down, in the largest unit that there is one of.
+  private static func words(forSeconds seconds: Double) -> String {
+    guard let unit = units.last(where: { $0.seconds <= seconds }) else {
+      return "less than a second"
+    }
+    let count = seconds / unit.seconds
+    guard unit.name != "year" || count < 100 else { return "centuries" }
+    return "\(Int(count)) \(unit.name)\(count < 2 ? "" : "s")"
+  }
+}

@@ -1,0 +1,68 @@
+import DynamicLibraries
+import Glibc
+
+/// Judges how strong passwords are, by zxcvbn.
+///
+/// Any thread may use it. A password of 24 characters takes less than a millisecond, one of a hundred
+/// neighbouring digits seconds: a program with a window judges on a worker thread.
+public struct StrengthEstimator: Sendable {
+  private let library: ZxcvbnLibrary
+  private let words: PersonalWords
+
+  /// Opens libzxcvbn.
+  ///
+  /// - Parameter words: What is guessed first.
+  /// - Throws: Where it is not installed.
+  public init(knowing words: PersonalWords = .none) throws(StrengthError) {
+    try self.init(library: ZxcvbnLibrary.name, knowing: words)
+  }
+
+  init(library name: String, knowing words: PersonalWords) throws(StrengthError) {
+    do throws(DynamicLibraryError) {
+      library = try ZxcvbnLibrary(name)
+    } catch {
+      throw .noLibrary(name)
+    }
+    self.words = words
+  }
+
+  /// Judges a password.
+  ///
+  /// - Complexity: Bounded, by `StrengthSubject.limit`.
+  public func estimate(_ subject: borrowing StrengthSubject) -> PasswordStrength {
+    let isOfBeginning = subject.isBeginning
+    return withWords { words in
+      subject.withCString { password in
+        var matches: ZxcvbnLibrary.Matches?
+        let bits = max(0, library.match(password, words, &matches))
+        defer { library.free(matches) }
+        let isEnough = PasswordStrength(bits: bits, advice: nil, isOfBeginning: isOfBeginning)
+        return isEnough.grade == .veryStrong
+          ? isEnough
+          : PasswordStrength(
+            bits: bits, advice: .init(matches: matches), isOfBeginning: isOfBeginning)
+      }
+    }
+  }
+
+  /// Lends the words as C has them, with none at the end.
+  private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {
+    let words = words.words.map { strdup($0.text) }
+    defer { for word in words { free(word) } }
+    let list = words.map { UnsafePointer($0) } + [nil]
+    return list.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? body([nil]) }
+  }
+}
+
+/// Why the strength of passwords cannot be told.
+public enum StrengthError: Error, Hashable, Sendable {
+  /// A library of that name is not installed, or is another one.
+  case noLibrary(String)
+
+  /// One line that tells a person what happened.
+  public var message: String {
+    switch self {
+    case .noLibrary(let name): "How strong it is cannot be told: \(name) is not installed."
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What of a password its strength is judged by: its first characters in NFC, a byte each, in locked
+/// memory.
+///
+/// The estimator counts bytes. ASCII is as it is; of all else there is one byte beyond ASCII, by the
+/// low bits of the scalar, so that its length is counted as a person counts it, and repeats still show.
+public struct StrengthSubject: ~Copyable, Sendable {
+  /// How many characters are looked at. What takes 0.5 ms for 100 random ones takes seconds for a
+  /// hundred neighbouring digits, and ever longer beyond.
+  public static let limit = 100
+
+  /// Of the text that it was made of.
+  public let generation: UInt64
+  /// Whether there is more of the text than is looked at.
+  public let isBeginning: Bool
+  /// The bytes, then at least one zero.
+  private var storage = LockedBuffer<UInt8>(count: limit + 1)
+
+  /// - Complexity: O(*n*) in the text's length.
+  public init(_ text: borrowing SecureText) {
+    generation = text.generation
+    var count = 0
+    storage.withUnsafeMutablePointer { bytes in
+      text.forEachComposedScalar { scalar in
+        if count < Self.limit { bytes[count] = Self.byte(for: scalar) }
+        count += 1
+      }
+    }
+    isBeginning = count > Self.limit
+  }
+
+  private static func byte(for scalar: Unicode.Scalar) -> UInt8 {
+    scalar.isASCII ? UInt8(scalar.value) : 0x80 | UInt8(truncatingIfNeeded: scalar.value)
+  }
+
+  /// Calls `body` with the bytes as a C string; it may not keep the pointer.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    storage.withSpan { bytes in
+      bytes.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { text in
+          // The buffer has a zero at its end, so it has a start.
+          text.baseAddress.map(body) ?? body("")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import Secrets
+
+@Suite struct `A password's strength` {
+  private static func strength(
+    _ password: String, knowing words: PersonalWords = .none
+  ) throws -> PasswordStrength {
+    let estimator = try StrengthEstimator(knowing: words)
+    return estimator.estimate(StrengthSubject(SecureText(password)))
+  }
+
+  @Test(arguments: [
+    (0, "Very weak", "less than a second"), (9.96, "Very weak", "less than a second"),
+    (9.97, "Weak", "less than a second"), (13.3, "Weak", "1 second"), (19.93, "Weak", "1 minute"),
+    (19.94, "Fair", "1 minute"), (26.57, "Fair", "2 hours"), (26.58, "Strong", "2 hours"),
+    (33.21, "Strong", "11 days"), (33.22, "Very strong", "11 days"),
+    (38.5, "Very strong", "1 year"), (44.8, "Very strong", "97 years"),
+    (44.9, "Very strong", "centuries"), (2000, "Very strong", "centuries"),
+  ]) func `P9 is told by the logarithm of the guesses, and in time`(
+    bits: Double, words: String, time: String
+  ) {
+    let strength = PasswordStrength(bits: bits, advice: nil, isOfBeginning: false)
+    #expect(strength.grade.words == words)
+    #expect(strength.crackTime == time)
+    #expect(strength.line == "\(words): guessed in \(time)")
+  }
+
+  @Test func `P9 grows with the bits, never back`() {
+    let all = stride(from: 0.0, to: 80, by: 0.01).map {
+      PasswordStrength(bits: $0, advice: nil, isOfBeginning: false)
+    }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.grade <= $1.grade })
+    #expect(Set(all.map(\.grade)).count == PasswordStrength.Grade.allCases.count)
+  }
+
+  @Test(arguments: [
+    ("sunshine", PasswordStrength.Advice.commonWords), ("p@ssw0rd", .lookAlikes),
+    ("hallihallo", .ownWords), ("aaaaaaaaaa", .repeats), ("abcdefghij", .sequences),
+    ("zxcvfdsa", .neighbouringKeys), ("24.12.1987", .dates), ("k7$x", .tooShort), ("", .tooShort),
+  ]) func `has advice by what most of it is`(
+    password: String, advice: PasswordStrength.Advice
+  ) throws {
+    let words = PersonalWords([("hallihallo", "your user name")])
+    #expect(try Self.strength(password, knowing: words).advice == advice)
+  }
+
+  @Test func `has no advice for what is strong enough`() throws {
+    let strength = try Self.strength("u8$Kq~2vPz!mR4w&")
+    #expect(strength.grade == .veryStrong && strength.advice == nil)
+  }
+
+  @Test func `counts one's own words against it`() throws {
+    let words = PersonalWords([("margarete-schmidt", "your user name")])
+    let (known, unknown) = (
+      try Self.strength("margarete-schmidt1", knowing: words),
+      try Self.strength("margarete-schmidt1")
+    )
+    #expect(known.bits < unknown.bits / 2)
+  }
+
+  @Test func `counts letters of any script as one each`() throws {
+    let cyrillic = try Self.strength("\u{43F}\u{430}\u{440}\u{43E}\u{43B}\u{44C}")
+    #expect(cyrillic.bits > 20 && cyrillic.bits < 60)
+    let (composed, decomposed) = (
+      try Self.strength("\u{e9}t\u{e9}"), try Self.strength("e\u{301}te\u{301}")
+    )
+    #expect(composed == decomposed)
+  }
+
+  @Test func `judges no more than its first hundred characters, and says so`() throws {
+    let long = String(repeating: "xK9$q", count: 200)
+    let beginning = String(long.prefix(StrengthSubject.limit))
+    let (whole, part) = (try Self.strength(long), try Self.strength(beginning))
+    #expect(whole.bits == part.bits)
+    #expect(whole.isOfBeginning && !part.isOfBeginning)
+    #expect(whole.line.hasSuffix(" (by its first 100 characters)"))
+  }
+
+  @Test(arguments: 0..<8) func `looks at a byte for each scalar in NFC`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let letters = Array("aZ9 ~\u{e9}\u{430}\u{4e00}\u{1F600}")
+    let text = String(
+      (0..<Int.random(in: 0...150, using: &generator)).map { _ in
+        letters[Int.random(in: 0..<letters.count, using: &generator)]
+      })
+    let wanted = text.unicodeScalars.prefix(100).map { scalar in
+      scalar.isASCII ? UInt8(scalar.value) : 128 + UInt8(scalar.value % 128)
+    }
+    let seen = StrengthSubject(SecureText(text)).withCString { start in
+      Array(UnsafeBufferPointer(start: start, count: 101).prefix { $0 != 0 }).map {
+        UInt8(bitPattern: $0)
+      }
+    }
+    #expect(seen == wanted)
+  }
+
+  @Test func `cannot be told without the library, and says so`() {
+    let error = #expect(throws: StrengthError.noLibrary("libnone.so.7")) {
+      _ = try StrengthEstimator(library: "libnone.so.7", knowing: .none)
+    }
+    #expect(error?.message == "How strong it is cannot be told: libnone.so.7 is not installed.")
+  }
+}
