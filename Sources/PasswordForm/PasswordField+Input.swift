@@ -17,10 +17,15 @@ extension PasswordField {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
-    case .pointerGrabLost, .windowHidden:
+    case .pointerGrabLost:
       isSelecting = false
       return .ignored
-    case .windowFocusChanged:
+    case .windowHidden:
+      isSelecting = false
+      if isRevealed { hide(at: now) }
+      return .ignored
+    case .windowFocusChanged(let isFocused):
+      if !isFocused, isRevealed { hide(at: now) }
       blink.restart(at: now, in: environment)
       warnOfCapsLock(at: now)
       return .ignored
@@ -81,7 +86,12 @@ extension PasswordField {
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard let focusedStop else { return .ignored }
     if press.key == .escape, isRevealed {
-      toggleReveal(at: now)
+      hide(at: now)
+      return .handled()
+    }
+    if press.key == .character("v"), press.modifiers == .alt {
+      // Who holds it has meant one thing by it.
+      if !press.isRepeat { toggleReveal(at: now) }
       return .handled()
     }
     return focusedStop == .text ? keyPressedInText(press, at: now) : .ignored
@@ -126,7 +136,10 @@ extension PasswordField {
     case .move(let movement, let extending): move(movement, extending: extending)
     case .selectAll: selectMore()
     case .selectNone: selection.collapse()
-    case .delete(let deletion): delete(deletion, isRepeat: isRepeat)
+    case .delete(let deletion):
+      let isOfAll = deletion.isOfWord && !isRevealed && selection.isCaret && isEditable
+      if isOfAll { selection.selectAll(count: unitCount) }
+      delete(deletion, isRepeat: isRepeat)
     // What was typed is kept nowhere else.
     case .undo, .redo, .copy, .cut, .paste: return .ignored
     }
@@ -144,14 +157,13 @@ extension PasswordField {
     caretMoved(at: now)
   }
 
-  private mutating func caretMoved(at now: Instant) {
+  mutating func caretMoved(at now: Instant) {
     blink.restart(at: now, in: environment)
     layOutText()
   }
+}
 
-  /// Shows or hides the text; caret, selection and focus stay.
-  mutating func toggleReveal(at now: Instant) {
-    isRevealed.toggle()
-    caretMoved(at: now)
-  }
+extension EditingCommand.Deletion {
+  /// A word that cannot be seen is all there is.
+  fileprivate var isOfWord: Bool { self == .wordBackward || self == .wordForward }
 }

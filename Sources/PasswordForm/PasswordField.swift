@@ -44,6 +44,11 @@ public struct PasswordField: ~Copyable, Control {
   public package(set) var selection = TextSelection(caret: 0)
   /// Whether the text can be read on the screen.
   public internal(set) var isRevealed = false { didSet { eye.isStruck = isRevealed } }
+  /// How long revealed text stays so while nothing is done with it; `nil` for as long as the window
+  /// has the keyboard's focus and can be seen.
+  public var revealTime: Duration? = .seconds(30)
+  /// When it is hidden again.
+  var hidingTime: Instant?
   /// Whether it can be edited.
   public var isEditable = true
 
@@ -74,7 +79,7 @@ public struct PasswordField: ~Copyable, Control {
   public mutating func wipe(at now: Instant) {
     text.removeAll()
     selection = TextSelection(caret: 0)
-    (scroll, isRevealed) = (0, false)
+    (scroll, isRevealed, hidingTime) = (0, false, nil)
     layOutText()
     raiseLabel(at: now)
   }
@@ -87,12 +92,15 @@ public struct PasswordField: ~Copyable, Control {
     layOutText()
   }
 
-  public mutating func advance(to now: Instant) -> [Action] { [] }
+  public mutating func advance(to now: Instant) -> [Action] {
+    hideInTime(at: now)
+    return []
+  }
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
       showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now),
-      capsLockWarning.nextChange(after: now))
+      .earliest(capsLockWarning.nextChange(after: now), hidingTime))
   }
 
   var showsCaret: Bool { showsFocus && selection.isCaret }

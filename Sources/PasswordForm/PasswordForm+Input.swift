@@ -4,9 +4,14 @@ public import Scene
 import Secrets
 
 extension PasswordForm {
-  public mutating func advance(to now: Instant) -> [Action] { [] }
+  public mutating func advance(to now: Instant) -> [Action] {
+    _ = passwordField.advance(to: now)
+    _ = confirmationField.advance(to: now)
+    return []
+  }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if event.isDeed { stayRevealed(at: now) }
     var response = Response<Action>(isHandled: false, changesNothing: true)
     let inPassword = passwordField.handle(event, at: now)
     response.note(inPassword)
@@ -26,6 +31,12 @@ extension PasswordForm {
       if !inSubmit.actions.isEmpty { response.actions += save(at: now) }
     }
     return response
+  }
+
+  /// Who is at work in the form may go on reading in it.
+  private mutating func stayRevealed(at now: Instant) {
+    if password.isRevealed { passwordField.control.stayRevealed(at: now) }
+    if confirmation.isRevealed { confirmationField.control.stayRevealed(at: now) }
   }
 
   /// A press or a key belongs to one part alone; where the pointer is concerns all.
@@ -81,6 +92,16 @@ extension PasswordForm {
   /// A sentence's beginning as it stands inside one.
   private static func lowercased(_ line: String) -> String {
     line.prefix(1).lowercased() + line.dropFirst()
+  }
+}
+
+extension InputEvent {
+  /// Whether a person does something by it.
+  fileprivate var isDeed: Bool {
+    switch self {
+    case .keyPressed, .textCommitted, .pointerPressed: true
+    default: false
+    }
   }
 }
 

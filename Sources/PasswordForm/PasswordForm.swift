@@ -59,6 +59,15 @@ public struct PasswordForm: ~Copyable, Control {
   /// Which rules the password meets.
   public private(set) var verdict: PasswordPolicy.Verdict
   public private(set) var match = Match.empty
+  /// How long a revealed password stays so while nothing is done in the form; `nil` for as long as the
+  /// window has the keyboard's focus and can be seen.
+  public var revealTime: Duration? {
+    get { password.revealTime }
+    set {
+      passwordField.control.revealTime = newValue
+      confirmationField.control.revealTime = newValue
+    }
+  }
   /// Whether the fields were left or submitted as they are: until then nothing in them is a fault.
   var wasPasswordLeft = false
   var wasConfirmationLeft = false

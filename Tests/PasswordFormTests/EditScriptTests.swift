@@ -123,7 +123,9 @@ private struct Twins: ~Copyable {
       harness.press(.character("u"), .control)
       model.delete(to: 0)
     case .wordBack:
+      let isAll = harness.control.isRevealed == false && model.range.isEmpty
       harness.press(.backspace, .control)
+      if isAll { (model.anchor, model.head) = (0, model.characters.count) }
       model.delete(to: 0)
     default:
       harness.press(.character("k"), .control)
