@@ -24,6 +24,7 @@ extension PasswordForm {
       drawLine(
         entry.line, demand.metrics, mark(entry), in: demand.frame, into: &list, at: now)
     }
+    strength.draw(into: &list, at: now, environment)
     confirmationField.draw(into: &list, at: now)
     drawMatch(into: &list, at: now)
     submit.draw(into: &list, at: now)

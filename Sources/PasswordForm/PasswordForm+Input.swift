@@ -51,9 +51,11 @@ extension PasswordForm {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate() }
       show(nil)
+      return isConfirmation || password.text.isEmpty ? [] : [.judgeStrength]
     case .refused(.tooLong):
       show(.failed("A password has at most \(SecureText.capacity) characters."))
-    case .refused(.controlCharacter), .refused(.invalidUTF8): break
+    case .refused(.controlCharacter), .refused(.invalidUTF8):
+      show(.failed("A password has no line breaks or other control characters."))
     case .entered:
       return isConfirmation ? save(at: now) : [.focus(Stop.confirmation.rawValue)]
     }
@@ -68,7 +70,7 @@ extension PasswordForm {
     }
     if let demand = verdict.firstUnmet {
       wasPasswordLeft = true
-      show(.failed("The password needs \(Self.lowercased(demand.line))."))
+      show(.failed(demand.reason ?? "The password needs \(Self.lowercased(demand.line))."))
       return [.focus(Stop.password.rawValue)]
     }
     guard match == .equal else {

@@ -14,13 +14,15 @@ struct PasswordFormLayout {
   var password = Rect.zero
   /// One for each demand of the policy.
   var demands: [(frame: Rect, metrics: TextMetrics)] = []
+  /// Beside them, or under them.
+  var strength = Rect.zero
   var confirmation = Rect.zero
   var match = Rect.zero
   var submit = Rect.zero
   var message = Rect.zero
 
   /// A field with what is said about it.
-  var passwordArea: Rect { demands.reduce(password) { $0.union($1.frame) } }
+  var passwordArea: Rect { demands.reduce(password.union(strength)) { $0.union($1.frame) } }
   var confirmationArea: Rect { confirmation.union(match) }
   var submitArea: Rect { submit.union(message) }
 }
@@ -55,12 +57,7 @@ extension PasswordForm {
     layout.title = stack.next(height: layout.titleMetrics.height)
     layout.caption = stack.next(height: caption.height, gap: Look.titleGap)
     layout.password = stack.next(height: Theme.PasswordField.height, gap: Look.captionGap)
-    layout.demands = verdict.entries.enumerated().map { index, entry in
-      (
-        stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0),
-        captionMetrics(of: entry.line)
-      )
-    }
+    layOutRules(in: &stack)
     layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Look.lineGap)
     layout.match = stack.next(height: Look.lineHeight, gap: Look.fieldGap)
     let last = stack.next(
@@ -70,6 +67,28 @@ extension PasswordForm {
     passwordField.control.place(in: layout.password)
     confirmationField.control.place(in: layout.confirmation)
     submit.place(at: layout.submit.origin)
+  }
+
+  /// Puts the lines of the rules one under the other, and how strong the password is beside them.
+  private mutating func layOutRules(in stack: inout Stack) {
+    typealias Look = Theme.PasswordForm
+    layout.demands = verdict.entries.enumerated().map { index, entry in
+      (
+        stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0),
+        captionMetrics(of: entry.line)
+      )
+    }
+    let widest = layout.demands.map(\.metrics.advance).max() ?? 0
+    let left = max(width / 2, Self.wordsInset + widest + Look.strength.gap)
+    let first = layout.demands.first?.frame ?? .zero
+    if width - left >= Look.strength.leastWidth {
+      layout.strength = Rect(
+        x: first.minX + left, y: first.minY, width: width - left, height: Look.strength.height)
+      _ = stack.next(height: max(0, layout.strength.maxY - origin.y - stack.bottom))
+    } else {
+      layout.strength = stack.next(height: Look.strength.height)
+    }
+    strength.place(in: layout.strength, environment)
   }
 
   func captionMetrics(of words: String) -> TextMetrics {

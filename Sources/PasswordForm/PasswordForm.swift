@@ -12,6 +12,8 @@ public struct PasswordForm: ~Copyable, Control {
   public enum Action: Hashable, Sendable {
     /// Save what `passwordToSave()` returns, then call `finishSaving(_:at:)`.
     case save
+    /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`.
+    case judgeStrength
     /// Give the keyboard focus to this stop.
     case focus(Int)
   }
@@ -40,6 +42,8 @@ public struct PasswordForm: ~Copyable, Control {
   }
 
   public let policy: PasswordPolicy
+  /// What the policy's list is taken to hold too.
+  public let personalWords: PersonalWords
   public var environment: Environment {
     didSet {
       passwordField.environment = environment
@@ -72,21 +76,26 @@ public struct PasswordForm: ~Copyable, Control {
   var wasPasswordLeft = false
   var wasConfirmationLeft = false
   var message: Message?
+  var strength = StrengthMeter()
 
   var origin = Point.zero
   var width = 0.0
   var layout = PasswordFormLayout()
 
   /// Creates an empty form.
-  public init(_ policy: PasswordPolicy = .default, in environment: Environment) {
+  public init(
+    _ policy: PasswordPolicy = .default, knowing personalWords: PersonalWords = .none,
+    in environment: Environment
+  ) {
     self.policy = policy
+    self.personalWords = personalWords
     self.environment = environment
     passwordField = Retained(
       PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment))
     confirmationField = Retained(
       PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
     submit = CapsuleButton("Submit", in: environment)
-    verdict = policy.evaluate(passwordField.control.text)
+    verdict = policy.evaluate(passwordField.control.text, knowing: personalWords)
   }
 
   /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is
@@ -133,7 +142,8 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// Judges what is in the fields.
   mutating func evaluate() {
-    verdict = policy.evaluate(password.text)
+    verdict = policy.evaluate(password.text, knowing: personalWords)
+    if password.text.isEmpty { forgetStrength() }
     evaluateMatch()
   }
 
@@ -153,7 +163,8 @@ public struct PasswordForm: ~Copyable, Control {
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
       passwordField.nextChange(after: now), confirmationField.nextChange(after: now),
-      isSaving && !environment.reducesMotion ? now : nil)
+      .earliest(
+        strength.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
   }
 }
 

@@ -56,6 +56,17 @@ extension ControlHarness<PasswordForm> {
     control.finishSaving(failure: failure, at: now)
   }
 
+  /// What the form has asked for, but for how strong the password is, which it asks at each key.
+  var requests: [PasswordForm.Action] { actions.filter { $0 != .judgeStrength } }
+
+  /// Has the owner tell how strong the password is.
+  mutating func judge(bits: Double, advice: PasswordStrength.Advice? = nil) {
+    let generation = control.strengthSubject().generation
+    control.takeStrength(
+      .success(PasswordStrength(bits: bits, advice: advice, isOfBeginning: false)),
+      ofGeneration: generation, at: now)
+  }
+
   /// How often the form has asked to save.
   var saveCount: Int { actions.count { $0 == .save } }
 }

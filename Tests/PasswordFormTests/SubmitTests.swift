@@ -52,7 +52,7 @@ import Testing
     harness.fill(password, confirmation)
     harness.focus(.submit)
     harness.press(.enter)
-    #expect(harness.actions == [.focus(stop.rawValue)])
+    #expect(harness.requests == [.focus(stop.rawValue)])
     #expect(harness.control.messageText == line)
     #expect(harness.message == line)
   }
@@ -60,7 +60,7 @@ import Testing
   @Test func `P7 acts where every rule holds and both fields match`() {
     var harness = filledForm()
     harness.clickSubmit()
-    #expect(harness.actions == [.save])
+    #expect(harness.requests == [.save])
     #expect(harness.control.passwordToSave().string == goodPassword)
   }
 
@@ -82,12 +82,12 @@ import Testing
     var harness = filledForm()
     harness.focus(.password)
     harness.press(.enter)
-    #expect(harness.actions == [.focus(PasswordForm.Stop.confirmation.rawValue)])
+    #expect(harness.requests == [.focus(PasswordForm.Stop.confirmation.rawValue)])
     harness.focus(.confirmation)
     harness.press(.enter, isRepeat: true)
     #expect(harness.saveCount == 0)
     harness.press(.enter)
-    #expect(harness.actions.last == .save)
+    #expect(harness.requests.last == .save)
   }
 
   @Test func `P7 takes a press back where the pointer leaves it before it lets go`() {
@@ -97,11 +97,11 @@ import Testing
     harness.press(at: Point(x: area.minX + 30, y: area.midY))
     harness.move(to: .zero)
     harness.release()
-    #expect(harness.actions.isEmpty)
+    #expect(harness.requests.isEmpty)
     harness.press(at: Point(x: area.minX + 30, y: area.midY))
     harness.send(.pointerGrabLost)
     harness.release()
-    #expect(harness.actions.isEmpty)
+    #expect(harness.requests.isEmpty)
   }
 
   @Test func `P7 says no longer what was wrong once something is typed`() {

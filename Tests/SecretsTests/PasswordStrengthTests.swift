@@ -24,7 +24,7 @@ import Testing
     let strength = PasswordStrength(bits: bits, advice: nil, isOfBeginning: false)
     #expect(strength.grade.words == words)
     #expect(strength.crackTime == time)
-    #expect(strength.line == "\(words): guessed in \(time)")
+    #expect(strength.line == "\(words), \(time) to guess")
   }
 
   @Test func `P9 grows with the bits, never back`() {

@@ -9,6 +9,11 @@ public struct PasswordStrength: Hashable, Sendable {
   /// Whether only the first `StrengthSubject.limit` characters were judged.
   public let isOfBeginning: Bool
 
+  /// Creates what an estimator would.
+  public init(bits: Double, advice: Advice?, isOfBeginning: Bool) {
+    (self.bits, self.advice, self.isOfBeginning) = (max(0, bits), advice, isOfBeginning)
+  }
+
   /// zxcvbn's five grades.
   public enum Grade: Int, CaseIterable, Comparable, Sendable {
     case veryWeak, weak, fair, strong, veryStrong
@@ -29,7 +34,7 @@ public struct PasswordStrength: Hashable, Sendable {
 
   /// By the decimal logarithm of the number of guesses, at 3, 6, 8 and 10, as zxcvbn has it.
   public var grade: Grade {
-    switch bits * log10(2) {
+    switch bits * log10(2.0) {
     case ..<3: .veryWeak
     case ..<6: .weak
     case ..<8: .fair
@@ -42,11 +47,14 @@ public struct PasswordStrength: Hashable, Sendable {
   /// of slow hashes, as in "3 hours".
   public var crackTime: String { Self.words(forSeconds: exp2(bits) / Self.guessesPerSecond) }
 
-  /// All of it in one line, as in "Fair: guessed in 3 hours".
+  /// All of it in one line, as in "Fair, 3 hours to guess".
   public var line: String {
     let beginning = isOfBeginning ? " (by its first \(StrengthSubject.limit) characters)" : ""
-    return "\(grade.words): guessed in \(crackTime)\(beginning)"
+    return "\(grade.words), \(crackTime) to guess\(beginning)"
   }
+
+  /// From where on it is of the highest grade.
+  public static let bitsOfVeryStrong = 10 / log10(2.0)
 
   private static let guessesPerSecond = 10_000.0
 

@@ -34,7 +34,7 @@ extension SecureText {
 
   /// Whether it is ASCII alone, which is the same in all normal forms (UAX #15): guarded memory for
   /// another form takes a dozen system calls, at each key that is typed.
-  private var isASCII: Bool {
+  public var isASCII: Bool {
     withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } }
   }
 
