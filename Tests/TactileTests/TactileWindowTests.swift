@@ -233,7 +233,8 @@ private struct Desk: ~Copyable {
     window = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
-      memory: memory, fontMemory: fontMemory)
+      judge: StrengthJudge(knowing: .none, wakeSource: try WakeSource()), memory: memory,
+      fontMemory: fontMemory)
     window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }
 

@@ -40,14 +40,17 @@ enum Program {
     var wishes = options.wishes
     wishes.desktop = desktop.settings
     renderer.preferredFamily = wishes.desktop.fontFamily
+    let words = PersonalWords.here
     let contents = WindowContents(
-      policy: options.policy, button: options.button, start: memory.place?.relativePlace,
+      policy: options.policy, knowing: words, button: options.button,
+      start: memory.place?.relativePlace,
       tokens: texts, options.tokens.configuration,
       suggesting: suggestions(options.tokens), for: wishes,
       in: Environment(text: renderer, scale: scale))
     var client = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), memory: memory,
+      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
+      judge: StrengthJudge(knowing: words, wakeSource: wakeSource), memory: memory,
       fontMemory: fontMemory, frameLog: FrameLog(path: variable(FrameLog.variable)))
     var loop = RunLoop(
       window: window, desktop: desktop, signals: signals, wakeSource: wakeSource)

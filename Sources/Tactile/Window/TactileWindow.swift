@@ -11,6 +11,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   private(set) var contents: WindowContents
   private let renderer: Renderer
   private let saving: Saving
+  private let judge: StrengthJudge
   private let memory: PlaceMemory
   private let fontMemory: FontMemory?
   var frameLog: FrameLog?
@@ -46,12 +47,13 @@ struct TactileWindow: ~Copyable, WindowClient {
   ///     when the program ends.
   ///   - frameLog: Told of every frame.
   init(
-    _ contents: consuming WindowContents, renderer: Renderer, saving: Saving,
+    _ contents: consuming WindowContents, renderer: Renderer, saving: Saving, judge: StrengthJudge,
     memory: PlaceMemory, fontMemory: FontMemory? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
     self.renderer = renderer
     self.saving = saving
+    self.judge = judge
     self.memory = memory
     self.fontMemory = fontMemory
     self.frameLog = frameLog
@@ -90,6 +92,10 @@ struct TactileWindow: ~Copyable, WindowClient {
 
   mutating func wake(at now: Instant) {
     contents.suggestions.takeIn()
+    if let judgement = judge.takeJudgement(), !isClosing {
+      contents.form.control.takeStrength(
+        judgement.result, ofGeneration: judgement.generation, at: now)
+    }
     guard let outcome = job?.outcome else { return }
     job = nil
     contents.finishSaving(outcome, at: now)
@@ -99,6 +105,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func closeRequested(at now: Instant) {
     let isFirst = !isClosing
     isClosing = true
+    judge.forget()
     contents.close(at: now)
     if isFirst { keepState(at: now) }
   }
@@ -210,6 +217,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .copy(let text): effects.append(.offer(DataOffer(text: text), in: .clipboard))
       case .close: closeRequested(at: now)
       case .save: save(at: now)
+      case .judgeStrength: judge.judge(contents.form.control.strengthSubject())
       }
     }
   }

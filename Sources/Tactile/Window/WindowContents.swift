@@ -13,6 +13,7 @@ struct WindowContents: ~Copyable, Control {
   /// What the program is to do.
   enum Action: Hashable {
     case save
+    case judgeStrength
     case ringBell
     /// Offer a text to other programs.
     case copy(String)
@@ -90,7 +91,7 @@ struct WindowContents: ~Copyable, Control {
   ///   - texts: What the token field starts with.
   ///   - suggestions: What it suggests; told what is entered.
   init(
-    policy: PasswordPolicy, button options: ButtonOptions, start: RelativePlace? = nil,
+    policy: PasswordPolicy, knowing words: PersonalWords = .none, button options: ButtonOptions, start: RelativePlace? = nil,
     tokens texts: [String] = TokenOptions.samples,
     _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
     suggesting suggestions: Suggestions = Suggestions(), for wishes: Wishes = Wishes(),
@@ -102,7 +103,7 @@ struct WindowContents: ~Copyable, Control {
     self.environment = environment
     columnHasKeys = environment.isWindowFocused
     self.options = options
-    form = Retained(PasswordForm(policy, in: environment))
+    form = Retained(PasswordForm(policy, knowing: words, in: environment))
     tokens = Retained(Self.tokenField(texts, configuration, suggestions, in: environment))
     self.suggestions = suggestions
     button = Retained(
@@ -164,6 +165,7 @@ struct WindowContents: ~Copyable, Control {
     for request in requests {
       switch request {
       case .save: actions.append(.save)
+      case .judgeStrength: actions.append(.judgeStrength)
       case .focus(let index): moveFocus(to: FocusStop(part: .form, index: index), at: now)
       }
     }

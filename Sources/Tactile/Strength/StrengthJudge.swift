@@ -1,0 +1,78 @@
+import Glibc
+import Secrets
+import Synchronization
+import X11Shell
+
+/// Judges how strong passwords are, on a thread of its own: for some it takes seconds. The thread ends
+/// when there is nothing left to judge.
+final class StrengthJudge: Sendable {
+  /// What came of it, and the generation of the text that was judged.
+  struct Judgement: Hashable, Sendable {
+    let result: Result<PasswordStrength, StrengthError>
+    let generation: UInt64
+  }
+
+  private struct State: ~Copyable {
+    /// The latest that nobody has begun with; what waited before it is not worth judging any more.
+    var waiting: StrengthSubject?
+    var isWorking = false
+    var judgement: Judgement?
+  }
+
+  private let words: PersonalWords
+  private let wakeSource: WakeSource
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - words: What is guessed first.
+  ///   - wakeSource: Called when there is a judgement to take.
+  init(knowing words: PersonalWords, wakeSource: WakeSource) {
+    self.words = words
+    self.wakeSource = wakeSource
+  }
+
+  /// Has a password judged, as soon as the one before it is. Where the system gives no thread, its
+  /// strength is not told.
+  func judge(_ subject: consuming StrengthSubject) {
+    var next: StrengthSubject? = consume subject
+    let begins = state.withLock { state in
+      state.waiting = next.take()
+      defer { state.isWorking = true }
+      return !state.isWorking
+    }
+    guard begins else { return }
+    if let thread = startThread({ self.work() }) {
+      pthread_detach(thread)
+    } else {
+      state.withLock { $0.isWorking = false }
+      forget()
+    }
+  }
+
+  /// Wipes what waits.
+  func forget() { state.withLock { $0.waiting = nil } }
+
+  /// Hands over the latest judgement, once.
+  func takeJudgement() -> Judgement? { state.withLock { $0.judgement.take() } }
+
+  private func work() {
+    let estimator = Result<StrengthEstimator, StrengthError> { () throws(StrengthError) in
+      try StrengthEstimator(knowing: words)
+    }
+    while let subject = next() {
+      let generation = subject.generation
+      let result = estimator.map { $0.estimate(subject) }
+      state.withLock { $0.judgement = Judgement(result: result, generation: generation) }
+      wakeSource.wake()
+    }
+  }
+
+  /// What waits; where nothing does, the work is over.
+  private func next() -> StrengthSubject? {
+    state.withLock { state in
+      if let subject = state.waiting.take() { return subject }
+      state.isWorking = false
+      return nil
+    }
+  }
+}
