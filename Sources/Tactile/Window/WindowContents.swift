@@ -91,7 +91,8 @@ struct WindowContents: ~Copyable, Control {
   ///   - texts: What the token field starts with.
   ///   - suggestions: What it suggests; told what is entered.
   init(
-    policy: PasswordPolicy, knowing words: PersonalWords = .none, button options: ButtonOptions, start: RelativePlace? = nil,
+    policy: PasswordPolicy, knowing words: PersonalWords = .none, button options: ButtonOptions,
+    start: RelativePlace? = nil,
     tokens texts: [String] = TokenOptions.samples,
     _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
     suggesting suggestions: Suggestions = Suggestions(), for wishes: Wishes = Wishes(),
