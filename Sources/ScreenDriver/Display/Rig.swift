@@ -17,6 +17,8 @@ public enum Rig: Hashable, Sendable {
   /// The same with an engine.
   case inputMethodEngine(InputMethodProcess.Engine)
   case clipboard(ClipboardProgram)
+  /// `ProcessMemory`, of a process that lets nobody but a tracer look.
+  case memory
 
   /// Whether tests that need it are to run.
   public var isToBeUsed: Bool { Self.areRequired || obstacle == nil }
@@ -31,6 +33,9 @@ public enum Rig: Hashable, Sendable {
   /// Why it cannot be used here; `nil` where it can.
   var obstacle: String? {
     if self == .devices, geteuid() != 0 { return "Xorg with devices of its own needs root" }
+    if self == .memory, !Self.mayTrace {
+      return "no right to read another process (CAP_SYS_PTRACE)"
+    }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
       ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
   }
@@ -45,7 +50,17 @@ public enum Rig: Hashable, Sendable {
     case .outputs: ["xrandr"]
     case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
     case .clipboard(let program): [program.rawValue]
+    case .memory: []
     }
+  }
+
+  /// Whether this process has CAP_SYS_PTRACE.
+  private static var mayTrace: Bool {
+    let status = (try? contents(ofFile: "/proc/self/status")) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("CapEff:") }
+    let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
+    // `capability.h` counts it as the 19th.
+    return mask & 1 << 19 != 0
   }
 
   /// Drivers of Xorg, and what an input method knows of its engine.

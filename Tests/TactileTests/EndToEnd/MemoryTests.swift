@@ -1,0 +1,77 @@
+import Glibc
+import ScreenDriver
+import Testing
+
+extension `The program` {
+  /// What a password leaves in memory, found by looking at all of it from outside.
+  @Suite struct `keeps a password` {
+    /// 24 different characters that keys have, so that no run of six is anything else; some of each
+    /// kind that the rules ask for.
+    private static func randomPassword() -> String {
+      let kinds = [
+        "abcdefghijkmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!#$%&*+=?@",
+      ]
+      return String(kinds.flatMap { $0.shuffled().prefix(6) }.shuffled())
+    }
+
+    @Test(.needs(.memory))
+    func `in locked pages alone while it is typed, and nowhere once it is saved`()
+      throws
+    {
+      let (password, sitting) = (Self.randomPassword(), try Program.start())
+      try sitting.hand.type(password)
+      try sitting.expectGuarded(password, "typed")
+      try sitting.hand.tap("v", with: [.alt])
+      try sitting.expectGuarded(password, "shown")
+      // Both ways of moving, and letters typed anew in the middle.
+      try sitting.hand.tap("Left", times: 3)
+      try sitting.hand.tap("BackSpace")
+      try sitting.hand.type(String(password.dropLast(3).suffix(1)))
+      try sitting.hand.tap("v", with: [.alt])
+      try sitting.expectGuarded(password, "hidden again")
+      try sitting.hand.tap("Return")
+      try sitting.hand.type(password)
+      try sitting.expectGuarded(password, "typed twice")
+      try sitting.hand.tap("Return")
+      try sitting.expectGreenMarks(1)
+      try sitting.expectNowhere(password, "saved")
+    }
+
+    @Test(.needs(.memory)) func `in locked pages alone where the program was slow to read it`()
+      throws
+    {
+      let (password, sitting) = (Self.randomPassword(), try Program.start())
+      try sitting.program.send(SIGSTOP)
+      try sitting.hand.type(password)
+      try sitting.program.send(SIGCONT)
+      try sitting.expectGuarded(password, "typed at once")
+    }
+  }
+}
+
+extension Sitting {
+  private func occurrences(of secret: SecretRuns) throws -> [ProcessMemory.Occurrence] {
+    _ = try settledPicture()
+    return try ProcessMemory(freezing: program.pid).occurrences(of: secret)
+  }
+
+  /// Expects all runs of a password in guarded pages, as UTF-8, and none elsewhere.
+  fileprivate func expectGuarded(_ password: String, _ when: Comment) throws {
+    let secret = SecretRuns(of: password)
+    let found = try occurrences(of: secret)
+    let guarded = Set(found.filter(\.region.isGuarded).map(\.run))
+    // So the search is known to work.
+    #expect(guarded.count { $0.form == .utf8 } == secret.countOfEach, when)
+    #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], when)
+  }
+
+  fileprivate func expectNowhere(_ password: String, _ when: Comment) throws {
+    #expect(try occurrences(of: SecretRuns(of: password)).map(\.description) == [], when)
+  }
+}
+
+extension ProcessMemory.Occurrence {
+  fileprivate var description: String {
+    "characters \(run.start)... as \(run.form) in \(region.name.isEmpty ? "memory" : region.name)"
+  }
+}
