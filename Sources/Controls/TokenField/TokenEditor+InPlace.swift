@@ -36,11 +36,17 @@ extension TokenEditor {
       && makeToken(of: units.stretch(before: selection.range.lowerBound))
   }
 
-  /// Makes a token again of one that is being edited, once the caret has left its text. What can't
-  /// be one stays text.
+  /// Ends an edit once the caret has left its text.
   mutating func settleTrial() {
     guard let trial, !trial.isAround(selection) else { return }
     settleEmptied()
+    endTrial()
+  }
+
+  /// Makes a token again of one that is being edited, wherever the caret is. What can't be one stays
+  /// text.
+  mutating func endTrial() {
+    guard let trial else { return }
     makeToken(of: trial.range)
     self.trial = nil
   }

@@ -67,12 +67,15 @@ extension TokenEditor {
     guard configuration.isEditable else { return }
     settleEmptied()
     let mark = trial?.mark ?? history.mark()
+    // First of all, since an edit is given up where anything else changes.
+    endTrial()
     var end = units.count
     // Asked for anew each time, since a token that moves takes its place from before the text.
     while let text = units.lastStretch(before: end) {
       makeToken(of: text)
       history.join(since: mark)
-      end = text.lowerBound
+      // Where graphemes have grown together as well, there may be fewer units than that.
+      end = min(text.lowerBound, units.count)
     }
   }
 

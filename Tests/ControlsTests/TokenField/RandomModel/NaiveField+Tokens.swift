@@ -103,6 +103,8 @@ extension NaiveField {
   mutating func makeAllTokens() {
     settleEmptied()
     let start = trial?.mark ?? mark()
+    if let trial { makeToken(trial.range) }
+    trial = nil
     var end = units.count
     while let last = (0..<end).last(where: isText) {
       let text = run(at: last)
