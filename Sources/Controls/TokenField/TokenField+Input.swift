@@ -71,7 +71,7 @@ extension TokenField {
     layOutVisible(at: now)
     if revealsCaret { revealCaret(at: now) }
     followCompletion(isEdited: !news.changes.isEmpty, at: now)
-    for id in news.flashes { motions.flash(id, at: now) }
+    flash(news.flashes, at: now)
     var actions = actions(for: news)
     if let sentence = news.remark {
       remark = sentence

@@ -25,7 +25,7 @@ extension TokenField {
         motions.appear(id, at: now, environment)
       }
     }
-    for unit in news.removed.prefix(Self.mostGhosts) {
+    for unit in news.removed.prefix(Self.mostLookedAt) {
       guard let token = unit.token, after[token.id] == nil, let place = before[token.id] else {
         continue
       }
@@ -33,12 +33,18 @@ extension TokenField {
     }
   }
 
-  /// How many of those that are gone at once are looked at, to show them go.
-  private static var mostGhosts: Int { 512 }
+  /// Points tokens out for a moment; of more than could be seen only those that are.
+  mutating func flash(_ ids: [Token.ID], at now: Instant) {
+    let seen = ids.count > Self.mostLookedAt ? placesInSight(at: now) : nil
+    for id in ids where seen.map({ $0[id] != nil }) ?? true { motions.flash(id, at: now) }
+  }
+
+  /// How many tokens are looked at, one by one, to show what becomes of them: more than can be seen.
+  private static var mostLookedAt: Int { 512 }
 
   /// `nil` where they are more than could be seen, so that nobody has to ask.
   private static func ids(of units: UnitSequence<Token>) -> Set<Token.ID>? {
-    guard units.count <= mostGhosts else { return nil }
+    guard units.count <= mostLookedAt else { return nil }
     return Set(units.compactMap { $0.token?.id })
   }
 
@@ -110,10 +116,7 @@ extension TokenField {
   /// The text that the caret is in; `nil` where it is in none.
   private var caretBox: BlockLayout.Box? {
     let text = stretch(around: selection.head)
-    guard !text.isEmpty, let position = flow.position(of: text.lowerBound, in: editor.units),
-      let box = position.layout.box(ofUnit: position.offset)
-    else { return nil }
-    return position.layout.boxes[box]
+    return text.isEmpty ? nil : box(ofUnit: text.lowerBound)
   }
 
   /// The field scrolls as far as there is anything to see; then it is the owner's turn.

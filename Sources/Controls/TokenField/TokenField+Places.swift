@@ -36,6 +36,14 @@ extension TokenField {
     return frame.offset(by: shift(at: now) + Vector(dx: 0, dy: position.top))
   }
 
+  /// What a unit is laid out in, in its block's space; `nil` where it is not laid out.
+  func box(ofUnit index: Int) -> BlockLayout.Box? {
+    guard let position = flow.position(of: index, in: editor.units),
+      let box = position.layout.box(ofUnit: position.offset)
+    else { return nil }
+    return position.layout.boxes[box]
+  }
+
   /// The word that a gap lies in.
   func word(around gap: Int) -> Range<Int> {
     let text = stretch(around: gap)

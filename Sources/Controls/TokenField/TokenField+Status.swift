@@ -23,10 +23,11 @@ extension TokenField {
     return "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters)"
   }
 
-  /// What is wrong with a token; with the one before the caret too, which may have come just now.
+  /// What is wrong with a token, with the one before the caret too, which may have come just now. It
+  /// was found when that was laid out, since it may take long to find.
   private func problem(at index: Int) -> String? {
     guard index >= 0, let token = editor.units[index].token,
-      let problem = editor.kind.problem(of: token)
+      let problem = box(ofUnit: index)?.problem
     else { return nil }
     return "\(editor.kind.name(of: token)): \(problem)"
   }

@@ -45,6 +45,25 @@ import Testing
     #expect(field.drawing().texts.filter { $0 == "aaaa" }.isEmpty)
   }
 
+  @Test func `grow in where very many come at once`() throws {
+    var field = ControlHarness(tokens: ["z"])
+    field.paste(Array((0..<1000).map { "\($0)" }.joined(separator: ",").utf8))
+    let first = try #require(field.control.tokens.first?.id)
+    #expect(field.control.tokens.count == 1001)
+    #expect(field.control.motions.presence(of: first, at: field.now) < 1)
+  }
+
+  @Test func `are pointed out only where they can be seen, where they are very many`() throws {
+    let texts = (0..<1000).map { "\($0)" }
+    var field = ControlHarness(tokens: texts)
+    field.control.configuration.duplicates = .refuse
+    for (pasted, last) in [(texts[...], 0.0), (texts[..<1] + texts[990...], 1)] {
+      field.paste(Array(pasted.joined(separator: ",").utf8))
+      #expect(field.control.motions.flash(of: 0, at: field.now) == 1)
+      #expect(field.control.motions.flash(of: 999, at: field.now) == last)
+    }
+  }
+
   @Test func `are there at once where they were text`() throws {
     var field = ControlHarness(tokens: Self.texts)
     field.press(.end)
