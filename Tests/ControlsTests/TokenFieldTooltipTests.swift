@@ -61,6 +61,26 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(told.hasPrefix("No address: long"))
   }
 
+  @Test func `tells what is there now where the other was as wide`() throws {
+    var field = Self.field(["@" + Self.long])
+    field.control.focus(0, at: field.now)
+    #expect(Self.told(&field)?.hasPrefix("@long") == true)
+    field.press(.character("a"), .control)
+    field.type("@another " + Self.long + ",")
+    #expect(Self.told(&field)?.hasPrefix("@another") == true)
+  }
+
+  @Test func `goes where what it is about may be elsewhere`() {
+    var field = Self.field(["mail"])
+    field.control.focus(0, at: field.now)
+    field.press(.character("v"), .control)
+    #expect(Self.told(&field) != nil)
+    let content = ReceivedData.Content(type: .text, bytes: ReceivedBytes(copying: [97, 44].span))
+    field.send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .success(content)))))
+    field.advance(by: .seconds(1))
+    #expect(field.texts == ["a", "mail"] && field.overlay.elements.isEmpty)
+  }
+
   @Test func `waits, and says when`() throws {
     var field = Self.field(["mail"])
     field.move(to: Point(x: 40, y: 50))

@@ -169,6 +169,11 @@ import Testing
       }
     }
     #expect(asked == 3)
+    use.tooltip.hover(1, target: Self.target.offset(by: Vector(dx: 0, dy: 9)), at: use.now) {
+      asked += 1
+      return "the same elsewhere"
+    }
+    #expect(asked == 4, "and where that is elsewhere")
   }
 
   @Test func `fades under reduced motion too`() {

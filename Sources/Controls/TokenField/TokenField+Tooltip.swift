@@ -7,10 +7,12 @@ extension TokenField {
   mutating func notice(_ event: InputEvent, at now: Instant) {
     switch event {
     case .pointerMoved(let point):
-      if let spot = explainedSpot(at: point, now) {
+      if let (spot, isElided) = explainedSpot(at: point, now) {
         let remark = Remark(editCount: editor.editCount, unit: spot.unit, problem: spot.box.problem)
-        let (target, explanation) = (spot.frame.intersection(frame), explanation(of: spot))
-        overlay.tooltip.hover(remark, target: target, at: now, text: explanation)
+        let (target, content) = (spot.frame.intersection(frame), (editor.units, kind))
+        overlay.tooltip.hover(remark, target: target, at: now) {
+          Self.explanation(of: spot, isElided: isElided, in: content)
+        }
       } else {
         overlay.tooltip.leave(at: now)
       }
@@ -21,24 +23,25 @@ extension TokenField {
     }
   }
 
-  /// What is under a place, where there is something to tell of it.
-  private func explainedSpot(at point: Point, _ now: Instant) -> Spot? {
+  /// What is under a place, where there is something to tell of it, and whether it is elided.
+  private func explainedSpot(at point: Point, _ now: Instant) -> (spot: Spot, isElided: Bool)? {
     guard grip == .none, frame.contains(point), !overlay.list.contains(point),
-      let spot = spot(at: point, at: now), spot.box.problem != nil || isElided(spot)
+      let spot = spot(at: point, at: now)
     else { return nil }
-    return spot
+    let isElided = isElided(spot)
+    return isElided || spot.box.problem != nil ? (spot, isElided) : nil
   }
 
   /// Says what is wrong with it, and all of its text where that can't be seen.
-  private func explanation(of spot: Spot) -> () -> String {
-    let (kind, problem) = (kind, spot.box.problem)
-    guard isElided(spot) else { return { problem ?? "" } }
+  private static func explanation(
+    of spot: Spot, isElided: Bool, in content: (units: UnitSequence<Token>, kind: Kind)
+  ) -> String {
+    guard isElided else { return spot.box.problem ?? "" }
     let isToken = spot.box.text == nil
-    let units = editor.units.slice(
-      isToken ? spot.unit..<spot.unit + 1 : stretch(around: spot.unit))
-    return {
-      [problem, TokenEditor.text(of: units, kind)].compactMap(\.self).joined(separator: ": ")
-    }
+    let range =
+      isToken ? spot.unit..<spot.unit + 1 : content.units.stretch(around: spot.unit)
+    let text = TokenEditor.text(of: content.units.slice(range), content.kind)
+    return spot.box.problem.map { "\($0): \(text)" } ?? text
   }
 
   /// Whether a token, or text in one piece, is wider than there is room.
