@@ -60,7 +60,8 @@ final class Suggestions: CompletionSource {
   func takeIn() {
     guard let reading, let result = reading.takeResult() else { return }
     self.reading = nil
-    switch result {
+    // What is held elsewhere as well would be copied as a whole.
+    switch consume result {
     case .success(var list):
       for text in entered.reversed() { list.add(text) }
       listed = list

@@ -88,7 +88,7 @@ extension WindowContents {
   /// nor a menu.
   func textInput(at now: Instant) -> TextInput? {
     guard !isButtonModal, focus?.part == .tokens else { return nil }
-    return tokens.ask { $0.isModal ? nil : $0.textInput(at: now) }.map {
+    return tokens.ask { $0.textInput(at: now) }.map {
       TextInput(caret: $0.caret.offset(by: -scrolled(at: now)))
     }
   }
