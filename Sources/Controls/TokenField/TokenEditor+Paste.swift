@@ -15,7 +15,7 @@ extension TokenEditor {
     guard configuration.isEditable else { return false }
     var content = content
     if let text = content.plainText {
-      if text.utf8.count <= textRoom { return put(text.map { .text($0) }) }
+      if text.hasAtMost(textRoom) { return put(text.map { .text($0) }) }
       content.takeWhole(text, for: &self)
     }
     guard let new = units(of: content.pieces) else {
@@ -42,10 +42,10 @@ extension TokenEditor {
       switch piece {
       case .token(let token): new.append(.token(token))
       case .text(let text):
-        if text.utf8.count > room, let token = kind.makeToken(ofTrimmed: text) {
-          new.append(.token(token))
-        } else if text.utf8.count <= room || text.count <= room {
+        if text.hasAtMost(room) {
           new += text.map { .text($0) }
+        } else if let token = kind.makeToken(ofTrimmed: text) {
+          new.append(.token(token))
         } else {
           return nil
         }
@@ -102,4 +102,13 @@ extension TokenEditor {
   /// How many changes stand in the history by themselves at most before they are made one step: it
   /// would forget the first ones of very many.
   private static var joinedCount: Int { 100 }
+}
+
+extension String {
+  /// Whether it has no more graphemes than so many.
+  ///
+  /// - Complexity: O(`limit`), however many there are.
+  fileprivate func hasAtMost(_ limit: Int) -> Bool {
+    utf8.count <= limit || prefix(max(0, limit + 1)).count <= limit
+  }
 }

@@ -54,6 +54,28 @@ import Testing
     #expect(field.control.count == (tokens == 0 ? counts.reduce(0, +) : 1))
   }
 
+  @Test(arguments: [(Key.home, 6001), (.end, 1)])
+  func `takes no more text than there is room for on both sides of it`(key: Key, count: Int) {
+    var field = ControlHarness(tokens: [])
+    for letter in ["x", "y"] {
+      field.paste(Array(String(repeating: letter, count: 6000).utf8))
+      field.press(key)
+    }
+    #expect(field.control.tokens.count == 1 && field.control.count == count)
+  }
+
+  @Test(arguments: [DataType.text, .tokens], [0, 1])
+  func `counts the room for text in characters, however many bytes they have`(
+    type: DataType, surplus: Int
+  ) {
+    let text = String(repeating: "한", count: TokenFieldConfiguration.textLimit + surplus)
+    var (field, bytes) = (ControlHarness(tokens: []), [UInt8]())
+    Netstring.append(Array("s\(text)".utf8), to: &bytes)
+    field.paste(type == .text ? Array(text.utf8) : bytes, as: type)
+    #expect(field.control.tokens.count == surplus)
+    #expect(field.control.count == (surplus == 0 ? TokenFieldConfiguration.textLimit : 1))
+  }
+
   private static let texts: [([UInt8], [String])] = [
     ([0x61, 0xFF, 0xFE, 0x62, 0x2C], ["a\u{FFFD}\u{FFFD}b"]), ([0x61, 0x00, 0x62, 0x2C], ["a\0b"]),
     (Array("a\u{202E}b\u{2066},".utf8), ["a\u{202E}b\u{2066}"]), ([0x1B, 0x5B, 0x2C], ["\u{1B}["]),
@@ -70,6 +92,38 @@ import Testing
     for text in field.drawing().texts {
       #expect(DisplayText.displayed(text) == text, "all that is drawn is safe")
     }
+  }
+
+  @Test func `looks once for what is wrong with a token, whatever is done beside it`() {
+    final class Count { var value = 0 }
+    let looks = Count()
+    let kind = TextTokens(firstID: 1) { _ in
+      looks.value += 1
+      return "Wrong"
+    }
+    var control = TokenField(
+      [TextToken(id: 0, text: "x")], kind: kind, in: Environment(text: FixedTextMetrics()))
+    control.place(at: .zero, width: 420)
+    control.focus(0, at: .zero)
+    var field = ControlHarness(control)
+    for key in [Key.end, .left, .right] { field.press(key) }
+    #expect(looks.value == 1 && field.control.status == "“x”: Wrong")
+    field.type("ab")
+    field.press(.home)
+    field.press(.right, .shift)
+    #expect(looks.value == 1 && field.control.status == "“x”: Wrong")
+  }
+
+  @Test func `keeps no more of very long tokens to undo than may be kept`() {
+    let limit = EditHistory<Int>.costLimit
+    let long = String(decoding: [UInt8](repeating: 0x78, count: limit / 2), as: UTF8.self)
+    var editor = TokenEditor(
+      [TextToken](), kind: TextTokens(), configuration: TokenFieldConfiguration())
+    for id in 0..<4 {
+      editor.replace(0..<0, with: UnitSequence([.token(TextToken(id: id, text: long))]))
+    }
+    while editor.history.canUndo { editor.undo() }
+    #expect(editor.units.compactMap(\.token?.id) == [1, 0], "the last one, and one of half of all")
   }
 
   @Test func `edits no token in place that is too long for it, and says so`() {
