@@ -116,7 +116,7 @@ import Testing
 
   @Test func `shows by its thumb how much is seen, and where`() throws {
     var scroller = Self.make()
-    let track = Rect(x: 90, y: 10, width: 5, height: 500)
+    var track = Rect(x: 90, y: 10, width: 5, height: 500)
     func thumb(_ scroller: Scroller) -> Rect? {
       var list = DisplayList()
       scroller.drawThumb(in: track, into: &list, at: Self.later)
@@ -127,6 +127,8 @@ import Testing
     #expect(thumb(scroller) == Rect(x: 90, y: 360, width: 5, height: 150))
     scroller.resize(content: 1e6, visible: 300)
     #expect(thumb(scroller)?.height == Theme.Scroller.leastThumb, "it can be seen all the same")
+    track = Rect(x: 90, y: 10, width: 5, height: Theme.Scroller.leastThumb / 2)
+    #expect(thumb(scroller) == track, "no longer than its way")
   }
 
   @Test func `W2 comes to rest, and is there at once where the person wants less motion`() {

@@ -39,6 +39,27 @@ import Testing
       ])
   }
 
+  @Test func `is where an input method composes, unless nothing can be typed`() {
+    var field = ControlHarness(tokens: ["a"])
+    #expect(field.control.textInput(at: field.now)?.caret == field.caret?.frame)
+    field.control.configuration.isEditable = false
+    #expect(field.control.textInput(at: field.now) == nil)
+    field.control.configuration.isEditable = true
+    field.control.focus(nil, at: field.now)
+    #expect(field.control.textInput(at: field.now) == nil)
+  }
+
+  @Test func `stands in what is composed behind text that ends a block`() {
+    var field = ControlHarness(tokens: (0..<256).map { "\($0)" })
+    field.control.selection = .caret(127)
+    // Two letters, or the two blocks would become one.
+    field.type("xy")
+    field.press(.delete, .control)
+    field.send(.preeditChanged(Preedit([Preedit.Segment("한")], caret: 1)))
+    field.settle()
+    #expect(field.drawing().texts.contains("xy한"))
+  }
+
   @Test func `T4 stands at the content's leading edge where there is no token`() {
     let field = ControlHarness(tokens: [])
     #expect(field.caret?.frame == Rect(x: 29, y: 38, width: 2, height: 22))

@@ -25,6 +25,25 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.status == "1 suggestion")
   }
 
+  @Test(arguments: [(99, "99"), (100, "100 or more"), (101, "100 or more")])
+  func `say how many they are, of very many that there are more`(count: Int, words: String) {
+    let field = Field(knowing: (0..<count).map { "a\($0)" }, typing: "a")
+    #expect(field.control.status == "\(words) suggestions")
+  }
+
+  @Test func `say which is chosen`() {
+    var field = Field(knowing: (1...25).map { "a\($0)" }, typing: "a")
+    let ordinals: [Int: String] = [
+      1: "first", 10: "tenth", 11: "11th", 12: "12th", 13: "13th", 14: "14th", 21: "21st",
+      22: "22nd", 23: "23rd", 24: "24th",
+    ]
+    for row in 1...25 {
+      field.press(.down)
+      guard let ordinal = ordinals[row] else { continue }
+      #expect(field.control.status == "25 suggestions, \(ordinal): a\(row)")
+    }
+  }
+
   @Test(arguments: ["q", " ", "alan@bletchley.example"])
   func `stay closed where there is nothing but the text itself`(text: String) {
     let field = Field(knowing: Field.people, typing: text)

@@ -49,6 +49,16 @@ import Testing
     #expect(field.control.tokens.map(\.id) == ["swatch 1"])
   }
 
+  @Test func `T10 elides in their middle words for which there is no room`() throws {
+    for (width, isElided) in [(420.0, false), (150, true)] {
+      let field = ControlHarness(tokens: ["mail@objc.io"], width: width)
+      let words = try #require(field.drawing().texts.last)
+      // Letters of this size are 6.5 px wide.
+      #expect(words.contains("…") == isElided && Double(words.count) * 6.5 <= width)
+      #expect(words.hasPrefix("Caret") && words.hasSuffix("selected"))
+    }
+  }
+
   @Test func `T2 draws a token's text on blue at 0.2, 8 × 4 around it, corners of 4 px`() throws {
     let field = ControlHarness(tokens: ["mail@objc.io"])
     let bubble = try #require(field.drawing().bodies.last)

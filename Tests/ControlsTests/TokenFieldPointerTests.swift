@@ -37,6 +37,15 @@ import Testing
     #expect(field.control.pointerShape(over: Point(x: 100, y: 80), at: .zero) == nil)
   }
 
+  @Test func `T8 goes on selecting by a drag though something is typed meanwhile`() {
+    var field = ControlHarness(tokens: ControlHarness.samples)
+    field.press(at: Point(x: 22, y: 50))
+    field.type("x")
+    field.drag(to: Point(x: 435, y: 50), over: .milliseconds(50))
+    field.release()
+    #expect(field.selection == .range(1, 4))
+  }
+
   @Test func `T8 selects by a drag, backward too and beyond its sides`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.move(to: Point(x: 134, y: 50))

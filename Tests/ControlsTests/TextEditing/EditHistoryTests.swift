@@ -109,8 +109,9 @@ import Testing
     for number in 0..<10 { history.note(number, cost: History.costLimit / 4) }
     for number in [9, 8] { #expect(history.undo() == [number]) }
     for number in [8, 9] { #expect(history.redo() == [number]) }
-    for number in (5..<10).reversed() { #expect(history.undo() == [number]) }
-    #expect(!history.canUndo)
+    history.note(10, cost: History.costLimit / 4)
+    for number in (6..<11).reversed() { #expect(history.undo() == [number]) }
+    #expect(!history.canUndo, "what is done again costs as much as before")
     history.note(1)
     history.note(2, cost: 10 * History.costLimit)
     #expect(history.undo() == [2])

@@ -68,6 +68,15 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.names == ["two words", "a", "b"] && field.control.count == 3)
   }
 
+  @Test func `stays text where the field has been left, and leaving makes no tokens`() {
+    var field = Field(tokens: ["a", "b"])
+    field.control.configuration.delimiters = .enter
+    field.press(.character("v"), .control)
+    field.control.focus(nil, at: field.now)
+    field.receive("two words")
+    #expect(field.names == ["a", "b"] && field.freeText == "two words")
+  }
+
   @Test func `is the only thing that is taken`() {
     var field = Field(tokens: ["a"])
     let isTaken = field.receive("x,")
@@ -109,11 +118,26 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.names == ["red", "a", "b"])
   }
 
+  @Test func `is undone as a whole, from however many places its tokens have come`() {
+    // Every other one, so that each is a change by itself: more than there are steps.
+    let texts = (0..<2400).map { "\($0)" }
+    let (even, odd) = (stride(from: 0, to: 2400, by: 2), stride(from: 1, to: 2400, by: 2))
+    var field = Field(tokens: texts)
+    field.control.configuration.duplicates = .move
+    field.press(.end, .control)
+    field.paste(Array(even.map { texts[$0] }.joined(separator: ",").utf8))
+    #expect(field.ids == Array(odd) + Array(even))
+    field.press(.character("z"), .control)
+    #expect(field.names == texts)
+    field.press(.character("y"), .control)
+    #expect(field.ids == Array(odd) + Array(even))
+  }
+
   @Test func `is tokens read in many frames where they are many`() {
     var (field, bytes) = (Field(tokens: ["a"]), [UInt8]())
     for index in 0..<8000 { Netstring.append(Array("t\(index + 5) x".utf8), to: &bytes) }
     field.paste(bytes, as: .tokens)
-    #expect(field.control.count == 1)
+    #expect(field.control.count == 1 && field.control.nextChange(after: field.now) == field.now)
     field.settle()
     #expect(field.control.count == 8001)
   }
@@ -204,9 +228,21 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Field(tokens: texts)
     field.press(.character("a"), .control)
     field.press(.character("c"), .control)
-    let form = field.lastOffer(at: .clipboard)?.forms.first { $0.type == .uriList }
-    let list = form.map { String(decoding: $0.bytes(), as: UTF8.self) }
+    let forms = field.lastOffer(at: .clipboard)?.forms ?? []
+    let list = forms.first { $0.type == .uriList }.map {
+      String(decoding: $0.bytes(), as: UTF8.self)
+    }
     #expect(list == (texts.contains("c") ? nil : "file:///a%20b\r\nfile:///c\r\n"))
+    let types: [DataType] = list == nil ? [.tokens, .text] : [.tokens, .uriList, .text]
+    #expect(forms.map(\.type) == types, "the best first")
+  }
+
+  @Test(arguments: [1000, 1001]) func `are given as such unless they are very many`(count: Int) {
+    var field = Field(tokens: [String](repeating: "/a", count: count))
+    field.press(.character("a"), .control)
+    field.press(.character("c"), .control)
+    let types = field.lastOffer(at: .clipboard)?.forms.map(\.type) ?? []
+    #expect(types.contains(.uriList) == (count == 1000) && types.contains(.text))
   }
 
   @Test func `come back as those that went`() {

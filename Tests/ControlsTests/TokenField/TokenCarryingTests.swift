@@ -60,11 +60,77 @@ private typealias Field = ControlHarness<TextTokenField>
     _ = field.drawing()
   }
 
+  /// With the second token carried.
+  private static func carrying() -> Field {
+    var field = Field(tokens: texts)
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    return field
+  }
+
+  private static let interruptions: [InputEvent] = [
+    .windowHidden, .pointerGrabLost, .windowFocusChanged(isFocused: false),
+  ]
+
+  @Test(arguments: interruptions)
+  func `are the same when they come back, whatever the window hears meanwhile`(event: InputEvent) {
+    var field = Self.carrying()
+    _ = field.control.carryOut(at: field.now)
+    field.send(event)
+    let place = Point(x: 31, y: 49)
+    field.send(.data(.dropMoved(DropHover(at: place, types: [.tokens]))))
+    field.send(.data(.received(ReceivedData(from: .drop(at: place), .failure(.nothingThere)))))
+    #expect(field.ids == [1, 0, 2, 3])
+  }
+
+  @Test func `are let go when what is there changes`() {
+    var field = Self.carrying()
+    #expect(field.control.isCarrying)
+    field.type("x")
+    #expect(!field.control.isCarrying && field.control.dropGap == nil)
+    field.drag(to: Point(x: 31, y: 49), over: .milliseconds(50))
+    field.release()
+    #expect(field.texts == ["aaaa", "cccc", "dddd"])
+  }
+
+  @Test func `come together where they are dropped among themselves`() {
+    var field = Field(tokens: Self.texts + ["eeee"])
+    field.click(Point(x: 102, y: 49))
+    for x in [152.0, 252] { field.holding(.control) { $0.click(Point(x: x, y: 49)) } }
+    field.advance(by: .seconds(1))
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 127, y: 49), over: .milliseconds(50))
+    field.release()
+    #expect(field.texts == ["aaaa", "bbbb", "cccc", "eeee", "dddd"])
+  }
+
+  @Test func `have a picture with some of them, and the number of the others`() throws {
+    var field = Field(tokens: Self.texts + ["eeee", "ffff"])
+    #expect(field.control.carriedPicture == nil)
+    field.press(.end)
+    field.type("xyz")
+    field.press(.character("a"), .control)
+    field.press(.character("a"), .control)
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
+    let picture = try #require(field.control.carriedPicture)
+    let shown = Theme.TokenField.mostCarriedShown
+    let names = ["bbbb"] + ["aaaa", "cccc", "dddd", "eeee", "ffff"].prefix(shown - 1)
+    #expect(picture.drawing.texts == names + ["+ \(6 - shown) more"], "text is no token")
+    #expect(picture.hotSpot == Point(x: 22, y: 11))
+  }
+
   @Test func `are drawn above all other controls, with their number where they are several`() {
     var field = Field(tokens: Self.texts)
     field.press(at: Point(x: 102, y: 49))
     field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
     #expect(field.overlay.texts == ["bbbb"])
+    let gap = field.control.dropGap.flatMap { field.control.caretFrame(at: $0, field.now) }
+    guard case .shape(.rect(let bar), .fill, _)? = field.overlay.elements.last else {
+      Issue.record("the place where they would be put is under what is carried")
+      return
+    }
+    #expect(bar == gap)
     #expect(field.overlay.firstBody?.rect == Rect(x: 128, y: 289, width: 44, height: 22))
     #expect(field.drawing().texts.filter { $0 == "bbbb" }.count == 1, "where it was")
     field.press(.escape)

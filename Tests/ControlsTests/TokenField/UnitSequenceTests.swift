@@ -85,6 +85,9 @@ import Testing
       #expect(units.stretch(before: start) == start - before..<start)
       #expect(units.stretch(after: start) == start..<start + after)
       #expect(units.stretch(around: start) == start - before..<start + after)
+      let whole = array[..<(before > 0 && after > 0 ? start - before : start)]
+      let last = whole.lastIndex(where: \.isText).map { units.stretch(around: $0) }
+      #expect(units.lastStretch(before: start) == last)
     }
     var (end, letters) = (array.count, 0)
     while let stretch = units.lastStretch(before: end) {
