@@ -229,12 +229,12 @@ private struct Desk: ~Copyable {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
       policy: .default, button: button, in: Environment(theme: .light, text: renderer))
+    let judge = StrengthJudge(knowing: .none, wakeSource: try WakeSource())
     wakeSource = try WakeSource()
     window = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
-      judge: StrengthJudge(knowing: .none, wakeSource: try WakeSource()), memory: memory,
-      fontMemory: fontMemory)
+      judge: judge, memory: memory, fontMemory: fontMemory)
     window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }
 

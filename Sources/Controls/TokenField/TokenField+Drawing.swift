@@ -163,12 +163,10 @@ extension TokenField {
   }
 
   private func drawStatus(into list: inout DisplayList) {
-    let (style, measuring) = (Theme.Fonts.caption, environment.text)
-    let line = DisplayText.elided(
-      status, toFit: statusFrame.width, style: style, measuring: measuring)
-    let metrics = measuring.metrics(of: line, style: style)
+    let style = Theme.Fonts.caption
+    let metrics = environment.text.metrics(of: statusLine, style: style)
     list.text(
-      line, style, environment.theme.colors.secondaryText,
+      statusLine, style, environment.theme.colors.secondaryText,
       at: Point(x: statusFrame.minX, y: statusFrame.minY + metrics.ascent), metrics: metrics)
   }
 }

@@ -1,4 +1,12 @@
+import Scene
+
 extension TokenField {
+  /// Follows what there is to say; room is looked for again wherever that is said anew.
+  mutating func elideStatus() {
+    statusLine = DisplayText.elided(
+      status, toFit: statusFrame.width, style: Theme.Fonts.caption, measuring: environment.text)
+  }
+
   /// What there is to say: what could not be done, or what is wrong with the token that is selected,
   /// or else caret and selection in words.
   func describe() -> String {

@@ -69,7 +69,9 @@ public struct TokenField<Kind: TokenKind>: Control {
   /// What was said last of what could not be done; until the next thing that is done.
   var remark: String?
   /// Caret and selection in words.
-  public internal(set) var status = ""
+  public internal(set) var status = "" { didSet { elideStatus() } }
+  /// As much of it as its line has room for. Kept, since each frame needs it.
+  var statusLine = ""
 
   /// Creates a field with the caret before the first token.
   ///
