@@ -31,19 +31,26 @@ public struct ProcessMemory: ~Copyable {
   public init(freezing pid: Int32) throws(ScreenDriverError) {
     kill(pid, SIGSTOP)
     do throws(ScreenDriverError) {
-      try Deadline(after: .seconds(5)).poll(for: "the process to stop") {
-        () throws(ScreenDriverError) in try Self.isStopped(pid) ? () : nil
-      }
-      regions = Self.regions(in: try contents(ofFile: "/proc/\(pid)/smaps"))
-      descriptor = open("/proc/\(pid)/mem", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw .file(path: "/proc/\(pid)/mem", reason: String(cString: strerror(errno)))
-      }
+      (descriptor, regions) = try Self.open(pid)
     } catch {
       kill(pid, SIGCONT)
       throw error
     }
     self.pid = pid
+  }
+
+  /// Waits until it has stopped.
+  private static func open(_ pid: Int32) throws(ScreenDriverError) -> (Int32, [Region]) {
+    try Deadline(after: .seconds(5)).poll(for: "the process to stop") {
+      () throws(ScreenDriverError) in try Self.isStopped(pid) ? () : nil
+    }
+    let regions = Self.regions(in: try contents(ofFile: "/proc/\(pid)/smaps"))
+    let path = "/proc/\(pid)/mem"
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .file(path: path, reason: String(cString: strerror(errno)))
+    }
+    return (descriptor, regions)
   }
 
   deinit {
@@ -108,7 +115,15 @@ extension ProcessMemory {
   }
 
   private static func contains(_ memory: UnsafeRawBufferPointer, _ run: [UInt8]) -> Bool {
-    memmem(memory.baseAddress, memory.count, run, run.count) != nil
+    guard var start = memory.baseAddress, let first = run.first else { return false }
+    let end = start + memory.count
+    while let found = memchr(start, Int32(first), end - start) {
+      let hit = UnsafeRawPointer(found)
+      guard end - hit >= run.count else { return false }
+      if memcmp(hit, run, run.count) == 0 { return true }
+      start = hit + 1
+    }
+    return false
   }
 
   /// Hands over memory in parts that overlap. Pages that cannot be read hold nothing.

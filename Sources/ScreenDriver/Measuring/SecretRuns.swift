@@ -39,7 +39,8 @@ public struct SecretRuns: Sendable {
       Form.allCases.map { form in
         let run = characters[start..<start + length]
         let ordered = form == .reversed ? Array(run.reversed()) : Array(run)
-        let bytes = ordered.flatMap { [$0] + Array(repeating: 0, count: form.width - 1) }
+        let padding = [UInt8](repeating: 0, count: form.width - 1)
+        let bytes = ordered.flatMap { [$0] + padding }
         return Run(form: form, start: start, bytes: bytes)
       }
     }

@@ -18,7 +18,8 @@ extension `The program` {
     func `in locked pages alone while it is typed, and nowhere once it is saved`()
       throws
     {
-      let (password, sitting) = (Self.randomPassword(), try Program.start())
+      let password = Self.randomPassword()
+      let sitting = try Program.start()
       try sitting.hand.type(password)
       try sitting.expectGuarded(password, "typed")
       try sitting.hand.tap("v", with: [.alt])
@@ -40,10 +41,11 @@ extension `The program` {
     @Test(.needs(.memory)) func `in locked pages alone where the program was slow to read it`()
       throws
     {
-      let (password, sitting) = (Self.randomPassword(), try Program.start())
-      try sitting.program.send(SIGSTOP)
+      let password = Self.randomPassword()
+      let sitting = try Program.start()
+      sitting.program.send(SIGSTOP)
       try sitting.hand.type(password)
-      try sitting.program.send(SIGCONT)
+      sitting.program.send(SIGCONT)
       try sitting.expectGuarded(password, "typed at once")
     }
   }
