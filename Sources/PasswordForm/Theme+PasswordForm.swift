@@ -19,7 +19,7 @@ extension Theme {
     /// What tells how strong the password is: beside the lines of the rules, where there is room for
     /// it, else under them. Its height is that of the bar with two lines of words and three of advice.
     static let strength = (
-      leastWidth: 150.0, gap: 24.0, height: 106.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
+      leastWidth: 150.0, gap: 24.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
       trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1),
       threshold: 1.0 / 1024
     )

@@ -104,6 +104,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [Theme.light, .dark]) func `show how strong a password is beside its rules`(
+    theme: Theme
+  ) throws {
+    let size = Size(width: 416, height: 456)
+    let renderer = try Renderer(fonts: .test)
+    var form = PasswordForm(in: environment(renderer, 1, theme))
+    form.place(at: Point(x: 8, y: 8), width: 400)
+    form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
+    var harness = ControlHarness(form)
+    harness.type("sunshine")
+    harness.control.takeStrength(
+      .success(PasswordStrength(bits: 22, advice: .commonWords, isOfBeginning: false)),
+      ofGeneration: harness.control.strengthSubject().generation, at: harness.now)
+    harness.advance(by: .seconds(12))
+    harness.control.focus(PasswordForm.Stop.submit.rawValue, at: harness.now)
+    let image = ImageBuffer(size: size)
+    var list = DisplayList()
+    list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
+    harness.control.draw(into: &list, at: harness.now + .seconds(1))
+    try image.withBitmap { bitmap throws(RenderingError) in
+      try renderer.draw(list, damage: [bitmap.bounds], into: bitmap, secrets: harness.control)
+    }
+    try expectGolden(theme == .light ? "password-strength" : "password-strength-dark", image)
+  }
+
   private func environment(
     _ text: any TextMeasuring, _ scale: Double, _ theme: Theme = .light
   ) -> Environment {
