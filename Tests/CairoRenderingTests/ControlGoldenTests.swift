@@ -107,10 +107,10 @@ import Testing
   @Test(arguments: [Theme.light, .dark]) func `show how strong a password is beside its rules`(
     theme: Theme
   ) throws {
-    let size = Size(width: 416, height: 456)
+    let size = Size(width: 216, height: 84)
     let renderer = try Renderer(fonts: .test)
     var form = PasswordForm(in: environment(renderer, 1, theme))
-    form.place(at: Point(x: 8, y: 8), width: 400)
+    form.place(at: Point(x: -194, y: -140), width: 400)
     form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
     var harness = ControlHarness(form)
     harness.type("sunshine")
