@@ -34,6 +34,9 @@ extension ControlHarness<WindowContents> {
   /// The middle of the floating button.
   var buttonCenter: Point { control.button.control.frame(at: now).center }
 
+  /// What the contents have asked for, but for how strong the password is, which they ask at each key.
+  var requests: [WindowContents.Action] { actions.filter { $0 != .judgeStrength } }
+
   /// How far the column is scrolled.
   var offset: Double { control.scrolled(at: now).dy }
 

@@ -102,7 +102,7 @@ import Testing
     #expect(harness.control.form.control.confirmation.isRevealed == true)
     harness.control.moveFocus(to: .form(.submit), at: harness.now)
     harness.press(key)
-    #expect(harness.actions == [.save])
+    #expect(harness.requests == [.save])
     harness.control.moveFocus(
       to: WindowContents.FocusStop(part: .button, index: 0), at: harness.now)
     harness.press(key)

@@ -131,13 +131,13 @@ import Testing
     var harness = window(button: ButtonOptions(ringsBell: true))
     harness.fillForm()
     harness.press(.enter)
-    #expect(harness.actions == [.save])
+    #expect(harness.requests == [.save])
     harness.control.finishSaving(.failed("No space is left."), at: harness.now)
     #expect(harness.control.form.control.messageText == "No space is left.")
     harness.control.finishSaving(.saved, at: harness.now)
     #expect(harness.control.form.control.messageText?.hasPrefix("Saved") == true)
     harness.pressLong()
-    #expect(harness.actions == [.save, .ringBell])
+    #expect(harness.requests == [.save, .ringBell])
   }
 
   @Test func `make room for a message that takes several lines`() {
