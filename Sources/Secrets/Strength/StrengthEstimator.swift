@@ -1,3 +1,4 @@
+import CSodium
 import DynamicLibraries
 import Glibc
 
@@ -30,6 +31,9 @@ public struct StrengthEstimator: Sendable {
   ///
   /// - Complexity: Bounded, by `StrengthSubject.limit`.
   public func estimate(_ subject: borrowing StrengthSubject) -> PasswordStrength {
+    // The library copies the password, backward too, to the heap, which it wipes, and to the stack,
+    // where the copies would outlive the thread: glibc keeps stacks for the next one.
+    defer { sodium_stackzero(Self.stackSize) }
     let isOfBeginning = subject.isBeginning
     return withWords { words in
       subject.withCString { password in
@@ -44,6 +48,9 @@ public struct StrengthEstimator: Sendable {
       }
     }
   }
+
+  /// More than the library uses.
+  private static let stackSize = 1 << 16
 
   /// Lends the words as C has them, with none at the end.
   private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {
