@@ -33,10 +33,12 @@ debug_flags=(
 if [[ ${TACTILE_BUILD:-} == once ]]; then
   debug_flags+=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
 fi
-# A folder of its own, so that the release build can go on beside the debug build.
+# A folder of its own, so that the release build can go on beside the debug build. Functions of
+# libraries are bound at the start: bound when they are first called, they find the registers saved on
+# the stack by that, with what of a password is in them.
 release_flags=(
   -c release --scratch-path .build/optimized --static-swift-stdlib --disable-local-rpath
-  --explicit-target-dependency-import-check error
+  --explicit-target-dependency-import-check error -Xlinker -z -Xlinker now
 )
 icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
