@@ -46,7 +46,7 @@ extension RunLoop {
       beginVisit(from: source, types: types, hasMoreTypes: hasMoreTypes, at: now)
     case .position(let place, _, _): move(from: source, to: place, at: now, &client)
     case .leave: if dropTarget.visit?.source == source { endVisit(&client) }
-    case .drop(let time): drop(from: source, since: time, at: now, &client)
+    case .drop(let time): take(.drop(from: source, time: time, received: now), &client)
     case .status, .finished: break
     }
   }
@@ -108,7 +108,7 @@ extension RunLoop {
   }
 
   /// Asks for the data, or refuses it. One drop's data is on its way at a time.
-  private mutating func drop(
+  mutating func drop(
     from source: Window, since time: ServerTime, at now: Instant,
     _ client: inout some WindowClient & ~Copyable
   ) {

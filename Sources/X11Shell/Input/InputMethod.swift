@@ -19,17 +19,17 @@ final class InputMethod {
   /// The sequence that is under way, as it is shown.
   private var sequence = Preedit.none
   /// `nil` before `begin()`, and where the environment names none.
-  private var server: InputMethodServer?
+  private(set) var server: InputMethodServer?
   private var hasBegun = false
   private var isFocused = false
-  private var textInput: TextInput?
+  private(set) var textInput: TextInput?
   /// What the client shows.
   private var told = Preedit.none
   /// Presses that the server had not answered when keys ceased to be for it; what it still makes of
   /// them is passed over.
-  private var overtaken = UnansweredPresses()
+  var overtaken = UnansweredPresses()
   /// How many of them the client has still to be told.
-  private var untold = 0
+  var untold = 0
 
   init(for window: Window, on connection: Connection) {
     self.window = window
@@ -60,7 +60,7 @@ final class InputMethod {
   var hasServer: Bool { server?.isOpen ?? false }
 
   /// Whether the server is offered keys.
-  private var isOffered: Bool { isFocused && textInput != nil }
+  var isOffered: Bool { isFocused && textInput != nil }
 
   /// Tells the input method whether the window has the keyboard.
   ///
@@ -84,7 +84,7 @@ final class InputMethod {
     }
     dropSequence()
     if textInput == nil {
-      _ = server?.end()
+      _ = server?.end(isLeaving: true)
       overtaken = server?.forgetUnanswered() ?? overtaken
       untold = isByKey ? overtaken.count : 0
       told = .none
@@ -100,10 +100,12 @@ final class InputMethod {
 
   /// Ends what is under way, where it stands.
   ///
-  /// - Returns: What the server had composed, to be kept as text; a sequence of keys is dropped.
-  func end() -> String {
+  /// - Parameter isLeaving: Whether that is because the keyboard goes to another window.
+  /// - Returns: What the server had composed, to be kept as text, as far as it is known at once; a
+  ///   sequence of keys is dropped.
+  func end(isLeaving: Bool = false) -> String {
     dropSequence()
-    return server?.end() ?? ""
+    return server?.end(isLeaving: isLeaving) ?? ""
   }
 
   private func dropSequence() {
@@ -118,7 +120,11 @@ final class InputMethod {
     guard let server else { return false }
     let wasOpen = server.isOpen
     guard server.notices(event) else { return false }
-    if server.isOpen, !wasOpen { server.setFocus(isOffered) }
+    if server.isOpen, !wasOpen {
+      // It has just answered.
+      server.wantsFocus = isOffered
+      server.settleFocus()
+    }
     return true
   }
 
@@ -182,34 +188,10 @@ extension InputMethod {
     return told
   }
 
-  /// Whether the server has composed something that is not committed yet.
-  var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
-
-  /// Whether the server may have something to tell yet of the press that it was passed last.
-  var owesText: Bool { server?.owedText.isOwed ?? false }
-
-  /// Asks the server for what it owes, where it was not asked already.
-  func askForText() {
-    if let server, server.owedText.ask() { server.ask() }
-  }
-
-  /// Waits no longer for what it owes.
-  func forgiveText() { server?.owedText.forgive() }
-
-  /// Whether an event is a key that the server has handed back; to be asked once for each.
-  func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
-
   private var preedit: Preedit {
     guard textInput != nil else { return .none }
     guard let composed = server?.preedit, !composed.isEmpty else { return sequence }
     return composed
-  }
-
-  /// The oldest of the presses that were typed behind the one that took the focus elsewhere.
-  func takeOvertaken() -> XKeyEvent? {
-    guard untold > 0 else { return nil }
-    untold -= 1
-    return overtaken[overtaken.count - untold - 1]
   }
 
   /// Tells the server where the caret is, if that is the time to.

@@ -27,7 +27,9 @@ extension RunLoop {
     guard !hearOfDrag(event, at: received, &client), !exchange.handle(event, at: received),
       isAboutWindow(event)
     else { return }
-    if let isFocused = focus.change(by: event) { tell(&client, isFocused: isFocused) }
+    if let isFocused = focus.change(by: event) {
+      take(.focus(isFocused: isFocused, received: received), &client)
+    }
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, event: &event, receivedAt: received, client: &client)
   }
@@ -44,10 +46,10 @@ extension RunLoop {
   ) {
     switch meaning {
     case .input(let input, let time):
-      take(input, at: time, receivedAt: received, &client)
+      take(.pointer(input, time: time, received: received), &client)
     case .inputs(let first, let second, let time):
-      take(first, at: time, receivedAt: received, &client)
-      take(second, at: time, receivedAt: received, &client)
+      take(.pointer(first, time: time, received: received), &client)
+      take(.pointer(second, time: time, received: received), &client)
     case .keptBack:
       window.sendItselfNothing()
     case .exposed(let rect):
@@ -75,22 +77,6 @@ extension RunLoop {
     }
   }
 
-  /// - Parameter time: The server's, of the event that it comes from.
-  private mutating func take(
-    _ input: InputEvent, at time: Time, receivedAt received: Instant,
-    _ client: inout some WindowClient & ~Copyable
-  ) {
-    inputTime = ServerTime(time)
-    if input.isByHand { noteUse(&client) }
-    if case .pointerPressed = input {
-      endWaiting(&client)
-      endPreedit(&client)
-      userTime.note(ServerTime(time))
-    }
-    if takesForDrag(input) { return }
-    tell(&client, input, at: clock.instant(of: time, receivedAt: received))
-  }
-
   private mutating func resize(
     to size: PixelSize, _ client: inout some WindowClient & ~Copyable
   ) {
@@ -99,18 +85,6 @@ extension RunLoop {
     adoptScale()
     let (logical, scale) = (window.size, window.scale)
     tell(&client) { client, now in client.resize(to: logical, scale: scale, at: now) }
-  }
-
-  private mutating func tell(
-    _ client: inout some WindowClient & ~Copyable, isFocused: Bool
-  ) {
-    if !isFocused {
-      heldKeys.releaseAll()
-      endWaiting(&client)
-      endPreedit(&client)
-    }
-    window.inputMethod.setFocus(isFocused)
-    tell(&client, .windowFocusChanged(isFocused: isFocused), at: MonotonicClock.now)
   }
 }
 
@@ -140,15 +114,5 @@ extension RunLoop {
     client.advance(to: now)
     body(&client, now)
     needsFrame = true
-  }
-}
-
-extension InputEvent {
-  /// Whether a person did it with the pointer; what a locker's window takes away is nobody's act.
-  fileprivate var isByHand: Bool {
-    switch self {
-    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled: true
-    default: false
-    }
   }
 }

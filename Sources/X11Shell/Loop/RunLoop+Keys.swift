@@ -8,26 +8,27 @@ extension RunLoop {
     _ event: XEvent, receivedAt received: Instant,
     to client: inout some WindowClient & ~Copyable
   ) {
-    let key = WaitingKeys.Key(event: event, received: received)
-    if mustWait(event) { waitingKeys.append(unpassed: key) } else { offer(key, to: &client) }
+    // Where text goes somewhere else now, keys wait until the server knows.
+    window.inputMethod.follow(client.textInput)
+    let key = WaitingInput.Key(event: event, received: received)
+    if mustWait(event) { waitingInput.append(.key(key)) } else { offer(key, to: &client) }
   }
 
   private func mustWait(_ event: XEvent) -> Bool {
     let (inputMethod, key) = (window.inputMethod, event.xkey)
     guard !inputMethod.hasReturned(key) else { return false }
-    if event.type == KeyRelease { return waitingKeys.holdPress(endedBy: key) }
-    return inputMethod.owesText || waitingKeys.precede(key)
+    if event.type == KeyRelease { return waitingInput.holdPress(endedBy: key) }
+    return inputMethod.owesText || waitingInput.next != nil
   }
 
   /// Offers a key to the input method; what that leaves to the client waits for its turn.
-  private mutating func offer(
-    _ key: WaitingKeys.Key, to client: inout some WindowClient & ~Copyable
+  mutating func offer(
+    _ key: WaitingInput.Key, to client: inout some WindowClient & ~Copyable
   ) {
     var key = key
     if key.event.type == KeyPress { noteUse(&client) }
     key.isRepeat = noteHeld(key.event.xkey)
     let inputMethod = window.inputMethod
-    inputMethod.follow(client.textInput)
     guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
       return tellPreedit(&client)
     }
@@ -35,42 +36,13 @@ extension RunLoop {
     if key.event.xkey.keycode == 0 {
       press(key, to: &client)
     } else {
-      waitingKeys.append(returned: key)
-    }
-  }
-
-  /// Lets keys have their turn, as far as the input method has told all that was before them.
-  mutating func goOn(_ client: inout some WindowClient & ~Copyable) {
-    let inputMethod = window.inputMethod
-    while !inputMethod.owesText {
-      if let next = waitingKeys.takeReturned() {
-        press(next, to: &client)
-      } else if let next = inputMethod.takeOvertaken() {
-        press(.init(event: XEvent(xkey: next), received: MonotonicClock.now), to: &client)
-      } else if mayPass, let next = waitingKeys.takeUnpassed() {
-        offer(next, to: &client)
-      } else {
-        return
-      }
-    }
-    if !waitingKeys.isEmpty { inputMethod.askForText() }
-  }
-
-  /// What the server has handed back, or left unanswered at its end, is in the queue and comes first:
-  /// Xlib knows it by a number that other keys may have as well, and takes the next such for it.
-  private var mayPass: Bool { window.connection.queuedEventCount == 0 }
-
-  /// Lets all keys have their turn now, whatever was to come before them.
-  mutating func endWaiting(_ client: inout some WindowClient & ~Copyable) {
-    for _ in 0..<waitingKeys.count {
-      window.inputMethod.forgiveText()
-      goOn(&client)
+      waitingInput.append(returned: key)
     }
   }
 
   /// Answers a press that the input method leaves to the client, or its commit.
-  private mutating func press(
-    _ key: WaitingKeys.Key, to client: inout some WindowClient & ~Copyable
+  mutating func press(
+    _ key: WaitingInput.Key, to client: inout some WindowClient & ~Copyable
   ) {
     var event = key.event.xkey
     let inputMethod = window.inputMethod
@@ -82,7 +54,10 @@ extension RunLoop {
     let instant = inOrder(instant(of: event, receivedAt: key.received))
     client.advance(to: instant)
     // A key for which the server had no use ends what it has left unfinished.
-    if let press, press.key != .unidentified, inputMethod.isComposing { endPreedit(&client) }
+    if let press, press.key != .unidentified {
+      inputMethod.noteUnused()
+      if inputMethod.isComposing { endPreedit(&client) }
+    }
     inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
       if let preedit = inputMethod.takePreedit() {
         _ = client.handle(.preeditChanged(preedit), at: instant)

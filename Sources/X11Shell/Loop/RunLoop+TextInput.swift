@@ -10,9 +10,13 @@ extension RunLoop {
 
   /// Ends what is composed, because the focus or the pointer goes elsewhere, and keeps it as text
   /// where it stands; so does Qt, and an input method that is left to end it by itself may drop it.
-  mutating func endPreedit(_ client: inout some WindowClient & ~Copyable) {
+  ///
+  /// - Parameter isLeaving: Whether the keyboard goes to another window.
+  mutating func endPreedit(
+    _ client: inout some WindowClient & ~Copyable, isLeaving: Bool = false
+  ) {
     window.inputMethod.follow(client.textInput)
-    let text = window.inputMethod.end()
+    let text = window.inputMethod.end(isLeaving: isLeaving)
     tellPreedit(&client)
     var pieces: [TypedText] = []
     TypedText.forEachPiece(of: text.utf8Span.span) { pieces.append($0) }

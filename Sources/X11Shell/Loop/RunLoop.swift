@@ -10,7 +10,7 @@ public struct RunLoop: ~Copyable {
   var window: X11Window
   var translation: EventTranslation
   var heldKeys = HeldKeys()
-  var waitingKeys = WaitingKeys()
+  var waitingInput = WaitingInput()
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var exchange: DataExchange
@@ -118,7 +118,7 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      let changes = Instant.earliest(rescaling?.deadline, waitingKeys.deadline)
+      let changes = Instant.earliest(rescaling?.deadline, waitingInput.deadline)
       return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }
@@ -174,7 +174,7 @@ extension RunLoop {
       goOn(&client)
       count += 1
     }
-    if let deadline = waitingKeys.deadline, deadline <= MonotonicClock.now { endWaiting(&client) }
+    if let deadline = waitingInput.deadline, deadline <= MonotonicClock.now { endWaiting(&client) }
   }
 
   /// Does, once, what the first frame did not need, before the first key or click may come.

@@ -8,8 +8,6 @@ import Testing
 @testable import X11Shell
 
 extension `A window on a display` {
-  private typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
-
   /// 8 MB of letters, none of which is twice at the same distance.
   private static let large = (0..<1_048_576).map { "\(10_000_000 + ($0 * 7919) % 1_048_576)" }
     .joined()

@@ -8,6 +8,11 @@ import Testing
 @testable import X11Shell
 
 @Suite(.serialized) final class `A window on a display` {
+  /// Something that is done, or a look at what came of it, once the window's client has its turn.
+  ///
+  /// - Returns: Whether it is over.
+  typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
+
   let display: VirtualDisplay
   /// Whether the last window heard the pointer by XInput when it ended.
   private(set) var hasXInput = false
@@ -21,7 +26,7 @@ import Testing
   /// - Parameter prepare: Is told the window's input method first.
   func run(
     launchedBy launch: Launch = .byHand, preparing prepare: (InputMethod) -> Void = { _ in },
-    _ steps: [(inout ScriptedClient, Onlooker, Window) -> Bool]
+    _ steps: [Step]
   ) throws -> (status: Int32, client: ScriptedClient) {
     let onlooker = try Onlooker(at: display.name)
     let wakeSource = try WakeSource()

@@ -7,8 +7,6 @@ import Testing
 @testable import X11Shell
 
 extension `A window on a display` {
-  private typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
-
   private static var offer: DataOffer { DataOffer(text: "dragged 密") }
 
   /// The step at which a person has pressed in the window and a drag has begun from it.

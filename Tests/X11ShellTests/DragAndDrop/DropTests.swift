@@ -8,7 +8,6 @@ import Testing
 @testable import X11Shell
 
 extension `A window on a display` {
-  private typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
   private typealias Owner = SelectionOwnerStandIn
 
   /// Runs a window that takes text, and a source over it.

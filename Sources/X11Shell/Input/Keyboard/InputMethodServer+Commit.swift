@@ -32,4 +32,15 @@ extension InputMethodServer {
       return nil
     }
   }
+
+  /// Takes in a text that it commits.
+  ///
+  /// - Returns: Whether it is to be typed.
+  private func takesIn(commit utf8: Span<UInt8>) -> Bool {
+    // Some of the presses may be in what it composes now.
+    if unanswered.count > 0 { hasUsedPresses = true }
+    unanswered.removeAll()
+    owedText.hearWord()
+    return composition.commit(utf8)
+  }
 }

@@ -32,24 +32,39 @@ final class InputMethodServer {
   var fonts: FontSet?
   /// It was asked whether it lives, and has not answered.
   var isAsked = false
-  private(set) var unanswered = UnansweredPresses()
-  private var composition = Composition()
-  /// Whether it was heard after the last key that it was passed.
-  private var hasAnswered = false
+  /// Whether that was before what is owed now.
+  var isAnswerStale = false
+  var unanswered = UnansweredPresses()
+  /// The presses that it left unanswered at its end, until they have come once more.
+  var leftBehind = UnansweredPresses()
+  var composition = Composition()
+  /// Whether it has used presses that it is known to have answered, and may still compose of them.
+  var hasUsedPresses = false
+  /// Whether it has answered all questions after the last press that it was passed, and after
+  /// `prepareEnd()`: it has told all, and will answer the next one.
+  var isProven = false
   /// Whether it was heard since it was last told the caret's place.
-  private var isAwake = false
+  var isAwake = false
   /// Where it was told that the caret is; `nil` where it may think anything.
-  private var spot: InputSpot?
+  var spot: InputSpot?
+  /// Whether keys are for it.
+  var wantsFocus = false
+  /// Whether it was told last that they are.
+  var hasFocus = false
+  /// Whether it is to be told that they were not for a moment.
+  var isRefocusDue = false
   /// Whether no key has come since it got the focus.
-  private var isFresh = false
+  var isFresh = false
   /// Whether it may have something to tell yet of the press that it was passed last.
   var owedText = OwedText()
-  private var lastPassed = XKeyEvent()
+  var lastPassed = XKeyEvent()
   /// How many of the events that come next may be keys that it has handed back: Xlib puts them
   /// before all others.
-  private var mostReturned = 0
+  var mostReturned = 0
   /// The releases that it was passed and has not handed back.
-  private var releases = UnansweredPresses()
+  var releases = UnansweredPresses()
+  /// What it was passed last to learn that it has told all, until that comes back.
+  var marker: XKeyEvent?
 
   /// Looks for the server; one round trip for the atoms, none for its answer.
   init(
@@ -72,82 +87,9 @@ final class InputMethodServer {
   /// What it composes, where it tells.
   var preedit: Preedit { composition.preedit }
 
-  /// Tells it whether keys are for it; none of them waits for an answer.
-  func setFocus(_ isFocused: Bool) {
-    unanswered.removeAll()
-    owedText.forgive()
-    (isFresh, spot) = (isFocused, nil)
-    guard let handles else { return }
-    connection.aboutStrangers {
-      if isFocused { XSetICFocus(handles.context) } else { XUnsetICFocus(handles.context) }
-    }
-  }
-
-  /// Whether the server keeps the event to itself (`XFilterEvent`).
-  func filters(_ event: inout XEvent) -> Bool {
-    guard isOpen else { return false }
-    var isFiltered = isFilteredOnce(&event)
-    let isKey = event.type == KeyPress || event.type == KeyRelease
-    if !isKey, isFiltered { mostReturned = max(mostReturned, 1) }
-    guard isKey, event.xkey.keycode != 0 else {
-      if isKey { hear() }
-      return isFiltered
-    }
-    // What it handed back when it had not the focus has Xlib take one key for another such.
-    if !isFiltered, isFresh { isFiltered = isFilteredOnce(&event) }
-    isFresh = false
-    note(event, isFiltered: isFiltered)
-    return isFiltered
-  }
-
-  private func isFilteredOnce(_ event: inout XEvent) -> Bool {
-    connection.aboutStrangers { XFilterEvent(&event, Window(None)) != False }
-  }
-
-  private func note(_ event: XEvent, isFiltered: Bool) {
-    if isFiltered { hasAnswered = false } else { hear() }
-    guard event.type == KeyPress else {
-      return noteRelease(event.xkey, isFiltered: isFiltered)
-    }
-    if isFiltered {
-      composition.noteKey()
-      unanswered.append(event.xkey, at: MonotonicClock.now)
-      lastPassed = event.xkey
-      owedText.begin()
-    } else {
-      // Where it composes, all or some may have become text by this press.
-      let mayEnd = unanswered.handedBack(event.xkey) && handles?.style != .onTheSpot
-      if composition.isEmpty, !mayEnd { owedText.forgive() }
-    }
-  }
-
-  private func noteRelease(_ release: XKeyEvent, isFiltered: Bool) {
-    if isFiltered {
-      releases.append(release, at: MonotonicClock.now)
-    } else {
-      _ = releases.remove(release)
-    }
-  }
-
-  /// While Xlib waits for an answer, it takes in all that comes before.
-  private static let mostReturnedAtOnce = 32
-
-  /// Whether an event is a key that it has handed back, or has made a copy of.
-  ///
-  /// To be asked once for each. By key and time alone two presses are the same that come within a
-  /// millisecond.
-  func hasReturned(_ key: XKeyEvent) -> Bool {
-    guard key.time != CurrentTime else { return true }
-    let isPassed =
-      key.type == KeyRelease
-      ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
-    let hasReturned = isPassed && mostReturned > 0
-    mostReturned = hasReturned ? mostReturned - 1 : 0
-    return hasReturned
-  }
-
-  private func hear() {
-    (hasAnswered, isAwake) = (true, true)
+  /// Takes in that it lives, whatever it says.
+  func hear() {
+    isAwake = true
     owedText.hear()
   }
 }
@@ -159,55 +101,25 @@ extension InputMethodServer {
     change(&composition)
   }
 
-  /// Ends what it composes, as it stands.
-  ///
-  /// Where it does not answer, it is only told that the focus was elsewhere, which ends it in most.
-  ///
-  /// - Returns: The text to keep; what the server makes of it is passed over.
-  func end() -> String {
-    let text = composition.end()
-    guard let handles, !text.isEmpty else { return text }
-    unanswered.removeAll()
-    owedText.forgive()
-    mostReturned = Self.mostReturnedAtOnce
-    connection.aboutStrangers {
-      if hasAnswered {
-        XFree(Xutf8ResetIC(handles.context))
-      } else {
-        XUnsetICFocus(handles.context)
-        XSetICFocus(handles.context)
-      }
-    }
-    return text
-  }
-
   /// Tells it where the caret is, so that what it offers to choose from stands there.
   ///
   /// That waits for its answer, so it is told when it has just been heard, and while nothing is
-  /// composed only where it draws that itself.
+  /// composed only where it draws that itself. What it says of a composition meanwhile, Xlib passes
+  /// on only with what it says next (`_XimCbDispatch` in modules/im/ximcp/imCallbk.c): where it tells
+  /// of one, it is asked first whether it has told all.
   func setSpot(_ spot: InputSpot) {
-    guard let handles, isAwake else { return }
-    isAwake = false
-    let isToBeTold =
-      switch handles.style {
-      // What it says of a composition meanwhile, Xlib passes on only with what it says next.
-      case .onTheSpot: hasAnswered && (self.spot == nil || !composition.isEmpty)
-      case .overTheSpot: true
-      case .apart: false
-      }
-    guard isToBeTold, spot != self.spot else { return }
+    defer { isAwake = false }
+    guard let handles, spot != self.spot else { return }
+    switch handles.style {
+    case .onTheSpot where self.spot != nil && composition.isEmpty: return
+    case .onTheSpot where !isProven: return askForText()
+    case .apart: return
+    case .onTheSpot, .overTheSpot: break
+    }
+    guard isAwake else { return }
     self.spot = spot
     mostReturned = Self.mostReturnedAtOnce
     connection.aboutStrangers { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
-  }
-
-  /// Forgets the presses that it has not answered; it may still answer them.
-  ///
-  /// - Returns: What they were.
-  func forgetUnanswered() -> UnansweredPresses {
-    owedText.forgive()
-    defer { unanswered.removeAll() }
-    return unanswered
   }
 
   /// The server is gone and Xlib frees both handles itself; nothing may be asked of them any more.
@@ -218,10 +130,14 @@ extension InputMethodServer {
     handles = nil
     fonts = nil
     composition = Composition()
-    (hasAnswered, isAwake) = (false, false)
+    (isAsked, isAnswerStale) = (false, false)
+    (isProven, isAwake, hasUsedPresses) = (false, false, false)
+    (hasFocus, isRefocusDue, marker) = (false, false, nil)
     owedText.forgive()
     callbacks.release()
-    unanswered.takeBack(at: MonotonicClock.now) { press in
+    let now = MonotonicClock.now
+    unanswered.takeBack(at: now) { press in
+      leftBehind.append(press, at: now)
       // The releases were heard when they came; without one of its own, the press would seem to
       // last, and the next one to be its repetition.
       for type in [KeyRelease, KeyPress] {
@@ -231,13 +147,5 @@ extension InputMethodServer {
         XPutBackEvent(connection.display, &event)
       }
     }
-  }
-
-  /// Takes in a text that it commits.
-  ///
-  /// - Returns: Whether it is to be typed.
-  func takesIn(commit utf8: Span<UInt8>) -> Bool {
-    unanswered.removeAll()
-    return composition.commit(utf8)
   }
 }

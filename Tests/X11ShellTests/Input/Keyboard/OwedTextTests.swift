@@ -20,12 +20,15 @@ import Testing
     text.begin()
     _ = text.ask()
     for _ in 0..<3 {
-      text.hear()
+      // One answer is between two words, and one is to what was asked before the second.
       let asksOn = text.answer()
-      #expect(asksOn && text.isOwed)
+      text.hear()
+      let late = text.answer()
+      let asksAnew = text.ask()
+      #expect(asksOn && !late && asksAnew && text.isOwed)
     }
-    let asksOn = text.answer()
-    #expect(!asksOn && !text.isOwed)
+    let asksOn = [text.answer(), text.answer()]
+    #expect(asksOn == [true, false] && !text.isOwed)
   }
 
   @Test func `is not looked for where no key was passed, nor where it is forgiven`() {
@@ -38,36 +41,24 @@ import Testing
     let asksOn = text.answer()
     #expect(!asksOn && !text.isOwed)
   }
-}
 
-@Suite struct `Keys that wait for an input method` {
-  private func press(_ keycode: UInt32, at milliseconds: Int64) -> WaitingKeys.Key {
-    var event = XEvent()
-    event.xkey.type = KeyPress
-    (event.xkey.keycode, event.xkey.time) = (keycode, Time(milliseconds))
-    return .init(event: event, received: Instant(nanoseconds: milliseconds * 1_000_000))
-  }
+  @Test func `is asked for only after a word, where the server has something to end`() {
+    var text = OwedText()
+    text.begin(awaitingWord: true)
+    let asksAtOnce = text.ask()
+    // A key that comes back meanwhile is none.
+    text.hear()
+    let asksThen = text.ask()
+    #expect(!asksAtOnce && !asksThen && text.isOwed)
+    text.hearWord()
+    let asks = text.ask()
+    let asksOn = [text.answer(), text.answer()]
+    #expect(asks && asksOn == [true, false] && !text.isOwed)
 
-  @Test func `come in their order, and wait as long as the first of them may`() {
-    var keys = WaitingKeys()
-    #expect(keys.deadline == nil)
-    keys.append(unpassed: press(40, at: 1400))
-    keys.append(returned: press(38, at: 1000))
-    keys.append(returned: press(39, at: 1300))
-    #expect(keys.deadline == Instant(nanoseconds: 1_000_000_000) + WaitingKeys.patience)
-    let taken = (0..<3).map { _ in keys.takeReturned()?.event.xkey.keycode }
-    #expect(taken == [38, 39, nil])
-    #expect(keys.takeUnpassed()?.event.xkey.keycode == 40)
-    #expect(keys.isEmpty)
-  }
-
-  @Test func `have those wait that come after them, but what is from before`() {
-    var keys = WaitingKeys()
-    #expect(!keys.precede(press(39, at: 1500).event.xkey))
-    keys.append(unpassed: press(38, at: 1400))
-    #expect(keys.precede(press(39, at: 1400).event.xkey))
-    #expect(!keys.precede(press(37, at: 1399).event.xkey))
-    #expect(keys.holdPress(endedBy: press(38, at: 1450).event.xkey))
-    #expect(!keys.holdPress(endedBy: press(37, at: 1450).event.xkey))
+    text.begin(awaitingWord: true)
+    text.forgive()
+    text.begin()
+    let asksAnew = text.ask()
+    #expect(asksAnew, "what was waited for before is waited for no more")
   }
 }

@@ -1,0 +1,40 @@
+import CX11
+import Scene
+
+// What has input wait for the server.
+extension InputMethod {
+  /// Whether the server has composed something that is not committed yet.
+  var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
+
+  /// Whether it may have composed something of which it does not tell.
+  var mayComposeUnseen: Bool { server?.mayComposeUnseen ?? false }
+
+  /// Takes in that something waits that ends what the server may have composed.
+  func prepareEnd() {
+    if isComposing || mayComposeUnseen { server?.prepareEnd() }
+  }
+
+  /// Takes in that the server has handed a press back that is none of a modifier.
+  func noteUnused() { server?.noteUnused() }
+
+  /// Whether the server may have something to tell yet of the press that it was passed last.
+  ///
+  /// No key waits for that which is not for it.
+  var owesText: Bool { isOffered && server?.owedText.isOwed ?? false }
+
+  /// Asks the server for what it owes, where it was not asked already.
+  func askForText() { server?.askForText() }
+
+  /// Waits no longer for what it owes.
+  func forgiveText() { server?.owedText.forgive() }
+
+  /// Whether an event is a key that the server has handed back; to be asked once for each.
+  func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
+
+  /// The oldest of the presses that were typed behind the one that took the focus elsewhere.
+  func takeOvertaken() -> XKeyEvent? {
+    guard untold > 0 else { return nil }
+    untold -= 1
+    return overtaken[overtaken.count - untold - 1]
+  }
+}
