@@ -1,42 +1,50 @@
 import Scene
 
-/// Where something is to be pasted: what was selected, in the content after so many changes.
+/// Where something is to be pasted: what was selected when it was asked for, however the content
+/// has changed since.
 struct PastePlace {
+  /// How many things were asked for before. At the same gap they stand in this order, whichever
+  /// comes first, and what a person types stands behind them: as if all had come at once.
+  private let order: Int
   private var editCount: Int
   private var selection: TextSelection
   private var scattered: [Range<Int>]
 
-  /// Where a caret stands now.
-  init<Kind>(in editor: TokenEditor<Kind>) {
-    (editCount, selection, scattered) = (editor.editCount, editor.selection, editor.scattered)
+  /// Where caret and selection are now.
+  init<Kind>(in editor: TokenEditor<Kind>, order: Int) {
+    (self.order, editCount) = (order, editor.editCount)
+    (selection, scattered) = (editor.selection, editor.scattered)
   }
 
-  /// Selects what was selected then, however the caret has been moved meanwhile. Where the content has
-  /// changed, the caret stays where it is, and what is selected now is no more.
+  /// Selects what was selected then, as far as it is there.
   func restore<Kind>(in editor: inout TokenEditor<Kind>) {
-    if editCount == editor.editCount {
-      (editor.selection, editor.scattered) = (selection, scattered)
-    } else {
-      editor.scattered = []
-      editor.selection.collapse()
-    }
+    (editor.selection, editor.scattered) = (selection, scattered)
   }
 
-  /// Follows what something else that was pasted has changed; it is behind that where both have the
-  /// same place.
+  /// Whether the same is selected in both, in the same content.
+  func isSame(as other: Self) -> Bool {
+    selection == other.selection && scattered == other.scattered
+  }
+
+  /// Follows what was done to the content since it did so last: it stays between the same units.
+  /// Where they went it is where they were, and behind what came instead.
   ///
   /// - Parameters:
-  ///   - replacements: What was done to the content after `start` changes, in this order.
-  mutating func follow(_ replacements: [(range: Range<Int>, count: Int)], since start: Int) {
-    guard editCount == start else { return }
-    editCount += replacements.count
-    for (range, count) in replacements { follow(range, count) }
+  ///   - editor: Its news tell it; they must not have been taken since.
+  ///   - place: The place of what was pasted; `nil` where a person did it.
+  /// - Complexity: O(*m*) in the number of changes, and in that of ranges that were selected.
+  mutating func follow<Kind>(_ editor: TokenEditor<Kind>, pasting place: PastePlace? = nil) {
+    let news = editor.news.replacements.suffix(editor.editCount - editCount)
+    editCount = editor.editCount
+    let isBehind = place.map { $0.order < order } ?? false
+    for (range, count) in news { follow(range, count, isBehind: isBehind) }
   }
 
-  private mutating func follow(_ replaced: Range<Int>, _ count: Int) {
+  private mutating func follow(_ replaced: Range<Int>, _ count: Int, isBehind: Bool) {
     let growth = count - replaced.count
     func follow(_ range: Range<Int>) -> Range<Int>? {
-      if range.lowerBound >= replaced.upperBound {
+      let isMet = range.isEmpty && replaced.isEmpty && range.lowerBound == replaced.lowerBound
+      if isMet ? isBehind : range.lowerBound >= replaced.upperBound {
         return range.lowerBound + growth..<range.upperBound + growth
       }
       return range.upperBound <= replaced.lowerBound ? range : nil

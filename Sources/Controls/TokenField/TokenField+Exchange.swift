@@ -41,7 +41,7 @@ extension TokenField {
     if grip == .carryingOut { return dropOwn(at: now) }
     placeCaret(at: point, extending: false, at: now)
     dropGap = nil
-    return take(result, from: .drop(at: point), to: PastePlace(in: editor), at: now)
+    return take(result, from: .drop(at: point), to: takePlace(), at: now)
   }
 }
 

@@ -59,6 +59,7 @@ extension TokenField {
   private mutating func follow(
     from places: [Token.ID: Rect], revealsCaret: Bool, at now: Instant
   ) -> [Action] {
+    followPlaces()
     let news = editor.takeNews()
     if !news.changes.isEmpty {
       (isAtLineEnd, goalX) = (false, nil)

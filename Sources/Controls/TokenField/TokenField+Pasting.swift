@@ -8,7 +8,21 @@ extension TokenField {
 
   /// Asks for what is to be pasted where the caret is now, whenever it comes.
   mutating func request(from pasteboard: Pasteboard) -> Action {
-    request(from: pasteboard, Self.wantedTypes, for: PastePlace(in: editor))
+    request(from: pasteboard, Self.wantedTypes, for: takePlace())
+  }
+
+  /// Where what is asked for now is to be pasted.
+  mutating func takePlace() -> PastePlace {
+    defer { pasteCount += 1 }
+    return PastePlace(in: editor, order: pasteCount)
+  }
+
+  /// Lets what is to be pasted follow what was done to the content.
+  ///
+  /// - Parameter place: The place of what was pasted; `nil` where a person did it.
+  mutating func followPlaces(pasting place: PastePlace? = nil) {
+    for index in awaited.indices { awaited[index].place.follow(editor, pasting: place) }
+    for index in pasted.indices { pasted[index].place.follow(editor, pasting: place) }
   }
 
   private mutating func request(
@@ -45,7 +59,7 @@ extension TokenField {
     _ types: [DataType] = wantedTypes, to place: PastePlace, at now: Instant
   ) -> Response<Action> {
     var actions: [Action] = []
-    var response = change(at: now) { field in
+    var response = change(at: now, offersSelection: false) { field in
       field.editor.settleTrial()
       switch result {
       case .success(let content):
@@ -67,7 +81,7 @@ extension TokenField {
     let progress = readPaste()
     guard progress != .unfinished else { return [] }
     var actions: [Action] = []
-    let response = change(at: now) { actions = $0.finishPaste(progress) }
+    let response = change(at: now, offersSelection: false) { actions = $0.finishPaste(progress) }
     return response.actions + actions
   }
 }
@@ -98,18 +112,24 @@ extension TokenField {
     return []
   }
 
+  /// Puts something in where it was asked for. A caret that still is there goes behind it; one that
+  /// a person has moved, or types at, stays between the units it is between.
   private mutating func put(_ paste: Paste<Kind>) {
-    let (editCount, known) = (editor.editCount, editor.news.replacements.count)
-    let (selection, scattered) = (editor.selection, editor.scattered)
-    paste.place.restore(in: &editor)
-    guard editor.paste(paste.content) else {
-      (editor.selection, editor.scattered) = (selection, scattered)
-      return
-    }
-    let replacements = Array(editor.news.replacements[known...])
-    for index in awaited.indices { awaited[index].place.follow(replacements, since: editCount) }
-    for index in pasted.indices { pasted[index].place.follow(replacements, since: editCount) }
-    guard case .pasteboard = paste.source, !isFocused else { return }
+    var place = paste.place
+    place.follow(editor)
+    followPlaces()
+    var own = PastePlace(in: editor, order: .max)
+    let isThere = own.isSame(as: place)
+    place.restore(in: &editor)
+    // It ends where the caret leaves it, and its step is none of the paste's.
+    editor.settleTrial()
+    followPlaces()
+    own.follow(editor)
+    let isPut = editor.paste(paste.content)
+    followPlaces(pasting: place)
+    own.follow(editor, pasting: place)
+    if !isThere || !isPut { own.restore(in: &editor) }
+    guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The person has left the field already.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
   }

@@ -48,6 +48,8 @@ public struct TokenField<Kind: TokenKind>: Control {
   var awaited: [PasteRequest] = []
   /// What has come and is being read, one after the other, to be put in then.
   var pasted: [Paste<Kind>] = []
+  /// How many things were asked for or dropped.
+  var pasteCount = 0
   var grip = Grip.none
   /// The press of a finger that was held until it picked something up, and has not moved since.
   var held: PointerPress?

@@ -211,19 +211,9 @@ extension NaiveField {
     return inside != nil
   }
 
-  /// Goes to where what comes was asked for.
-  private mutating func goToRequest(_ request: Request) {
-    if request.editCount == editCount {
-      (state.anchor, state.head, others) = (request.anchor, request.head, request.others)
-    } else {
-      (state.anchor, others) = (head, [])
-    }
-  }
-
   /// Pastes a list whose parts are known.
-  mutating func paste(list: [String], for request: Request) {
+  mutating func paste(list: [String]) {
     guard !list.isEmpty else { return }
-    goToRequest(request)
     let mark = mark()
     removeSelected()
     var (list, place) = (list, range)
@@ -236,8 +226,7 @@ extension NaiveField {
     join(since: mark)
   }
 
-  mutating func paste(units new: [Unit], for request: Request) {
-    goToRequest(request)
+  mutating func paste(units new: [Unit]) {
     let mark = mark()
     removeSelected()
     var taken = Set(units.compactMap { $0.token?.id })

@@ -40,6 +40,13 @@ struct NaiveField {
     var anchor: Int
     var head: Int
     var others: Set<Int>
+
+    /// Whether that is still selected, in the same content.
+    func isSelected(in field: NaiveField) -> Bool {
+      editCount == field.editCount && others == field.others
+        && TextSelection(anchor: anchor, head: head)
+          == TextSelection(anchor: field.state.anchor, head: field.head)
+    }
   }
 
   var state: State
