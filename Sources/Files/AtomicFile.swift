@@ -13,6 +13,18 @@ public struct AtomicFile: Hashable, Sendable {
     self.name = name
   }
 
+  /// Names a file by its path, which leads from the working folder where it does not begin with `/`.
+  public init(path: String) {
+    guard let slash = path.lastIndex(of: "/") else {
+      self.init(folder: ".", name: path)
+      return
+    }
+    let folder = path[..<slash]
+    self.init(
+      folder: folder.isEmpty ? "/" : String(folder), name: String(path[path.index(after: slash)...])
+    )
+  }
+
   public var path: String { "\(folder)/\(name)" }
 
   /// Makes `content` the whole file, with mode 0600. A folder that is missing is made with mode
@@ -58,27 +70,39 @@ public struct AtomicFile: Hashable, Sendable {
   public func read(limit: Int) throws(FileError) -> [UInt8] {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let file = FileDescriptor(owning: try completing(about: path) { open(path, flags) })
-    try requireFile(file)
-    var content = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let step = try completing(about: path) {
-        content.withUnsafeMutableBytes {
-          Glibc.read(file.number, $0.baseAddress.map { $0 + count }, limit - count)
-        }
-      }
+    // The file may grow, and in some file systems says that it is empty.
+    var room = min(limit, max(try size(of: file) + 1, 4096))
+    var content: [UInt8] = []
+    while content.count < limit {
+      let step = try append(room - content.count, of: file, to: &content)
       if step == 0 { break }
-      count += step
+      if content.count == room { room = min(limit, 2 * room) }
     }
-    return Array(content.prefix(count))
+    return content
   }
 
-  private func requireFile(_ file: borrowing FileDescriptor) throws(FileError) {
+  /// Reads some bytes more, and tells how many there were.
+  private func append(
+    _ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8]
+  ) throws(FileError) -> Int {
+    let (number, start) = (file.number, content.count)
+    content += repeatElement(0, count: count)
+    let step = try completing(about: path) {
+      content.withUnsafeMutableBytes {
+        Glibc.read(number, $0.baseAddress.map { $0 + start }, count)
+      }
+    }
+    content.removeLast(count - step)
+    return step
+  }
+
+  /// The file's length, if it is a file.
+  private func size(of file: borrowing FileDescriptor) throws(FileError) -> Int {
     let number = file.number
     var status = stat()
     try completing(about: path) { fstat(number, &status) }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: break
+    case S_IFREG: return status.st_size
     case S_IFDIR: throw FileError(path: path, errno: EISDIR)
     default: throw FileError(path: path, errno: ENOTSUP)
     }

@@ -95,6 +95,21 @@ import Testing
     #expect(try file.read(limit: 0) == [])
   }
 
+  @Test func `gives all of what is long, or says that it is empty`() throws {
+    let text = String(repeating: "0123456789", count: 2000)
+    try write(text, toFile: file.path)
+    #expect(try file.read(limit: 1 << 20) == Array(text.utf8))
+    #expect(try file.read(limit: 19_999) == Array(text.utf8.dropLast()))
+    let status = try AtomicFile(path: "/proc/self/status").read(limit: 1 << 20)
+    #expect(status.starts(with: "Name:".utf8) && status.last == UInt8(ascii: "\n"))
+  }
+
+  @Test(arguments: [
+    ("a", ".", "a"), ("./a", ".", "a"), ("/a", "/", "a"), ("b/c/a", "b/c", "a"), ("b/", "b", ""),
+  ]) func `is named by its path`(path: String, folder: String, name: String) {
+    #expect(AtomicFile(path: path) == AtomicFile(folder: folder, name: name))
+  }
+
   @Test func `may be reached by a link`() throws {
     try write("far", toFile: "\(folder.path)/other")
     symlink("other", file.path)

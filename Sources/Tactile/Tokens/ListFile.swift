@@ -11,8 +11,7 @@ enum ListFile {
   /// - Throws: Where it cannot be read, or is too large.
   /// - Complexity: O(*n*).
   static func lines(at path: String) throws(FileError) -> [String] {
-    let (folder, name) = parts(of: path)
-    let bytes = try AtomicFile(folder: folder, name: name).read(limit: limit)
+    let bytes = try AtomicFile(path: path).read(limit: limit)
     return lines(in: bytes)
   }
 
@@ -27,11 +26,5 @@ enum ListFile {
       lines.append(String(decoding: line[first...last], as: UTF8.self))
     }
     return lines
-  }
-
-  private static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 }
