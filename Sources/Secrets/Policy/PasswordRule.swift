@@ -11,6 +11,7 @@
 public struct PasswordRule: Sendable {
   private let article: String
   private let noun: String
+  private let plural: String
   /// How many such characters there must be.
   public let minimumCount: Int
   /// What a person reads, as in "At least 1 uppercase letter".
@@ -22,31 +23,34 @@ public struct PasswordRule: Sendable {
   ///
   /// - Parameters:
   ///   - article: "a" or "an".
-  ///   - noun: The kind of character, in the singular; the plural ends with an s.
+  ///   - noun: The kind of character, in the singular.
+  ///   - plural: The same for several; `nil` for the singular with an s.
   ///   - minimumCount: How many there must be.
   ///   - line: What a person reads; `nil` for the count and the noun.
   ///   - isSatisfied: Whether a scalar, of the password's NFC form, is of that kind.
   /// - Precondition: `minimumCount` is in `1...SecureText.capacity`.
   public init(
-    _ article: String, _ noun: String, atLeast minimumCount: Int = 1, line: String? = nil,
-    isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
+    _ article: String, _ noun: String, plural: String? = nil, atLeast minimumCount: Int = 1,
+    line: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) {
     precondition(
       (1...SecureText.capacity).contains(minimumCount),
       "no password can be asked to have \(minimumCount) of something")
     (self.article, self.noun, self.minimumCount) = (article, noun, minimumCount)
-    self.line = line ?? "At least \(minimumCount) \(noun)\(minimumCount == 1 ? "" : "s")"
+    self.plural = plural ?? "\(noun)s"
+    self.line = line ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
     self.isSatisfied = isSatisfied
   }
 
   /// The same kind of character, in another number or said in other words.
   public func requiring(atLeast minimumCount: Int, line: String? = nil) -> PasswordRule {
-    PasswordRule(article, noun, atLeast: minimumCount, line: line, isSatisfied: isSatisfied)
+    PasswordRule(
+      article, noun, plural: plural, atLeast: minimumCount, line: line, isSatisfied: isSatisfied)
   }
 
   /// How many of what, as in "an uppercase letter" and "2 uppercase letters".
   public var phrase: String {
-    minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(noun)s"
+    minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)"
   }
 }
 
