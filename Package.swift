@@ -58,6 +58,7 @@ let package = Package(
 
     // What a password needs.
     room("Secrets", ["DynamicLibraries", "Files", "Scene", "CSodium", "CUtf8proc", "CZxcvbn"]),
+    room("Policies", ["Files", "Secrets"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
     // Pixels, and the screen that shows them.
@@ -75,8 +76,9 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Scene",
-        "Secrets", "X11Shell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CMalloc", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Policies",
+        "Scene", "Secrets", "X11Shell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -130,6 +132,7 @@ let package = Package(
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),
     tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene"]),
+    tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Rows"]),
@@ -157,7 +160,7 @@ let package = Package(
       "TactileTests",
       [
         "Tactile", "CairoRendering", "Controls", "Files", "Meter", "Motion", "PasswordForm",
-        "Scene", "ScreenDriver", "Secrets", "X11Shell",
+        "Policies", "Scene", "ScreenDriver", "Secrets", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
