@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import Secrets
+
+/// Some bytes that are read in pieces.
+private struct Source {
+  var bytes: ArraySlice<UInt8>
+  /// How many bytes a piece has at most.
+  let step: Int
+  private(set) var taken = 0
+
+  init(_ bytes: [UInt8], step: Int) { (self.bytes, self.step) = (bytes[...], step) }
+
+  mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let piece = bytes.prefix(min(step, room.count))
+    room.copyBytes(from: piece)
+    bytes = bytes.dropFirst(piece.count)
+    taken += piece.count
+    return piece.count
+  }
+}
+
+@Suite struct `A password that is read` {
+  /// What becomes of some bytes; the text where they are taken.
+  private func result(_ bytes: [UInt8], step: Int = .max) -> (SecureText.Insertion, String, Int) {
+    var text = SecureText("old")
+    var source = Source(bytes, step: step)
+    let result = text.fill { source.read(into: $0) }
+    return (result, text.string, source.taken)
+  }
+
+  @Test(
+    arguments: [
+      ("", ""), ("\n", ""), ("pass", "pass"), ("pass\n", "pass"), ("pa ss ", "pa ss "),
+      ("Stra\u{df}e\n", "Stra\u{df}e"), ("\u{1F98A}", "\u{1F98A}"),
+    ], [1, 2, 3, 4096]) func `replaces the text, in whatever pieces it comes`(
+      example: (input: String, text: String), step: Int
+    )
+  {
+    let (insertion, text, _) = result(Array(example.input.utf8), step: step)
+    #expect(insertion == .inserted(caret: example.text.count))
+    #expect(text == example.text)
+  }
+
+  @Test(arguments: [
+    ([UInt8]("a\n\n".utf8), SecureText.Refusal.controlCharacter),
+    ([UInt8]("a\nb".utf8), .controlCharacter), ([UInt8]("a\r\n".utf8), .controlCharacter),
+    ([0x61, 0], .controlCharacter), ([0xFF], .invalidUTF8), ([0xC3, 0x0A], .invalidUTF8),
+  ]) func `is left alone for what no password is`(bytes: [UInt8], why: SecureText.Refusal) {
+    #expect(result(bytes) == (.refused(why), "old", bytes.count))
+  }
+
+  @Test(arguments: ["a", "\u{e9}", "\u{20ac}", "\u{1F98A}"])
+  func `has as many characters as a text may have, and no more`(character: String) {
+    let full = String(repeating: character, count: SecureText.capacity)
+    for end in ["", "\n"] {
+      #expect(result(Array((full + end).utf8)).1 == full)
+      let (insertion, text, _) = result(Array((full + "b" + end).utf8))
+      #expect(insertion == .refused(.tooLong) && text == "old")
+    }
+  }
+
+  @Test(arguments: [1, 1000, .max]) func `is not read to its end where that is far`(step: Int) {
+    let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    let expected = SecureText.Insertion.refused(.tooLong)
+    #expect(result(bytes, step: step) == (expected, "old", 4 * SecureText.capacity + 2))
+  }
+
+  @Test func `may fail to be read`() {
+    struct Broken: Error {}
+    #expect(throws: Broken.self) {
+      var text = SecureText()
+      _ = try text.fill { _ throws(Broken) in throw Broken() }
+    }
+  }
+}
