@@ -76,8 +76,8 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm", "Policies",
-        "Scene", "Secrets", "X11Shell",
+        "CMalloc", "CProcess", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm",
+        "Policies", "Scene", "Secrets", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -117,6 +117,7 @@ let package = Package(
     library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
     // What the module of the C library leaves out of it.
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CProcess"),
     // Declarations alone: these libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),

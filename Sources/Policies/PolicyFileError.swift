@@ -15,6 +15,9 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
   init(_ path: String, _ error: FileError) { self.init(path, "\(error.reason).") }
 
+  /// Whether nothing of the file was read.
+  public var isOfWholeFile: Bool { place == nil }
+
   /// One line as compilers write it, as in "own.toml:3:9: Here a value is missing."
   public var description: String {
     let place = place.map { "\($0.line):\($0.column): " } ?? " "

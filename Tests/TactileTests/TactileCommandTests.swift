@@ -55,7 +55,10 @@ import X11Shell
     ("default", PasswordPolicy.default), ("seed0", .seed0), ("seed2", .seed2), ("nist", .nist),
   ])
   func `P2 chooses what a password must be`(word: String, policy: PasswordPolicy) throws {
-    #expect(try TactileCommand.parse(["--policy", word]).policy.policy == policy)
+    #expect(try TactileCommand.parse(["--policy", word]).options.policy == policy)
+    let check = try #require(
+      try TactileCommand.parseAsRoot(["check", "--policy", word]) as? CheckCommand)
+    #expect(try check.passwords.passwordPolicy() == policy)
   }
 
   @Test(arguments: [("system", nil), ("light", DesktopSettings.ColorScheme.light), ("dark", .dark)])
@@ -87,8 +90,8 @@ import X11Shell
     ])
     #expect(command.scale == 1.5)
     #expect(command.geometry == WindowGeometry("800x600+10+20"))
-    #expect(command.options.button.ringsBell == true)
-    #expect(command.options.wishes.reducesMotion == true)
+    #expect(try command.options.button.ringsBell == true)
+    #expect(try command.options.wishes.reducesMotion == true)
     #expect(command.tap == .toggle)
   }
 
@@ -134,6 +137,19 @@ import X11Shell
     (["--policy"], ["Missing", "default", "seed0", "seed2", "nist"]),
     (["--scale"], ["Missing", "0.5 to 8"]),
     (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
+    (["--blocklist"], ["Missing", "besides, one a line"]),
+    (
+      ["--policy", "none.toml"],
+      ["--policy none.toml: No such file", "default, seed0, seed2, nist"]
+    ),
+    (["--blocklist", "none.txt"], ["none.txt: No such file"]),
+    (["check", "stray"], ["'stray'", "Allowed: --policy, --blocklist, --version, --help."]),
+    (["check", "--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
+    (["check", "--shape", "ball"], ["'check'", "none of its options"]),
+    (["check", "--no-such-option"], ["--no-such-option", "Allowed: --policy, --blocklist"]),
+    (["verify", "stray"], ["'stray'", "Allowed: --version, --help."]),
+    (["verify", "--policy", "nist"], ["'verify'", "--policy"]),
+    (["--blocklist", "x", "verify"], ["'verify'", "--blocklist"]),
     (["--bell=yes"], ["--bell", "does not take"]),
     (["--no-such-option"], ["--no-such-option"] + options), (["-x"], ["-x"] + options),
     (["--scal", "2"], ["--scal'", "'--scale'"] + options), (["stray"], ["stray"] + options),
@@ -141,7 +157,8 @@ import X11Shell
   ]
 
   static let options = [
-    "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--tokens",
+    "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
+    "--tokens",
     "--completions", "--duplicates", "--delimiters", "--keys", "--scale", "--geometry",
     "--reduce-motion", "--version", "--help",
   ]
@@ -150,12 +167,21 @@ import X11Shell
   func `is answered in one line that says what is allowed`(
     arguments: [String], words: [String]
   ) throws {
-    let error = try #require(throws: (any Error).self) { try TactileCommand.parse(arguments) }
+    let error = try #require(throws: (any Error).self) { try Self.carryOut(arguments) }
     #expect(!TactileCommand.exitCode(for: error).isSuccess)
     let line = UsageError.line(for: error)
     #expect(!line.contains("\n"))
     #expect(line.hasSuffix(".") || line.hasSuffix(")"))
     for word in words { #expect(line.contains(word), "\(line)") }
+  }
+
+  /// Reads what is asked for, from its files too.
+  private static func carryOut(_ arguments: [String]) throws {
+    switch try TactileCommand.parseAsRoot(arguments) {
+    case let window as TactileCommand: _ = try window.options
+    case let check as CheckCommand: _ = try check.passwords.passwordPolicy()
+    default: break
+    }
   }
 
   @Test func `names each option once`() throws {
@@ -175,6 +201,14 @@ import X11Shell
       "0.5 to 8", "WIDTHxHEIGHT",
     ] {
       #expect(help.contains(values))
+    }
+  }
+
+  @Test func `lists the commands`() throws {
+    let help = TactileCommand.helpMessage(columns: 200)
+    for command in TactileCommand.configuration.subcommands {
+      #expect(help.contains("  \(command.configuration.commandName ?? "?") "))
+      #expect(help.contains(command.configuration.abstract))
     }
   }
 

@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import Controls
-import Secrets
 import X11Shell
 
 extension SnapMode: ExpressibleByArgument {}
@@ -24,20 +23,6 @@ enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
     case .system: nil
     case .light: .light
     case .dark: .dark
-    }
-  }
-}
-
-/// `--policy`
-enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
-  case `default`, seed0, seed2, nist
-
-  var policy: PasswordPolicy {
-    switch self {
-    case .default: .default
-    case .seed0: .seed0
-    case .seed2: .seed2
-    case .nist: .nist
     }
   }
 }

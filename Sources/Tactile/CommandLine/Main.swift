@@ -1,14 +1,19 @@
 import ArgumentParser
 import Glibc
 
-/// The entry point: reads the command line, and runs the window it asks for.
+/// The entry point: reads the command line, and does what it asks for.
 @main
 struct Main {
   static func main() {
+    ProcessSecrecy.forbidCoreFiles()
     do {
       // To find out what could be asked for takes the parser a fifth of the program's start.
-      let isAsked = CommandLine.argc > 1
-      exit(Program.run(isAsked ? try TactileCommand.parse().options : WindowOptions()))
+      guard CommandLine.argc > 1 else { exit(Program.run(WindowOptions())) }
+      var command = try TactileCommand.parseAsRoot()
+      try command.run()
+      exit(ExitStatus.success)
+    } catch let status as ExitCode {
+      exit(status.rawValue)
     } catch {
       leave(becauseOf: error)
     }

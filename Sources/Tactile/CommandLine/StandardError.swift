@@ -3,8 +3,11 @@ import Glibc
 /// Where the program says what went wrong.
 enum StandardError {
   /// Writes one line, with the program's name before it. Where nobody can read it, it is lost.
-  static func print(_ line: String) {
-    let bytes = Array("tactile: \(line)\n".utf8)
+  static func print(_ line: String) { put("tactile: \(line)\n") }
+
+  /// Writes text as it is.
+  static func put(_ text: String) {
+    let bytes = Array(text.utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

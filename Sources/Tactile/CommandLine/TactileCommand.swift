@@ -1,5 +1,6 @@
 import ArgumentParser
 import Controls
+import Secrets
 import X11Shell
 
 /// The command line.
@@ -7,7 +8,13 @@ struct TactileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tactile",
     abstract: "A floating button, a password form and a token field, in one window.",
-    version: version)
+    usage: """
+      tactile [<options>]
+      tactile check|verify|help
+      """,
+    discussion: "Without a command, it opens the window.",
+    version: version,
+    subcommands: [CheckCommand.self, VerifyCommand.self])
 
   @Option(help: "Where the button rests when it is let go.")
   var snap: SnapMode?
@@ -30,8 +37,7 @@ struct TactileCommand: ParsableCommand {
   @Option(help: "Light or dark; system is the desktop's choice, and follows it.")
   var theme: ThemeChoice = .system
 
-  @Option(help: "What a password must be.")
-  var policy: PolicyChoice = .default
+  @OptionGroup var passwords: PolicyOptions
 
   @Option(
     help: ArgumentHelp("What is in the token field at first, one a line.", valueName: "FILE"))
@@ -83,14 +89,29 @@ struct TactileCommand: ParsableCommand {
 }
 
 extension TactileCommand {
+  /// Opens the window.
+  func run() throws { throw ExitCode(Program.run(try options)) }
+
   /// What is asked for.
   var options: WindowOptions {
+    get throws { options(judging: try passwords.passwordPolicy()) }
+  }
+
+  /// Complains where something is asked of the window by whoever asks for something else.
+  ///
+  /// A command's options are looked for before the command itself is.
+  func refuseOptions(of command: String) throws {
+    guard options(judging: .default) != WindowOptions() else { return }
+    throw ValidationError("'\(command)' opens no window, and takes none of its options.")
+  }
+
+  private func options(judging policy: PasswordPolicy) -> WindowOptions {
     WindowOptions(
       button: ButtonOptions(
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy.policy, tokens: tokenOptions, scale: scale, geometry: geometry,
+      policy: policy, tokens: tokenOptions, scale: scale, geometry: geometry,
       sessionID: sessionID)
   }
 

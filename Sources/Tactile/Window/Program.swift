@@ -117,7 +117,7 @@ enum Program {
       minimumSize: Theme.Window.minimumSize, geometry: options.geometry, launch: launch)
   }
 
-  private static var vault: PasswordVault? {
+  static var vault: PasswordVault? {
     PasswordVault.folder(xdgDataHome: variable("XDG_DATA_HOME"), home: variable("HOME"))
       .map { PasswordVault(folder: $0) }
   }

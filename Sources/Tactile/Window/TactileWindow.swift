@@ -217,7 +217,9 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .copy(let text): effects.append(.offer(DataOffer(text: text), in: .clipboard))
       case .close: closeRequested(at: now)
       case .save: save(at: now)
-      case .judgeStrength: judge.judge(contents.form.control.strengthSubject())
+      case .judgeStrength:
+        ProcessSecrecy.begin()
+        judge.judge(contents.form.control.strengthSubject())
       }
     }
   }

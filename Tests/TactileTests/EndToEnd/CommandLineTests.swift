@@ -30,27 +30,13 @@ extension `The program` {
     @Test func `that explains every option`() throws {
       let run = try Run(["--help"])
       #expect(run.ending == .exited(0))
+      for command in ["check", "verify"] {
+        #expect(run.output.contains("  \(command) "))
+        #expect(try Run(["help", command]).output.contains("USAGE: tactile \(command)"))
+      }
       for option in `A wrong command line`.options {
         #expect(run.output.contains(option))
       }
     }
-  }
-}
-
-/// What the program did without any display.
-private struct Run {
-  let ending: ChildProcess.Ending
-  let output: String
-  let complaints: String
-
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
-    let folder = try TemporaryFolder()
-    var program = try ChildProcess(
-      Program.path, arguments,
-      environment: ChildProcess.privateEnvironment(in: folder.path).merging(environment) { $1 },
-      redirections: [.file("\(folder.path)/out", as: 1), .file("\(folder.path)/err", as: 2)])
-    ending = try program.ending(within: .seconds(10))
-    output = try contents(ofFile: "\(folder.path)/out")
-    complaints = try contents(ofFile: "\(folder.path)/err")
   }
 }

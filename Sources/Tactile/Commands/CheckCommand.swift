@@ -1,0 +1,42 @@
+import ArgumentParser
+import Glibc
+import Secrets
+
+/// `tactile check`: judges a password as the form does.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Read a password on standard input, and say what it lacks.",
+    discussion: "The exit status is 0 where nothing is lacking, 1 otherwise.")
+
+  @ParentCommand var window: TactileCommand
+
+  @OptionGroup var passwords: PolicyOptions
+
+  func validate() throws { try window.refuseOptions(of: "check") }
+
+  func run() throws {
+    ProcessSecrecy.begin()
+    let policy = try passwords.passwordPolicy()
+    let password = try StandardInput.password()
+    let verdict = policy.evaluate(password, knowing: .here)
+    for entry in verdict.entries { print(Self.line(of: entry)) }
+    if !password.isEmpty { for line in Self.strength(of: password) { print(line) } }
+    throw ExitCode(verdict.isMet ? ExitStatus.success : ExitStatus.failure)
+  }
+
+  static func line(of entry: PasswordPolicy.Verdict.Entry) -> String {
+    let reason = entry.reason.map { ". \($0)" } ?? ""
+    return "\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)"
+  }
+
+  /// How strong it is, and what would make it stronger.
+  private static func strength(of password: borrowing SecureText) -> [String] {
+    do throws(StrengthError) {
+      let strength = try StrengthEstimator(knowing: .here).estimate(StrengthSubject(password))
+      return [strength.line] + (strength.advice.map { [$0.line] } ?? [])
+    } catch {
+      return [error.message]
+    }
+  }
+}

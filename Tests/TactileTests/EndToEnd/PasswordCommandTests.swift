@@ -1,0 +1,140 @@
+import Glibc
+import ScreenDriver
+import Secrets
+import Testing
+
+@testable import Tactile
+
+extension Run {
+  /// Runs a command on a password, with nothing behind it.
+  fileprivate init(
+    _ arguments: [String], on password: String, environment: [String: String] = [:]
+  ) throws {
+    try self.init(arguments, environment: environment, input: Array(password.utf8))
+  }
+
+  fileprivate var lines: [Substring] { output.split(separator: "\n") }
+}
+
+/// What no command takes for a password, and what it says of that.
+private let refusals: [(input: [UInt8], line: String)] = [
+  ([UInt8](repeating: 97, count: 1025), "A password has at most 1024 characters."),
+  ([UInt8](repeating: 97, count: 1_000_000), "A password has at most 1024 characters."),
+  (Array("a\nb\n".utf8), "A password has no line breaks or other control characters."),
+  ([97, 0], "A password has no line breaks or other control characters."),
+  ([0xFF], "The password is no UTF-8."),
+]
+
+extension `The program` {
+  @Suite struct `judges a password` {
+    @Test(arguments: ["", "\n"]) func `P2 by the same lines as the form`(end: String) throws {
+      let run = try Run(["check"], on: "Tactile5" + end)
+      #expect(run.ending == .exited(1))
+      #expect(
+        run.lines.prefix(5) == [
+          "✓ At least 8 characters", "✓ At least 1 uppercase letter",
+          "✓ At least 1 lowercase letter", "✓ At least 1 number", "✗ At least 1 symbol",
+        ])
+      #expect(run.complaints.isEmpty)
+    }
+
+    @Test func `P2 as good where nothing is lacking`() throws {
+      let run = try Run(["check"], on: "tR0ub4dor&3 tulips\u{e9}\n")
+      #expect(run.ending == .exited(0))
+      #expect(run.lines.prefix(5).allSatisfy { $0.hasPrefix("✓ ") })
+    }
+
+    @Test func `P9 and tells how strong it is, and what would be better`() throws {
+      let run = try Run(["check", "--policy", "seed0"], on: "password1!")
+      #expect(run.lines.dropFirst(5).first?.contains(/^Very weak, .* to guess$/) == true)
+      #expect(run.lines.count == 7)
+      #expect(try Run(["check"], on: "").lines.count == 5)
+    }
+
+    @Test func `P2 by a policy of one's own, and by lists`() throws {
+      let folder = try TemporaryFolder()
+      let (policy, list) = ("\(folder.path)/my.toml", "\(folder.path)/own.txt")
+      try write("tulips and roses\n", toFile: list)
+      try write("minimum_length = 4\n[[rule]]\nkind = 'space'\nat_least = 2", toFile: policy)
+      let good = try Run(["check", "--policy", policy], on: "Tulips and Roses")
+      #expect(good.ending == .exited(0))
+      #expect(good.lines.prefix(2) == ["✓ At least 4 characters", "✓ At least 2 spaces"])
+      let known = try Run(
+        ["check", "--policy", policy, "--blocklist", list], on: "Tulips and Roses")
+      #expect(known.ending == .exited(1))
+      let reason = "It is one of the most common passwords."
+      #expect(known.lines.dropFirst(2).first == "✗ Not a common password. \(reason)")
+    }
+
+    @Test func `P2 by the user's name too`() throws {
+      let run = try Run(
+        ["check", "--policy", "nist"], on: "grete-of-the-hills",
+        environment: ["USER": "Grete-of-the-Hills"])
+      #expect(run.lines.contains("✗ Not a common password. It is your user name."))
+    }
+
+    @Test(arguments: [["check"], []]) func `P2 by no policy that is wrong`(
+      command: [String]
+    ) throws {
+      let folder = try TemporaryFolder()
+      let policy = "\(folder.path)/my.toml"
+      try write("# mine\n\nminimum_length = 'x'", toFile: policy)
+      // Without a display: it is said before a window would open.
+      let run = try Run(command + ["--policy", policy], on: "secret")
+      #expect(run.ending == .exited(2) && run.output.isEmpty && run.readCount == 0)
+      #expect(
+        run.complaints
+          == "tactile: \(policy):3:18: minimum_length is a number from 1 to 1024.\n")
+    }
+
+    @Test(arguments: refusals, ["check", "verify"])
+    func `but refuses what is none in one line`(
+      refusal: (input: [UInt8], line: String), command: String
+    ) throws {
+      let run = try Run([command], input: refusal.input)
+      #expect(run.ending == .exited(1) && run.output.isEmpty)
+      #expect(run.complaints == "tactile: \(refusal.line)\n")
+      #expect(run.readCount == min(refusal.input.count, 4 * 1024 + 2))
+    }
+  }
+
+  @Suite struct `compares a password` {
+    /// Runs `verify` where a password was stored.
+    private func run(_ password: String, in folder: borrowing TemporaryFolder) throws -> Run {
+      try Run(["verify"], on: password, environment: ["XDG_DATA_HOME": folder.path])
+    }
+
+    @Test func `P8 with the one that was stored, and says nothing`() throws {
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      try vault.store(secret("caf\u{e9} au lait"))
+      for (password, status) in [
+        ("caf\u{e9} au lait", 0), ("cafe\u{301} au lait\n", 0), ("cafe au lait", 1), ("", 1),
+      ] as [(String, Int32)] {
+        let run = try run(password, in: folder)
+        #expect(run.ending == .exited(status))
+        #expect(run.output.isEmpty && run.complaints.isEmpty)
+      }
+    }
+
+    @Test func `P8 and says that none was stored, or that it is damaged`() throws {
+      let folder = try TemporaryFolder()
+      for (content, words) in [(nil, "No password is stored"), ("nonsense", "is damaged")] {
+        if let content {
+          mkdir("\(folder.path)/tactile", 0o700)
+          try write(content, toFile: "\(folder.path)/tactile/password.argon2id")
+        }
+        let run = try run("secret", in: folder)
+        #expect(run.ending == .exited(1) && run.output.isEmpty)
+        #expect(run.complaints.contains(words) && run.complaints.count { $0 == "\n" } == 1)
+      }
+    }
+
+    @Test func `P8 and says that there is no place for one`() throws {
+      let run = try Run(
+        ["verify"], on: "secret", environment: ["HOME": "", "XDG_DATA_HOME": ""])
+      #expect(run.ending == .exited(1))
+      #expect(run.complaints.contains("set HOME or XDG_DATA_HOME"))
+    }
+  }
+}
