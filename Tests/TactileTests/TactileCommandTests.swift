@@ -66,6 +66,17 @@ import X11Shell
     #expect(try TactileCommand.parse(["--theme", word]).options.wishes.colorScheme == scheme)
   }
 
+  @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
+  func `chooses for how long a password stays revealed`(word: String, time: Duration?) throws {
+    #expect(try TactileCommand.parse(["--reveal-time", word]).options.revealTime == time)
+    #expect(try TactileCommand.parse([]).options.revealTime == .seconds(30))
+  }
+
+  @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
+  func `takes no other time for that`(word: String) {
+    #expect(throws: (any Error).self) { try TactileCommand.parse(["--reveal-time=\(word)"]) }
+  }
+
   @Test func `B9 has the button dim if asked`() throws {
     #expect(try TactileCommand.parse(["--dim", "idle"]).options.button.dims == true)
   }

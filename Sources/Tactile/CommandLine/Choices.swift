@@ -75,6 +75,32 @@ enum ScaleChoice {
   }
 }
 
+/// `--reveal-time`
+struct RevealTimeChoice: ExpressibleByArgument, Hashable {
+  /// `nil` for as long as the window has the focus.
+  let time: Duration?
+
+  static let standard = RevealTimeChoice(time: .seconds(30))
+  /// In seconds; the longest is a day.
+  static let allowed = 1...86_400
+
+  private init(time: Duration?) { self.time = time }
+
+  init?(argument: String) {
+    if argument == "never" {
+      time = nil
+    } else if let seconds = Int(argument), Self.allowed.contains(seconds) {
+      time = .seconds(seconds)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String {
+    time.map { "\($0.components.seconds)" } ?? "never"
+  }
+}
+
 /// `--geometry`
 enum GeometryChoice {
   static func parse(_ text: String) throws -> WindowGeometry {

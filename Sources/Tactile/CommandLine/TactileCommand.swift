@@ -40,6 +40,13 @@ struct TactileCommand: ParsableCommand {
   @OptionGroup var passwords: PolicyOptions
 
   @Option(
+    help: ArgumentHelp(
+      "After how many seconds in which nothing is done a revealed password is hidden, 1 to 86400, or "
+        + "never.",
+      valueName: "SECONDS"))
+  var revealTime = RevealTimeChoice.standard
+
+  @Option(
     help: ArgumentHelp("What is in the token field at first, one a line.", valueName: "FILE"))
   var tokens: String?
 
@@ -111,7 +118,8 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, tokens: tokenOptions, scale: scale, geometry: geometry,
+      policy: policy, revealTime: revealTime.time, tokens: tokenOptions, scale: scale,
+      geometry: geometry,
       sessionID: sessionID)
   }
 

@@ -6,6 +6,8 @@ struct WindowOptions: Hashable {
   var button = ButtonOptions()
   var wishes = Wishes()
   var policy = PasswordPolicy.default
+  /// How long a revealed password stays so while nothing is done; `nil` for good.
+  var revealTime = RevealTimeChoice.standard.time
   var tokens = TokenOptions()
   /// Device pixels to one logical pixel; `nil` for the desktop's.
   var scale: Double?

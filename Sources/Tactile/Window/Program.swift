@@ -41,12 +41,13 @@ enum Program {
     wishes.desktop = desktop.settings
     renderer.preferredFamily = wishes.desktop.fontFamily
     let words = PersonalWords.here
-    let contents = WindowContents(
+    var contents = WindowContents(
       policy: options.policy, knowing: words, button: options.button,
       start: memory.place?.relativePlace,
       tokens: texts, options.tokens.configuration,
       suggesting: suggestions(options.tokens), for: wishes,
       in: Environment(text: renderer, scale: scale))
+    contents.form.control.revealTime = options.revealTime
     var client = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
