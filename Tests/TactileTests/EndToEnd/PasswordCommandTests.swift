@@ -17,13 +17,28 @@ extension Run {
 }
 
 /// What no command takes for a password, and what it says of that.
-private let refusals: [(input: [UInt8], line: String)] = [
-  ([UInt8](repeating: 97, count: 1025), "A password has at most 1024 characters."),
-  ([UInt8](repeating: 97, count: 1_000_000), "A password has at most 1024 characters."),
-  (Array("a\nb\n".utf8), "A password has no line breaks or other control characters."),
-  ([97, 0], "A password has no line breaks or other control characters."),
-  ([0xFF], "The password is no UTF-8."),
-]
+private struct Refusal: Sendable, CustomTestStringConvertible {
+  /// What comes again and again.
+  let piece: [UInt8]
+  var count = 1
+  let line: String
+
+  var input: [UInt8] { Array(repeatElement(piece, count: count).joined()) }
+
+  /// Without a million bytes.
+  var testDescription: String { "\(count) × \(piece)" }
+
+  static let all = [
+    Refusal(piece: [97], count: 1025, line: "A password has at most 1024 characters."),
+    Refusal(piece: [97], count: 1_000_000, line: "A password has at most 1024 characters."),
+    Refusal(
+      piece: Array("a\nb\n".utf8),
+      line: "A password has no line breaks or other control characters."),
+    Refusal(
+      piece: [97, 0], line: "A password has no line breaks or other control characters."),
+    Refusal(piece: [0xFF], line: "The password is no UTF-8."),
+  ]
+}
 
 extension `The program` {
   @Suite struct `judges a password` {
@@ -87,14 +102,15 @@ extension `The program` {
           == "tactile: \(policy):3:18: minimum_length is a number from 1 to 1024.\n")
     }
 
-    @Test(arguments: refusals, ["check", "verify"])
-    func `but refuses what is none in one line`(
-      refusal: (input: [UInt8], line: String), command: String
+    @Test(arguments: Refusal.all, ["check", "verify"])
+    fileprivate func `but refuses what is none in one line`(
+      refusal: Refusal, command: String
     ) throws {
       let run = try Run([command], input: refusal.input)
       #expect(run.ending == .exited(1) && run.output.isEmpty)
       #expect(run.complaints == "tactile: \(refusal.line)\n")
-      #expect(run.readCount == min(refusal.input.count, 4 * 1024 + 2))
+      let size = refusal.piece.count * refusal.count
+      #expect(run.readCount == min(size, 4 * 1024 + 2))
     }
   }
 
