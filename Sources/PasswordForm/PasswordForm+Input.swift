@@ -52,10 +52,7 @@ extension PasswordForm {
       if isConfirmation { evaluateMatch() } else { evaluate() }
       show(nil)
       return isConfirmation || password.text.isEmpty ? [] : [.judgeStrength]
-    case .refused(.tooLong):
-      show(.failed("A password has at most \(SecureText.capacity) characters."))
-    case .refused(.controlCharacter), .refused(.invalidUTF8):
-      show(.failed("A password has no line breaks or other control characters."))
+    case .refused(let refusal): show(.failed(refusal.message))
     case .entered:
       return isConfirmation ? save(at: now) : [.focus(Stop.confirmation.rawValue)]
     }

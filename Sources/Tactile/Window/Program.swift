@@ -3,6 +3,7 @@ import CairoRendering
 import Controls
 import Files
 import Glibc
+import PasswordForm
 import Scene
 import Secrets
 import X11Shell
