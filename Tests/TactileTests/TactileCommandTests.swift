@@ -169,9 +169,8 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--tokens",
-    "--completions", "--duplicates", "--delimiters", "--keys", "--scale", "--geometry",
-    "--reduce-motion", "--version", "--help",
+    "--reveal-time", "--tokens", "--completions", "--duplicates", "--delimiters", "--keys",
+    "--scale", "--geometry", "--reduce-motion", "--version", "--help",
   ]
 
   @Test(arguments: mistakes)
