@@ -50,11 +50,18 @@ struct Terminal: ~Copyable {
     _ = write(keyboard, bytes, bytes.count)
   }
 
-  /// All that it has shown.
-  func picture() -> String {
+  /// All that it has shown, once `last` is there.
+  ///
+  /// What a program has written comes in pieces, and may come after the program's end.
+  func picture(waitingFor last: String) throws -> String {
     _ = fcntl(keyboard, F_SETFL, O_NONBLOCK)
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(keyboard, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    var shown: [UInt8] = []
+    return try Deadline(after: .seconds(10)).poll(for: "the terminal to show \(last)") {
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = read(keyboard, &piece, piece.count)
+      shown += piece.prefix(max(0, count))
+      let picture = String(decoding: shown, as: UTF8.self)
+      return picture.contains(last) ? picture : nil
+    }
   }
 }
