@@ -5,7 +5,11 @@ import Scene
 // What waits for the input method to tell all that was before.
 extension RunLoop {
   /// Lets input have its turn, as far as the input method has told all that was before it.
-  mutating func goOn(_ client: inout some WindowClient & ~Copyable) {
+  ///
+  /// - Parameter isOverdue: Whether the server is waited for no longer to end what it composes.
+  mutating func goOn(
+    _ client: inout some WindowClient & ~Copyable, isOverdue: Bool = false
+  ) {
     let inputMethod = window.inputMethod
     while !inputMethod.owesText {
       if let next = waitingInput.takeReturned() {
@@ -13,12 +17,13 @@ extension RunLoop {
       } else if let next = inputMethod.takeOvertaken() {
         press(.init(event: XEvent(xkey: next), received: MonotonicClock.now), to: &client)
       } else if mayPass, let next = waitingInput.next {
-        if !endsComposition(before: next, &client) { answerNext(&client) }
+        if !endsComposition(before: next, isOverdue, &client) { answerNext(&client) }
         inputMethod.follow(client.textInput)
       } else {
         return
       }
     }
+    if mayPass { inputMethod.passMarker() }
     if !waitingInput.isEmpty { inputMethod.askForText() }
   }
 
@@ -30,13 +35,18 @@ extension RunLoop {
   ///
   /// - Returns: Whether there was anything, of which the server may have to tell yet.
   private mutating func endsComposition(
-    before next: WaitingInput.Item, _ client: inout some WindowClient & ~Copyable
+    before next: WaitingInput.Item, _ isOverdue: Bool,
+    _ client: inout some WindowClient & ~Copyable
   ) -> Bool {
     let inputMethod = window.inputMethod
     guard next.endsComposition, inputMethod.isComposing || inputMethod.mayComposeUnseen else {
       return false
     }
-    endPreedit(&client, isLeaving: next.isLeaving)
+    if isOverdue || !inputMethod.mustProve {
+      endPreedit(&client, isLeaving: next.isLeaving)
+    } else {
+      inputMethod.prepareEnd()
+    }
     return true
   }
 
@@ -45,11 +55,25 @@ extension RunLoop {
     if case .key(let key) = next { offer(key, to: &client) } else { answer(next, &client) }
   }
 
+  /// When the oldest of the input that waits has waited long enough; `nil` where there is none.
+  var waitingDeadline: Instant? {
+    waitingInput.isEmpty ? nil : waitingInput.deadline(heard: window.inputMethod.lastHeard)
+  }
+
+  /// Lets input have its turn that has waited long enough.
+  mutating func endOverdue(_ client: inout some WindowClient & ~Copyable) {
+    for _ in 0..<waitingInput.count {
+      guard let deadline = waitingDeadline, deadline <= MonotonicClock.now else { return }
+      window.inputMethod.forgiveText()
+      goOn(&client, isOverdue: true)
+    }
+  }
+
   /// Lets all input have its turn now, whatever was to come before it.
   mutating func endWaiting(_ client: inout some WindowClient & ~Copyable) {
     for _ in 0..<waitingInput.count {
       window.inputMethod.forgiveText()
-      goOn(&client)
+      goOn(&client, isOverdue: true)
     }
   }
 }

@@ -118,7 +118,7 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      let changes = Instant.earliest(rescaling?.deadline, waitingInput.deadline)
+      let changes = Instant.earliest(rescaling?.deadline, waitingDeadline)
       return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }
@@ -174,7 +174,7 @@ extension RunLoop {
       goOn(&client)
       count += 1
     }
-    if let deadline = waitingInput.deadline, deadline <= MonotonicClock.now { endWaiting(&client) }
+    endOverdue(&client)
   }
 
   /// Does, once, what the first frame did not need, before the first key or click may come.

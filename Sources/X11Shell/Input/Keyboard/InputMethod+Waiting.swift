@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 
 // What has input wait for the server.
@@ -8,6 +9,10 @@ extension InputMethod {
 
   /// Whether it may have composed something of which it does not tell.
   var mayComposeUnseen: Bool { server?.mayComposeUnseen ?? false }
+
+  /// Whether the server has still to show that it answers, before it can be asked to end what it
+  /// composes; not where keys are not for it, since nothing waits for it then.
+  var mustProve: Bool { isOffered && server?.isProven == false }
 
   /// Takes in that something waits that ends what the server may have composed.
   func prepareEnd() {
@@ -24,6 +29,13 @@ extension InputMethod {
 
   /// Asks the server for what it owes, where it was not asked already.
   func askForText() { server?.askForText() }
+
+  /// Passes the server what it is to hand back when it has told all; to be called when Xlib holds
+  /// no event.
+  func passMarker() { server?.passMarker() }
+
+  /// When the server last said anything.
+  var lastHeard: Instant { server?.lastHeard ?? .distantPast }
 
   /// Waits no longer for what it owes.
   func forgiveText() { server?.owedText.forgive() }

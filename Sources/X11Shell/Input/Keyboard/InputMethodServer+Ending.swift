@@ -37,7 +37,10 @@ extension InputMethodServer {
     isProven = false
     let answer = reset(handles.context)
     guard isUnseen else { return text }
-    if answer.isEmpty { owedText.begin(awaitingWord: isLeaving || passMarker()) }
+    if answer.isEmpty {
+      owedText.begin(awaitingWord: true)
+      isMarkerDue = !isLeaving
+    }
     return answer
   }
 
@@ -56,21 +59,31 @@ extension InputMethodServer {
 // goes through all of them, and so comes back only behind what they commit, is a key. The release of
 // one that no keyboard has does nothing there.
 extension InputMethodServer {
-  /// Passes the server a release that means nothing.
+  /// Passes the server a release that means nothing, where one is due; not to a server that wants no
+  /// releases, of which less can be known.
   ///
-  /// - Returns: Whether it will come back; not from a server that wants no releases.
-  private func passMarker() -> Bool {
+  /// To be called when Xlib holds no event: it would take the marker for a key that was handed back.
+  func passMarker() {
+    guard isMarkerDue else { return }
+    isMarkerDue = false
+    marker = makeMarker()
+    guard var event = marker.map({ XEvent(xkey: $0) }) else { return owedText.hearWord() }
+    // It may still take it for one that it has not seen come.
+    if !isFilteredOnce(&event), !isFilteredOnce(&event) {
+      marker = nil
+      owedText.hearWord()
+    }
+  }
+
+  private func makeMarker() -> XKeyEvent? {
     let display = connection.display
     guard let keycode = (8...255).first(where: { XkbKeycodeToKeysym(display, $0, 0, 0) == 0 })
-    else { return false }
-    var event = XEvent()
-    event.xkey = lastPassed
-    (event.xkey.type, event.xkey.keycode) = (KeyRelease, UInt32(keycode))
+    else { return nil }
+    var event = lastPassed
+    (event.type, event.keycode) = (KeyRelease, UInt32(keycode))
     // Xlib tells keys by this number, which it takes for none where it is 0.
-    event.xkey.serial = XLastKnownRequestProcessed(display)
-    guard isFilteredOnce(&event) else { return false }
-    marker = event.xkey
-    return true
+    event.serial = XLastKnownRequestProcessed(display)
+    return event
   }
 
   /// Whether an event is the marker that has come back, which is nobody else's.

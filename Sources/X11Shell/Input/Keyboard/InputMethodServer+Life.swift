@@ -49,6 +49,7 @@ extension InputMethodServer {
   }
 
   private func takeAnswer() {
+    lastHeard = MonotonicClock.now
     guard !isAnswerStale else {
       isAnswerStale = false
       return ask()

@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 
 /// A program that turns keys into text for all others, such as IBus or Fcitx (X Input Method
@@ -45,6 +46,8 @@ final class InputMethodServer {
   var isProven = false
   /// Whether it was heard since it was last told the caret's place.
   var isAwake = false
+  /// When it last said anything.
+  var lastHeard = Instant.distantPast
   /// Where it was told that the caret is; `nil` where it may think anything.
   var spot: InputSpot?
   /// Whether keys are for it.
@@ -63,6 +66,8 @@ final class InputMethodServer {
   var mostReturned = 0
   /// The releases that it was passed and has not handed back.
   var releases = UnansweredPresses()
+  /// Whether it is to be passed something by which to learn that it has told all.
+  var isMarkerDue = false
   /// What it was passed last to learn that it has told all, until that comes back.
   var marker: XKeyEvent?
 
@@ -89,7 +94,7 @@ final class InputMethodServer {
 
   /// Takes in that it lives, whatever it says.
   func hear() {
-    isAwake = true
+    (isAwake, lastHeard) = (true, MonotonicClock.now)
     owedText.hear()
   }
 }
@@ -132,7 +137,7 @@ extension InputMethodServer {
     composition = Composition()
     (isAsked, isAnswerStale) = (false, false)
     (isProven, isAwake, hasUsedPresses) = (false, false, false)
-    (hasFocus, isRefocusDue, marker) = (false, false, nil)
+    (hasFocus, isRefocusDue, isMarkerDue, marker) = (false, false, false, nil)
     owedText.forgive()
     callbacks.release()
     let now = MonotonicClock.now

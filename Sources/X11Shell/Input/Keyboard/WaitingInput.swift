@@ -9,8 +9,10 @@ import Scene
 /// what the server makes of what it composes; the pointer and the focus then wait for that as well,
 /// and a movement for keys alone never.
 struct WaitingInput {
-  /// How long anything waits at most: a server that has not told by then may never do so.
+  /// How long anything waits for a server that is silent: it may never tell.
   static let patience = Duration.milliseconds(400)
+  /// How long anything waits at most, whatever the server has to say meanwhile.
+  static let longest = Duration.seconds(2)
 
   /// Presses of keys that the server has handed back, oldest first.
   private var returned = InputQueue<Key>()
@@ -22,8 +24,12 @@ struct WaitingInput {
   var isEmpty: Bool { count == 0 }
 
   /// When the oldest has waited long enough; `nil` where there is none.
-  var deadline: Instant? {
-    Instant.earliest(returned.first?.received, pending.first?.received).map { $0 + Self.patience }
+  ///
+  /// - Parameter heard: When the server last said anything; one that is slow is waited for.
+  func deadline(heard: Instant) -> Instant? {
+    Instant.earliest(returned.first?.received, pending.first?.received).map {
+      min(max($0, heard) + Self.patience, $0 + Self.longest)
+    }
   }
 
   /// What has its turn when all keys that were handed back have had theirs.

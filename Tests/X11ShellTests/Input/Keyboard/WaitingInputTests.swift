@@ -65,19 +65,26 @@ import Testing
   @Test(arguments: [false, true])
   func `waits as long as the oldest of it may`(isPressFirst: Bool) {
     var input = WaitingInput()
-    let deadline = input.deadline
+    let deadline = input.deadline(heard: .zero)
     #expect(deadline == nil)
     let items = [Item.key(key(40, at: 1000)), pointer(press, at: 1000)]
     input.append(isPressFirst ? items[1] : items[0])
     input.append(pointer(release, at: 1200))
     input.append(.key(key(41, at: 1300)))
-    let first = input.deadline
+    let first = input.deadline(heard: .distantPast)
     _ = input.takeNext()
-    let second = input.deadline
+    let second = input.deadline(heard: .distantPast)
     input.append(returned: key(38, at: 900))
-    let third = input.deadline
+    let third = input.deadline(heard: .distantPast)
     let received: [Int64] = [1000, 1200, 900]
     #expect([first, second, third] == received.map { instant($0) + WaitingInput.patience })
+  }
+
+  @Test func `waits for a server that is slow, but not for ever`() {
+    var input = WaitingInput()
+    input.append(pointer(press, at: 1000))
+    let deadlines = [900, 1300, 2500, 9000].map { input.deadline(heard: instant($0)) }
+    #expect(deadlines == [1400, 1700, 2900, 3000].map { instant($0) })
   }
 
   @Test func `has the pointer wait behind what is no key`() {
