@@ -36,7 +36,7 @@ import Testing
     ("İzmir mail", "mail", 6..<10), ("👩‍👩‍👧 family", "fam", 2..<5), ("banana", "nan", 2..<5),
   ]) func `tell which letters were typed`(whole: String, text: String, match: Range<Int>) {
     let found = ListedCompletions([whole]).completions(of: text, limit: 1)
-    #expect(found == (match.isEmpty ? [] : [Completion(whole, match: match)]))
+    #expect(found == (match.isEmpty ? [] : [CompletionItem(whole, match: match)]))
   }
 
   @Test func `take nothing that is empty or longer than what can be typed`() {

@@ -28,7 +28,7 @@ struct CompletionList {
 
   private(set) var state = State()
   /// While it goes away, those that it had.
-  private(set) var completions: [Completion] = []
+  private(set) var completions: [CompletionItem] = []
   private(set) var frame = Rect.zero
   private(set) var scroller: Scroller
   /// The text that it is about, and what it must stay within.
@@ -67,7 +67,7 @@ extension CompletionList {
   ///   - target: The text.
   ///   - bounds: What the list must stay within.
   mutating func show(
-    _ completions: [Completion], beside target: Rect, in bounds: Rect, at now: Instant
+    _ completions: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant
   ) {
     self.completions = completions
     state = State(isOpen: true)

@@ -65,7 +65,7 @@ public struct ListedCompletions: CompletionSource, Sendable {
   /// - Complexity: O(*n*) in the number of words that begin with the same byte and, if too few of
   ///   them are meant, in the length of all texts, of which 32 bytes are passed over at a time
   ///   (`LetterStore`). As soon as there are enough, no more are looked at.
-  public func completions(of text: String, limit: Int) -> [Completion] {
+  public func completions(of text: String, limit: Int) -> [CompletionItem] {
     let wanted = FoldedText(text).letters
     guard let first = wanted.first, limit > 0 else { return [] }
     var found = wordMatches(of: wanted, startingWith: first, limit: limit)
@@ -114,10 +114,10 @@ public struct ListedCompletions: CompletionSource, Sendable {
     return found
   }
 
-  private func completion(_ entry: Entry, matching start: Int, count: Int) -> Completion {
+  private func completion(_ entry: Entry, matching start: Int, count: Int) -> CompletionItem {
     let text = entry.text ?? ""
     let place = start - entry.start
     let match = FoldedText.characters(of: text, inBytes: place..<place + count)
-    return Completion(text, match: match)
+    return CompletionItem(text, match: match)
   }
 }

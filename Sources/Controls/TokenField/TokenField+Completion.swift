@@ -4,7 +4,7 @@ import Scene
 // What text may be meant for.
 extension TokenField {
   /// What is offered for the text at the caret; nothing while no list is open.
-  public var completions: [Completion] { overlay.list.isOpen ? overlay.list.completions : [] }
+  public var completions: [CompletionItem] { overlay.list.isOpen ? overlay.list.completions : [] }
 
   /// Which of the completions Enter and Tab take; `nil` for none.
   public var highlightedCompletion: Int? { overlay.list.highlighted }
@@ -47,7 +47,7 @@ extension TokenField {
   }
 
   /// What some text may be meant for besides itself.
-  private func completions(ofTextIn range: Range<Int>) -> [Completion] {
+  private func completions(ofTextIn range: Range<Int>) -> [CompletionItem] {
     let text = String(editor.units.string(in: range).trimmed)
     guard !text.isEmpty, let completionSource else { return [] }
     return completionSource.completions(of: text, limit: Self.completionLimit)

@@ -39,7 +39,7 @@ final class Suggestions: CompletionSource {
   /// Whether the list is still being read.
   var isReading: Bool { reading != nil }
 
-  func completions(of text: String, limit: Int) -> [Completion] {
+  func completions(of text: String, limit: Int) -> [CompletionItem] {
     listed.completions(of: text, limit: limit)
   }
 

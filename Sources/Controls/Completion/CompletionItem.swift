@@ -1,5 +1,5 @@
 /// What a person may mean by the text typed so far.
-public struct Completion: Hashable, Sendable {
+public struct CompletionItem: Hashable, Sendable {
   /// What takes the place of that text.
   public var text: String
   /// Which of its characters are what was typed, counted from its start; empty where none are.
@@ -19,5 +19,5 @@ public protocol CompletionSource {
   ///   - limit: How many are wanted at most.
   /// - Returns: The best first.
   /// - Complexity: Asked with each key, so it should take no more than a millisecond or two.
-  func completions(of text: String, limit: Int) -> [Completion]
+  func completions(of text: String, limit: Int) -> [CompletionItem]
 }
