@@ -26,7 +26,7 @@ import Testing
   ) throws {
     try expectGolden(name, size: size, scale: scale) { list, measuring in
       var tooltip = Tooltip(in: Environment(theme: theme, text: measuring, scale: scale))
-      tooltip.hover(text: text, target: target, at: .zero)
+      tooltip.hover(text, target: target, at: .zero) { text }
       let now = Instant.zero + .seconds(1)
       tooltip.advance(to: now)
       let window = Rect(origin: .zero, size: size)

@@ -22,7 +22,7 @@ import Testing
     }
 
     mutating func hover(_ text: String = "whole", _ target: Rect = target) {
-      tooltip.hover(text: text, target: target, at: now)
+      tooltip.hover(text, target: target, at: now) { text }
     }
 
     mutating func pass(_ milliseconds: Int) {

@@ -61,11 +61,6 @@ public struct Tooltip {
     }
   }
 
-  /// Takes in that the pointer came to what a text is told about, or moved on it.
-  public mutating func hover(text: String, target: Rect, at now: Instant) {
-    hover(text, target: target, at: now) { text }
-  }
-
   /// Takes in that the pointer is over nothing to tell about.
   public mutating func leave(at now: Instant) {
     if isShown(at: now) { memoryEnd = now + Theme.Tooltip.memory }

@@ -12,7 +12,8 @@ final class Suggestions: CompletionSource {
   static let memory = 1000
   static let longestText = 320
 
-  private let file: AtomicFile?
+  /// Where they are kept; `nil` where there is no place, or what is there cannot be read.
+  private var file: AtomicFile?
   private let listPath: String?
   private var listed = ListedCompletions()
   /// `nil` unless it is under way.
@@ -36,9 +37,6 @@ final class Suggestions: CompletionSource {
       .map { AtomicFile(folder: "\($0)/tactile", name: "recipients") }
   }
 
-  /// Whether the list is still being read.
-  var isReading: Bool { reading != nil }
-
   func completions(of text: String, limit: Int) -> [CompletionItem] {
     listed.completions(of: text, limit: limit)
   }
@@ -47,11 +45,22 @@ final class Suggestions: CompletionSource {
   ///
   /// - Parameter wakeSource: Called when there is something for `takeIn()`.
   func load(waking wakeSource: WakeSource) {
-    let limit = Self.memory * (Self.longestText + 1)
-    let kept = (try? file?.read(limit: limit)).map(ListFile.lines) ?? []
-    entered += kept.prefix(Self.memory)
+    entered += readEntered().prefix(Self.memory)
     listed = ListedCompletions(entered)
     reading = listPath.map { ListReading(of: $0, wakeSource: wakeSource) }
+  }
+
+  /// What was entered before; what cannot be read is told of, and stays as it is.
+  private func readEntered() -> [String] {
+    guard let file else { return [] }
+    do throws(FileError) {
+      return ListFile.lines(in: try file.read(limit: Self.memory * (Self.longestText + 1)))
+    } catch {
+      guard !error.isAboutNothing else { return [] }
+      self.file = nil
+      StandardError.print("cannot read what was entered before: \(error.path): \(error.reason)")
+      return []
+    }
   }
 
   /// Suggests what the list has, if it has been read; one that cannot be read is told of.

@@ -1,5 +1,6 @@
 import Controls
 import Files
+import Glibc
 import ScreenDriver
 import Testing
 import X11Shell
@@ -28,10 +29,23 @@ import X11Shell
 
   @Test func `is nothing where there is no place to keep it, and no list`() throws {
     let suggestions = Suggestions()
-    try suggestions.loadAll()
+    try suggestions.loadAll(hasList: false)
     suggestions.note("andy@b.example")
     suggestions.keep()
     #expect(suggestions.texts(of: "an") == ["andy@b.example"])
+  }
+
+  @Test func `leaves what cannot be read as it is`() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkdir(folder.path + "/tactile", 0o700) == 0)
+    try #require(mkdir(folder.path + "/tactile/recipients", 0o700) == 0)
+    let suggestions = Suggestions(xdgStateHome: folder.path)
+    try suggestions.loadAll(hasList: false)
+    suggestions.note("andy@b.example")
+    suggestions.keep()
+    #expect(suggestions.texts(of: "an") == ["andy@b.example"])
+    #expect(rmdir(folder.path + "/tactile/recipients") == 0)
+    #expect(rmdir(folder.path + "/tactile") == 0, "nothing was written beside it")
   }
 
   @Test func `keeps no more than it may, and nothing that is no line`() throws {
@@ -83,10 +97,10 @@ extension `What the token field suggests` {
 
 extension Suggestions {
   /// Reads all that there is, and waits for it.
-  fileprivate func loadAll() throws {
+  fileprivate func loadAll(hasList: Bool = true) throws {
     let wakeSource = try WakeSource()
     load(waking: wakeSource)
-    guard isReading else { return }
+    guard hasList else { return }
     try wakeSource.waitForWake()
     takeIn()
   }
