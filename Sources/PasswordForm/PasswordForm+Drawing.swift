@@ -10,6 +10,15 @@ extension PasswordForm {
     case neutral, met, unmet
     /// Turning since then.
     case busy(since: Instant)
+
+    /// What it says, for whoever cannot tell it by colour or shape; `nil` where it says nothing yet.
+    var word: String? {
+      switch self {
+      case .met: "met"
+      case .unmet: "not met"
+      case .neutral, .busy: nil
+      }
+    }
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
@@ -21,8 +30,7 @@ extension PasswordForm {
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     passwordField.draw(into: &list, at: now)
     for (entry, demand) in zip(verdict.entries, layout.demands) {
-      drawLine(
-        entry.line, demand.metrics, mark(entry), in: demand.frame, into: &list, at: now)
+      draw(demand, mark(entry), into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
     confirmationField.draw(into: &list, at: now)
@@ -47,6 +55,20 @@ extension PasswordForm {
     case .beginning where !wasConfirmationLeft: ("Matches so far", .neutral)
     case .beginning, .different: ("Passwords do not match", .unmet)
     }
+  }
+
+  /// A line about the password with what it comes to, as a mark before it and a word after it.
+  private func draw(
+    _ demand: PasswordFormLayout.Demand, _ mark: Mark, into list: inout DisplayList,
+    at now: Instant
+  ) {
+    drawLine(demand.words, demand.metrics, mark, in: demand.frame, into: &list, at: now)
+    guard let word = mark.word else { return }
+    let baseline = demand.frame.midY - demand.metrics.height / 2 + demand.metrics.ascent
+    list.text(
+      word, Theme.PasswordForm.word, environment.theme.colors.secondaryText,
+      at: Point(x: demand.frame.minX + layout.wordInset, y: baseline),
+      metrics: wordMetrics(of: word))
   }
 
   private func drawMatch(into list: inout DisplayList, at now: Instant) {

@@ -13,13 +13,23 @@ struct PasswordFormLayout {
   var messageBlock: TextBlock?
   var password = Rect.zero
   /// One for each demand of the policy.
-  var demands: [(frame: Rect, metrics: TextMetrics)] = []
+  var demands: [Demand] = []
+  /// From a demand's leading side to the word that says whether it is met.
+  var wordInset = 0.0
   /// Beside them, or under them.
   var strength = Rect.zero
   var confirmation = Rect.zero
   var match = Rect.zero
   var submit = Rect.zero
   var message = Rect.zero
+
+  /// A line that says what a password must be.
+  struct Demand {
+    var frame = Rect.zero
+    /// As much of it as there is room for.
+    var words: String
+    var metrics: TextMetrics
+  }
 
   /// A field with what is said about it.
   var passwordArea: Rect { demands.reduce(password.union(strength)) { $0.union($1.frame) } }
@@ -72,14 +82,12 @@ extension PasswordForm {
   /// Puts the lines of the rules one under the other, and how strong the password is beside them.
   private mutating func layOutRules(in stack: inout Stack) {
     typealias Look = Theme.PasswordForm
-    layout.demands = verdict.entries.enumerated().map { index, entry in
-      (
-        stack.next(height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0),
-        captionMetrics(of: entry.line)
-      )
+    let room = layOutWords(in: width)
+    for index in layout.demands.indices {
+      layout.demands[index].frame = stack.next(
+        height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0)
     }
-    let widest = layout.demands.map(\.metrics.advance).max() ?? 0
-    let left = max(width / 2, Self.wordsInset + widest + Look.strength.gap)
+    let left = max(width / 2, room + Look.strength.gap)
     let first = layout.demands.first?.frame ?? .zero
     if width - left >= Look.strength.leastWidth {
       layout.strength = Rect(
@@ -89,6 +97,31 @@ extension PasswordForm {
       layout.strength = stack.next(height: Look.strength.height)
     }
     strength.place(in: layout.strength, environment)
+  }
+
+  /// Makes the lines of the rules no wider than there is room beside the words that say whether they
+  /// are met, which stand one under the other.
+  ///
+  /// - Returns: How wide all of it is.
+  private mutating func layOutWords(in width: Double) -> Double {
+    typealias Look = Theme.PasswordForm
+    let words = [Mark.met, .unmet].compactMap(\.word)
+    let wordWidth = words.map { wordMetrics(of: $0).advance }.max() ?? 0
+    let room = width - Self.wordsInset - Look.wordGap - wordWidth
+    layout.demands = verdict.entries.map { demand($0.line, within: room) }
+    let widest = layout.demands.map(\.metrics.advance).max() ?? 0
+    layout.wordInset = Self.wordsInset + widest + Look.wordGap
+    return layout.wordInset + wordWidth
+  }
+
+  private func demand(_ line: String, within width: Double) -> PasswordFormLayout.Demand {
+    let words = DisplayText.elided(
+      line, toFit: width, style: Theme.Fonts.caption, measuring: environment.text)
+    return PasswordFormLayout.Demand(words: words, metrics: captionMetrics(of: words))
+  }
+
+  func wordMetrics(of word: String) -> TextMetrics {
+    environment.text.metrics(of: word, style: Theme.PasswordForm.word)
   }
 
   func captionMetrics(of words: String) -> TextMetrics {

@@ -65,7 +65,7 @@ struct StrengthMeter {
   var adviceText: String? {
     guard reading != nil else { return nil }
     guard !hasForeignCharacters else {
-      return "Other keyboards may type some of its characters differently."
+      return "Other keyboards may type parts of it differently."
     }
     if case .strength(let strength) = reading { return strength.advice?.line }
     return nil

@@ -13,13 +13,16 @@ extension Theme {
     static let lineGap = 12.0
     /// The box of a line's mark, its stroke, and how far the words are from it.
     static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
+    /// The word that says the same as the mark, and how far it keeps from the longest line.
+    static let word = TextStyle(family: Theme.Fonts.family, size: 11.5)
+    static let wordGap = 10.0
     /// From Submit to the message beside it.
     static let messageGap = 16.0
 
     /// What tells how strong the password is: beside the lines of the rules, where there is room for
     /// it, else under them. Its height is that of the bar with two lines of words and three of advice.
     static let strength = (
-      leastWidth: 150.0, gap: 24.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
+      leastWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
       trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1),
       threshold: 1.0 / 1024
     )

@@ -104,13 +104,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [Theme.light, .dark]) func `show how strong a password is beside its rules`(
+  @Test(arguments: [Theme.light, .dark])
+  func `show what a password lacks in words, and how strong it is`(
     theme: Theme
   ) throws {
-    let size = Size(width: 216, height: 84)
+    let size = Size(width: 232, height: 84)
     let renderer = try Renderer(fonts: .test)
     var form = PasswordForm(in: environment(renderer, 1, theme))
-    form.place(at: Point(x: -194, y: -140), width: 400)
+    form.place(at: Point(x: -180, y: -140), width: 400)
     form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
     var harness = ControlHarness(form)
     harness.type("sunshine")

@@ -16,8 +16,9 @@ import Testing
         "At least 8 characters, with an uppercase letter, a lowercase",
         "letter, a number and a symbol.",
         "Enter password",
-        "At least 8 characters", "At least 1 uppercase letter", "At least 1 lowercase letter",
-        "At least 1 number", "At least 1 symbol",
+        "At least 8 characters", "met", "At least 1 uppercase letter", "met",
+        "At least 1 lowercase letter", "met", "At least 1 number", "met",
+        "At least 1 symbol", "not met",
         "Re-enter password", "Passwords match", "Submit",
       ])
   }
@@ -27,7 +28,8 @@ import Testing
     harness.fill("Passw0rd", "Passw0rd")
     harness.settle()
     let lines = harness.drawing().lines
-    for (line, next) in zip(lines, lines.dropFirst()) {
+    let onTheirOwn = lines.filter { !["met", "not met"].contains($0.text.string) }
+    for (line, next) in zip(onTheirOwn, onTheirOwn.dropFirst()) {
       #expect(line.frame.maxY <= next.frame.minY, "\(next.text.string)")
     }
     #expect(lines.allSatisfy { $0.frame.minX >= 40 && $0.frame.maxX <= 440 })
@@ -166,6 +168,46 @@ import Testing
         == [.unmet, .met, .met, .unmet, .unmet])
   }
 
+  @Test func `P4 says in a word what its mark says, beside it and below that of the line above`() {
+    var harness = form()
+    harness.type("Pass")
+    harness.focus(.confirmation)
+    #expect(harness.words == ["not met", "met", "met", "not met", "not met"])
+    let lines = harness.drawing().lines
+    let words = lines.filter { ["met", "not met"].contains($0.text.string) }
+    #expect(Set(words.map(\.frame.minX)).count == 1)
+    #expect(words.allSatisfy { $0.text.color == Theme.light.colors.secondaryText })
+    for (word, line) in zip(words, harness.ruleLines) {
+      #expect(line.frame.maxX + 10 <= word.frame.minX)
+      #expect(line.text.origin.y == word.text.origin.y, "on one baseline")
+    }
+    harness.focus(.password)
+    harness.press(.character("u"), .control)
+    #expect(harness.words == [nil, nil, nil, nil, nil], "nothing is judged")
+  }
+
+  @Test(arguments: [90.0, 217, 320, 400, 700])
+  func `P4 is elided where it is longer than there is room, and never meets its word`(
+    width: Double
+  ) throws {
+    let text = "As long as a sentence with which a policy explains itself at length, " + "and so on"
+    let policy = PasswordPolicy(
+      minimumLength: 2, rules: [PasswordRule("an", "x", line: text) { $0 == "x" }])
+    var harness = ControlHarness(PasswordForm(policy, in: .fixed()))
+    harness.control.place(at: Point(x: 40, y: 40), width: width)
+    harness.focus(.password)
+    harness.type("a")
+    harness.focus(.confirmation)
+    let lines = harness.drawing().lines
+    let words = lines.filter { $0.text.string == "not met" }
+    try #require(words.count == 2)
+    let ofRule = lines.filter { $0.text.origin.y == words[1].text.origin.y }
+    let line = try #require(ofRule.first)
+    #expect(line.text.string.contains("…") == (width < 700))
+    #expect(line.frame.maxX < words[1].frame.minX)
+    #expect(words.allSatisfy { $0.frame.maxX <= 40 + width })
+  }
+
   @Test func `P4 has its mark before it and at its height`() {
     let list = form().drawing()
     for line in list.lines where PasswordPolicy.default.lines.contains(line.text.string) {
@@ -183,6 +225,15 @@ extension ControlHarness<PasswordForm> {
   /// The marks of all rules, in their order.
   fileprivate var marks: [SeenMark?] {
     control.policy.lines.map { drawing().mark(before: $0) }
+  }
+
+  /// The words beside all rules, in their order.
+  fileprivate var words: [String?] {
+    let lines = drawing().lines.map(\.text.string)
+    return control.policy.lines.map { line in
+      let next = lines.firstIndex(of: line).map { lines[$0 + 1] }
+      return next.flatMap { ["met", "not met"].contains($0) ? $0 : nil }
+    }
   }
 
   fileprivate var ruleLines: [DisplayList.Line] {

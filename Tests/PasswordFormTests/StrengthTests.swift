@@ -101,9 +101,10 @@ import Testing
       let area = harness.control.layout.strength
       #expect(
         harness.control.layout.demands.allSatisfy { demand in
+          let word = harness.control.wordMetrics(of: "not met").advance
           let line = Rect(
             origin: demand.frame.origin,
-            size: Size(width: PasswordForm.wordsInset + demand.metrics.advance, height: 20))
+            size: Size(width: harness.control.layout.wordInset + word, height: 20))
           return !area.intersects(line)
         }, "beside the lines or under them")
       #expect(area.maxY <= harness.control.layout.confirmation.minY)
@@ -116,7 +117,7 @@ import Testing
     harness.type("p\u{e4}ss")
     harness.judge(bits: 10, advice: .tooShort)
     #expect(
-      harness.control.adviceText == "Other keyboards may type some of its characters differently.")
+      harness.control.adviceText == "Other keyboards may type parts of it differently.")
     harness.press(.character("a"), .control)
     harness.type("pass")
     harness.judge(bits: 10, advice: .tooShort)

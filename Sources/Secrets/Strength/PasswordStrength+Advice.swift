@@ -8,14 +8,14 @@ extension PasswordStrength {
     /// What to do better, in one line that quotes nothing of the password.
     public var line: String {
       switch self {
-      case .commonWords: "Common words are guessed first. Add some that do not belong together."
-      case .lookAlikes: "Look-alikes such as @ for a help little. Add words instead."
+      case .commonWords: "Common words are guessed first. Add unrelated ones."
+      case .lookAlikes: "Look-alikes like @ for a help little. Add words."
       case .ownWords: "Your own names are guessed first. Leave them out."
       case .repeats: "Repeats add little. Say something else instead."
       case .sequences: "Sequences such as abc or 4321 add little."
       case .neighbouringKeys: "Neighbouring keys such as qwerty add little."
       case .dates: "Dates and years are guessed early."
-      case .tooShort: "Make it longer: four words at random are easy to remember."
+      case .tooShort: "Make it longer: four random words are easy to remember."
       }
     }
 
