@@ -49,7 +49,7 @@ public struct PressTracker: Hashable, Sendable {
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .capsLockChanged:
+      .keyboardChanged:
       break
     }
     return .ignored

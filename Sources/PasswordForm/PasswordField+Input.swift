@@ -29,8 +29,8 @@ extension PasswordField {
       blink.restart(at: now, in: environment)
       warnOfCapsLock(at: now)
       return .ignored
-    case .capsLockChanged(let isOn):
-      isCapsLockOn = isOn
+    case .keyboardChanged(let status):
+      isCapsLockOn = status.isCapsLockOn
       warnOfCapsLock(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `row 45: is in the field with the focus, and in no other`() {
     var harness = filledForm()
-    harness.send(.capsLockChanged(isOn: true))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     let isStill = harness.settle()
     #expect(isStill)
     for (stop, field) in [
@@ -40,13 +40,13 @@ import Testing
   @Test func `row 45: is there once the window has the focus, however long Caps Lock was on`() {
     var harness = form()
     harness.send(.windowFocusChanged(isFocused: false))
-    harness.send(.capsLockChanged(isOn: true))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     harness.advance(by: Look.warningFade)
     #expect(frames(in: harness).isEmpty)
     harness.send(.windowFocusChanged(isFocused: true))
     harness.advance(by: Look.warningFade)
     #expect(frames(in: harness).count == 1)
-    harness.send(.capsLockChanged(isOn: false))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: false)))
     harness.advance(by: Look.warningFade)
     #expect(frames(in: harness).isEmpty)
   }
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [false, true]) func `fades, with less motion too`(reducesMotion: Bool) {
     var harness = form(in: .fixed(reducesMotion: reducesMotion))
     harness.settle()
-    harness.send(.capsLockChanged(isOn: true))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     harness.advance(by: Look.warningFade / 2)
     let groups = harness.drawing().elements.compactMap { element -> Double? in
       if case .group(let group, _) = element, group.opacity < 1 { group.opacity } else { nil }
@@ -66,7 +66,7 @@ import Testing
   @Test func `moves nothing in the form, and takes no room from the text`() {
     var warned = filledForm()
     var plain = filledForm()
-    warned.send(.capsLockChanged(isOn: true))
+    warned.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     warned.settle()
     plain.settle()
     let others = warned.drawing().lines.filter { $0.text.string != words }
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `keeps clear of the raised label and of the eye`() {
     var harness = filledForm()
-    harness.send(.capsLockChanged(isOn: true))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     harness.settle()
     let (name, eye) = (harness.control.confirmation.label, harness.control.confirmation.eyeFrame)
     let label = harness.drawing().lines.first { $0.text.string == name }?.frame
@@ -90,7 +90,7 @@ import Testing
     var narrow = field(columns: 8)
     narrow.settle()
     let before = narrow.drawing()
-    narrow.send(.capsLockChanged(isOn: true))
+    narrow.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     narrow.settle()
     let after = narrow.drawing()
     #expect(after.lines.map(\.text.string) == before.lines.map(\.text.string))
@@ -111,7 +111,7 @@ import Testing
     var harness = form(in: environment)
     harness.type("a")
     #expect(!text.strings.contains(words))
-    harness.send(.capsLockChanged(isOn: true))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     #expect(text.strings.contains(words))
   }
 }

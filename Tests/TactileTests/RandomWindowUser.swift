@@ -30,8 +30,7 @@ struct RandomWindowUser {
     default:
       return [
         pick([
-          .pointerLeft, .pointerGrabLost, .capsLockChanged(isOn: true),
-          .capsLockChanged(isOn: false), .windowHidden,
+          .pointerLeft, .pointerGrabLost, .keyboardChanged(keyboard()), .windowHidden,
         ])
       ]
     }
@@ -59,6 +58,12 @@ struct RandomWindowUser {
     let button = pick([PointerButton.primary, .primary, .secondary])
     pressed = button
     return .pointerPressed(PointerPress(at: place, button: button))
+  }
+
+  private mutating func keyboard() -> KeyboardStatus {
+    KeyboardStatus(
+      isCapsLockOn: chance(2) == 0, layout: pick([nil, "English (US)", "Русская"]),
+      hasSeveralLayouts: chance(2) == 0)
   }
 
   private func typing(_ character: Unicode.Scalar) -> InputEvent {

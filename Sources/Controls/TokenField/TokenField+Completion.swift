@@ -96,7 +96,7 @@ extension TokenField {
     case .pointerLeft: overlay.list.hover(over: nil, at: now)
     case .pointerGrabLost: overlay.list.letGo()
     case .windowHidden: closeCompletions(at: now)
-    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .capsLockChanged: break
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged: break
     }
     return nil
   }

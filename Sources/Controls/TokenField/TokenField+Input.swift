@@ -29,7 +29,7 @@ extension TokenField {
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
-    case .pointerLeft, .capsLockChanged: return Response(isHandled: false, changesNothing: true)
+    case .pointerLeft, .keyboardChanged: return Response(isHandled: false, changesNothing: true)
     }
   }
 

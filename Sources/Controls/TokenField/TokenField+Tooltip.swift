@@ -19,7 +19,7 @@ extension TokenField {
     case .pointerPressed, .scrolled, .keyPressed, .textCommitted: overlay.tooltip.dismiss(at: now)
     case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
       overlay.tooltip.leave(at: now)
-    case .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .capsLockChanged: break
+    case .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged: break
     }
   }
 

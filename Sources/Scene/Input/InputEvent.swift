@@ -17,8 +17,9 @@ public enum InputEvent: Sendable {
   /// Something about data that programs exchange.
   case data(DataEvent)
   case windowFocusChanged(isFocused: Bool)
-  /// Caps Lock was switched on or off, whichever window had the keyboard; it is off until told.
-  case capsLockChanged(isOn: Bool)
+  /// Caps Lock or the keyboard's layout was changed, whichever window had the keyboard; until told,
+  /// Caps Lock is off and nothing is known of layouts.
+  case keyboardChanged(KeyboardStatus)
   /// The window was put away: unmapped, minimized, left on another desktop, or behind a locked
   /// screen.
   case windowHidden

@@ -30,6 +30,14 @@ extension Hand {
     for modifier in modifiers.reversed() { try release(key: modifier.rawValue) }
   }
 
+  /// Switches to another of the keyboard's layouts, as a hot key of the desktop's does.
+  ///
+  /// - Parameter group: Its place among them, from 0.
+  public func switchLayout(to group: Int) {
+    XkbLockGroup(connection.pointer, UInt32(XkbUseCoreKbd), UInt32(group))
+    XSync(connection.pointer, False)
+  }
+
   /// Sends the window a forged key press and release (`XSendEvent`), which a program that guards a
   /// password must ignore.
   ///

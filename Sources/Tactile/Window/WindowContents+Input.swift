@@ -8,7 +8,7 @@ extension WindowContents {
     let passed = advance(to: now)
     placeOverlay(at: now)
     let message = form.ask { $0.messageText }
-    hasChanged = !event.isMovement
+    hasChanged = !event.changesControlsAlone
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
     if form.ask({ $0.messageText }) != message { revealMessage(at: now) }
@@ -42,7 +42,9 @@ extension WindowContents {
       environment.isWindowFocused = isFocused
       _ = deliver(event, to: .button, at: now)
       return true
-    case .pointerLeft, .capsLockChanged: return deliverToAll(event, at: now)
+    case .pointerLeft: return deliverToAll(event, at: now)
+    // The form alone tells of it.
+    case .keyboardChanged: return deliver(event, to: .form, at: now)
     case .pointerGrabLost, .windowHidden:
       hold = nil
       return deliverToAll(event, at: now)
@@ -153,8 +155,11 @@ extension WindowContents {
 }
 
 extension InputEvent {
-  /// Whether it changes nothing but what the controls under the pointer make of it.
-  fileprivate var isMovement: Bool {
-    if case .pointerMoved = self { true } else { false }
+  /// Whether it changes nothing but what the controls make of it.
+  fileprivate var changesControlsAlone: Bool {
+    switch self {
+    case .pointerMoved, .keyboardChanged: true
+    default: false
+    }
   }
 }

@@ -1,12 +1,9 @@
 import CX11
-import Glibc
 import Scene
 
 extension Connection {
   /// The most types that are taken of one source.
   private static let mostTypes = 256
-  /// The most bytes that a type's name may have; longer ones are passed over.
-  private static let longestName = 255
 
   /// The types of a source that has more than fit into a message (`XdndTypeList`); a round trip.
   func typeList(of source: Window) -> [Atom] {
@@ -25,18 +22,5 @@ extension Connection {
       if !types.contains(type) { types.append(type) }
     }
     return types
-  }
-
-  /// The names of atoms, in their order; `nil` for one that the server does not know.
-  private func names(of atoms: [Atom]) -> [String?] {
-    guard !atoms.isEmpty else { return [] }
-    var atoms = atoms
-    var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
-    aboutStrangers { _ = XGetAtomNames(display, &atoms, Int32(atoms.count), &names) }
-    return names.map { name in
-      guard let name else { return nil }
-      defer { XFree(name) }
-      return strlen(name) > Self.longestName ? nil : String(cString: name)
-    }
   }
 }

@@ -15,7 +15,7 @@ extension RunLoop {
     guard !window.inputMethod.notices(event), !hearOfFrames(&event, &client),
       EventTranslation.accepts(event), !desktop.handle(&event)
     else { return }
-    hearCapsLock(event, &client)
+    hearKeyboard(event, &client)
     let received = MonotonicClock.now
     if event.type == KeyPress || event.type == KeyRelease {
       return key(event, receivedAt: received, to: &client)

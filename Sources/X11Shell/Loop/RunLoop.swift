@@ -56,7 +56,7 @@ public struct RunLoop: ~Copyable {
   /// tells of them.
   var xinput: XInput?
   /// `nil` before the first frame is out.
-  var capsLock: CapsLock?
+  var keyboard: KeyboardState?
   /// The last instant that the client was told.
   private(set) var latest = Instant.distantPast
   private let signals: SignalSource
@@ -136,6 +136,7 @@ extension RunLoop {
   ) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
+    updateKeyboard(&client)
     if ready.contains(.bus) { desktop.hearBus() }
     if ready.contains(.session) { followSession(&client) }
     followDesktop(&client)
@@ -185,7 +186,7 @@ extension RunLoop {
     completeLaunch()
     window.inputMethod.begin()
     chooseXInput()
-    followCapsLock(&client)
+    followKeyboard(&client)
     followPointerSettings()
     window.setIconName()
     window.setIcons(client.makeIcons())

@@ -62,6 +62,19 @@ final class Onlooker {
     }
   }
 
+  /// Gives a layout of the keyboard another name.
+  func nameLayout(_ group: Int, _ name: String) {
+    guard let keyboard = XkbAllocKeyboard() else { return }
+    defer { XkbFreeKeyboard(keyboard, UInt32(XkbAllComponentsMask), True) }
+    XkbGetNames(display, UInt32(XkbGroupNamesMask), keyboard)
+    let atom = XInternAtom(display, name, False)
+    withUnsafeMutableBytes(of: &keyboard.pointee.names.pointee.groups) { groups in
+      groups.storeBytes(of: atom, toByteOffset: group * MemoryLayout<Atom>.stride, as: Atom.self)
+    }
+    XkbSetNames(display, UInt32(XkbGroupNamesMask), 0, 0, keyboard)
+    XSync(display, False)
+  }
+
   /// Pretends that a person did something in the window.
   func forge(_ event: XEvent, mask: Int, to window: Window) {
     var event = event

@@ -147,18 +147,67 @@ extension `A window on a display` {
   @Test func `row 45: tells of Caps Lock, on before it opened, and switched elsewhere`() throws {
     let tap: () throws -> Void = { try self.types { try $0.tap("Caps_Lock") } }
     let before = try typing(keys: 0, tap)
-    #expect(before.events.filter { $0.contains("capsLock") }.count <= 1)
+    #expect(before.keyboards.count { $0.isCapsLockOn } <= 1)
     let client = try run([
       appears,
-      { client, _, _ in client.events.contains("capsLockChanged(isOn: true)") },
+      { client, _, _ in client.keyboards.last?.isCapsLockOn == true },
       { _, onlooker, id in
         onlooker.movePointer(to: 500, 5, of: id)
         #expect(throws: Never.self) { try tap() }
         return true
       },
-      { client, _, _ in client.events.contains("capsLockChanged(isOn: false)") },
+      { client, _, _ in client.keyboards.last?.isCapsLockOn == false },
     ]).client
     #expect(client.focusChanges.last == false && client.text.isEmpty)
+  }
+
+  /// A step that does something, and one that waits until the client was told of a keyboard.
+  private func steps(
+    _ keyboard: KeyboardStatus, after act: @escaping (Onlooker) throws -> Void
+  ) -> [Step] {
+    [
+      { _, onlooker, _ in
+        #expect(throws: Never.self) { try act(onlooker) }
+        return true
+      },
+      { client, _, _ in client.keyboards.last == keyboard },
+    ]
+  }
+
+  @Test func `tells by which layout keys type, once it has appeared and whenever that changes`()
+    throws
+  {
+    try display.setKeyboardLayout("us,ru")
+    func keyboard(
+      _ layout: String, several: Bool = true, capsLock: Bool = false
+    ) -> KeyboardStatus {
+      KeyboardStatus(isCapsLockOn: capsLock, layout: layout, hasSeveralLayouts: several)
+    }
+    let tapCapsLock: (Onlooker) throws -> Void = { _ in
+      try self.types { try $0.tap("Caps_Lock") }
+    }
+    func switchLayout(to group: Int) -> (Onlooker) throws -> Void {
+      { _ in try self.types { $0.switchLayout(to: group) } }
+    }
+    let client = try run(
+      [appears, { client, _, _ in client.keyboards.last == keyboard("English (US)") }]
+        + steps(keyboard("Russian"), after: switchLayout(to: 1))
+        + steps(keyboard("Russian", capsLock: true), after: tapCapsLock)
+        + steps(keyboard("Russian"), after: tapCapsLock)
+        + steps(keyboard("English (US)"), after: switchLayout(to: 0))
+        // What is locked stays so, and is none of the groups that there are.
+        + steps(keyboard("Russian"), after: switchLayout(to: 1))
+        + steps(keyboard("German", several: false)) { [self] _ in
+          try display.setKeyboardLayout("de")
+        }
+        + steps(keyboard("Greek")) { [self] _ in try display.setKeyboardLayout("us,gr") }
+        + steps(keyboard("English (US)", several: false)) { [self] _ in
+          try display.setKeyboardLayout("us,us")
+        }
+        + steps(keyboard("Ё\n")) { $0.nameLayout(1, "Ё\n") }
+    ).client
+    // Nothing was said twice.
+    #expect(zip(client.keyboards, client.keyboards.dropFirst()).allSatisfy { $0 != $1 })
   }
 
   @Test func `types digits on the keypad with Num Lock alone`() throws {

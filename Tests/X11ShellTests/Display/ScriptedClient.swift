@@ -45,6 +45,8 @@ struct ScriptedClient: WindowClient {
   private(set) var text = ""
   /// The keys that were pressed, but for modifiers.
   private(set) var keys: [Key] = []
+  /// How the keyboard stood, each time that this was told.
+  private(set) var keyboards: [KeyboardStatus] = []
   /// Each change of the window's focus, in order.
   private(set) var focusChanges: [Bool] = []
   private(set) var instants: [Instant] = []
@@ -91,6 +93,7 @@ struct ScriptedClient: WindowClient {
       transcript.append("'\(piece.string)'")
     case .preeditChanged(let preedit): transcript.append("[\(preedit.text)]")
     case .pointerPressed: transcript.append("press")
+    case .keyboardChanged(let status): keyboards.append(status)
     default: break
     }
   }
