@@ -7,7 +7,7 @@ extension PasswordField {
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.fieldFrame(frame, isTinted: showsFocus, environment)
     drawLabel(into: &list, at: now)
-    capsLockWarning.draw(into: &list, at: now, environment)
+    keyboardLine.draw(into: &list, at: now, environment)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
       drawSelection(into: &list)
       if isRevealed { drawText(into: &list) } else { drawBullets(into: &list) }

@@ -27,12 +27,11 @@ extension PasswordField {
     case .windowFocusChanged(let isFocused):
       if !isFocused, isRevealed { hide(at: now) }
       blink.restart(at: now, in: environment)
-      warnOfCapsLock(at: now)
+      tellOfKeyboard(at: now)
       return .ignored
     case .keyboardChanged(let status):
-      isCapsLockOn = status.isCapsLockOn
-      warnOfCapsLock(at: now)
-      return .ignored
+      keyboard = status
+      return Response(isHandled: false, changesNothing: !tellOfKeyboard(at: now))
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }

@@ -16,9 +16,9 @@ extension PasswordField {
         leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
   }
 
-  mutating func placeCapsLockWarning() {
+  mutating func placeKeyboardLine() {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
-    capsLockWarning.place(
+    keyboardLine.place(
       in: contentFrame, beside: metrics.advance * Theme.PasswordField.raisedLabel.scale,
       environment)
   }

@@ -29,7 +29,7 @@ public struct PasswordField: ~Copyable, Control {
   public var environment: Environment {
     didSet {
       eye.environment = environment
-      placeCapsLockWarning()
+      placeKeyboardLine()
       labelMetrics = Self.metrics(of: label, in: environment)
       layOutText()
     }
@@ -60,8 +60,8 @@ public struct PasswordField: ~Copyable, Control {
   /// 0 in the middle of an empty field, 1 above the text.
   var labelRise: Animated<Double>
   var eye: EyeButton
-  var capsLockWarning = CapsLockWarning()
-  var isCapsLockOn = false
+  var keyboardLine = KeyboardLine()
+  var keyboard = KeyboardStatus()
   var focusedStop: Stop?
   var isSelecting = false
 
@@ -88,7 +88,7 @@ public struct PasswordField: ~Copyable, Control {
     guard frame != self.frame else { return }
     self.frame = frame
     eye.place(in: eyeFrame)
-    placeCapsLockWarning()
+    placeKeyboardLine()
     layOutText()
   }
 
@@ -100,7 +100,7 @@ public struct PasswordField: ~Copyable, Control {
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
       showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now),
-      .earliest(capsLockWarning.nextChange(after: now), hidingTime))
+      .earliest(keyboardLine.nextChange(after: now), hidingTime))
   }
 
   var showsCaret: Bool { showsFocus && selection.isCaret }
@@ -108,10 +108,14 @@ public struct PasswordField: ~Copyable, Control {
   /// Whether the text has the keyboard focus, in a window that has it.
   var showsFocus: Bool { focusedStop == .text && environment.isWindowFocused }
 
-  /// Only where the next key would type what nobody sees.
-  mutating func warnOfCapsLock(at now: Instant) {
-    let isShown = isCapsLockOn && showsFocus
-    if capsLockWarning.show(isShown, at: now, environment) { placeCapsLockWarning() }
+  /// Says how the keyboard stands, where the next key would type what nobody sees.
+  ///
+  /// - Returns: Whether the field says something else for it.
+  @discardableResult
+  mutating func tellOfKeyboard(at now: Instant) -> Bool {
+    let isNews = keyboardLine.show(showsFocus ? keyboard : nil, at: now, environment)
+    if isNews { placeKeyboardLine() }
+    return isNews
   }
 
   mutating func raiseLabel(at now: Instant) {
@@ -132,7 +136,7 @@ extension PasswordField {
     eye.focus(focusedStop == .eye ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
-    warnOfCapsLock(at: now)
+    tellOfKeyboard(at: now)
   }
 
   /// The eye leaves the focus where it is: showing the text must not end typing it.

@@ -43,12 +43,14 @@ extension Theme {
     static let labelSpring = Spring(response: 0.25, dampingFraction: 1)
     static let labelThreshold = 1.0 / 512
 
-    /// What says that Caps Lock is on, as large as the raised label; the sign before it, and how
-    /// far it keeps from the label.
-    static let warning = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
-    static let warningSign = (size: 11.0, stroke: 1.25, gap: 5.0)
-    static let warningGap = 16.0
-    static let warningFade = Duration.milliseconds(150)
+    /// What is said of the keyboard, as large as the raised label; the sign before it, and how far it
+    /// keeps from the label and from what else is said.
+    static let notice = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
+    static let noticeSign = (size: 11.0, stroke: 1.25, gap: 5.0)
+    static let noticeGap = 16.0
+    static let noticeFade = Duration.milliseconds(150)
+    /// Where there is less room for a layout's name, it is left out.
+    static let leastNoticeWidth = 36.0
 
     static let bulletRadius = 3.5
     /// From one bullet's middle to the next.

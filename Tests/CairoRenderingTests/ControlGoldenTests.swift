@@ -104,6 +104,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["keyboard-line", "keyboard-line-dark"], [1.0, 2.0])
+  func `show what a password field says of the keyboard`(name: String, scale: Double) throws {
+    let size = Size(width: 416, height: 66)
+    let theme = name.hasSuffix("dark") ? Theme.dark : .light
+    try expectGolden(name, size: size, scale: scale) { list, text in
+      var field = PasswordField(
+        "Enter password", handle: SecretHandle(rawValue: 0), in: environment(text, scale, theme))
+      field.place(in: Rect(x: 8, y: 8, width: 400, height: 50))
+      field.focus(0, at: .zero)
+      var harness = ControlHarness(field)
+      harness.type("secret")
+      harness.send(.keyboardChanged(keyboard))
+      harness.advance(by: .seconds(12))
+      list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
+      harness.control.draw(into: &list, at: harness.now)
+    }
+  }
+
+  private var keyboard: KeyboardStatus {
+    KeyboardStatus(isCapsLockOn: true, layout: "English (US)", hasSeveralLayouts: true)
+  }
+
   @Test(arguments: [Theme.light, .dark])
   func `show what a password lacks in words, and how strong it is`(
     theme: Theme
