@@ -39,9 +39,8 @@ public struct AtomicFile: Hashable, Sendable {
   ///   that were made for it stay. Only where the last step fails, which flushes the folder, the new
   ///   file is in place but a power failure may yet undo that.
   public func replace(with content: Span<UInt8>, isLasting: Bool = true) throws(FileError) {
-    try createFolder(folder)
-    let directory = FileDescriptor(
-      owning: try completing(about: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    try Folder.create(folder)
+    let directory = try Folder.open(folder)
     let temporaryName = ".\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = FileDescriptor(
@@ -59,68 +58,6 @@ public struct AtomicFile: Hashable, Sendable {
       throw error
     }
     if isLasting { try flush(directory) }
-  }
-
-  /// Reads the file, or as much of it as `limit` bytes hold.
-  ///
-  /// Links are followed. It never waits: what is no file, such as a pipe that nobody writes to, is
-  /// refused.
-  ///
-  /// - Throws: `EISDIR` for a folder, `ENOTSUP` for what else is no file; what the system says.
-  public func read(limit: Int) throws(FileError) -> [UInt8] {
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = FileDescriptor(owning: try completing(about: path) { open(path, flags) })
-    // The file may grow, and in some file systems says that it is empty.
-    var room = min(limit, max(try size(of: file) + 1, 4096))
-    var content: [UInt8] = []
-    while content.count < limit {
-      let step = try append(room - content.count, of: file, to: &content)
-      if step == 0 { break }
-      if content.count == room { room = min(limit, 2 * room) }
-    }
-    return content
-  }
-
-  /// Reads some bytes more, and tells how many there were.
-  private func append(
-    _ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8]
-  ) throws(FileError) -> Int {
-    let (number, start) = (file.number, content.count)
-    content += repeatElement(0, count: count)
-    let step = try completing(about: path) {
-      content.withUnsafeMutableBytes {
-        Glibc.read(number, $0.baseAddress.map { $0 + start }, count)
-      }
-    }
-    content.removeLast(count - step)
-    return step
-  }
-
-  /// The file's length, if it is a file.
-  private func size(of file: borrowing FileDescriptor) throws(FileError) -> Int {
-    let number = file.number
-    var status = stat()
-    try completing(about: path) { fstat(number, &status) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return status.st_size
-    case S_IFDIR: throw FileError(path: path, errno: EISDIR)
-    default: throw FileError(path: path, errno: ENOTSUP)
-    }
-  }
-
-  /// Makes a folder, and before it those above it that are missing.
-  private func createFolder(_ path: String) throws(FileError) {
-    var code = Self.mkdirError(path)
-    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try createFolder(String(path[..<slash]))
-      code = Self.mkdirError(path)
-    }
-    guard code == 0 || code == EEXIST else { throw FileError(path: path, errno: code) }
-  }
-
-  /// The error number of `mkdir`, 0 where it succeeds.
-  private static func mkdirError(_ path: String) -> CInt {
-    mkdir(path, 0o700) == 0 ? 0 : errno
   }
 
   private func write(_ content: Span<UInt8>, to file: borrowing FileDescriptor) throws(FileError) {
