@@ -83,7 +83,7 @@ extension PasswordForm {
       switch message {
       case .saving(let since, _): .busy(since: since)
       case .saved: .met
-      case .failed: .unmet
+      case .failed, .wouldReplace: .unmet
       }
     let origin = Point(
       x: layout.message.minX, y: layout.message.midY - block.height / 2)

@@ -76,6 +76,7 @@ extension PasswordForm {
         .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
       return [.focus(Stop.confirmation.rawValue)]
     }
+    isReplacing = if case .wouldReplace = message { true } else { false }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
     show(.saving(since: now, isAskedAgain: false))

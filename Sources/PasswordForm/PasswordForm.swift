@@ -10,7 +10,8 @@ public import Secrets
 public struct PasswordForm: ~Copyable, Control {
   /// What the form asks its owner to do.
   public enum Action: Hashable, Sendable {
-    /// Save what `passwordToSave()` returns, then call `finishSaving(_:at:)`.
+    /// Save what `passwordToSave()` returns, over anything that is there if `isReplacing`, then call
+    /// `finishSaving(_:at:)`.
     case save
     /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`.
     case judgeStrength
@@ -37,8 +38,10 @@ public struct PasswordForm: ~Copyable, Control {
   enum Message: Hashable {
     /// Being saved since then; asked for again meanwhile, or not.
     case saving(since: Instant, isAskedAgain: Bool)
-    case saved
+    case saved(note: String?)
     case failed(String)
+    /// What Submit would replace, if it is pressed again.
+    case wouldReplace(String)
   }
 
   public let policy: PasswordPolicy
@@ -76,6 +79,8 @@ public struct PasswordForm: ~Copyable, Control {
   var wasPasswordLeft = false
   var wasConfirmationLeft = false
   var message: Message?
+  /// Whether what is saved may take the place of anything.
+  public internal(set) var isReplacing = false
   var strength = StrengthMeter()
 
   var origin = Point.zero
@@ -110,25 +115,26 @@ public struct PasswordForm: ~Copyable, Control {
     case nil: nil
     case .saving(_, isAskedAgain: false): "Saving…"
     case .saving(_, isAskedAgain: true): "Still saving, this takes a moment."
-    case .saved: "Saved. The password itself was not stored."
+    case .saved(let note):
+      "Saved. The password itself was not stored.\(note.map { " \($0)" } ?? "")"
     case .failed(let reason): reason
+    case .wouldReplace(let reason): "\(reason) Submit again to replace it."
     }
   }
 
   /// The password, copied into locked memory of its own.
   public func passwordToSave() -> SecureText { password.text.copy() }
 
-  /// Takes in how saving went. Saved, both fields are wiped; failed, they stay as they are.
-  ///
-  /// - Parameter failure: What to tell the person; `nil` where it went well.
-  public mutating func finishSaving(failure: String?, at now: Instant) {
+  /// Takes in how saving went. Saved, both fields are wiped; else they stay as they are.
+  public mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
     passwordField.control.isEditable = true
     confirmationField.control.isEditable = true
-    if let failure {
-      message = .failed(failure)
-    } else {
+    switch outcome {
+    case .saved(let note):
       wipe(at: now)
-      message = .saved
+      message = .saved(note: note)
+    case .failed(let reason): message = .failed(reason)
+    case .wouldReplace(let reason): message = .wouldReplace(reason)
     }
     layOut()
   }

@@ -53,7 +53,12 @@ extension ControlHarness<PasswordForm> {
 
   /// Has the owner tell how saving went.
   mutating func finishSaving(failure: String? = nil) {
-    control.finishSaving(failure: failure, at: now)
+    finishSaving(failure.map(SavingOutcome.failed) ?? .saved())
+  }
+
+  /// The same.
+  mutating func finishSaving(_ outcome: SavingOutcome) {
+    control.finishSaving(outcome, at: now)
   }
 
   /// What the form has asked for, but for how strong the password is, which it asks at each key.

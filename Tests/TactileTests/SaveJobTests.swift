@@ -1,3 +1,4 @@
+import PasswordForm
 import ScreenDriver
 import Secrets
 import Synchronization
@@ -11,9 +12,9 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
     try wakeSource.waitForWake()
-    #expect(job.outcome == .saved)
+    #expect(job.outcome == .saved())
     #expect(job.outcome?.failure == nil)
     let isWiped = job.password.withLock { $0.isEmpty }
     #expect(isWiped)
@@ -26,7 +27,7 @@ import Testing
   @Test func `P8 says why it could not, wakes the run loop and wipes its copy`() throws {
     let vault = PasswordVault(folder: "/dev/null/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
     try wakeSource.waitForWake()
     let failure = try #require(job.outcome?.failure)
     #expect(failure.hasPrefix("Cannot write to /dev/null/tactile"))
@@ -35,22 +36,48 @@ import Testing
     #expect(isWiped)
   }
 
+  @Test func `P8 asks before it replaces what is no verifier`() throws {
+    let folder = try TemporaryFolder()
+    let vault = PasswordVault(folder: folder.path, cost: .minimal)
+    try write("nonsense", toFile: "\(folder.path)/\(PasswordVault.fileName)")
+    let wakeSource = try WakeSource()
+    for (isReplacing, outcome) in [
+      (false, .wouldReplace("The password file in \(folder.path) is damaged.")),
+      (true, .saved()),
+    ] as [(Bool, SavingOutcome)] {
+      let job = SaveJob(
+        secret("Passw0rd!"), in: vault, replacing: isReplacing, wakeSource: wakeSource)
+      job.finish()
+      #expect(job.outcome == outcome)
+    }
+    let isRight = try vault.verify(secret("Passw0rd!"))
+    #expect(isRight)
+  }
+
+  @Test func `P8 tells where a guess costs less than it should`() throws {
+    let job = SaveJob(
+      secret("Passw0rd!"), in: ShortOfMemory(), replacing: false, wakeSource: try WakeSource())
+    job.finish()
+    let note = "Memory was short, so each guess takes 64 MiB instead of 256."
+    #expect(job.outcome == .saved(note: note))
+  }
+
   @Test func `P8 works elsewhere and does not keep its starter waiting`() throws {
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
     // Half a second of work lies between.
     #expect(job.outcome == nil)
     try wakeSource.waitForWake()
-    #expect(job.outcome == .saved)
+    #expect(job.outcome == .saved())
   }
 
   @Test func `P8 goes on where nobody holds it any more`() throws {
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    _ = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: wakeSource)
+    _ = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
     try wakeSource.waitForWake()
     let isRight = try vault.verify(secret("Passw0rd!"))
     #expect(isRight)
@@ -59,11 +86,23 @@ import Testing
   @Test func `P8 can be waited for, also twice and when it is done`() throws {
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")
-    let job = SaveJob(secret("Passw0rd!"), in: vault, wakeSource: try WakeSource())
+    let job = SaveJob(
+      secret("Passw0rd!"), in: vault, replacing: false, wakeSource: try WakeSource())
     job.finish()
-    #expect(job.outcome == .saved)
+    #expect(job.outcome == .saved())
     job.finish()
     let isRight = try vault.verify(secret("Passw0rd!"))
     #expect(isRight)
   }
+}
+
+/// What has less memory than it wants.
+private struct ShortOfMemory: VerifierStore {
+  let cost = Verifier.Cost.moderate
+
+  func store(
+    _ password: borrowing SecureText, replacing isReplacing: Bool
+  ) throws(VaultError) -> Verifier.Cost { .interactive }
+
+  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }
 }

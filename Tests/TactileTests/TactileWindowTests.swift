@@ -58,6 +58,29 @@ import Testing
     #expect(desk.window.exitStatus == ExitStatus.success)
   }
 
+  @Test func `P8 asks before it replaces what is no verifier, until something is typed`() throws {
+    mkdir(vault.folder, 0o700)
+    let path = "\(vault.folder)/\(PasswordVault.fileName)"
+    try write("nonsense", toFile: path)
+    var desk = try Desk(vault)
+    desk.submit()
+    let question = "The password file in \(vault.folder) is damaged. Submit again to replace it."
+    for _ in 0..<2 {
+      try desk.finishSaving()
+      #expect(desk.message == question)
+      desk.press(.backspace)
+      desk.type("!")
+      desk.press(.enter)
+    }
+    try desk.finishSaving()
+    #expect(desk.message == question)
+    #expect(try contents(ofFile: path) == "nonsense")
+    desk.press(.enter)
+    try desk.finishSaving()
+    #expect(desk.message?.hasPrefix("Saved.") == true)
+    #expect(try isSaved())
+  }
+
   @Test func `P8 says that it knows no place to save to`() throws {
     var desk = try Desk(nil)
     desk.submit()
@@ -274,6 +297,7 @@ private struct Desk: ~Copyable {
   /// Waits for the save under way and tells the window, as the run loop does.
   mutating func finishSaving() throws {
     try wakeSource.waitForWake()
+    wakeSource.clear()
     window.wake(at: .zero)
   }
 

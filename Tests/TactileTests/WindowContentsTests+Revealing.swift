@@ -43,7 +43,7 @@ import Testing
     var harness = window()
     harness.fillForm()
     harness.press(.enter)
-    harness.control.finishSaving(.saved, at: harness.now)
+    harness.control.finishSaving(.saved(), at: harness.now)
     let focus = harness.control.focus
     #expect(focus == .form(.password))
     harness.type("x")

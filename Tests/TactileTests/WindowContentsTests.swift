@@ -134,7 +134,7 @@ import Testing
     #expect(harness.requests == [.save])
     harness.control.finishSaving(.failed("No space is left."), at: harness.now)
     #expect(harness.control.form.control.messageText == "No space is left.")
-    harness.control.finishSaving(.saved, at: harness.now)
+    harness.control.finishSaving(.saved(), at: harness.now)
     #expect(harness.control.form.control.messageText?.hasPrefix("Saved") == true)
     harness.pressLong()
     #expect(harness.requests == [.save, .ringBell])

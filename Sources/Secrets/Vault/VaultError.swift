@@ -13,14 +13,21 @@ public enum VaultError: Error, Hashable, Sendable {
   case nothingStored(folder: String)
   /// The stored verifier cannot be read, with the system's error number.
   case notReadable(folder: String, errno: CInt)
-  /// What is stored is no verifier.
-  case damaged(folder: String)
+  /// What is stored may be somebody else's, or is no verifier.
+  case faulty(StoredFault, folder: String)
+  /// A folder is in the file's place.
+  case obstructed(folder: String)
+  /// The folder belongs to another user.
+  case foreignFolder(String)
+  /// Another program has kept the folder to itself for too long.
+  case busy(folder: String)
 
   /// What a system call's error number means where something was written to `folder`.
   init(writingTo folder: String, errno: CInt) {
     switch errno {
     case ENOSPC, EDQUOT, EFBIG: self = .noSpace(folder: folder)
     case ENOMEM: self = .outOfMemory
+    case EWOULDBLOCK: self = .busy(folder: folder)
     default: self = .notWritable(folder: folder, errno: errno)
     }
   }
@@ -47,8 +54,14 @@ public enum VaultError: Error, Hashable, Sendable {
       "No password is stored in \(folder)."
     case .notReadable(let folder, let errno):
       "Cannot read from \(folder) (\(reason(errno))). Make it readable, then try again."
-    case .damaged(let folder):
-      "The password file in \(folder) is damaged. Store a password anew."
+    case .faulty(let fault, let folder):
+      "\(fault.line(in: folder)) Save a password in its place."
+    case .obstructed(let folder):
+      "A folder is in the password file's place in \(folder). Move it away, then try again."
+    case .foreignFolder(let folder):
+      "The folder \(folder) belongs to another user. Make it yours, then try again."
+    case .busy(let folder):
+      "Another program is saving to \(folder). Try again."
     }
   }
 

@@ -30,7 +30,9 @@ struct VerifyCommand: ParsableCommand {
   /// Whether it is the stored one; what keeps that from being known is said on standard error.
   private static func verify(_ password: borrowing SecureText, in vault: PasswordVault) -> Bool {
     do throws(VaultError) {
-      return try vault.verify(password)
+      let isSame = try vault.verify(password)
+      if let fault = try vault.fault() { StandardError.print(fault.line(in: vault.folder)) }
+      return isSame
     } catch {
       StandardError.print(error.message)
       return false

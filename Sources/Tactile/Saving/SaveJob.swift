@@ -1,27 +1,17 @@
 import Glibc
+import PasswordForm
 import Secrets
 import Synchronization
 import X11Shell
 
 /// One password on its way into the vault, on a thread of its own: Argon2id takes half a second.
 final class SaveJob: Sendable {
-  /// What came of it.
-  enum Outcome: Hashable, Sendable {
-    case saved
-    /// What to tell the person.
-    case failed(String)
-
-    /// `nil` where it went well.
-    var failure: String? {
-      if case .failed(let reason) = self { reason } else { nil }
-    }
-  }
-
   /// What is to be saved; empty once it is done.
   let password: Mutex<SecureText>
-  private let vault: PasswordVault
+  private let store: any VerifierStore
+  private let isReplacing: Bool
   private let wakeSource: WakeSource
-  private let result = Mutex<Outcome?>(nil)
+  private let result = Mutex<SavingOutcome?>(nil)
   /// Who works on it, until somebody waits for the end; `nil` where the system gave no thread.
   private let thread = Mutex<pthread_t?>(nil)
 
@@ -29,10 +19,15 @@ final class SaveJob: Sendable {
   ///
   /// - Parameters:
   ///   - password: Wiped as soon as it was saved, or was not.
+  ///   - isReplacing: Whether to replace what may be somebody else's, or is none.
   ///   - wakeSource: Called when `outcome` is there.
-  init(_ password: consuming SecureText, in vault: PasswordVault, wakeSource: WakeSource) {
+  init(
+    _ password: consuming SecureText, in store: any VerifierStore, replacing isReplacing: Bool,
+    wakeSource: WakeSource
+  ) {
     self.password = Mutex(password)
-    self.vault = vault
+    self.store = store
+    self.isReplacing = isReplacing
     self.wakeSource = wakeSource
     start()
   }
@@ -43,7 +38,7 @@ final class SaveJob: Sendable {
   }
 
   /// `nil` until it is done.
-  var outcome: Outcome? { result.withLock { $0 } }
+  var outcome: SavingOutcome? { result.withLock { $0 } }
 
   /// Waits until `outcome` is there.
   func finish() {
@@ -64,16 +59,40 @@ final class SaveJob: Sendable {
   }
 
   private func run() {
-    let outcome = password.withLock { password -> Outcome in
+    let outcome = password.withLock { password -> SavingOutcome in
       defer { password.removeAll() }
       do throws(VaultError) {
-        try vault.store(password)
-        return .saved
+        return .saved(note: note(of: try store.store(password, replacing: isReplacing)))
       } catch {
-        return .failed(error.message)
+        return SavingOutcome(error)
       }
     }
     result.withLock { $0 = outcome }
     wakeSource.wake()
+  }
+
+  /// What to tell where a guess costs less than it should.
+  private func note(of cost: Verifier.Cost) -> String? {
+    guard cost != store.cost else { return nil }
+    let (found, wanted) = (cost.memory >> 20, store.cost.memory >> 20)
+    return "Memory was short, so each guess takes \(found) MiB instead of \(wanted)."
+  }
+}
+
+extension SavingOutcome {
+  /// What is told of an error.
+  fileprivate init(_ error: VaultError) {
+    switch error {
+    case .faulty(let fault, let folder): self = .wouldReplace(fault.line(in: folder))
+    default: self = .failed(error.message)
+    }
+  }
+
+  /// Why nothing was saved; `nil` where it was.
+  var failure: String? {
+    switch self {
+    case .saved: nil
+    case .failed(let reason), .wouldReplace(let reason): reason
+    }
   }
 }

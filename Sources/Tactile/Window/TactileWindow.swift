@@ -236,6 +236,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       return contents.finishSaving(.failed(failure), at: now)
     }
     job = SaveJob(
-      contents.form.control.passwordToSave(), in: vault, wakeSource: saving.wakeSource)
+      contents.form.control.passwordToSave(), in: vault,
+      replacing: contents.form.control.isReplacing, wakeSource: saving.wakeSource)
   }
 }

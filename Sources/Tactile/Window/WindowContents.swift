@@ -137,12 +137,14 @@ struct WindowContents: ~Copyable, Control {
   }
 
   /// Takes in how saving went.
-  mutating func finishSaving(_ outcome: SaveJob.Outcome, at now: Instant) {
-    form.control.finishSaving(failure: outcome.failure, at: now)
+  mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
+    form.control.finishSaving(outcome, at: now)
     layOutIfNeeded(at: now)
     revealMessage(at: now)
     // What is typed next is another password, from its beginning.
-    if outcome == .saved, focus == Self.confirmation { moveFocus(to: Self.password, at: now) }
+    if case .saved = outcome, focus == Self.confirmation {
+      moveFocus(to: Self.password, at: now)
+    }
   }
 
   /// Undoes what is under way and wipes what is secret, before the program ends.

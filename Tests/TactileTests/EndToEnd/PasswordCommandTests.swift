@@ -135,15 +135,36 @@ extension `The program` {
 
     @Test func `P8 and says that none was stored, or that it is damaged`() throws {
       let folder = try TemporaryFolder()
+      let path = "\(folder.path)/tactile/password.argon2id"
       for (content, words) in [(nil, "No password is stored"), ("nonsense", "is damaged")] {
         if let content {
           mkdir("\(folder.path)/tactile", 0o700)
-          try write(content, toFile: "\(folder.path)/tactile/password.argon2id")
+          try write(content, toFile: path)
+          chmod(path, 0o600)
         }
         let run = try run("secret", in: folder)
         #expect(run.ending == .exited(1) && run.output.isEmpty)
         #expect(run.complaints.contains(words) && run.complaints.count { $0 == "\n" } == 1)
       }
+    }
+
+    @Test(arguments: [("secret", 0), ("Secret", 1)] as [(String, Int32)])
+    func `P8 and says that others can read it, or tells nothing where they can change it`(
+      password: String, status: Int32
+    ) throws {
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      try vault.store(secret("secret"))
+      let path = "\(vault.folder)/\(PasswordVault.fileName)"
+      chmod(path, 0o644)
+      let exposed = try run(password, in: folder)
+      #expect(exposed.ending == .exited(status))
+      let line = "The password file in \(vault.folder) can be read by others."
+      #expect(exposed.complaints == "tactile: \(line)\n")
+      chmod(path, 0o666)
+      let changeable = try run(password, in: folder)
+      #expect(changeable.ending == .exited(1))
+      #expect(changeable.complaints.contains("can be changed by others."))
     }
 
     @Test func `P8 and says that there is no place for one`() throws {

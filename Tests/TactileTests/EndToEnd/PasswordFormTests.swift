@@ -79,6 +79,25 @@ extension `The program` {
       #expect(try PasswordVault(folder: "\(data)/tactile").verify(secret("Passw0rd!")))
     }
 
+    @Test func `P8 that asks before it replaces what is no verifier`() throws {
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: "\(folder.path)/tactile")
+      mkdir(vault.folder, 0o700)
+      let path = "\(vault.folder)/\(PasswordVault.fileName)"
+      try write("nonsense", toFile: path)
+      chmod(path, 0o600)
+      let sitting = try Program.start(environment: ["XDG_DATA_HOME": folder.path])
+      try sitting.fillForm()
+      try sitting.hand.tap("Return")
+      _ = try sitting.window.see("one red mark") { picture in
+        picture.marks(Program.colors.red).count == 1 ? () : nil
+      }
+      #expect(try contents(ofFile: path) == "nonsense")
+      try sitting.hand.tap("Return")
+      try sitting.expectGreenMarks(1)
+      #expect(try vault.verify(secret("Passw0rd!")))
+    }
+
     @Test func `P7 that goes to the first field at fault instead of saving`() throws {
       let sitting = try Program.start()
       try sitting.hand.type("Passw0rd")

@@ -1,0 +1,20 @@
+/// Where a password's verifier is kept.
+///
+/// Any thread may call; storing takes as long as the cost says, comparing as long as storing did, so
+/// that a program with a window does both on a worker thread.
+public protocol VerifierStore: Sendable {
+  /// What storing is to cost.
+  var cost: Verifier.Cost { get }
+
+  /// Stores a password's verifier in the place of the one before.
+  ///
+  /// - Parameter isReplacing: Whether to replace what may be somebody else's, or is none.
+  /// - Returns: What it did cost, which is less where memory was short.
+  /// - Throws: After an error the one before is untouched, and nothing is half-written.
+  func store(
+    _ password: borrowing SecureText, replacing isReplacing: Bool
+  ) throws(VaultError) -> Verifier.Cost
+
+  /// Whether a password is the stored one.
+  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool
+}

@@ -1,0 +1,72 @@
+import CSodium
+import TestSupport
+import Testing
+
+@testable import Secrets
+
+@Suite struct `A verifier` {
+  /// Made by libsodium itself.
+  private func reference(
+    _ password: String, operations: UInt64 = 1, memory: Int = 8192
+  ) throws -> [UInt8] {
+    var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+    let status = crypto_pwhash_str(
+      &text, password, UInt64(password.utf8.count), operations, memory)
+    try #require(status == 0)
+    return text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+  }
+
+  @Test(arguments: [(1, 8192), (2, 8192), (4, 9 << 10), (1, 1 << 20)] as [(UInt64, Int)])
+  func `P8 is read as libsodium writes it, and accepts what libsodium accepts`(
+    operations: UInt64, memory: Int
+  ) throws {
+    let text = try reference("caf\u{e9}", operations: operations, memory: memory)
+    let read = Verifier(text: text.span)
+    let verifier = try #require(read)
+    #expect(verifier.text == text)
+    let (right, wrong) = (
+      try verifier.accepts(SecureText("cafe\u{301}")), try verifier.accepts(SecureText("cafe"))
+    )
+    #expect(right && !wrong)
+  }
+
+  @Test func `P8 is written as libsodium reads it, with another salt each time`() throws {
+    let verifiers = try (0..<8).map { _ in try Verifier(of: SecureText("tulip"), cost: .minimal) }
+    for verifier in verifiers {
+      let text = String(decoding: verifier.text, as: UTF8.self)
+      #expect(crypto_pwhash_str_verify(text, "tulip", 5) == 0)
+      #expect(crypto_pwhash_str_verify(text, "tulips", 6) == -1)
+      #expect(crypto_pwhash_str_needs_rehash(text, 1, 8192) == 0)
+      let again = Verifier(text: verifier.text.span)
+      #expect(again == verifier)
+    }
+    #expect(Set(verifiers.map(\.salt)).count == 8)
+    #expect(Set(verifiers.map(\.hash)).count == 8)
+  }
+
+  @Test func `P8 costs nobody more than libsodium's dearest`() throws {
+    let text = String(decoding: try reference("tulip"), as: UTF8.self)
+    func cost(_ numbers: String) -> Verifier.Cost? {
+      let changed = text.replacing("m=8,t=1,p=1", with: numbers, maxReplacements: 1)
+      return Verifier(text: changed.utf8.span)?.cost
+    }
+    #expect(cost("m=8,t=1,p=1") == .minimal)
+    #expect(cost("m=65536,t=2,p=1") == .interactive)
+    #expect(cost("m=262144,t=3,p=1") == .moderate)
+    #expect(cost("m=1048576,t=4,p=1") == .sensitive)
+    for numbers in [
+      "m=1048577,t=1,p=1", "m=8,t=5,p=1", "m=4294967295,t=1,p=1", "m=8,t=4294967295,p=1",
+      "m=99999999999999999999,t=1,p=1", "m=7,t=1,p=1", "m=8,t=0,p=1", "m=8,t=1,p=2", "m=08,t=1,p=1",
+      "m=+8,t=1,p=1", "m=,t=1,p=1", "t=1,m=8,p=1", "m=8,t=1", "m=8,t=1,p=1,", "m=8,t=1,p=1,k=1",
+    ] {
+      #expect(cost(numbers) == nil, "\(numbers)")
+    }
+  }
+
+  @Test func `P8 is nothing less than OWASP's least`() {
+    #expect(Verifier.Cost.interactive.memory >= 19 << 20)
+    #expect(Verifier.Cost.interactive.operations >= 2)
+    #expect(Verifier.Cost.moderate.fallback == .interactive)
+    #expect(Verifier.Cost.interactive.fallback == nil && Verifier.Cost.minimal.fallback == nil)
+  }
+}
