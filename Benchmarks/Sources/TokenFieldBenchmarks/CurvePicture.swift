@@ -5,7 +5,7 @@ struct CurvePicture {
   private static let (width, height, margin) = (780.0, 420.0, 60.0)
   private static let colors = [
     "#007AFF", "#34C759", "#FF9500", "#AF52DE", "#FF3B30", "#5AC8FA", "#8E8E93", "#A2845E",
-    "#FFCC00", "#00C7BE",
+    "#FFCC00", "#00C7BE", "#5856D6",
   ]
 
   private let measurements: [FieldMeasurement]

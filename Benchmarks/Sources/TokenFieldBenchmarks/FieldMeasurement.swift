@@ -29,6 +29,11 @@ struct FieldMeasurement {
     Act(name: "a comma under refuse", duplicates: .refuse) {
       Unicode.Scalar(0x4E00 + UInt32($0)).map { [key($0), key(",")] } ?? []
     },
+    // One that is: the text is taken back by Ctrl+U.
+    Act(name: "a token refused", duplicates: .refuse) { _ in
+      "USER7@example.org".unicodeScalars.map(key)
+        + [key(","), .keyPressed(KeyPress(.character("u"), modifiers: .control))]
+    },
     Act(name: "Left") { _ in [.keyPressed(KeyPress(.left))] },
     Act(name: "Down") { _ in [.keyPressed(KeyPress(.down))] },
     Act(name: "Backspace") { _ in [.keyPressed(KeyPress(.backspace))] },

@@ -9,6 +9,7 @@ enum TokenFieldBenchmarks {
     _ = FieldMeasurement(tokenCount: sizes[0])
     let measurements = sizes.map(FieldMeasurement.init)
     printTable(of: measurements)
+    printPastes(of: sizes[sizes.count - 1])
     guard let path = CommandLine.arguments.dropFirst().first else { return }
     CurvePicture(of: measurements).write(to: path)
   }
@@ -26,8 +27,21 @@ enum TokenFieldBenchmarks {
     }
   }
 
+  private static func printPastes(of tokenCount: Int) {
+    print(
+      "\n| \(tokenCount) tokens are pasted | longest call, ms | all, s | frames | undoing, ms |")
+    print("|---|---:|---:|---:|---:|")
+    for row in PasteMeasurement.rows {
+      let paste = PasteMeasurement(row, tokenCount: tokenCount)
+      let numbers = [paste.longest * 1e3, paste.total, Double(paste.frames), paste.undoing * 1e3]
+      print("| \(row.name) | \(numbers.map(rounded).joined(separator: " | ")) |")
+    }
+  }
+
+  private static func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+
   private static func row(_ name: String, _ values: [Double], ratio: Double? = nil) {
-    let numbers = values.map { "\(($0 * 10).rounded() / 10)" }.joined(separator: " | ")
+    let numbers = values.map(rounded).joined(separator: " | ")
     let last = ratio.map { "\(($0 * 100).rounded() / 100) ×" } ?? ""
     print("| \(name) | \(numbers) | \(last) |")
   }

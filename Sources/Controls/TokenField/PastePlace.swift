@@ -21,6 +21,10 @@ struct PastePlace {
     (editor.selection, editor.scattered) = (selection, scattered)
   }
 
+  /// What its caret's range is, and all that is selected.
+  var range: Range<Int> { selection.range }
+  var ranges: [Range<Int>] { (scattered + [selection.range]).filter { !$0.isEmpty } }
+
   /// Whether the same is selected in both, in the same content.
   func isSame(as other: Self) -> Bool {
     selection == other.selection && scattered == other.scattered
@@ -74,4 +78,24 @@ struct Paste<Kind: TokenKind> {
   let source: ReceivedData.Source
   var place: PastePlace
   var content: PastedContent<Kind>
+  /// What of it is put in, once all is read; `nil` where there is no room for it.
+  var insertion: PasteInsertion<Kind>?
+}
+
+/// What was read and has been put in, or is not wanted any more; freed in steps, since to free a
+/// million tokens takes longer than a frame has.
+struct PasteRemains<Token> {
+  private var blocks: [UnitSequence<Token>.Block] = []
+
+  var isEmpty: Bool { blocks.isEmpty }
+
+  mutating func append(_ units: UnitSequence<Token>) { blocks += units.blocks }
+
+  /// Frees some of it.
+  ///
+  /// - Parameter limit: After how many units to stop.
+  mutating func release(atMost limit: Int) {
+    var left = limit
+    while left > 0, let block = blocks.popLast() { left -= block.units.count }
+  }
 }

@@ -1,10 +1,9 @@
 import Scene
 
 /// What is being pasted, read in steps so that a long list holds up no frame. A single part of it, a
-/// very long token say, is read at once; and so all of it is put in once it is read
-/// (`TokenEditor.paste(_:)`).
+/// very long token say, is read at once.
 struct PastedContent<Kind: TokenKind> {
-  typealias Piece = UnitSequence<Kind.Token>.Piece
+  typealias Units = UnitSequence<Kind.Token>
 
   /// What the bytes are.
   private enum Format {
@@ -15,12 +14,17 @@ struct PastedContent<Kind: TokenKind> {
 
   private let bytes: ReceivedBytes
   private var format: Format
+  private var isRead = false
   /// How many parts of text there were, empty ones too: one where nothing takes it apart.
   private var partCount = 0
   /// Text that is no token, and behind which no token has come yet.
   private var looseText = ""
   /// What became of what was read.
-  private(set) var pieces: [Piece] = []
+  private var builder = Units.Builder()
+  /// About how many bytes are kept with that.
+  private(set) var cost = 0
+  /// Whether there was more text in one piece than there may be, of which no token can be made.
+  private(set) var hasTooMuchText = false
   /// The first part, which may be the end of what was typed; `nil` where it is no token.
   private(set) var first: String?
 
@@ -45,19 +49,28 @@ struct PastedContent<Kind: TokenKind> {
   /// Whether there are tokens in it with identities that may be here already.
   var hasIdentities: Bool { if case .tokens = format { true } else { false } }
 
+  /// What became of what was read, once that is all.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks.
+  var units: Units { builder.end() }
+
   /// Reads on and makes tokens of what was read.
   ///
   /// - Parameter count: After how many bytes to stop.
   mutating func read(
     atMost count: Int, for editor: inout TokenEditor<Kind>
   ) -> ReadingProgress {
+    guard !isRead else { return .whole }
     let progress =
       switch format {
       case .text(let reader): readText(reader, count, for: &editor)
       case .places(let reader): readPlaces(reader, count, for: &editor)
       case .tokens(let reader): readTokens(reader, count, for: &editor)
       }
-    if progress == .whole { endText() }
+    if progress == .whole {
+      endText(for: &editor)
+      isRead = true
+    }
     return progress
   }
 
@@ -70,24 +83,37 @@ struct PastedContent<Kind: TokenKind> {
       looseText += looseText.isEmpty ? part : ", \(part)"
       return
     }
-    if pieces.isEmpty, looseText.isEmpty { first = part }
-    take(token)
+    if builder.count == 0, looseText.isEmpty { first = part }
+    take(token, for: &editor)
   }
 
   /// Takes what nothing takes apart as a part, all the same, once all is read.
   mutating func takeWhole(_ text: String, for editor: inout TokenEditor<Kind>) {
     take(text, for: &editor)
-    endText()
+    endText(for: &editor)
   }
 
-  private mutating func take(_ token: Kind.Token) {
-    endText()
-    pieces.append(.token(token))
+  private mutating func take(_ token: Kind.Token, for editor: inout TokenEditor<Kind>) {
+    endText(for: &editor)
+    append(.token(token), editor)
   }
 
-  private mutating func endText() {
-    if !looseText.isEmpty { pieces.append(.text(looseText)) }
+  /// Ends a piece of text; where there is more of it than there may be it becomes a token.
+  private mutating func endText(for editor: inout TokenEditor<Kind>) {
+    guard !looseText.isEmpty else { return }
+    if looseText.hasAtMost(TokenFieldConfiguration.textLimit) {
+      for character in looseText { append(.text(character), editor) }
+    } else if let token = editor.kind.makeToken(ofTrimmed: looseText) {
+      append(.token(token), editor)
+    } else {
+      hasTooMuchText = true
+    }
     looseText = ""
+  }
+
+  private mutating func append(_ unit: Units.Unit, _ editor: TokenEditor<Kind>) {
+    builder.append(unit)
+    cost += editor.cost(of: unit)
   }
 }
 
@@ -142,7 +168,7 @@ extension PastedContent {
     switch unit[0] {
     case UInt8(ascii: "t"):
       guard let token = editor.kind.decode(Array(copying: rest)) else { return false }
-      take(token)
+      take(token, for: &editor)
     case UInt8(ascii: "s"): looseText += String(decoding: rest)
     default: return false
     }

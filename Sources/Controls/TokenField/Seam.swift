@@ -23,7 +23,7 @@ struct Seam<Token> {
     if new.textCount == new.count {
       join(left, new.compactMap(\.character), right)
     } else {
-      joinEnds(of: Array(new), to: left, right)
+      joinEnds(of: new, to: left, right)
     }
   }
 
@@ -37,18 +37,16 @@ struct Seam<Token> {
   }
 
   /// There is a token in what is new, whose sides know nothing of each other.
-  private mutating func joinEnds(
-    of new: [TokenUnit<Token>], to left: [Character], _ right: [Character]
-  ) {
-    let head = new.prefix(while: \.isText)
-    let tail = new.suffix(while: \.isText)
-    let first = Regrouping(left, head.compactMap(\.character), [])
-    let last = Regrouping([], tail.compactMap(\.character), right)
+  private mutating func joinEnds(of new: Units, to left: [Character], _ right: [Character]) {
+    let (head, tail) = (new.stretch(after: 0), new.stretch(before: new.count))
+    let first = Regrouping(left, new.characters(in: head), [])
+    let last = Regrouping([], new.characters(in: tail), right)
     let lower = range.lowerBound - (left.count - first.keptOnLeft)
-    let middle = new[head.endIndex..<tail.startIndex]
+    let middle = head.upperBound..<tail.lowerBound
     range = lower..<range.upperBound + (right.count - last.keptOnRight)
-    units = Units(
-      first.characters.map { .text($0) } + middle + last.characters.map { .text($0) })
+    units = Units(first.characters.map { .text($0) })
+    units.append(new.slice(middle))
+    units.append(Units(last.characters.map { .text($0) }))
     caret = lower + first.characters.count + middle.count + last.caret
   }
 }
@@ -89,12 +87,4 @@ extension UnitSequence {
   fileprivate var first: Unit? { blocks.first?.units.first }
 
   fileprivate var last: Unit? { blocks.last?.units.last }
-}
-
-extension Array {
-  /// The longest part at the end whose elements are all so.
-  fileprivate func suffix(while isSo: (Element) -> Bool) -> ArraySlice<Element> {
-    let start = lastIndex { !isSo($0) }.map { $0 + 1 } ?? startIndex
-    return self[start...]
-  }
 }

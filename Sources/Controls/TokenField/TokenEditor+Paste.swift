@@ -1,114 +1,147 @@
 import Scene
 
 extension TokenEditor {
-  /// Puts what came from elsewhere, and was read to its end, in the place of what is selected. A list
-  /// makes tokens of its parts, of which the first takes along the text before the caret; other text
-  /// stays text, where there is room for it as such. Where there is nothing in it, or no room for it,
-  /// all stays as it is, and a remark tells so.
+  /// What of something that was read to its end is put in, and what it takes the place of.
   ///
-  /// All of it is put in at once.
+  /// A list makes tokens of its parts, of which the first takes along the text before the caret; other
+  /// text stays text, where there is room for it as such.
   ///
-  /// - Returns: Whether it was.
-  /// - Complexity: O(*m*) in what is pasted; O(*m* + *n*) where its tokens have identities or some of
-  ///   them are here already; more where those come from many places (`DuplicatePolicy.move`).
-  mutating func paste(_ content: PastedContent<Kind>) -> Bool {
-    guard configuration.isEditable else { return false }
+  /// - Parameter place: In this content.
+  /// - Returns: `nil` where there is no room for it.
+  mutating func insertion(
+    of content: PastedContent<Kind>, at place: PastePlace
+  ) -> PasteInsertion<Kind>? {
     var content = content
+    let range = place.range
     if let text = content.plainText {
-      if text.hasAtMost(textRoom) { return put(text.map { .text($0) }) }
+      if text.hasAtMost(textRoom(around: range)) {
+        let units = Units(text.map { .text($0) })
+        return PasteInsertion(
+          units, cost: cost(of: units), withIdentities: false, joining: 0, at: place, in: self)
+      }
       content.takeWhole(text, for: &self)
     }
-    guard let new = units(of: content.pieces) else {
-      remark("There is no room for so much text")
-      return false
+    guard !content.hasTooMuchText, var new = fitted(content.units, to: range) else { return nil }
+    var joinedCount = 0
+    let text = text(before: place)
+    if let first = content.first, !text.isEmpty, trial == nil,
+      let token = kind.makeToken(ofTrimmed: units.string(in: text) + first)
+    {
+      new.replace(0..<1, with: Units([.token(token)]))
+      joinedCount = text.count
     }
-    return put(new, joining: content.first, withIdentities: content.hasIdentities)
+    return PasteInsertion(
+      new, cost: content.cost, withIdentities: content.hasIdentities, joining: joinedCount,
+      at: place, in: self)
   }
 
-  /// How many graphemes of text there is room for where something is selected.
-  private var textRoom: Int {
-    let range = selection.range
-    return TokenFieldConfiguration.textLimit - units.stretch(before: range.lowerBound).count
+  /// The text right before what is pasted, as far as it stays.
+  private func text(before place: PastePlace) -> Range<Int> {
+    let text = units.stretch(before: place.range.lowerBound)
+    let ends = place.ranges.lazy.map(\.upperBound).filter { $0 <= text.upperBound }
+    return max(text.lowerBound, ends.max() ?? 0)..<text.upperBound
+  }
+
+  /// How many graphemes of text there is room for in the place of others.
+  private func textRoom(around range: Range<Int>) -> Int {
+    TokenFieldConfiguration.textLimit - units.stretch(before: range.lowerBound).count
       - units.stretch(after: range.upperBound).count
   }
 
-  /// The same as units; text that there is no room for becomes a token.
+  /// Units at whose ends no more text stands than there is room for; what is more becomes a token.
   ///
   /// - Returns: `nil` where it can't.
-  private mutating func units(of pieces: [Units.Piece]) -> [Units.Unit]? {
-    let room = textRoom
-    var new: [Units.Unit] = []
-    for piece in pieces {
-      switch piece {
-      case .token(let token): new.append(.token(token))
-      case .text(let text):
-        if text.hasAtMost(room) {
-          new += text.map { .text($0) }
-        } else if let token = kind.makeToken(ofTrimmed: text) {
-          new.append(.token(token))
-        } else {
-          return nil
-        }
-      }
+  private mutating func fitted(_ new: Units, to range: Range<Int>) -> Units? {
+    let room = textRoom(around: range)
+    var fitted = new
+    for isEnd in [true, false] {
+      let text = isEnd ? fitted.stretch(before: fitted.count) : fitted.stretch(after: 0)
+      guard text.count > room else { continue }
+      guard let token = kind.makeToken(ofTrimmed: fitted.string(in: text)) else { return nil }
+      fitted.replace(text, with: Units([.token(token)]))
     }
-    return new
+    return fitted
   }
 
-  /// Puts units in the place of what is selected.
+  /// Puts something in the place of what is selected, as one step. Where there is nothing in it all
+  /// stays as it is, and a remark tells so.
   ///
-  /// - Parameters:
-  ///   - first: What the first token was made of, that may be the end of what was typed.
-  ///   - hasIdentities: Whether there are tokens with identities that may be here already.
-  private mutating func put(
-    _ new: [Units.Unit], joining first: String? = nil, withIdentities hasIdentities: Bool = false
-  ) -> Bool {
-    guard !new.isEmpty else {
+  /// - Parameter sight: Which units can be seen: where very many tokens are there already, those
+  ///   alone are pointed out.
+  /// - Returns: Whether it was.
+  /// - Complexity: O(*b*) in the number of blocks, those that come among them; the same again for each
+  ///   stretch between two texts that tokens come from.
+  mutating func put(_ insertion: PasteInsertion<Kind>, inSight sight: Range<Int>) -> Bool {
+    guard configuration.isEditable else { return false }
+    guard !insertion.units.isEmpty || insertion.remark != nil else {
       remark(ReceivedData.Failure.nothingThere.sentence)
       return false
     }
-    let mark = history.mark()
-    removeSelected()
-    var (new, range) = (new, selection.range)
-    let text = units.stretch(before: selection.head)
-    if let first, !text.isEmpty, trial == nil,
-      let token = kind.makeToken(ofTrimmed: units.string(in: text) + first)
-    {
-      new[0] = .token(token)
-      // Where such a token is refused, what was typed stays.
-      if configuration.duplicates != .refuse || !isThere(kind.key(of: token)) { range = text }
+    if let sentence = insertion.remark {
+      remark(sentence, pointingOut: identities(of: insertion.twins, inSight: sight))
     }
-    let (admitted, twins) = admit(new, withIdentities: hasIdentities)
-    let count = units.count
-    replace(range, with: Units(admitted))
-    let growth = units.count - count
-    takeOut(twins.map { $0 < range.lowerBound ? $0 : $0 + growth }, since: mark)
+    let (mark, known) = (history.mark(), news.replacements.count)
+    removeSelected()
+    let head = selection.head
+    replace(head - insertion.joinedCount..<head, with: insertion.units, cost: insertion.cost)
+    let replacements = news.replacements[known...]
+    for group in insertion.leaving.reversed() {
+      takeOut(group, after: replacements)
+      // In pieces the history would forget the first ones of very many.
+      history.join(since: mark)
+    }
     history.join(since: mark)
     return true
   }
 
-  /// Takes units out that have come back elsewhere; the caret stays where it is.
-  ///
-  /// - Complexity: O(*k* × *b*) for *k* of them in *b* blocks, neighbours counting as one.
-  private mutating func takeOut(_ indices: [Int], since mark: EditHistory<Edit>.Mark) {
-    var ranges = Self.joined(indices.map { $0..<$0 + 1 })[...]
-    while !ranges.isEmpty {
-      let caret = takeOut(Array(ranges.suffix(Self.joinedCount)), following: selection.head)
-      selection = TextSelection(caret: caret)
-      ranges = ranges.dropLast(Self.joinedCount)
-      history.join(since: mark)
-    }
-  }
+  /// How many tokens are pointed out at once, wherever they are.
+  private static var mostPointedOut: Int { 512 }
 
-  /// How many changes stand in the history by themselves at most before they are made one step: it
-  /// would forget the first ones of very many.
-  private static var joinedCount: Int { 100 }
+  private func identities(of ranges: [Range<Int>], inSight sight: Range<Int>) -> [Token.ID] {
+    let areFew = ranges.reduce(0) { $0 + $1.count } <= Self.mostPointedOut
+    let told = areFew ? ranges : ranges.filter { $0.overlaps(sight) }.map { $0.clamped(to: sight) }
+    return told.joined().compactMap { units[$0].token?.id }
+  }
+}
+
+// Tokens that have come back elsewhere.
+extension TokenEditor {
+  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out.
+  private static var mostByThemselves: Int { 64 }
+
+  /// Takes tokens out; the caret, which is not among them, stays where it is.
+  ///
+  /// - Parameter replacements: What was done since they stood where they are said to.
+  /// - Complexity: O(*b*) in the number of blocks.
+  private mutating func takeOut(
+    _ group: PasteDepartures<Token>.Group,
+    after replacements: ArraySlice<(range: Range<Int>, count: Int)>
+  ) {
+    guard let first = group.ranges.first?.lowerBound, let last = group.ranges.last?.upperBound
+    else { return }
+    let start = replacements.reduce(first) { start, replacement in
+      let (range, count) = replacement
+      return start >= range.upperBound ? start + count - range.count : start
+    }
+    let (head, shift) = (selection.head, start - first)
+    let caret: Int
+    if group.ranges.count <= Self.mostByThemselves {
+      let ranges = group.ranges.map { $0.lowerBound + shift..<$0.upperBound + shift }
+      caret = takeOut(ranges, following: head)
+    } else {
+      let count = units.count
+      replace(start..<last + shift, with: group.rest, cost: 0)
+      caret = max(0, head > start ? head - (count - units.count) : head)
+    }
+    selection = TextSelection(caret: caret)
+  }
 }
 
 extension String {
   /// Whether it has no more graphemes than so many.
   ///
   /// - Complexity: O(`limit`), however many there are.
-  fileprivate func hasAtMost(_ limit: Int) -> Bool {
+  func hasAtMost(_ limit: Int) -> Bool {
     utf8.count <= limit || prefix(max(0, limit + 1)).count <= limit
   }
 }

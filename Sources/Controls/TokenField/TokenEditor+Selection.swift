@@ -1,4 +1,32 @@
 extension TokenEditor {
+  /// All that is selected, in order: no two overlap or touch, though the range that the caret is in
+  /// may have grown over what was selected beside it.
+  var selectedRanges: [Range<Int>] {
+    Self.joined(selection.isCaret ? scattered : scattered + [selection.range])
+  }
+
+  /// What is selected, side by side.
+  ///
+  /// - Complexity: O(*b*) in the number of blocks that it is in; to count it, `selectedCounts` is
+  ///   there.
+  var selectedUnits: Units { units.slices(selectedRanges) }
+
+  /// How much is selected.
+  ///
+  /// - Complexity: O(log *n*) for each range.
+  var selectedCounts: (tokens: Int, characters: Int) {
+    selectedRanges.reduce(into: (0, 0)) { counts, range in
+      let text = units.textCount(in: range)
+      counts.tokens += range.count - text
+      counts.characters += text
+    }
+  }
+
+  var hasSelection: Bool { !selection.isCaret || !scattered.isEmpty }
+}
+
+// Changing what is selected.
+extension TokenEditor {
   /// Takes out all that is selected, as one step.
   mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .single) {
     guard configuration.isEditable else { return }

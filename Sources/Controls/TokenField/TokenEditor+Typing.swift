@@ -102,10 +102,10 @@ extension TokenEditor {
       remark("“\(name)” can't become a token")
       return false
     }
-    guard configuration.duplicates != .allow, isThere(kind.key(of: token)) else {
-      return settle(trial, text, with: token)
-    }
-    return settleDuplicate(of: token, text, trial)
+    guard configuration.duplicates != .allow, let index = index(ofKey: kind.key(of: token)),
+      let twin = units[index].token
+    else { return settle(trial, text, with: token) }
+    return settleDuplicate(twin, at: index, text, trial)
   }
 
   /// Puts a token, or nothing, in the place of text.
@@ -121,12 +121,10 @@ extension TokenEditor {
     return true
   }
 
+  /// Refuses text as a token that is there already, or has that one come in its place.
   private mutating func settleDuplicate(
-    of token: Token, _ text: Range<Int>, _ trial: Trial?
+    _ twin: Token, at index: Int, _ text: Range<Int>, _ trial: Trial?
   ) -> Bool {
-    guard let index = index(ofKey: kind.key(of: token)), let twin = units[index].token else {
-      return settle(trial, text, with: token)
-    }
     guard configuration.duplicates == .move else {
       remark("\(kind.name(of: twin)) is there already", pointingOut: [twin.id])
       return false
@@ -143,18 +141,6 @@ extension TokenEditor {
     history.join(since: mark)
     remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
-  }
-
-  /// Where the token of a key is.
-  ///
-  /// - Complexity: O(*n*); asked only when there is one.
-  private func index(ofKey key: String) -> Int? {
-    var index = 0
-    for unit in units {
-      if let token = unit.token, kind.key(of: token) == key { return index }
-      index += 1
-    }
-    return nil
   }
 }
 

@@ -9,9 +9,7 @@ struct TokenEditor<Kind: TokenKind> {
 
   private(set) var units: Units
   var kind: Kind
-  var configuration: TokenFieldConfiguration {
-    didSet { if configuration.duplicates != oldValue.duplicates { keys = KeyCounts() } }
-  }
+  var configuration: TokenFieldConfiguration
   /// The caret and what was selected last.
   var selection = TextSelection(caret: 0)
   /// What is selected beside that, each by a click of its own.
@@ -23,7 +21,6 @@ struct TokenEditor<Kind: TokenKind> {
   private(set) var editCount = 0
   /// What happened since it was last asked for.
   private(set) var news = News()
-  private var keys = KeyCounts()
 
   /// Some units that took the place of others.
   struct Edit {
@@ -71,39 +68,17 @@ struct TokenEditor<Kind: TokenKind> {
     news.remark = sentence
     news.flashes += tokens
   }
-
-  /// All that is selected, in order: no two overlap or touch, though the range that the caret is in
-  /// may have grown over what was selected beside it.
-  var selectedRanges: [Range<Int>] {
-    Self.joined(selection.isCaret ? scattered : scattered + [selection.range])
-  }
-
-  /// What is selected, side by side.
-  ///
-  /// - Complexity: O(*b*) in the number of blocks that it is in; to count it, `selectedCounts` is
-  ///   there.
-  var selectedUnits: Units { units.slices(selectedRanges) }
-
-  /// How much is selected.
-  ///
-  /// - Complexity: O(log *n*) for each range.
-  var selectedCounts: (tokens: Int, characters: Int) {
-    selectedRanges.reduce(into: (0, 0)) { counts, range in
-      let text = units.textCount(in: range)
-      counts.tokens += range.count - text
-      counts.characters += text
-    }
-  }
-
-  var hasSelection: Bool { !selection.isCaret || !scattered.isEmpty }
 }
 
 // Changing.
 extension TokenEditor {
   /// Puts units in the place of others, the caret behind them, and notes it for undoing. Graphemes
   /// are whole afterwards where text meets text.
+  ///
+  /// - Parameter cost: About how many bytes are kept with what is new; `nil` where nobody knows yet.
   mutating func replace(
-    _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single
+    _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
+    cost: Int? = nil
   ) {
     let healed = Seam(replacing: range, with: new, in: units)
     guard !healed.range.isEmpty || !healed.units.isEmpty else {
@@ -114,17 +89,17 @@ extension TokenEditor {
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
       before: selection, after: TextSelection(caret: healed.caret))
     scattered = []
-    history.note(edit, cost: cost(of: healed.units), as: kind)
+    history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind)
     apply(edit)
   }
 
   /// About how many bytes are kept with units that come in. Those that go out were there before, so
   /// that keeping them takes no more.
-  private func cost(of new: Units) -> Int {
-    new.reduce(0) { cost, unit in
-      cost + MemoryLayout<TokenUnit<Token>>.stride
-        + (unit.token.map { kind.text(of: $0).utf8.count } ?? 0)
-    }
+  func cost(of new: Units) -> Int { new.reduce(0) { $0 + cost(of: $1) } }
+
+  /// The same of one unit.
+  func cost(of unit: Units.Unit) -> Int {
+    MemoryLayout<Units.Unit>.stride + (unit.token.map { kind.text(of: $0).utf8.count } ?? 0)
   }
 
   mutating func undo() { takeBack(history.undo()) }
@@ -147,7 +122,6 @@ extension TokenEditor {
     news.replacements.append((range, edit.inserted.count))
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)
-    if configuration.duplicates != .allow { keys.note(edit, of: kind) }
     (selection, scattered) = (edit.after, [])
   }
 
@@ -166,6 +140,24 @@ extension TokenEditor {
     self.trial?.range = trial.range.lowerBound..<trial.range.upperBound + growth
   }
 
+  /// Marks tokens by their keys, for who has time.
+  mutating func markKeys(atMost limit: Int) {
+    let kind = kind
+    units.mark(atMost: limit) { KeyMark.mark(of: $0, kind) }
+  }
+
+  /// Marks those of a block.
+  ///
+  /// - Returns: Whether they were marked before.
+  mutating func markKeys(ofBlock block: Int) -> Bool {
+    guard units.blocks[block].marks == nil else { return true }
+    let kind = kind
+    units.mark(
+      block: block,
+      with: ContiguousArray(units.blocks[block].units.map { KeyMark.mark(of: $0, kind) }))
+    return false
+  }
+
   /// Divides a block where whoever lays it out finds a good place.
   mutating func split(block: Int, at offsets: [Int]) -> Units.Change {
     units.split(block: block, at: offsets)
@@ -177,36 +169,9 @@ extension TokenEditor {
   }
 }
 
-// Which tokens are there.
-extension TokenEditor {
-  /// Whether it may take long to tell which tokens are there, until more of them are counted.
-  var hasKeysToCount: Bool {
-    configuration.duplicates != .allow && !keys.isComplete(forUnitCount: units.count)
-  }
-
-  /// Counts on, for who has time.
-  mutating func countKeys(atMost limit: Int) { keys.count(units, of: kind, atMost: limit) }
-
-  /// Whether a token of a key is there.
-  mutating func isThere(_ key: String) -> Bool {
-    if hasKeysToCount { countKeys(atMost: units.count) }
-    return keys.contains(key)
-  }
-}
-
 extension TokenEditor.Edit {
   /// What takes it back.
   var inverse: Self {
     Self(start: start, removed: inserted, inserted: removed, before: after, after: before)
   }
-}
-
-extension UnitSequence {
-  /// Some ranges of units, side by side; whole blocks are shared.
-  func slices(_ ranges: [Range<Int>]) -> UnitSequence {
-    ranges.reduce(into: UnitSequence()) { $0.append(slice($1)) }
-  }
-
-  /// Adds units behind all others.
-  mutating func append(_ new: UnitSequence) { replace(count..<count, with: new) }
 }

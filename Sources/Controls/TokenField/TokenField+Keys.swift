@@ -132,10 +132,9 @@ extension TokenField {
   /// Takes one thing back: what the pointer does, what is being edited, what is selected; a field in
   /// which there is nothing of that leaves the key to others.
   private mutating func escape(at now: Instant) -> Response<Action> {
-    if grip != .none || !pasted.isEmpty {
+    let isHolding = grip != .none
+    if giveUpPasting() || isHolding {
       endGrip(at: now)
-      if !pasted.isEmpty { remark = "Given up; nothing was pasted" }
-      pasted = []
       status = describe()
       return .handled()
     }

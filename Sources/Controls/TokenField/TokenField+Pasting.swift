@@ -65,7 +65,8 @@ extension TokenField {
       case .success(let content):
         field.pasted.append(
           Paste(source: source, place: place, content: PastedContent(content)))
-        if field.pasted.count == 1 { actions = field.finishPaste(field.readPaste()) }
+        guard field.pasted.count == 1 else { break }
+        actions = field.finishPaste(field.readPaste(), at: now)
       case .failure(.nothingThere) where types != Self.wantedTypes:
         field.editor.remark(Self.unreadable)
       case .failure(let failure): field.editor.remark(failure.sentence)
@@ -75,13 +76,26 @@ extension TokenField {
     return response
   }
 
+  /// Gives up what is being pasted.
+  ///
+  /// - Returns: Whether there was anything.
+  mutating func giveUpPasting() -> Bool {
+    guard !pasted.isEmpty else { return false }
+    for paste in pasted { remains.append(paste.content.units) }
+    pasted = []
+    remark = "Given up; nothing was pasted"
+    return true
+  }
+
   /// Reads on in what is being pasted, and puts it in when it is read.
   mutating func goOnPasting(at now: Instant) -> [Action] {
     guard !pasted.isEmpty else { return [] }
     let progress = readPaste()
     guard progress != .unfinished else { return [] }
     var actions: [Action] = []
-    let response = change(at: now, offersSelection: false) { actions = $0.finishPaste(progress) }
+    let response = change(at: now, offersSelection: false) { field in
+      actions = field.finishPaste(progress, at: now)
+    }
     return response.actions + actions
   }
 }
@@ -92,17 +106,34 @@ extension TokenField {
   /// How many bytes of a long list are read at once: in a few milliseconds.
   private static var pasteStep: Int { 1 << 15 }
 
+  /// Reads on in what is being pasted, and finds out what of it may be put in once it is read.
   private mutating func readPaste() -> ReadingProgress {
-    pasted[0].content.read(atMost: Self.pasteStep, for: &editor)
+    let progress = pasted[0].content.read(atMost: Self.pasteStep, for: &editor)
+    return progress == .whole && !examinePaste() ? .unfinished : progress
+  }
+
+  /// Goes on finding out what of it may be put in; anew where the content has changed since.
+  ///
+  /// - Returns: Whether that is known.
+  private mutating func examinePaste() -> Bool {
+    pasted[0].place.follow(editor)
+    if pasted[0].insertion?.holds(for: editor) != true {
+      pasted[0].insertion = editor.insertion(of: pasted[0].content, at: pasted[0].place)
+      // To put a long one together was enough.
+      let isLong = (pasted[0].insertion?.units.count ?? 0) > 8 * Self.lookingStep
+      if isLong { return pasted[0].insertion?.isKnown ?? true }
+    }
+    return pasted[0].insertion?.goOn(in: &editor, atMost: Self.lookingStep) ?? true
   }
 
   /// Puts in what was read, or asks for it in another form where it can't be read.
-  private mutating func finishPaste(_ progress: ReadingProgress) -> [Action] {
+  private mutating func finishPaste(_ progress: ReadingProgress, at now: Instant) -> [Action] {
     switch progress {
     case .unfinished: return []
-    case .whole: put(pasted.removeFirst())
+    case .whole: putPaste(at: now)
     case .malformed:
       let paste = pasted.removeFirst()
+      remains.append(paste.content.units)
       if case .pasteboard(let pasteboard) = paste.source {
         let types = Self.wantedTypes.filter { $0 != .tokens }
         return [request(from: pasteboard, types, for: paste.place)]
@@ -114,23 +145,39 @@ extension TokenField {
 
   /// Puts something in where it was asked for. A caret that still is there goes behind it; one that
   /// a person has moved, or types at, stays between the units it is between.
-  private mutating func put(_ paste: Paste<Kind>) {
-    var place = paste.place
-    place.follow(editor)
+  private mutating func putPaste(at now: Instant) {
     followPlaces()
     var own = PastePlace(in: editor, order: .max)
-    let isThere = own.isSame(as: place)
-    place.restore(in: &editor)
+    let isThere = own.isSame(as: pasted[0].place)
+    pasted[0].place.restore(in: &editor)
     // It ends where the caret leaves it, and its step is none of the paste's.
     editor.settleTrial()
     followPlaces()
     own.follow(editor)
-    let isPut = editor.paste(paste.content)
-    followPlaces(pasting: place)
-    own.follow(editor, pasting: place)
+    guard examinePaste() else { return own.restore(in: &editor) }
+    let paste = pasted.removeFirst()
+    paste.place.restore(in: &editor)
+    let isPut = put(paste.insertion, at: now)
+    followPlaces(pasting: paste.place)
+    own.follow(editor, pasting: paste.place)
     if !isThere || !isPut { own.restore(in: &editor) }
+    remains.append(paste.content.units)
+    // Of a short list nothing remains.
+    remains.release(atMost: Self.lookingStep)
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The person has left the field already.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
+  }
+
+  private mutating func put(_ insertion: PasteInsertion<Kind>?, at now: Instant) -> Bool {
+    guard let insertion else {
+      editor.remark("There is no room for so much text")
+      return false
+    }
+    var sight = 0..<0
+    forEachBox(inSightAt: now) { box, unit, _ in
+      sight = (sight.isEmpty ? unit : sight.lowerBound)..<unit + box.units.count
+    }
+    return editor.put(insertion, inSight: sight)
   }
 }

@@ -48,6 +48,7 @@ public struct TokenField<Kind: TokenKind>: Control {
   var awaited: [PasteRequest] = []
   /// What has come and is being read, one after the other, to be put in then.
   var pasted: [Paste<Kind>] = []
+  var remains = PasteRemains<Token>()
   /// How many things were asked for or dropped.
   var pasteCount = 0
   var grip = Grip.none
@@ -92,7 +93,7 @@ public struct TokenField<Kind: TokenKind>: Control {
   }
 
   /// How many units are looked at in a frame for what must be known of all: some 2 ms.
-  private static var countingStep: Int { 8192 }
+  static var lookingStep: Int { 8192 }
 
   public mutating func advance(to now: Instant) -> [Action] {
     let picked = hold(at: now)
@@ -102,7 +103,8 @@ public struct TokenField<Kind: TokenKind>: Control {
     layOutVisible(at: now)
     followDrift(at: now)
     closeMisplacedMenu(at: now)
-    if editor.hasKeysToCount { editor.countKeys(atMost: Self.countingStep) }
+    if editor.hasKeysToMark { editor.markKeys(atMost: Self.lookingStep) }
+    remains.release(atMost: Self.lookingStep)
     defer { pendingActions.removeAll() }
     return picked + pendingActions + goOnPasting(at: now)
   }
@@ -116,7 +118,9 @@ public struct TokenField<Kind: TokenKind>: Control {
   }
 
   /// Whether it goes on with something that needs time alone.
-  private var isBusy: Bool { !pendingActions.isEmpty || !pasted.isEmpty || editor.hasKeysToCount }
+  private var isBusy: Bool {
+    !pendingActions.isEmpty || !pasted.isEmpty || !remains.isEmpty || editor.hasKeysToMark
+  }
 }
 
 // What is in it.
@@ -162,15 +166,6 @@ extension TokenField {
 
   /// Where the caret stands.
   var caretPlace: CaretPlace { CaretPlace(gap: selection.head, isAtLineEnd: isAtLineEnd) }
-}
-
-/// Some tokens in their order.
-public struct TokenList<Token>: Sequence {
-  let units: UnitSequence<Token>
-
-  public func makeIterator() -> some IteratorProtocol<Token> {
-    units.lazy.compactMap(\.token).makeIterator()
-  }
 }
 
 // Focus.

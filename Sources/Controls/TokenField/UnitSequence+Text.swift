@@ -34,12 +34,10 @@ extension UnitSequence {
     let end = around.upperBound > gap ? around.lowerBound : gap
     guard end > 0 else { return nil }
     let place = place(of: end - 1)
-    var units = blocks[place.block].units[...place.offset]
-    for block in (0...place.block).reversed() {
-      if block < place.block { units = blocks[block].units[...] }
-      guard blocks[block].textCount > 0, let last = units.lastIndex(where: \.isText) else {
-        continue
-      }
+    for block in (0...place.block).reversed() where textCounts.values[block] > 0 {
+      let units = blocks[block].units
+      let end = block == place.block ? place.offset + 1 : units.count
+      guard let last = units[..<end].lastIndex(where: \.isText) else { continue }
       return stretch(before: start(ofBlock: block) + last + 1)
     }
     return nil

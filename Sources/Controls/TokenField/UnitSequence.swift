@@ -6,21 +6,6 @@
 struct UnitSequence<Token> {
   typealias Unit = TokenUnit<Token>
 
-  /// Some neighbours. No block is empty.
-  struct Block {
-    let units: ContiguousArray<Unit>
-    /// How many of them are text.
-    let textCount: Int
-
-    init(_ units: ContiguousArray<Unit>) {
-      self.init(units, textCount: units.indices.count { units[$0].isText })
-    }
-
-    fileprivate init(_ units: ContiguousArray<Unit>, textCount: Int) {
-      (self.units, self.textCount) = (units, textCount)
-    }
-  }
-
   /// Which blocks were replaced by which others.
   struct Change {
     var blocks: Range<Int>
@@ -42,30 +27,25 @@ struct UnitSequence<Token> {
   private(set) var count = 0
   /// How many of them are text.
   private(set) var textCount = 0
+  /// How many of them are in blocks without marks.
+  private(set) var unmarkedCount = 0
 
   init() {}
 
   /// - Complexity: O(*n*).
   init(_ units: some Sequence<Unit>) {
-    var (block, blockTextCount, sizes) = (ContiguousArray<Unit>(), 0, [Int]())
-    func endBlock() {
-      blocks.append(Block(block, textCount: blockTextCount))
-      sizes.append(block.count)
-      count += block.count
-      textCount += blockTextCount
-      (block, blockTextCount) = ([], 0)
-    }
-    for unit in units {
-      let isText = unit.isText
-      let isWithin = isText && block.last?.isText == true
-      if block.count >= Self.preferredBlockCount, !isWithin { endBlock() }
-      if block.isEmpty { block.reserveCapacity(Self.preferredBlockCount) }
-      block.append(unit)
-      if isText { blockTextCount += 1 }
-    }
-    if !block.isEmpty { endBlock() }
-    counts = BlockSums(sizes)
-    textCounts = BlockSums(blocks.map(\.textCount))
+    var builder = Builder()
+    for unit in units { builder.append(unit) }
+    self = builder.end()
+  }
+
+  /// - Parameter blocks: None of them empty, and none begins with text behind one that ends with it.
+  /// - Complexity: O(*b*).
+  init(blocks: [Block]) {
+    let sizes = Sizes(of: blocks, in: blocks.indices)
+    self.blocks = blocks
+    (counts, textCounts) = (BlockSums(sizes.counts), BlockSums(sizes.textCounts))
+    (count, textCount, unmarkedCount) = (sizes.count, sizes.textCount, sizes.unmarkedCount)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -89,33 +69,49 @@ struct UnitSequence<Token> {
     return (block, index - start)
   }
 
-  mutating func append(_ block: Block) {
-    blocks.append(block)
-    counts.append(block.units.count)
-    textCounts.append(block.textCount)
-    count += block.units.count
-    textCount += block.textCount
-  }
-
   /// Puts some blocks in the place of others, and brings all counts up to date.
   ///
   /// - Complexity: O(*b*) in the number of blocks where that changes, else O(log *b*) for each.
   mutating func replaceBlocks(
     _ range: Range<Int>, with parts: [Block], kept: (front: Int, back: Int)
   ) -> Change {
-    let change = Change(blocks: range, counts: parts.map(\.units.count), kept: kept)
-    let (oldCount, oldTextCount) = Self.counts(of: blocks[range])
-    let (newCount, newTextCount) = Self.counts(of: parts[...])
-    count += newCount - oldCount
-    textCount += newTextCount - oldTextCount
+    let (old, new) = (Sizes(of: blocks, in: range), Sizes(of: parts, in: parts.indices))
     blocks.replaceSubrange(range, with: parts)
-    counts.replaceSubrange(range, with: change.counts)
-    textCounts.replaceSubrange(range, with: parts.map(\.textCount))
-    return change
+    counts.replaceSubrange(range, with: new.counts)
+    textCounts.replaceSubrange(range, with: new.textCounts)
+    count += new.count - old.count
+    textCount += new.textCount - old.textCount
+    unmarkedCount += new.unmarkedCount - old.unmarkedCount
+    return Change(blocks: range, counts: new.counts, kept: kept)
   }
 
-  private static func counts(of blocks: ArraySlice<Block>) -> (units: Int, text: Int) {
-    blocks.reduce((0, 0)) { ($0.0 + $1.units.count, $0.1 + $1.textCount) }
+  /// Marks a block (`firstIndex(marked:where:)`).
+  mutating func mark(block: Int, with marks: ContiguousArray<Mark>) {
+    precondition(marks.count == blocks[block].units.count, "\(marks.count) marks")
+    if blocks[block].marks == nil { unmarkedCount -= marks.count }
+    blocks[block].marks = marks
+  }
+
+  /// How many units there are in some blocks.
+  private struct Sizes {
+    var counts: [Int] = []
+    var textCounts: [Int] = []
+    var (count, textCount, unmarkedCount) = (0, 0, 0)
+
+    init(of blocks: [Block], in range: Range<Int>) {
+      counts.reserveCapacity(range.count)
+      textCounts.reserveCapacity(range.count)
+      // Lent: to copy each block would count references that lie all over the memory.
+      let lent = blocks.span
+      for index in range {
+        let blockCount = lent[index].units.count
+        counts.append(blockCount)
+        textCounts.append(lent[index].textCount)
+        count += blockCount
+        textCount += lent[index].textCount
+        if lent[index].marks == nil { unmarkedCount += blockCount }
+      }
+    }
   }
 }
 

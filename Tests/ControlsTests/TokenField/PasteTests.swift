@@ -117,6 +117,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.control.configuration.duplicates = .move
     field.press(.end, .control)
     field.paste(Array(even.map { texts[$0] }.joined(separator: ",").utf8))
+    field.settle()
     #expect(field.ids == Array(odd) + Array(even))
     field.press(.character("z"), .control)
     #expect(field.names == texts)
@@ -205,11 +206,16 @@ private typealias Field = ControlHarness<TextTokenField>
   @Test func `is left out, with a remark, where it is there and can't be copied`() {
     var field = ControlHarness(swatches: [Size(width: 9, height: 9), Size(width: 9, height: 9)])
     _ = field.press(.character("a"), .control)
-    let (units, kind) = (field.control.editor.selectedUnits, field.control.kind)
+    let kind = field.control.kind
     var editor = field.control.editor
-    let admitted = editor.admit(Array(units), withIdentities: true)
-    #expect(admitted.units.isEmpty && kind.filePath(of: field.control.tokens[0]) == nil)
-    #expect(editor.takeNews().remark == "2 can't be there twice")
+    editor.selection = .caret(0)
+    var insertion = PasteInsertion(
+      editor.units, cost: 0, withIdentities: true, joining: 0,
+      at: PastePlace(in: editor, order: 0), in: editor)
+    let isKnown = insertion.goOn(in: &editor, atMost: .max)
+    #expect(isKnown && insertion.units.isEmpty)
+    #expect(kind.filePath(of: field.control.tokens[0]) == nil)
+    #expect(insertion.remark == "2 can't be there twice")
   }
 }
 

@@ -71,6 +71,56 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<8) func `shares its blocks with what it comes to stand in`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (old, new) = (
+      Self.units(500, textEvery: 9, using: &generator),
+      Self.units(5000, textEvery: 99, using: &generator)
+    )
+    var (units, inserted) = (Units(old), Units(new))
+    inserted.mark(atMost: 3000) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
+    let start = Int.random(in: 0...old.count, using: &generator)
+    units.replace(start..<start, with: inserted)
+    #expect(Array(units) == old[..<start] + new + old[start...])
+    let isInOrder = units.isInOrder
+    // A hundred and more of its units are in blocks that were made anew, at either end.
+    #expect(isInOrder && units.unmarkedCount <= old.count + 2000 + 2 * Units.largestBlockCount)
+    #expect(units.unmarkedCount >= 2000 - Units.largestBlockCount)
+  }
+
+  @Test(arguments: [1, 70, 127, 130, 140], [false, true])
+  func `keeps text whole that is built of two blocks`(count: Int, isShared: Bool) {
+    let tokens = (0..<count).map { Units.Unit.token(TextToken(id: $0, text: "")) }
+    let (first, last) = (Units(tokens + [.text("a")]), Units([.text("b")] + tokens))
+    var builder = Units.Builder()
+    if isShared {
+      for block in first.blocks { builder.append(block, block.units.indices) }
+    } else {
+      for unit in first { builder.append(unit) }
+    }
+    for block in last.blocks { builder.append(block, block.units.indices) }
+    let units = builder.end()
+    let isInOrder = units.isInOrder
+    #expect(isInOrder && Array(units) == Array(first) + Array(last))
+  }
+
+  @Test(arguments: 0..<8) func `is built of parts of another as an array is`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let array = Self.units(1500, textEvery: [9, 1000][seed % 2], using: &generator)
+    let (units, length) = (Units(array), [2, 40, 700][seed % 3])
+    var (builder, parts, start) = (Units.Builder(), [Units.Unit](), 0)
+    while start < array.count {
+      let end = min(array.count, start + Int.random(in: 0...length, using: &generator))
+      builder.append(units, start..<end)
+      parts += array[start..<end]
+      #expect(builder.count == parts.count)
+      start = end + Int.random(in: 0...2, using: &generator)
+    }
+    let (built, isInOrder) = (builder.end(), builder.end().isInOrder)
+    #expect(isInOrder)
+    #expect(Array(built) == parts)
+  }
+
   private static func expectSameParts(
     _ units: Units, _ array: [Units.Unit], using generator: inout SeededGenerator
   ) {

@@ -174,7 +174,8 @@ extension ControlHarness where Subject == TextTokenField {
 }
 
 extension UnitSequence {
-  /// Whether no block is empty, all counts are right, and text stands in one block.
+  /// Whether no block is empty, all counts are right, text stands in one block, and each unit of a
+  /// marked block has a mark.
   var isInOrder: Bool {
     let texts = blocks.map { ($0.units.first?.isText, $0.units.last?.isText) }
     let isDivided = zip(texts, texts.dropFirst()).contains { $0.1 == true && $1.0 == true }
@@ -182,6 +183,8 @@ extension UnitSequence {
     return !isDivided && count == sums[blocks.count]
       && textCount == blocks.reduce(0) { $0 + $1.textCount }
       && textCounts.values == blocks.map(\.textCount)
+      && unmarkedCount == blocks.reduce(0) { $0 + ($1.marks == nil ? $1.units.count : 0) }
+      && blocks.allSatisfy { block in block.marks.map { $0.count == block.units.count } ?? true }
       && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] }
       && blocks.allSatisfy { block in
         !block.units.isEmpty && block.textCount == block.units.count { $0.isText }

@@ -1,0 +1,158 @@
+// Finding out, step by step.
+extension PasteInsertion {
+  /// Goes on.
+  ///
+  /// - Parameters:
+  ///   - editor: In which it holds.
+  ///   - limit: After about how much to stop: 1 is a token whose key is asked for.
+  /// - Returns: Whether all is known.
+  /// - Complexity: O(`limit`); all steps together O(*m* + *n*).
+  mutating func goOn(in editor: inout TokenEditor<Kind>, atMost limit: Int) -> Bool {
+    var left = limit
+    while true {
+      if isKnown { return true }
+      guard left > 0 else { return false }
+      switch stage {
+      case .telling(let block) where block < new.blocks.count:
+        left -= tell(block, of: editor.kind)
+        stage = .telling(block: block + 1)
+      case .telling: stage = .comparing(block: 0)
+      case .comparing(let block) where block < editor.units.blocks.count:
+        left -= compare(block, in: &editor)
+        stage = .comparing(block: block + 1)
+      case .comparing: beginSorting()
+      case .sorting(let block, let unit) where block < new.blocks.count:
+        left -= sort(block, from: unit, in: &editor)
+        stage = .sorting(block: block + 1, unit: unit + new.blocks[block].units.count)
+      case .sorting:
+        left -= 2 * new.blocks.count
+        // What is needed no more is freed in a step's time.
+        (new, fates, stage) = (builder.end(), [], .parting(range: 0))
+      case .parting(let range) where policy == .move && range < twins.count:
+        left -= departures.add(
+          twins[range], of: editor.units, around: gap, replacing: replaced)
+        stage = .parting(range: range + 1)
+      case .parting: stage = .done
+      case .done: break
+      }
+    }
+  }
+
+  /// Takes note of a block of what is pasted.
+  ///
+  /// - Returns: What it has cost.
+  private mutating func tell(_ block: Int, of kind: Kind) -> Int {
+    let units = new.blocks[block].units
+    var unitMarks = ContiguousArray<Units.Mark>()
+    if policy != .allow { unitMarks.reserveCapacity(units.count) }
+    for unit in units {
+      let index = fates.count
+      var (fate, mark) = (Fate.taken, Units.Mark(0))
+      if let token = unit.token {
+        if policy != .allow { (fate, mark) = tell(kind.key(of: token), at: index, of: kind) }
+        if hasIdentities, case .taken = fate {
+          if identities[token.id] == nil { identities[token.id] = index } else { fate = .copied }
+        }
+      }
+      fates.append(fate)
+      if policy != .allow { unitMarks.append(mark) }
+    }
+    if policy != .allow { new.mark(block: block, with: unitMarks) }
+    // With what memory costs that is new.
+    return 3 * units.count
+  }
+
+  private mutating func tell(
+    _ key: String, at index: Int, of kind: Kind
+  ) -> (Fate, Units.Mark) {
+    let hash = key.hashValue
+    let mark = KeyMark.mark(ofHash: hash)
+    guard let first = keys.insert(hash, at: index), new[first].token.map(kind.key) == key else {
+      return (.taken, mark)
+    }
+    knownCount += 1
+    return (.dropped, mark)
+  }
+
+  /// Looks for what is pasted in a block of what is there.
+  ///
+  /// - Returns: What it has cost.
+  private mutating func compare(_ block: Int, in editor: inout TokenEditor<Kind>) -> Int {
+    let isMarked = policy == .allow || editor.markKeys(ofBlock: block)
+    let (units, kind) = (editor.units.blocks[block].units, editor.kind)
+    let unitMarks = policy == .allow ? nil : editor.units.blocks[block].marks
+    let start = editor.units.start(ofBlock: block)
+    var cost = isMarked ? units.count / 16 + 1 : units.count
+    for offset in units.indices {
+      let isSought = unitMarks.map { keys.mayHave($0[offset]) } ?? false
+      guard isSought || hasIdentities, let token = units[offset].token,
+        !replaced.contains(where: { $0.contains(start + offset) })
+      else { continue }
+      cost += 2
+      if hasIdentities { compareIdentity(token.id) }
+      if isSought { compareKey(kind.key(of: token), at: start + offset, of: kind) }
+    }
+    return cost
+  }
+
+  private mutating func compareIdentity(_ id: Kind.Token.ID) {
+    guard let index = identities.removeValue(forKey: id), case .taken = fates[index] else { return }
+    fates[index] = .copied
+  }
+
+  private mutating func compareKey(_ key: String, at index: Int, of kind: Kind) {
+    guard let place = keys.place(of: key.hashValue) else { return }
+    if case .twin = fates[place] { return }
+    guard new[place].token.map(kind.key) == key else { return }
+    fates[place] = .twin(index)
+    knownCount += 1
+    if let last = twins.last, last.upperBound == index, index != gap {
+      twins[twins.count - 1] = last.lowerBound..<index + 1
+    } else {
+      twins.append(index..<index + 1)
+    }
+  }
+
+  /// All that has to be known is known.
+  private mutating func beginSorting() {
+    (keys, identities) = (KeyPlaces(capacity: 0), [:])
+    stage = .sorting(block: 0, unit: 0)
+  }
+
+  /// Takes what may be put in of a block of what is pasted.
+  ///
+  /// - Parameter start: The index of its first unit.
+  /// - Returns: What it has cost.
+  private mutating func sort(
+    _ block: Int, from start: Int, in editor: inout TokenEditor<Kind>
+  ) -> Int {
+    let units = new.blocks[block].units
+    let isWhole = fates[start..<start + units.count].allSatisfy {
+      if case .taken = $0 { true } else { false }
+    }
+    if isWhole {
+      builder.append(new.blocks[block], units.indices)
+      return units.count / 4 + 1
+    }
+    for (offset, unit) in units.enumerated() {
+      switch fates[start + offset] {
+      case .taken: builder.append(unit)
+      case .dropped: break
+      case .twin(let index):
+        if policy == .move {
+          builder.append(editor.units[index])
+        } else if start + offset == 0 {
+          // Where the first one is refused, what was typed stays.
+          joinedCount = 0
+        }
+      case .copied:
+        if let copy = unit.token.flatMap({ editor.kind.copy(of: $0) }) {
+          builder.append(.token(copy))
+        } else {
+          lostCount += 1
+        }
+      }
+    }
+    return units.count
+  }
+}

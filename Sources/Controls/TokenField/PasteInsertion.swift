@@ -1,0 +1,103 @@
+/// What of something that is pasted is put in beside what is there, found out in steps so that a long
+/// list holds up no frame.
+///
+/// Where no token may be there twice, those that are here already are refused, or come instead of
+/// those that are pasted (`DuplicatePolicy`). Tokens have identities of their own afterwards; those
+/// that can't have one are left out.
+struct PasteInsertion<Kind: TokenKind> {
+  typealias Units = UnitSequence<Kind.Token>
+
+  /// What becomes of a unit that is pasted.
+  enum Fate {
+    case taken, dropped
+    /// A token of the same identity is there.
+    case copied
+    /// A token of the same key is there, at this index.
+    case twin(Int)
+  }
+
+  /// What is looked at next: a block of what is pasted, a block of what is there, a unit of what is
+  /// pasted again, a range of what has to go.
+  enum Stage {
+    case telling(block: Int)
+    case comparing(block: Int)
+    case sorting(block: Int, unit: Int)
+    case parting(range: Int)
+    case done
+  }
+
+  // What it holds for.
+  let editCount: Int
+  let policy: DuplicatePolicy
+  /// Where it goes, and what is selected there and is no more then.
+  let (gap, replaced): (Int, [Range<Int>])
+  let hasIdentities: Bool
+
+  var stage = Stage.telling(block: 0)
+  var new: Units
+  var fates: [Fate] = []
+  var keys: KeyPlaces
+  var identities: [Kind.Token.ID: Int] = [:]
+  var builder = Units.Builder()
+  var lostCount = 0
+  var departures = PasteDepartures<Kind.Token>()
+
+  /// How many graphemes of the text before it become part of its first token, once that is known.
+  var joinedCount: Int
+  /// About how many bytes are kept with it.
+  let cost: Int
+  /// How many tokens were there already.
+  var knownCount = 0
+  /// Those that are there already, in their order; neighbours as one range, unless it goes between
+  /// them.
+  var twins: [Range<Int>] = []
+
+  /// - Parameters:
+  ///   - new: What is pasted.
+  ///   - hasIdentities: Whether there are tokens in it with identities that may be here already.
+  ///   - joinedCount: How many graphemes of the text before it are in its first token.
+  ///   - place: Where it goes.
+  init(
+    _ new: Units, cost: Int, withIdentities hasIdentities: Bool, joining joinedCount: Int,
+    at place: PastePlace, in editor: TokenEditor<Kind>
+  ) {
+    (self.new, self.cost, self.hasIdentities) = (new, cost, hasIdentities)
+    self.joinedCount = joinedCount
+    (gap, replaced) = (place.range.lowerBound, place.ranges)
+    (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
+    let hasNothingToFind = new.textCount == new.count || policy == .allow && !hasIdentities
+    keys = KeyPlaces(capacity: hasNothingToFind || policy == .allow ? 0 : new.count)
+    guard !hasNothingToFind else {
+      stage = .done
+      return
+    }
+    // What grows step by step would hold up those in which it is moved.
+    fates.reserveCapacity(new.count)
+    if hasIdentities { identities.reserveCapacity(new.count) }
+  }
+
+  /// Whether the content is still that for which it was found out.
+  func holds(for editor: TokenEditor<Kind>) -> Bool {
+    editCount == editor.editCount && policy == editor.configuration.duplicates
+  }
+
+  /// Whether all is known.
+  var isKnown: Bool { if case .done = stage { true } else { false } }
+
+  /// What is put in, once that is known.
+  var units: Units { new }
+
+  /// The tokens that are there and have to go, in their order.
+  var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
+
+  /// What has to be told of it.
+  var remark: String? {
+    if knownCount > 0 { return Self.count(knownCount, "was there already", "were there already") }
+    guard lostCount > 0 else { return nil }
+    return Self.count(lostCount, "can't be there twice", "can't be there twice")
+  }
+
+  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    count == 1 ? "One \(one)" : "\(count) \(many)"
+  }
+}

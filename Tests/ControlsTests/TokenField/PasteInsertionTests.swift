@@ -1,0 +1,251 @@
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `A list that is pasted beside what is there` {
+  private typealias Field = ControlHarness<TextTokenField>
+
+  /// A field of tokens and text, the text between tokens.
+  private static func field(using generator: inout SeededGenerator) -> Field {
+    var field = Field(tokens: [])
+    for _ in 0..<Int.random(in: 0..<6, using: &generator) {
+      let names = (0..<Int.random(in: 1..<150, using: &generator)).map { _ in
+        "k\(Int.random(in: 0..<400, using: &generator))"
+      }
+      field.paste(Array((names + [""]).joined(separator: ",").utf8))
+      if Bool.random(using: &generator) { field.type("txt") }
+      field.press(.home, .control)
+    }
+    field.settle()
+    return field
+  }
+
+  /// What should come of it, by a walk for each.
+  private static func expected(
+    _ units: [TokenUnit<TextToken>], _ list: [String], at gap: Int, _ policy: DuplicatePolicy
+  ) -> String {
+    var (seen, new, gone): (Set<String>, [String], Set<Int>) = ([], [], [])
+    for name in list {
+      guard policy != .allow else {
+        new.append(name)
+        continue
+      }
+      guard seen.insert(name.lowercased()).inserted else { continue }
+      let twin = units.firstIndex { $0.token?.text.lowercased() == name.lowercased() }
+      guard let twin else {
+        new.append(name)
+        continue
+      }
+      if policy == .move, let token = units[twin].token {
+        new.append(token.text)
+        gone.insert(twin)
+      }
+    }
+    func text(_ range: Range<Int>) -> String {
+      range.filter { !gone.contains($0) }.map { index in
+        units[index].token.map { "[\($0.text)]" } ?? units[index].character.map { "\($0)" } ?? ""
+      }.joined()
+    }
+    return text(0..<gap) + new.map { "[\($0)]" }.joined() + text(gap..<units.count)
+  }
+
+  @Test(arguments: 0..<12, DuplicatePolicy.allCases)
+  func `comes to what a walk for each token would make of it`(seed: Int, policy: DuplicatePolicy) {
+    var generator = SeededGenerator(seed: seed)
+    var field = Self.field(using: &generator)
+    field.control.configuration.duplicates = policy
+    let units = field.control.units
+    let gaps = (0...units.count).filter { $0 == 0 || !units[$0 - 1].isText }
+    let gap = gaps[Int.random(in: 0..<gaps.count, using: &generator)]
+    field.control.selection = .caret(gap)
+    // Some take several frames, and of most there are two.
+    let (count, range) = seed % 3 == 0 ? (9000, 6000) : (300, 500)
+    let list = (0..<count).map { _ in
+      let letter = Bool.random(using: &generator) ? "k" : "K"
+      return "\(letter)\(Int.random(in: 0..<range, using: &generator))"
+    }
+    let before = field.text
+    field.paste(Array((list + [""]).joined(separator: ",").utf8))
+    field.settle()
+    // Told by themselves, since to show where two long texts differ takes minutes.
+    let isExpected = field.text == Self.expected(units, list, at: gap, policy)
+    #expect(isExpected)
+    let isInOrder = field.control.editor.units.isInOrder
+    #expect(isInOrder)
+    field.press(.character("z"), .control)
+    let isAsBefore = field.text == before
+    #expect(isAsBefore)
+  }
+
+  @Test(arguments: [DuplicatePolicy.refuse, .move], [false, true])
+  func `has nothing twice that was typed, or came back, while it was read`(
+    policy: DuplicatePolicy, isUndone: Bool
+  ) {
+    var field = Field(tokens: (10_000..<30_000).map { "k\($0)" } + ["other"])
+    field.control.configuration.duplicates = policy
+    if isUndone { field.press(.delete, .control) }
+    field.press(.character("v"), .control)
+    field.receive((0..<20_000).map { "k\($0)," }.joined())
+    // It has been read, and the first tokens have been looked at.
+    for _ in 0..<100 where field.control.pasted.first?.insertion?.twins.isEmpty ?? true {
+      field.stall(for: Field.frame)
+    }
+    #expect(!field.control.pasted.isEmpty)
+    if isUndone { field.press(.character("z"), .control) } else { field.type("k5,") }
+    field.settle()
+    let texts = field.control.tokens.map(\.text)
+    #expect(Set(texts).count == texts.count && texts.count == 30_001)
+  }
+
+  @Test(arguments: DuplicatePolicy.allCases)
+  func `takes the place of what is selected, which is no more there then`(policy: DuplicatePolicy) {
+    var field = Field(tokens: ["a", "b"])
+    field.control.configuration.duplicates = policy
+    field.press(.right, .shift)
+    field.paste(Array("c,A,".utf8))
+    #expect(field.text == "[c][A][b]")
+  }
+
+  @Test(arguments: [(DuplicatePolicy.refuse, "[abc]ab[d]"), (.move, "[abc][d]")])
+  func `leaves what was typed where its first part is refused with it`(
+    policy: DuplicatePolicy, text: String
+  ) {
+    var field = Field(tokens: ["abc"])
+    field.control.configuration.duplicates = policy
+    field.press(.end)
+    field.type("ab")
+    field.paste(Array("c,d,".utf8))
+    #expect(field.text == text)
+  }
+
+  @Test func `has texts grow together where a token comes from between them`() {
+    let names = (0..<200).map { "k\($0)" }
+    var field = Field(tokens: names)
+    field.control.configuration.duplicates = .move
+    field.control.selection = .caret(101)
+    field.type("\u{301}")
+    field.control.selection = .caret(100)
+    field.type("e")
+    #expect(field.control.count == 202)
+    field.press(.home, .control)
+    field.paste(Array((names + [""]).joined(separator: ",").utf8))
+    #expect(field.text == names.map { "[\($0)]" }.joined() + "\u{E9}")
+    #expect(field.control.count == 201)
+  }
+
+  @Test func `is undone as a whole, from between however many texts its tokens have come`() {
+    // More than the history has steps.
+    let names = (0...EditHistory<Int>.capacity).map { "k\($0)" }
+    let units = names.enumerated().flatMap { index, name in
+      [TokenUnit.token(TextToken(id: index, text: name)), .text("x")]
+    }
+    var editor = Self.editor(duplicates: .move)
+    editor.replace(0..<0, with: UnitSequence(units))
+    editor.selection = .caret(0)
+    let insertion = Self.insertion(of: names.joined(separator: ","), in: &editor)
+    let isPut = insertion.map { editor.put($0, inSight: 0..<0) }
+    #expect(isPut == true && editor.units.compactMap { $0.token?.text } == names)
+    #expect(editor.units.stretch(before: editor.units.count).count == names.count)
+    editor.undo()
+    #expect(Array(editor.units) == units)
+  }
+
+  @Test func `leaves what was read to be freed in steps where it can't be read to its end`() {
+    var field = Field(tokens: [])
+    var bytes: [UInt8] = []
+    for index in 0..<40_000 { Netstring.append(Array("t\(index) x".utf8), to: &bytes) }
+    field.press(.character("v"), .control)
+    field.receive(bytes + [0], as: .tokens)
+    for _ in 0..<100 where !field.control.pasted.isEmpty {
+      field.stall(for: Field.frame)
+    }
+    #expect(field.control.pasted.isEmpty && !field.control.remains.isEmpty)
+    field.settle()
+    #expect(field.control.remains.isEmpty)
+  }
+
+  private static func editor(duplicates: DuplicatePolicy) -> TokenEditor<TextTokens> {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = duplicates
+    return TokenEditor([], kind: TextTokens(firstID: 10_000), configuration: configuration)
+  }
+
+  /// What of a list would be put in where the caret is.
+  private static func insertion(
+    of list: String, in editor: inout TokenEditor<TextTokens>
+  ) -> PasteInsertion<TextTokens>? {
+    let bytes = ReceivedBytes(copying: Array(list.utf8).span)
+    var content = PastedContent<TextTokens>(.init(type: .text, bytes: bytes))
+    while content.read(atMost: 1 << 15, for: &editor) == .unfinished {}
+    var insertion = editor.insertion(of: content, at: PastePlace(in: editor, order: 0))
+    let isKnown = insertion?.goOn(in: &editor, atMost: .max)
+    return isKnown == true ? insertion : nil
+  }
+
+  @Test(arguments: DuplicatePolicy.allCases)
+  func `costs no frame more than so many tokens`(policy: DuplicatePolicy) {
+    let counter = CountedTokens.Counter()
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = policy
+    var field = TokenField(
+      (0..<30_000).map { TextToken(id: $0, text: "k\($0)") }, kind: CountedTokens(counter: counter),
+      configuration: configuration, in: Environment(text: FixedTextMetrics()))
+    field.place(at: .zero, width: 400)
+    field.focus(0, at: .zero)
+    var harness = ControlHarness(field)
+    harness.settle()
+    counter.count = 0
+    harness.press(.character("v"), .control)
+    harness.receive((20_000..<50_000).map { "k\($0)," }.joined())
+    var most = counter.count
+    repeat {
+      counter.count = 0
+      harness.stall(for: ControlHarness<TextTokenField>.frame)
+      most = max(most, counter.count)
+    } while harness.control.nextChange(after: harness.now) == harness.now
+    #expect(harness.control.pasted.isEmpty && harness.control.remains.isEmpty)
+    #expect(harness.control.tokens.count == (policy == .allow ? 60_000 : 50_000))
+    #expect(most > 1000 && most < 12_000)
+  }
+}
+
+/// Text tokens that count how often something is asked of them.
+private struct CountedTokens: TokenKind {
+  final class Counter { var count = 0 }
+
+  private var base = TextTokens(firstID: 1_000_000)
+  private let counter: Counter
+
+  init(counter: Counter) { self.counter = counter }
+
+  func size(of token: TextToken, within width: Double, in environment: Environment) -> Size {
+    base.size(of: token, within: width, in: environment)
+  }
+
+  func draw(
+    _ token: TextToken, in frame: Rect, state: TokenState, environment: Environment,
+    into list: inout DisplayList
+  ) {
+    base.draw(token, in: frame, state: state, environment: environment, into: &list)
+  }
+
+  func name(of token: TextToken) -> String { token.text }
+
+  func text(of token: TextToken) -> String {
+    counter.count += 1
+    return token.text
+  }
+
+  func key(of token: TextToken) -> String {
+    counter.count += 1
+    return token.text
+  }
+
+  mutating func makeToken(of text: String, replacing original: TextToken?) -> TextToken? {
+    counter.count += 1
+    return base.makeToken(of: text, replacing: original)
+  }
+}
