@@ -63,8 +63,8 @@ extension TokenEditor {
     return fitted
   }
 
-  /// Puts something in the place of what is selected, as one step. Where there is nothing in it all
-  /// stays as it is, and a remark tells so.
+  /// Puts something in the place of what is selected, as one step. Where there is nothing in it, or
+  /// all of it is there already, all stays as it is, and a remark tells so.
   ///
   /// - Parameter sight: Which units can be seen: where very many tokens are there already, those
   ///   alone are pointed out.
@@ -73,13 +73,11 @@ extension TokenEditor {
   ///   stretch between two texts that tokens come from.
   mutating func put(_ insertion: PasteInsertion<Kind>, inSight sight: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
-    guard !insertion.units.isEmpty || insertion.remark != nil else {
-      remark(ReceivedData.Failure.nothingThere.sentence)
-      return false
-    }
-    if let sentence = insertion.remark {
+    let nothing = insertion.units.isEmpty ? ReceivedData.Failure.nothingThere.sentence : nil
+    if let sentence = insertion.remark ?? nothing {
       remark(sentence, pointingOut: identities(of: insertion.twins, inSight: sight))
     }
+    guard nothing == nil else { return false }
     let (mark, known) = (history.mark(), news.replacements.count)
     removeSelected()
     let head = selection.head

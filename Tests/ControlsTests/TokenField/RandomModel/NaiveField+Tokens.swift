@@ -214,7 +214,7 @@ extension NaiveField {
   /// Pastes a list whose parts are known.
   mutating func paste(list: [String]) {
     guard !list.isEmpty else { return }
-    let mark = mark()
+    let (old, mark) = (self, mark())
     removeSelected()
     var (list, place) = (list, range)
     let before = run(before: head)
@@ -222,24 +222,33 @@ extension NaiveField {
       list[0] = Self.trimmed(text(before) + list[0])
       if duplicates != .refuse || twin(of: list[0]) == nil { place = before }
     }
-    put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
-    join(since: mark)
+    let isPut = put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
+    isPut ? join(since: mark) : giveUp(to: old)
   }
 
   mutating func paste(units new: [Unit]) {
-    let mark = mark()
+    let (old, mark) = (self, mark())
     removeSelected()
     var taken = Set(units.compactMap { $0.token?.id })
     let own = new.map { unit in
       guard let token = unit.token, !taken.insert(token.id).inserted else { return unit }
       return .token(TextToken(id: makeID(), text: token.text))
     }
-    put(own, at: range)
-    join(since: mark)
+    let isPut = put(own, at: range)
+    isPut ? join(since: mark) : giveUp(to: old)
+  }
+
+  /// All is as it was, but for the identities that were given.
+  private mutating func giveUp(to old: NaiveField) {
+    let nextID = nextID
+    self = old
+    self.nextID = nextID
   }
 
   /// Puts units in as far as they may be there; twins come from elsewhere where they are to move.
-  private mutating func put(_ new: [Unit], at range: Range<Int>) {
+  ///
+  /// - Returns: Whether there was any.
+  private mutating func put(_ new: [Unit], at range: Range<Int>) -> Bool {
     var (seen, doomed): (Set<String>, [Int]) = ([], [])
     let admitted = new.compactMap { unit -> Unit? in
       guard duplicates != .allow, let token = unit.token else { return unit }
@@ -248,9 +257,10 @@ extension NaiveField {
       doomed.append(index)
       return duplicates == .move ? units[index] : nil
     }
+    guard !admitted.isEmpty else { return false }
     let count = units.count
     edit(range, admitted)
-    guard duplicates == .move else { return }
+    guard duplicates == .move else { return true }
     let growth = units.count - count
     for index in doomed.sorted(by: >) {
       let index = index < range.lowerBound ? index : index + growth
@@ -258,6 +268,7 @@ extension NaiveField {
       edit(index..<index + 1, [])
       place(Self.gap(afterScalars: scalars, in: units))
     }
+    return true
   }
 
   mutating func toggle(_ index: Int) {
