@@ -25,7 +25,8 @@ struct PastedContent<Kind: TokenKind> {
   private(set) var cost = 0
   /// Whether there was more text in one piece than there may be, of which no token can be made.
   private(set) var hasTooMuchText = false
-  /// The first part, which may be the end of what was typed; `nil` where it is no token.
+  /// The first part, which may be the end of what was typed; `nil` where it is no token, or the name
+  /// of a place, which ends nothing.
   private(set) var first: String?
 
   /// - Parameter content: Of another type than text, names of places, or tokens it is read as text.
@@ -83,7 +84,7 @@ struct PastedContent<Kind: TokenKind> {
       looseText += looseText.isEmpty ? part : ", \(part)"
       return
     }
-    if builder.count == 0, looseText.isEmpty { first = part }
+    if case .text = format, builder.count == 0, looseText.isEmpty { first = part }
     take(token, for: &editor)
   }
 
