@@ -51,6 +51,14 @@ extension TokenEditor {
     self.trial = nil
   }
 
+  /// Ends an edit that the caret is in: what stands before that becomes the token, as by a delimiter,
+  /// or, where nothing does, what stands behind it.
+  mutating func endTrialHere() {
+    guard let trial, trial.isAround(selection) else { return }
+    let before = units.stretch(before: selection.range.lowerBound)
+    makeToken(of: before.isEmpty ? units.stretch(after: selection.range.upperBound) : before)
+  }
+
   /// Lets a token go of which nothing is left while it is being edited.
   mutating func settleEmptied() {
     guard let trial, trial.range.isEmpty else { return }

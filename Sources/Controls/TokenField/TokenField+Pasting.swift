@@ -155,6 +155,13 @@ extension TokenField {
     followPlaces()
     own.follow(editor)
     guard examinePaste() else { return own.restore(in: &editor) }
+    if pasted[0].insertion?.units.hasToken == true {
+      // What is edited there would be text for good, since tokens are none of it.
+      editor.endTrialHere()
+      followPlaces()
+      own.follow(editor)
+      guard examinePaste() else { return own.restore(in: &editor) }
+    }
     let paste = pasted.removeFirst()
     paste.place.restore(in: &editor)
     let isPut = put(paste.insertion, at: now)

@@ -213,8 +213,33 @@ extension NaiveField {
 
   /// Pastes a list whose parts are known.
   mutating func paste(list: [String]) {
-    guard !list.isEmpty else { return }
-    let (old, mark) = (self, mark())
+    if !list.isEmpty { paste { $0.put(list) } }
+  }
+
+  mutating func paste(units new: [Unit]) { paste { $0.put(new) } }
+
+  /// Pastes something; where nothing comes of it all stays as it is.
+  ///
+  /// - Parameter put: Returns what has come.
+  private mutating func paste(_ put: (inout NaiveField) -> [Unit]) {
+    var old = self
+    var new = put(&self)
+    let isIn = old.trial.map {
+      $0.range.lowerBound <= old.range.lowerBound && old.range.upperBound <= $0.range.upperBound
+    }
+    if isIn == true, new.contains(where: { $0.token != nil }) {
+      // Before tokens come, what is edited there becomes one.
+      giveUp(to: old)
+      let before = run(before: range.lowerBound)
+      makeToken(before.isEmpty ? run(after: range.upperBound) : before)
+      old = self
+      new = put(&self)
+    }
+    if new.isEmpty { giveUp(to: old) }
+  }
+
+  private mutating func put(_ list: [String]) -> [Unit] {
+    let mark = mark()
     removeSelected()
     var (list, place) = (list, range)
     let before = run(before: head)
@@ -222,20 +247,22 @@ extension NaiveField {
       list[0] = Self.trimmed(text(before) + list[0])
       if duplicates != .refuse || twin(of: list[0]) == nil { place = before }
     }
-    let isPut = put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
-    isPut ? join(since: mark) : giveUp(to: old)
+    let put = put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
+    join(since: mark)
+    return put
   }
 
-  mutating func paste(units new: [Unit]) {
-    let (old, mark) = (self, mark())
+  private mutating func put(_ new: [Unit]) -> [Unit] {
+    let mark = mark()
     removeSelected()
     var taken = Set(units.compactMap { $0.token?.id })
     let own = new.map { unit in
       guard let token = unit.token, !taken.insert(token.id).inserted else { return unit }
       return .token(TextToken(id: makeID(), text: token.text))
     }
-    let isPut = put(own, at: range)
-    isPut ? join(since: mark) : giveUp(to: old)
+    let put = put(own, at: range)
+    join(since: mark)
+    return put
   }
 
   /// All is as it was, but for the identities that were given.
@@ -247,8 +274,8 @@ extension NaiveField {
 
   /// Puts units in as far as they may be there; twins come from elsewhere where they are to move.
   ///
-  /// - Returns: Whether there was any.
-  private mutating func put(_ new: [Unit], at range: Range<Int>) -> Bool {
+  /// - Returns: These.
+  private mutating func put(_ new: [Unit], at range: Range<Int>) -> [Unit] {
     var (seen, doomed): (Set<String>, [Int]) = ([], [])
     let admitted = new.compactMap { unit -> Unit? in
       guard duplicates != .allow, let token = unit.token else { return unit }
@@ -257,10 +284,9 @@ extension NaiveField {
       doomed.append(index)
       return duplicates == .move ? units[index] : nil
     }
-    guard !admitted.isEmpty else { return false }
     let count = units.count
     edit(range, admitted)
-    guard duplicates == .move else { return true }
+    guard duplicates == .move else { return admitted }
     let growth = units.count - count
     for index in doomed.sorted(by: >) {
       let index = index < range.lowerBound ? index : index + growth
@@ -268,7 +294,7 @@ extension NaiveField {
       edit(index..<index + 1, [])
       place(Self.gap(afterScalars: scalars, in: units))
     }
-    return true
+    return admitted
   }
 
   mutating func toggle(_ index: Int) {
