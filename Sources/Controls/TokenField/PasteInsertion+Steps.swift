@@ -137,8 +137,9 @@ extension PasteInsertion {
     for (offset, unit) in units.enumerated() {
       switch fates[start + offset] {
       case .taken: builder.append(unit)
-      case .dropped: break
+      case .dropped: cost -= editor.cost(of: unit)
       case .twin(let index):
+        cost -= editor.cost(of: unit)
         if policy == .move {
           builder.append(editor.units[index])
         } else if start + offset == 0 {

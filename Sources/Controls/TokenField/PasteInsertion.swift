@@ -44,8 +44,8 @@ struct PasteInsertion<Kind: TokenKind> {
 
   /// How many graphemes of the text before it become part of its first token, once that is known.
   var joinedCount: Int
-  /// About how many bytes are kept with it.
-  let cost: Int
+  /// About how many bytes are kept with it, once it is known what of it is put in.
+  var cost: Int
   /// How many tokens were there already.
   var knownCount = 0
   /// Those that are there already, in their order; neighbours as one range, unless it goes between

@@ -22,16 +22,17 @@ extension TokenEditor {
       content.takeWhole(text, for: &self)
     }
     guard !content.hasTooMuchText, var new = fitted(content.units, to: range) else { return nil }
-    var joinedCount = 0
+    var (joinedCount, cost) = (0, content.cost)
     let text = text(before: place)
     if let first = content.first, !text.isEmpty, trial == nil,
       let token = kind.makeToken(ofTrimmed: units.string(in: text) + first)
     {
+      cost += self.cost(of: .token(token)) - self.cost(of: new[0])
       new.replace(0..<1, with: Units([.token(token)]))
       joinedCount = text.count
     }
     return PasteInsertion(
-      new, cost: content.cost, withIdentities: content.hasIdentities, joining: joinedCount,
+      new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount,
       at: place, in: self)
   }
 

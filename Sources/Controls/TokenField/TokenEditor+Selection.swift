@@ -98,7 +98,7 @@ extension TokenEditor {
     let carried = selectedUnits
     let mark = history.mark()
     let target = takeOut(ranges, following: gap)
-    replace(target..<target, with: carried)
+    replace(target..<target, with: carried, cost: 0)
     selection = TextSelection(anchor: selection.head - carried.count, head: selection.head)
     history.join(since: mark)
   }

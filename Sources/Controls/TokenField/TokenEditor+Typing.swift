@@ -132,7 +132,7 @@ extension TokenEditor {
     let mark = trial?.mark ?? history.mark()
     self.trial = nil
     let selection = selection.following(text, count: 1)
-    replace(text, with: Units([.token(twin)]))
+    replace(text, with: Units([.token(twin)]), cost: 0)
     let count = units.count
     let doomed = index < text.lowerBound ? index : index + 1 - text.count
     replace(doomed..<doomed + 1, with: Units())

@@ -75,7 +75,8 @@ extension TokenEditor {
   /// Puts units in the place of others, the caret behind them, and notes it for undoing. Graphemes
   /// are whole afterwards where text meets text.
   ///
-  /// - Parameter cost: About how many bytes are kept with what is new; `nil` where nobody knows yet.
+  /// - Parameter cost: About how many bytes are kept with what is new: nothing with what was there
+  ///   before, elsewhere; `nil` where nobody knows yet, which costs O(*n*) in the number of units.
   mutating func replace(
     _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
     cost: Int? = nil

@@ -121,6 +121,16 @@ import Testing
     #expect(field.text == text)
   }
 
+  @Test(arguments: DuplicatePolicy.allCases)
+  func `costs the history what is new of it`(policy: DuplicatePolicy) {
+    var editor = Self.editor(duplicates: policy)
+    let there = TokenUnit.token(TextToken(id: 0, text: "long and there"))
+    editor.replace(0..<0, with: UnitSequence([there]))
+    let insertion = Self.insertion(of: "long and there,new,new,", in: &editor)
+    let new = editor.cost(of: .token(TextToken(id: 1, text: "new")))
+    #expect(insertion?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))
+  }
+
   @Test func `has texts grow together where a token comes from between them`() {
     let names = (0..<200).map { "k\($0)" }
     var field = Field(tokens: names)

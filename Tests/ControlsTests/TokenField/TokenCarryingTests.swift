@@ -49,6 +49,21 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.texts.count == 2)
   }
 
+  @Test func `cost the history next to nothing, so that it forgets nothing for them`() {
+    // Of three such changes it would forget the first, were they new each time.
+    let text = String(repeating: "x", count: EditHistory<Int>.costLimit * 3 / 4)
+    var editor = TokenEditor(
+      [TextToken(id: 0, text: text), TextToken(id: 1, text: "a")], kind: TextTokens(firstID: 2),
+      configuration: TokenFieldConfiguration())
+    for (index, gap) in [(0, 2), (1, 0), (0, 2)] {
+      editor.selection = .range(index, index + 1)
+      editor.moveSelected(to: gap)
+    }
+    #expect(editor.units.compactMap { $0.token?.id } == [1, 0])
+    for _ in 0..<3 { editor.undo() }
+    #expect(editor.units.compactMap { $0.token?.id } == [0, 1])
+  }
+
   @Test func `of another program leave no place behind when what is there is deleted`() throws {
     var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
     let end = try #require(field.control.caretFrame(at: CaretPlace(gap: 3), field.now)?.center)
