@@ -40,6 +40,17 @@ extension SecureText {
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
+  /// Adds a character of ASCII at the end, straight from a register.
+  ///
+  /// - Precondition: There is room for it.
+  mutating func append(ascii byte: UInt8) {
+    precondition(byte < 0x80 && byteCount < Self.capacity, "\(byteCount) bytes are all")
+    let end = byteCount
+    storage.withUnsafeMutablePointer { $0[end] = byte }
+    byteCount = end + 1
+    generation += 1
+  }
+
   /// Removes some graphemes.
   ///
   /// - Returns: Where the caret belongs: the first border between graphemes at or after the gap,
