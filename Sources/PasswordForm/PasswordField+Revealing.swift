@@ -1,4 +1,6 @@
+import Controls
 import Motion
+import Secrets
 
 // Text that can be read does not stay so for long.
 extension PasswordField {
@@ -12,6 +14,20 @@ extension PasswordField {
     guard !isRevealed else { return stayRevealed(at: now) }
     isRevealed = true
     stayRevealed(at: now)
+    caretMoved(at: now)
+  }
+
+  /// Puts another text in the place of this one, to be read.
+  ///
+  /// - Parameter caretAtEnd: Whether its end is in sight and not its beginning, where it is too long.
+  mutating func replaceText(
+    with other: borrowing SecureText, caretAtEnd: Bool, at now: Instant
+  ) {
+    text.replaceAll(with: other)
+    selection = TextSelection(caret: caretAtEnd ? unitCount : 0)
+    scroll = 0
+    raiseLabel(at: now)
+    reveal(at: now)
     caretMoved(at: now)
   }
 

@@ -37,6 +37,7 @@ extension PasswordForm {
     drawMatch(into: &list, at: now)
     submit.draw(into: &list, at: now)
     drawMessage(into: &list, at: now)
+    generator.draw(into: &list, at: now)
   }
 
   /// Neutral while there is nothing to judge, met as soon as it is, unmet only when the person has
@@ -79,16 +80,17 @@ extension PasswordForm {
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
     guard let message, let block = layout.messageBlock else { return }
-    let mark: Mark =
+    let mark: Mark? =
       switch message {
       case .saving(let since, _): .busy(since: since)
       case .saved: .met
       case .failed, .wouldReplace: .unmet
+      case .generated: nil
       }
     let origin = Point(
       x: layout.message.minX, y: layout.message.midY - block.height / 2)
     let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
-    drawMark(mark, before: middle, into: &list, at: now)
+    if let mark { drawMark(mark, before: middle, into: &list, at: now) }
     block.draw(
       at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
   }

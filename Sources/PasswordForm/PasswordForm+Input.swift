@@ -30,6 +30,13 @@ extension PasswordForm {
       response.note(inSubmit)
       if !inSubmit.actions.isEmpty { response.actions += save(at: now) }
     }
+    if goesOn(event, response) {
+      let inGenerator = generator.handle(event, at: now)
+      response.note(inGenerator)
+      for case .pressed(let index) in inGenerator.actions {
+        response.actions += generate(offers[index], at: now)
+      }
+    }
     return response
   }
 
@@ -61,10 +68,7 @@ extension PasswordForm {
 
   /// Asks to save the password, or says what is missing and asks to go there.
   private mutating func save(at now: Instant) -> [Action] {
-    if case .saving(let since, _) = message {
-      show(.saving(since: since, isAskedAgain: true))
-      return []
-    }
+    guard !isSaving else { return sayThatItSaves() }
     if let demand = verdict.firstUnmet {
       wasPasswordLeft = true
       show(.failed(demand.reason ?? "The password needs \(Self.lowercased(demand.line))."))
@@ -83,7 +87,13 @@ extension PasswordForm {
     return [.save]
   }
 
-  private mutating func show(_ message: Message?) {
+  /// For whoever asks for something else meanwhile.
+  mutating func sayThatItSaves() -> [Action] {
+    if case .saving(let since, _) = message { show(.saving(since: since, isAskedAgain: true)) }
+    return []
+  }
+
+  mutating func show(_ message: Message?) {
     guard message != self.message else { return }
     self.message = message
     layOut()
@@ -115,11 +125,12 @@ extension PasswordForm {
     passwordField.focus(Self.stop(stop, after: .password), at: now)
     confirmationField.focus(Self.stop(stop, after: .confirmation), at: now)
     submit.focus(stop == .submit ? 0 : nil, at: now)
+    generator.focus(stop == .generator ? 0 : nil, at: now)
   }
 
   /// Which of a field's two stops a stop of the form is.
   private static func stop(_ stop: Stop?, after first: Stop) -> Int? {
-    guard let stop, stop != .submit else { return nil }
+    guard let stop else { return nil }
     let index = stop.rawValue - first.rawValue
     return index == 0 || index == 1 ? index : nil
   }
@@ -147,6 +158,7 @@ extension PasswordForm {
     case .password, .passwordEye: layout.passwordArea
     case .confirmation, .confirmationEye: layout.confirmationArea
     case .submit, nil: layout.submitArea
+    case .generator: layout.generator
     }
   }
 
@@ -154,5 +166,6 @@ extension PasswordForm {
     password.pointerShape(over: point, at: now)
       ?? confirmation.pointerShape(over: point, at: now)
       ?? submit.pointerShape(over: point, at: now)
+      ?? generator.pointerShape(over: point, at: now)
   }
 }

@@ -22,6 +22,7 @@ struct PasswordFormLayout {
   var match = Rect.zero
   var submit = Rect.zero
   var message = Rect.zero
+  var generator = Rect.zero
 
   /// A line that says what a password must be.
   struct Demand {
@@ -39,7 +40,7 @@ struct PasswordFormLayout {
 
 extension PasswordForm {
   /// How high the form is, in logical pixels, at the width that it was last given.
-  public var height: Double { layout.message.maxY - origin.y }
+  public var height: Double { layout.generator.maxY - origin.y }
 
   /// Where the line beside Submit stands; `nil` while it is empty.
   public var messageFrame: Rect? { message.map { _ in layout.submitArea } }
@@ -74,9 +75,11 @@ extension PasswordForm {
       height: max(submit.size.height, message?.height ?? 0), gap: Look.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.size)
     layout.message = last.inset(by: Insets(leading: submit.size.width + Look.messageGap))
+    layout.generator = stack.next(height: generator.height, gap: Look.generatorGap)
     passwordField.control.place(in: layout.password)
     confirmationField.control.place(in: layout.confirmation)
     submit.place(at: layout.submit.origin)
+    generator.place(in: layout.generator)
   }
 
   /// Puts the lines of the rules one under the other, and how strong the password is beside them.

@@ -3,8 +3,8 @@ public import Motion
 public import Scene
 public import Secrets
 
-/// A form that takes a new password twice, says at every key which rules it meets, and asks its
-/// owner to save it.
+/// A form that takes a new password twice, or makes one, says at every key which rules it meets, and
+/// asks its owner to save it.
 ///
 /// The password stays in locked memory; the form gives it away only as another locked copy.
 public struct PasswordForm: ~Copyable, Control {
@@ -21,7 +21,7 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// The places Tab stops at, in this order.
   public enum Stop: Int, CaseIterable, Sendable {
-    case password, passwordEye, confirmation, confirmationEye, submit
+    case password, passwordEye, confirmation, confirmationEye, submit, generator
   }
 
   /// How the second field compares with the first.
@@ -42,6 +42,8 @@ public struct PasswordForm: ~Copyable, Control {
     case failed(String)
     /// What Submit would replace, if it is pressed again.
     case wouldReplace(String)
+    /// What was made by chance.
+    case generated(String)
   }
 
   public let policy: PasswordPolicy
@@ -52,6 +54,7 @@ public struct PasswordForm: ~Copyable, Control {
       passwordField.environment = environment
       confirmationField.environment = environment
       submit.environment = environment
+      generator.environment = environment
       layOut()
     }
   }
@@ -62,6 +65,8 @@ public struct PasswordForm: ~Copyable, Control {
   var passwordField: Retained<PasswordField>
   var confirmationField: Retained<PasswordField>
   var submit: CapsuleButton
+  var generator: GeneratorRow
+  var offers = Offers()
 
   /// Which rules the password meets.
   public private(set) var verdict: PasswordPolicy.Verdict
@@ -100,6 +105,7 @@ public struct PasswordForm: ~Copyable, Control {
     confirmationField = Retained(
       PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
     submit = CapsuleButton("Submit", in: environment)
+    generator = GeneratorRow(Offers.labels, in: environment)
     verdict = policy.evaluate(passwordField.control.text, knowing: personalWords)
   }
 
@@ -117,7 +123,7 @@ public struct PasswordForm: ~Copyable, Control {
     case .saving(_, isAskedAgain: true): "Still saving, this takes a moment."
     case .saved(let note):
       "Saved. The password itself was not stored.\(note.map { " \($0)" } ?? "")"
-    case .failed(let reason): reason
+    case .failed(let words), .generated(let words): words
     case .wouldReplace(let reason): "\(reason) Submit again to replace it."
     }
   }

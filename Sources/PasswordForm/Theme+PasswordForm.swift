@@ -6,11 +6,11 @@ extension Theme {
   /// The password form's look; lengths are logical pixels.
   enum PasswordForm {
     static let titleGap = 4.0
-    static let captionGap = 16.0
+    static let captionGap = 14.0
     /// From a field to the lines under it, and between the lines and what follows.
-    static let fieldGap = 9.0
+    static let fieldGap = 8.0
     static let lineHeight = 20.0
-    static let lineGap = 12.0
+    static let lineGap = 10.0
     /// The box of a line's mark, its stroke, and how far the words are from it.
     static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
     /// The word that says the same as the mark, and how far it keeps from the longest line.
@@ -18,6 +18,22 @@ extension Theme {
     static let wordGap = 10.0
     /// From Submit to the message beside it.
     static let messageGap = 16.0
+
+    /// From Submit to the row below it, and in that from its label to the first button, and from one to
+    /// the next.
+    static let generatorGap = 10.0
+    static let generatorSpacing = (label: 10.0, buttons: 8.0)
+
+    /// A button that is not to draw the eye.
+    enum SmallButton {
+      static let height = 22.0
+      /// At the leading and trailing side, where it is round.
+      static let padding = 11.0
+      static let outline = 1.0
+      /// Of the text's colour.
+      static let hoveredOpacity = 0.06
+      static let pressedOpacity = 0.14
+    }
 
     /// What tells how strong the password is: beside the lines of the rules, where there is room for
     /// it, else under them. Its height is that of the bar with two lines of words and three of advice.

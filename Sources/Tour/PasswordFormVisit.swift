@@ -1,7 +1,7 @@
 import Scene
 import ScreenDriver
 
-/// A person chooses a password: a weak one, a good one, a look at it, and Submit.
+/// A person chooses a password: a weak one, a good one, a look at it, Submit, and one by chance.
 struct PasswordFormVisit: ~Copyable {
   private let sitting: Sitting
   private let colors = AccentColors.light
@@ -19,6 +19,7 @@ struct PasswordFormVisit: ~Copyable {
     try typeGoodPasswordTwice(album)
     try reveal(album)
     try submit(album)
+    try generate(album)
   }
 
   private func typeWeakPassword(_ album: Album) throws(ScreenDriverError) {
@@ -66,5 +67,14 @@ struct PasswordFormVisit: ~Copyable {
     // That of the line which says so; the rules' are gone with the password.
     try sitting.expectMarks(1, colors.green)
     try album.add(sitting.window, as: "saved", showing: "saved, and both fields wiped")
+  }
+
+  private func generate(_ album: Album) throws(ScreenDriverError) {
+    try sitting.hand.tap("Tab")
+    try sitting.hand.tap("Right")
+    try sitting.hand.tap("space")
+    try sitting.expectMarks(6, colors.green)
+    try album.add(
+      sitting.window, as: "generated", showing: "a password of words by chance, in both fields")
   }
 }

@@ -15,7 +15,7 @@ struct TokenFieldVisit: ~Copyable {
   /// - Throws: Where a step does not work.
   func carryOut(_ album: Album) throws(ScreenDriverError) {
     _ = try sitting.button(colors.red)
-    try sitting.hand.tap("Tab", times: 5)
+    try sitting.hand.tap("Tab", times: 6)
     try sitting.hand.tap("End")
     try walk(album)
     try write(album)

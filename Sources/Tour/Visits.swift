@@ -73,7 +73,7 @@ private func visitSmallestWindow(_ program: String, _ album: Album) throws(Scree
   try sitting.window.resize(width: smallest.width, height: smallest.height)
   Deadline(after: .milliseconds(150)).wait()
   try album.add(sitting.window, as: "smallest", showing: "the smallest window")
-  try sitting.hand.tap("Tab", times: 5)
+  try sitting.hand.tap("Tab", times: 6)
   try album.add(
     sitting.window, as: "smallest-scrolled",
     showing: "the smallest window, scrolled to the token field, which has the focus")

@@ -133,7 +133,7 @@ import Testing
     let size = Size(width: 232, height: 84)
     let renderer = try Renderer(fonts: .test)
     var form = PasswordForm(in: environment(renderer, 1, theme))
-    form.place(at: Point(x: -180, y: -140), width: 400)
+    form.place(at: Point(x: -180, y: -137), width: 400)
     form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
     var harness = ControlHarness(form)
     harness.type("sunshine")
@@ -150,6 +150,26 @@ import Testing
       try renderer.draw(list, damage: [bitmap.bounds], into: bitmap, secrets: harness.control)
     }
     try expectGolden(theme == .light ? "password-strength" : "password-strength-dark", image)
+  }
+
+  @Test(arguments: [
+    (1.0, Theme.light, "password-generator"), (2, .dark, "password-generator-dark"),
+  ])
+  func `show what makes passwords, with the focus`(
+    scale: Double, theme: Theme, name: String
+  ) throws {
+    let size = Size(width: 252, height: 38)
+    try expectGolden(name, size: size, scale: scale) { list, text in
+      var form = PasswordForm(in: environment(text, scale, theme))
+      form.place(at: Point(x: 8, y: 0), width: 400)
+      form.place(at: Point(x: 8, y: size.height - 8 - form.height), width: 400)
+      form.focus(PasswordForm.Stop.generator.rawValue, at: .zero)
+      var harness = ControlHarness(form)
+      harness.press(.right)
+      harness.settle()
+      list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
+      harness.control.draw(into: &list, at: harness.now)
+    }
   }
 
   private func environment(

@@ -141,7 +141,8 @@ import Testing
 extension ControlHarness<PasswordForm> {
   /// What stands beside Submit.
   var message: String {
-    drawing().lines.filter { $0.frame.minX > 160 && $0.frame.minY > 300 }
+    let area = control.frame(ofFocusStop: PasswordForm.Stop.submit.rawValue, at: now)
+    return drawing().lines.filter { $0.frame.minX > 160 && area.contains($0.frame.center) }
       .map(\.text.string).joined(separator: " ")
   }
 }

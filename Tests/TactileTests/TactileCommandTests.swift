@@ -77,6 +77,26 @@ import X11Shell
     #expect(throws: (any Error).self) { try TactileCommand.parse(["--reveal-time=\(word)"]) }
   }
 
+  @Test(arguments: [
+    ("characters", PasswordGenerator.Kind.characters(20)), ("characters:8", .characters(8)),
+    ("characters:128", .characters(128)), ("words", .words(6)), ("words:3", .words(3)),
+    ("words:32", .words(32)),
+  ])
+  func `chooses what passwords are made of by chance`(
+    word: String, kind: PasswordGenerator.Kind
+  ) throws {
+    #expect(try TactileCommand.parse(["--generate", word]).options.generate == kind)
+    #expect(try TactileCommand.parse([]).options.generate == nil)
+  }
+
+  @Test(arguments: [
+    "", ":", "letters", "words:", "words:2", "words:33", "words:x", "words:3:4", "characters:7",
+    "characters:129", "characters:-8", "Words",
+  ])
+  func `makes none of anything else`(word: String) {
+    #expect(throws: (any Error).self) { try TactileCommand.parse(["--generate=\(word)"]) }
+  }
+
   @Test func `B9 has the button dim if asked`() throws {
     #expect(try TactileCommand.parse(["--dim", "idle"]).options.button.dims == true)
   }
@@ -148,6 +168,7 @@ import X11Shell
     (["--policy"], ["Missing", "default", "seed0", "seed2", "nist"]),
     (["--scale"], ["Missing", "0.5 to 8"]),
     (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
+    (["--generate", "dice"], ["--generate", "dice", "characters:8", "words:32"]),
     (["--blocklist"], ["Missing", "besides, one a line"]),
     (
       ["--policy", "none.toml"],
@@ -169,7 +190,8 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--reveal-time", "--tokens", "--completions", "--duplicates", "--delimiters", "--keys",
+    "--reveal-time", "--generate", "--tokens", "--completions", "--duplicates", "--delimiters",
+    "--keys",
     "--scale", "--geometry", "--reduce-motion", "--version", "--help",
   ]
 

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `W1 keeps what has the focus in sight when the window gets lower`() {
     var harness = window()
-    for _ in 0..<5 { harness.press(.tab) }
+    for _ in 0..<PasswordForm.Stop.allCases.count { harness.press(.tab) }
     harness.control.resize(to: Theme.Window.minimumSize, at: harness.now)
     harness.settle()
     let frame = harness.frame(of: WindowContents.FocusStop(part: .tokens, index: 0)) ?? .zero

@@ -45,6 +45,6 @@ extension Subject {
       arguments: ["--scale", "\(scale)", "--geometry", "\(960 * scale)x\(640 * scale)"],
       buttonColor: ColorMatch(AccentColors.light.red, tolerance: 30),
       field: PixelPoint(x: 200 * scale, y: 60 * scale), stopsBlinking: true,
-      frameLogVariable: "TACTILE_FRAME_LOG", longList: (option: "--tokens", tabs: 5))
+      frameLogVariable: "TACTILE_FRAME_LOG", longList: (option: "--tokens", tabs: 6))
   }
 }

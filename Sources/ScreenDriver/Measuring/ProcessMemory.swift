@@ -114,6 +114,18 @@ extension ProcessMemory {
     return found
   }
 
+  /// Calls `body` with each page that never goes to a disk.
+  public func forEachGuardedPage(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let size = Int(getpagesize())
+    for region in regions where region.isGuarded {
+      forEachPart(of: region.addresses, overlap: 0) { part in
+        for start in stride(from: 0, to: part.count, by: size) {
+          body(UnsafeRawBufferPointer(rebasing: part[start..<min(start + size, part.count)]))
+        }
+      }
+    }
+  }
+
   private static func contains(_ memory: UnsafeRawBufferPointer, _ run: [UInt8]) -> Bool {
     guard var start = memory.baseAddress, let first = run.first else { return false }
     let end = start + memory.count

@@ -40,6 +40,14 @@ extension SecureText {
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
+  /// Takes the whole of another text instead of what is here.
+  ///
+  /// - Complexity: O(*n*) in the length of both texts.
+  public mutating func replaceAll(with other: borrowing SecureText) {
+    let all = 0..<byteCount
+    other.withCodeUnits { splice($0.span, over: all) }
+  }
+
   /// Adds a character of ASCII at the end, straight from a register.
   ///
   /// - Precondition: There is room for it.

@@ -47,6 +47,14 @@ struct TactileCommand: ParsableCommand {
   var revealTime = RevealTimeChoice.standard
 
   @Option(
+    help: ArgumentHelp(
+      "What passwords are made of by chance: characters or words; how many after a colon, as in "
+        + "words:7.",
+      valueName: "KIND[:N]"),
+    transform: GenerateChoice.parse)
+  var generate: PasswordGenerator.Kind?
+
+  @Option(
     help: ArgumentHelp("What is in the token field at first, one a line.", valueName: "FILE"))
   var tokens: String?
 
@@ -118,8 +126,8 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, revealTime: revealTime.time, tokens: tokenOptions, scale: scale,
-      geometry: geometry,
+      policy: policy, revealTime: revealTime.time, generate: generate, tokens: tokenOptions,
+      scale: scale, geometry: geometry,
       sessionID: sessionID)
   }
 

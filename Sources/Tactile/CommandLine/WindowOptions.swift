@@ -8,6 +8,8 @@ struct WindowOptions: Hashable {
   var policy = PasswordPolicy.default
   /// How long a revealed password stays so while nothing is done; `nil` for good.
   var revealTime = RevealTimeChoice.standard.time
+  /// What passwords are made of by chance; `nil` for what is usual.
+  var generate: PasswordGenerator.Kind?
   var tokens = TokenOptions()
   /// Device pixels to one logical pixel; `nil` for the desktop's.
   var scale: Double?

@@ -81,7 +81,7 @@ extension Sitting {
 
   /// Goes from the first password field to the token field, leaving its caret before all tokens.
   func focusTokenField() throws {
-    try hand.tap("Tab", times: 5)
+    try hand.tap("Tab", times: 6)
     try hand.tap("End")
     try hand.tap("Home")
   }

@@ -48,6 +48,20 @@ extension `The program` {
       sitting.program.send(SIGCONT)
       try sitting.expectGuarded(password, "typed at once")
     }
+
+    @Test(.needs(.memory)) func `in locked pages alone where it is made by chance`() throws {
+      let count = 24
+      let sitting = try Program.start(["--generate", "characters:\(count)"])
+      try sitting.hand.tap("Tab", times: 5)
+      try sitting.hand.tap("space")
+      try sitting.expectGreenMarks(6)
+      let password = try sitting.passwordInGuardedPages(count: count)
+      try sitting.expectGuarded(password, "made")
+      try sitting.hand.tap("Tab", with: [.shift])
+      try sitting.hand.tap("Return")
+      try sitting.expectGreenMarks(1)
+      try sitting.expectNowhere(password, "saved")
+    }
   }
 }
 
@@ -65,6 +79,20 @@ extension Sitting {
     // So the search is known to work.
     #expect(guarded.count { $0.form == .utf8 } == secret.countOfEach, when)
     #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], when)
+  }
+
+  /// What the fields hold, which nobody has typed: it begins a page that is empty otherwise.
+  fileprivate func passwordInGuardedPages(count: Int) throws -> String {
+    _ = try settledPicture()
+    var found: Set<String> = []
+    try ProcessMemory(freezing: program.pid).forEachGuardedPage { page in
+      let text = page.prefix { (0x21...0x7E).contains($0) }
+      if text.count == count, page.dropFirst(count).allSatisfy({ $0 == 0 }) {
+        found.insert(String(decoding: text, as: UTF8.self))
+      }
+    }
+    try #require(found.count == 1, "both fields have the same")
+    return found.joined()
   }
 
   fileprivate func expectNowhere(_ password: String, _ when: Comment) throws {

@@ -117,6 +117,21 @@ extension `The program` {
       }
     }
 
+    @Test func `that makes a good password at a key, and saves that`() throws {
+      let sitting = try Program.start()
+      try sitting.hand.tap("Tab", times: 5)
+      for key in ["space", "Right", "Return"] { try sitting.hand.tap(key) }
+      try sitting.expectGreenMarks(6)
+      try sitting.hand.tap("Tab", with: [.shift])
+      try sitting.hand.tap("Return")
+      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+        (try? names(inFolder: "\(sitting.dataFolder)/tactile")) == [PasswordVault.fileName]
+          ? () : nil
+      }
+      // Both fields are wiped; the one mark is that of the line which says so.
+      try sitting.expectGreenMarks(1)
+    }
+
     @Test(arguments: WindowManager.usual)
     func `P6 whose eye shows the text and hides it again`(manager: WindowManager) throws {
       let sitting = try Program.start(under: manager)

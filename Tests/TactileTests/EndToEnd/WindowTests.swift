@@ -63,8 +63,8 @@ extension `The program` {
       try sitting.expectGreenMarks(6)
       try hand.tap("Tab")
       try sitting.expectToggle("the second eye")
-      // Over Submit.
-      try hand.tap("Tab", times: 2)
+      // Over Submit and what makes passwords.
+      try hand.tap("Tab", times: 3)
       try hand.tap("End")
       #expect(try sitting.caret(after: "Home") != nil, "the token field has not the focus")
       try hand.tap("Tab")
@@ -72,7 +72,7 @@ extension `The program` {
       _ = try sitting.window.see("the green button") { $0.floatingButton(Program.colors.green) }
       try hand.tap("Return")
       _ = try sitting.window.see("the red button") { $0.floatingButton(Program.colors.red) }
-      try hand.tap("Tab", with: [.shift], times: 2)
+      try hand.tap("Tab", with: [.shift], times: 3)
       try hand.tap("space")
       let folder = "\(sitting.dataFolder)/tactile"
       try Deadline(after: .seconds(20)).poll(for: "the verifier, since Submit has the focus") {
