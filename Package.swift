@@ -57,7 +57,9 @@ let package = Package(
     room("DynamicLibraries"),
 
     // What a password needs.
-    room("Secrets", ["DynamicLibraries", "Files", "Scene", "CSodium", "CUtf8proc", "CZxcvbn"]),
+    room(
+      "Secrets",
+      ["DynamicLibraries", "Files", "Scene", "CSecret", "CSodium", "CUtf8proc", "CZxcvbn"]),
     room("Policies", ["Files", "Secrets"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
@@ -121,6 +123,7 @@ let package = Package(
     // Declarations alone: these libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),
+    .systemLibrary(name: "CSecret"),
     .systemLibrary(name: "CXSession"),
     .systemLibrary(name: "CZxcvbn"),
 

@@ -11,15 +11,15 @@ build_packages=(
   libxfixes-dev libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev
   libxtst-dev
   # Opened at run time.
-  libpangocairo-1.0-0 libzxcvbn0
+  libpangocairo-1.0-0 libsecret-1-0 libzxcvbn0
 )
 # For a display of one's own: tests and the tour.
 screen_packages=(xvfb openbox dbus-daemon)
-# For servers, window managers, cookies, input methods and clipboards; what is missing is passed over
-# by tests that need it, unless TACTILE_RIGS=required.
+# For servers, window managers, cookies, input methods, clipboards and keyrings; what is missing is
+# passed over by tests that need it, unless TACTILE_RIGS=required.
 rig_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
-  ibus ibus-hangul xclip xsel
+  ibus ibus-hangul xclip xsel gnome-keyring
 )
 swift_sources=(Package.swift Sources Tests)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi

@@ -1,3 +1,4 @@
+#include <pthread.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 
@@ -5,3 +6,6 @@
 static inline int tactile_set_dumpable(int is_dumpable) {
   return prctl(PR_SET_DUMPABLE, is_dumpable, 0, 0, 0);
 }
+
+// GNU's own, which the headers leave out for Swift (pthread_timedjoin_np(3)).
+int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end);

@@ -40,6 +40,13 @@ extension `The screen driver` {
       #expect(throws: ScreenDriverError.self) { try display.arrange("--nonsense") }
     }
 
+    @Test(.needs(.keyring)) func `has a keyring that is unlocked`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      #expect(try !keyring.contents().isEmpty)
+      try keyring.lock()
+    }
+
     @Test(.needs(.windowManager(.xfwm4))) func `has xfwm4`() throws { try expectWatch(.xfwm4) }
 
     @Test(.needs(.windowManager(.metacity))) func `has metacity`() throws {

@@ -83,6 +83,17 @@ import Testing
     #expect(isRight)
   }
 
+  @Test func `P8 is given up where somebody else lets it wait`() throws {
+    let job = SaveJob(
+      secret("Passw0rd!"), in: WaitingStore(), replacing: false, wakeSource: try WakeSource())
+    #expect(job.outcome == nil)
+    job.finish(within: .zero)
+    let reason = "The keyring had not answered when the window was closed."
+    #expect(job.outcome == .failed(reason))
+    let isWiped = job.password.withLock { $0.isEmpty }
+    #expect(isWiped)
+  }
+
   @Test func `P8 can be waited for, also twice and when it is done`() throws {
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")

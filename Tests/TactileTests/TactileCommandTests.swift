@@ -61,6 +61,18 @@ import X11Shell
     #expect(try check.passwords.passwordPolicy() == policy)
   }
 
+  @Test func `P8 keeps passwords in a file, or in the keyring if asked`() throws {
+    #expect(try TactileCommand.parse([]).options.storage == .file)
+    #expect(try TactileCommand.parse(["--secret-service"]).options.storage == .keyring)
+    for (arguments, choice) in [
+      (["verify"], .file), (["verify", "--secret-service"], .keyring),
+      (["--secret-service", "verify"], .keyring),
+    ] as [([String], StorageChoice)] {
+      let verify = try #require(try TactileCommand.parseAsRoot(arguments) as? VerifyCommand)
+      #expect(verify.storage.choice == choice)
+    }
+  }
+
   @Test(arguments: [("system", nil), ("light", DesktopSettings.ColorScheme.light), ("dark", .dark)])
   func `W3 chooses the theme`(word: String, scheme: DesktopSettings.ColorScheme?) throws {
     #expect(try TactileCommand.parse(["--theme", word]).options.wishes.colorScheme == scheme)
@@ -179,7 +191,8 @@ import X11Shell
     (["check", "--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
     (["check", "--shape", "ball"], ["'check'", "none of its options"]),
     (["check", "--no-such-option"], ["--no-such-option", "Allowed: --policy, --blocklist"]),
-    (["verify", "stray"], ["'stray'", "Allowed: --version, --help."]),
+    (["check", "--secret-service"], ["'check'", "--secret-service"]),
+    (["verify", "stray"], ["'stray'", "Allowed: --secret-service, --version, --help."]),
     (["verify", "--policy", "nist"], ["'verify'", "--policy"]),
     (["--blocklist", "x", "verify"], ["'verify'", "--blocklist"]),
     (["--bell=yes"], ["--bell", "does not take"]),
@@ -190,9 +203,9 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--reveal-time", "--generate", "--tokens", "--completions", "--duplicates", "--delimiters",
-    "--keys",
-    "--scale", "--geometry", "--reduce-motion", "--version", "--help",
+    "--secret-service", "--reveal-time", "--generate", "--tokens", "--completions",
+    "--duplicates", "--delimiters", "--keys", "--scale", "--geometry", "--reduce-motion",
+    "--version", "--help",
   ]
 
   @Test(arguments: mistakes)

@@ -118,6 +118,30 @@ import Testing
     #expect(desk.window.exitStatus == ExitStatus.success)
   }
 
+  @Test(arguments: [false, true])
+  func `P8 waits for two seconds for somebody else when it is closed, or until it is closed again`(
+    isClosedAgain: Bool
+  ) throws {
+    var desk = try Desk(WaitingStore(), wishes: Wishes(reducesMotion: true))
+    desk.submit()
+    // Otherwise the caret blinks.
+    desk.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let (now, end) = (Instant.zero + .seconds(10), Instant.zero + .seconds(12))
+    desk.window.advance(to: now)
+    #expect(desk.window.nextChange(after: now) == nil)
+    desk.window.closeRequested(at: now)
+    #expect(desk.window.nextChange(after: now) == end)
+    #expect(desk.window.exitStatus == nil)
+    if isClosedAgain {
+      desk.window.closeRequested(at: now)
+    } else {
+      desk.window.advance(to: end)
+    }
+    #expect(desk.window.nextChange(after: end) == nil)
+    try desk.finishSaving()
+    #expect(desk.window.exitStatus == ExitStatus.failure)
+  }
+
   @Test func `P10 takes no secrets any more once it is closing`() throws {
     var desk = try Desk(vault)
     desk.submit()
@@ -246,17 +270,19 @@ private struct Desk: ~Copyable {
   private let wakeSource: WakeSource
 
   init(
-    _ vault: PasswordVault?, button: ButtonOptions = ButtonOptions(),
-    memory: PlaceMemory = PlaceMemory(of: .button, in: [:]), fontMemory: FontMemory? = nil
+    _ store: (any VerifierStore)?, button: ButtonOptions = ButtonOptions(),
+    memory: PlaceMemory = PlaceMemory(of: .button, in: [:]), fontMemory: FontMemory? = nil,
+    wishes: Wishes = Wishes()
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
-      policy: .default, button: button, in: Environment(theme: .light, text: renderer))
+      policy: .default, button: button, for: wishes,
+      in: Environment(theme: .light, text: renderer))
     let judge = StrengthJudge(knowing: .none, wakeSource: try WakeSource())
     wakeSource = try WakeSource()
     window = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
+      saving: TactileWindow.Saving(store: store, wakeSource: wakeSource),
       judge: judge, memory: memory, fontMemory: fontMemory)
     window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }

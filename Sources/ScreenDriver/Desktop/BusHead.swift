@@ -44,6 +44,8 @@ enum BusField {
 /// What is of use in the head of a message that has come from the bus.
 struct BusHead {
   let serial: UInt32
+  /// Whether it answers a call that has failed.
+  let isError: Bool
   private(set) var member = ""
   private(set) var sender = ""
   private(set) var replySerial: UInt32 = 0
@@ -58,6 +60,8 @@ struct BusHead {
   ///   - fields: The array of fields that follows.
   init(start: [UInt8], fields: [UInt8]) {
     serial = Self.word(at: 8, in: start)
+    // Its type, which `BusMessageType` has for what is sent.
+    isError = start[1] == 3
     var index = 0
     while index + 8 <= fields.count, fields[index] != 0 {
       let (code, type) = (fields[index], fields[index + 2])

@@ -12,19 +12,30 @@ final class BusLine {
   }
 
   /// Calls the bus itself, and waits for its answer.
+  @discardableResult
   func callBus(
     _ member: String, signature: String = "", _ arguments: (inout BusWriter) -> Void
-  ) throws(ScreenDriverError) {
-    var body = BusWriter()
-    arguments(&body)
+  ) throws(ScreenDriverError) -> BusHead {
     let bus = "org.freedesktop.DBus"
-    var fields: [BusField] = [
+    let fields: [BusField] = [
       .path("/org/freedesktop/DBus"), .interface(bus), .member(member), .destination(bus),
     ]
-    if !signature.isEmpty { fields.append(.signature(signature)) }
+    return try call(fields, signature: signature, arguments)
+  }
+
+  /// Calls what the fields name, and waits for the answer.
+  func call(
+    _ fields: [BusField], signature: String, _ arguments: (inout BusWriter) -> Void
+  ) throws(ScreenDriverError) -> BusHead {
+    var body = BusWriter()
+    arguments(&body)
+    let fields = signature.isEmpty ? fields : fields + [.signature(signature)]
     let serial = try send(.call, fields, body.data)
     let deadline = Deadline(after: .seconds(5))
-    while try nextMessage(before: deadline).replySerial != serial {}
+    while true {
+      let message = try nextMessage(before: deadline)
+      if message.replySerial == serial { return message }
+    }
   }
 
   @discardableResult

@@ -17,6 +17,8 @@ public enum Rig: Hashable, Sendable {
   /// The same with an engine.
   case inputMethodEngine(InputMethodProcess.Engine)
   case clipboard(ClipboardProgram)
+  /// `KeyringProcess`, and the library by which programs ask it.
+  case keyring
   /// `ProcessMemory`, of a process that lets nobody but a tracer look.
   case memory
 
@@ -50,6 +52,7 @@ public enum Rig: Hashable, Sendable {
     case .outputs: ["xrandr"]
     case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
     case .clipboard(let program): [program.rawValue]
+    case .keyring: ["gnome-keyring-daemon", "dbus-daemon"]
     case .memory: []
     }
   }

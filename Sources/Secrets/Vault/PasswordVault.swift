@@ -66,4 +66,8 @@ public struct PasswordVault: VerifierStore {
   ///
   /// - Throws: `foreignFolder`; where it cannot be read.
   public func fault() throws(VaultError) -> StoredFault? { try stored()?.fault }
+
+  public func remark() throws(VaultError) -> String? {
+    try fault().map { $0.line(in: folder) }
+  }
 }

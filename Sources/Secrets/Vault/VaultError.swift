@@ -21,6 +21,8 @@ public enum VaultError: Error, Hashable, Sendable {
   case foreignFolder(String)
   /// Another program has kept the folder to itself for too long.
   case busy(folder: String)
+  /// The desktop's keyring has not done what it was to do.
+  case keyring(KeyringError)
 
   /// What a system call's error number means where something was written to `folder`.
   init(writingTo folder: String, errno: CInt) {
@@ -62,6 +64,7 @@ public enum VaultError: Error, Hashable, Sendable {
       "The folder \(folder) belongs to another user. Make it yours, then try again."
     case .busy(let folder):
       "Another program is saving to \(folder). Try again."
+    case .keyring(let error): error.message
     }
   }
 

@@ -17,4 +17,19 @@ public protocol VerifierStore: Sendable {
 
   /// Whether a password is the stored one.
   func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool
+
+  /// What is wrong with what is stored, in one line, though it can be compared with; `nil` where nothing
+  /// is.
+  func remark() throws(VaultError) -> String?
+
+  /// Gives up what is under way, as far as that waits for somebody else.
+  func cancel()
+}
+
+extension VerifierStore {
+  /// Nothing.
+  public func remark() throws(VaultError) -> String? { nil }
+
+  /// Does nothing, where nobody else is waited for.
+  public func cancel() {}
 }

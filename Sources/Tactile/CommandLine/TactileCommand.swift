@@ -39,6 +39,8 @@ struct TactileCommand: ParsableCommand {
 
   @OptionGroup var passwords: PolicyOptions
 
+  @OptionGroup var storage: StorageOptions
+
   @Option(
     help: ArgumentHelp(
       "After how many seconds in which nothing is done a revealed password is hidden, 1 to 86400, or "
@@ -109,7 +111,11 @@ extension TactileCommand {
 
   /// What is asked for.
   var options: WindowOptions {
-    get throws { options(judging: try passwords.passwordPolicy()) }
+    get throws {
+      var options = options(judging: try passwords.passwordPolicy())
+      options.storage = storage.choice
+      return options
+    }
   }
 
   /// Complains where something is asked of the window by whoever asks for something else.

@@ -10,6 +10,7 @@ struct WindowOptions: Hashable {
   var revealTime = RevealTimeChoice.standard.time
   /// What passwords are made of by chance; `nil` for what is usual.
   var generate: PasswordGenerator.Kind?
+  var storage = StorageChoice.file
   var tokens = TokenOptions()
   /// Device pixels to one logical pixel; `nil` for the desktop's.
   var scale: Double?

@@ -13,7 +13,12 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var passwords: PolicyOptions
 
-  func validate() throws { try window.refuseOptions(of: "check") }
+  func validate() throws {
+    try window.refuseOptions(of: "check")
+    guard window.storage.choice == .file else {
+      throw ValidationError("'check' looks up nothing, and takes no --secret-service.")
+    }
+  }
 
   func run() throws {
     ProcessSecrecy.begin()

@@ -10,6 +10,8 @@ struct VerifyCommand: ParsableCommand {
 
   @ParentCommand var window: TactileCommand
 
+  @OptionGroup var storage: StorageOptions
+
   func validate() throws {
     try window.refuseOptions(of: "verify")
     guard window.passwords.isUntouched else {
@@ -20,18 +22,20 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     ProcessSecrecy.begin()
     let password = try StandardInput.password()
-    guard let vault = Program.vault else {
+    guard let store = Program.store(storage.choice) else {
       StandardError.print("There is no place for a password: set HOME or XDG_DATA_HOME.")
       throw ExitCode(ExitStatus.failure)
     }
-    throw ExitCode(Self.verify(password, in: vault) ? ExitStatus.success : ExitStatus.failure)
+    throw ExitCode(Self.verify(password, in: store) ? ExitStatus.success : ExitStatus.failure)
   }
 
   /// Whether it is the stored one; what keeps that from being known is said on standard error.
-  private static func verify(_ password: borrowing SecureText, in vault: PasswordVault) -> Bool {
+  private static func verify(
+    _ password: borrowing SecureText, in store: any VerifierStore
+  ) -> Bool {
     do throws(VaultError) {
-      let isSame = try vault.verify(password)
-      if let fault = try vault.fault() { StandardError.print(fault.line(in: vault.folder)) }
+      let isSame = try store.verify(password)
+      if let remark = try store.remark() { StandardError.print(remark) }
       return isSame
     } catch {
       StandardError.print(error.message)

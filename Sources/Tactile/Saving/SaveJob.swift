@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 import PasswordForm
 import Secrets
@@ -40,9 +41,18 @@ final class SaveJob: Sendable {
   /// `nil` until it is done.
   var outcome: SavingOutcome? { result.withLock { $0 } }
 
-  /// Waits until `outcome` is there.
-  func finish() {
-    if let thread = takeThread() { pthread_join(thread, nil) }
+  /// Gives up, as far as it waits for somebody else; `outcome` is there soon then.
+  func cancel() { store.cancel() }
+
+  /// Waits until `outcome` is there, for somebody else no longer than `patience`.
+  func finish(within patience: Duration = .seconds(2)) {
+    guard let thread = takeThread() else { return }
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += time_t(patience.components.seconds)
+    if pthread_timedjoin_np(thread, nil, &end) == 0 { return }
+    cancel()
+    pthread_join(thread, nil)
   }
 
   /// Hands over the duty to join the thread or to detach it.

@@ -52,7 +52,7 @@ enum Program {
     if let kind = options.generate { contents.form.control.offer(kind) }
     var client = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource),
+      saving: TactileWindow.Saving(store: store(options.storage), wakeSource: wakeSource),
       judge: StrengthJudge(knowing: words, wakeSource: wakeSource), memory: memory,
       fontMemory: fontMemory, frameLog: FrameLog(path: variable(FrameLog.variable)))
     var loop = RunLoop(
@@ -118,6 +118,14 @@ enum Program {
     WindowDescription(
       title: "Tactile", instanceName: "tactile", className: "Tactile", size: Theme.Window.size,
       minimumSize: Theme.Window.minimumSize, geometry: options.geometry, launch: launch)
+  }
+
+  /// Where passwords are kept; `nil` where the environment names no place for it.
+  static func store(_ choice: StorageChoice) -> (any VerifierStore)? {
+    switch choice {
+    case .file: vault
+    case .keyring: KeyringVault()
+    }
   }
 
   static var vault: PasswordVault? {

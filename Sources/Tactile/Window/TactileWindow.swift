@@ -20,6 +20,9 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// Whether the program wants to end, as soon as nothing is being saved.
   private var isClosing = false
   private var closingStatus = ExitStatus.success
+  /// When a save is given up that somebody else holds up while the program wants to end.
+  private var givingUp: Instant?
+  private static let closingPatience = Duration.seconds(2)
   /// What the bitmap shows, and room for the next frame.
   private var shown = DisplayList()
   private var next = DisplayList()
@@ -37,7 +40,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// How passwords are kept.
   struct Saving {
     /// `nil` where the environment names no place for it.
-    var vault: PasswordVault?
+    var store: (any VerifierStore)?
     var wakeSource: WakeSource
   }
 
@@ -74,6 +77,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func advance(to now: Instant) {
     latest = now
     if let retry, retry <= now { self.retry = nil }
+    if let givingUp, givingUp <= now { giveUp() }
     follow(contents.advance(to: now), at: now)
   }
 
@@ -97,7 +101,7 @@ struct TactileWindow: ~Copyable, WindowClient {
         judgement.result, ofGeneration: judgement.generation, at: now)
     }
     guard let outcome = job?.outcome else { return }
-    job = nil
+    (job, givingUp) = (nil, nil)
     contents.finishSaving(outcome, at: now)
     if isClosing, let failure = outcome.failure { fail(failure) }
   }
@@ -107,7 +111,15 @@ struct TactileWindow: ~Copyable, WindowClient {
     isClosing = true
     judge.forget()
     contents.close(at: now)
-    if isFirst { keepState(at: now) }
+    // Who asks twice will not wait.
+    guard isFirst else { return giveUp() }
+    keepState(at: now)
+    if job != nil { givingUp = now + Self.closingPatience }
+  }
+
+  private mutating func giveUp() {
+    givingUp = nil
+    job?.cancel()
   }
 
   mutating func keepState(at now: Instant) {
@@ -121,7 +133,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// rest.
   mutating func finish() {
     closeRequested(at: latest)
-    job?.finish()
+    job?.finish(within: Self.closingPatience)
     wake(at: latest)
   }
 
@@ -189,7 +201,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    .earliest(contents.nextChange(after: now), retry)
+    .earliest(contents.nextChange(after: now), retry, givingUp)
   }
 
   func acceptedType(ofDrop hover: DropHover) -> DataType? {
@@ -231,12 +243,12 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   private mutating func save(at now: Instant) {
-    guard let vault = saving.vault else {
+    guard let store = saving.store else {
       let failure = "There is no place to save to: set HOME or XDG_DATA_HOME."
       return contents.finishSaving(.failed(failure), at: now)
     }
     job = SaveJob(
-      contents.form.control.passwordToSave(), in: vault,
+      contents.form.control.passwordToSave(), in: store,
       replacing: contents.form.control.isReplacing, wakeSource: saving.wakeSource)
   }
 }

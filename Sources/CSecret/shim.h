@@ -1,0 +1,37 @@
+// The part of libsecret-1's binary interface that is used here, and of GLib's. The library is opened at
+// run time, so neither it nor its headers are needed to build; these interfaces have not changed since
+// libsecret 0.16 and GLib 2.0.
+
+// GError
+typedef struct {
+  unsigned int domain;
+  int code;
+  const char *message;
+} CSecretError;
+
+// SecretSchemaAttribute: 0 is a string.
+typedef struct {
+  const char *name;
+  int type;
+} CSecretAttribute;
+
+// SecretSchema
+typedef struct {
+  const char *name;
+  int flags;
+  CSecretAttribute attributes[32];
+  int reserved;
+  void *more[7];
+} CSecretSchema;
+
+_Static_assert(sizeof(CSecretSchema) == 592 || sizeof(void *) != 8, "as SecretSchema");
+
+// Of a literal, Swift would want all 32 attributes.
+static inline const CSecretSchema *tactile_secret_schema(void) {
+  static const CSecretSchema schema = {"org.tactile.Verifier", 0, {{"purpose", 0}}, 0, {0}};
+  return &schema;
+}
+
+// What keeps pointers to its words keeps them longer than Swift lends them.
+static inline const char *tactile_secret_purpose(void) { return "purpose"; }
+static inline const char *tactile_secret_password(void) { return "password"; }

@@ -1,0 +1,83 @@
+import Glibc
+
+/// A desktop's keyring of one's own (`gnome-keyring-daemon`, from the package gnome-keyring), gone with
+/// this value. It is unlocked, and there is nobody to unlock it again.
+public struct KeyringProcess: ~Copyable {
+  /// What is kept, as files.
+  private let files: String
+  private let line: BusLine
+  // Destroyed in this order.
+  private let process: ChildProcess
+  private let folder: TemporaryFolder
+
+  private static let name = "org.freedesktop.secrets"
+  private static let path = "/org/freedesktop/secrets"
+
+  /// Starts it and waits until it answers.
+  ///
+  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
+  public init(on bus: borrowing SessionBusProcess) throws(ScreenDriverError) {
+    let folder = try TemporaryFolder()
+    var environment = ChildProcess.privateEnvironment(in: folder.path)
+    environment["XDG_RUNTIME_DIR"] = folder.path
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let process = try Self.start(environment, folder.path)
+    let line = try BusLine(at: bus.path)
+    try Deadline(after: .seconds(10)).poll(for: "the keyring") {
+      () throws(ScreenDriverError) -> Void? in
+      let owner = try line.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
+      return owner.isError ? nil : ()
+    }
+    files = "\(folder.path)/data/keyrings"
+    self.line = line
+    self.process = process
+    self.folder = folder
+  }
+
+  // What is stopped does not end when it is asked to.
+  deinit { process.send(SIGCONT) }
+
+  /// Reads the password of the keyring itself from a file, at once to its end.
+  private static func start(
+    _ environment: [String: String], _ folder: String
+  ) throws(ScreenDriverError) -> ChildProcess {
+    let path = "\(folder)/password"
+    try write("of the keyring itself", toFile: path)
+    let password = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(password) }
+    return try ChildProcess(
+      "gnome-keyring-daemon", ["--foreground", "--components=secrets", "--unlock"],
+      environment: environment,
+      redirections: [
+        .descriptor(password, as: 0), .discard(1), .file("\(folder)/complaints", as: 2),
+      ])
+  }
+
+  /// Stops it in the middle of everything: it is asked, and never answers.
+  public func freeze() { process.send(SIGSTOP) }
+
+  /// Locks it, as a desktop does after a while.
+  ///
+  /// - Throws: As the bus fails.
+  public func lock() throws(ScreenDriverError) {
+    let fields: [BusField] = [
+      .path(Self.path), .interface("org.freedesktop.Secret.Service"), .member("Lock"),
+      .destination(Self.name),
+    ]
+    let answer = try line.call(fields, signature: "ao") { arguments in
+      arguments.array(alignedTo: 4) { $0.string("\(Self.path)/collection/login") }
+    }
+    if answer.isError { throw .endedEarly(program: "Lock", output: "refused") }
+  }
+
+  /// All that it has written to the disk.
+  ///
+  /// - Throws: `file`.
+  public func contents() throws(ScreenDriverError) -> String {
+    var all = ""
+    for name in try names(inFolder: files) {
+      all += try ScreenDriver.contents(ofFile: "\(files)/\(name)")
+    }
+    return all
+  }
+}

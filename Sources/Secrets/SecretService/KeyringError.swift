@@ -1,0 +1,52 @@
+import CSecret
+
+/// Why the desktop's keyring could not be asked, or has no answer.
+public enum KeyringError: Error, Hashable, Sendable {
+  /// A library of that name is not installed, or is another one.
+  case noLibrary(String)
+  /// No program on the bus is a keyring.
+  case noService
+  /// The keyring is locked, and the person was not asked to unlock it or did not.
+  case locked
+  /// The keyring lets one wait.
+  case silent
+  /// What was under way was given up.
+  case givenUp
+  /// No password was ever stored.
+  case nothingStored
+  /// What is stored is no verifier.
+  case damaged
+  /// Something else, in the words of the library.
+  case refused(String)
+
+  /// What an error of the library's means.
+  ///
+  /// - Parameters:
+  ///   - domain: The name of what the code is of.
+  ///   - message: In the library's words.
+  init(domain: String, code: CInt, message: String) {
+    switch (domain, code) {
+    case ("g-io-error-quark", 19): self = .givenUp
+    case ("g-io-error-quark", 24), ("g-dbus-error-quark", 4), ("g-dbus-error-quark", 12),
+      ("g-dbus-error-quark", 20):
+      self = .silent
+    case ("g-dbus-error-quark", 2), ("g-dbus-error-quark", 3): self = .noService
+    case ("secret-error", 2): self = .locked
+    default: self = .refused(message.split(separator: "\n").joined(separator: " "))
+    }
+  }
+
+  /// One line that tells a person what happened and what to do.
+  var message: String {
+    switch self {
+    case .noLibrary(let name): "The keyring cannot be used: \(name) is not installed."
+    case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."
+    case .locked: "The keyring is locked. Unlock it, then try again."
+    case .silent: "The keyring does not answer. Try again later."
+    case .givenUp: "The keyring had not answered when the window was closed."
+    case .nothingStored: "No password is stored in the keyring."
+    case .damaged: "What is stored in the keyring is damaged. Save a password in its place."
+    case .refused(let words): "The keyring cannot be used: \(words)."
+    }
+  }
+}

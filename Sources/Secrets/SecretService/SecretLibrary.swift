@@ -1,0 +1,82 @@
+import CSecret
+import DynamicLibraries
+
+/// The functions of libsecret, which speaks to the desktop's keyring by the [Secret Service API][1],
+/// and of GLib, which it brings along; found when the keyring is wanted.
+///
+/// [1]: https://specifications.freedesktop.org/secret-service/latest/
+struct SecretLibrary: Sendable {
+  /// `GHashTable`, `GCancellable`, `GList`, `GDBusConnection`
+  typealias Object = OpaquePointer
+  typealias Text = UnsafePointer<CChar>
+  typealias Schema = UnsafePointer<CSecretSchema>
+  typealias Failure = UnsafeMutablePointer<CSecretError>
+  typealias FailurePlace = UnsafeMutablePointer<Failure?>
+  typealias Hash = @convention(c) (UnsafeRawPointer?) -> CUnsignedInt
+  typealias Equality = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> CInt
+  typealias Release = @convention(c) (Object?) -> Void
+
+  /// `secret_password_storev_sync`: attributes, collection, label, what is to be kept.
+  let store: @convention(c) (Schema, Object?, Text?, Text, Text, Object?, FailurePlace) -> CInt
+  /// `secret_password_lookupv_sync`, which unlocks what it finds.
+  let lookUp:
+    @convention(c) (Schema, Object?, Object?, FailurePlace) -> UnsafeMutablePointer<CChar>?
+  /// `secret_password_searchv_sync`, which finds what is locked, too.
+  let search: @convention(c) (Schema, Object?, CInt, Object?, FailurePlace) -> Object?
+  /// `secret_password_free`
+  let freeText: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void
+
+  /// `g_hash_table_new`
+  let makeTable: @convention(c) (Hash, Equality) -> Object?
+  /// `g_hash_table_insert`
+  let insert: @convention(c) (Object?, Text, Text) -> CInt
+  /// `g_hash_table_unref`
+  let freeTable: Release
+  /// `g_str_hash`
+  let hash: Hash
+  /// `g_str_equal`
+  let isEqual: Equality
+  /// `g_list_free_full`
+  let freeList: @convention(c) (Object?, Release) -> Void
+  /// `g_bus_get_sync`: which bus of the two.
+  let bus: @convention(c) (CInt, Object?, FailurePlace) -> Object?
+  /// `g_dbus_connection_set_exit_on_close`
+  let setEndsProcess: @convention(c) (Object?, CInt) -> Void
+  /// `g_cancellable_new`
+  let makeCancellable: @convention(c) () -> Object?
+  /// `g_cancellable_cancel`
+  let cancel: Release
+  /// `g_object_unref`
+  let freeObject: Release
+  /// `g_quark_to_string`
+  let name: @convention(c) (CUnsignedInt) -> Text?
+  /// `g_error_free`
+  let freeFailure: @convention(c) (Failure?) -> Void
+
+  /// As the linker knows it.
+  static let name = "libsecret-1.so.0"
+
+  /// Opens the library, which may have another name elsewhere.
+  ///
+  /// - Throws: `noLibrary`, `noFunction`.
+  init(_ name: String) throws(DynamicLibraryError) {
+    let library = try DynamicLibrary(name)
+    store = try library["secret_password_storev_sync"]
+    lookUp = try library["secret_password_lookupv_sync"]
+    search = try library["secret_password_searchv_sync"]
+    freeText = try library["secret_password_free"]
+    makeTable = try library["g_hash_table_new"]
+    insert = try library["g_hash_table_insert"]
+    freeTable = try library["g_hash_table_unref"]
+    hash = try library["g_str_hash"]
+    isEqual = try library["g_str_equal"]
+    freeList = try library["g_list_free_full"]
+    bus = try library["g_bus_get_sync"]
+    setEndsProcess = try library["g_dbus_connection_set_exit_on_close"]
+    makeCancellable = try library["g_cancellable_new"]
+    cancel = try library["g_cancellable_cancel"]
+    freeObject = try library["g_object_unref"]
+    self.name = try library["g_quark_to_string"]
+    freeFailure = try library["g_error_free"]
+  }
+}

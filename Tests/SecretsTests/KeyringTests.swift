@@ -1,0 +1,101 @@
+import Glibc
+import ScreenDriver
+import TestSupport
+import Testing
+
+@testable import Secrets
+
+@Suite struct `A keyring` {
+  private static let rig = Rig.keyring
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 keeps a verifier that libsodium accepts, and the latest one only`() async {
+    // In a process of its own, since the library asks one bus as long as it is open.
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      let vault = KeyringVault(cost: .minimal)
+      #expect(throws: VaultError.keyring(.nothingStored)) { try vault.verify(SecureText("one")) }
+      for password in ["one", "cafe\u{301}"] {
+        #expect(try vault.store(SecureText(password)) == .minimal)
+        #expect(try vault.verify(SecureText(password)))
+      }
+      #expect(try vault.verify(SecureText("caf\u{e9}")))
+      #expect(try !vault.verify(SecureText("one")))
+      let text = try #require(try KeyringCall().text())
+      #expect(text.starts(with: "$argon2id$".utf8))
+      try KeyringCall().store(Array("nonsense".utf8))
+      #expect(throws: VaultError.keyring(.damaged)) { try vault.verify(SecureText("one")) }
+      try keyring.lock()
+    }
+  }
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 is not asked in vain while it is locked`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      let vault = KeyringVault(cost: .minimal)
+      try vault.store(SecureText("one"))
+      try keyring.lock()
+      #expect(throws: VaultError.keyring(.locked)) { try vault.verify(SecureText("one")) }
+      #expect(throws: VaultError.keyring(.locked)) { try vault.store(SecureText("two")) }
+    }
+  }
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 is missing where there is none, and where there is no bus`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      let vault = KeyringVault(cost: .minimal)
+      #expect(throws: VaultError.keyring(.noService)) { try vault.store(SecureText("one")) }
+      #expect(throws: VaultError.keyring(.noService)) { try vault.verify(SecureText("one")) }
+    }
+    await #expect(processExitsWith: .success) {
+      setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/at/all", 1)
+      let error = try #require(throws: VaultError.self) {
+        try KeyringVault(cost: .minimal).verify(SecureText("one"))
+      }
+      #expect(error.message.hasPrefix("The keyring cannot be used: "))
+    }
+  }
+
+  @Test func `P8 cannot be used without its library`() {
+    let vault = KeyringVault(cost: .minimal, library: "libnone.so.0")
+    let error = VaultError.keyring(.noLibrary("libnone.so.0"))
+    #expect(throws: error) { try vault.store(SecureText("one")) }
+    #expect(throws: error) { try vault.verify(SecureText("one")) }
+    #expect(
+      error.message == "The keyring cannot be used: libnone.so.0 is not installed.")
+    // A library that has none of the functions.
+    let other = KeyringVault(cost: .minimal, library: "libm.so.6")
+    #expect(throws: VaultError.keyring(.noLibrary("libm.so.6"))) {
+      try other.verify(SecureText("one"))
+    }
+  }
+
+  @Test func `P8 is asked nothing once that is given up`() {
+    let vault = KeyringVault(cost: .minimal)
+    vault.cancel()
+    #expect(throws: VaultError.keyring(.givenUp)) { try vault.store(SecureText("one")) }
+  }
+
+  @Test(
+    arguments: [
+      ("g-io-error-quark", 19, .givenUp), ("g-io-error-quark", 24, .silent),
+      ("g-dbus-error-quark", 2, .noService), ("g-dbus-error-quark", 3, .noService),
+      ("g-dbus-error-quark", 4, .silent), ("g-dbus-error-quark", 20, .silent),
+      ("secret-error", 2, .locked), ("secret-error", 1, .refused("a b")),
+      ("g-io-error-quark", 2, .refused("a b")), ("", 0, .refused("a b")),
+    ] as [(String, CInt, KeyringError)])
+  func `P8 tells in one line why it does not do what it should`(
+    domain: String, code: CInt, error: KeyringError
+  ) {
+    let found = KeyringError(domain: domain, code: code, message: "a\nb")
+    #expect(found == error)
+    #expect(!found.message.contains("\n") && found.message.hasSuffix("."))
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import PasswordForm
+import ScreenDriver
+import Testing
+
+@testable import Tactile
+
+extension `The program` {
+  @Suite(.needs(.keyring)) struct `keeps a password in the keyring` {
+    private static let password = "Passw0rd!"
+
+    /// Starts the program, fills the form and submits it.
+    private func submit(on bus: borrowing SessionBusProcess) throws -> Sitting {
+      let sitting = try Program.start(
+        ["--secret-service"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      try sitting.fillForm()
+      try sitting.hand.tap("Return")
+      return sitting
+    }
+
+    private func verify(_ password: String, on bus: borrowing SessionBusProcess) throws -> Run {
+      try Run(
+        ["verify", "--secret-service"],
+        environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address], input: Array(password.utf8))
+    }
+
+    @Test func `P8 as a verifier, and no file, and outlives the bus`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      let empty = try verify(Self.password, on: bus)
+      #expect(empty.ending == .exited(1))
+      #expect(empty.complaints == "tactile: No password is stored in the keyring.\n")
+      let sitting = try submit(on: bus)
+      // That of the line which says so.
+      try sitting.expectGreenMarks(1)
+      for (password, status) in [(Self.password, 0), ("Passw0rd?", 1)] as [(String, Int32)] {
+        let run = try verify(password, on: bus)
+        #expect(run.ending == .exited(status))
+        #expect(run.complaints.isEmpty && run.output.isEmpty)
+      }
+      #expect(throws: ScreenDriverError.self) {
+        try names(inFolder: "\(sitting.dataFolder)/tactile")
+      }
+      let stored = try keyring.contents()
+      #expect(!stored.isEmpty)
+      for start in 0...Self.password.count - 6 {
+        #expect(!stored.contains(Self.password.dropFirst(start).prefix(6)))
+      }
+      _ = consume keyring
+      _ = consume bus
+      try sitting.hand.type("Pass")
+      try sitting.expectGreenMarks(2)
+    }
+
+    @Test func `P8 unless that is locked, which it says`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      try keyring.lock()
+      let sitting = try submit(on: bus)
+      _ = try sitting.window.see("one red mark") { picture in
+        picture.marks(Program.colors.red).count == 1 ? () : nil
+      }
+    }
+
+    @Test func `P8 or says that there is none`() throws {
+      let bus = try SessionBusProcess()
+      let run = try verify(Self.password, on: bus)
+      #expect(run.ending == .exited(1))
+      #expect(run.complaints.contains("There is no keyring."))
+    }
+
+    @Test func `P8 and gives it up when it is closed while the keyring is mute`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      keyring.freeze()
+      var sitting = try submit(on: bus)
+      sitting.window.requestClose()
+      #expect(try sitting.program.ending(within: .seconds(15)) == .exited(1))
+      let line = "The keyring had not answered when the window was closed."
+      #expect(try sitting.complaints() == "tactile: \(line)\n")
+    }
+  }
+}

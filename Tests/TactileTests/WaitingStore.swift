@@ -1,0 +1,32 @@
+import Glibc
+import Secrets
+
+/// What keeps no password, but waits for somebody until it is given up.
+final class WaitingStore: VerifierStore {
+  let cost = Verifier.Cost.minimal
+  /// A pipe, into which something is written when it is given up.
+  private let ends: (reading: Int32, writing: Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0, "there is no pipe")
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.reading)
+    close(ends.writing)
+  }
+
+  func store(
+    _ password: borrowing SecureText, replacing isReplacing: Bool
+  ) throws(VaultError) -> Verifier.Cost {
+    var byte: UInt8 = 0
+    _ = read(ends.reading, &byte, 1)
+    throw .keyring(.givenUp)
+  }
+
+  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }
+
+  func cancel() { _ = write(ends.writing, "x", 1) }
+}
