@@ -49,7 +49,7 @@ public struct PressTracker: Hashable, Sendable {
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged:
+      .keyboardChanged, .windowCovered:
       break
     }
     return .ignored

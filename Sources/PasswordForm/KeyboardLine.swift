@@ -13,10 +13,7 @@ struct KeyboardLine {
   /// What there is to say, from the trailing side on: what stays for longest stands where nothing that
   /// comes and goes moves it.
   private enum Kind: Int, CaseIterable {
-    case layout, capsLock
-
-    /// What has its room before the others, where there is not enough for all.
-    static let byImportance = [capsLock, layout]
+    case layout, grab, capsLock
   }
 
   private var notices = [KeyboardNotice](
@@ -42,10 +39,26 @@ struct KeyboardLine {
     switch kind {
     case .layout:
       guard status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
-      return status.layout.map { KeyboardNotice.Content(sign: nil, words: $0, isQuiet: true) }
+      return status.layout.map {
+        KeyboardNotice.Content(sign: nil, wordings: [$0], isQuiet: true)
+      }
+    case .grab: return words(of: status.grab)
     case .capsLock:
       guard status.isCapsLockOn else { return nil }
-      return KeyboardNotice.Content(sign: .capsLock, words: "Caps Lock is on")
+      return KeyboardNotice.Content(sign: .capsLock, wordings: ["Caps Lock is on"])
+    }
+  }
+
+  private static func words(of grab: KeyboardGrab) -> KeyboardNotice.Content? {
+    let failure = "Keyboard not grabbed"
+    return switch grab {
+    case .none: nil
+    case .held:
+      KeyboardNotice.Content(sign: .lock, wordings: ["Keyboard grabbed"], isQuiet: true)
+    case .heldElsewhere:
+      KeyboardNotice.Content(
+        sign: .openLock, wordings: ["Another program holds the keyboard", failure])
+    case .refused: KeyboardNotice.Content(sign: .openLock, wordings: [failure])
     }
   }
 
@@ -71,11 +84,14 @@ struct KeyboardLine {
     }
   }
 
-  /// Gives each as much room as it has use for, the most important first, but to each the room for its
-  /// sign before that.
+  /// Gives each as much room as it has use for, warnings first, but to each the room for its sign before
+  /// that.
   private mutating func shareOut(_ room: Double, _ environment: Environment) {
     let gap = Theme.PasswordField.noticeGap
-    let shown = Kind.byImportance.map(\.rawValue).filter { notices[$0].isShown }
+    let all = notices.indices.filter { notices[$0].isShown }
+    // What warns of a grab is rarer than Caps Lock, and worse; of what does not warn, the layout matters
+    // to what is typed.
+    let shown = all.filter { !notices[$0].isQuiet } + all.filter { notices[$0].isQuiet }
     func cost(_ width: Double) -> Double { width > 0 ? gap + width : 0 }
     var rest = room - shown.reduce(0) { $0 + cost(notices[$1].leastWidth) }
     for index in shown {

@@ -9,17 +9,20 @@ struct KeyboardNotice {
   struct Content: Hashable {
     /// What stands alone where there is no room for words.
     var sign: Sign?
-    var words: String
+    /// Other words for the same, the fullest first.
+    var wordings: [String]
     /// Whether it is no warning.
     var isQuiet = false
   }
 
   enum Sign {
-    case capsLock
+    case capsLock, lock, openLock
 
     func path(in box: Rect) -> Path {
       switch self {
       case .capsLock: Glyph.capsLock(in: box)
+      case .lock: Glyph.lock(in: box)
+      case .openLock: Glyph.lock(in: box, isOpen: true)
       }
     }
   }
@@ -68,20 +71,28 @@ struct KeyboardNotice {
   /// Is not to be seen any more.
   mutating func vanish() { opacity.set(0) }
 
+  /// Whether it is no warning.
+  var isQuiet: Bool { content?.isQuiet ?? true }
+
   /// Without words.
   var leastWidth: Double { content?.sign == nil ? 0 : Look.noticeSign.size }
 
-  /// Makes the best of a width: all of its words; else the sign alone, or without a sign as much of the
-  /// words as there is room for, and nothing where that is next to nothing.
+  /// Makes the best of a width: the fullest words for which there is room; else the sign alone, or
+  /// without a sign as much of the words as there is room for, and nothing where that is next to nothing.
   mutating func fit(into room: Double, _ environment: Environment) {
     guard let content else { return }
     let lead = content.sign == nil ? 0 : Look.noticeSign.size + Look.noticeSign.gap
-    let whole = measured(DisplayText.displayed(content.words), environment)
-    lineMetrics = whole.metrics
-    if lead + whole.metrics.advance <= room {
-      line = whole
-    } else {
-      line = content.sign == nil ? elided(content.words, to: room, environment) : nil
+    line = nil
+    for wording in content.wordings {
+      let whole = measured(DisplayText.displayed(wording), environment)
+      lineMetrics = whole.metrics
+      if lead + whole.metrics.advance <= room {
+        line = whole
+        break
+      }
+    }
+    if line == nil, content.sign == nil, let words = content.wordings.last {
+      line = elided(words, to: room, environment)
     }
     width = line.map { lead + $0.metrics.advance } ?? leastWidth
   }

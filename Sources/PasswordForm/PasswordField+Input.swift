@@ -24,6 +24,10 @@ extension PasswordField {
       isSelecting = false
       if isRevealed { hide(at: now) }
       return .ignored
+    case .windowCovered:
+      // Who comes back to it may be another person, as behind a lock.
+      if isRevealed { hide(at: now) }
+      return .ignored
     case .windowFocusChanged(let isFocused):
       if !isFocused, isRevealed { hide(at: now) }
       blink.restart(at: now, in: environment)

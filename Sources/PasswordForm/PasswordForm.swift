@@ -80,6 +80,8 @@ public struct PasswordForm: ~Copyable, Control {
       confirmationField.control.revealTime = newValue
     }
   }
+  /// Whether the keyboard is to be the window's alone while a password is typed.
+  public var grabsKeyboard = false
   /// Whether the fields were left or submitted as they are: until then nothing in them is a fault.
   var wasPasswordLeft = false
   var wasConfirmationLeft = false
@@ -113,6 +115,12 @@ public struct PasswordForm: ~Copyable, Control {
   /// saved is what they show.
   public var isSaving: Bool {
     if case .saving = message { true } else { false }
+  }
+
+  /// Whether the keyboard is to be the window's alone now: the focus is in the text of a field, in a
+  /// window that has it.
+  public var wantsKeyboardGrab: Bool {
+    grabsKeyboard && (password.showsFocus || confirmation.showsFocus)
   }
 
   /// What the line beside Submit says; `nil` where it is empty.

@@ -104,7 +104,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["keyboard-line", "keyboard-line-dark"], [1.0, 2.0])
+  @Test(
+    arguments: ["keyboard-line", "keyboard-line-dark", "keyboard-grab", "keyboard-grab-dark"],
+    [1.0, 2.0])
   func `show what a password field says of the keyboard`(name: String, scale: Double) throws {
     let size = Size(width: 416, height: 66)
     let theme = name.hasSuffix("dark") ? Theme.dark : .light
@@ -115,16 +117,20 @@ import Testing
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)
       harness.type("secret")
-      harness.send(.keyboardChanged(keyboard))
+      harness.send(.keyboardChanged(Self.keyboards[name] ?? KeyboardStatus()))
       harness.advance(by: .seconds(12))
       list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
       harness.control.draw(into: &list, at: harness.now)
     }
   }
 
-  private var keyboard: KeyboardStatus {
-    KeyboardStatus(isCapsLockOn: true, layout: "English (US)", hasSeveralLayouts: true)
-  }
+  private static let keyboards = [
+    "keyboard-line": warned, "keyboard-line-dark": warned,
+    "keyboard-grab": KeyboardStatus(layout: "Russian", hasSeveralLayouts: true, grab: .held),
+    "keyboard-grab-dark": KeyboardStatus(grab: .refused),
+  ]
+  private static let warned = KeyboardStatus(
+    isCapsLockOn: true, layout: "English (US)", hasSeveralLayouts: true)
 
   @Test(arguments: [Theme.light, .dark])
   func `show what a password lacks in words, and how strong it is`(

@@ -88,6 +88,41 @@ import Testing
     #expect(signs(in: harness).count == 1)
   }
 
+  @Test(arguments: [
+    (KeyboardGrab.held, "Keyboard grabbed"),
+    (.heldElsewhere, "Another program holds the keyboard"), (.refused, "Keyboard not grabbed"),
+  ])
+  func `stands beside who has the keyboard`(grab: KeyboardGrab, words: String) {
+    var status = Self.english
+    status.grab = grab
+    var harness = field(status)
+    let colors = Theme.light.colors
+    #expect(
+      line(words, in: harness)?.text.color == (grab == .held ? colors.secondaryText : colors.text))
+    #expect(line("English (US)", in: harness) != nil || grab == .heldElsewhere)
+    harness.focus(.submit)
+    harness.settle()
+    #expect(line(words, in: harness) == nil)
+    harness.focus(.password)
+    harness.send(.keyboardChanged(Self.english))
+    harness.settle()
+    #expect(line(words, in: harness) == nil)
+  }
+
+  @Test func `leaves a lock where there is no room for words, and fewer words before that`() {
+    var harness = form()
+    harness.send(.keyboardChanged(KeyboardStatus(grab: .heldElsewhere)))
+    harness.settle()
+    for (width, words) in [
+      (400.0, "Another program holds the keyboard"), (300, "Keyboard not grabbed"), (170, nil),
+    ] {
+      harness.control.place(at: Point(x: 40, y: 40), width: width)
+      let said = harness.drawing().texts.filter { $0.lowercased().contains("keyboard") }
+      #expect(said == (words.map { [$0] } ?? []), "at \(width)")
+      #expect(signs(in: harness).count == 1)
+    }
+  }
+
   /// The boxes of what stands before words in the field with the focus.
   private func signs(in harness: borrowing ControlHarness<PasswordForm>) -> [Rect] {
     let row = row(of: harness.control.password)
@@ -115,7 +150,7 @@ import Testing
     harness.settle()
     for _ in 0..<60 {
       if Int.random(in: 0..<6, using: &random) == 0 {
-        let width = Double.random(in: 180...420, using: &random)
+        let width = Double.random(in: 240...420, using: &random)
         harness.control.place(at: Point(x: 40, y: 40), width: width)
       }
       harness.send(.keyboardChanged(status(&random)))
@@ -128,18 +163,20 @@ import Testing
     let name = String(repeating: "x", count: Int.random(in: 0...60, using: &random))
     return KeyboardStatus(
       isCapsLockOn: .random(using: &random), layout: name.isEmpty ? nil : name,
-      hasSeveralLayouts: .random(using: &random))
+      hasSeveralLayouts: .random(using: &random),
+      grab: [.none, .held, .heldElsewhere, .refused].randomElement(using: &random) ?? .none)
   }
 
   private func expectDistance(in harness: borrowing ControlHarness<PasswordForm>) {
     let row = row(of: harness.control.password)
+    let signs = signs(in: harness)
     let words = harness.drawing().lines.map(\.frame).filter { row.contains($0.center) }
-    let all = (words + signs(in: harness)).sorted { $0.minX < $1.minX }
+    let all = (words + signs).sorted { $0.minX < $1.minX }
     #expect(!all.isEmpty, "the label is missing")
     #expect((all.map(\.maxX).max() ?? .infinity) <= row.maxX + 0.001)
     for (left, right) in zip(all, all.dropFirst()) {
       // A sign and its words belong together.
-      let gap = left.width == Look.noticeSign.size - Look.noticeSign.stroke ? 0 : Look.noticeGap
+      let gap = signs.contains(left) ? 0 : Look.noticeGap
       #expect(left.maxX + gap <= right.minX + 1, "at \(row.width): \(all)")
     }
   }

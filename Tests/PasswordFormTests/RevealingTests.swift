@@ -66,7 +66,9 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.isPasswordRevealed == false)
   }
 
-  @Test(arguments: [InputEvent.windowFocusChanged(isFocused: false), .windowHidden])
+  @Test(arguments: [
+    InputEvent.windowFocusChanged(isFocused: false), .windowHidden, .windowCovered,
+  ])
   func `is hidden where nobody is there to read it`(event: InputEvent) {
     var harness = Self.revealed()
     harness.focus(.confirmation)

@@ -31,6 +31,7 @@ struct RandomWindowUser {
       return [
         pick([
           .pointerLeft, .pointerGrabLost, .keyboardChanged(keyboard()), .windowHidden,
+          .windowCovered,
         ])
       ]
     }

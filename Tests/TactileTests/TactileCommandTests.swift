@@ -78,6 +78,11 @@ import X11Shell
     #expect(try TactileCommand.parse(["--theme", word]).options.wishes.colorScheme == scheme)
   }
 
+  @Test func `takes the keyboard where that is asked for`() throws {
+    #expect(try TactileCommand.parse(["--grab"]).options.grabsKeyboard)
+    #expect(try !TactileCommand.parse([]).options.grabsKeyboard)
+  }
+
   @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
   func `chooses for how long a password stays revealed`(word: String, time: Duration?) throws {
     #expect(try TactileCommand.parse(["--reveal-time", word]).options.revealTime == time)
@@ -203,7 +208,7 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--secret-service", "--reveal-time", "--generate", "--tokens", "--completions",
+    "--secret-service", "--reveal-time", "--grab", "--generate", "--tokens", "--completions",
     "--duplicates", "--delimiters", "--keys", "--scale", "--geometry", "--reduce-motion",
     "--version", "--help",
   ]

@@ -50,7 +50,7 @@ extension ActionPanel {
     case .windowFocusChanged(let isFocused):
       return Response(isHandled: false, actions: isFocused ? [] : closeItself(at: now))
     case .windowHidden: return Response(isHandled: false, actions: vanish(at: now))
-    case .preeditChanged, .data, .keyboardChanged: return .ignored
+    case .preeditChanged, .data, .keyboardChanged, .windowCovered: return .ignored
     }
   }
 

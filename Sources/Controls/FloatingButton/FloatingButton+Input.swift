@@ -38,7 +38,7 @@ extension FloatingButton {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data: return Response(isHandled: isModal)
-    case .keyboardChanged: return .ignored
+    case .keyboardChanged, .windowCovered: return .ignored
     }
   }
 

@@ -19,7 +19,7 @@ extension FeelInspector {
       holder = nil
       return deliverToAll(event, at: now)
     case .pointerLeft, .windowFocusChanged: return deliverToAll(event, at: now)
-    case .scrolled, .keyboardChanged, .preeditChanged, .data: return .ignored
+    case .scrolled, .keyboardChanged, .windowCovered, .preeditChanged, .data: return .ignored
     }
   }
 

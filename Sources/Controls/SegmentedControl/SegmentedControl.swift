@@ -109,7 +109,7 @@ extension SegmentedControl {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged:
+      .keyboardChanged, .windowCovered:
       return .ignored
     }
   }

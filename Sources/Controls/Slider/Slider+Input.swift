@@ -31,7 +31,7 @@ extension Slider {
     case .keyPressed(let press): return keyPressed(press, at: now)
     // Who scrolls past it must not change anything.
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged:
+      .keyboardChanged, .windowCovered:
       return false
     }
   }

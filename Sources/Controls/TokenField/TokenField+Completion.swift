@@ -96,7 +96,9 @@ extension TokenField {
     case .pointerLeft: overlay.list.hover(over: nil, at: now)
     case .pointerGrabLost: overlay.list.letGo()
     case .windowHidden: closeCompletions(at: now)
-    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged: break
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowCovered:
+      break
     }
     return nil
   }

@@ -29,7 +29,8 @@ extension TokenField {
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
-    case .pointerLeft, .keyboardChanged: return Response(isHandled: false, changesNothing: true)
+    case .pointerLeft, .keyboardChanged, .windowCovered:
+      return Response(isHandled: false, changesNothing: true)
     }
   }
 

@@ -179,7 +179,7 @@ extension InputEvent {
     case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted:
       false
     case .pointerLeft, .pointerGrabLost, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowHidden:
+      .keyboardChanged, .windowCovered, .windowHidden:
       true
     }
   }

@@ -19,7 +19,9 @@ extension TokenField {
     case .pointerPressed, .scrolled, .keyPressed, .textCommitted: overlay.tooltip.dismiss(at: now)
     case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
       overlay.tooltip.leave(at: now)
-    case .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged: break
+    case .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowCovered:
+      break
     }
   }
 

@@ -14,7 +14,7 @@ extension InputEvent {
       return .scrolled(step)
     case .data(let event): return .data(event.offset(by: vector))
     case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged,
-      .windowFocusChanged, .keyboardChanged, .windowHidden:
+      .windowFocusChanged, .keyboardChanged, .windowCovered, .windowHidden:
       return self
     }
   }

@@ -17,12 +17,15 @@ public enum InputEvent: Sendable {
   /// Something about data that programs exchange.
   case data(DataEvent)
   case windowFocusChanged(isFocused: Bool)
-  /// Caps Lock or the keyboard's layout was changed, whichever window had the keyboard; until told,
-  /// Caps Lock is off and nothing is known of layouts.
+  /// Caps Lock or the keyboard's layout was changed, whichever window had the keyboard, or who has it
+  /// for itself; until told, Caps Lock is off, nothing is known of layouts, and nobody has.
   case keyboardChanged(KeyboardStatus)
   /// The window was put away: unmapped, minimized, left on another desktop, or behind a locked
   /// screen.
   case windowHidden
+  /// Other windows came to lie over all of it, and no compositor shows it through them. A lock that
+  /// tells nobody of itself does no more.
+  case windowCovered
 }
 
 /// A button going down or coming up.

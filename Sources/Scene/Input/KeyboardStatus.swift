@@ -7,12 +7,27 @@ public struct KeyboardStatus: Hashable, Sendable {
   public var layout: String?
   /// Whether the person can switch to a layout of another name.
   public var hasSeveralLayouts: Bool
+  public var grab: KeyboardGrab
 
   public init(
-    isCapsLockOn: Bool = false, layout: String? = nil, hasSeveralLayouts: Bool = false
+    isCapsLockOn: Bool = false, layout: String? = nil, hasSeveralLayouts: Bool = false,
+    grab: KeyboardGrab = .none
   ) {
     self.isCapsLockOn = isCapsLockOn
     self.layout = layout
     self.hasSeveralLayouts = hasSeveralLayouts
+    self.grab = grab
   }
+}
+
+/// Whether no other window gets any key.
+public enum KeyboardGrab: Hashable, Sendable {
+  /// That was not asked for.
+  case none
+  /// The window has the keyboard for itself.
+  case held
+  /// Another program has it for itself, so that no key comes to the window.
+  case heldElsewhere
+  /// The window was not given it, for another reason.
+  case refused
 }

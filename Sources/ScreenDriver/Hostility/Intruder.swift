@@ -55,6 +55,24 @@ public final class Intruder {
     XSync(display, False)
   }
 
+  /// Covers the whole screen with a window of its own, over which no window manager has a say, as locks
+  /// do that tell nobody of themselves.
+  public func cover() {
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = True
+    XChangeWindowAttributes(display, window, UInt(CWOverrideRedirect), &attributes)
+    let (width, height) = connection.screenSize
+    XMoveResizeWindow(display, window, 0, 0, UInt32(width), UInt32(height))
+    XMapRaised(display, window)
+    XSync(display, False)
+  }
+
+  /// Takes that window away.
+  public func uncover() {
+    XUnmapWindow(display, window)
+    XSync(display, False)
+  }
+
   /// Takes a selection, as in `CLIPBOARD`, and never answers for it.
   public func own(_ selection: String) {
     XSetSelectionOwner(display, connection.atom(selection), window, Time(CurrentTime))

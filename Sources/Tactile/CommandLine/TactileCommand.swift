@@ -48,6 +48,9 @@ struct TactileCommand: ParsableCommand {
       valueName: "SECONDS"))
   var revealTime = RevealTimeChoice.standard
 
+  @Flag(help: "Take the keyboard from all other programs while a password is typed.")
+  var grab = false
+
   @Option(
     help: ArgumentHelp(
       "What passwords are made of by chance: characters or words; how many after a colon, as in "
@@ -132,9 +135,8 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, revealTime: revealTime.time, generate: generate, tokens: tokenOptions,
-      scale: scale, geometry: geometry,
-      sessionID: sessionID)
+      policy: policy, revealTime: revealTime.time, grabsKeyboard: grab, generate: generate,
+      tokens: tokenOptions, scale: scale, geometry: geometry, sessionID: sessionID)
   }
 
   private var tokenOptions: TokenOptions {

@@ -8,6 +8,8 @@ struct WindowOptions: Hashable {
   var policy = PasswordPolicy.default
   /// How long a revealed password stays so while nothing is done; `nil` for good.
   var revealTime = RevealTimeChoice.standard.time
+  /// Whether the keyboard is the window's alone while a password is typed.
+  var grabsKeyboard = false
   /// What passwords are made of by chance; `nil` for what is usual.
   var generate: PasswordGenerator.Kind?
   var storage = StorageChoice.file

@@ -49,6 +49,7 @@ enum Program {
       suggesting: suggestions(options.tokens), for: wishes,
       in: Environment(text: renderer, scale: scale))
     contents.form.control.revealTime = options.revealTime
+    contents.form.control.grabsKeyboard = options.grabsKeyboard
     if let kind = options.generate { contents.form.control.offer(kind) }
     var client = TactileWindow(
       contents, renderer: renderer,

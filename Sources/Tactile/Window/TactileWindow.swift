@@ -62,6 +62,8 @@ struct TactileWindow: ~Copyable, WindowClient {
     self.frameLog = frameLog
   }
 
+  var wantsKeyboardGrab: Bool { !isClosing && contents.form.ask { $0.wantsKeyboardGrab } }
+
   var textInput: TextInput? { isClosing ? nil : contents.textInput(at: latest) }
 
   @discardableResult

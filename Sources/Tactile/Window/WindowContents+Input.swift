@@ -43,8 +43,8 @@ extension WindowContents {
       _ = deliver(event, to: .button, at: now)
       return true
     case .pointerLeft: return deliverToAll(event, at: now)
-    // The form alone tells of it.
-    case .keyboardChanged: return deliver(event, to: .form, at: now)
+    // Nobody else tells of the one, or hides anything for the other.
+    case .keyboardChanged, .windowCovered: return deliver(event, to: .form, at: now)
     case .pointerGrabLost, .windowHidden:
       hold = nil
       return deliverToAll(event, at: now)

@@ -74,9 +74,9 @@ extension RunLoop {
   mutating func changeVisibility(
     _ client: inout some WindowClient & ~Copyable, by change: (inout WindowVisibility) -> Void
   ) {
-    let wasAway = visibility.isAway
+    let before = visibility
     change(&visibility)
-    followVisibility(&client, wasAway: wasAway)
+    followVisibility(&client, since: before)
   }
 
   /// Takes in that a person uses the window: it is behind no lock, whatever was said last by one
@@ -86,12 +86,16 @@ extension RunLoop {
     changeVisibility(&client) { $0.isLocked = false }
   }
 
-  /// Tells the client that the window was put away; begins at once to paint when it can be seen.
+  /// Tells the client that the window was put away or buried; begins at once to paint when it can be
+  /// seen.
   mutating func followVisibility(
-    _ client: inout some WindowClient & ~Copyable, wasAway: Bool
+    _ client: inout some WindowClient & ~Copyable, since before: WindowVisibility
   ) {
-    if visibility.isAway, !wasAway { tell(&client, .windowHidden, at: MonotonicClock.now) }
+    let now = MonotonicClock.now
+    if visibility.isAway, !before.isAway { tell(&client, .windowHidden, at: now) }
+    if visibility.isBuried, !before.isBuried { tell(&client, .windowCovered, at: now) }
     guard visibility.isShown == frameClock.isHidden else { return }
+    if !visibility.isShown { drawUnseen(&client) }
     frameClock.setHidden(!visibility.isShown)
     if visibility.isShown { needsFrame = true }
   }

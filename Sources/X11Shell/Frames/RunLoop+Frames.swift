@@ -117,6 +117,15 @@ extension RunLoop {
     hasRested = false
   }
 
+  /// Brings the buffer up to date when the window goes out of sight: it is what the window shows first
+  /// when it comes back, and a compositor may keep showing it, so nothing may be on it that was to be
+  /// seen no longer.
+  mutating func drawUnseen(_ client: inout some WindowClient & ~Copyable) {
+    guard needsFrame, hasAppeared else { return }
+    lastSeen = max(lastSeen, latest)
+    window.present(draw(&client, at: lastSeen))
+  }
+
   private mutating func presentExposed() {
     guard !exposed.isEmpty else { return }
     window.present(exposed)
@@ -127,9 +136,9 @@ extension RunLoop {
   /// Asks the display about one more thing, now that the first frame is there.
   private mutating func ask(_ client: inout some WindowClient & ~Copyable) {
     window.connection.flush()
-    let wasAway = visibility.isAway
+    let before = visibility
     frameSources.askNext(&frameClock, &visibility, &desktop, window.pixelSize)
-    followVisibility(&client, wasAway: wasAway)
+    followVisibility(&client, since: before)
   }
 }
 

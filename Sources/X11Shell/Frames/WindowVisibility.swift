@@ -26,6 +26,9 @@ struct WindowVisibility: Hashable {
   /// Whether it was put away: unmapped, minimized, left on another desktop, or locked away.
   var isAway: Bool { !isMapped || isMinimized || isLocked || isElsewhere }
 
+  /// Whether others lie over all of it that nobody can see through.
+  var isBuried: Bool { !isAway && isCovered && !isComposited }
+
   /// Whether a frame of it could be seen.
-  var isShown: Bool { !isAway && (isComposited || !isCovered) }
+  var isShown: Bool { !isAway && !isBuried }
 }

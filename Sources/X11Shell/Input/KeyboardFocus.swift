@@ -11,7 +11,7 @@ struct KeyboardFocus {
   /// The focus is on an ancestor, or nowhere, and the pointer is inside the window.
   private var isByPointer = false
 
-  private var isFocused: Bool { isOnWindow || isByPointer }
+  var isFocused: Bool { isOnWindow || isByPointer }
 
   /// Takes an event in.
   ///

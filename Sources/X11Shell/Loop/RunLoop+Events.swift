@@ -16,6 +16,7 @@ extension RunLoop {
       EventTranslation.accepts(event), !desktop.handle(&event)
     else { return }
     hearKeyboard(event, &client)
+    hearOfKeyboardGrab(event)
     let received = MonotonicClock.now
     if event.type == KeyPress || event.type == KeyRelease {
       return key(event, receivedAt: received, to: &client)
@@ -60,8 +61,9 @@ extension RunLoop {
     case .shown:
       changeVisibility(&client) { $0.isMapped = true }
     case .hidden:
-      // The server has let go of the pointer.
+      // The server has let go of pointer and keyboard.
       holdsDrag = false
+      keyboardGrab.lose()
       cancelDrag()
       changeVisibility(&client) { $0.isMapped = false }
     case .focusOffered(let time):

@@ -57,6 +57,9 @@ public struct RunLoop: ~Copyable {
   var xinput: XInput?
   /// `nil` before the first frame is out.
   var keyboard: KeyboardState?
+  var keyboardGrab = KeyboardGrabbing()
+  /// What the client was told last of both.
+  var keyboardStatus = KeyboardStatus()
   /// The last instant that the client was told.
   private(set) var latest = Instant.distantPast
   private let signals: SignalSource
@@ -102,6 +105,7 @@ public struct RunLoop: ~Copyable {
       perform(client.takeEffects())
       if hasAppeared {
         settle(&client)
+        followKeyboardGrab(of: &client)
         window.show(client.pointerShape)
       }
       guard window.connection.isAlive else { throw .connectionLost }
@@ -118,7 +122,8 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      let changes = Instant.earliest(rescaling?.deadline, waitingDeadline)
+      let changes = Instant.earliest(
+        rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
       return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }

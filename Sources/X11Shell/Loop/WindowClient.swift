@@ -93,6 +93,13 @@ public protocol WindowClient: ~Copyable {
   /// a turn where an input method runs.
   var textInput: TextInput? { get }
 
+  /// Whether the window is to have the keyboard for itself while it has the focus; `false` unless
+  /// implemented.
+  ///
+  /// Asked once a turn. `InputEvent.keyboardChanged` tells what came of it. While it is held, no other
+  /// window gets a key, and neither do the hot keys of the desktop.
+  var wantsKeyboardGrab: Bool { get }
+
   /// Hands over what is to be done outside of the program's own state, and forgets it.
   mutating func takeEffects() -> [WindowEffect]
 
@@ -114,6 +121,8 @@ extension WindowClient where Self: ~Copyable {
   public func acceptedType(ofDrop hover: DropHover) -> DataType? { nil }
 
   public var textInput: TextInput? { nil }
+
+  public var wantsKeyboardGrab: Bool { false }
 }
 
 /// Something that only the window system can do.

@@ -146,6 +146,19 @@ extension `The program` {
       _ = try sitting.window.see("the bullets again") { $0 == masked ? () : nil }
     }
 
+    @Test func `P6 that hides the text when a lock covers it without a word`() throws {
+      let sitting = try Program.start()
+      let intruder = try Intruder(on: sitting.display.name)
+      try sitting.hand.type("Passw0rd!")
+      let masked = try sitting.settledPicture()
+      try sitting.hand.tap("v", with: [.alt])
+      _ = try sitting.window.see("the text") { $0 == masked ? nil : () }
+      intruder.cover()
+      try sitting.window.ping()
+      intruder.uncover()
+      _ = try sitting.window.see("the bullets again") { $0 == masked ? () : nil }
+    }
+
     @Test func `P6 that masks every text of one length alike`() throws {
       func pictures(of text: String) throws -> (masked: Screenshot, visible: Screenshot) {
         let sitting = try Program.start()
@@ -186,7 +199,7 @@ extension `The program` {
       try expect(isWarned: true)
     }
 
-    @Test func `P10 that listens to the keyboard alone and not to forged keys`() throws {
+    @Test func `row 60: that takes what XTEST types, and no key that is forged`() throws {
       let sitting = try Program.start()
       for _ in 0..<8 { try sitting.hand.forge("a") }
       #expect(try sitting.settledPicture().marks(Program.colors.green).isEmpty)

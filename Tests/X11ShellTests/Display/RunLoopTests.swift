@@ -230,7 +230,8 @@ import Testing
       { client, _, _ in client.closeRequests == 1 },
     ])
     #expect(client.sizes.count == 1)
-    #expect(!client.events.contains { $0.hasPrefix("key") || $0.hasPrefix("pointerPressed") })
+    #expect(
+      !client.events.contains { $0.hasPrefix("keyPressed") || $0.hasPrefix("pointerPressed") })
   }
 
   @Test func `B11 says when it goes out of sight, and paints nothing there`() throws {

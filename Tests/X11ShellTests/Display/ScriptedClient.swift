@@ -14,6 +14,8 @@ struct ScriptedClient: WindowClient {
   let wakeSource: WakeSource
   var script: [Step]
   var color: UInt32 = 0xFF_336699
+  /// What its colour is from when it is told that it is hidden.
+  var colorWhenHidden: UInt32?
   private var shownColor: UInt32?
   /// Whether something is under way that wants a frame at every turn.
   var isMoving = false
@@ -39,6 +41,7 @@ struct ScriptedClient: WindowClient {
   /// in brackets, and presses of the pointer.
   private(set) var transcript: [String] = []
   var textInput: TextInput?
+  var wantsKeyboardGrab = false
   /// Whether the Tab key takes the focus to where keys are for nobody else.
   var hasSecretBehindTab = false
   /// All text that was typed.
@@ -93,6 +96,7 @@ struct ScriptedClient: WindowClient {
       transcript.append("'\(piece.string)'")
     case .preeditChanged(let preedit): transcript.append("[\(preedit.text)]")
     case .pointerPressed: transcript.append("press")
+    case .windowHidden: color = colorWhenHidden ?? color
     case .keyboardChanged(let status): keyboards.append(status)
     default: break
     }

@@ -207,6 +207,21 @@ import Testing
     }
     #expect(client.frames > frames)
     #expect(!client.events.contains("windowHidden"))
+    #expect(client.events.count { $0 == "windowCovered" } == 1)
+  }
+
+  @Test func `leave nothing in a window put away of what it was to show no longer`() throws {
+    try run { [self] id in
+      [
+        { [self] client in
+          client.colorWhenHidden = 0xFF_00FF00
+          manager.setState([.netWMStateHidden], of: id)
+          return true
+        },
+        // It is out of sight for whoever goes by the window manager; its pixels are there.
+        { [self] _ in manager.onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+      ]
+    }
   }
 
   @Test func `end where the window is minimized, with no request any more`() throws {

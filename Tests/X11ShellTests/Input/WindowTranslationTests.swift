@@ -69,7 +69,7 @@ import Testing
     KeyPress, KeyRelease, ButtonPress, MotionNotify, FocusIn, ConfigureNotify, UnmapNotify,
     SelectionRequest, SelectionClear, PropertyNotify,
   ])
-  func `are not believed when another program sent them`(type: Int32) {
+  func `row 60: are not believed when another program sent them`(type: Int32) {
     var event = HandBuilt.of(type)
     #expect(EventTranslation.accepts(event))
     event.xany.send_event = True

@@ -99,7 +99,7 @@ extension RunLoop {
   /// Begins to follow the keyboard's state.
   mutating func followKeyboard(_ client: inout some WindowClient & ~Copyable) {
     keyboard = KeyboardState(on: window.connection)
-    if keyboard?.status != KeyboardStatus() { tellKeyboard(&client) }
+    tellKeyboard(&client)
   }
 
   /// Tells where an event has changed it.
@@ -113,8 +113,12 @@ extension RunLoop {
     if keyboard?.read(on: window.connection) == true { tellKeyboard(&client) }
   }
 
-  private mutating func tellKeyboard(_ client: inout some WindowClient & ~Copyable) {
-    guard let status = keyboard?.status else { return }
+  /// Tells how the keyboard stands and who has it, if that is news.
+  mutating func tellKeyboard(_ client: inout some WindowClient & ~Copyable) {
+    var status = keyboard?.status ?? KeyboardStatus()
+    status.grab = keyboardGrab.state
+    guard status != keyboardStatus else { return }
+    keyboardStatus = status
     tell(&client, .keyboardChanged(status), at: MonotonicClock.now)
   }
 }

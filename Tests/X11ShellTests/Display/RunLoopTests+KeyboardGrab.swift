@@ -1,0 +1,108 @@
+import CX11
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import X11Shell
+
+extension `A window on a display` {
+  /// A step at which somebody else gets the keyboard, and lets it go again, or does not get it.
+  private func expects(_ intruder: Intruder, getsKeyboard: Bool) -> Step {
+    { _, _, _ in
+      let isFree = intruder.grabKeyboard()
+      if isFree { intruder.letGo() }
+      #expect(getsKeyboard || !isFree)
+      // The window may have given it back, and the server not have read that yet.
+      return isFree == getsKeyboard
+    }
+  }
+
+  private func isTold(_ grab: KeyboardGrab) -> Step {
+    { client, _, _ in client.keyboards.last?.grab == grab }
+  }
+
+  private func does(_ act: @escaping (inout ScriptedClient, Onlooker, Window) -> Void) -> Step {
+    { client, onlooker, id in
+      act(&client, onlooker, id)
+      return true
+    }
+  }
+
+  @Test func `row 61: has the keyboard for itself where its client wants that, and no longer`()
+    throws
+  {
+    let intruder = try Intruder(on: display.name)
+    let client = try run(
+      hasKeyboard + [
+        expects(intruder, getsKeyboard: true),
+        does { client, _, _ in client.wantsKeyboardGrab = true },
+        isTold(.held), expects(intruder, getsKeyboard: false),
+        // Keys come as ever.
+        does { [self] _, _, _ in
+          #expect(throws: Never.self) { try types { try $0.tap("a") } }
+        },
+        { client, _, _ in client.text == "a" },
+        does { client, _, _ in client.wantsKeyboardGrab = false }, isTold(.none),
+        expects(intruder, getsKeyboard: true),
+      ]
+    ).client
+    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.held])
+  }
+
+  @Test func `row 61: gives the keyboard back with the focus, and takes it with that again`()
+    throws
+  {
+    let intruder = try Intruder(on: display.name)
+    _ = try run(
+      hasKeyboard + [
+        does { client, _, _ in client.wantsKeyboardGrab = true }, isTold(.held),
+        // Without a window manager the focus follows the pointer.
+        does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
+        isTold(.none), expects(intruder, getsKeyboard: true),
+        does { _, onlooker, id in onlooker.movePointer(to: 5, 5, of: id) },
+        isTold(.held), expects(intruder, getsKeyboard: false),
+        // Another window gets the focus by itself.
+        does { _, onlooker, _ in onlooker.focus = Window(None) },
+        isTold(.none), expects(intruder, getsKeyboard: true),
+      ])
+  }
+
+  @Test func `row 61: gives the keyboard back where it cannot be seen`() throws {
+    let intruder = try Intruder(on: display.name)
+    _ = try run([
+      appears,
+      does { client, onlooker, id in
+        client.wantsKeyboardGrab = true
+        // So that the pointer is not asked.
+        onlooker.focus = id
+      },
+      isTold(.held), does { _, _, _ in intruder.cover() }, isTold(.none),
+      expects(intruder, getsKeyboard: true), does { _, _, _ in intruder.uncover() },
+      isTold(.held), does { _, onlooker, id in onlooker.unmap(id) }, isTold(.none),
+      expects(intruder, getsKeyboard: true),
+    ])
+  }
+
+  @Test func `row 61: says so where another program has the keyboard, and takes it in its time`()
+    throws
+  {
+    let intruder = try Intruder(on: display.name)
+    let client = try run(
+      hasKeyboard + [
+        does { client, _, _ in
+          #expect(intruder.grabKeyboard())
+          client.wantsKeyboardGrab = true
+        },
+        isTold(.heldElsewhere), does { _, _, _ in intruder.letGo() }, isTold(.held),
+        expects(intruder, getsKeyboard: false),
+      ]
+    ).client
+    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.heldElsewhere, .held])
+  }
+
+  @Test func `takes the keyboard from nobody unless its client wants that`() throws {
+    let intruder = try Intruder(on: display.name)
+    let client = try run(hasKeyboard + [expects(intruder, getsKeyboard: true)]).client
+    #expect(client.keyboards.allSatisfy { $0.grab == .none })
+  }
+}
