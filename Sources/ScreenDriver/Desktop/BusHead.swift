@@ -46,6 +46,8 @@ struct BusHead {
   let serial: UInt32
   /// Whether it answers a call that has failed.
   let isError: Bool
+  /// Whether it asks for an answer.
+  let isCall: Bool
   private(set) var member = ""
   private(set) var sender = ""
   private(set) var replySerial: UInt32 = 0
@@ -62,6 +64,7 @@ struct BusHead {
     serial = Self.word(at: 8, in: start)
     // Its type, which `BusMessageType` has for what is sent.
     isError = start[1] == 3
+    isCall = start[1] == BusMessageType.call.rawValue
     var index = 0
     while index + 8 <= fields.count, fields[index] != 0 {
       let (code, type) = (fields[index], fields[index + 2])

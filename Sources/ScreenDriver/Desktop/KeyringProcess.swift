@@ -28,6 +28,9 @@ public struct KeyringProcess: ~Copyable {
       let owner = try line.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
       return owner.isError ? nil : ()
     }
+    try line.callBus("AddMatch", signature: "s") {
+      $0.string("eavesdrop='true',type='method_call',path='\(Self.path)'")
+    }
     files = "\(folder.path)/data/keyrings"
     self.line = line
     self.process = process
@@ -55,6 +58,14 @@ public struct KeyringProcess: ~Copyable {
 
   /// Stops it in the middle of everything: it is asked, and never answers.
   public func freeze() { process.send(SIGSTOP) }
+
+  /// Waits until a program has asked it for something.
+  ///
+  /// - Throws: `timedOut`; as the bus fails.
+  public func awaitCall() throws(ScreenDriverError) {
+    let deadline = Deadline(after: .seconds(10))
+    while try !line.nextMessage(before: deadline).isCall {}
+  }
 
   /// Locks it, as a desktop does after a while.
   ///

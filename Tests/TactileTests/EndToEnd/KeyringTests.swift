@@ -31,8 +31,7 @@ extension `The program` {
       #expect(empty.ending == .exited(1))
       #expect(empty.complaints == "tactile: No password is stored in the keyring.\n")
       let sitting = try submit(on: bus)
-      // That of the line which says so.
-      try sitting.expectGreenMarks(1)
+      try sitting.expectEnding(of: Program.colors.green)
       for (password, status) in [(Self.password, 0), ("Passw0rd?", 1)] as [(String, Int32)] {
         let run = try verify(password, on: bus)
         #expect(run.ending == .exited(status))
@@ -57,9 +56,7 @@ extension `The program` {
       let keyring = try KeyringProcess(on: bus)
       try keyring.lock()
       let sitting = try submit(on: bus)
-      _ = try sitting.window.see("one red mark") { picture in
-        picture.marks(Program.colors.red).count == 1 ? () : nil
-      }
+      try sitting.expectEnding(of: Program.colors.red)
     }
 
     @Test func `P8 or says that there is none`() throws {
@@ -67,6 +64,28 @@ extension `The program` {
       let run = try verify(Self.password, on: bus)
       #expect(run.ending == .exited(1))
       #expect(run.complaints.contains("There is no keyring."))
+    }
+
+    @Test func `P8 and says so where the bus ends meanwhile`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      keyring.freeze()
+      let folder = try TemporaryFolder()
+      try write(Self.password, toFile: "\(folder.path)/in")
+      let input = open("\(folder.path)/in", O_RDONLY | O_CLOEXEC)
+      defer { close(input) }
+      var program = try ChildProcess(
+        Program.path, ["verify", "--secret-service"],
+        environment: ChildProcess.privateEnvironment(in: folder.path)
+          .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 },
+        redirections: [
+          .descriptor(input, as: 0), .discard(1), .file("\(folder.path)/err", as: 2),
+        ])
+      try keyring.awaitCall()
+      _ = consume bus
+      #expect(try program.ending(within: .seconds(10)) == .exited(1))
+      let complaints = try contents(ofFile: "\(folder.path)/err")
+      #expect(complaints.hasPrefix("tactile: The keyring cannot be used: "))
     }
 
     @Test func `P8 and gives it up when it is closed while the keyring is mute`() throws {

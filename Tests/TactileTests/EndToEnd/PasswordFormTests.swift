@@ -89,12 +89,10 @@ extension `The program` {
       let sitting = try Program.start(environment: ["XDG_DATA_HOME": folder.path])
       try sitting.fillForm()
       try sitting.hand.tap("Return")
-      _ = try sitting.window.see("one red mark") { picture in
-        picture.marks(Program.colors.red).count == 1 ? () : nil
-      }
+      try sitting.expectEnding(of: Program.colors.red)
       #expect(try contents(ofFile: path) == "nonsense")
       try sitting.hand.tap("Return")
-      try sitting.expectGreenMarks(1)
+      try sitting.expectEnding(of: Program.colors.green)
       #expect(try vault.verify(secret("Passw0rd!")))
     }
 
@@ -218,5 +216,13 @@ extension Sitting {
     try hand.tap("Tab", times: 2)
     try hand.type("Passw0rd!")
     try expectGreenMarks(6)
+  }
+
+  /// Waits until a save has ended, of which one mark of that colour tells: a red one beside those of the
+  /// rules, a green one where both fields are wiped.
+  func expectEnding(of color: Color) throws {
+    _ = try window.see("one mark of a save", within: .seconds(20)) { picture in
+      picture.marks(color).count == 1 ? () : nil
+    }
   }
 }
