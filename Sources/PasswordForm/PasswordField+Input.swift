@@ -58,10 +58,17 @@ extension PasswordField {
   // The pointer.
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard press.button == .primary, frame.contains(press.position) else { return .ignored }
-    isSelecting = true
-    select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
-    return .handled()
+    guard frame.contains(press.position) else { return .ignored }
+    switch press.button {
+    case .primary:
+      isSelecting = true
+      select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
+      return .handled()
+    case .middle:
+      if isEditable { select(to: press.position, extending: false, at: now) }
+      return requestPaste(from: .primary)
+    case .secondary: return .ignored
+    }
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
@@ -117,10 +124,13 @@ extension PasswordField {
   }
 
   private mutating func type(_ typed: TypedText, at now: Instant) -> Response<Action> {
+    typed.withUTF8 { insert($0, at: now) }
+  }
+
+  /// Puts all of some text in the place of what is selected, or nothing of it.
+  mutating func insert(_ utf8: Span<UInt8>, at now: Instant) -> Response<Action> {
     guard isEditable else { return .handled() }
-    let range = selection.range
-    let insertion = typed.withUTF8 { text.replace(graphemes: range, with: $0) }
-    switch insertion {
+    switch text.replace(graphemes: selection.range, with: utf8) {
     case .inserted(let caret):
       edited(caret: caret, at: now)
       return .handled(.edited)
@@ -143,8 +153,10 @@ extension PasswordField {
       let isOfAll = deletion.isOfWord && !isRevealed && selection.isCaret && isEditable
       if isOfAll { selection.selectAll(count: unitCount) }
       delete(deletion, isRepeat: isRepeat)
+    case .paste: return requestPaste(from: .clipboard, isRepeat: isRepeat)
+    case .copy, .cut: return copy(isCutting: command == .cut, at: now)
     // What was typed is kept nowhere else.
-    case .undo, .redo, .copy, .cut, .paste: return .ignored
+    case .undo, .redo: return .ignored
     }
     guard text.generation != generation else {
       caretMoved(at: now)
@@ -154,7 +166,7 @@ extension PasswordField {
     return .handled(.edited)
   }
 
-  private mutating func edited(caret: Int, at now: Instant) {
+  mutating func edited(caret: Int, at now: Instant) {
     selection = TextSelection(caret: caret)
     raiseLabel(at: now)
     caretMoved(at: now)

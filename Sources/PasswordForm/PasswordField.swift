@@ -14,8 +14,12 @@ public struct PasswordField: ~Copyable, Control {
     case edited
     /// Enter was pressed in the text.
     case entered
-    /// Typed text was not taken.
+    /// Text that was typed or pasted was not taken.
     case refused(SecureText.Refusal)
+    /// Text is to be asked for as a secret, and handed over when it comes.
+    case paste(Pasteboard)
+    /// Offer what `takeCopied()` returns to other programs.
+    case copied
   }
 
   /// The places Tab stops at, in this order.
@@ -64,6 +68,8 @@ public struct PasswordField: ~Copyable, Control {
   var keyboard = KeyboardStatus()
   var focusedStop: Stop?
   var isSelecting = false
+  /// What was copied and not yet taken.
+  var copied: SecureText?
 
   /// Creates an empty, masked field.
   public init(_ label: String, handle: SecretHandle, in environment: Environment) {
@@ -78,6 +84,7 @@ public struct PasswordField: ~Copyable, Control {
   /// Wipes the text and hides what comes next.
   public mutating func wipe(at now: Instant) {
     text.removeAll()
+    copied = nil
     selection = TextSelection(caret: 0)
     (scroll, isRevealed, hidingTime) = (0, false, nil)
     layOutText()

@@ -11,6 +11,7 @@ extension PasswordForm {
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isDeed { stayRevealed(at: now) }
     var response = Response<Action>(isHandled: false, changesNothing: true)
     let inPassword = passwordField.handle(event, at: now)
@@ -51,7 +52,7 @@ extension PasswordForm {
     if case .pointerMoved = event { true } else { !response.isHandled }
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
   ) -> [Action] {
     switch action {
@@ -60,6 +61,9 @@ extension PasswordForm {
       show(nil)
       return isConfirmation || password.text.isEmpty ? [] : [.judgeStrength]
     case .refused(let refusal): show(.failed(refusal.message))
+    case .paste(let pasteboard):
+      return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
+    case .copied: return [.copied]
     case .entered:
       return isConfirmation ? save(at: now) : [.focus(Stop.confirmation.rawValue)]
     }

@@ -15,6 +15,11 @@ public struct PasswordForm: ~Copyable, Control {
     case save
     /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`.
     case judgeStrength
+    /// Ask for text as for a secret, and hand over what comes as from
+    /// `ReceivedData.Source.secret(request:)` with that number.
+    case paste(Pasteboard, request: Int)
+    /// Offer what `takeCopied()` returns to other programs.
+    case copied
     /// Give the keyboard focus to this stop.
     case focus(Int)
   }
@@ -89,6 +94,10 @@ public struct PasswordForm: ~Copyable, Control {
   /// Whether what is saved may take the place of anything.
   public internal(set) var isReplacing = false
   var strength = StrengthMeter()
+  /// What was asked for and has not come, by its number, and whether it is for the second field.
+  var awaitedPastes: [Int: Bool] = [:]
+  /// How much was asked for so far.
+  var pasteCount = 0
 
   var origin = Point.zero
   var width = 0.0
@@ -153,10 +162,11 @@ public struct PasswordForm: ~Copyable, Control {
     layOut()
   }
 
-  /// Wipes both fields.
+  /// Wipes both fields; what was to be pasted into them is passed over.
   public mutating func wipe(at now: Instant) {
     passwordField.control.wipe(at: now)
     confirmationField.control.wipe(at: now)
+    awaitedPastes.removeAll()
     evaluate()
   }
 

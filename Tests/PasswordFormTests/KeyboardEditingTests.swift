@@ -96,18 +96,6 @@ import Testing
     #expect(harness.actions.isEmpty)
   }
 
-  @Test(arguments: ["c", "x", "v", "insert"])
-  func `lets the keys of the clipboard go by`(name: String) {
-    var harness = field()
-    harness.type("abc")
-    harness.press(.character("a"), .control)
-    let key = name == "insert" ? Key.insert : .character(name.unicodeScalars.first ?? " ")
-    let isHandled = harness.press(key, name == "insert" ? .shift : .control)
-    #expect(!isHandled)
-    #expect(harness.text == "abc")
-    #expect(harness.selection == [0, 3])
-  }
-
   @Test(arguments: [Modifiers.control, .alt, .super, [.control, .shift]])
   func `does not type what is typed with a key for shortcuts`(modifiers: Modifiers) {
     var harness = field()

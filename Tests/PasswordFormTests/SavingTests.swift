@@ -120,7 +120,7 @@ import Testing
 }
 
 /// A form that was just submitted.
-private func saving(in environment: Environment = .fixed()) -> ControlHarness<PasswordForm> {
+func saving(in environment: Environment = .fixed()) -> ControlHarness<PasswordForm> {
   var harness = filledForm(in: environment)
   harness.clickSubmit()
   return harness

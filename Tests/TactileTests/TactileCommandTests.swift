@@ -89,9 +89,17 @@ import X11Shell
     #expect(try TactileCommand.parse([]).options.revealTime == .seconds(30))
   }
 
+  @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
+  func `chooses for how long a copied password is offered`(word: String, time: Duration?) throws {
+    #expect(try TactileCommand.parse(["--clipboard-time", word]).options.clipboardTime == time)
+    #expect(try TactileCommand.parse([]).options.clipboardTime == .seconds(60))
+  }
+
   @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
-  func `takes no other time for that`(word: String) {
-    #expect(throws: (any Error).self) { try TactileCommand.parse(["--reveal-time=\(word)"]) }
+  func `takes no other times for that`(word: String) {
+    for option in ["reveal-time", "clipboard-time"] {
+      #expect(throws: (any Error).self) { try TactileCommand.parse(["--\(option)=\(word)"]) }
+    }
   }
 
   @Test(arguments: [
@@ -208,9 +216,9 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--secret-service", "--reveal-time", "--grab", "--generate", "--tokens", "--completions",
-    "--duplicates", "--delimiters", "--keys", "--scale", "--geometry", "--reduce-motion",
-    "--version", "--help",
+    "--secret-service", "--reveal-time", "--clipboard-time", "--grab", "--generate", "--tokens",
+    "--completions", "--duplicates", "--delimiters", "--keys", "--scale", "--geometry",
+    "--reduce-motion", "--version", "--help",
   ]
 
   @Test(arguments: mistakes)

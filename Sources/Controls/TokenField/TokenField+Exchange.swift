@@ -8,6 +8,7 @@ extension TokenField {
       switch data.source {
       case .pasteboard(let pasteboard): return received(data.result, from: pasteboard, at: now)
       case .drop(let point): return dropped(data.result, at: point, at: now)
+      case .secret: return .ignored
       }
     case .dropMoved(let hover):
       guard acceptedType(of: hover) != nil else { return dropLeft() }
@@ -47,7 +48,7 @@ extension TokenField {
 
 extension ReceivedData.Failure {
   /// What became of it, in a sentence.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .nothingThere: "There is no text to paste"
     case .noProgress: "The other program has fallen silent; nothing was pasted"

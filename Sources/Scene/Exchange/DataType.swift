@@ -11,4 +11,6 @@ public struct DataType: Hashable, Sendable {
   ///
   /// [1]: https://www.rfc-editor.org/rfc/rfc2483#section-5
   public static let uriList = DataType("text/uri-list")
+  /// `secret` in ASCII, beside a text that clipboard managers are not to keep (as KDE's does not).
+  public static let passwordManagerHint = DataType("x-kde-passwordManagerHint")
 }

@@ -5,6 +5,8 @@ public struct ReceivedData: Sendable {
     case pasteboard(Pasteboard)
     /// It was dropped at a place in the window.
     case drop(at: Point)
+    /// It was asked for as a secret, by this number.
+    case secret(request: Int)
   }
 
   public var source: Source

@@ -72,6 +72,17 @@ extension SecureText {
     return graphemeIndex(atOrAfter: removed.lowerBound)
   }
 
+  /// Some graphemes in locked memory of their own.
+  ///
+  /// - Precondition: `graphemes` lies within `0...graphemeCount`.
+  /// - Complexity: O(*n*) in the text's length.
+  public func copy(graphemes: Range<Int>) -> SecureText {
+    let range = byteRange(of: graphemes)
+    var copy = SecureText()
+    storage.withSpan { copy.splice($0.extracting(range), over: 0..<0) }
+    return copy
+  }
+
   /// Removes and wipes the whole text.
   public mutating func removeAll() {
     storage.wipe(0..<storage.count)

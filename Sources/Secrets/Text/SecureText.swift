@@ -9,6 +9,9 @@ public struct SecureText: ~Copyable, Sendable {
   /// The most Unicode scalars that one text holds.
   public static let capacity = 1024
 
+  /// The most bytes of UTF-8 that one text takes with a line end behind it, which is none of it.
+  public static let longestLine = 4 * capacity + 2
+
   /// The text's bytes, then zeros.
   var storage = LockedBuffer<UInt8>(count: 4 * capacity)
 

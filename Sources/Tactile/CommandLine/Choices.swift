@@ -75,12 +75,13 @@ enum ScaleChoice {
   }
 }
 
-/// `--reveal-time`
-struct RevealTimeChoice: ExpressibleByArgument, Hashable {
-  /// `nil` for as long as the window has the focus.
+/// `--reveal-time`, `--clipboard-time`
+struct TimeChoice: ExpressibleByArgument, Hashable {
+  /// `nil` for no limit.
   let time: Duration?
 
-  static let standard = RevealTimeChoice(time: .seconds(30))
+  static let reveal = TimeChoice(time: .seconds(30))
+  static let clipboard = TimeChoice(time: CopiedSecret.usualTime)
   /// In seconds; the longest is a day.
   static let allowed = 1...86_400
 

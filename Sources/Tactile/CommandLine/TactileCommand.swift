@@ -46,7 +46,14 @@ struct TactileCommand: ParsableCommand {
       "After how many seconds in which nothing is done a revealed password is hidden, 1 to 86400, or "
         + "never.",
       valueName: "SECONDS"))
-  var revealTime = RevealTimeChoice.standard
+  var revealTime = TimeChoice.reveal
+
+  @Option(
+    help: ArgumentHelp(
+      "After how many seconds a copied password is taken back from the clipboard, 1 to 86400, or "
+        + "never.",
+      valueName: "SECONDS"))
+  var clipboardTime = TimeChoice.clipboard
 
   @Flag(help: "Take the keyboard from all other programs while a password is typed.")
   var grab = false
@@ -135,7 +142,8 @@ extension TactileCommand {
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
       wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, revealTime: revealTime.time, grabsKeyboard: grab, generate: generate,
+      policy: policy, revealTime: revealTime.time, clipboardTime: clipboardTime.time,
+      grabsKeyboard: grab, generate: generate,
       tokens: tokenOptions, scale: scale, geometry: geometry, sessionID: sessionID)
   }
 

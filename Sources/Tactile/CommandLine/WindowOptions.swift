@@ -7,7 +7,10 @@ struct WindowOptions: Hashable {
   var wishes = Wishes()
   var policy = PasswordPolicy.default
   /// How long a revealed password stays so while nothing is done; `nil` for good.
-  var revealTime = RevealTimeChoice.standard.time
+  var revealTime = TimeChoice.reveal.time
+  /// How long a copied password is offered to other programs; `nil` for as long as the form holds
+  /// one.
+  var clipboardTime = TimeChoice.clipboard.time
   /// Whether the keyboard is the window's alone while a password is typed.
   var grabsKeyboard = false
   /// What passwords are made of by chance; `nil` for what is usual.

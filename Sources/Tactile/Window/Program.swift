@@ -54,7 +54,8 @@ enum Program {
     var client = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(store: store(options.storage), wakeSource: wakeSource),
-      judge: StrengthJudge(knowing: words, wakeSource: wakeSource), memory: memory,
+      judge: StrengthJudge(knowing: words, wakeSource: wakeSource),
+      clipboardTime: options.clipboardTime, memory: memory,
       fontMemory: fontMemory, frameLog: FrameLog(path: variable(FrameLog.variable)))
     var loop = RunLoop(
       window: window, desktop: desktop, signals: signals, wakeSource: wakeSource)

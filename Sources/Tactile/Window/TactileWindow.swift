@@ -8,7 +8,7 @@ import X11Shell
 
 /// The window's client: lets the contents answer, draws them, and does what they ask for.
 struct TactileWindow: ~Copyable, WindowClient {
-  private(set) var contents: WindowContents
+  var contents: WindowContents
   private let renderer: Renderer
   private let saving: Saving
   private let judge: StrengthJudge
@@ -16,7 +16,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   private let fontMemory: FontMemory?
   var frameLog: FrameLog?
   private var job: SaveJob?
-  private var effects: [WindowEffect] = []
+  var effects: [WindowEffect] = []
+  var copiedSecret: CopiedSecret
   /// Whether the program wants to end, as soon as nothing is being saved.
   private var isClosing = false
   private var closingStatus = ExitStatus.success
@@ -45,18 +46,22 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   /// - Parameters:
+  ///   - clipboardTime: How long a copied password is offered to other programs; `nil` until it is
+  ///     saved or the program ends.
   ///   - memory: Told where the button rests when the program ends, if it was moved.
   ///   - fontMemory: Told which fonts were chosen, once the first frame is shown, and of later ones
   ///     when the program ends.
   ///   - frameLog: Told of every frame.
   init(
     _ contents: consuming WindowContents, renderer: Renderer, saving: Saving, judge: StrengthJudge,
-    memory: PlaceMemory, fontMemory: FontMemory? = nil, frameLog: consuming FrameLog? = nil
+    clipboardTime: Duration? = CopiedSecret.usualTime, memory: PlaceMemory,
+    fontMemory: FontMemory? = nil, frameLog: consuming FrameLog? = nil
   ) {
     self.contents = contents
     self.renderer = renderer
     self.saving = saving
     self.judge = judge
+    copiedSecret = CopiedSecret(time: clipboardTime)
     self.memory = memory
     self.fontMemory = fontMemory
     self.frameLog = frameLog
@@ -80,6 +85,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     latest = now
     if let retry, retry <= now { self.retry = nil }
     if let givingUp, givingUp <= now { giveUp() }
+    if copiedSecret.isOver(at: now) { withdrawSecret() }
     follow(contents.advance(to: now), at: now)
   }
 
@@ -105,6 +111,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     guard let outcome = job?.outcome else { return }
     (job, givingUp) = (nil, nil)
     contents.finishSaving(outcome, at: now)
+    if case .saved = outcome { withdrawSecret() }
     if isClosing, let failure = outcome.failure { fail(failure) }
   }
 
@@ -113,6 +120,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     isClosing = true
     judge.forget()
     contents.close(at: now)
+    withdrawSecret()
     // Who asks twice will not wait.
     guard isFirst else { return giveUp() }
     keepState(at: now)
@@ -203,7 +211,7 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    .earliest(contents.nextChange(after: now), retry, givingUp)
+    .earliest(contents.nextChange(after: now), retry, givingUp, copiedSecret.end)
   }
 
   func acceptedType(ofDrop hover: DropHover) -> DataType? {
@@ -224,11 +232,14 @@ struct TactileWindow: ~Copyable, WindowClient {
   /// Does what the contents ask for.
   private mutating func follow(_ actions: [WindowContents.Action], at now: Instant) {
     let scale = contents.environment.scale
-    effects += contents.takeExchanges { DragPicture($0, scale: scale, by: renderer) }
+    let exchanges = contents.takeExchanges { DragPicture($0, scale: scale, by: renderer) }
+    for exchange in exchanges { perform(exchange) }
     for action in actions {
       switch action {
       case .ringBell: effects.append(.bell)
-      case .copy(let text): effects.append(.offer(DataOffer(text: text), in: .clipboard))
+      case .copy(let text): perform(.offer(DataOffer(text: text), in: .clipboard))
+      case .copySecret: offerSecret(at: now)
+      case .pasteSecret(let pasteboard, let number): requestSecret(from: pasteboard, number: number)
       case .close: closeRequested(at: now)
       case .save: save(at: now)
       case .judgeStrength:

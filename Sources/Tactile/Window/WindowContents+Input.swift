@@ -35,8 +35,9 @@ extension WindowContents {
     case .textCommitted, .preeditChanged:
       return isButtonModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
-    // The tokens alone ask for data, which comes when the focus may be elsewhere, or take any.
-    case .data: return deliver(event, to: .tokens, at: now)
+    // What was asked for comes when the focus may be elsewhere.
+    case .data(let data):
+      return deliver(event, to: data.isOfSecret ? .form : .tokens, at: now)
     case .windowFocusChanged(let isFocused):
       // The column is told when it is known whether the button takes all keys.
       environment.isWindowFocused = isFocused
@@ -151,6 +152,13 @@ extension WindowContents {
   private mutating func note<Action>(_ response: Response<Action>) -> Bool {
     hasChanged = hasChanged || !response.changesNothing
     return response.isHandled
+  }
+}
+
+extension DataEvent {
+  /// Whether it is what the form has asked for; all else is the tokens'.
+  fileprivate var isOfSecret: Bool {
+    if case .received(let data) = self, case .secret = data.source { true } else { false }
   }
 }
 

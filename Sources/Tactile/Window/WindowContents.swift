@@ -17,6 +17,10 @@ struct WindowContents: ~Copyable, Control {
     case ringBell
     /// Offer a text to other programs.
     case copy(String)
+    /// Offer them what was copied in the form.
+    case copySecret
+    /// Ask for text as for a secret, by this number.
+    case pasteSecret(Pasteboard, number: Int)
     case close
   }
 
@@ -169,6 +173,9 @@ struct WindowContents: ~Copyable, Control {
       switch request {
       case .save: actions.append(.save)
       case .judgeStrength: actions.append(.judgeStrength)
+      case .copied: actions.append(.copySecret)
+      case .paste(let pasteboard, let number):
+        actions.append(.pasteSecret(pasteboard, number: number))
       case .focus(let index): moveFocus(to: FocusStop(part: .form, index: index), at: now)
       }
     }

@@ -10,6 +10,13 @@ extension RunLoop {
     exchange.owner.own(pasteboard.selection(window.connection.atoms), offer, since: inputTime)
   }
 
+  /// Offers a secret to other programs, by what they copy alone: what is selected anywhere is asked
+  /// for by a press that may mean another window.
+  mutating func offer(secret: any OfferedSecret) {
+    guard let inputTime else { return }
+    exchange.owner.own(window.connection.atoms[.clipboard], secret: secret, since: inputTime)
+  }
+
   mutating func withdraw(_ pasteboard: Pasteboard) {
     exchange.owner.disown(pasteboard.selection(window.connection.atoms))
   }
@@ -18,12 +25,24 @@ extension RunLoop {
   ///
   /// What is selected is not asked for where the person wants no pasting of it.
   mutating func request(_ pasteboard: Pasteboard, types: [DataType]) {
+    request(
+      pasteboard, for: .pasteboard(pasteboard), types: types, limit: IncomingSelection.longest)
+  }
+
+  /// Asks for text as for a secret, of which nothing is left here but what the client is told.
+  mutating func requestSecret(from pasteboard: Pasteboard, number: Int, limit: Int) {
+    request(pasteboard, for: .secret(request: number), types: [.text], limit: limit)
+  }
+
+  private mutating func request(
+    _ pasteboard: Pasteboard, for source: ReceivedData.Source, types: [DataType], limit: Int
+  ) {
     guard let inputTime, pasteboard != .primary || desktop.settings.pastesSelection else {
-      let nothing = ReceivedData(from: .pasteboard(pasteboard), .failure(.nothingThere))
+      let nothing = ReceivedData(from: source, .failure(.nothingThere))
       return exchange.requestor.deliver(nothing)
     }
     exchange.request(
-      pasteboard.selection(window.connection.atoms), for: .pasteboard(pasteboard), types: types,
+      pasteboard.selection(window.connection.atoms), for: source, types: types, limit: limit,
       since: inputTime, at: MonotonicClock.now)
   }
 

@@ -206,8 +206,11 @@ extension RunLoop {
       switch effect {
       case .bell: window.connection.ringBell()
       case .offer(let data, let pasteboard): offer(data, in: pasteboard)
+      case .offerSecret(let secret): offer(secret: secret)
       case .withdraw(let pasteboard): withdraw(pasteboard)
       case .request(let pasteboard, let types): request(pasteboard, types: types)
+      case .requestSecret(let pasteboard, let number, let limit):
+        requestSecret(from: pasteboard, number: number, limit: limit)
       case .beginDrag(let data, let picture): beginDrag(data, picture: picture)
       }
     }

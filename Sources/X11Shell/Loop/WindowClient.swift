@@ -134,6 +134,11 @@ public enum WindowEffect {
   /// Each form is made only when it is asked for. What is in the clipboard when the program ends, a
   /// clipboard manager takes over.
   case offer(DataOffer, in: Pasteboard)
+  /// Offers a secret in the clipboard, as UTF-8 and beside word for clipboard managers that it is
+  /// one, until another program offers something there or it is withdrawn.
+  ///
+  /// It is never handed over to be kept. Who withdraws it before the program ends is the client.
+  case offerSecret(any OfferedSecret)
   /// Offers nothing there any more, if it did.
   case withdraw(Pasteboard)
   /// Asks for what is there, in the first of the types in which it can be had.
@@ -142,6 +147,11 @@ public enum WindowEffect {
   /// with the reason why there is none. Where the person wants no pasting of what is selected,
   /// nothing is.
   case request(Pasteboard, types: [DataType])
+  /// Asks for text that may be a password, so that nothing of it is left in memory besides what
+  /// `InputEvent.data(.received)` tells, as from `ReceivedData.Source.secret(request: number)`.
+  ///
+  /// - Parameter limit: The most bytes that are taken; where there are more, none are.
+  case requestSecret(from: Pasteboard, number: Int, limit: Int)
   /// Has the pointer that is pressed in the window carry data, in this window and out of it, until
   /// its last button is up; Escape or another button gives it up.
   ///

@@ -22,17 +22,19 @@ struct DataExchange: ~Copyable {
   ///
   /// - Parameters:
   ///   - offered: The targets that there are, where the owner need not be asked for them.
+  ///   - limit: The most bytes that are taken of another program's.
   ///   - time: Of the event that led to it.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    since time: ServerTime, at now: Instant
+    limit: Int = IncomingSelection.longest, since time: ServerTime, at now: Instant
   ) {
     if let content = owner.content(of: selection) {
-      let result = ReceivedData.result(of: content.offer, types: types)
+      let result = ReceivedData.result(of: content, types: types)
       requestor.deliver(ReceivedData(from: source, result))
     } else {
       requestor.request(
-        selection, for: source, types: types, offered: offered, since: time, at: now)
+        selection, for: source, types: types, offered: offered, limit: limit, since: time,
+        at: now)
     }
   }
 
@@ -52,9 +54,15 @@ struct DataExchange: ~Copyable {
 
 extension ReceivedData {
   /// What comes of asking for an offer in the first of the types that it has.
-  static func result(of offer: DataOffer, types: [DataType]) -> Result<Content, Failure> {
+  static func result(
+    of offered: SelectionContent, types: [DataType]
+  ) -> Result<Content, Failure> {
     for type in types {
-      guard let form = offer.forms.first(where: { $0.type == type }) else { continue }
+      if type == .text, let secret = offered.secret {
+        let bytes = secret.withUTF8 { ReceivedBytes(copying: $0) }
+        return .success(Content(type: type, bytes: bytes))
+      }
+      guard let form = offered.offer.forms.first(where: { $0.type == type }) else { continue }
       return .success(Content(type: type, bytes: ReceivedBytes(copying: form.bytes().span)))
     }
     return .failure(.nothingThere)

@@ -55,6 +55,11 @@ struct IncomingSelection {
   private let limit: Int
   private let atoms: Atoms
 
+  /// How many bytes are read at once: what a request holds of them.
+  private static let usualSlice = 262_144
+  /// The same of a secret, and as little as there can be: Xlib and XCB keep what they have read in
+  /// buffers that are never wiped, of which four bytes a reply tell no more than one by one.
+  private static let secretSlice = 4
   /// How long an owner may take over anything, a piece of many too.
   static let patience = Duration.seconds(1)
   /// The most bytes that are taken: 16 MiB.
@@ -76,6 +81,11 @@ struct IncomingSelection {
     phase = offered == nil ? .listing : .asking
     target = atoms[.targets]
     deadline = now + Self.patience
+  }
+
+  /// The most bytes to read at once.
+  var sliceLimit: Int {
+    if case .secret = source, phase != .listing { Self.secretSlice } else { Self.usualSlice }
   }
 
   /// The first thing to do.

@@ -10,16 +10,35 @@ struct SelectionContent {
   /// Since when it is offered.
   let time: ServerTime
   let offer: DataOffer
+  /// What is offered as text that goes through no form; `nil` where nothing is secret.
+  let secret: (any OfferedSecret)?
   /// What was made and is still on its way to somebody.
   private var made: [Encoding: WeakBytes] = [:]
 
   init(_ offer: DataOffer, since time: ServerTime) {
-    (self.offer, self.time) = (offer, time)
+    (self.offer, self.time, secret) = (offer, time, nil)
+  }
+
+  /// Offers a secret, beside word that it is one.
+  init(_ secret: any OfferedSecret, since time: ServerTime) {
+    let hint = DataOffer.Form(.passwordManagerHint) { Array("secret".utf8) }
+    (offer, self.time, self.secret) = (DataOffer([hint]), time, secret)
   }
 
   /// The targets of all forms, the best form's first.
   func dataTargets(_ atoms: Atoms) -> [Atom] {
-    offer.forms.flatMap { atoms.targets(for: $0.type) }
+    let secretTargets = secret == nil ? [] : Self.secretTargets(atoms)
+    return secretTargets + offer.forms.flatMap { atoms.targets(for: $0.type) }
+  }
+
+  /// The secret, where a target asks for it.
+  func secret(for target: Atom, _ atoms: Atoms) -> (any OfferedSecret)? {
+    Self.secretTargets(atoms).contains(target) ? secret : nil
+  }
+
+  /// Those that mean UTF-8: as anything else it would have to be copied.
+  private static func secretTargets(_ atoms: Atoms) -> [Atom] {
+    [atoms[.utf8String], atoms[.plainTextInUTF8]]
   }
 
   /// What a request for a target is answered with that tells of the offer; `nil` for any other.
@@ -27,16 +46,20 @@ struct SelectionContent {
   /// `MULTIPLE`, which is many requests in one, is the owner's to take apart.
   func sideValue(for target: Atom, _ atoms: Atoms) -> PropertyValue? {
     switch target {
-    case atoms[.targets]: .words(Self.sideTargets(atoms) + dataTargets(atoms), type: XA_ATOM)
+    case atoms[.targets]: .words(sideTargets(atoms) + dataTargets(atoms), type: XA_ATOM)
     case atoms[.timestamp]: .words([time.value], type: XA_INTEGER)
     // Asked for its side effect alone, which is the manager's.
-    case atoms[.saveTargets]: .words([], type: atoms[.null])
+    case atoms[.saveTargets] where maySave: .words([], type: atoms[.null])
     default: nil
     }
   }
 
-  private static func sideTargets(_ atoms: Atoms) -> [Atom] {
-    [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
+  /// Whether a clipboard manager may take it over.
+  var maySave: Bool { secret == nil }
+
+  private func sideTargets(_ atoms: Atoms) -> [Atom] {
+    let targets = [atoms[.targets], atoms[.multiple], atoms[.timestamp]]
+    return maySave ? targets + [atoms[.saveTargets]] : targets
   }
 
   /// What a request for one of the forms is answered with, of the target's own type (ICCCM 2.6.2);

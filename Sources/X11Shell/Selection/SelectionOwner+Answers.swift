@@ -35,6 +35,12 @@ extension SelectionOwner {
       }
       return true
     }
+    if let secret = content.secret(for: target, connection.atoms) {
+      connection.aboutStrangers {
+        connection.write(secret, to: property, of: request.requestor, type: target)
+      }
+      return true
+    }
     guard let bytes = bytes(for: target, of: request.selection) else { return false }
     return send(bytes, to: conversion, of: request, at: now)
   }

@@ -27,12 +27,12 @@ extension SelectionOwner {
 
   /// Asks a clipboard manager to take the clipboard over in all its forms, where there are both.
   ///
-  /// What is selected is not handed over: it is gone with the window that shows it. The manager's
-  /// requests, and at last its answer, arrive as events; `isSaving` tells when to stop.
+  /// What is selected is not handed over: it is gone with the window that shows it; and a secret
+  /// never is. The manager's requests, and at last its answer, arrive as events; `isSaving` tells when to stop.
   mutating func beginSaving() {
     let manager = XGetSelectionOwner(
       connection.display, connection.atoms[.clipboardManager])
-    guard let copied, manager != Window(None) else { return }
+    guard let copied, copied.maySave, manager != Window(None) else { return }
     let targets = PropertyValue.words(copied.dataTargets(connection.atoms), type: XA_ATOM)
     targets.write(to: connection.atoms[.saveTargets], of: window, on: connection)
     saving = .writing

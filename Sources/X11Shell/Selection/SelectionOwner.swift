@@ -36,11 +36,23 @@ struct SelectionOwner: ~Copyable {
   /// - Complexity: A round trip where it was not the owner before; an owner is told when it is no
   ///   more.
   mutating func own(_ selection: Atom, _ offer: DataOffer, since time: ServerTime) {
+    own(selection, SelectionContent(offer, since: time))
+  }
+
+  /// The same of a secret, which is given to whoever asks for it, but to nobody to keep.
+  mutating func own(
+    _ selection: Atom, secret: any OfferedSecret, since time: ServerTime
+  ) {
+    own(selection, SelectionContent(secret, since: time))
+  }
+
+  private mutating func own(_ selection: Atom, _ content: SelectionContent) {
+    let time = content.time
     if window == Window(None) { window = connection.makeHiddenWindow() }
     XSetSelectionOwner(connection.display, selection, window, time.value)
     let wasOwner = contents[selection].map { !time.isBefore($0.time) } ?? false
     let isOwner = wasOwner || XGetSelectionOwner(connection.display, selection) == window
-    contents[selection] = isOwner ? SelectionContent(offer, since: time) : nil
+    contents[selection] = isOwner ? content : nil
   }
 
   /// Offers nothing in a selection any more; what is under way goes on to its end.

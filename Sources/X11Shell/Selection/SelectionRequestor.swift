@@ -16,8 +16,6 @@ struct SelectionRequestor: ~Copyable {
   private var unread: [Window: Int] = [:]
   private var received: [ReceivedData] = []
 
-  /// How many bytes are read at once: what a request holds of them.
-  private static let slice = 262_144
   /// How many transfers may be under way at once; of any more it is told at once that they are too
   /// many.
   static let mostTransfers = 4
@@ -32,17 +30,18 @@ struct SelectionRequestor: ~Copyable {
   /// - Parameters:
   ///   - types: What is wanted, the best first.
   ///   - offered: The targets that there are, where the owner need not be asked for them.
+  ///   - limit: The most bytes that are taken.
   ///   - time: Of the event that led to it.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    since time: ServerTime, at now: Instant
+    limit: Int, since time: ServerTime, at now: Instant
   ) {
     guard incoming.count < Self.mostTransfers else {
       return deliver(ReceivedData(from: source, .failure(.tooMany)))
     }
     var transfer = IncomingSelection(
       selection, for: source, types: types, offered: offered, into: windows.take(), since: time,
-      atoms: connection.atoms, at: now)
+      limit: limit, atoms: connection.atoms, at: now)
     let step = transfer.begin()
     incoming.append(transfer)
     follow(step, ofTransferAt: incoming.count - 1)
@@ -114,8 +113,8 @@ extension SelectionRequestor {
   private mutating func read(from offset: Int, in window: Window, at now: Instant) {
     guard let index = index(of: window) else { return }
     let slice = PropertySlice(
-      of: connection.atoms[.selectionAnswer], of: window, from: offset, limit: Self.slice,
-      isTaken: true, on: connection)
+      of: connection.atoms[.selectionAnswer], of: window, from: offset,
+      limit: incoming[index].sliceLimit, isTaken: true, on: connection)
     follow(incoming[index].take(slice, at: now), ofTransferAt: index)
   }
 

@@ -37,7 +37,7 @@ extension `The program`.`has a token field` {
 
 extension Sitting {
   /// What a program reads of a selection, once the window has taken in all that was done.
-  fileprivate func text(of selection: String, by program: ClipboardProgram) throws -> String {
+  func text(of selection: String, by program: ClipboardProgram) throws -> String {
     try window.ping()
     let folder = try TemporaryFolder()
     let path = folder.path + "/read"

@@ -48,11 +48,22 @@ final class ClipboardDesk {
     exchange.owner.own(selection, offer, since: time ?? serverTime())
   }
 
+  func offer(secret: any OfferedSecret) {
+    exchange.owner.own(connection.atoms[.clipboard], secret: secret, since: serverTime())
+  }
+
   func withdraw() { exchange.owner.disown(connection.atoms[.clipboard]) }
 
   /// Asks for what is in a pasteboard.
   func request(_ types: [DataType] = [.text], from pasteboard: Pasteboard = .clipboard) {
     request(types, from: pasteboard, since: serverTime())
+  }
+
+  /// Asks for what is in the clipboard as for a secret.
+  func requestSecret(number: Int, limit: Int) {
+    exchange.request(
+      connection.atoms[.clipboard], for: .secret(request: number), types: [.text], limit: limit,
+      since: serverTime(), at: now)
   }
 
   /// Asks for what is in the clipboard, without asking the server for its time.
