@@ -17,6 +17,15 @@ extension Hand {
     }
   }
 
+  /// The keys of a text's characters, by their numbers in the X protocol.
+  ///
+  /// - Throws: `cannotType` where no spare key is left for one.
+  public func keycodes(of text: String) throws(ScreenDriverError) -> [UInt8] {
+    var keycodes: [UInt8] = []
+    for scalar in text.unicodeScalars { keycodes.append(try stroke(for: scalar).keycode) }
+    return keycodes
+  }
+
   /// A key, and whether Shift belongs to it.
   private struct Stroke {
     var keycode: KeyCode

@@ -23,7 +23,7 @@ public struct ProcessMemory: ~Copyable {
   private let pid: Int32
   private let descriptor: Int32
   /// All that can have been written to.
-  private let regions: [Region]
+  let regions: [Region]
 
   /// Stops a process, which goes on once this is gone.
   ///
@@ -127,19 +127,31 @@ extension ProcessMemory {
   }
 
   private static func contains(_ memory: UnsafeRawBufferPointer, _ run: [UInt8]) -> Bool {
-    guard var start = memory.baseAddress, let first = run.first else { return false }
-    let end = start + memory.count
-    while let found = memchr(start, Int32(first), end - start) {
-      let hit = UnsafeRawPointer(found)
-      guard end - hit >= run.count else { return false }
-      if memcmp(hit, run, run.count) == 0 { return true }
-      start = hit + 1
+    guard let start = memory.baseAddress, let first = run.first else { return false }
+    var isFound = false
+    forEachPlace(of: first, in: memory) { place in
+      guard memory.count - place >= run.count else { return false }
+      isFound = memcmp(start + place, run, run.count) == 0
+      return !isFound
     }
-    return false
+    return isFound
+  }
+
+  /// Calls `body` with each place where a byte stands, until that returns `false`.
+  static func forEachPlace(
+    of byte: UInt8, in memory: UnsafeRawBufferPointer, _ body: (Int) -> Bool
+  ) {
+    guard let start = memory.baseAddress else { return }
+    var place = 0
+    while let found = memchr(start + place, Int32(byte), memory.count - place) {
+      place = UnsafeRawPointer(found) - start
+      guard body(place) else { return }
+      place += 1
+    }
   }
 
   /// Hands over memory in parts that overlap. Pages that cannot be read hold nothing.
-  private func forEachPart(
+  func forEachPart(
     of addresses: Range<UInt64>, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
     let size = 1 << 20

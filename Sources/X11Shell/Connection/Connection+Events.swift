@@ -21,6 +21,18 @@ extension Connection {
     return true
   }
 
+  /// Leaves nothing of events that were taken where Xlib had them: it keeps the memory of each for
+  /// later ones, on a stack, so that keys that came faster than they were taken would stand there in
+  /// the order in which they were typed.
+  ///
+  /// - Parameter count: How many were taken since the last time, at least.
+  /// - Complexity: O(`count`), without a system call.
+  func overwriteTakenEvents(_ count: Int) {
+    var event = XEvent()
+    for _ in 0..<count { XPutBackEvent(display, &event) }
+    for _ in 0..<count { XNextEvent(display, &event) }
+  }
+
   /// Sends what is buffered, if anything is. It may read events too, so ask for queued ones after
   /// it.
   func flush() {

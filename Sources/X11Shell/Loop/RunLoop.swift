@@ -173,13 +173,15 @@ extension RunLoop {
 
   private mutating func drain(into client: inout some WindowClient & ~Copyable) {
     var event = XEvent()
-    var count = 0
+    var (count, hasKeys) = (0, false)
     while count < Self.batch, window.connection.takeEvent(&event) {
+      hasKeys = hasKeys || event.type == KeyPress || event.type == KeyRelease
       tellEndings(before: event, to: &client)
       dispatch(&event, to: &client)
       goOn(&client)
       count += 1
     }
+    if hasKeys { window.connection.overwriteTakenEvents(count) }
     endOverdue(&client)
   }
 

@@ -38,6 +38,72 @@ extension `The program` {
       try sitting.expectNowhere(password, "saved")
     }
 
+    @Test(.needs(.memory), .needs(.clipboard(.xclip)), arguments: ["CLIPBOARD", "PRIMARY"])
+    func `in locked pages alone once it is pasted, and nowhere once it is saved`(selection: String)
+      throws
+    {
+      let password = Self.randomPassword()
+      let sitting = try Program.start()
+      let folder = try TemporaryFolder()
+      try write(password + "\n", to: folder.path + "/secret")
+      let owner = try ClipboardProgram.xclip.offer(
+        fileAt: folder.path + "/secret", as: selection, on: sitting.display)
+      let field = try sitting.passwordField()
+      try sitting.expectSight("what is pasted") { hand in
+        if selection == "CLIPBOARD" {
+          try hand.tap("v", with: [.control])
+        } else {
+          try hand.click(at: field, .middle)
+        }
+      }
+      try sitting.expectGuarded(password, "pasted")
+      try sitting.hand.tap("v", with: [.alt])
+      try sitting.expectGuarded(password, "shown")
+      try sitting.hand.tap("Return")
+      try sitting.hand.type(password)
+      try sitting.hand.tap("Return")
+      try sitting.expectGreenMarks(1)
+      try sitting.expectNowhere(password, "saved")
+      withExtendedLifetime(owner.pid) {}
+    }
+
+    @Test(.needs(.memory), .needs(.clipboard(.xclip)))
+    func `in locked pages alone while others may have a copy, and nowhere once it is saved`()
+      throws
+    {
+      let password = Self.randomPassword()
+      let sitting = try Program.start()
+      try sitting.hand.type(password)
+      try sitting.hand.tap("v", with: [.alt])
+      try sitting.hand.tap("a", with: [.control])
+      try sitting.hand.tap("c", with: [.control])
+      #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
+      try sitting.expectGuarded(password, "copied")
+      try sitting.hand.tap("x", with: [.control])
+      #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
+      try sitting.expectGuarded(password, "cut")
+      for _ in 0..<2 {
+        try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
+        try sitting.hand.tap("Return")
+      }
+      try sitting.expectGreenMarks(1)
+      try sitting.expectNowhere(password, "saved")
+    }
+
+    @Test(.needs(.memory)) func `in no order of keys where the program was slow to read them`()
+      throws
+    {
+      let letters = String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24))
+      let sitting = try Program.start()
+      let keycodes = try sitting.hand.keycodes(of: letters)
+      sitting.program.send(SIGSTOP)
+      try sitting.hand.type(letters)
+      sitting.program.send(SIGCONT)
+      try sitting.expectGuarded(letters, "typed at once")
+      let trails = try ProcessMemory(freezing: sitting.program.pid).trails(of: keycodes)
+      #expect(trails.map(\.description) == [])
+    }
+
     @Test(.needs(.memory)) func `in locked pages alone where the program was slow to read it`()
       throws
     {
@@ -97,6 +163,12 @@ extension Sitting {
 
   fileprivate func expectNowhere(_ password: String, _ when: Comment) throws {
     #expect(try occurrences(of: SecretRuns(of: password)).map(\.description) == [], when)
+  }
+}
+
+extension KeyTrail {
+  fileprivate var description: String {
+    "keys \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
   }
 }
 

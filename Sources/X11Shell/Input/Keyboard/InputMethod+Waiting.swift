@@ -43,10 +43,11 @@ extension InputMethod {
   /// Whether an event is a key that the server has handed back; to be asked once for each.
   func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
 
-  /// The oldest of the presses that were typed behind the one that took the focus elsewhere.
+  /// The oldest of the presses that were typed behind the one that took the focus elsewhere, of which
+  /// nothing is kept but when it was.
   func takeOvertaken() -> XKeyEvent? {
     guard untold > 0 else { return nil }
     untold -= 1
-    return overtaken[overtaken.count - untold - 1]
+    return overtaken.takeKey(of: overtaken.count - untold - 1)
   }
 }

@@ -51,12 +51,24 @@ struct UnansweredPresses {
     return events[index]
   }
 
+  /// Hands a press over that is typed elsewhere now, into a password maybe, and keeps nothing of it
+  /// but its time, by which it is known when it is handed back: people press no two keys within a
+  /// millisecond.
+  ///
+  /// - Parameter index: 0 is the oldest.
+  mutating func takeKey(of index: Int) -> XKeyEvent {
+    let event = self[index]
+    events[index] = XKeyEvent()
+    events[index].time = event.time
+    return event
+  }
+
   /// Forgets one press.
   ///
   /// - Returns: Whether it was there.
   mutating func remove(_ event: XKeyEvent) -> Bool {
     for index in 0..<count
-    where events[index].isSame(as: event) {
+    where events[index].isSame(as: event) || isTaken(index) && events[index].time == event.time {
       for next in index..<(count - 1) {
         (events[next], arrivals[next]) = (events[next + 1], arrivals[next + 1])
       }
@@ -66,6 +78,9 @@ struct UnansweredPresses {
     }
     return false
   }
+
+  /// Whether its key was taken; no press has the key 0.
+  private func isTaken(_ index: Int) -> Bool { events[index].keycode == 0 }
 
   /// Takes in that the server committed text, or that the keyboard went elsewhere.
   mutating func removeAll() { removeFirst(count) }

@@ -50,6 +50,24 @@ import Testing
     #expect(left(of: &presses) == [])
   }
 
+  @Test func `are known by their times alone once their keys were taken`() {
+    var presses = UnansweredPresses()
+    for time in 1...3 as ClosedRange<UInt> {
+      presses.append(press(37 + UInt32(time), at: time), at: instant(0))
+    }
+    #expect(presses.takeKey(of: 0).keycode == 38)
+    #expect(presses.takeKey(of: 1).keycode == 39)
+    let keycodes = (0..<3).map { presses[$0].keycode }
+    #expect(keycodes == [0, 0, 40])
+    let wereThere = [
+      presses.remove(press(39, at: 2)), presses.remove(press(39, at: 2)),
+      presses.remove(press(39, at: 3)), presses.remove(press(40, at: 3)),
+      presses.remove(press(38, at: 1)),
+    ]
+    #expect(wereThere == [true, false, false, true, true])
+    #expect(presses.count == 0)
+  }
+
   @Test func `are forgotten after a while`() {
     var presses = UnansweredPresses()
     presses.append(press(38), at: instant(0))
