@@ -21,8 +21,11 @@ struct PastePlace {
     (editor.selection, editor.scattered) = (selection, scattered)
   }
 
-  /// What its caret's range is, and all that is selected.
-  var range: Range<Int> { selection.range }
+  /// All that is selected, and the first of it, where what is pasted goes; that is the caret where
+  /// nothing is.
+  var range: Range<Int> {
+    ranges.min { $0.lowerBound < $1.lowerBound } ?? selection.range
+  }
   var ranges: [Range<Int>] { (scattered + [selection.range]).filter { !$0.isEmpty } }
 
   /// Whether the same is selected in both, in the same content.

@@ -23,7 +23,7 @@ extension TokenEditor {
     }
     guard !content.hasTooMuchText, var new = fitted(content.units, to: range) else { return nil }
     var (joinedCount, cost) = (0, content.cost)
-    let text = text(before: place)
+    let text = units.stretch(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, trial == nil,
       let token = kind.makeToken(ofTrimmed: units.string(in: text) + first)
     {
@@ -34,13 +34,6 @@ extension TokenEditor {
     return PasteInsertion(
       new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount,
       at: place, in: self)
-  }
-
-  /// The text right before what is pasted, as far as it stays.
-  private func text(before place: PastePlace) -> Range<Int> {
-    let text = units.stretch(before: place.range.lowerBound)
-    let ends = place.ranges.lazy.map(\.upperBound).filter { $0 <= text.upperBound }
-    return max(text.lowerBound, ends.max() ?? 0)..<text.upperBound
   }
 
   /// How many graphemes of text there is room for in the place of others.
