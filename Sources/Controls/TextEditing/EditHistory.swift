@@ -46,8 +46,14 @@ public struct EditHistory<Change> {
   /// Notes a change that was made; what was undone before it can't be done again any more.
   ///
   /// - Parameter cost: What it costs to keep it, in bytes; not negative.
+  /// - Returns: The steps that are forgotten for it: freeing what is kept with them may take longer than
+  ///   a frame has.
   /// - Complexity: O(1) on average.
-  public mutating func note(_ change: Change, cost: Int = 0, as kind: Kind = .single) {
+  @discardableResult
+  public mutating func note(
+    _ change: Change, cost: Int = 0, as kind: Kind = .single
+  ) -> [Step] {
+    let undone = future.map(\.changes)
     future.removeAll()
     let record = Record(changes: [change], cost: cost)
     if open == kind, kind != .single, !past.isEmpty {
@@ -57,20 +63,22 @@ public struct EditHistory<Change> {
     }
     self.cost += cost
     open = kind
-    forgetOldest()
+    return undone + forgetOldest()
   }
 
   /// Keeps within what may be kept.
-  private mutating func forgetOldest() {
-    guard let last = past.last else { return }
+  private mutating func forgetOldest() -> [Step] {
+    guard let last = past.last else { return [] }
     var (count, rest) = (0, cost - last.cost)
     while past.count - count > Self.capacity || rest > Self.costLimit {
       rest -= past[count].cost
       count += 1
     }
+    let oldest = past[..<count].map(\.changes)
     past.removeFirst(count)
     forgotten += count
     cost = rest + last.cost
+    return oldest
   }
 
   /// The next change begins a step, whatever it is.

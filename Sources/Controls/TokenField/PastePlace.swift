@@ -85,8 +85,8 @@ struct Paste<Kind: TokenKind> {
   var insertion: PasteInsertion<Kind>?
 }
 
-/// What was read and has been put in, or is not wanted any more; freed in steps, since to free a
-/// million tokens takes longer than a frame has.
+/// What was read and has been put in, or is not wanted any more, or can't be undone or done again any
+/// more; freed in steps, since to free a million tokens takes longer than a frame has.
 struct PasteRemains<Token> {
   private var blocks: [UnitSequence<Token>.Block] = []
 

@@ -46,6 +46,8 @@ struct TokenEditor<Kind: TokenKind> {
     var replacements: [(range: Range<Int>, count: Int)] = []
     var inserted = Units()
     var removed = Units()
+    /// What the history keeps no more.
+    var forgotten: [Units] = []
     /// Tokens to be pointed out.
     var flashes: [Token.ID] = []
     /// Why something was not done, in a sentence.
@@ -90,7 +92,8 @@ extension TokenEditor {
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
       before: selection, after: TextSelection(caret: healed.caret))
     scattered = []
-    history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind)
+    let steps = history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind)
+    news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
     apply(edit)
   }
 

@@ -62,6 +62,7 @@ extension TokenField {
   ) -> [Action] {
     followPlaces()
     let news = editor.takeNews()
+    free(news.forgotten)
     if !news.changes.isEmpty {
       (isAtLineEnd, goalX) = (false, nil)
       // What the pointer is on may be elsewhere now, or gone.

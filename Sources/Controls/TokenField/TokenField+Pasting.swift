@@ -81,10 +81,17 @@ extension TokenField {
   /// - Returns: Whether there was anything.
   mutating func giveUpPasting() -> Bool {
     guard !pasted.isEmpty else { return false }
-    for paste in pasted { remains.append(paste.content.units) }
+    free(pasted.map(\.content.units))
     pasted = []
     remark = "Given up; nothing was pasted"
     return true
+  }
+
+  /// Frees what is needed no more: little at once, else the rest in the frames that follow.
+  mutating func free(_ units: [UnitSequence<Token>]) {
+    guard !units.isEmpty else { return }
+    for units in units { remains.append(units) }
+    remains.release(atMost: Self.lookingStep)
   }
 
   /// Reads on in what is being pasted, and puts it in when it is read.
@@ -133,7 +140,7 @@ extension TokenField {
     case .whole: putPaste(at: now)
     case .malformed:
       let paste = pasted.removeFirst()
-      remains.append(paste.content.units)
+      free([paste.content.units])
       if case .pasteboard(let pasteboard) = paste.source {
         let types = Self.wantedTypes.filter { $0 != .tokens }
         return [request(from: pasteboard, types, for: paste.place)]
@@ -168,9 +175,7 @@ extension TokenField {
     followPlaces(pasting: paste.place)
     own.follow(editor, pasting: paste.place)
     if !isThere || !isPut { own.restore(in: &editor) }
-    remains.append(paste.content.units)
-    // Of a short list nothing remains.
-    remains.release(atMost: Self.lookingStep)
+    free([paste.content.units])
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The person has left the field already.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }

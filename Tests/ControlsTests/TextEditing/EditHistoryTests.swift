@@ -122,6 +122,19 @@ import Testing
     #expect(history.undo() == [5] && !history.canUndo)
   }
 
+  @Test func `hands over what it forgets, once`() {
+    typealias History = EditHistory<Int>
+    var (history, forgotten) = (History(), [[Int]]())
+    for number in 0..<History.capacity + 2 { forgotten += history.note(number) }
+    #expect(forgotten == [[0], [1]])
+    _ = (history.undo(), history.undo())
+    let undone = history.note(5000).sorted { $0[0] < $1[0] }
+    #expect(undone == [[History.capacity], [History.capacity + 1]])
+    let forDearness = history.note(6000, cost: 2 * History.costLimit).count
+    #expect(forDearness == 0 && history.note(7000).count == History.capacity)
+    #expect(history.undo() == [7000] && !history.canUndo)
+  }
+
   @Test func `counts what is joined and reverted once`() {
     typealias History = EditHistory<Int>
     var history = History()

@@ -25,7 +25,8 @@ import Testing
 
   /// What should come of it, by a walk for each.
   private static func expected(
-    _ units: [TokenUnit<TextToken>], _ list: [String], at gap: Int, _ policy: DuplicatePolicy
+    _ units: [TokenUnit<TextToken>], _ list: [String], at selected: Range<Int>,
+    _ policy: DuplicatePolicy
   ) -> String {
     var (seen, new, gone): (Set<String>, [String], Set<Int>) = ([], [], [])
     for name in list {
@@ -34,7 +35,9 @@ import Testing
         continue
       }
       guard seen.insert(name.lowercased()).inserted else { continue }
-      let twin = units.firstIndex { $0.token?.text.lowercased() == name.lowercased() }
+      let twin = units.indices.first {
+        !selected.contains($0) && units[$0].token?.text.lowercased() == name.lowercased()
+      }
       guard let twin else {
         new.append(name)
         continue
@@ -49,7 +52,8 @@ import Testing
         units[index].token.map { "[\($0.text)]" } ?? units[index].character.map { "\($0)" } ?? ""
       }.joined()
     }
-    return text(0..<gap) + new.map { "[\($0)]" }.joined() + text(gap..<units.count)
+    return text(0..<selected.lowerBound) + new.map { "[\($0)]" }.joined()
+      + text(selected.upperBound..<units.count)
   }
 
   @Test(arguments: 0..<12, DuplicatePolicy.allCases)
@@ -60,7 +64,8 @@ import Testing
     let units = field.control.units
     let gaps = (0...units.count).filter { $0 == 0 || !units[$0 - 1].isText }
     let gap = gaps[Int.random(in: 0..<gaps.count, using: &generator)]
-    field.control.selection = .caret(gap)
+    let end = seed.isMultiple(of: 2) ? gap : min(units.count, gap + 20)
+    field.control.selection = .range(gap, end)
     // Some take several frames, and of most there are two.
     let (count, range) = seed % 3 == 0 ? (9000, 6000) : (300, 500)
     let list = (0..<count).map { _ in
@@ -71,7 +76,7 @@ import Testing
     field.paste(Array((list + [""]).joined(separator: ",").utf8))
     field.settle()
     // Told by themselves, since to show where two long texts differ takes minutes.
-    let isExpected = field.text == Self.expected(units, list, at: gap, policy)
+    let isExpected = field.text == Self.expected(units, list, at: gap..<end, policy)
     #expect(isExpected)
     let isInOrder = field.control.editor.units.isInOrder
     #expect(isInOrder)
@@ -163,6 +168,24 @@ import Testing
     #expect(Array(editor.units) == units)
   }
 
+  @Test func `takes many from around one that is selected, and stands there`() {
+    let names = (0..<300).map { "k\($0)" }
+    let (even, odd) = (
+      Array(stride(from: 0, to: 300, by: 2)), Array(stride(from: 1, to: 300, by: 2))
+    )
+    var editor = Self.editor(duplicates: .move)
+    editor.replace(
+      0..<0,
+      with: UnitSequence(names.enumerated().map { .token(TextToken(id: $0, text: $1)) }))
+    editor.scattered = [100..<101]
+    let list = even.map { names[$0] }.joined(separator: ",")
+    let insertion = Self.insertion(of: list, in: &editor)
+    let isPut = insertion.map { editor.put($0, inSight: 0..<0) }
+    let texts = editor.units.compactMap { $0.token?.text }
+    let expected = odd.prefix(50) + even + odd.dropFirst(50)
+    #expect(isPut == true && texts == expected.map { names[$0] })
+  }
+
   @Test func `leaves what was read to be freed in steps where it can't be read to its end`() {
     var field = Field(tokens: [])
     var bytes: [UInt8] = []
@@ -175,6 +198,21 @@ import Testing
     #expect(field.control.pasted.isEmpty && !field.control.remains.isEmpty)
     field.settle()
     #expect(field.control.remains.isEmpty)
+  }
+
+  @Test func `is freed in steps once it was undone and can't be done again`() {
+    var field = Field(tokens: [])
+    field.paste(Array(String(repeating: "x,", count: 40_000).utf8))
+    field.settle()
+    field.press(.character("z"), .control)
+    #expect(field.control.remains.isEmpty)
+    field.type("a")
+    #expect(!field.control.remains.isEmpty)
+    field.settle()
+    #expect(field.control.remains.isEmpty && field.text == "a")
+    field.press(.character("z"), .control)
+    field.type("b")
+    #expect(field.control.remains.isEmpty, "little is freed at once")
   }
 
   private static func editor(duplicates: DuplicatePolicy) -> TokenEditor<TextTokens> {
