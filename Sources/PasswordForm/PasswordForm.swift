@@ -120,6 +120,9 @@ public struct PasswordForm: ~Copyable, Control {
     verdict = policy.evaluate(passwordField.control.text, knowing: personalWords)
   }
 
+  /// Whether there is anything in its fields.
+  public var holdsSecret: Bool { !password.text.isEmpty || !confirmation.text.isEmpty }
+
   /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is
   /// saved is what they show.
   public var isSaving: Bool {

@@ -21,6 +21,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [PasswordForm.Stop.password, .confirmation])
+  func `P8 knows whether there is a secret in either field`(stop: PasswordForm.Stop) {
+    var harness = form()
+    #expect(harness.control.holdsSecret == false)
+    harness.focus(stop)
+    harness.type("x")
+    #expect(harness.control.holdsSecret == true)
+    harness.control.wipe(at: harness.now)
+    #expect(harness.control.holdsSecret == false)
+  }
+
   @Test func `P8 masks what comes next`() {
     var harness = filledForm()
     for stop in [PasswordForm.Stop.passwordEye, .confirmationEye] {

@@ -125,7 +125,7 @@ private struct ExchangeDesk: ~Copyable {
     wakeSource = try WakeSource()
     window = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(vault: vault, wakeSource: wakeSource), judge: judge,
+      saving: TactileWindow.Saving(store: vault, wakeSource: wakeSource), judge: judge,
       clipboardTime: clipboardTime, memory: PlaceMemory(of: .button, in: [:]))
     window.resize(to: Theme.Window.size, scale: 1, at: .zero)
   }

@@ -20,6 +20,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   var copiedSecret: CopiedSecret
   /// Whether the program wants to end, as soon as nothing is being saved.
   private var isClosing = false
+  /// Whether nobody may look into the process any more, since it has held a password.
+  private var isSecretive = false
   private var closingStatus = ExitStatus.success
   /// When a save is given up that somebody else holds up while the program wants to end.
   private var givingUp: Instant?
@@ -77,6 +79,10 @@ struct TactileWindow: ~Copyable, WindowClient {
     guard !isClosing else { return false }
     if case .pointerMoved(let point) = event { pointer = point }
     let response = contents.handle(event, at: now)
+    if !isSecretive, contents.form.control.holdsSecret {
+      ProcessSecrecy.begin()
+      isSecretive = true
+    }
     follow(response.actions, at: now)
     return !response.changesNothing
   }
@@ -242,9 +248,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .pasteSecret(let pasteboard, let number): requestSecret(from: pasteboard, number: number)
       case .close: closeRequested(at: now)
       case .save: save(at: now)
-      case .judgeStrength:
-        ProcessSecrecy.begin()
-        judge.judge(contents.form.control.strengthSubject())
+      case .judgeStrength: judge.judge(contents.form.control.strengthSubject())
       }
     }
   }
