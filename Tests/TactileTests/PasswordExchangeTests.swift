@@ -27,7 +27,7 @@ import Testing
     desk.press(.insert, .shift)
     #expect(desk.takeEffects() == ["secret clipboard 0 4098", "secret clipboard 1 4098"])
     // In the tokens it is no secret.
-    for _ in 0..<5 { desk.press(.tab) }
+    desk.goToTokens()
     desk.press(.character("v"), .control)
     #expect(desk.takeEffects() == ["request clipboard"])
   }
@@ -35,7 +35,7 @@ import Testing
   @Test func `is pasted where it was asked for, and the tokens get none of it`() throws {
     var desk = try desk()
     desk.press(.character("v"), .control)
-    for _ in 0..<5 { desk.press(.tab) }
+    desk.goToTokens()
     let tokens = desk.tokens
     desk.receive("Passw0rd!", for: 0)
     #expect(desk.passwordLength == 9)
@@ -100,7 +100,7 @@ import Testing
   @Test func `is taken back only where nothing else was copied here since`() throws {
     var desk = try desk()
     desk.copy()
-    for _ in 0..<5 { desk.press(.tab) }
+    desk.goToTokens()
     desk.press(.character("a"), .control)
     desk.press(.character("c"), .control)
     #expect(desk.takeEffects().contains("offer clipboard"))
@@ -135,6 +135,11 @@ private struct ExchangeDesk: ~Copyable {
   var tokens: [String] { window.contents.tokens.ask { $0.tokens.map(\.text) } }
 
   mutating func handle(_ event: InputEvent) { window.handle(event, at: now) }
+
+  /// From the first field, past the form's other stops.
+  mutating func goToTokens() {
+    for _ in 0..<window.contents.form.control.focusStopCount { press(.tab) }
+  }
 
   mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
     handle(.keyPressed(KeyPress(key, modifiers: modifiers)))

@@ -10,7 +10,7 @@ extension TokenField {
     return change(at: now) { field in
       if begins { field.editor.removeSelection() }
       field.preedit = preedit
-      field.relayOutCaret()
+      field.forgetLayout(around: field.selection.head)
     }
   }
 
@@ -19,14 +19,19 @@ extension TokenField {
     guard !preedit.isEmpty else { return }
     let text = preedit.text
     preedit = .none
-    relayOutCaret()
+    forgetLayout(around: selection.head)
     editor.type(text)
   }
 
-  /// Forgets how the caret's block is laid out, in which something is composed.
-  private mutating func relayOutCaret() {
+  /// Lets what is composed go with the caret, which some keys move all the same.
+  mutating func moveComposed(from gap: Int) {
+    for gap in [gap, selection.head] { forgetLayout(around: gap) }
+  }
+
+  /// Forgets how the block is laid out in which something is, or was, composed.
+  private mutating func forgetLayout(around gap: Int) {
     guard !editor.units.isEmpty else { return }
-    let block = editor.units.place(of: selection.head).block
+    let block = editor.units.place(of: min(gap, editor.units.count)).block
     for block in max(0, block - 1)...block { flow.forget(block: block) }
   }
 

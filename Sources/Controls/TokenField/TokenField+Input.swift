@@ -49,7 +49,8 @@ extension TokenField {
     remark = nil
     body(&self)
     editor.settleTrial()
-    var actions = follow(from: places, revealsCaret: revealsCaret, at: now)
+    var actions = follow(
+      from: places, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
     if offersSelection, selection != before, editor.hasSelection, !grip.isSelecting {
       actions.append(primaryOffer)
     }
@@ -58,7 +59,7 @@ extension TokenField {
 
   /// Lets looks, places and other programs follow what became of the editor.
   private mutating func follow(
-    from places: [Token.ID: Rect], revealsCaret: Bool, at now: Instant
+    from places: [Token.ID: Rect], movedFrom head: Int, revealsCaret: Bool, at now: Instant
   ) -> [Action] {
     followPlaces()
     let news = editor.takeNews()
@@ -71,6 +72,7 @@ extension TokenField {
       rearrange(after: news, from: places, at: now)
     }
     if isFocused { blink.restart(at: now, in: environment) }
+    if !preedit.isEmpty, head != selection.head { moveComposed(from: head) }
     layOutVisible(at: now)
     if revealsCaret { revealCaret(at: now) }
     followCompletion(isEdited: !news.changes.isEmpty, at: now)
