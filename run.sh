@@ -44,7 +44,7 @@ icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
 on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
 # Those of the program's suites that time matters least to, and that take half of its time.
-patient='is a good citizen|ends well|follows the desktop'
+patient='is a good citizen|ends well|follows the desktop|keeps a password'
 # The one that waits and does nothing else.
 idle='that is left alone'
 # The modules that articles are written about.

@@ -37,10 +37,11 @@ extension ProcessMemory {
   private static func strides(of run: [UInt8], in memory: UnsafeRawBufferPointer) -> Set<Int> {
     var found: Set<Int> = []
     forEachPlace(of: run[0], in: memory) { place in
-      for stride in Swift.stride(from: strides.lowerBound, through: strides.upperBound, by: 4) {
-        for step in [stride, -stride] where stands(run, at: place, by: step, in: memory) {
-          found.insert(step)
-        }
+      var step = strides.lowerBound
+      while step <= strides.upperBound {
+        if stands(run, at: place, by: step, in: memory) { found.insert(step) }
+        if stands(run, at: place, by: -step, in: memory) { found.insert(-step) }
+        step += 4
       }
       return true
     }
@@ -50,8 +51,11 @@ extension ProcessMemory {
   private static func stands(
     _ run: [UInt8], at place: Int, by step: Int, in memory: UnsafeRawBufferPointer
   ) -> Bool {
+    let next = place + step
+    // Nearly all of them end here.
+    guard 0 <= next, next < memory.count, memory[next] == run[1] else { return false }
     let end = place + (run.count - 1) * step
-    guard 0 <= end, end < memory.count, memory[place + step] == run[1] else { return false }
+    guard 0 <= end, end < memory.count else { return false }
     return run.indices.allSatisfy { memory[place + $0 * step] == run[$0] }
   }
 }
