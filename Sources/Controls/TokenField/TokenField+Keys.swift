@@ -56,7 +56,12 @@ extension TokenField {
     case .selectAll:
       editor.history.endStep()
       (editor.scattered, isAtLineEnd) = ([], false)
-      selectMore()
+      if let text = editor.trial?.range {
+        // All of it is selected at first: one step further, and a letter would replace all tokens.
+        editor.selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
+      } else {
+        selectMore()
+      }
     case .selectNone:
       editor.history.endStep()
       editor.scattered = []

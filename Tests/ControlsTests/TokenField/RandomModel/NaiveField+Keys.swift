@@ -101,6 +101,7 @@ extension NaiveField {
 
   private mutating func selectMore() {
     (openKind, others, isAtLineEnd) = (nil, [], false)
+    if let trial { return select(trial.range) }
     let text = run(at: head)
     select(text.isEmpty || text == range ? 0..<units.count : text)
   }
