@@ -29,6 +29,9 @@ struct TokenEditor<Kind: TokenKind> {
     var inserted: Units
     var before: TextSelection
     var after: TextSelection
+    /// What else is selected before and after.
+    var scatteredBefore: [Range<Int>] = []
+    var scatteredAfter: [Range<Int>] = []
   }
 
   /// What a token was before it became text, and where that text stands.
@@ -90,7 +93,7 @@ extension TokenEditor {
     }
     let edit = Edit(
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
-      before: selection, after: TextSelection(caret: healed.caret))
+      before: selection, after: TextSelection(caret: healed.caret), scatteredBefore: scattered)
     scattered = []
     let steps = history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind)
     news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
@@ -126,7 +129,7 @@ extension TokenEditor {
     news.replacements.append((range, edit.inserted.count))
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)
-    (selection, scattered) = (edit.after, [])
+    (selection, scattered) = (edit.after, edit.scatteredAfter)
   }
 
   /// Keeps to the text of the token that is being edited.
@@ -176,6 +179,8 @@ extension TokenEditor {
 extension TokenEditor.Edit {
   /// What takes it back.
   var inverse: Self {
-    Self(start: start, removed: inserted, inserted: removed, before: after, after: before)
+    Self(
+      start: start, removed: inserted, inserted: removed, before: after, after: before,
+      scatteredBefore: scatteredAfter, scatteredAfter: scatteredBefore)
   }
 }

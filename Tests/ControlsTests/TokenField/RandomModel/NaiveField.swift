@@ -22,6 +22,8 @@ struct NaiveField {
     var before: State
     var after: State
     var kind: Kind
+    /// What was selected beside the range before.
+    var others: Set<Int> = []
   }
 
   enum Kind { case typing, deleting, single }
@@ -137,17 +139,17 @@ extension NaiveField {
   mutating func edit(_ range: Range<Int>, _ new: [Unit], _ kind: Kind = .single) {
     guard !range.isEmpty || !new.isEmpty else { return place(range.lowerBound) }
     editCount += 1
-    let before = state
+    let (before, others) = (state, others)
     let loose = units[..<range.lowerBound] + new + units[range.upperBound...]
     let end = Self.scalars(units[..<range.lowerBound]) + Self.scalars(new)
     state.units = Self.regrouped(Array(loose))
     place(Self.gap(afterScalars: end, in: units))
-    others = []
+    self.others = []
     follow(from: before.units)
     if let trial, !(trial.range.lowerBound <= head && head <= trial.range.upperBound) {
       self.trial = nil
     }
-    note(Step(before: before, after: state, kind: kind))
+    note(Step(before: before, after: state, kind: kind, others: others))
   }
 
   /// The trial goes on as long as all that has changed is its text.
@@ -182,7 +184,9 @@ extension NaiveField {
     guard mark < past.count else { return }
     let steps = past[mark...]
     past.removeSubrange(mark...)
-    past.append(Step(before: steps.first!.before, after: steps.last!.after, kind: .single))
+    let (first, last) = (steps.first!, steps.last!)
+    past.append(
+      Step(before: first.before, after: last.after, kind: .single, others: first.others))
   }
 
   mutating func mark() -> Int {
@@ -194,7 +198,7 @@ extension NaiveField {
     openKind = nil
     guard let step = past.popLast() else { return }
     future.append(step)
-    become(step.before)
+    become(step.before, step.others)
   }
 
   mutating func redo() {
@@ -204,10 +208,10 @@ extension NaiveField {
     become(step.after)
   }
 
-  private mutating func become(_ new: State) {
+  private mutating func become(_ new: State, _ newOthers: Set<Int> = []) {
     editCount += 1
     let old = units
-    (state, others) = (new, [])
+    (state, others) = (new, newOthers)
     follow(from: old)
     (isAtLineEnd, goalX) = (false, nil)
   }
@@ -219,7 +223,7 @@ extension NaiveField {
       let step = past[trial.mark]
       past.removeSubrange(trial.mark...)
       future = []
-      become(step.before)
+      become(step.before, step.others)
     }
     self.trial = nil
   }
