@@ -48,6 +48,9 @@ extension TokenEditor {
   mutating func endTrial() {
     guard let trial else { return }
     makeToken(of: trial.range)
+    guard self.trial != nil else { return }
+    // An undo leads to the token, not to its text that nobody edits.
+    history.join(since: trial.mark)
     self.trial = nil
   }
 

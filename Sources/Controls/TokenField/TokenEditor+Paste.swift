@@ -72,7 +72,7 @@ extension TokenEditor {
       remark(sentence, pointingOut: identities(of: insertion.twins, inSight: sight))
     }
     guard nothing == nil else { return false }
-    let (mark, known) = (history.mark(), news.replacements.count)
+    let (edited, mark, known) = (trial, history.mark(), news.replacements.count)
     removeSelected()
     let head = selection.head
     replace(head - insertion.joinedCount..<head, with: insertion.units, cost: insertion.cost)
@@ -82,7 +82,8 @@ extension TokenEditor {
       // In pieces the history would forget the first ones of very many.
       history.join(since: mark)
     }
-    history.join(since: mark)
+    // What has ended an edit is one step with it.
+    history.join(since: trial == nil ? edited?.mark ?? mark : mark)
     return true
   }
 

@@ -86,6 +86,7 @@ extension NaiveField {
     if text.lowerBound <= range.lowerBound, range.upperBound <= text.upperBound { return }
     settleEmptied()
     makeToken(text)
+    if self.trial != nil { join(since: trial.mark) }
     self.trial = nil
   }
 
@@ -239,7 +240,7 @@ extension NaiveField {
   }
 
   private mutating func put(_ list: [String]) -> [Unit] {
-    let mark = mark()
+    let (edited, mark) = (trial, mark())
     removeSelected()
     var (list, place) = (list, range)
     let before = run(before: head)
@@ -248,12 +249,12 @@ extension NaiveField {
       if duplicates != .refuse || twin(of: list[0]) == nil { place = before }
     }
     let put = put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
-    join(since: mark)
+    join(since: trial == nil ? edited?.mark ?? mark : mark)
     return put
   }
 
   private mutating func put(_ new: [Unit]) -> [Unit] {
-    let mark = mark()
+    let (edited, mark) = (trial, mark())
     removeSelected()
     var taken = Set(units.compactMap { $0.token?.id })
     let own = new.map { unit in
@@ -261,7 +262,7 @@ extension NaiveField {
       return .token(TextToken(id: makeID(), text: token.text))
     }
     let put = put(own, at: range)
-    join(since: mark)
+    join(since: trial == nil ? edited?.mark ?? mark : mark)
     return put
   }
 
