@@ -7,7 +7,7 @@ extension TokenEditor {
     let text = kind.text(of: token)
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
-    else { return remark("\(kind.name(of: token)) is too long to be edited here") }
+    else { return remark("This token is too long to be edited here") }
     guard kind.canEdit(token) else {
       return remark("\(kind.name(of: token)) can't be edited as text")
     }
