@@ -36,11 +36,10 @@ import Testing
     }
   }
 
-  @Test func `passes over what waited while another came, and judges the last`() throws {
+  @Test func `tells of the last of many, in their order`() throws {
     let wakeSource = try WakeSource()
     let judge = StrengthJudge(knowing: .none, wakeSource: wakeSource)
     var text = secret("78")
-    // Neighbouring digits take long enough for the others to queue up.
     for _ in 0..<30 {
       let piece = "78"
       _ = text.insert(piece.utf8.span, atGrapheme: text.graphemeCount)
@@ -51,29 +50,44 @@ import Testing
       generations.append(try Self.next(of: judge, wakeSource).generation)
     }
     #expect(generations == generations.sorted() && Set(generations).count == generations.count)
-    #expect(generations.count < 30)
+  }
+}
+
+@Suite struct `Work of which the latest counts` {
+  private enum Act {
+    case put(Int)
+    case next, forget
   }
 
-  @Test func `forgets what waits`() throws {
-    let wakeSource = try WakeSource()
-    let judge = StrengthJudge(knowing: .none, wakeSource: wakeSource)
-    // The first may be under way or not; the second waits or has taken its place.
-    let slow = String(repeating: "78", count: 20)
-    judge.judge(StrengthSubject(Self.text(of: [slow])))
-    judge.judge(StrengthSubject(Self.text(of: ["a", "b"])))
-    judge.forget()
-    judge.judge(StrengthSubject(Self.text(of: ["a", "b", "c"])))
-    var generations: [UInt64] = []
-    while generations.last != 3 {
-      generations.append(try Self.next(of: judge, wakeSource).generation)
+  /// What each act comes to: whether a thread is to begin, and what the thread is to do.
+  private static func outcome(of acts: [Act]) -> [String] {
+    var work = LatestOnly<Int>()
+    var outcome: [String] = []
+    for act in acts {
+      switch act {
+      case .put(let number): outcome.append(work.put(number) ? "begin" : "go on")
+      case .next: outcome.append(work.next().map { "do \($0)" } ?? "end")
+      case .forget: work.forget()
+      }
     }
-    #expect(generations == [3] || generations == [1, 3])
+    return outcome
   }
 
-  /// A text that has changed so often.
-  private static func text(of pieces: [String]) -> SecureText {
-    var text = SecureText()
-    for piece in pieces { _ = text.insert(piece.utf8.span, atGrapheme: 0) }
-    return text
+  @Test func `is done by one thread, which ends when there is no more`() {
+    let acts: [Act] = [.put(1), .next, .put(2), .next, .next]
+    let outcome = ["begin", "do 1", "go on", "do 2", "end"]
+    #expect(Self.outcome(of: acts + acts) == outcome + outcome)
+  }
+
+  @Test func `takes the place of what waits`() {
+    #expect(
+      Self.outcome(of: [.put(1), .put(2), .put(3), .next, .next])
+        == ["begin", "go on", "go on", "do 3", "end"])
+  }
+
+  @Test func `is not done once it was forgotten`() {
+    #expect(
+      Self.outcome(of: [.put(1), .next, .put(2), .forget, .next, .put(3), .next])
+        == ["begin", "do 1", "go on", "end", "begin", "do 3"])
   }
 }

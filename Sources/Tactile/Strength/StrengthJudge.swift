@@ -13,9 +13,7 @@ final class StrengthJudge: Sendable {
   }
 
   private struct State: ~Copyable {
-    /// The latest that nobody has begun with; what waited before it is not worth judging any more.
-    var waiting: StrengthSubject?
-    var isWorking = false
+    var subjects = LatestOnly<StrengthSubject>()
     var judgement: Judgement?
   }
 
@@ -36,21 +34,19 @@ final class StrengthJudge: Sendable {
   func judge(_ subject: consuming StrengthSubject) {
     var next: StrengthSubject? = consume subject
     let begins = state.withLock { state in
-      state.waiting = next.take()
-      defer { state.isWorking = true }
-      return !state.isWorking
+      if let subject = next.take() { state.subjects.put(subject) } else { false }
     }
     guard begins else { return }
     if let thread = startThread({ self.work() }) {
       pthread_detach(thread)
     } else {
-      state.withLock { $0.isWorking = false }
       forget()
+      state.withLock { _ = $0.subjects.next() }
     }
   }
 
   /// Wipes what waits.
-  func forget() { state.withLock { $0.waiting = nil } }
+  func forget() { state.withLock { $0.subjects.forget() } }
 
   /// Hands over the latest judgement, once.
   func takeJudgement() -> Judgement? { state.withLock { $0.judgement.take() } }
@@ -59,20 +55,11 @@ final class StrengthJudge: Sendable {
     let estimator = Result<StrengthEstimator, StrengthError> { () throws(StrengthError) in
       try StrengthEstimator(knowing: words)
     }
-    while let subject = next() {
+    while let subject = state.withLock({ $0.subjects.next() }) {
       let generation = subject.generation
       let result = estimator.map { $0.estimate(subject) }
       state.withLock { $0.judgement = Judgement(result: result, generation: generation) }
       wakeSource.wake()
-    }
-  }
-
-  /// What waits; where nothing does, the work is over.
-  private func next() -> StrengthSubject? {
-    state.withLock { state in
-      if let subject = state.waiting.take() { return subject }
-      state.isWorking = false
-      return nil
     }
   }
 }
