@@ -25,7 +25,7 @@ import Testing
     var desk = try desk()
     desk.press(.character("v"), .control)
     desk.press(.insert, .shift)
-    #expect(desk.takeEffects() == ["secret clipboard 0 4098", "secret clipboard 1 4098"])
+    #expect(desk.takeEffects() == [0, 1].map { "secret clipboard \($0) 4098 in LockedMemory" })
     // In the tokens it is no secret.
     desk.goToTokens()
     desk.press(.character("v"), .control)
@@ -201,8 +201,8 @@ private struct ExchangeDesk: ~Copyable {
         return "offer secret \(text)"
       case .withdraw(let pasteboard): return "withdraw \(pasteboard)"
       case .request(let pasteboard, _): return "request \(pasteboard)"
-      case .requestSecret(let pasteboard, let number, let limit):
-        return "secret \(pasteboard) \(number) \(limit)"
+      case .requestSecret(let pasteboard, let number, let room):
+        return "secret \(pasteboard) \(number) \(room.limit) in \(Swift.type(of: room.memory))"
       case .beginDrag: return "drag"
       }
     }

@@ -1,23 +1,21 @@
-import Glibc
-
 /// Bytes that came from another program, whatever they are; they may be a password, and are wiped
 /// when nobody needs them any more.
 public final class ReceivedBytes: Sendable {
   // Written to by nobody once the initialiser has ended.
   nonisolated(unsafe) private let storage: UnsafeMutableRawBufferPointer
+  private let memory: any ByteMemory
 
   /// Copies bytes, whose owner wipes his own.
   ///
+  /// - Parameter memory: Where they are kept.
   /// - Complexity: O(*n*).
-  public init(copying bytes: Span<UInt8>) {
-    storage = .allocate(byteCount: bytes.count, alignment: 1)
+  public init(copying bytes: Span<UInt8>, into memory: any ByteMemory = OrdinaryMemory()) {
+    self.memory = memory
+    storage = memory.allocate(byteCount: bytes.count)
     bytes.withUnsafeBytes { storage.copyMemory(from: $0) }
   }
 
-  deinit {
-    if let start = storage.baseAddress { explicit_bzero(start, storage.count) }
-    storage.deallocate()
-  }
+  deinit { memory.wipeAndFree(storage) }
 
   public var count: Int { storage.count }
 

@@ -1,10 +1,7 @@
 import CSodium
 
-/// Room for a secret: locked into memory, between guard pages, left out of core dumps, wiped when
-/// freed.
-///
-/// The memory comes from `sodium_malloc`, which takes whole pages and locks them as far as the
-/// system's limit allows. It starts as zeros and never moves or grows.
+/// Room for a secret in locked memory, which is wiped when it is freed. It starts as zeros and never
+/// moves or grows.
 struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
   private let start: UnsafeMutablePointer<Element>
   /// How many elements there is room for.
@@ -12,11 +9,8 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Takes memory for `count` elements; traps where the system has none, as any allocation does.
   init(count: Int) {
-    precondition(sodiumIsReady, "libsodium does not start")
-    guard let memory = sodium_allocarray(count, MemoryLayout<Element>.stride) else {
-      preconditionFailure("no guarded memory for \(count) elements")
-    }
-    start = memory.bindMemory(to: Element.self, capacity: count)
+    start = LockedMemory.allocate(count * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: count)
     self.count = count
     wipe(0..<count)
   }
@@ -58,6 +52,3 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
 /// compiler's rule of exclusive access holds for it as for a stored property. Only the pointer
 /// keeps the compiler from seeing that.
 extension LockedBuffer: @unchecked Sendable {}
-
-/// Whether libsodium works, having started it once.
-private let sodiumIsReady = sodium_init() >= 0

@@ -23,8 +23,8 @@ extension TactileWindow {
   /// Has the form get what is to be pasted into it.
   mutating func requestSecret(from pasteboard: Pasteboard, number: Int) {
     ProcessSecrecy.begin()
-    effects.append(
-      .requestSecret(from: pasteboard, number: number, limit: SecureText.longestLine))
+    let room = DataRoom(limit: SecureText.longestLine, in: LockedMemory())
+    effects.append(.requestSecret(from: pasteboard, number: number, room: room))
   }
 
   /// Offers the password no more that was copied, unless something else was copied since.

@@ -26,23 +26,23 @@ extension RunLoop {
   /// What is selected is not asked for where the person wants no pasting of it.
   mutating func request(_ pasteboard: Pasteboard, types: [DataType]) {
     request(
-      pasteboard, for: .pasteboard(pasteboard), types: types, limit: IncomingSelection.longest)
+      pasteboard, for: .pasteboard(pasteboard), types: types, room: IncomingSelection.usualRoom)
   }
 
   /// Asks for text as for a secret, of which nothing is left here but what the client is told.
-  mutating func requestSecret(from pasteboard: Pasteboard, number: Int, limit: Int) {
-    request(pasteboard, for: .secret(request: number), types: [.text], limit: limit)
+  mutating func requestSecret(from pasteboard: Pasteboard, number: Int, room: DataRoom) {
+    request(pasteboard, for: .secret(request: number), types: [.text], room: room)
   }
 
   private mutating func request(
-    _ pasteboard: Pasteboard, for source: ReceivedData.Source, types: [DataType], limit: Int
+    _ pasteboard: Pasteboard, for source: ReceivedData.Source, types: [DataType], room: DataRoom
   ) {
     guard let inputTime, pasteboard != .primary || desktop.settings.pastesSelection else {
       let nothing = ReceivedData(from: source, .failure(.nothingThere))
       return exchange.requestor.deliver(nothing)
     }
     exchange.request(
-      pasteboard.selection(window.connection.atoms), for: source, types: types, limit: limit,
+      pasteboard.selection(window.connection.atoms), for: source, types: types, room: room,
       since: inputTime, at: MonotonicClock.now)
   }
 

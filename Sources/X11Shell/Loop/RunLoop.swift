@@ -211,8 +211,8 @@ extension RunLoop {
       case .offerSecret(let secret): offer(secret: secret)
       case .withdraw(let pasteboard): withdraw(pasteboard)
       case .request(let pasteboard, let types): request(pasteboard, types: types)
-      case .requestSecret(let pasteboard, let number, let limit):
-        requestSecret(from: pasteboard, number: number, limit: limit)
+      case .requestSecret(let pasteboard, let number, let room):
+        requestSecret(from: pasteboard, number: number, room: room)
       case .beginDrag(let data, let picture): beginDrag(data, picture: picture)
       }
     }

@@ -150,8 +150,9 @@ public enum WindowEffect {
   /// Asks for text that may be a password, so that nothing of it is left in memory besides what
   /// `InputEvent.data(.received)` tells, as from `ReceivedData.Source.secret(request: number)`.
   ///
-  /// - Parameter limit: The most bytes that are taken; where there are more, none are.
-  case requestSecret(from: Pasteboard, number: Int, limit: Int)
+  /// - Parameter room: Where it is kept on its way and when it is told; where there is more than its
+  ///   limit, none is.
+  case requestSecret(from: Pasteboard, number: Int, room: DataRoom)
   /// Has the pointer that is pressed in the window carry data, in this window and out of it, until
   /// its last button is up; Escape or another button gives it up.
   ///

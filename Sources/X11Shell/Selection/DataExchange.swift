@@ -22,18 +22,18 @@ struct DataExchange: ~Copyable {
   ///
   /// - Parameters:
   ///   - offered: The targets that there are, where the owner need not be asked for them.
-  ///   - limit: The most bytes that are taken of another program's.
+  ///   - room: For what comes; the limit is for what is another program's.
   ///   - time: Of the event that led to it.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    limit: Int = IncomingSelection.longest, since time: ServerTime, at now: Instant
+    room: DataRoom = IncomingSelection.usualRoom, since time: ServerTime, at now: Instant
   ) {
     if let content = owner.content(of: selection) {
-      let result = ReceivedData.result(of: content, types: types)
+      let result = ReceivedData.result(of: content, types: types, in: room.memory)
       requestor.deliver(ReceivedData(from: source, result))
     } else {
       requestor.request(
-        selection, for: source, types: types, offered: offered, limit: limit, since: time,
+        selection, for: source, types: types, offered: offered, room: room, since: time,
         at: now)
     }
   }
@@ -55,15 +55,17 @@ struct DataExchange: ~Copyable {
 extension ReceivedData {
   /// What comes of asking for an offer in the first of the types that it has.
   static func result(
-    of offered: SelectionContent, types: [DataType]
+    of offered: SelectionContent, types: [DataType],
+    in memory: any ByteMemory = OrdinaryMemory()
   ) -> Result<Content, Failure> {
     for type in types {
       if type == .text, let secret = offered.secret {
-        let bytes = secret.withUTF8 { ReceivedBytes(copying: $0) }
+        let bytes = secret.withUTF8 { ReceivedBytes(copying: $0, into: memory) }
         return .success(Content(type: type, bytes: bytes))
       }
       guard let form = offered.offer.forms.first(where: { $0.type == type }) else { continue }
-      return .success(Content(type: type, bytes: ReceivedBytes(copying: form.bytes().span)))
+      let bytes = ReceivedBytes(copying: form.bytes().span, into: memory)
+      return .success(Content(type: type, bytes: bytes))
     }
     return .failure(.nothingThere)
   }

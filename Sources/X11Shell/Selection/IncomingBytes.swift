@@ -1,16 +1,18 @@
-import Glibc
 import Scene
 
 /// Bytes as they come in, wiped whenever they have moved or are given up: they may be a password.
 final class IncomingBytes {
-  private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 1)
+  private let room: DataRoom
+  private var storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
-  private let limit: Int
 
-  /// - Parameter limit: No more room is taken than for so many bytes, unless there are more.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter room: No more of it is taken than for its limit, unless there are more bytes.
+  init(in room: DataRoom) {
+    self.room = room
+    storage = room.memory.allocate(byteCount: 0)
+  }
 
-  deinit { Self.free(storage) }
+  deinit { room.memory.wipeAndFree(storage) }
 
   /// - Complexity: O(*n*) in the bytes appended, on average.
   func append(_ bytes: UnsafeRawBufferPointer) {
@@ -22,18 +24,17 @@ final class IncomingBytes {
   private func reserve(_ capacity: Int) {
     guard capacity > storage.count else { return }
     let old = storage
-    storage = .allocate(byteCount: max(capacity, min(2 * old.count, limit)), alignment: 1)
+    storage = room.memory.allocate(
+      byteCount: max(capacity, min(max(2 * old.count, Self.leastRoom), room.limit)))
     storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[..<count]))
-    Self.free(old)
+    room.memory.wipeAndFree(old)
   }
 
-  private static func free(_ storage: UnsafeMutableRawBufferPointer) {
-    if let start = storage.baseAddress { explicit_bzero(start, storage.count) }
-    storage.deallocate()
-  }
+  /// A page: locked memory comes in whole ones.
+  private static let leastRoom = 4096
 
   /// A copy of all bytes.
-  var received: ReceivedBytes { ReceivedBytes(copying: bytes.span) }
+  var received: ReceivedBytes { ReceivedBytes(copying: bytes.span, into: room.memory) }
 
   /// The same text in UTF-8, where these are of ISO Latin-1: Unicode's first 256 characters, of
   /// which UTF-8 has the second half in two bytes.
@@ -41,7 +42,7 @@ final class IncomingBytes {
   /// - Complexity: O(*n*).
   func utf8FromLatin1() -> IncomingBytes {
     let length = count + bytes.count { $0 >= 0x80 }
-    let text = IncomingBytes(limit: length)
+    let text = IncomingBytes(in: DataRoom(limit: length, in: room.memory))
     text.reserve(length)
     for byte in bytes {
       if byte < 0x80 {

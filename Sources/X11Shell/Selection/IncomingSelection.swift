@@ -63,18 +63,19 @@ struct IncomingSelection {
   /// How long an owner may take over anything, a piece of many too.
   static let patience = Duration.seconds(1)
   /// The most bytes that are taken: 16 MiB.
-  static let longest = 16_777_216
+  static let usualRoom = DataRoom(limit: 16_777_216)
 
   /// - Parameters:
   ///   - types: What is wanted, the best first.
   ///   - offered: The targets that there are; `nil` where the owner is still to be asked.
   init(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    into window: Window, since time: ServerTime, limit: Int = longest, atoms: Atoms, at now: Instant
+    into window: Window, room: DataRoom = usualRoom, since time: ServerTime, atoms: Atoms,
+    at now: Instant
   ) {
     (self.selection, self.source, self.window, self.time) = (selection, source, window, time)
-    (self.types, self.limit, self.atoms) = (types, limit, atoms)
-    content = IncomingBytes(limit: limit)
+    (self.types, self.limit, self.atoms) = (types, room.limit, atoms)
+    content = IncomingBytes(in: room)
     let targets = atoms.targets(for: types)
     wishes = targets[...]
     if let offered { wishes.removeAll { !offered.contains($0.target) } }

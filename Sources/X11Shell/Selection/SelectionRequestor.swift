@@ -6,7 +6,7 @@ import Scene
 ///
 /// Nothing is waited for: owners answer by events, and what they send is read a slice in a turn of
 /// the run loop, so that frames go on beside it. An owner may die, fall silent or send without end:
-/// for each of at most four transfers memory is taken for `IncomingSelection.longest` bytes, and
+/// for each of at most four transfers memory is taken for `IncomingSelection.usualRoom.limit` bytes, and
 /// while these are handed over for a copy of them.
 struct SelectionRequestor: ~Copyable {
   private let connection: Connection
@@ -30,18 +30,18 @@ struct SelectionRequestor: ~Copyable {
   /// - Parameters:
   ///   - types: What is wanted, the best first.
   ///   - offered: The targets that there are, where the owner need not be asked for them.
-  ///   - limit: The most bytes that are taken.
+  ///   - room: For what comes.
   ///   - time: Of the event that led to it.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    limit: Int, since time: ServerTime, at now: Instant
+    room: DataRoom, since time: ServerTime, at now: Instant
   ) {
     guard incoming.count < Self.mostTransfers else {
       return deliver(ReceivedData(from: source, .failure(.tooMany)))
     }
     var transfer = IncomingSelection(
-      selection, for: source, types: types, offered: offered, into: windows.take(), since: time,
-      limit: limit, atoms: connection.atoms, at: now)
+      selection, for: source, types: types, offered: offered, into: windows.take(), room: room,
+      since: time, atoms: connection.atoms, at: now)
     let step = transfer.begin()
     incoming.append(transfer)
     follow(step, ofTransferAt: incoming.count - 1)

@@ -59,10 +59,12 @@ final class ClipboardDesk {
     request(types, from: pasteboard, since: serverTime())
   }
 
+  func forgetReceived() { received.removeAll() }
+
   /// Asks for what is in the clipboard as for a secret.
-  func requestSecret(number: Int, limit: Int) {
+  func requestSecret(number: Int, in room: DataRoom) {
     exchange.request(
-      connection.atoms[.clipboard], for: .secret(request: number), types: [.text], limit: limit,
+      connection.atoms[.clipboard], for: .secret(request: number), types: [.text], room: room,
       since: serverTime(), at: now)
   }
 

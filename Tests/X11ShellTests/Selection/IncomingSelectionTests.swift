@@ -16,7 +16,7 @@ import Testing
   ) -> IncomingSelection {
     IncomingSelection(
       1, for: .pasteboard(.clipboard), types: types, offered: offered, into: 2,
-      since: ServerTime(3), limit: limit, atoms: atoms, at: start)
+      room: DataRoom(limit: limit), since: ServerTime(3), atoms: atoms, at: start)
   }
 
   /// One that was asked for text and has been told that the owner has it.
