@@ -22,19 +22,22 @@ public struct Deadline: Sendable {
     while !hasPassed { sleep(watching: [], atMost: remaining) }
   }
 
-  /// Asks again and again, every two milliseconds, until there is an answer.
+  /// Asks again and again until there is an answer.
   ///
   /// Another process's picture or exit sends no event to wait for, so this polls.
   ///
-  /// - Parameter what: Named in the error, as in "the window to appear".
+  /// - Parameters:
+  ///   - what: Named in the error, as in "the window to appear".
+  ///   - pause: How long it waits before it asks again.
   /// - Throws: `timedOut` when the deadline passes first, or what `answer` throws.
   public func poll<Answer>(
-    for what: String, _ answer: () throws(ScreenDriverError) -> Answer?
+    for what: String, every pause: Duration = .milliseconds(2),
+    _ answer: () throws(ScreenDriverError) -> Answer?
   ) throws(ScreenDriverError) -> Answer {
     while true {
       if let answer = try answer() { return answer }
       guard !hasPassed else { throw .timedOut(waitingFor: what) }
-      sleep(watching: [], atMost: .milliseconds(2))
+      sleep(watching: [], atMost: pause)
     }
   }
 

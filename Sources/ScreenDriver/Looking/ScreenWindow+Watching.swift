@@ -3,8 +3,7 @@ public import Scene
 extension ScreenWindow {
   /// Looks at the window until there is something to be seen.
   ///
-  /// A picture on a screen sends no event when it changes, so this looks again every few
-  /// milliseconds.
+  /// A picture on a screen sends no event when it changes, so this looks again twice a frame.
   ///
   /// - Parameter what: Named in the error, as in "the green button".
   /// - Returns: What `find` made of the first picture that satisfied it.
@@ -13,10 +12,15 @@ extension ScreenWindow {
     _ what: String, within duration: Duration = .seconds(5), in part: PixelRect? = nil,
     _ find: (Screenshot) -> Sight?
   ) throws(ScreenDriverError) -> Sight {
-    try Deadline(after: duration).poll(for: what) { () throws(ScreenDriverError) in
+    try Deadline(after: duration).poll(for: what, every: Self.halfFrame) {
+      () throws(ScreenDriverError) in
       find(try screenshot(of: part))
     }
   }
+
+  /// Between looks, each of which copies the whole picture: more of them would take the time from the
+  /// program that is looked at.
+  private static let halfFrame = Duration.milliseconds(8)
 
   /// How often a picture must be the same, besides how long: where the whole machine stands still
   /// for a while, time passes and nothing can have changed.
@@ -32,8 +36,9 @@ extension ScreenWindow {
   ) throws(ScreenDriverError) -> Screenshot {
     var last = try screenshot()
     var (since, looks) = (Deadline(after: pause), 0)
-    return try Deadline(after: duration).poll(for: "the window to come to rest") {
-      () throws(ScreenDriverError) in
+    return try Deadline(after: duration).poll(
+      for: "the window to come to rest", every: pause / (2 * Self.looks)
+    ) { () throws(ScreenDriverError) in
       let next = try screenshot()
       looks += 1
       if next != last {

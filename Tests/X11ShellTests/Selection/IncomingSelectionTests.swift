@@ -12,11 +12,12 @@ import Testing
   private let tokens = DataType("application/x-tokens")
 
   private func transfer(
-    _ types: [DataType] = [.text], offered: [Atom]? = nil, limit: Int = 10
+    _ types: [DataType] = [.text], offered: [Atom]? = nil, limit: Int = 10,
+    in memory: any ByteMemory = OrdinaryMemory()
   ) -> IncomingSelection {
     IncomingSelection(
       1, for: .pasteboard(.clipboard), types: types, offered: offered, into: 2,
-      room: DataRoom(limit: limit), since: ServerTime(3), atoms: atoms, at: start)
+      room: DataRoom(limit: limit, in: memory), since: ServerTime(3), atoms: atoms, at: start)
   }
 
   /// One that was asked for text and has been told that the owner has it.
@@ -33,6 +34,35 @@ import Testing
 
   private func bytes(_ transfer: IncomingSelection) -> [UInt8]? {
     (try? transfer.result.get())?.bytes.array
+  }
+
+  @Test(arguments: [false, true], [10, 5000])
+  func `is gathered and told in the memory that was asked for`(isLatin1: Bool, length: Int) throws {
+    let memory = WatchedMemory()
+    let count = isLatin1 ? 2 * length : length
+    do {
+      let bytes = try receive(length, isLatin1: isLatin1, in: memory)
+      #expect(memory.taken.count { $0 >= length } >= 2, "where it came in, and where it is told")
+      #expect(memory.held == [count])
+      #expect(bytes.withBytes { $0.withUnsafeBufferPointer { memory.isTaken($0.baseAddress) } })
+    }
+    #expect(memory.held == [])
+  }
+
+  /// So many bytes that come by fours.
+  private func receive(
+    _ length: Int, isLatin1: Bool, in memory: WatchedMemory
+  ) throws -> ReceivedBytes {
+    let target = isLatin1 ? XA_STRING : atoms[.utf8String]
+    var transfer = transfer(offered: [target], limit: 10_000, in: memory)
+    _ = transfer.begin()
+    _ = transfer.noteAnswer(isGranted: true, at: start)
+    for rest in stride(from: length, to: 0, by: -4) {
+      let piece = [UInt8](repeating: 0xE9, count: min(4, rest))
+      let slice = slice(piece, type: target, rest: max(0, rest - 4))
+      _ = transfer.take(slice, at: start)
+    }
+    return try transfer.result.get().bytes
   }
 
   @Test func `is asked for as the first wanted type that there is, and its best target`() {

@@ -1,7 +1,6 @@
 import CX11
 import Scene
 import ScreenDriver
-import Synchronization
 import Testing
 
 @testable import X11Shell
@@ -111,11 +110,11 @@ import Testing
 
   /// What comes of a request while the owner acts, and in how many turns.
   private func receive(
-    from owner: Owner, limit: Int = 4098, in memory: any ByteMemory = OrdinaryMemory()
+    from owner: Owner, limit: Int = 4098
   ) throws -> (data: ReceivedData, turns: Int) {
     let count = desk.received.count
     var turns = 0
-    desk.requestSecret(number: count, in: DataRoom(limit: limit, in: memory))
+    desk.requestSecret(number: count, in: DataRoom(limit: limit))
     let data = try desk.serve {
       owner.serve()
       turns += 1
@@ -139,23 +138,6 @@ import Testing
     #expect(desk.deadline == nil && desk.errorCount == 0)
   }
 
-  @Test(arguments: ["UTF8_STRING", "STRING"], [10, 5000])
-  func `is gathered and told in the memory that was asked for`(type: String, length: Int) throws {
-    let owner = try Owner(
-      on: desk.display.name, targets: nil,
-      conduct: .value([UInt8](repeating: 0xE9, count: length), type: type))
-    let memory = WatchedMemory()
-    let count = type == "STRING" ? 2 * length : length
-    do {
-      let bytes = try receive(from: owner, limit: 10_000, in: memory).data.result.get().bytes
-      desk.forgetReceived()
-      #expect(memory.taken.count { $0 >= length } >= 2, "where it came in, and where it is told")
-      #expect(memory.held == [count])
-      #expect(bytes.withBytes { $0.withUnsafeBufferPointer { memory.isTaken($0.baseAddress) } })
-    }
-    #expect(memory.held == [])
-  }
-
   @Test func `is taken as Latin-1 from an owner that has nothing else`() throws {
     let owner = try Owner(
       on: desk.display.name, targets: nil, conduct: .value([0xE9, 0x41], type: "STRING"))
@@ -171,43 +153,6 @@ import Testing
     owner.conduct = .pieces([UInt8](repeating: 65, count: 7))
     #expect(try receive(from: owner, limit: 11).data.failure == .tooLarge(limit: 11))
     #expect(owner.pieceCount <= 3)
-  }
-}
-
-/// Memory that tells what was taken of it.
-private final class WatchedMemory: ByteMemory {
-  private struct State {
-    var taken: [Int] = []
-    /// By address.
-    var held: [UInt: Int] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  /// How many bytes were taken at each time.
-  var taken: [Int] { state.withLock(\.taken) }
-  /// Of these, what was not given back.
-  var held: [Int] { state.withLock { $0.held.values.sorted() } }
-
-  func isTaken(_ start: UnsafePointer<UInt8>?) -> Bool {
-    let address = UInt(bitPattern: start)
-    return state.withLock { $0.held[address] != nil }
-  }
-
-  func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
-    let bytes = OrdinaryMemory().allocate(byteCount: byteCount)
-    let address = UInt(bitPattern: bytes.baseAddress)
-    state.withLock {
-      $0.taken.append(byteCount)
-      $0.held[address] = byteCount
-    }
-    return bytes
-  }
-
-  func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer) {
-    let address = UInt(bitPattern: bytes.baseAddress)
-    state.withLock { $0.held[address] = nil }
-    OrdinaryMemory().wipeAndFree(bytes)
   }
 }
 
