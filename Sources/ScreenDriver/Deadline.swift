@@ -62,3 +62,9 @@ public struct Deadline: Sendable {
     return Glibc.poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds)) > 0
   }
 }
+
+extension Duration {
+  /// How long is waited for what comes at once where there is time for it: only a fault, or a machine
+  /// that is busy with something else, ever takes so long.
+  public static var patience: Duration { .seconds(20) }
+}

@@ -33,7 +33,7 @@ public struct Sitting: ~Copyable {
     let hand = try Hand(in: window)
     // Without a window manager keys go to the window under the pointer.
     try hand.move(to: PixelPoint(x: 2, y: 2))
-    try Deadline(after: .seconds(5)).poll(for: "the focus") { window.isActive ? () : nil }
+    try Deadline(after: .patience).poll(for: "the focus") { window.isActive ? () : nil }
 
     self.window = window
     self.hand = hand
@@ -60,7 +60,7 @@ public struct Sitting: ~Copyable {
   private static func firstWindow(
     of program: inout ChildProcess, on connection: DisplayConnection, complaints: String
   ) throws(ScreenDriverError) -> ScreenWindow {
-    let deadline = Deadline(after: .seconds(10))
+    let deadline = Deadline(after: .patience)
     while true {
       if let window = connection.window(ofProcess: program.pid) { return window }
       guard program.isRunning() else {

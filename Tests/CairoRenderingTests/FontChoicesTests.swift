@@ -81,7 +81,7 @@ import Testing
       rename(target + ".old", target)
       // As if nobody had touched it, but for the time of the change; the clock of file systems stands
       // still for some milliseconds.
-      try Deadline(after: .seconds(5)).poll(for: "another time") {
+      try Deadline(after: .patience).poll(for: "another time") {
         chmod(target, 0o644)
         return choices.stillHold ? nil : ()
       }

@@ -4,16 +4,16 @@ import Testing
 @Suite struct `A child process` {
   @Test func `tells how it ended`() throws {
     var quiet = try ChildProcess("sh", ["-c", "exit 7"])
-    #expect(try quiet.ending(within: .seconds(10)) == .exited(7))
+    #expect(try quiet.ending(within: .patience) == .exited(7))
     var killed = try ChildProcess("sh", ["-c", "kill -9 $$"])
-    #expect(try killed.ending(within: .seconds(10)) == .killed(signal: 9))
+    #expect(try killed.ending(within: .patience) == .killed(signal: 9))
   }
 
   @Test func `sees the environment it is given and no other`() throws {
     let folder = try TemporaryFolder()
     var child = try ChildProcess(
       "/usr/bin/env", environment: ["ONE": "1"], redirections: [.file("\(folder.path)/out", as: 1)])
-    #expect(try child.ending(within: .seconds(10)) == .exited(0))
+    #expect(try child.ending(within: .patience) == .exited(0))
     #expect(try contents(ofFile: "\(folder.path)/out") == "ONE=1\n")
   }
 
@@ -42,7 +42,7 @@ import Testing
     let isRunning = child.isRunning()
     #expect(isRunning)
     child.send(15)
-    #expect(try child.ending(within: .seconds(10)) == .killed(signal: 15))
+    #expect(try child.ending(within: .patience) == .killed(signal: 15))
   }
 
   @Test func `has a folder of its own that leaves nothing behind`() throws {
@@ -52,7 +52,7 @@ import Testing
       path = folder.path
       try write("text", toFile: "\(path)/file")
       var child = try ChildProcess("mkdir", ["-p", "\(path)/a/b"])
-      #expect(try child.ending(within: .seconds(10)) == .exited(0))
+      #expect(try child.ending(within: .patience) == .exited(0))
       #expect(try names(inFolder: path) == ["a", "file"])
     }
     #expect(throws: ScreenDriverError.self) { try names(inFolder: path) }

@@ -54,7 +54,7 @@ final class ClientWindow {
   /// for a moment.
   func events(_ type: Int32, count: Int) throws -> [XEvent] {
     var events: [XEvent] = []
-    return try Deadline(after: .seconds(5)).poll(for: "\(count) events") {
+    return try Deadline(after: .patience).poll(for: "\(count) events") {
       events += self.events().filter { $0.type == type }
       return events.count >= count ? events : nil
     }
@@ -97,12 +97,12 @@ struct Watched: ~Copyable {
     let display = try VirtualDisplay(options)
     let connection = display.connection
     let client = try ClientWindow(on: display)
-    let window = try Deadline(after: .seconds(5)).poll(for: "the window") {
+    let window = try Deadline(after: .patience).poll(for: "the window") {
       connection.window(titled: "Client")
     }
     let hand = try Hand(in: window)
     try hand.move(to: PixelPoint(x: 1, y: 1))
-    try Deadline(after: .seconds(5)).poll(for: "the focus") { window.isActive ? () : nil }
+    try Deadline(after: .patience).poll(for: "the focus") { window.isActive ? () : nil }
     _ = client.events()
 
     self.client = client

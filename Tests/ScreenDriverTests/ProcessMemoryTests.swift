@@ -20,7 +20,7 @@ import Testing
   @Test func `is let go again`() throws {
     let child = try ChildProcess("sleep", ["60"], environment: [:])
     do { _ = try ProcessMemory(freezing: child.pid) }
-    try Deadline(after: .seconds(5)).poll(for: "the process to go on") {
+    try Deadline(after: .patience).poll(for: "the process to go on") {
       () throws(ScreenDriverError) in
       try contents(ofFile: "/proc/\(child.pid)/stat").contains(") T ") ? nil : ()
     }

@@ -25,9 +25,9 @@ extension `The screen driver` {
       let watched = try Watched(manager)
       let window = watched.window
       window.hide()
-      try Deadline(after: .seconds(5)).poll(for: "hiding") { window.isViewable ? nil : () }
+      try Deadline(after: .patience).poll(for: "hiding") { window.isViewable ? nil : () }
       window.show()
-      try Deadline(after: .seconds(5)).poll(for: "showing") { window.isViewable ? () : nil }
+      try Deadline(after: .patience).poll(for: "showing") { window.isViewable ? () : nil }
     }
 
     @Test func `answers no ping when its program does not`() throws {

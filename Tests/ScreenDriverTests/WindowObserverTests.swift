@@ -13,7 +13,7 @@ extension `The screen driver` {
       let observer = try WindowObserver(of: watched.window, on: watched.display.name)
       let before = ContinuousClock.now
       watched.client.fill(rect, 0xFF3B30)
-      let damage = try #require(observer.nextDamage(before: .now + .seconds(5)))
+      let damage = try #require(observer.nextDamage(before: .now + .patience))
       #expect(damage.area == rect)
       #expect((before...ContinuousClock.now).contains(damage.time))
       #expect(observer.nextDamage(before: .now + .milliseconds(50)) == nil)
@@ -30,7 +30,7 @@ extension `The screen driver` {
       #expect(observer.nextDamage(before: .now + .milliseconds(50)) == nil)
       let other = PixelRect(x: 95, y: 55, width: 100, height: 10)
       watched.client.fill(other, 0)
-      #expect(observer.nextDamage(before: .now + .seconds(5))?.area == other)
+      #expect(observer.nextDamage(before: .now + .patience)?.area == other)
     }
 
     @Test func `does not take the pointer for drawing`() throws {
@@ -68,12 +68,12 @@ extension `The screen driver` {
       let watched = try Watched(.openbox)
       let bystander = try Bystander(on: watched.display.name)
       let window = watched.window
-      try Deadline(after: .seconds(5)).poll(for: "the focus") {
+      try Deadline(after: .patience).poll(for: "the focus") {
         bystander.window.isActive && !window.isActive ? () : nil
       }
       let observer = try WindowObserver(of: bystander.window, on: watched.display.name)
       let sent = bystander.draw(0xFF)
-      let damage = try #require(observer.nextDamage(before: .now + .seconds(5)))
+      let damage = try #require(observer.nextDamage(before: .now + .patience))
       #expect(damage.time >= sent)
     }
   }
@@ -95,7 +95,7 @@ extension `The screen driver` {
     var child = try ChildProcess(
       "sh", ["-c", "sleep 0.2; printf 12345; exec sleep 1000"], redirections: [.discard(1)])
     let before = try ProcessCost(of: child.pid)
-    let after = try Deadline(after: .seconds(5)).poll(for: "writing") {
+    let after = try Deadline(after: .patience).poll(for: "writing") {
       () throws(ScreenDriverError) in
       guard child.isRunning() else { throw .endedEarly(program: "sh", output: "") }
       let cost = try ProcessCost(of: child.pid)

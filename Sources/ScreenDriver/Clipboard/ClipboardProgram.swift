@@ -22,7 +22,7 @@ public enum ClipboardProgram: String, CaseIterable, Sendable {
       redirections: [.descriptor(descriptor, as: 0), .discard(1), .discard(2)])
     let connection = display.connection
     let pid = process.pid
-    try Deadline(after: .seconds(10)).poll(for: "\(rawValue) to own \(selection)") {
+    try Deadline(after: .patience).poll(for: "\(rawValue) to own \(selection)") {
       connection.owner(ofSelection: selection) == pid ? () : nil
     }
     return process

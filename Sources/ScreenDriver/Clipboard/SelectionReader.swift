@@ -78,7 +78,7 @@ public final class SelectionReader {
   ///
   /// - Throws: `timedOut`.
   public func read(
-    _ target: String, within duration: Duration = .seconds(5)
+    _ target: String, within duration: Duration = .patience
   ) throws(ScreenDriverError) -> SelectionAnswer {
     ask(for: target)
     return try Deadline(after: duration).poll(for: "the selection's owner") { answers()?.first }

@@ -31,7 +31,7 @@ final class BusLine {
     arguments(&body)
     let fields = signature.isEmpty ? fields : fields + [.signature(signature)]
     let serial = try send(.call, fields, body.data)
-    let deadline = Deadline(after: .seconds(5))
+    let deadline = Deadline(after: .patience)
     while true {
       let message = try nextMessage(before: deadline)
       if message.replySerial == serial { return message }

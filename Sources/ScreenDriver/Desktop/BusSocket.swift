@@ -14,7 +14,7 @@ struct BusSocket: ~Copyable {
     }
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     try send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8))
-    while try receive(1, before: Deadline(after: .seconds(5))) != [UInt8(ascii: "\n")] {}
+    while try receive(1, before: Deadline(after: .patience)) != [UInt8(ascii: "\n")] {}
     try send(Array("BEGIN\r\n".utf8))
   }
 

@@ -38,7 +38,7 @@ public struct InputMethodProcess: ~Copyable {
       environment: environment,
       redirections: [.discard(1), .file("\(folder.path)/complaints", as: 2)])
     let connection = display.connection
-    let server = try Deadline(after: .seconds(10)).poll(for: "the input method") {
+    let server = try Deadline(after: .patience).poll(for: "the input method") {
       connection.owner(ofSelection: "@server=ibus")
     }
     // What shows candidates chooses it as well, and only one may.

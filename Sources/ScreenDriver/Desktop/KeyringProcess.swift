@@ -23,7 +23,7 @@ public struct KeyringProcess: ~Copyable {
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     let process = try Self.start(environment, folder.path)
     let line = try BusLine(at: bus.path)
-    try Deadline(after: .seconds(10)).poll(for: "the keyring") {
+    try Deadline(after: .patience).poll(for: "the keyring") {
       () throws(ScreenDriverError) -> Void? in
       let owner = try line.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
       return owner.isError ? nil : ()
@@ -63,7 +63,7 @@ public struct KeyringProcess: ~Copyable {
   ///
   /// - Throws: `timedOut`; as the bus fails.
   public func awaitCall() throws(ScreenDriverError) {
-    let deadline = Deadline(after: .seconds(10))
+    let deadline = Deadline(after: .patience)
     while try !line.nextMessage(before: deadline).isCall {}
   }
 

@@ -32,7 +32,7 @@ public struct PortalStandIn: ~Copyable {
   ///
   /// - Throws: `timedOut` where none asks.
   public func answer(
-    _ settings: [String: Value], within patience: Duration = .seconds(5)
+    _ settings: [String: Value], within patience: Duration = .patience
   ) throws(ScreenDriverError) {
     let deadline = Deadline(after: patience)
     var call = try line.nextMessage(before: deadline)

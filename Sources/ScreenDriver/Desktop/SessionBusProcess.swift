@@ -35,7 +35,7 @@ public struct SessionBusProcess: ~Copyable {
     let process = try ChildProcess(
       "dbus-daemon", ["--config-file=\(folder.path)/bus.conf", "--nofork", "--nopidfile"],
       redirections: [.discard(1), .file("\(folder.path)/complaints", as: 2)])
-    try Deadline(after: .seconds(5)).poll(for: "the bus") {
+    try Deadline(after: .patience).poll(for: "the bus") {
       BusSocket.isOpen(at: path) ? () : nil
     }
     address = "unix:path=\(path)"

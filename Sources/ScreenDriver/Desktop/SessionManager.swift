@@ -56,7 +56,7 @@ public final class SessionManager {
   ///
   /// - Throws: `timedOut`.
   public func wait(
-    for what: String, within patience: Duration = .seconds(5),
+    for what: String, within patience: Duration = .patience,
     until isThere: (SessionManager) -> Bool
   ) throws(ScreenDriverError) {
     try Deadline(after: patience).poll(for: what) {

@@ -22,7 +22,7 @@ public final class StartupListener {
   ///
   /// - Throws: `timedOut`.
   public func nextMessage(
-    within patience: Duration = .seconds(5)
+    within patience: Duration = .patience
   ) throws(ScreenDriverError) -> String {
     let deadline = Deadline(after: patience)
     let types = ["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"].map(connection.atom)

@@ -20,7 +20,7 @@ public struct InputDevice: ~Copyable {
     _ kind: InputDevices.Kind, in folder: String, screen: (width: Int, height: Int)
   ) throws(ScreenDriverError) {
     let path = kind.socketPath(in: folder)
-    let socket = try Deadline(after: .seconds(5)).connect(to: path)
+    let socket = try Deadline(after: .patience).connect(to: path)
     var packet = DevicePacket(.version)
     packet.append(UInt16(1), UInt16(1))
     try Self.exchange(packet, over: socket, for: "the device \(path)")

@@ -37,7 +37,7 @@ public struct VirtualDisplay: ~Copyable {
     let complaints = "\(folder.path)/server.log"
     let server = try Self.startServer(options, in: folder.path, numbers, complaints)
     numbers.closeWritingEnd()
-    guard let number = numbers.readLine(before: Deadline(after: .seconds(20))) else {
+    guard let number = numbers.readLine(before: Deadline(after: .patience)) else {
       throw .endedEarly(program: "the X server", output: try contents(ofFile: complaints))
     }
     let connection = try DisplayConnection(to: ":\(number)")
@@ -138,7 +138,7 @@ private func run(
 ) throws(ScreenDriverError) {
   var process = try ChildProcess(
     program, arguments, redirections: [.file(output, as: 1), .descriptor(1, as: 2)])
-  guard try process.ending(within: .seconds(10)) == .exited(0) else {
+  guard try process.ending(within: .patience) == .exited(0) else {
     throw .endedEarly(program: program, output: try contents(ofFile: output))
   }
 }

@@ -60,7 +60,7 @@ extension WindowManager {
   ) throws(ScreenDriverError) -> WindowManagerProcess? {
     guard self != .none else { return nil }
     var process = try WindowManagerProcess(self, display: display, folder: folder)
-    let deadline = Deadline(after: .seconds(10))
+    let deadline = Deadline(after: .patience)
     while !(connection.hasWindowManager && connection.managesNewWindows()) {
       guard process.isRunning() else {
         throw .endedEarly(

@@ -9,7 +9,7 @@ extension ScreenWindow {
   /// - Returns: What `find` made of the first picture that satisfied it.
   /// - Throws: `timedOut`, `noWindow`.
   public func see<Sight>(
-    _ what: String, within duration: Duration = .seconds(5), in part: PixelRect? = nil,
+    _ what: String, within duration: Duration = .patience, in part: PixelRect? = nil,
     _ find: (Screenshot) -> Sight?
   ) throws(ScreenDriverError) -> Sight {
     try Deadline(after: duration).poll(for: what, every: Self.halfFrame) {
@@ -32,7 +32,7 @@ extension ScreenWindow {
   ///   - pause: For how long; shorter than the caret stays on (0.4 s), or it never comes.
   /// - Throws: `timedOut`, `noWindow`.
   public func stillScreenshot(
-    for pause: Duration = .milliseconds(150), within duration: Duration = .seconds(5)
+    for pause: Duration = .milliseconds(150), within duration: Duration = .patience
   ) throws(ScreenDriverError) -> Screenshot {
     var last = try screenshot()
     var (since, looks) = (Deadline(after: pause), 0)
@@ -56,7 +56,7 @@ extension ScreenWindow {
   /// - Throws: `timedOut`, `noWindow`.
   public func film(
     of part: PixelRect? = nil, until pause: Duration = .milliseconds(150),
-    within duration: Duration = .seconds(5)
+    within duration: Duration = .patience
   ) throws(ScreenDriverError) -> [Screenshot] {
     var pictures = [try screenshot(of: part)]
     var (rest, looks): (Deadline?, Int) = (nil, 0)

@@ -24,7 +24,7 @@ public final class Bystander {
     XSetWMNormalHints(connection.pointer, id, &hints)
     XMapRaised(connection.pointer, id)
     let window = self.window
-    try Deadline(after: .seconds(5)).poll(for: "a bystander") { window.isViewable ? () : nil }
+    try Deadline(after: .patience).poll(for: "a bystander") { window.isViewable ? () : nil }
   }
 
   /// Paints a few pixels.

@@ -41,7 +41,7 @@ public struct ProcessMemory: ~Copyable {
 
   /// Waits until it has stopped.
   private static func open(_ pid: Int32) throws(ScreenDriverError) -> (Int32, [Region]) {
-    try Deadline(after: .seconds(5)).poll(for: "the process to stop") {
+    try Deadline(after: .patience).poll(for: "the process to stop") {
       () throws(ScreenDriverError) in try Self.isStopped(pid) ? () : nil
     }
     let regions = Self.regions(in: try contents(ofFile: "/proc/\(pid)/smaps"))

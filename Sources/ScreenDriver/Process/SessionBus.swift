@@ -17,7 +17,7 @@ struct SessionBus: ~Copyable {
     var addresses = try Pipe()
     let daemon = try Self.start(environment, addresses, complaints)
     addresses.closeWritingEnd()
-    guard let address = addresses.readLine(before: Deadline(after: .seconds(10))) else {
+    guard let address = addresses.readLine(before: Deadline(after: .patience)) else {
       throw .endedEarly(program: "dbus-daemon", output: try contents(ofFile: complaints))
     }
     self.address = address

@@ -10,7 +10,7 @@ extension ScreenWindow {
   /// Asks for a sign of life (EWMH, `_NET_WM_PING`) and waits for it.
   ///
   /// - Throws: `timedOut` when none comes.
-  public func ping(within duration: Duration = .seconds(5)) throws(ScreenDriverError) {
+  public func ping(within duration: Duration = .patience) throws(ScreenDriverError) {
     let deadline = Deadline(after: duration)
     var message = protocolMessage("_NET_WM_PING")
     message.xclient.data.l.2 = Int(bitPattern: id)

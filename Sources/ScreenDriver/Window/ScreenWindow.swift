@@ -42,7 +42,7 @@ public struct ScreenWindow {
   /// - Throws: `timedOut` where it is refused, `noWindow`.
   public func resize(width: Int, height: Int) throws(ScreenDriverError) {
     _ = connection.attempt { XResizeWindow($0, id, UInt32(width), UInt32(height)) }
-    try Deadline(after: .seconds(5)).poll(for: "the size \(width) x \(height)") {
+    try Deadline(after: .patience).poll(for: "the size \(width) x \(height)") {
       () throws(ScreenDriverError) in
       let frame = try frame()
       return frame.width == width && frame.height == height ? () : nil
@@ -69,7 +69,7 @@ public struct ScreenWindow {
       XSendEvent(
         $0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &message)
     }
-    try Deadline(after: .seconds(5)).poll(for: "the window to move") {
+    try Deadline(after: .patience).poll(for: "the window to move") {
       () throws(ScreenDriverError) in
       let frame = try frame()
       return frame.x == start.x + dx && frame.y == start.y + dy ? () : nil

@@ -60,7 +60,7 @@ extension `The program` {
       try sitting.openPanel(by: rest)
       try sitting.hand.tap("End")
       try sitting.hand.tap("Return")
-      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
     }
 
     @Test func `tuned in the inspector, which gives its numbers away as Swift`() throws {
@@ -76,7 +76,7 @@ extension `The program` {
       try sitting.hand.tap("Tab", times: 3)
       try sitting.hand.tap("space")
       let reader = try SelectionReader(on: sitting.display.name)
-      let code = try Deadline(after: .seconds(5)).poll(for: "the code in the clipboard") {
+      let code = try Deadline(after: .patience).poll(for: "the code in the clipboard") {
         () throws(ScreenDriverError) in try reader.read("UTF8_STRING").text
       }
       #expect(code.contains("longPress: .milliseconds(100)"), "\(code)")
@@ -93,7 +93,7 @@ extension `The program` {
       try first.hand.tap("Return")
       let place = try first.restingButton()
       try first.hand.tap("q", with: [.control])
-      #expect(try first.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try first.program.ending(within: .patience) == .exited(0))
       let second = try Program.start(environment: environment)
       #expect(try second.restingButton() == place)
       #expect(try second.complaints().isEmpty)
@@ -114,7 +114,7 @@ extension `The program` {
       #expect(button.maxX == window.maxX - 8)
       #expect(abs(button.center.y - window.center.y) <= 1)
       try sitting.hand.tap("q", with: [.control])
-      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
       #expect(try sitting.complaints().split(separator: "\n").count == 1)
       #expect(try Identity(of: path) == before)
     }

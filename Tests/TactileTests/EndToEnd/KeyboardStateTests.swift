@@ -60,7 +60,7 @@ extension `The program`.`has a password form` {
 extension Sitting {
   /// Waits until the program has the keyboard for itself, or has not.
   fileprivate func expectGrab(_ isHeld: Bool, from intruder: Intruder) throws {
-    try Deadline(after: .seconds(5)).poll(for: isHeld ? "a grab" : "no grab") {
+    try Deadline(after: .patience).poll(for: isHeld ? "a grab" : "no grab") {
       let isFree = intruder.grabKeyboard()
       if isFree { intruder.letGo() }
       return isFree != isHeld ? () : nil

@@ -15,7 +15,7 @@ extension `The program`.`lets the button fly` {
     try sitting.hand.fling(from: rest.center, at: (dx: -1800, dy: 200))
     let button = try sitting.restingButton()
     sitting.program.send(SIGTERM)
-    #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+    #expect(try sitting.program.ending(within: .patience) == .exited(0))
 
     let log = try FrameLogReading(contentsOf: path)
     #expect(log.frames.map(\.number) == (0..<log.frames.count).map { $0 + 1 })
@@ -32,7 +32,7 @@ extension `The program`.`lets the button fly` {
   @Test func `the same where its frames cannot be logged, which it says once`() throws {
     var sitting = try Program.start(environment: ["TACTILE_FRAME_LOG": "/dev/full"])
     sitting.program.send(SIGTERM)
-    #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+    #expect(try sitting.program.ending(within: .patience) == .exited(0))
     let complaints = try sitting.complaints()
     #expect(complaints.hasSuffix("cannot log frames to /dev/full: No space left on device\n"))
     #expect(complaints.split(separator: "\n").count == 1)

@@ -95,7 +95,7 @@ extension `The program`.`has a password form` {
     #expect(try reader.read("x-kde-passwordManagerHint").text == "secret")
     let isCut = way == "x" || way == "Shift+Delete"
     try sitting.expectGreenMarks(isCut ? 0 : 5)
-    try Deadline(after: .seconds(10)).poll(for: "the clipboard to be empty") {
+    try Deadline(after: .patience).poll(for: "the clipboard to be empty") {
       () throws(ScreenDriverError) in try reader.read("UTF8_STRING") == .refused ? () : nil
     }
   }

@@ -36,7 +36,7 @@ extension `The program` {
       let folder = "\(sitting.dataFolder)/tactile"
       let window = sitting.window
       var (last, changes) = (try window.screenshot(), 0)
-      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+      try Deadline(after: .patience).poll(for: "the verifier") {
         () throws(ScreenDriverError) in
         let next = try window.screenshot()
         if next != last { (last, changes) = (next, changes + 1) }
@@ -73,7 +73,7 @@ extension `The program` {
 
       try #require(unlink(data) == 0)
       try sitting.hand.tap("Return")
-      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+      try Deadline(after: .patience).poll(for: "the verifier") {
         (try? names(inFolder: "\(data)/tactile")) == [PasswordVault.fileName] ? () : nil
       }
       #expect(try PasswordVault(folder: "\(data)/tactile").verify(secret("Passw0rd!")))
@@ -122,7 +122,7 @@ extension `The program` {
       try sitting.expectGreenMarks(6)
       try sitting.hand.tap("Tab", with: [.shift])
       try sitting.hand.tap("Return")
-      try Deadline(after: .seconds(20)).poll(for: "the verifier") {
+      try Deadline(after: .patience).poll(for: "the verifier") {
         (try? names(inFolder: "\(sitting.dataFolder)/tactile")) == [PasswordVault.fileName]
           ? () : nil
       }
@@ -221,7 +221,7 @@ extension Sitting {
   /// Waits until a save has ended, of which one mark of that colour tells: a red one beside those of the
   /// rules, a green one where both fields are wiped.
   func expectEnding(of color: Color) throws {
-    _ = try window.see("one mark of a save", within: .seconds(20)) { picture in
+    _ = try window.see("one mark of a save", within: .patience) { picture in
       picture.marks(color).count == 1 ? () : nil
     }
   }

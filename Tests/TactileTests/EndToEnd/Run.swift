@@ -25,7 +25,7 @@ struct Run {
         .descriptor(source, as: 0), .file("\(folder.path)/out", as: 1),
         .file("\(folder.path)/err", as: 2),
       ])
-    ending = try program.ending(within: .seconds(10))
+    ending = try program.ending(within: .patience)
     readCount = Int(lseek(source, 0, SEEK_CUR))
     output = try contents(ofFile: "\(folder.path)/out")
     complaints = try contents(ofFile: "\(folder.path)/err")

@@ -88,7 +88,7 @@ extension `The program` {
 
 extension Sitting {
   fileprivate func expectWidth(_ width: Int) throws {
-    try Deadline(after: .seconds(5)).poll(for: "a window \(width) pixels wide") {
+    try Deadline(after: .patience).poll(for: "a window \(width) pixels wide") {
       (try? window.frame().width) == width ? () : nil
     }
   }

@@ -13,7 +13,7 @@ extension Sitting {
   /// Selects all, again and again, until that is so much.
   func expectTokens(_ wanted: String) throws {
     var seen: String?
-    let deadline = Deadline(after: .seconds(5))
+    let deadline = Deadline(after: .patience)
     while seen != wanted, !deadline.hasPassed {
       try hand.tap("a", with: [.control])
       seen = try selectedText()

@@ -47,7 +47,7 @@ extension Sitting {
   fileprivate func expectSelection(_ wanted: String, after act: (Hand) throws -> Void) throws {
     try act(hand)
     var seen: String?
-    let deadline = Deadline(after: .seconds(5))
+    let deadline = Deadline(after: .patience)
     while seen != wanted, !deadline.hasPassed { seen = try selectedText() }
     #expect(seen == wanted)
   }

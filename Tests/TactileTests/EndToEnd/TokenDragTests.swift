@@ -43,12 +43,12 @@ extension `The program`.`has a token field` {
     for isDropped in [false, true] {
       try sitting.clearSelection()
       try sitting.carry(from: first, through: [outside])
-      try Deadline(after: .seconds(5)).poll(for: "the drag") {
+      try Deadline(after: .patience).poll(for: "the drag") {
         target.serve()
         return target.messages.last == .position(place) ? () : nil
       }
       if isDropped { sitting.hand.release() } else { try sitting.hand.tap("Escape") }
-      try Deadline(after: .seconds(5)).poll(for: "the drag's end") {
+      try Deadline(after: .patience).poll(for: "the drag's end") {
         target.serve()
         return isDropped ? target.text.map { _ in } : target.messages.last == .leave ? () : nil
       }
@@ -68,13 +68,13 @@ extension Sitting {
     source.enter()
     source.move(to: PixelPoint(x: frame.x + place.x, y: frame.y + place.y))
     let accepted = DragSourceStandIn.Answer.status(isAccepted: true, action: "XdndActionCopy")
-    try Deadline(after: .seconds(5)).poll(for: "the target's answer") {
+    try Deadline(after: .patience).poll(for: "the target's answer") {
       source.serve()
       return source.answers.contains(accepted) ? () : nil
     }
     source.drop()
     let taken = DragSourceStandIn.Answer.finished(isAccepted: true, action: "XdndActionCopy")
-    try Deadline(after: .seconds(5)).poll(for: "the drop to be taken") {
+    try Deadline(after: .patience).poll(for: "the drop to be taken") {
       source.serve()
       return source.answers.last == taken ? () : nil
     }

@@ -42,7 +42,7 @@ extension Sitting {
     let folder = try TemporaryFolder()
     let path = folder.path + "/read"
     var reader = try program.read(selection, intoFileAt: path, on: display.name)
-    _ = try reader.ending(within: .seconds(5))
+    _ = try reader.ending(within: .patience)
     return try contents(ofFile: path)
   }
 }

@@ -57,7 +57,7 @@ extension Sitting {
 
   fileprivate func expectSelected(_ wanted: String) throws {
     var seen: String?
-    let deadline = Deadline(after: .seconds(5))
+    let deadline = Deadline(after: .patience)
     while seen != wanted, !deadline.hasPassed { seen = try selectedText() }
     #expect(seen == wanted)
   }

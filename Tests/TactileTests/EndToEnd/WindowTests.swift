@@ -75,7 +75,7 @@ extension `The program` {
       try hand.tap("Tab", with: [.shift], times: 3)
       try hand.tap("space")
       let folder = "\(sitting.dataFolder)/tactile"
-      try Deadline(after: .seconds(20)).poll(for: "the verifier, since Submit has the focus") {
+      try Deadline(after: .patience).poll(for: "the verifier, since Submit has the focus") {
         (try? names(inFolder: folder)).map { _ in () }
       }
     }
@@ -88,7 +88,7 @@ extension `The program` {
     func `W4 when its window is closed`(manager: WindowManager) throws {
       var sitting = try Program.start(under: manager)
       sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
       // The first error that the X server reports would be told there.
       #expect(try sitting.complaints().isEmpty)
     }
@@ -97,7 +97,7 @@ extension `The program` {
     func `W4 by the keyboard`(manager: WindowManager, key: String) throws {
       var sitting = try Program.start(under: manager)
       try sitting.hand.tap(key, with: [.control])
-      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
     }
 
     @Test(arguments: WindowManager.usual, [SIGTERM, SIGINT, SIGHUP])
@@ -106,14 +106,14 @@ extension `The program` {
       let button = try sitting.restingButton()
       try sitting.pickUp(button)
       sitting.program.send(signal)
-      #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
     }
 
     @Test func `P8 with the password saved when it is closed meanwhile`() throws {
       var sitting = try Program.start()
       try sitting.beginToSave()
       sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(0))
+      #expect(try sitting.program.ending(within: .patience) == .exited(0))
       try sitting.expectVerifier()
     }
 
@@ -121,7 +121,7 @@ extension `The program` {
       var sitting = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
       try sitting.beginToSave()
       sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(1))
+      #expect(try sitting.program.ending(within: .patience) == .exited(1))
       let complaints = try sitting.complaints()
       #expect(complaints.hasPrefix("tactile: Cannot write to /dev/null/tactile"))
       #expect(complaints.split(separator: "\n").count == 1, "\(complaints)")
@@ -134,7 +134,7 @@ extension `The program` {
       var sitting = try Program.start(under: manager)
       try sitting.beginToSave()
       sitting.display.end()
-      #expect(try sitting.program.ending(within: .seconds(20)) == .exited(4))
+      #expect(try sitting.program.ending(within: .patience) == .exited(4))
       #expect(try sitting.complaints() == "tactile: the display went away\n")
       try sitting.expectVerifier()
     }

@@ -20,7 +20,7 @@ import Testing
   private func follow(
     _ desktop: inout Desktop, until isThere: (borrowing Desktop) -> Bool
   ) throws {
-    let deadline = Deadline(after: .seconds(5))
+    let deadline = Deadline(after: .patience)
     var event = XEvent()
     while !isThere(desktop) {
       while connection.takeEvent(&event) { _ = desktop.handle(&event) }
@@ -214,7 +214,7 @@ extension `A desktop on a display` {
     for isActive in [true, false] {
       var news: Bool?
       // What was said before the bus had heard what is wanted is lost, hence again and again.
-      let deadline = Deadline(after: .seconds(5))
+      let deadline = Deadline(after: .patience)
       while news != isActive && !deadline.hasPassed {
         try lock.say(isActive: isActive, as: locker)
         waitForBus(&desktop)

@@ -97,7 +97,7 @@ import Testing
   @Test func `offers nothing where another client became the owner since the event`() throws {
     let time = desk.serverTime()
     desk.copy("old")
-    try Deadline(after: .seconds(5)).poll(for: "time to pass") {
+    try Deadline(after: .patience).poll(for: "time to pass") {
       desk.serverTime() == time ? nil : ()
     }
     desk.reader.takeSelection()

@@ -16,7 +16,7 @@ extension Program {
       Sitting.Setup(
         program: path, arguments: arguments, on: display, by: route, environment: environment))
     // A window manager that composes the screen without a graphics card takes its time.
-    _ = try sitting.window.see("the red button", within: .seconds(15)) {
+    _ = try sitting.window.see("the red button", within: .patience) {
       $0.floatingButton(colors.red)
     }
     return sitting

@@ -73,7 +73,7 @@ extension `The program`.`is a good citizen` {
     sitting.window.show()
     let window = sitting.window
     // A window manager may show it before it has put it back on the screen.
-    _ = try Deadline(after: .seconds(5)).poll(for: "the button again") {
+    _ = try Deadline(after: .patience).poll(for: "the button again") {
       (try? window.screenshot())?.floatingButton(Program.colors.red)
     }
   }
@@ -100,7 +100,7 @@ extension `The program`.`is a good citizen` {
       Deadline(after: .milliseconds(800)).wait()
       #expect(try sitting.traffic().since(before).requests.isEmpty)
       try unlock()
-      try Deadline(after: .seconds(5)).poll(for: "frames again") {
+      try Deadline(after: .patience).poll(for: "frames again") {
         (try? sitting.traffic().since(before))?.requests.isEmpty == false ? () : nil
       }
     }

@@ -10,7 +10,7 @@ extension `The program`.`is a good citizen` {
     #expect(window.pid == sitting.program.pid)
     #expect(window.text("WM_CLIENT_MACHINE") == Self.hostName)
     // Told last, when the window is there.
-    let icons = try Deadline(after: .seconds(5)).poll(for: "icons") {
+    let icons = try Deadline(after: .patience).poll(for: "icons") {
       window.property("_NET_WM_ICON")
     }
     #expect(Self.iconSizes(icons) == [16, 32, 48, 128])

@@ -39,7 +39,7 @@ extension Sitting {
   /// Types keys into the token field until the program passes them on to the input method.
   fileprivate func expectKeysPassedOn() throws {
     let before = try traffic().count(of: sendEvent)
-    try Deadline(after: .seconds(5)).poll(for: "a key passed on") {
+    try Deadline(after: .patience).poll(for: "a key passed on") {
       () throws(ScreenDriverError) in
       try hand.tap("Right")
       // Finding it takes two.

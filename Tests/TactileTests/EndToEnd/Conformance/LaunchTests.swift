@@ -23,9 +23,9 @@ extension `The program`.`is a good citizen` {
     let display = try VirtualDisplay(windowManager: .metacity)
     let first = try Started(on: display)
     let window = try first.window()
-    try Deadline(after: .seconds(5)).poll(for: "the focus") { window.hasInputFocus ? () : nil }
+    try Deadline(after: .patience).poll(for: "the focus") { window.hasInputFocus ? () : nil }
     try Hand(in: window).tap("Tab")
-    let time = try Deadline(after: .seconds(5)).poll(for: "the time of the key") {
+    let time = try Deadline(after: .patience).poll(for: "the time of the key") {
       window.property("_NET_WM_USER_TIME")?.first
     }
     let older = try Started(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time - 1)"])
@@ -34,7 +34,7 @@ extension `The program`.`is a good citizen` {
     #expect(window.hasInputFocus)
     let newer = try Started(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time + 1)"])
     let top = try newer.window()
-    try Deadline(after: .seconds(5)).poll(for: "the focus of the newer") {
+    try Deadline(after: .patience).poll(for: "the focus of the newer") {
       top.hasInputFocus ? () : nil
     }
   }
@@ -92,7 +92,7 @@ private struct Started: ~Copyable {
 
   /// Its window, once that is on the screen.
   func window() throws -> ScreenWindow {
-    try Deadline(after: .seconds(10)).poll(for: "the window") {
+    try Deadline(after: .patience).poll(for: "the window") {
       connection.window(ofProcess: process.pid)
     }
   }

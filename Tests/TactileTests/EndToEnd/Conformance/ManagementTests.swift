@@ -31,7 +31,7 @@ extension `The program`.`is a good citizen` {
     try sitting.expectState("_NET_WM_STATE_ABOVE")
     let before = try window.frame()
     try sitting.display.restartWindowManager()
-    try Deadline(after: .seconds(5)).poll(for: "the focus") {
+    try Deadline(after: .patience).poll(for: "the focus") {
       window.activate()
       return window.isActive && window.hasInputFocus ? () : nil
     }
@@ -81,13 +81,13 @@ extension `The program`.`is a good citizen` {
 
 extension Sitting {
   fileprivate func expectFrame(_ what: String, where fits: (PixelRect) -> Bool) throws {
-    try Deadline(after: .seconds(5)).poll(for: what) { () throws(ScreenDriverError) in
+    try Deadline(after: .patience).poll(for: what) { () throws(ScreenDriverError) in
       fits(try window.frame()) ? () : nil
     }
   }
 
   fileprivate func expectState(_ name: String) throws {
-    try Deadline(after: .seconds(5)).poll(for: name) {
+    try Deadline(after: .patience).poll(for: name) {
       window.atoms("_NET_WM_STATE").contains(name) ? () : nil
     }
   }

@@ -24,7 +24,7 @@ extension `The program`.`is a good citizen` {
     try sitting.useAllControls()
     try expectFocusToReturn(in: sitting)
     sitting.window.requestClose()
-    #expect(try sitting.program.ending(within: .seconds(5)) == .exited(0))
+    #expect(try sitting.program.ending(within: .patience) == .exited(0))
     #expect(try sitting.complaints().isEmpty)
   }
 
@@ -35,10 +35,10 @@ extension `The program`.`is a good citizen` {
     #expect(window.property("_NET_WM_USER_TIME")?.first.map { $0 > 0 } == true)
     let intruder = try Intruder(on: sitting.display.name)
     intruder.openWindow()
-    try Deadline(after: .seconds(5)).poll(for: "the other window's focus") {
+    try Deadline(after: .patience).poll(for: "the other window's focus") {
       window.hasInputFocus ? nil : ()
     }
-    try Deadline(after: .seconds(5)).poll(for: "the focus") {
+    try Deadline(after: .patience).poll(for: "the focus") {
       window.activate()
       return window.hasInputFocus ? () : nil
     }
