@@ -21,6 +21,8 @@ public struct Scroller {
   /// What moves the content, or moved it last.
   enum Drive: Equatable {
     case wheel, finger, momentum
+    /// Something is brought into sight, or kept there, wherever it comes to be.
+    case reveal
     /// It goes steadily, so many logical pixels per second, downward positive.
     case drift(speed: Double)
   }
@@ -59,7 +61,7 @@ public struct Scroller {
   /// follows at once, as if it were held; no notch at all is the finger being lifted, after which
   /// content goes on as fast as it went, and loses its velocity by and by.
   public mutating func scroll(notches: Double, at now: Instant) {
-    let isGliding = drive == .wheel && offset.nextChange(after: now) != nil
+    let isGliding = (drive == .wheel || drive == .reveal) && offset.nextChange(after: now) != nil
     if notches == 0 {
       letGo(at: now)
     } else if notches == notches.rounded() || isGliding {
@@ -74,21 +76,27 @@ public struct Scroller {
     if step.notches.dy != 0 || step.notches == .zero { scroll(notches: step.notches.dy, at: now) }
   }
 
-  /// Moves the offset together with the content, where what is above what is seen has become higher,
-  /// so that nothing seems to move.
-  public mutating func shift(by growth: Double, at now: Instant) {
-    let (place, velocity) = (offset.value(at: now), offset.velocity(at: now))
-    let destination = offset.target + growth
+  /// Takes in new heights and moves the offset together with the content, where parts of it have
+  /// become higher or lower, so that nothing seems to move.
+  ///
+  /// - Parameter growth: How much higher content is above what is seen now, and above what will be seen
+  ///   at rest.
+  public mutating func resize(
+    content: Double, visible: Double, growth: (now: Double, atRest: Double), at now: Instant
+  ) {
+    let (place, velocity) = (offset.value(at: now) + growth.now, offset.velocity(at: now))
+    let destination = offset.target + growth.atRest
     let isMoving = offset.nextChange(after: now) != nil
-    offset.set(place + growth)
+    (contentHeight, visibleHeight) = (content, visible)
+    offset.set(isMoving ? place : max(0, min(destination, furthest)))
     guard isMoving else { return }
     switch drive {
     case .drift(let speed): go(steadily: speed, at: now)
     case .momentum: offset.coast(at: now, with: .normal, velocity: velocity)
-    case .wheel, .finger:
+    case .wheel, .reveal, .finger:
       offset.animate(
-        to: destination, at: now, with: environment.motion(.spring(Theme.Scroller.spring)),
-        velocity: velocity)
+        to: max(0, min(destination, furthest)), at: now,
+        with: environment.motion(.spring(Theme.Scroller.spring)), velocity: velocity)
     }
   }
 
@@ -115,7 +123,14 @@ public struct Scroller {
     let wanted = frame.inset(by: -margin)
     let lowest = min(target, wanted.minY)
     go(to: min(max(lowest, wanted.maxY - visibleHeight), wanted.minY), at: now)
+    drive = .reveal
   }
+
+  /// Whether nothing has moved the content since something was brought into sight.
+  var isRevealing: Bool { drive == .reveal }
+
+  /// Keeps nothing in sight any more.
+  mutating func endReveal() { if isRevealing { drive = .wheel } }
 
   /// Whether all of a part of the content is in sight, once scrolling has come to rest.
   ///

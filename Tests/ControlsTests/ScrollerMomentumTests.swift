@@ -86,15 +86,15 @@ import Testing
     let released = Self.fling(&scroller, notches: 0.25)
     _ = Self.fling(&other, notches: 0.25)
     let later = released + .milliseconds(150)
-    scroller.resize(content: 20_300, visible: 600)
-    scroller.shift(by: 300, at: later)
+    scroller.resize(content: 20_300, visible: 600, growth: (now: 300, atRest: 300), at: later)
     for time in stride(from: 150, through: 3000, by: 50) {
       let now = released + .milliseconds(time)
       #expect(abs(scroller.offset(at: now) - other.offset(at: now) - 300) <= 1)
     }
     var resting = Self.make()
     resting.scroll(.toBottom, at: .zero)
-    resting.shift(by: 40, at: .zero + .seconds(60))
+    resting.resize(
+      content: 20_040, visible: 600, growth: (now: 40, atRest: 40), at: .zero + .seconds(60))
     #expect(resting.nextChange(after: .zero + .seconds(60)) == nil)
   }
 }

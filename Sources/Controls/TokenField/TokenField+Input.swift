@@ -74,7 +74,7 @@ extension TokenField {
     if isFocused { blink.restart(at: now, in: environment) }
     if !preedit.isEmpty, head != selection.head { moveComposed(from: head) }
     layOutVisible(at: now)
-    if revealsCaret { revealCaret(at: now) }
+    if revealsCaret { revealCaret(at: now) } else { scroller.endReveal() }
     followCompletion(isEdited: !news.changes.isEmpty, at: now)
     flash(news.flashes, at: now)
     var actions = actions(for: news)

@@ -82,8 +82,7 @@ extension TokenField {
     guard flow.width > 0, !editor.units.isEmpty else {
       return adoptHeight(at: now)
     }
-    let offset = scroller.offset(at: now)
-    layOut(from: offset - visibleReach, to: offset + 2 * visibleReach, at: now)
+    layOutView(at: scroller.offset(at: now), now)
     layOut(around: selection.head, at: now)
     adoptHeight(at: now)
   }
@@ -94,11 +93,16 @@ extension TokenField {
     Double(max(1, configuration.maximumLines)) * (emptyLineHeight + flow.spacing)
   }
 
+  /// Lays out what is in sight, or nearly, where content is moved up so far.
+  mutating func layOutView(at offset: Double, _ now: Instant) {
+    layOut(from: offset - visibleReach, to: offset + 2 * visibleReach, at: now)
+  }
+
   private mutating func layOut(from top: Double, to bottom: Double, at now: Instant) {
     // Where the first of them begins is a guess, which shows in the next one's first lines at most.
     var block = max(0, flow.block(atHeight: top) - 2)
     while block < editor.units.blocks.count, flow.top(ofBlock: block) < bottom {
-      layOutFull(block: block, keeping: top + visibleReach, at: now)
+      layOutFull(block: block, at: now)
       block += 1
     }
   }
@@ -106,59 +110,60 @@ extension TokenField {
   /// Lays out the blocks that a caret in a gap, and the lines above and below it, are in.
   mutating func layOut(around gap: Int, at now: Instant) {
     guard !editor.units.isEmpty else { return }
-    // What drifts has no place of rest that anybody has chosen.
-    let height = scroller.isDrifting ? scroller.offset(at: now) : scroller.target
     var block = max(0, editor.units.place(of: gap).block - 1)
     while block <= editor.units.place(of: gap).block {
-      layOutFull(block: block, keeping: height, at: now)
+      layOutFull(block: block, at: now)
       block += 1
     }
   }
 
   /// Lays out a block and the one behind it, where nobody did, and has its last line go on with what
-  /// follows as far as there is room.
-  ///
-  /// - Parameter height: What is seen there stays there.
-  private mutating func layOutFull(block: Int, keeping height: Double, at now: Instant) {
-    layOut(block: block, keeping: height, at: now)
+  /// follows as far as there is room. What is seen stays where it is seen.
+  private mutating func layOutFull(block: Int, at now: Instant) {
+    layOut(block: block, at: now)
     while block + 1 < editor.units.blocks.count {
-      layOut(block: block + 1, keeping: height, at: now)
+      layOut(block: block + 1, at: now)
       let room = flow.room(behind: block)
       guard room > 0 else { return }
-      let line = flow.line(atHeight: height, in: editor.units)
+      let (seen, seenAtRest) = (line(at: scroller.offset(at: now)), line(at: scroller.target))
       flow.follow(editor.moveBorder(behind: block, by: room))
       for changed in [block + 1, block] where flow.layouts.indices.contains(changed) {
         setLayout(ofBlock: changed)
       }
-      keep(line, at: now)
+      shiftContent(by: (now: growth(above: seen), atRest: growth(above: seenAtRest)), at: now)
     }
   }
 
-  /// Scrolls so that a line stays where it was seen.
-  private mutating func keep(_ line: TokenFlow<Token>.LinePlace?, at now: Instant) {
+  private func line(at height: Double) -> TokenFlow<Token>.LinePlace? {
+    flow.line(atHeight: height, in: editor.units)
+  }
+
+  /// How much lower a line is than it was.
+  private func growth(above line: TokenFlow<Token>.LinePlace?) -> Double {
     guard let line, let place = flow.line(ofUnit: line.gaps.lowerBound, in: editor.units) else {
-      return
+      return 0
     }
-    shiftContent(by: place.top - line.top, at: now)
+    return place.top - line.top
   }
 
-  /// Scrolls by what content above has grown.
-  private mutating func shiftContent(by growth: Double, at now: Instant) {
-    guard growth != 0 else { return }
-    scroller.resize(content: flow.height, visible: visibleHeight)
-    scroller.shift(by: growth, at: now)
+  /// Scrolls by what content has grown above what is seen, and above what will be seen at rest.
+  private mutating func shiftContent(by growth: (now: Double, atRest: Double), at now: Instant) {
+    guard growth != (0, 0) else { return }
+    scroller.resize(content: flow.height, visible: visibleHeight, growth: growth, at: now)
   }
 
-  /// Lays out a block, where nobody did.
-  ///
-  /// - Parameter height: What is below it stays where it is seen: if all of the block is above, what
-  ///   its height was guessed wrong by is scrolled away.
-  private mutating func layOut(block: Int, keeping height: Double, at now: Instant) {
+  /// Lays out a block, where nobody did. What is below it stays where it is seen: if all of the block
+  /// is above, what its height was guessed wrong by is scrolled away.
+  private mutating func layOut(block: Int, at now: Instant) {
     guard flow.layouts[block] == nil else { return }
     let bottom = flow.top(ofBlock: block + 1)
     let count = setLayout(ofBlock: block)
-    guard bottom <= height else { return }
-    shiftContent(by: flow.top(ofBlock: block + count) - bottom, at: now)
+    let growth = flow.top(ofBlock: block + count) - bottom
+    shiftContent(
+      by: (
+        now: bottom <= scroller.offset(at: now) ? growth : 0,
+        atRest: bottom <= scroller.target ? growth : 0
+      ), at: now)
   }
 
   /// Lays out a block anew, and divides it where it has grown too large.

@@ -87,10 +87,15 @@ extension TokenField {
   /// Scrolls so that the caret is in sight, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
     revealCaretInText()
-    guard let caret = flow.caret(at: caretPlace, in: editor.units), scroller.isNeeded,
-      !scroller.isDrifting
-    else { return }
-    scroller.reveal(caret, margin: 0, at: now)
+    guard scroller.isNeeded, !scroller.isDrifting else { return }
+    while let caret = flow.caret(at: caretPlace, in: editor.units) {
+      scroller.reveal(caret, margin: 0, at: now)
+      let target = scroller.target
+      layOutView(at: target, now)
+      // What will be in sight may be of another height than was guessed, once for each of its blocks.
+      let place = flow.caret(at: caretPlace, in: editor.units)
+      guard place != caret || scroller.target != target else { return }
+    }
   }
 
   /// Moves text that is wider than a line as little as brings the caret into sight.

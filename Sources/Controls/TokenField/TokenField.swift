@@ -101,6 +101,8 @@ public struct TokenField<Kind: TokenKind>: Control {
     overlay.tooltip.advance(to: now)
     drift(at: now)
     layOutVisible(at: now)
+    // What came into sight on the way may be of another height than was guessed.
+    if scroller.isRevealing { revealCaret(at: now) }
     followDrift(at: now)
     closeMisplacedMenu(at: now)
     if editor.hasKeysToMark { editor.markKeys(atMost: Self.lookingStep) }

@@ -49,6 +49,45 @@ import Testing
     }
   }
 
+  private static let journeys: [Deed] = [
+    { $0.press(.end, .control) }, { $0.press(.home, .control) }, { $0.press(.pageUp) },
+    { $0.press(.pageDown) }, { $0.press(.up) }, { $0.press(.down) },
+    { $0.commit("a,bbbbbbbb,cc,") },
+    { field in
+      field.press(.character("a"), .control)
+      field.press(.right)
+    },
+    { field in
+      field.wheel(-300)
+      field.press(.right)
+    },
+    { $0.paste(Array((0..<1500).map { "new\($0 * $0)" }.joined(separator: ",").utf8)) },
+  ]
+
+  /// What was never looked at is guessed by what was, of which no two parts are alike here.
+  @Test(arguments: 0..<6, [false, true])
+  func `has the caret in sight at rest, however far a key has brought it`(
+    seed: Int, reducesMotion: Bool
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let count = [600, 2000, 20_000][seed % 3]
+    let texts = (0..<count).map { unit in
+      let longest = 1 + 4 * (unit / 100 % 5)
+      return String(repeating: "x", count: Int.random(in: 1...longest, using: &generator))
+    }
+    var field = ControlHarness(tokens: texts)
+    field.control.environment.reducesMotion = reducesMotion
+    for step in 0..<40 {
+      let deed = Int.random(in: Self.journeys.indices, using: &generator)
+      Self.journeys[deed](&field)
+      // Sometimes the next comes before this one has arrived.
+      field.advance(by: Bool.random(using: &generator) ? .milliseconds(150) : .seconds(2))
+      guard field.isAtRest, !field.hasCaretInSight else { continue }
+      Issue.record("step \(step), deed \(deed): \(field.selection) is not in sight")
+      return
+    }
+  }
+
   @Test(arguments: 0..<4) func `moves nothing by itself while it is scrolled`(seed: Int) {
     var (field, generator) = Self.make(2000, seed: seed)
     field.press(.end, .control)
@@ -75,6 +114,14 @@ extension ControlHarness where Subject == TextTokenField {
   fileprivate mutating func wheel(_ notches: Double) {
     move(to: control.frame.center)
     scroll(notches)
+  }
+
+  fileprivate var isAtRest: Bool { control.scroller.nextChange(after: now) == nil }
+
+  fileprivate var hasCaretInSight: Bool {
+    guard let caret = control.caretFrame(at: now) else { return false }
+    let content = control.content
+    return caret.minY >= content.minY && caret.maxY <= content.minY + control.visibleHeight
   }
 
   fileprivate var lineStartsInSight: Set<Int> {
