@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `takes a press where it was made, though the field that it gives the focus comes into sight`(
+  func `stays where it is pressed, and brings the field into sight when something is typed`(
     reducesMotion: Bool
   ) {
     var harness = smallWindow(reducesMotion: reducesMotion)
@@ -117,13 +117,18 @@ import Testing
     let field = harness.frame(of: .form(.password)) ?? .zero
     harness.scroll((field.minY + 30) / Theme.Scroller.notch)
     harness.settle()
-    let point = Point(x: field.minX + 14 + 3 * 11, y: 8)
+    let (point, offset) = (Point(x: field.minX + 14 + 3 * 11, y: 8), harness.offset)
     harness.press(at: point)
     #expect(harness.control.focus == .form(.password))
     #expect(harness.control.form.control.password.selection == TextSelection(caret: 3))
     harness.move(to: Point(x: point.x + 22, y: point.y))
     harness.release()
     #expect(harness.control.form.control.password.selection == TextSelection(anchor: 3, head: 5))
+    harness.settle()
+    #expect(harness.offset == offset)
+    harness.press(.left)
+    harness.settle()
+    #expect(harness.frame(of: .form(.password)).map { $0.minY >= 0 } == true)
   }
 
   @Test func `shows a thumb only where there is something to scroll`() {

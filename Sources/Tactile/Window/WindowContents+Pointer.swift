@@ -2,7 +2,9 @@ import Motion
 import Scene
 
 extension WindowContents {
-  /// A press goes to the button where that is, else to the column, and may take the focus along.
+  /// A press goes to the button where that is, else to the column, and may take the focus along. What
+  /// it gives the focus is brought into sight by the first key alone: whoever presses twice, or drags,
+  /// means what he has pressed.
   mutating func pressed(
     _ press: PointerPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
@@ -13,14 +15,11 @@ extension WindowContents {
       hold = Hold(part: .button, button: press.button)
       return true
     }
-    let stop = stopInColumn(under: press.position, at: now)
-    if let stop { setFocus(to: stop, at: now) }
+    if let stop = stopInColumn(under: press.position, at: now) { setFocus(to: stop, at: now) }
     for part in Part.inColumn where deliver(event, to: part, at: now) {
       hold = Hold(part: part, button: press.button)
       break
     }
-    // Not before the press has arrived: the column may be moved at once.
-    if stop != nil { revealFocus(at: now) }
     return hold != nil
   }
 

@@ -20,6 +20,7 @@ extension EventTranslation {
     case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
     case XI_Enter: enter(load(XIEnterEvent.self))
     case XI_Leave: leave(load(XIEnterEvent.self))
+    case XI_RawButtonPress, XI_RawTouchBegin: .pressedAnywhere
     case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
     case XI_HierarchyChanged: hierarchyChanged(load(XIHierarchyEvent.self))
     default: nil

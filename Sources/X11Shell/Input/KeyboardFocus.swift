@@ -10,8 +10,19 @@ struct KeyboardFocus {
   private var isOnWindow = false
   /// The focus is on an ancestor, or nowhere, and the pointer is inside the window.
   private var isByPointer = false
+  /// The window has the keyboard for itself: its keys come, whatever has the focus.
+  private(set) var holdsKeyboard = false
 
-  var isFocused: Bool { isOnWindow || isByPointer }
+  var isFocused: Bool { isOnWindow || isByPointer || holdsKeyboard }
+
+  /// Takes in whether the window has the keyboard for itself.
+  ///
+  /// - Returns: The new state if that changed it.
+  mutating func hold(_ isHeld: Bool) -> Bool? {
+    let before = isFocused
+    holdsKeyboard = isHeld
+    return isFocused == before ? nil : isFocused
+  }
 
   /// Takes an event in.
   ///

@@ -51,6 +51,8 @@ extension RunLoop {
     case .inputs(let first, let second, let time):
       take(.pointer(first, time: time, received: received), &client)
       take(.pointer(second, time: time, received: received), &client)
+    case .pressedAnywhere:
+      keyboardGrab.notePressAnywhere()
     case .keptBack:
       window.sendItselfNothing()
     case .exposed(let rect):

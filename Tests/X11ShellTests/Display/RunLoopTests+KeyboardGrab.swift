@@ -49,22 +49,66 @@ extension `A window on a display` {
     #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.held])
   }
 
-  @Test func `row 61: gives the keyboard back with the focus, and takes it with that again`()
+  @Test func `row 61: keeps the keyboard where another window takes the focus`() throws {
+    let intruder = try Intruder(on: display.name)
+    let isGranted = expects(intruder, getsKeyboard: true)
+    let isRefused = expects(intruder, getsKeyboard: false)
+    let theft: [Step] = [
+      // Without a window manager the focus follows the pointer.
+      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) }, isRefused,
+      does { _, onlooker, _ in onlooker.focus = Window(None) }, isRefused,
+      does { [self] _, _, _ in
+        #expect(throws: Never.self) { try types { try $0.tap("a") } }
+      },
+      { client, _, _ in client.text == "a" }, isRefused,
+    ]
+    // Not before the keyboard is given back is the focus seen to be elsewhere.
+    let end: [Step] = [
+      { client, _, _ in
+        #expect(client.focusChanges.last == true)
+        client.wantsKeyboardGrab = false
+        return true
+      },
+      { client, _, _ in client.focusChanges.last == false }, isGranted,
+    ]
+    let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + theft + end).client
+    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.held])
+  }
+
+  @Test func `row 61: gives the keyboard back with a press elsewhere, and takes it with the focus`()
     throws
   {
     let intruder = try Intruder(on: display.name)
-    _ = try run(
-      hasKeyboard + [
-        does { client, _, _ in client.wantsKeyboardGrab = true }, isTold(.held),
-        // Without a window manager the focus follows the pointer.
-        does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
-        isTold(.none), expects(intruder, getsKeyboard: true),
-        does { _, onlooker, id in onlooker.movePointer(to: 5, 5, of: id) },
-        isTold(.held), expects(intruder, getsKeyboard: false),
-        // Another window gets the focus by itself.
-        does { _, onlooker, _ in onlooker.focus = Window(None) },
-        isTold(.none), expects(intruder, getsKeyboard: true),
-      ])
+    let isRefused = expects(intruder, getsKeyboard: false)
+    let presses: [Step] = [
+      // A press in the window is none elsewhere.
+      does { [self] _, onlooker, id in
+        onlooker.movePointer(to: 5, 5, of: id)
+        press()
+      },
+      isRefused,
+      does { [self] _, onlooker, _ in
+        onlooker.movePointerOnScreen(to: 900, 700)
+        press()
+      },
+      isTold(.none), expects(intruder, getsKeyboard: true),
+    ]
+    let back: [Step] = [
+      does { _, onlooker, id in onlooker.focus = id }, isTold(.held), isRefused,
+    ]
+    _ = try run(hasKeyboard + [wantsGrab, isTold(.held)] + presses + back)
+  }
+
+  private var wantsGrab: Step { does { client, _, _ in client.wantsKeyboardGrab = true } }
+
+  /// Presses the pointer's first button where that is.
+  private func press() {
+    #expect(throws: Never.self) {
+      try types { hand in
+        hand.press()
+        hand.release()
+      }
+    }
   }
 
   @Test func `row 61: gives the keyboard back where it cannot be seen`() throws {

@@ -8,12 +8,18 @@ import Scene
 /// yet. Whoever holds it for longer may do so for good, as a lock or a menu does: then the window tries
 /// less and less often, in the end only when something happens to it, and nothing is left that wakes the
 /// program.
+///
+/// Once it is taken it is kept though another window gets the focus: that is what it is taken for. Only
+/// the person lets another window have it, by a press there.
 struct KeyboardGrabbing {
   private(set) var state = KeyboardGrab.none
   /// When the next try is due by itself; `nil` where none is.
   private(set) var deadline: Instant?
   /// How many in a row were in vain.
   private var refusals = 0
+  private var isPointerInside = false
+  /// Whether the last press was elsewhere, and nothing of the keyboard has come since.
+  private var isPersonElsewhere = false
 
   /// From the first refusal to the next try; from then on each wait is twice the one before.
   static let firstDelay = Duration.milliseconds(100)
@@ -27,7 +33,16 @@ struct KeyboardGrabbing {
   }
 
   /// Takes in that the server has let go of the keyboard, with the window.
-  mutating func lose() { self = KeyboardGrabbing() }
+  mutating func lose() { (state, deadline, refusals) = (.none, nil, 0) }
+
+  /// Takes in that the pointer has come into the window, or has left it.
+  mutating func notePointer(isInside: Bool) { isPointerInside = isInside }
+
+  /// Takes in that a person has pressed, in the window or elsewhere.
+  mutating func notePressAnywhere() { isPersonElsewhere = !isPointerInside }
+
+  /// Takes in that a key or the focus has come.
+  mutating func noteReturn() { isPersonElsewhere = false }
 
   /// Does what is due.
   ///
@@ -38,7 +53,7 @@ struct KeyboardGrabbing {
   mutating func follow(
     isWanted: Bool, at now: Instant, grab: () -> KeyboardGrab, letGo: () -> Void
   ) {
-    guard isWanted else {
+    guard isWanted, !isPersonElsewhere else {
       if state == .held { letGo() }
       return lose()
     }
@@ -94,12 +109,29 @@ extension RunLoop {
       connection.ungrabKeyboard()
     }
     if keyboardGrab.state != keyboardStatus.grab { tellKeyboard(&client) }
+    let isHeld = keyboardGrab.state == .held
+    guard isHeld != focus.holdsKeyboard else { return }
+    xinput?.hearPressesAnywhere(isHeld)
+    if let isFocused = focus.hold(isHeld) {
+      take(.focus(isFocused: isFocused, received: MonotonicClock.now), &client)
+    }
   }
 
   /// Takes in what may have freed the keyboard: its keys come only where nobody else has them, and the
   /// focus comes, or comes back, when a grab ends.
   mutating func hearOfKeyboardGrab(_ event: XEvent) {
-    guard event.type == KeyPress || event.type == FocusIn else { return }
-    keyboardGrab.reconsider(at: MonotonicClock.now)
+    switch event.type {
+    case EnterNotify, LeaveNotify:
+      guard event.xcrossing.detail != NotifyInferior else { return }
+      keyboardGrab.notePointer(isInside: event.type == EnterNotify)
+    case KeyPress:
+      keyboardGrab.noteReturn()
+      keyboardGrab.reconsider(at: MonotonicClock.now)
+    case FocusIn:
+      // What follows from the grab's own end is no return.
+      if event.xfocus.mode != NotifyUngrab { keyboardGrab.noteReturn() }
+      keyboardGrab.reconsider(at: MonotonicClock.now)
+    default: break
+    }
   }
 }

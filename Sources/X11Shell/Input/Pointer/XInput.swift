@@ -38,6 +38,14 @@ struct XInput {
     return serial
   }
 
+  /// Tells of all presses from now on, in whatever window they are made and whoever hears of them, or no
+  /// more of any.
+  func hearPressesAnywhere(_ isToBeHeard: Bool) {
+    select(
+      isToBeHeard ? [XI_RawButtonPress, XI_RawTouchBegin] : [], of: XIAllMasterDevices,
+      on: connection.root)
+  }
+
   /// Reads what pointers scroll by, and where their axes stand (`XIQueryDevice`), in a round trip.
   ///
   /// - Parameter device: The number of one, or `XIAllMasterDevices`.
