@@ -296,6 +296,25 @@ import Testing
     #expect(KeptPlace(RelativePlace(x: .nan, y: -3)).relativePlace == RelativePlace(x: 0.5, y: 0))
     #expect(KeptPlace(RelativePlace(x: 0.2, y: 0.2)).edge == nil)
   }
+
+  @Test(arguments: [Size(width: 480, height: 760), Theme.Window.minimumSize])
+  func `goes out of the way of what the form says, and comes back`(size: Size) throws {
+    var harness = window(size)
+    harness.settle()
+    let home = harness.buttonCenter
+    harness.type("Pas")
+    harness.press(.enter)
+    harness.press(.enter)
+    harness.settle()
+    let frame = harness.control.form.control.messageFrame
+    let said = try #require(frame).offset(by: Vector(dx: 0, dy: -harness.offset))
+    #expect(said.minY >= 0 && said.maxY <= size.height)
+    let covered = said.intersection(harness.control.button.control.frame(at: harness.now))
+    #expect(covered.isEmpty, "\(covered) of \(said)")
+    harness.type("s")
+    harness.settle()
+    #expect(harness.buttonCenter == home)
+  }
 }
 
 extension ControlHarness<WindowContents> {

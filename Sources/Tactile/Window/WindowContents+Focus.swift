@@ -67,11 +67,14 @@ extension WindowContents {
     scroller.reveal(frame, at: now)
   }
 
-  /// Scrolls to what the form says, and then as little as brings back what has the focus.
-  mutating func revealMessage(at now: Instant) {
-    guard let frame = form.ask({ $0.messageFrame }) else { return }
-    scroller.reveal(frame, at: now)
-    revealFocus(at: now)
+  /// Scrolls to what the form says, then as little as brings back what has the focus, and lets the
+  /// button go out of the way of it.
+  mutating func followMessage(at now: Instant) {
+    if let frame = form.ask({ $0.messageFrame }) {
+      scroller.reveal(frame, at: now)
+      revealFocus(at: now)
+    }
+    layOut(at: now)
   }
 
   /// Takes the focus from the part that has it, unless it stays there.

@@ -11,7 +11,7 @@ extension WindowContents {
     hasChanged = !event.changesControlsAlone
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
-    if form.ask({ $0.messageText }) != message { revealMessage(at: now) }
+    if form.ask({ $0.messageText }) != message { followMessage(at: now) }
     updateColumnFocus(at: now)
     return Response(
       isHandled: isHandled, actions: passed + takeActions(), changesNothing: !hasChanged)

@@ -44,11 +44,17 @@ extension WindowContents {
     }
   }
 
-  /// Lays everything out, and lets the button go out of the way of the inspector.
+  /// Lays everything out, and lets the button go out of the way of the inspector, or else of what the
+  /// form says.
   mutating func layOut(at now: Instant) {
     layOut()
     guard !layout.window.isEmpty else { return }
-    button.control.place(in: layout.window, keepingClear: inspectorArea, at: now)
+    button.control.place(in: layout.window, keepingClear: inspectorArea ?? messageArea, at: now)
+  }
+
+  /// Where the form says something, once scrolling has come to rest; `nil` while it says nothing.
+  private var messageArea: Rect? {
+    form.ask { $0.messageFrame }?.offset(by: Vector(dx: 0, dy: -scroller.target))
   }
 
   /// Where the inspector is, and may be as it scrolls; `nil` while it is closed.

@@ -144,7 +144,7 @@ struct WindowContents: ~Copyable, Control {
   mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
     form.control.finishSaving(outcome, at: now)
     layOutIfNeeded(at: now)
-    revealMessage(at: now)
+    followMessage(at: now)
     // What is typed next is another password, from its beginning.
     if case .saved = outcome, focus == Self.confirmation {
       moveFocus(to: Self.password, at: now)
