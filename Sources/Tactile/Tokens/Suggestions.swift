@@ -11,6 +11,8 @@ final class Suggestions: CompletionSource {
   /// How many of the texts that were entered are kept, and how long each is at most.
   static let memory = 1000
   static let longestText = 320
+  /// Of how many that come at once: a long list is not to take the place of all that was typed.
+  static let mostAtOnce = memory / 10
 
   /// Where they are kept; `nil` where there is no place, or what is there cannot be read.
   private var file: AtomicFile?
@@ -108,10 +110,15 @@ final class Suggestions: CompletionSource {
     hasNews = true
   }
 
-  /// Keeps what was entered for the next start, where there is anything new; what goes wrong is told.
+  /// Keeps what was entered for the next start, where there is anything new, before what other windows
+  /// have kept since; what goes wrong is told.
   func keep() {
-    guard hasNews, let file else { return }
+    guard hasNews else { return }
     hasNews = false
+    let known = Set(entered)
+    entered += readEntered().filter { !known.contains($0) }.prefix(Self.memory - entered.count)
+    // It may have been found that what is there cannot be read.
+    guard let file else { return }
     do throws(FileError) {
       try file.replace(with: Array(entered.joined(separator: "\n").utf8).span)
     } catch {

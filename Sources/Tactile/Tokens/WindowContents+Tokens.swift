@@ -24,7 +24,7 @@ extension WindowContents {
       case .beginDrag(let offer): exchanges.append(.beginDrag(offer, picture: nil))
       case .ringBell: actions.append(.ringBell)
       case .inserted(let tokens):
-        tokens.prefix(Suggestions.memory).forEach(suggestions.noteInserted)
+        tokens.prefix(Suggestions.mostAtOnce).forEach(suggestions.noteInserted)
       case .removed(let tokens):
         tokens.prefix(Suggestions.memory).forEach(suggestions.noteRemoved)
       }

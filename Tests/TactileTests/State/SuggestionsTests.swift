@@ -27,6 +27,24 @@ import X11Shell
     #expect(second.texts(of: "an") == texts)
   }
 
+  @Test func `is what was entered in any window, the last that closes first`() throws {
+    let folder = try TemporaryFolder()
+    let windows = ["andy@b.example", "anke@b.example"].map { text in
+      let suggestions = Suggestions(xdgStateHome: folder.path)
+      return (suggestions, text)
+    }
+    for (suggestions, text) in windows {
+      try suggestions.loadAll(hasList: false)
+      suggestions.note(text)
+    }
+    for (suggestions, _) in windows { suggestions.keep() }
+    let kept = try ListFile.lines(at: folder.path + "/tactile/recipients")
+    #expect(kept == ["anke@b.example", "andy@b.example"])
+    windows[0].0.note("andy@b.example")
+    windows[0].0.keep()
+    #expect(try ListFile.lines(at: folder.path + "/tactile/recipients") == kept.reversed())
+  }
+
   @Test func `is nothing where there is no place to keep it, and no list`() throws {
     let suggestions = Suggestions()
     try suggestions.loadAll(hasList: false)
