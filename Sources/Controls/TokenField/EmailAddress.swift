@@ -24,8 +24,17 @@ public enum EmailAddress {
   public static func problem(of text: String) -> String? {
     let address = address(in: text)
     if isValid(address) { return nil }
-    let hasAt = address.utf8.contains(UInt8(ascii: "@"))
-    return hasAt ? "Not a complete e-mail address" : "An e-mail address has an @"
+    guard address.utf8.contains(UInt8(ascii: "@")) else { return "An e-mail address has an @" }
+    if let stranger = address.first(where: { !belongs($0) }) {
+      let name = stranger == " " ? "space" : "“\(DisplayText.displayed(stranger))”"
+      return "An e-mail address has no \(name)"
+    }
+    return "Not a complete e-mail address"
+  }
+
+  /// Whether there may be such a character anywhere in an address.
+  private static func belongs(_ character: Character) -> Bool {
+    character == "@" || character.utf8.count == 1 && character.utf8.allSatisfy(isLocal)
   }
 
   /// `atext` of RFC 5322, and the full stop.
