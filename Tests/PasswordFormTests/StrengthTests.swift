@@ -43,7 +43,7 @@ import Testing
     #expect(harness.control.strengthText == nil)
     harness.judge(bits: 20)
     harness.type("c")
-    #expect(harness.control.strengthText == "Fair, 1 minute to guess", "until it is judged")
+    #expect(harness.control.strengthText == "Weak, 1 minute to guess", "until it is judged")
     for _ in 0..<3 { harness.press(.backspace) }
     #expect(harness.control.strengthText == nil && harness.control.adviceText == nil)
     harness.judge(bits: 50)

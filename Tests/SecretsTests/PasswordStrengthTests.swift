@@ -12,11 +12,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "Very weak", "less than a second"), (9.96, "Very weak", "less than a second"),
-    (9.97, "Weak", "less than a second"), (13.3, "Weak", "1 second"), (19.93, "Weak", "1 minute"),
-    (19.94, "Fair", "1 minute"), (26.57, "Fair", "2 hours"), (26.58, "Strong", "2 hours"),
-    (33.21, "Strong", "11 days"), (33.22, "Very strong", "11 days"),
-    (38.5, "Very strong", "1 year"), (44.8, "Very strong", "97 years"),
+    (0, "Very weak", "less than a second"), (13.3, "Very weak", "1 second"),
+    (19.19, "Very weak", "59 seconds"), (19.2, "Weak", "1 minute"), (26.6, "Weak", "2 hours"),
+    (29.68, "Weak", "23 hours"), (29.7, "Fair", "1 day"), (33.22, "Fair", "11 days"),
+    (38.19, "Fair", "11 months"), (38.2, "Strong", "1 year"), (44.8, "Strong", "97 years"),
     (44.9, "Very strong", "centuries"), (2000, "Very strong", "centuries"),
   ]) func `P9 is told by the logarithm of the guesses, and in time`(
     bits: Double, words: String, time: String

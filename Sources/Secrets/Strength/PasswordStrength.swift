@@ -14,7 +14,7 @@ public struct PasswordStrength: Hashable, Sendable {
     (self.bits, self.advice, self.isOfBeginning) = (max(0, bits), advice, isOfBeginning)
   }
 
-  /// zxcvbn's five grades.
+  /// Five grades, each of which begins where the time to guess it gets another unit.
   public enum Grade: Int, CaseIterable, Comparable, Sendable {
     case veryWeak, weak, fair, strong, veryStrong
 
@@ -32,20 +32,22 @@ public struct PasswordStrength: Hashable, Sendable {
     public static func < (a: Grade, b: Grade) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// By the decimal logarithm of the number of guesses, at 3, 6, 8 and 10, as zxcvbn has it.
+  /// By how long guessing takes: from a minute on, a day, a year, a century. zxcvbn's own score is at
+  /// its height from twelve days on, which nobody reads as very strong.
   public var grade: Grade {
-    switch bits * log10(2.0) {
-    case ..<3: .veryWeak
-    case ..<6: .weak
-    case ..<8: .fair
-    case ..<10: .strong
+    switch secondsToGuess {
+    case ..<60: .veryWeak
+    case ..<86_400: .weak
+    case ..<Self.year: .fair
+    case ..<Self.century: .strong
     default: .veryStrong
     }
   }
 
-  /// How long guessing takes at 10 000 guesses a second, zxcvbn's figure for somebody who has a file
-  /// of slow hashes, as in "3 hours".
-  public var crackTime: String { Self.words(forSeconds: exp2(bits) / Self.guessesPerSecond) }
+  /// How long guessing takes, as in "3 hours".
+  public var crackTime: String { Self.words(forSeconds: secondsToGuess) }
+
+  private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
 
   /// All of it in one line, as in "Fair, 3 hours to guess".
   public var line: String {
@@ -54,14 +56,19 @@ public struct PasswordStrength: Hashable, Sendable {
   }
 
   /// From where on it is of the highest grade.
-  public static let bitsOfVeryStrong = 10 / log10(2.0)
+  public static let bitsOfVeryStrong = log2(century * guessesPerSecond)
 
+  /// zxcvbn's figure for somebody who has a file of slow hashes.
   private static let guessesPerSecond = 10_000.0
+
+  /// In seconds, as is the century.
+  private static let year = 31_536_000.0
+  private static let century = 100 * year
 
   /// The units that times are told in, in seconds.
   private static let units: [(name: String, seconds: Double)] = [
     ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400),
-    ("year", 31_536_000),
+    ("year", year),
   ]
 
   /// Rounded down, in the largest unit that there is one of.
