@@ -56,10 +56,16 @@ let package = Package(
     // What not every start needs.
     room("DynamicLibraries"),
 
+    // What takes longer than a frame.
+    room("Threads"),
+
     // What a password needs.
     room(
       "Secrets",
-      ["DynamicLibraries", "Files", "Scene", "CSecret", "CSodium", "CUtf8proc", "CZxcvbn"]),
+      [
+        "DynamicLibraries", "Files", "Scene", "Threads", "CProcess", "CSecret", "CSodium",
+        "CUtf8proc", "CZxcvbn",
+      ]),
     room("Policies", ["Files", "Secrets"]),
     room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
@@ -79,7 +85,7 @@ let package = Package(
       name: "Tactile",
       dependencies: [
         "CMalloc", "CProcess", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm",
-        "Policies", "Scene", "Secrets", "X11Shell",
+        "Policies", "Scene", "Secrets", "Threads", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -135,7 +141,7 @@ let package = Package(
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),
-    tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene"]),
+    tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene", "Threads"]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],

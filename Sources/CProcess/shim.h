@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
 
 // prctl is variadic, which Swift cannot call.
 static inline int tactile_set_dumpable(int is_dumpable) {

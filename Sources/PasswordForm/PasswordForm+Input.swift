@@ -38,6 +38,10 @@ extension PasswordForm {
         response.actions += generate(offers[index], at: now)
       }
     }
+    if isSaving, !response.isHandled, event.isEscape {
+      response.isHandled = true
+      response.actions.append(.cancelSaving)
+    }
     return response
   }
 
@@ -87,13 +91,13 @@ extension PasswordForm {
     isReplacing = if case .wouldReplace = message { true } else { false }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
-    show(.saving(since: now, isAskedAgain: false))
+    show(.saving(since: now, .begun))
     return [.save]
   }
 
   /// For whoever asks for something else meanwhile.
   mutating func sayThatItSaves() -> [Action] {
-    if case .saving(let since, _) = message { show(.saving(since: since, isAskedAgain: true)) }
+    if case .saving(let since, .begun) = message { show(.saving(since: since, .askedAgain)) }
     return []
   }
 
@@ -116,6 +120,10 @@ extension InputEvent {
     case .keyPressed, .textCommitted, .pointerPressed: true
     default: false
     }
+  }
+
+  fileprivate var isEscape: Bool {
+    if case .keyPressed(let press) = self { press.key == .escape } else { false }
   }
 }
 

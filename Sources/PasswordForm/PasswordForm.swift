@@ -13,6 +13,8 @@ public struct PasswordForm: ~Copyable, Control {
     /// Save what `passwordToSave()` returns, over anything that is there if `isReplacing`, then call
     /// `finishSaving(_:at:)`.
     case save
+    /// Give up what is being saved, as far as that waits for somebody else.
+    case cancelSaving
     /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`.
     case judgeStrength
     /// Ask for text as for a secret, and hand over what comes as from
@@ -41,14 +43,23 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// What the line beside Submit says.
   enum Message: Hashable {
-    /// Being saved since then; asked for again meanwhile, or not.
-    case saving(since: Instant, isAskedAgain: Bool)
+    /// Being saved since then.
+    case saving(since: Instant, Progress)
     case saved(note: String?)
     case failed(String)
     /// What Submit would replace, if it is pressed again.
     case wouldReplace(String)
     /// What was made by chance.
     case generated(String)
+  }
+
+  /// What there is to say while a password is saved.
+  enum Progress {
+    case begun
+    /// It was asked for again meanwhile.
+    case askedAgain
+    /// Whoever keeps it asks the person something.
+    case prompting
   }
 
   public let policy: PasswordPolicy
@@ -139,8 +150,9 @@ public struct PasswordForm: ~Copyable, Control {
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, isAskedAgain: false): "Saving…"
-    case .saving(_, isAskedAgain: true): "Still saving, this takes a moment."
+    case .saving(_, .begun): "Saving…"
+    case .saving(_, .askedAgain): "Still saving, this takes a moment."
+    case .saving(_, .prompting): "The keyring asks you something first. Press Escape to give up."
     case .saved(let note):
       "Saved. The password itself was not stored.\(note.map { " \($0)" } ?? "")"
     case .failed(let words), .generated(let words): words
@@ -150,6 +162,16 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// The password, copied into locked memory of its own.
   public func passwordToSave() -> SecureText { password.text.copy() }
+
+  /// Takes in whether whoever keeps the password asks the person something, which is waited for.
+  public mutating func notePrompt(_ isPrompting: Bool) {
+    guard case .saving(let since, let progress) = message else { return }
+    if isPrompting {
+      show(.saving(since: since, .prompting))
+    } else if progress == .prompting {
+      show(.saving(since: since, .begun))
+    }
+  }
 
   /// Takes in how saving went. Saved, both fields are wiped; else they stay as they are.
   public mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {

@@ -68,6 +68,28 @@ import Testing
     #expect(harness.control.isSaving == true)
   }
 
+  @Test func `P8 says what it waits for where a person is asked, and gives up at Escape`() {
+    var harness = saving()
+    harness.control.notePrompt(true)
+    let question = "The keyring asks you something first. Press Escape to give up."
+    #expect(harness.message == question)
+    harness.clickSubmit()
+    #expect(harness.message == question)
+    for stop in [PasswordForm.Stop.password, .submit] {
+      harness.focus(stop)
+      harness.press(.escape)
+    }
+    #expect(harness.requests.suffix(2) == [.cancelSaving, .cancelSaving])
+    #expect(harness.control.isSaving == true)
+    harness.control.notePrompt(false)
+    #expect(harness.message == "Saving…")
+    harness.finishSaving(failure: "No.")
+    harness.control.notePrompt(true)
+    #expect(harness.message == "No.")
+    harness.press(.escape)
+    #expect(harness.requests.count { $0 == .cancelSaving } == 2)
+  }
+
   @Test func `P8 lets nobody edit the fields meanwhile, and again afterwards`() {
     var harness = saving()
     for stop in [PasswordForm.Stop.password, .confirmation] {

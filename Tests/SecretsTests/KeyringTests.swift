@@ -1,7 +1,9 @@
 import Glibc
 import ScreenDriver
+import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import Secrets
 
@@ -23,9 +25,9 @@ import Testing
       }
       #expect(try vault.verify(SecureText("caf\u{e9}")))
       #expect(try !vault.verify(SecureText("one")))
-      let text = try #require(try KeyringCall().text())
+      let text = try #require(try KeyringCall(SecretLibrary(SecretLibrary.name)).text())
       #expect(text.starts(with: "$argon2id$".utf8))
-      try KeyringCall().store(Array("nonsense".utf8))
+      try KeyringCall(SecretLibrary(SecretLibrary.name)).store(Array("nonsense".utf8))
       #expect(throws: VaultError.keyring(.damaged)) { try vault.verify(SecureText("one")) }
       try keyring.lock()
     }
@@ -77,10 +79,30 @@ import Testing
     }
   }
 
-  @Test func `P8 is asked nothing once that is given up`() {
-    let vault = KeyringVault(cost: .minimal)
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 is not waited for without end, nor is its bus, and can be given up`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      try KeyringVault(cost: .minimal).store(SecureText("one"))
+      keyring.freeze()
+      try expectEnd()
+    }
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      bus.freeze()
+      try expectEnd()
+    }
+  }
+
+  @Test func `P8 gives up only what is under way`() {
+    let vault = KeyringVault(cost: .minimal, library: "libnone.so.0")
     vault.cancel()
-    #expect(throws: VaultError.keyring(.givenUp)) { try vault.store(SecureText("one")) }
+    #expect(throws: VaultError.keyring(.noLibrary("libnone.so.0"))) {
+      try vault.store(SecureText("one"))
+    }
   }
 
   @Test(
@@ -98,4 +120,29 @@ import Testing
     #expect(found == error)
     #expect(!found.message.contains("\n") && found.message.hasSuffix("."))
   }
+}
+
+/// Asks a keyring that is mute: once with little patience, once until it is given up.
+private func expectEnd() throws {
+  let hasty = KeyringVault(
+    cost: .minimal, library: SecretLibrary.name, patience: .milliseconds(20))
+  #expect(throws: VaultError.keyring(.silent)) { try hasty.verify(SecureText("one")) }
+  #expect(throws: VaultError.keyring(.silent)) { try hasty.store(SecureText("one")) }
+  let vault = KeyringVault(cost: .minimal)
+  let isDone = Flag()
+  let thread = try #require(
+    startThread {
+      // It may not have begun yet.
+      while !isDone.isSet.load(ordering: .relaxed) {
+        vault.cancel()
+        usleep(1000)
+      }
+    })
+  #expect(throws: VaultError.keyring(.givenUp)) { try vault.verify(SecureText("one")) }
+  isDone.isSet.store(true, ordering: .relaxed)
+  pthread_join(thread, nil)
+}
+
+private final class Flag: Sendable {
+  let isSet = Atomic(false)
 }

@@ -88,7 +88,7 @@ import Testing
       secret("Passw0rd!"), in: WaitingStore(), replacing: false, wakeSource: try WakeSource())
     #expect(job.outcome == nil)
     job.finish(within: .zero)
-    let reason = "The keyring had not answered when the window was closed."
+    let reason = "It was given up before the keyring had answered."
     #expect(job.outcome == .failed(reason))
     let isWiped = job.password.withLock { $0.isEmpty }
     #expect(isWiped)

@@ -142,6 +142,17 @@ import Testing
     #expect(desk.window.exitStatus == ExitStatus.failure)
   }
 
+  @Test func `P8 gives up at Escape what waits for a person, and says both`() throws {
+    var desk = try Desk(WaitingStore())
+    desk.submit()
+    desk.window.wake(at: .zero)
+    #expect(desk.message == "The keyring asks you something first. Press Escape to give up.")
+    desk.press(.escape)
+    try desk.finishSaving()
+    #expect(desk.message == "It was given up before the keyring had answered.")
+    #expect(desk.window.exitStatus == nil)
+  }
+
   @Test func `P10 takes no secrets any more once it is closing`() throws {
     var desk = try Desk(vault)
     desk.submit()

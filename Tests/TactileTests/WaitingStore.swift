@@ -28,5 +28,7 @@ final class WaitingStore: VerifierStore {
 
   func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }
 
+  let isPrompting = true
+
   func cancel() { _ = write(ends.writing, "x", 1) }
 }

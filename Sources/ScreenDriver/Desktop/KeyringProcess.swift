@@ -59,6 +59,18 @@ public struct KeyringProcess: ~Copyable {
   /// Stops it in the middle of everything: it is asked, and never answers.
   public func freeze() { process.send(SIGSTOP) }
 
+  /// Takes the place of the program by which it asks a person (`gcr-prompter`), and never answers: what
+  /// it asks stays asked.
+  ///
+  /// - Throws: As the bus fails.
+  public func ignorePrompts() throws(ScreenDriverError) {
+    let answer = try line.callBus("RequestName", signature: "su") {
+      $0.string("org.gnome.keyring.SystemPrompter")
+      $0.word(0)
+    }
+    if answer.isError { throw .endedEarly(program: "RequestName", output: "refused") }
+  }
+
   /// Waits until a program has asked it for something.
   ///
   /// - Throws: `timedOut`; as the bus fails.

@@ -1,24 +1,35 @@
 import CSecret
 import DynamicLibraries
 
-/// What the desktop's keyring is asked, by a thread that waits for the answer: D-Bus lets it wait for
-/// 25 seconds, and a person who is to unlock the keyring for longer.
+/// What the desktop's keyring is asked, by a thread that waits for the answer: a while for the keyring,
+/// and as long as need be for a person whom that asks something.
 struct KeyringCall: ~Copyable {
   private let library: SecretLibrary
   private let attributes: SecretLibrary.Object?
   let cancellation: KeyringCancellation
+  private let patience: Duration
+  private let prompting: @Sendable (Bool) -> Void
 
-  /// Opens the library, which may have another name elsewhere.
+  /// How long the keyring may take for all of it, but for what it asks the person: as long as D-Bus
+  /// lets one wait for a single answer (25 s by [dbus_connection_send_with_reply][1] and by
+  /// [g_dbus_connection_call][2]), in which a keyring is started that was not running.
   ///
-  /// - Throws: `noLibrary`.
-  init(library name: String = SecretLibrary.name) throws(KeyringError) {
-    do throws(DynamicLibraryError) {
-      library = try SecretLibrary(name)
-    } catch {
-      throw .noLibrary(name)
-    }
-    attributes = library.makeTable(library.hash, library.isEqual)
+  /// [1]: https://dbus.freedesktop.org/doc/api/html/group__DBusConnection.html
+  /// [2]: https://docs.gtk.org/gio/method.DBusConnection.call.html
+  static let patience = Duration.seconds(25)
+
+  /// - Parameters:
+  ///   - patience: From when it is asked, and again from when it has asked the person something.
+  ///   - prompting: Called on any thread, with whether the keyring asks the person something now.
+  init(
+    _ library: SecretLibrary, patience: Duration = Self.patience,
+    prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.library = library
+    self.patience = patience
+    self.prompting = prompting
     cancellation = KeyringCancellation(library)
+    attributes = library.makeTable(library.hash, library.isEqual)
     // The table keeps the pointers.
     _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
   }
@@ -27,12 +38,12 @@ struct KeyringCall: ~Copyable {
 
   /// Keeps a text in the place of the one before.
   func store(_ text: [UInt8]) throws(KeyringError) {
-    let connection = try connection()
-    defer { library.freeObject(connection) }
     let text = text.map(CChar.init(bitPattern:)) + [0]
-    try asking { failure in
-      _ = library.store(
-        tactile_secret_schema(), attributes, nil, "Tactile", text, cancellation.object, failure)
+    try connected { () throws(KeyringError) in
+      try asking { failure in
+        _ = library.store(
+          tactile_secret_schema(), attributes, nil, "Tactile", text, cancellation.object, failure)
+      }
     }
   }
 
@@ -40,26 +51,43 @@ struct KeyringCall: ~Copyable {
   ///
   /// - Throws: `locked` also where the person was asked to unlock it and did not.
   func text() throws(KeyringError) -> [UInt8]? {
-    let connection = try connection()
-    defer { library.freeObject(connection) }
-    let found = try asking { failure in
-      library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
+    try connected { () throws(KeyringError) in
+      let found = try asking { failure in
+        library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
+      }
+      guard let found else {
+        if try isLocked() { throw .locked }
+        return nil
+      }
+      defer { library.freeText(found) }
+      return Array(String(cString: found).utf8)
     }
-    guard let found else {
-      if try isLocked() { throw .locked }
-      return nil
-    }
-    defer { library.freeText(found) }
-    return Array(String(cString: found).utf8)
   }
 
-  /// The connection that the library will use. Otherwise the process would end with its bus.
-  private func connection() throws(KeyringError) -> SecretLibrary.Object? {
-    let connection = try asking { failure in
-      library.bus(Self.sessionBus, cancellation.object, failure)
+  /// Does something while the connection is there that the library will use, and before patience is at
+  /// its end.
+  ///
+  /// - Throws: `noThread`, `silent`.
+  private func connected<Result>(
+    _ body: () throws(KeyringError) -> Result
+  ) throws(KeyringError) -> Result {
+    guard let watchdog = Watchdog(after: patience, { [cancellation] in cancellation.cancel() })
+    else { throw .noThread }
+    do throws(KeyringError) {
+      let connection = try asking { failure in
+        library.bus(Self.sessionBus, cancellation.object, failure)
+      }
+      defer { library.freeObject(connection) }
+      // Otherwise the process would end with its bus.
+      library.setEndsProcess(connection, 0)
+      let change = { @Sendable [prompting] (isPrompting: Bool) in
+        if isPrompting { watchdog.pause() } else { watchdog.restart() }
+        prompting(isPrompting)
+      }
+      return try PromptObserver.observing(connection, library, change: change, body)
+    } catch {
+      throw error == .givenUp && watchdog.hasExpired ? .silent : error
     }
-    library.setEndsProcess(connection, 0)
-    return connection
   }
 
   /// `G_BUS_TYPE_SESSION`

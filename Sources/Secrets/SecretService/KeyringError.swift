@@ -4,6 +4,8 @@ import CSecret
 public enum KeyringError: Error, Hashable, Sendable {
   /// A library of that name is not installed, or is another one.
   case noLibrary(String)
+  /// The system gives no thread, or no timer, to watch how long it takes.
+  case noThread
   /// No program on the bus is a keyring.
   case noService
   /// The keyring is locked, and the person was not asked to unlock it or did not.
@@ -40,10 +42,12 @@ public enum KeyringError: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .noLibrary(let name): "The keyring cannot be used: \(name) is not installed."
+    case .noThread:
+      "The system gives no thread to ask the keyring by. Close another program, then try again."
     case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .silent: "The keyring does not answer. Try again later."
-    case .givenUp: "The keyring had not answered when the window was closed."
+    case .givenUp: "It was given up before the keyring had answered."
     case .nothingStored: "No password is stored in the keyring."
     case .damaged: "What is stored in the keyring is damaged. Save a password in its place."
     case .refused(let words): "The keyring cannot be used: \(words)."

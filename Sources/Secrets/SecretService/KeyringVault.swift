@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Synchronization
 
 /// Keeps a verifier, and never the password itself, in the desktop's keyring.
@@ -6,21 +7,34 @@ import Synchronization
 public final class KeyringVault: VerifierStore {
   public let cost: Verifier.Cost
   private let library: String
+  private let patience: Duration
+  private let prompting: @Sendable (Bool) -> Void
   private let state = Mutex(State())
 
   private struct State {
-    var isGivenUp = false
-    var call: KeyringCancellation?
+    /// By what that is given up which is under way.
+    var cancellations: [KeyringCancellation] = []
+    var isPrompting = false
   }
 
   /// Creates a vault, without asking the keyring for anything.
-  public convenience init(cost: Verifier.Cost = .moderate) {
-    self.init(cost: cost, library: SecretLibrary.name)
+  ///
+  /// - Parameter prompting: Called on any thread when the keyring begins to ask the person something,
+  ///   with `true`, and when that is over.
+  public convenience init(
+    cost: Verifier.Cost = .moderate, prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.init(cost: cost, library: SecretLibrary.name, prompting: prompting)
   }
 
-  init(cost: Verifier.Cost, library: String) {
+  init(
+    cost: Verifier.Cost, library: String, patience: Duration = KeyringCall.patience,
+    prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
     self.cost = cost
     self.library = library
+    self.patience = patience
+    self.prompting = prompting
   }
 
   /// Stores a password's verifier in the place of the one before, whatever that is: the keyring has it
@@ -31,46 +45,54 @@ public final class KeyringVault: VerifierStore {
   public func store(
     _ password: borrowing SecureText, replacing isReplacing: Bool = false
   ) throws(VaultError) -> Verifier.Cost {
-    let verifier = try Verifier(of: password, cost: cost)
-    try asking { (call: borrowing KeyringCall) throws(KeyringError) in
-      try call.store(verifier.text)
+    try asking { (call: borrowing KeyringCall) throws(VaultError) in
+      let verifier = try Verifier(of: password, cost: cost)
+      do throws(KeyringError) {
+        try call.store(verifier.text)
+      } catch {
+        throw .keyring(error)
+      }
+      return verifier.cost
     }
-    return verifier.cost
   }
 
   public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
-    let text = try asking { (call: borrowing KeyringCall) throws(KeyringError) in
-      try call.text()
+    let text = try asking { (call: borrowing KeyringCall) throws(VaultError) in
+      do throws(KeyringError) {
+        return try call.text()
+      } catch {
+        throw .keyring(error)
+      }
     }
     guard let text else { throw .keyring(.nothingStored) }
     guard let verifier = Verifier(text: text.span) else { throw .keyring(.damaged) }
     return try verifier.accepts(password)
   }
 
-  /// Gives up what is under way, and whatever is asked for afterwards.
+  public var isPrompting: Bool { state.withLock { $0.isPrompting } }
+
   public func cancel() {
-    let call = state.withLock { state in
-      state.isGivenUp = true
-      return state.call
-    }
-    call?.cancel()
+    for cancellation in state.withLock({ $0.cancellations }) { cancellation.cancel() }
   }
 
   private func asking<Result>(
-    _ body: (borrowing KeyringCall) throws(KeyringError) -> Result
+    _ body: (borrowing KeyringCall) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
-    do throws(KeyringError) {
-      let call = try KeyringCall(library: library)
-      let cancellation = call.cancellation
-      let isGivenUp = state.withLock { state in
-        state.call = cancellation
-        return state.isGivenUp
-      }
-      defer { state.withLock { $0.call = nil } }
-      if isGivenUp { throw .givenUp }
-      return try body(call)
+    let call = KeyringCall(try opened(), patience: patience) { [self] isPrompting in
+      state.withLock { $0.isPrompting = isPrompting }
+      prompting(isPrompting)
+    }
+    let cancellation = call.cancellation
+    state.withLock { $0.cancellations.append(cancellation) }
+    defer { state.withLock { $0.cancellations.removeAll { $0 === cancellation } } }
+    return try body(call)
+  }
+
+  private func opened() throws(VaultError) -> SecretLibrary {
+    do throws(DynamicLibraryError) {
+      return try SecretLibrary(library)
     } catch {
-      throw .keyring(error)
+      throw .keyring(.noLibrary(library))
     }
   }
 }

@@ -6,7 +6,7 @@ import DynamicLibraries
 ///
 /// [1]: https://specifications.freedesktop.org/secret-service/latest/
 struct SecretLibrary: Sendable {
-  /// `GHashTable`, `GCancellable`, `GList`, `GDBusConnection`
+  /// `GHashTable`, `GCancellable`, `GList`, `GDBusConnection`, `GDBusMessage`
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Schema = UnsafePointer<CSecretSchema>
@@ -15,6 +15,9 @@ struct SecretLibrary: Sendable {
   typealias Hash = @convention(c) (UnsafeRawPointer?) -> CUnsignedInt
   typealias Equality = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> CInt
   typealias Release = @convention(c) (Object?) -> Void
+  /// `GDBusMessageFilterFunction`: connection, message, whether it comes in, key.
+  typealias Filter =
+    @convention(c) (Object?, Object?, CInt, UnsafeMutableRawPointer?) -> Object?
 
   /// `secret_password_storev_sync`: attributes, collection, label, what is to be kept.
   let store: @convention(c) (Schema, Object?, Text?, Text, Text, Object?, FailurePlace) -> CInt
@@ -42,6 +45,15 @@ struct SecretLibrary: Sendable {
   let bus: @convention(c) (CInt, Object?, FailurePlace) -> Object?
   /// `g_dbus_connection_set_exit_on_close`
   let setEndsProcess: @convention(c) (Object?, CInt) -> Void
+  /// `g_dbus_connection_add_filter`: filter, key, what lets go of the key.
+  let addFilter:
+    @convention(c) (Object?, Filter, UnsafeMutableRawPointer?, Release?) -> CUnsignedInt
+  /// `g_dbus_connection_remove_filter`
+  let removeFilter: @convention(c) (Object?, CUnsignedInt) -> Void
+  /// `g_dbus_message_get_interface`
+  let interface: @convention(c) (Object?) -> Text?
+  /// `g_dbus_message_get_member`
+  let member: @convention(c) (Object?) -> Text?
   /// `g_cancellable_new`
   let makeCancellable: @convention(c) () -> Object?
   /// `g_cancellable_cancel`
@@ -52,7 +64,9 @@ struct SecretLibrary: Sendable {
   let name: @convention(c) (CUnsignedInt) -> Text?
   /// `g_error_free`
   let freeFailure: @convention(c) (Failure?) -> Void
+}
 
+extension SecretLibrary {
   /// As the linker knows it.
   static let name = "libsecret-1.so.0"
 
@@ -73,6 +87,10 @@ struct SecretLibrary: Sendable {
     freeList = try library["g_list_free_full"]
     bus = try library["g_bus_get_sync"]
     setEndsProcess = try library["g_dbus_connection_set_exit_on_close"]
+    addFilter = try library["g_dbus_connection_add_filter"]
+    removeFilter = try library["g_dbus_connection_remove_filter"]
+    interface = try library["g_dbus_message_get_interface"]
+    member = try library["g_dbus_message_get_member"]
     makeCancellable = try library["g_cancellable_new"]
     cancel = try library["g_cancellable_cancel"]
     freeObject = try library["g_object_unref"]

@@ -22,6 +22,9 @@ public protocol VerifierStore: Sendable {
   /// is.
   func remark() throws(VaultError) -> String?
 
+  /// Whether whoever keeps it asks the person something, and is waited for without end.
+  var isPrompting: Bool { get }
+
   /// Gives up what is under way, as far as that waits for somebody else.
   func cancel()
 }
@@ -29,6 +32,9 @@ public protocol VerifierStore: Sendable {
 extension VerifierStore {
   /// Nothing.
   public func remark() throws(VaultError) -> String? { nil }
+
+  /// Never.
+  public var isPrompting: Bool { false }
 
   /// Does nothing, where nobody else is waited for.
   public func cancel() {}

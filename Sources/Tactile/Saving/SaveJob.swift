@@ -3,6 +3,7 @@ import Glibc
 import PasswordForm
 import Secrets
 import Synchronization
+import Threads
 import X11Shell
 
 /// One password on its way into the vault, on a thread of its own: Argon2id takes half a second.

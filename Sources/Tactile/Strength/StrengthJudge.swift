@@ -1,6 +1,7 @@
 import Glibc
 import Secrets
 import Synchronization
+import Threads
 import X11Shell
 
 /// Judges how strong passwords are, on a thread of its own: for some it takes seconds. The thread ends

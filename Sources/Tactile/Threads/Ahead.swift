@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A value that another thread makes while this one goes on with something else.
 struct Ahead<Value>: ~Copyable {

@@ -2,6 +2,7 @@ import Controls
 import Files
 import Glibc
 import Synchronization
+import Threads
 import X11Shell
 
 /// A list file that is read, and made ready to be searched, on a thread of its own: a long one takes

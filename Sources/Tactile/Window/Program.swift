@@ -53,7 +53,8 @@ enum Program {
     if let kind = options.generate { contents.form.control.offer(kind) }
     var client = TactileWindow(
       contents, renderer: renderer,
-      saving: TactileWindow.Saving(store: store(options.storage), wakeSource: wakeSource),
+      saving: TactileWindow.Saving(
+        store: store(options.storage) { _ in wakeSource.wake() }, wakeSource: wakeSource),
       judge: StrengthJudge(knowing: words, wakeSource: wakeSource),
       clipboardTime: options.clipboardTime, memory: memory,
       fontMemory: fontMemory, frameLog: FrameLog(path: variable(FrameLog.variable)))
@@ -123,11 +124,21 @@ enum Program {
   }
 
   /// Where passwords are kept; `nil` where the environment names no place for it.
-  static func store(_ choice: StorageChoice) -> (any VerifierStore)? {
+  ///
+  /// - Parameter prompting: Called on any thread when a keyring begins to ask the person something,
+  ///   with `true`, and when that is over.
+  static func store(
+    _ choice: StorageChoice, prompting: @escaping @Sendable (Bool) -> Void = tellOfPrompt
+  ) -> (any VerifierStore)? {
     switch choice {
     case .file: vault
-    case .keyring: KeyringVault()
+    case .keyring: KeyringVault(prompting: prompting)
     }
+  }
+
+  /// Says it where there is no window to say it.
+  private static func tellOfPrompt(_ isPrompting: Bool) {
+    if isPrompting { StandardError.print("The keyring asks you something first.") }
   }
 
   static var vault: PasswordVault? {

@@ -114,11 +114,16 @@ struct TactileWindow: ~Copyable, WindowClient {
       contents.form.control.takeStrength(
         judgement.result, ofGeneration: judgement.generation, at: now)
     }
-    guard let outcome = job?.outcome else { return }
+    guard let outcome = job?.outcome else { return notePrompt(at: now) }
     (job, givingUp) = (nil, nil)
     contents.finishSaving(outcome, at: now)
     if case .saved = outcome { withdrawSecret() }
     if isClosing, let failure = outcome.failure { fail(failure) }
+  }
+
+  private mutating func notePrompt(at now: Instant) {
+    guard job != nil, let store = saving.store else { return }
+    contents.notePrompt(store.isPrompting, at: now)
   }
 
   mutating func closeRequested(at now: Instant) {
@@ -248,6 +253,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .pasteSecret(let pasteboard, let number): requestSecret(from: pasteboard, number: number)
       case .close: closeRequested(at: now)
       case .save: save(at: now)
+      case .cancelSaving: job?.cancel()
       case .judgeStrength: judge.judge(contents.form.control.strengthSubject())
       }
     }

@@ -13,6 +13,7 @@ struct WindowContents: ~Copyable, Control {
   /// What the program is to do.
   enum Action: Hashable {
     case save
+    case cancelSaving
     case judgeStrength
     case ringBell
     /// Offer a text to other programs.
@@ -140,6 +141,13 @@ struct WindowContents: ~Copyable, Control {
     return .earliest(forms, button.nextChange(after: now), scroller.nextChange(after: now))
   }
 
+  /// Takes in whether whoever keeps the password asks the person something.
+  mutating func notePrompt(_ isPrompting: Bool, at now: Instant) {
+    form.control.notePrompt(isPrompting)
+    layOutIfNeeded(at: now)
+    revealMessage(at: now)
+  }
+
   /// Takes in how saving went.
   mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
     form.control.finishSaving(outcome, at: now)
@@ -172,6 +180,7 @@ struct WindowContents: ~Copyable, Control {
     for request in requests {
       switch request {
       case .save: actions.append(.save)
+      case .cancelSaving: actions.append(.cancelSaving)
       case .judgeStrength: actions.append(.judgeStrength)
       case .copied: actions.append(.copySecret)
       case .paste(let pasteboard, let number):

@@ -66,26 +66,61 @@ extension `The program` {
       #expect(run.complaints.contains("There is no keyring."))
     }
 
-    @Test func `P8 and says so where the bus ends meanwhile`() throws {
-      let bus = try SessionBusProcess()
-      let keyring = try KeyringProcess(on: bus)
-      keyring.freeze()
-      let folder = try TemporaryFolder()
+    /// Begins to compare with what is in the keyring.
+    private func startVerifying(
+      in folder: borrowing TemporaryFolder, on bus: borrowing SessionBusProcess
+    ) throws -> ChildProcess {
       try write(Self.password, toFile: "\(folder.path)/in")
       let input = open("\(folder.path)/in", O_RDONLY | O_CLOEXEC)
       defer { close(input) }
-      var program = try ChildProcess(
+      return try ChildProcess(
         Program.path, ["verify", "--secret-service"],
         environment: ChildProcess.privateEnvironment(in: folder.path)
           .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 },
         redirections: [
           .descriptor(input, as: 0), .discard(1), .file("\(folder.path)/err", as: 2),
         ])
+    }
+
+    @Test func `P8 and says so where the bus ends meanwhile`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      keyring.freeze()
+      let folder = try TemporaryFolder()
+      var program = try startVerifying(in: folder, on: bus)
       try keyring.awaitCall()
       _ = consume bus
       #expect(try program.ending(within: .seconds(10)) == .exited(1))
       let complaints = try contents(ofFile: "\(folder.path)/err")
       #expect(complaints.hasPrefix("tactile: The keyring cannot be used: "))
+    }
+
+    @Test func `P8 and says so while that asks the person`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      let sitting = try submit(on: bus)
+      try sitting.expectEnding(of: Program.colors.green)
+      try keyring.ignorePrompts()
+      try keyring.lock()
+      let folder = try TemporaryFolder()
+      var program = try startVerifying(in: folder, on: bus)
+      try Deadline(after: .seconds(10)).poll(for: "the line that tells of it") {
+        () throws(ScreenDriverError) in
+        try contents(ofFile: "\(folder.path)/err")
+          == "tactile: The keyring asks you something first.\n" ? () : nil
+      }
+      program.send(SIGINT)
+      #expect(try program.ending(within: .seconds(10)) == .killed(signal: SIGINT))
+      try sitting.fillForm()
+      try sitting.hand.tap("Return")
+      try sitting.expectGivenUp()
+    }
+
+    @Test func `P8 and gives it up at Escape while its bus is mute`() throws {
+      let bus = try SessionBusProcess()
+      bus.freeze()
+      let sitting = try submit(on: bus)
+      try sitting.expectGivenUp()
     }
 
     @Test func `P8 and gives it up when it is closed while the keyring is mute`() throws {
@@ -95,8 +130,20 @@ extension `The program` {
       var sitting = try submit(on: bus)
       sitting.window.requestClose()
       #expect(try sitting.program.ending(within: .seconds(15)) == .exited(1))
-      let line = "The keyring had not answered when the window was closed."
+      let line = "It was given up before the keyring had answered."
       #expect(try sitting.complaints() == "tactile: \(line)\n")
+    }
+  }
+}
+
+extension Sitting {
+  /// Presses Escape until a save has failed: the first may come before there is anything to give up.
+  fileprivate func expectGivenUp() throws {
+    try Deadline(after: .seconds(15)).poll(for: "the mark of a failure") {
+      () throws(ScreenDriverError) in
+      try hand.tap("Escape")
+      try window.ping()
+      return try window.screenshot().marks(Program.colors.red).count == 1 ? () : nil
     }
   }
 }

@@ -1,10 +1,10 @@
-import Glibc
+public import Glibc
 
 /// Begins to do something on a thread of its own.
 ///
 /// - Returns: The thread, which the caller joins or detaches; `nil` where the system gave none, and
 ///   nothing was done.
-func startThread(_ body: @escaping () -> Void) -> pthread_t? {
+public func startThread(_ body: @escaping () -> Void) -> pthread_t? {
   let job = Unmanaged.passRetained(Job(body))
   var thread = pthread_t()
   let status = pthread_create(

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Knows when the keyring asks the person something, by the [messages that begin and end that][1]: the
+/// library itself does not tell.
+///
+/// [1]: https://specifications.freedesktop.org/secret-service/latest/prompts.html
+final class PromptObserver: Sendable {
+  private let library: SecretLibrary
+  private let change: @Sendable (Bool) -> Void
+  private let isPrompting = Mutex(false)
+  private let key: Int
+
+  /// All of them by their keys. A message may still be on its way to one that is gone, on GLib's own
+  /// thread, so that no pointer to it is given away.
+  private static let all = Mutex((next: 1, observers: [Int: PromptObserver]()))
+
+  /// - Parameter change: Called on any thread, with whether it asks something now.
+  private init(
+    _ library: SecretLibrary, key: Int, _ change: @escaping @Sendable (Bool) -> Void
+  ) {
+    (self.library, self.key, self.change) = (library, key, change)
+  }
+
+  /// Looks at what a connection sends and receives until the body is done.
+  static func observing<Result, Failure>(
+    _ connection: SecretLibrary.Object?, _ library: SecretLibrary,
+    change: @escaping @Sendable (Bool) -> Void, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let observer = all.withLock { all in
+      let observer = PromptObserver(library, key: all.next, change)
+      all.observers[all.next] = observer
+      all.next += 1
+      return observer
+    }
+    let filter = library.addFilter(
+      connection, look, UnsafeMutableRawPointer(bitPattern: observer.key), nil)
+    defer {
+      library.removeFilter(connection, filter)
+      all.withLock { _ = $0.observers.removeValue(forKey: observer.key) }
+      // Of a keyring that is gone, the end is never told.
+      observer.set(false)
+    }
+    return try body()
+  }
+
+  /// Lets every message pass.
+  private static let look: SecretLibrary.Filter = { _, message, isIncoming, key in
+    let observer = all.withLock { $0.observers[Int(bitPattern: key)] }
+    observer?.look(at: message, isIncoming: isIncoming != 0)
+    return message
+  }
+
+  private func look(at message: SecretLibrary.Object?, isIncoming: Bool) {
+    func reads(_ text: SecretLibrary.Text?, _ expected: String) -> Bool {
+      text.map { String(cString: $0) == expected } ?? false
+    }
+    guard reads(library.interface(message), "org.freedesktop.Secret.Prompt") else { return }
+    let member = library.member(message)
+    if !isIncoming, reads(member, "Prompt") { set(true) }
+    if isIncoming, reads(member, "Completed") { set(false) }
+  }
+
+  private func set(_ value: Bool) {
+    isPrompting.withLock { isPrompting in
+      if isPrompting != value { change(value) }
+      isPrompting = value
+    }
+  }
+}

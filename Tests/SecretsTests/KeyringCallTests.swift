@@ -1,0 +1,45 @@
+import Synchronization
+import Testing
+
+@testable import Secrets
+
+@Suite(.serialized) struct `What a keyring is asked` {
+  @Test func `P8 is given up when it takes too long, and not before`() throws {
+    StubKeyring.reset(to: .isMute)
+    let call = KeyringCall(StubKeyring.library, patience: .milliseconds(1))
+    #expect(throws: KeyringError.silent) { try call.text() }
+    StubKeyring.reset(to: .obeys)
+    let patient = KeyringCall(StubKeyring.library)
+    #expect(try patient.text() == nil)
+    #expect(!StubKeyring.isCancelled)
+  }
+
+  @Test func `P8 waits for a person as long as that takes, and then for the keyring again`() throws
+  {
+    StubKeyring.reset(to: .prompts(milliseconds: 100))
+    let changes = Changes()
+    let call = KeyringCall(StubKeyring.library, patience: .milliseconds(20)) { isPrompting in
+      changes.list.withLock { $0.append((isPrompting, StubKeyring.isCancelled)) }
+    }
+    #expect(throws: KeyringError.silent) { try call.text() }
+    let list = changes.list.withLock { $0 }
+    #expect(list.map(\.0) == [true, false])
+    #expect(list.allSatisfy { !$0.1 })
+  }
+
+  @Test func `P8 asks nobody any more once it was given up`() throws {
+    StubKeyring.reset(to: .prompts(milliseconds: 0))
+    let changes = Changes()
+    let call = KeyringCall(StubKeyring.library) { isPrompting in
+      changes.list.withLock { $0.append((isPrompting, false)) }
+    }
+    call.cancellation.cancel()
+    #expect(throws: KeyringError.givenUp) { try call.text() }
+    #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
+  }
+}
+
+/// Whether the person is asked something from then on, and whether all was given up by then.
+private final class Changes: Sendable {
+  let list = Mutex<[(Bool, Bool)]>([])
+}

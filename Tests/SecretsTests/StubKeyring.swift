@@ -1,0 +1,112 @@
+import CSecret
+import Glibc
+import Synchronization
+
+@testable import Secrets
+
+/// A libsecret of a test's own. One test at a time works with it.
+enum StubKeyring {
+  /// What it does when it is asked to keep or to look up something.
+  enum Manner {
+    case obeys
+    /// It waits until it is given up.
+    case isMute
+    /// It asks the person something, for so many milliseconds, and then waits until it is given up.
+    case prompts(milliseconds: UInt32)
+  }
+
+  struct State {
+    var manner = Manner.obeys
+    fileprivate(set) var isCancelled = false
+    fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
+  }
+
+  static let state = Mutex(State())
+
+  /// As it is before anything was asked.
+  static func reset(to manner: Manner) { state.withLock { $0 = State(manner: manner) } }
+
+  static var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// What a filter is shown.
+  private enum Message: Int {
+    case prompt = 1
+    case completed, other
+
+    var pointer: SecretLibrary.Object? { SecretLibrary.Object(bitPattern: rawValue) }
+
+    init?(_ pointer: SecretLibrary.Object?) { self.init(rawValue: Int(bitPattern: pointer)) }
+
+    var interface: StaticString {
+      self == .other ? "org.freedesktop.Secret.Service" : "org.freedesktop.Secret.Prompt"
+    }
+
+    var member: StaticString {
+      switch self {
+      case .prompt, .other: "Prompt"
+      case .completed: "Completed"
+      }
+    }
+  }
+
+  private static func show(_ message: Message, isIncoming: Bool) {
+    let filter = state.withLock { $0.filter }
+    guard let filter else { return }
+    let key = UnsafeMutableRawPointer(bitPattern: filter.key)
+    _ = filter.look(nil, message.pointer, isIncoming ? 1 : 0, key)
+  }
+
+  private static func text(_ text: StaticString?) -> SecretLibrary.Text? {
+    text.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) }
+  }
+
+  /// - Returns: Whether it did what it was asked for.
+  private static func behave(_ failure: SecretLibrary.FailurePlace) -> Bool {
+    show(.other, isIncoming: false)
+    switch state.withLock({ $0.manner }) {
+    case .obeys: return true
+    case .isMute: break
+    case .prompts(let milliseconds):
+      show(.prompt, isIncoming: false)
+      usleep(milliseconds * 1000)
+      if isCancelled { break }
+      show(.completed, isIncoming: true)
+    }
+    while !isCancelled { usleep(1000) }
+    let error = SecretLibrary.Failure.allocate(capacity: 1)
+    // `G_IO_ERROR_CANCELLED`
+    error.initialize(to: CSecretError(domain: 1, code: 19, message: nil))
+    failure.pointee = error
+    return false
+  }
+
+  static let library = SecretLibrary(
+    store: { _, _, _, _, _, _, failure in behave(failure) ? 1 : 0 },
+    lookUp: { _, _, _, failure in
+      _ = behave(failure)
+      return nil
+    },
+    search: { _, _, _, _, _ in nil },
+    freeText: { free($0) },
+    makeTable: { _, _ in nil },
+    insert: { _, _, _ in 1 },
+    freeTable: { _ in },
+    hash: { _ in 0 },
+    isEqual: { _, _ in 1 },
+    freeList: { _, _ in },
+    bus: { _, _, _ in nil },
+    setEndsProcess: { _, _ in },
+    addFilter: { _, look, key, _ in
+      let key = Int(bitPattern: key)
+      state.withLock { $0.filter = (look, key) }
+      return 1
+    },
+    removeFilter: { _, _ in },
+    interface: { text(Message($0)?.interface) },
+    member: { text(Message($0)?.member) },
+    makeCancellable: { nil },
+    cancel: { _ in state.withLock { $0.isCancelled = true } },
+    freeObject: { _ in },
+    name: { _ in text("g-io-error-quark") },
+    freeFailure: { $0?.deallocate() })
+}
