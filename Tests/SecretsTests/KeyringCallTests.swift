@@ -4,6 +4,22 @@ import Testing
 @testable import Secrets
 
 @Suite(.serialized) struct `What a keyring is asked` {
+  @Test func `P8 is kept, and that is looked at before it is said`() throws {
+    StubKeyring.reset(to: .obeys)
+    let call = KeyringCall(StubKeyring.library)
+    for text in ["one", "two"] {
+      try call.store(Array(text.utf8))
+      #expect(try call.text() == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: [StubKeyring.Manner.refuses, .forgets], [nil, "one"])
+  func `P8 is said not to be kept where it is not`(manner: StubKeyring.Manner, text: String?) {
+    StubKeyring.reset(to: manner, text: text)
+    let call = KeyringCall(StubKeyring.library)
+    #expect(throws: KeyringError.notKept) { try call.store(Array("two".utf8)) }
+  }
+
   @Test func `P8 is given up when it takes too long, and not before`() throws {
     StubKeyring.reset(to: .isMute)
     let call = KeyringCall(StubKeyring.library, patience: .milliseconds(1))

@@ -9,6 +9,10 @@ enum StubKeyring {
   /// What it does when it is asked to keep or to look up something.
   enum Manner {
     case obeys
+    /// It keeps nothing, and says so without a reason.
+    case refuses
+    /// It keeps nothing, and says that it does.
+    case forgets
     /// It waits until it is given up.
     case isMute
     /// It asks the person something, for so many milliseconds, and then waits until it is given up.
@@ -17,6 +21,8 @@ enum StubKeyring {
 
   struct State {
     var manner = Manner.obeys
+    /// What it has kept.
+    var text: String?
     fileprivate(set) var isCancelled = false
     fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
   }
@@ -24,7 +30,9 @@ enum StubKeyring {
   static let state = Mutex(State())
 
   /// As it is before anything was asked.
-  static func reset(to manner: Manner) { state.withLock { $0 = State(manner: manner) } }
+  static func reset(to manner: Manner, text: String? = nil) {
+    state.withLock { $0 = State(manner: manner, text: text) }
+  }
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -64,7 +72,8 @@ enum StubKeyring {
   private static func behave(_ failure: SecretLibrary.FailurePlace) -> Bool {
     show(.other, isIncoming: false)
     switch state.withLock({ $0.manner }) {
-    case .obeys: return true
+    case .obeys, .forgets: return true
+    case .refuses: return false
     case .isMute: break
     case .prompts(let milliseconds):
       show(.prompt, isIncoming: false)
@@ -81,10 +90,17 @@ enum StubKeyring {
   }
 
   static let library = SecretLibrary(
-    store: { _, _, _, _, _, _, failure in behave(failure) ? 1 : 0 },
+    store: { _, _, _, _, text, _, failure in
+      guard behave(failure) else { return 0 }
+      let text = String(cString: text)
+      state.withLock { state in
+        if case .obeys = state.manner { state.text = text }
+      }
+      return 1
+    },
     lookUp: { _, _, _, failure in
       _ = behave(failure)
-      return nil
+      return failure.pointee == nil ? state.withLock { $0.text }.flatMap { strdup($0) } : nil
     },
     search: { _, _, _, _, _ in nil },
     freeText: { free($0) },

@@ -37,13 +37,17 @@ struct KeyringCall: ~Copyable {
   deinit { library.freeTable(attributes) }
 
   /// Keeps a text in the place of the one before.
+  ///
+  /// - Throws: `notKept` where that is not what is found afterwards. The library takes for a success
+  ///   what a person was asked to allow and did not.
   func store(_ text: [UInt8]) throws(KeyringError) {
-    let text = text.map(CChar.init(bitPattern:)) + [0]
     try connected { () throws(KeyringError) in
-      try asking { failure in
-        _ = library.store(
-          tactile_secret_schema(), attributes, nil, "Tactile", text, cancellation.object, failure)
+      let isDone = try asking { failure in
+        library.store(
+          tactile_secret_schema(), attributes, nil, "Tactile",
+          text.map(CChar.init(bitPattern:)) + [0], cancellation.object, failure)
       }
+      guard isDone != 0, try found() == text else { throw .notKept }
     }
   }
 
@@ -52,16 +56,19 @@ struct KeyringCall: ~Copyable {
   /// - Throws: `locked` also where the person was asked to unlock it and did not.
   func text() throws(KeyringError) -> [UInt8]? {
     try connected { () throws(KeyringError) in
-      let found = try asking { failure in
-        library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
-      }
-      guard let found else {
-        if try isLocked() { throw .locked }
-        return nil
-      }
-      defer { library.freeText(found) }
-      return Array(String(cString: found).utf8)
+      if let text = try found() { return text }
+      if try isLocked() { throw .locked }
+      return nil
     }
+  }
+
+  private func found() throws(KeyringError) -> [UInt8]? {
+    let found = try asking { failure in
+      library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
+    }
+    guard let found else { return nil }
+    defer { library.freeText(found) }
+    return Array(String(cString: found).utf8)
   }
 
   /// Does something while the connection is there that the library will use, and before patience is at

@@ -14,6 +14,8 @@ public enum KeyringError: Error, Hashable, Sendable {
   case silent
   /// What was under way was given up.
   case givenUp
+  /// It has taken what it was given, and not kept it.
+  case notKept
   /// No password was ever stored.
   case nothingStored
   /// What is stored is no verifier.
@@ -48,6 +50,7 @@ public enum KeyringError: Error, Hashable, Sendable {
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .silent: "The keyring does not answer. Try again later."
     case .givenUp: "It was given up before the keyring had answered."
+    case .notKept: "The keyring has not kept the password. Allow it if asked, then try again."
     case .nothingStored: "No password is stored in the keyring."
     case .damaged: "What is stored in the keyring is damaged. Save a password in its place."
     case .refused(let words): "The keyring cannot be used: \(words)."
