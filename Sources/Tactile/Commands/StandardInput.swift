@@ -24,9 +24,9 @@ enum StandardInput {
       return try password.fill { room throws(ExitCode) in try readPiece(into: room) }
     }
     return try password.fill { room throws(ExitCode) in
-      guard terminal.readsOn() else { return 0 }
+      guard terminal.waitForInput() else { return 0 }
       let count = try readPiece(into: room)
-      terminal.note(room, count)
+      terminal.noteEnd(of: UnsafeRawBufferPointer(rebasing: room[..<count]))
       return count
     }
   }

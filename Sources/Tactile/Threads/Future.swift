@@ -2,7 +2,7 @@ import Glibc
 import Threads
 
 /// A value that another thread makes while this one goes on with something else.
-struct Ahead<Value>: ~Copyable {
+struct Future<Value>: ~Copyable {
   private let work: Work<Value>
   /// `nil` where the system gave no thread.
   private let thread: pthread_t?

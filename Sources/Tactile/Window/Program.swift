@@ -31,7 +31,7 @@ enum Program {
     // Fonts and server know nothing of each other, and each takes its time.
     let fontMemory = FontMemory(
       xdgCacheHome: variable("XDG_CACHE_HOME"), home: variable("HOME"))
-    let drawing = Ahead { makeRenderer(knowing: fontMemory?.read()) }
+    let drawing = Future { makeRenderer(knowing: fontMemory?.read()) }
     let connection = try Connection()
     let desktop = Desktop(on: connection, scale: options.scale ?? scaleInEnvironment)
     let scale = desktop.scale

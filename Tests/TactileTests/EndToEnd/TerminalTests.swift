@@ -61,9 +61,50 @@ extension `The program` {
       #expect(limits.contains(/Max core file size\s+0\s+0\s/), "\(limits)")
     }
 
-    @Test func `and goes on where it was stopped`() throws {
+    /// Starts a shell that has the terminal, and jobs in it.
+    ///
+    /// - Parameter script: Its `$0` is the program.
+    private func startShell(_ script: String) throws -> ChildProcess {
+      let untilStopped = """
+        until [[ $(< "/proc/$(jobs -p)/stat") == *") T "* ]]; do sleep 0.01; done
+        echo waiting; read -r line; echo "read $line"; fg
+        """
+      return try ChildProcess(
+        "setsid",
+        ["--ctty", "--wait", "bash", "-c", "set -m\n\(script)\n\(untilStopped)", Program.path],
+        environment: ChildProcess.privateEnvironment(in: folder.path),
+        redirections: [
+          .descriptor(terminal.line, as: 0), .descriptor(terminal.line, as: 1),
+          .descriptor(terminal.line, as: 2),
+        ])
+    }
+
+    @Test(arguments: [false, true])
+    func `but leaves it alone while it is a job in the background`(isStoppedFirst: Bool) throws {
+      let program = "\"$0\" check --policy seed0"
+      var shell = try startShell(isStoppedFirst ? "\(program)\nbg" : "\(program) &")
+      if isStoppedFirst {
+        try terminal.waitUntil(echoes: false)
+        // Ctrl+Z
+        terminal.type("\u{1A}")
+      }
+      _ = try terminal.picture(waitingFor: "waiting")
+      let echoes = terminal.echoes
+      #expect(echoes)
+      terminal.type("x\n")
+      _ = try terminal.picture(waitingFor: "read x")
+      try terminal.waitUntil(echoes: false)
+      terminal.type("Tul1ps!\n")
+      let picture = try terminal.picture(waitingFor: "Look-alikes")
+      #expect(!picture.contains("Tul1ps!"))
+      #expect(try shell.ending(within: .seconds(10)) == .exited(0))
+      try terminal.waitUntil(echoes: true)
+    }
+
+    @Test(arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
+    func `and goes on where it was stopped`(signal: Int32) throws {
       var program = try start()
-      program.send(SIGTSTP)
+      program.send(signal)
       try terminal.waitUntil(echoes: true)
       program.send(SIGCONT)
       try terminal.waitUntil(echoes: false)
