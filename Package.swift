@@ -141,7 +141,9 @@ let package = Package(
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
     tests("FilesTests", ["Files", "ScreenDriver"]),
-    tests("SecretsTests", ["CSodium", "ScreenDriver", "Secrets", "Scene", "Threads"]),
+    tests(
+      "SecretsTests",
+      ["CSodium", "DynamicLibraries", "ScreenDriver", "Secrets", "Scene", "Threads"]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],

@@ -4,6 +4,7 @@ import Glibc
 /// paid for by those who don't. It stays open until the process ends.
 public struct DynamicLibrary {
   private let handle: UnsafeMutableRawPointer
+  private let name: String
 
   /// Opens a library and those that it needs (`dlopen`).
   ///
@@ -11,16 +12,18 @@ public struct DynamicLibrary {
   /// - Throws: `noLibrary`.
   public init(_ name: String) throws(DynamicLibraryError) {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary(name) }
-    self.handle = handle
+    (self.handle, self.name) = (handle, name)
   }
 
   /// A function of it, or of a library that it needs (`dlsym`).
   ///
   /// - Precondition: `Function` is the C type of the function of that name.
   /// - Throws: `noFunction`.
-  public subscript<Function>(name: String) -> Function {
+  public subscript<Function>(function: String) -> Function {
     get throws(DynamicLibraryError) {
-      guard let address = dlsym(handle, name) else { throw .noFunction(name) }
+      guard let address = dlsym(handle, function) else {
+        throw .noFunction(function, library: name)
+      }
       return unsafeBitCast(address, to: Function.self)
     }
   }
@@ -30,6 +33,14 @@ public struct DynamicLibrary {
 public enum DynamicLibraryError: Error, Hashable {
   /// It is not installed, or what it needs is not.
   case noLibrary(String)
-  /// It has no function of that name.
-  case noFunction(String)
+  /// It has no function of that name: it is another version of it, or something else.
+  case noFunction(String, library: String)
+
+  /// As in "libm.so.6 is not installed".
+  public var reason: String {
+    switch self {
+    case .noLibrary(let name): "\(name) is not installed"
+    case .noFunction(let function, let library): "\(library) has no function \(function)"
+    }
+  }
 }

@@ -13,7 +13,7 @@ struct KeyboardLine {
   /// What there is to say, from the trailing side on: what stays for longest stands where nothing that
   /// comes and goes moves it.
   private enum Kind: Int, CaseIterable {
-    case layout, grab, capsLock
+    case layout, otherKeyboards, grab, capsLock
   }
 
   private var notices = [KeyboardNotice](
@@ -23,13 +23,21 @@ struct KeyboardLine {
 
   /// Says how the keyboard stands from now on, or nothing; what is new and what is over fades.
   ///
+  /// - Parameters:
+  ///   - status: `nil` where the keyboard types somewhere else.
+  ///   - hasForeignCharacters: Whether the text has characters that are found elsewhere on other
+  ///     keyboards, or nowhere.
   /// - Returns: Whether it is now to be placed.
   mutating func show(
-    _ status: KeyboardStatus?, at now: Instant, _ environment: Environment
+    _ status: KeyboardStatus?, hasForeignCharacters: Bool, at now: Instant,
+    _ environment: Environment
   ) -> Bool {
     var hasChanged = false
     for kind in Kind.allCases {
-      let words = status.flatMap { Self.words(of: kind, $0) }
+      let words =
+        kind == .otherKeyboards
+        ? (hasForeignCharacters ? Self.otherKeyboards : nil)
+        : status.flatMap { Self.words(of: kind, $0) }
       if notices[kind.rawValue].say(words, at: now, environment) { hasChanged = true }
     }
     return hasChanged
@@ -42,12 +50,17 @@ struct KeyboardLine {
       return status.layout.map {
         KeyboardNotice.Content(sign: nil, wordings: [$0], isQuiet: true)
       }
+    case .otherKeyboards: return nil
     case .grab: return words(of: status.grab)
     case .capsLock:
       guard status.isCapsLockOn else { return nil }
       return KeyboardNotice.Content(sign: .capsLock, wordings: ["Caps Lock is on"])
     }
   }
+
+  private static let otherKeyboards = KeyboardNotice.Content(
+    sign: .keyboard,
+    wordings: ["Other keyboards may type it differently", "Other keyboards differ"], isQuiet: true)
 
   private static func words(of grab: KeyboardGrab) -> KeyboardNotice.Content? {
     let failure = "Keyboard not grabbed"

@@ -16,13 +16,14 @@ struct KeyboardNotice {
   }
 
   enum Sign {
-    case capsLock, lock, openLock
+    case capsLock, lock, openLock, keyboard
 
     func path(in box: Rect) -> Path {
       switch self {
       case .capsLock: Glyph.capsLock(in: box)
       case .lock: Glyph.lock(in: box)
       case .openLock: Glyph.lock(in: box, isOpen: true)
+      case .keyboard: Glyph.keyboard(in: box)
       }
     }
   }

@@ -168,7 +168,7 @@ extension PasswordField {
 
   mutating func edited(caret: Int, at now: Instant) {
     selection = TextSelection(caret: caret)
-    raiseLabel(at: now)
+    textChanged(at: now)
     caretMoved(at: now)
   }
 

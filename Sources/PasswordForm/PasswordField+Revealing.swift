@@ -26,7 +26,7 @@ extension PasswordField {
     text.replaceAll(with: other)
     selection = TextSelection(caret: caretAtEnd ? unitCount : 0)
     scroll = 0
-    raiseLabel(at: now)
+    textChanged(at: now)
     reveal(at: now)
     caretMoved(at: now)
   }

@@ -88,7 +88,7 @@ public struct PasswordField: ~Copyable, Control {
     selection = TextSelection(caret: 0)
     (scroll, isRevealed, hidingTime) = (0, false, nil)
     layOutText()
-    raiseLabel(at: now)
+    textChanged(at: now)
   }
 
   public mutating func place(in frame: Rect) {
@@ -115,14 +115,22 @@ public struct PasswordField: ~Copyable, Control {
   /// Whether the text has the keyboard focus, in a window that has it.
   var showsFocus: Bool { focusedStop == .text && environment.isWindowFocused }
 
-  /// Says how the keyboard stands, where the next key would type what nobody sees.
+  /// Says how the keyboard stands, where the next key would type what nobody sees, and that others may
+  /// not type this text.
   ///
   /// - Returns: Whether the field says something else for it.
   @discardableResult
   mutating func tellOfKeyboard(at now: Instant) -> Bool {
-    let isNews = keyboardLine.show(showsFocus ? keyboard : nil, at: now, environment)
+    let isNews = keyboardLine.show(
+      showsFocus ? keyboard : nil, hasForeignCharacters: !text.isASCII, at: now, environment)
     if isNews { placeKeyboardLine() }
     return isNews
+  }
+
+  /// Tells what depends on what the text is.
+  mutating func textChanged(at now: Instant) {
+    raiseLabel(at: now)
+    tellOfKeyboard(at: now)
   }
 
   mutating func raiseLabel(at now: Instant) {

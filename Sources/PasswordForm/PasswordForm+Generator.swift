@@ -38,7 +38,7 @@ extension PasswordForm {
     }
     passwordField.control.replaceText(with: made, caretAtEnd: false, at: now)
     confirmationField.control.replaceText(with: made, caretAtEnd: true, at: now)
-    evaluate()
+    evaluate(at: now)
     show(.generated("\(generator.summary). Write it down or copy it: it will not be stored."))
     return [.judgeStrength]
   }

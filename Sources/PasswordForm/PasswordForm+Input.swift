@@ -61,7 +61,7 @@ extension PasswordForm {
   ) -> [Action] {
     switch action {
     case .edited:
-      if isConfirmation { evaluateMatch() } else { evaluate() }
+      if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       show(nil)
       return isConfirmation || password.text.isEmpty ? [] : [.judgeStrength]
     case .refused(let refusal): show(.failed(refusal.message))

@@ -19,14 +19,13 @@ extension PasswordForm {
     case .success(let found): strength.show(.strength(found), at: now, environment)
     case .failure(let error): strength.show(.failure(error), at: now, environment)
     }
-    strength.hasForeignCharacters = !password.text.isASCII
     strength.place(in: layout.strength, environment)
   }
 
   /// How strong the password is, as it is told; `nil` while there is none or it is not known yet.
   public var strengthText: String? { strength.wordsText }
 
-  /// What to do better, or to know, about the password; `nil` where there is nothing.
+  /// What to do better about the password; `nil` where there is nothing.
   public var adviceText: String? { strength.adviceText }
 
   mutating func forgetStrength() {

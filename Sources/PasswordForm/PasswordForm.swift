@@ -192,13 +192,13 @@ public struct PasswordForm: ~Copyable, Control {
     passwordField.control.wipe(at: now)
     confirmationField.control.wipe(at: now)
     awaitedPastes.removeAll()
-    evaluate()
+    evaluate(at: now)
   }
 
   /// Judges what is in the fields.
-  mutating func evaluate() {
+  mutating func evaluate(at now: Instant) {
     verdict = policy.evaluate(password.text, knowing: personalWords)
-    if password.text.isEmpty { forgetStrength() }
+    if password.text.isEmpty { forgetStrength() } else { strength.doubt(at: now, environment) }
     evaluateMatch()
   }
 

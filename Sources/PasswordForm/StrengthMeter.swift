@@ -15,8 +15,8 @@ struct StrengthMeter {
 
   /// `nil` while there is nothing to judge, and until it is judged for the first time.
   private(set) var reading: Reading?
-  /// Whether the password has characters that are found elsewhere on other keyboards, or nowhere.
-  var hasForeignCharacters = false
+  /// How much of it is to be seen: less while what it tells is of a text before this one.
+  private var clarity = Animated(1.0, threshold: Theme.opacityThreshold)
   /// How much of the bar is filled, from 0 to 1.
   private var fill = Animated(0.0, threshold: Theme.PasswordForm.strength.threshold)
   private var bar = Rect.zero
@@ -26,15 +26,26 @@ struct StrengthMeter {
   /// Takes in another reading, of the same password or of the next one.
   mutating func show(_ reading: Reading, at now: Instant, _ environment: Environment) {
     self.reading = reading
+    clarity.set(1)
     let target = if case .strength(let strength) = reading { strength.fraction } else { 0.0 }
     fill.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
   }
 
+  /// Fades after a while, unless it is told what is so by now: most passwords are judged before.
+  mutating func doubt(at now: Instant, _ environment: Environment) {
+    typealias Look = Theme.PasswordForm
+    guard reading != nil, clarity.target == 1 else { return }
+    let fading = Animation.timing(.easeInOut, duration: Look.strength.fade)
+      .reducedMotion(.preserve).delay(Look.strength.fadeDelay)
+    clarity.animate(to: Look.strength.doubtfulOpacity, at: now, with: environment.motion(fading))
+  }
+
   /// Forgets what it told.
   mutating func clear() {
-    (reading, hasForeignCharacters) = (nil, false)
+    reading = nil
     fill.set(0)
+    clarity.set(1)
   }
 
   /// Puts it somewhere; `clear()` and `show(_:at:_:)` want it to be put there anew.
@@ -61,26 +72,31 @@ struct StrengthMeter {
     }
   }
 
-  /// What else there is to say of it, the most important alone.
+  /// What to do better.
   var adviceText: String? {
-    guard reading != nil else { return nil }
-    guard !hasForeignCharacters else {
-      return "Other keyboards may type parts of it differently."
-    }
     if case .strength(let strength) = reading { return strength.advice?.line }
     return nil
   }
 
   /// When it next looks different; `nil` at rest.
-  func nextChange(after now: Instant) -> Instant? { fill.nextChange(after: now) }
+  func nextChange(after now: Instant) -> Instant? {
+    .earliest(fill.nextChange(after: now), clarity.nextChange(after: now))
+  }
 
   func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {
-    guard let words else { return }
-    let colors = environment.theme.colors
+    guard words != nil else { return }
+    list.group(DisplayList.Group(opacity: clarity.value(at: now))) { list in
+      drawReading(into: &list, at: now, environment.theme.colors)
+    }
+  }
+
+  private func drawReading(
+    into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors
+  ) {
     if case .strength = reading { drawBar(into: &list, at: now, colors) }
     var top = bar.maxY + Theme.PasswordForm.strength.wordsGap
-    words.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
-    top += words.height
+    words?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
+    top += words?.height ?? 0
     advice?.draw(at: Point(x: bar.minX, y: top), colors.secondaryText, into: &list)
   }
 

@@ -40,7 +40,8 @@ extension Theme {
     static let strength = (
       leastWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
       trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1),
-      threshold: 1.0 / 1024
+      threshold: 1.0 / 1024, fadeDelay: Duration.milliseconds(200),
+      fade: Duration.milliseconds(150), doubtfulOpacity: 0.35
     )
 
     /// One turn of the indicator that runs while a password is saved.

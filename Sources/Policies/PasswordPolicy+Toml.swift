@@ -10,13 +10,16 @@ extension PasswordPolicy {
   init(
     _ document: TomlTable, list: (String) -> Result<Blocklist, PolicyFileError>
   ) throws(TomlError) {
-    try document.allow(["minimum_length", "minimum_length_text", "blocklist", "rule"])
+    try document.allow([
+      "minimum_length", "minimum_length_text", "blocklist", "blocklist_text", "rule",
+    ])
     let length = try document.integer("minimum_length", in: 1...SecureText.capacity)
     self.init(
       minimumLength: length ?? Self.default.minimumLength,
       lengthLine: try document.line("minimum_length_text"),
       rules: try Self.rules(document["rule"]),
-      blocklist: try Self.blocklist(document["blocklist"], list: list))
+      blocklist: try Self.blocklist(document["blocklist"], list: list),
+      blocklistLine: try document.line("blocklist_text"))
   }
 
   private static func rules(_ value: TomlValue?) throws(TomlError) -> [PasswordRule] {

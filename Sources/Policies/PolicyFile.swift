@@ -7,6 +7,7 @@ public import Secrets
 /// minimum_length = 12
 /// minimum_length_text = "Twelve characters, or a sentence"
 /// blocklist = ["common", "own.txt"]
+/// blocklist_text = "Nothing that others have"
 ///
 /// [[rule]]
 /// kind = "uppercase"

@@ -13,8 +13,10 @@ import Testing
       _ = try DynamicLibrary("libnothing.so.0")
     }
     let library = try DynamicLibrary("libm.so.6")
-    #expect(throws: DynamicLibraryError.noFunction("no_such_function")) {
+    let error = #expect(throws: DynamicLibraryError.self) {
       let _: @convention(c) () -> Void = try library["no_such_function"]
     }
+    #expect(error == .noFunction("no_such_function", library: "libm.so.6"))
+    #expect(error?.reason == "libm.so.6 has no function no_such_function")
   }
 }

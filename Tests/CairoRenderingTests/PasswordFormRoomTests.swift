@@ -22,6 +22,8 @@ import Testing
       harness.control.takeStrength(
         .success(PasswordStrength(bits: bits, advice: advice, isOfBeginning: false)),
         ofGeneration: harness.control.strengthSubject().generation, at: harness.now)
+      // What is said of keyboards fades in.
+      harness.advance(by: .seconds(1))
       let field = harness.control.frame(
         ofFocusStop: PasswordForm.Stop.confirmation.rawValue, at: harness.now)
       let lines = harness.drawing().elements.compactMap { element in
@@ -29,6 +31,8 @@ import Testing
       }
       let words = harness.control.adviceText ?? "none"
       #expect(lines.contains { words.hasSuffix($0.string) })
+      let note = "Other keyboards"
+      #expect(lines.contains { $0.string.hasPrefix(note) } == text.contains("\u{ef}"))
       for line in lines where line.ink.minY < field.minY {
         #expect(line.ink.maxY <= field.minY, "\(line.string)")
       }

@@ -123,6 +123,25 @@ import Testing
     }
   }
 
+  @Test func `says of other keyboards what there is room for, never a part of it`() {
+    var harness = form()
+    harness.type("p\u{e4}ss")
+    var status = KeyboardStatus(layout: "German", hasSeveralLayouts: true)
+    status.isCapsLockOn = true
+    for (width, isWarning, words) in [
+      (400.0, false, "Other keyboards may type it differently"),
+      (300, false, "Other keyboards differ"),
+      (400, true, nil), (180, false, nil), (300, true, nil),
+    ] as [(Double, Bool, String?)] {
+      harness.send(.keyboardChanged(isWarning ? status : KeyboardStatus()))
+      harness.control.place(at: Point(x: 40, y: 40), width: width)
+      harness.settle()
+      let said = harness.drawing().texts.filter { $0.hasPrefix("Other") }
+      #expect(said == (words.map { [$0] } ?? []), "\(width)")
+      #expect(words != nil || !signs(in: harness).isEmpty)
+    }
+  }
+
   /// The boxes of what stands before words in the field with the focus.
   private func signs(in harness: borrowing ControlHarness<PasswordForm>) -> [Rect] {
     let row = row(of: harness.control.password)

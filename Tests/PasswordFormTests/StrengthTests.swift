@@ -112,16 +112,48 @@ import Testing
     }
   }
 
-  @Test func `says that other keyboards may type it differently`() {
+  @Test func `says what to do better, and that other keyboards may type it differently`() {
+    let note = "Other keyboards may type it differently"
     var harness = form()
     harness.type("p\u{e4}ss")
     harness.judge(bits: 10, advice: .tooShort)
-    #expect(
-      harness.control.adviceText == "Other keyboards may type parts of it differently.")
+    harness.settle()
+    #expect(harness.control.adviceText == PasswordStrength.Advice.tooShort.line)
+    #expect(harness.drawing().lines.count { $0.text.string == note } == 1)
+    harness.focus(.submit)
+    harness.settle()
+    #expect(harness.drawing().texts.contains(note), "it is about what was typed")
+    harness.focus(.password)
     harness.press(.character("a"), .control)
     harness.type("pass")
-    harness.judge(bits: 10, advice: .tooShort)
-    #expect(harness.control.adviceText == PasswordStrength.Advice.tooShort.line)
+    harness.settle()
+    #expect(!harness.drawing().texts.contains(note))
+    harness.type("\u{e4}")
+    harness.control.wipe(at: harness.now)
+    harness.settle()
+    #expect(!harness.drawing().texts.contains(note))
+  }
+
+  @Test func `fades while another text is judged for long, and is clear again as soon as it is`() {
+    var harness = form()
+    harness.type("a")
+    harness.judge(bits: 20)
+    harness.settle()
+    #expect(harness.clarity == 1)
+    harness.type("b")
+    harness.advance(by: .milliseconds(190))
+    #expect(harness.clarity == 1, "most are judged by then")
+    harness.advance(by: .milliseconds(300))
+    #expect(harness.clarity < 0.5)
+    let isStill = harness.settle()
+    #expect(isStill)
+    harness.judge(bits: 30)
+    #expect(harness.clarity == 1)
+    harness.type("c")
+    for _ in 0..<3 { harness.press(.backspace) }
+    harness.type("d")
+    harness.judge(bits: 10)
+    #expect(harness.clarity == 1)
   }
 
   @Test func `says why nobody knows`() {
@@ -161,6 +193,21 @@ extension ControlHarness<PasswordForm> {
       guard case .shape(.roundedRect(let bar), .fill, _) = element else { return nil }
       let isBar = bar.rect.height == Theme.PasswordForm.strength.barHeight
       return isBar && area.contains(bar.rect.center) ? bar.rect : nil
+    }
+  }
+
+  /// How opaque the words are; 0 where there are none.
+  fileprivate var clarity: Double {
+    let elements = drawing().elements
+    let words = elements.firstIndex { element in
+      if case .text(let text) = element { text.string.hasSuffix("guess") } else { false }
+    }
+    guard let words else { return 0 }
+    return elements[..<words].enumerated().reduce(1) { opacity, element in
+      guard case .group(let group, let count) = element.element,
+        words <= element.offset + count
+      else { return opacity }
+      return opacity * group.opacity
     }
   }
 

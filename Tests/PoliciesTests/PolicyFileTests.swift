@@ -43,7 +43,7 @@ private func takes(_ policy: PasswordPolicy, _ password: String) -> Bool {
     #expect(
       policy.lines == [
         "Twelve, or a sentence", "Two capitals", "At least 1 character of !?\u{e9}",
-        "Not a common password",
+        "Not a common or refused password",
       ])
     #expect(takes(policy, "ABcdefghijk!") && takes(policy, "AB cdefghije\u{301}"))
     #expect(!takes(policy, "Abcdefghijk!") && !takes(policy, "ABcdefghijk."))
@@ -63,11 +63,13 @@ private func takes(_ policy: PasswordPolicy, _ password: String) -> Bool {
     #expect(!takes(both, "tulip") && !takes(both, "shadow") && takes(both, "tulips"))
     let own = try policy("minimum_length = 1\nblocklist = ['own.txt']")
     #expect(!takes(own, "TULIP") && takes(own, "shadow"))
-    #expect(try policy("blocklist = []").blocklist == nil)
+    #expect(try policy("blocklist = []\nblocklist_text = 'None'").blocklist == nil)
+    let told = try policy("blocklist = ['own.txt']\nblocklist_text = 'Nothing of ours'")
+    #expect(told.lines.last == "Nothing of ours")
   }
 
   static let mistakes: [(text: String, place: String, words: String)] = [
-    ("minimum = 8", "1:1", "allowed are minimum_length, minimum_length_text, blocklist, rule"),
+    ("minimum = 8", "1:1", "minimum_length_text, blocklist, blocklist_text, rule"),
     ("minimum_length = 0", "1:18", "1 to 1024"), ("minimum_length = 1025", "1:18", "1 to 1024"),
     ("minimum_length = '8'", "1:18", "number"), ("minimum_length_text = 8", "1:23", "text"),
     ("minimum_length_text = ''", "1:23", "1 to 100"),
@@ -75,6 +77,7 @@ private func takes(_ policy: PasswordPolicy, _ password: String) -> Bool {
     ("minimum_length_text = \"\\u001b[2J\"", "1:23", "one line"),
     ("minimum_length_text = '\(String(repeating: "x", count: 101))'", "1:23", "1 to 100"),
     ("\"\\u001b\" = 1", "1:1", "\"\\u{1B}\" means nothing"),
+    ("blocklist_text = ''", "1:18", "1 to 100"),
     ("blocklist = 'common'", "1:13", "[ and ]"), ("blocklist = [1]", "1:14", "text"),
     ("blocklist = [\n'common',\n'none.txt']", "3:1", "Cannot read none.txt: No such file."),
     ("[rule]\nkind = 'space'", "1:2", "[[rule]]"), ("rule = [1]", "1:9", "[[rule]]"),

@@ -47,6 +47,18 @@ extension Blocklist {
     for word in words { #expect(list.has(word) == known.contains(word)) }
   }
 
+  @Test(arguments: [nil, Blocklist.common])
+  func `says of which list a password is`(list: Blocklist?) {
+    let own = Blocklist(lines: "Tulip\nshadow".utf8.span)
+    let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: list).refusing(own)
+    for (password, reason) in [
+      ("tulip", "It is on a list of refused passwords."),
+      ("shadow", "It is one of the most common passwords."),
+    ] {
+      #expect(policy.evaluate(SecureText(password)).firstUnmet?.reason == reason)
+    }
+  }
+
   @Test func `says why it refuses, one's own words too`() {
     let words = PersonalWords([("Grete", "your user name"), ("pc", "this computer's name")])
     let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: .common)

@@ -123,7 +123,12 @@ extension PasswordPolicy {
     #expect(policy.caption == "At least 9 characters, with 2 symbols.")
     let strict = policy.refusing(.common)
     #expect(strict.lines == policy.lines + ["Not a common password"])
-    #expect(strict.refusing(Blocklist(lines: "x".utf8.span)).lines == strict.lines)
+    let own = Blocklist(lines: "x".utf8.span)
+    #expect(strict.refusing(own).lines == policy.lines + ["Not a common or refused password"])
+    #expect(policy.refusing(own).lines == policy.lines + ["Not a refused password"])
+    let told = PasswordPolicy(blocklist: .common, blocklistLine: "Nothing known").refusing(own)
+    #expect(told.lines.last == "Nothing known")
+    #expect(told.caption.hasSuffix(" It may not be a common or refused one."))
   }
 
   @Test(arguments: [

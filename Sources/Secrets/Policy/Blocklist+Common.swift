@@ -6,7 +6,7 @@ extension Blocklist {
   public static let common: Blocklist = {
     let words = commonWords
     let utf8 = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount).span
-    return Blocklist(utf8) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    return Blocklist(utf8, .common) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
   }()
 
   private static let commonWords: StaticString = """

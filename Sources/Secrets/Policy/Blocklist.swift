@@ -10,6 +10,26 @@ public struct Blocklist: Hashable, Sendable {
 
   /// In their order, each once.
   private var fingerprints: [Fingerprint]
+  /// Where its passwords are from.
+  let origins: Origins
+
+  struct Origins: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    /// The list that is built in.
+    static let common = Origins(rawValue: 1)
+    /// Lists of the person's.
+    static let own = Origins(rawValue: 2)
+
+    /// As in "Not a common password".
+    var adjective: String {
+      switch self {
+      case .common: "common"
+      case .own: "refused"
+      default: "common or refused"
+      }
+    }
+  }
 
   /// Takes in a list of passwords.
   ///
@@ -17,21 +37,22 @@ public struct Blocklist: Hashable, Sendable {
   ///   UTF-8, which no password is.
   /// - Complexity: O(*n* log *n*).
   public init(lines utf8: Span<UInt8>) {
-    self.init(utf8) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    self.init(utf8, .own) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   }
 
   /// Takes in what stands between separators.
-  init(_ utf8: Span<UInt8>, separatedBy isSeparator: (UInt8) -> Bool) {
+  init(_ utf8: Span<UInt8>, _ origins: Origins, separatedBy isSeparator: (UInt8) -> Bool) {
     var (fingerprints, start) = ([Fingerprint](), 0)
     for index in 0...utf8.count where index == utf8.count || isSeparator(utf8[index]) {
       let word = utf8.extracting(start..<index)
       if index > start, let print = Self.fingerprint(of: word) { fingerprints.append(print) }
       start = index + 1
     }
-    self.init(fingerprints)
+    self.init(fingerprints, origins)
   }
 
-  private init(_ fingerprints: [Fingerprint]) {
+  private init(_ fingerprints: [Fingerprint], _ origins: Origins) {
+    self.origins = origins
     self.fingerprints = fingerprints.sorted().reduce(into: []) { unique, next in
       if unique.last != next { unique.append(next) }
     }
@@ -42,7 +63,7 @@ public struct Blocklist: Hashable, Sendable {
 
   /// What is in either of two lists.
   public func union(_ other: Blocklist) -> Blocklist {
-    Blocklist(fingerprints + other.fingerprints)
+    Blocklist(fingerprints + other.fingerprints, origins.union(other.origins))
   }
 
   /// Whether a password is in it, whatever the case of its letters.
@@ -67,7 +88,9 @@ public struct Blocklist: Hashable, Sendable {
     if let word = words.words.first(where: { $0.fingerprint == fingerprint }) {
       return "It is \(word.meaning)."
     }
-    return contains(fingerprint) ? "It is one of the most common passwords." : nil
+    guard contains(fingerprint) else { return nil }
+    return Self.common.contains(fingerprint)
+      ? "It is one of the most common passwords." : "It is on a list of refused passwords."
   }
 }
 

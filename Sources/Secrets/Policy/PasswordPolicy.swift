@@ -7,6 +7,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   public let rules: [PasswordRule]
   /// What it may not be; `nil` where it may be anything.
   public let blocklist: Blocklist?
+  /// What a person reads of the list; `nil` for what it is.
+  private let blocklistLine: String?
   /// What each demand says to a person: the length first, then the rules in order, then the list.
   public let lines: [String]
 
@@ -18,10 +20,12 @@ public struct PasswordPolicy: Hashable, Sendable {
   ///   - rules: Any of them, or none; what is not among them shows no line.
   ///   - blocklist: What the password may not be, whatever the case of its letters. With it, a
   ///     person's own words are refused too (`evaluate(_:knowing:)`).
+  ///   - blocklistLine: What a person reads of the list, where there is one; `nil` for what it is.
   /// - Precondition: `minimumLength` is in `1...SecureText.capacity`.
   public init(
     minimumLength: Int = 8, lengthLine: String? = nil,
-    rules: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol], blocklist: Blocklist? = nil
+    rules: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol], blocklist: Blocklist? = nil,
+    blocklistLine: String? = nil
   ) {
     precondition(
       (1...SecureText.capacity).contains(minimumLength),
@@ -29,22 +33,23 @@ public struct PasswordPolicy: Hashable, Sendable {
     self.minimumLength = minimumLength
     self.rules = rules.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.blocklist = blocklist
+    self.blocklistLine = blocklistLine
     lines =
       [lengthLine ?? Self.lengthPhrase(minimumLength)] + self.rules.map(\.line)
-      + (blocklist == nil ? [] : [Self.blocklistLine])
+      + (blocklist.map { [blocklistLine ?? "Not a \($0.origins.adjective) password"] } ?? [])
   }
 
   /// The same demands, and that a password is not in a list either.
   public func refusing(_ list: Blocklist) -> PasswordPolicy {
     PasswordPolicy(
       minimumLength: minimumLength, lengthLine: lines[0], rules: rules,
-      blocklist: blocklist?.union(list) ?? list)
+      blocklist: blocklist?.union(list) ?? list, blocklistLine: blocklistLine)
   }
 
   /// All demands in a sentence or two.
   public var caption: String {
     let length = Self.lengthPhrase(minimumLength)
-    let list = blocklist == nil ? "" : " It may not be a common one."
+    let list = blocklist.map { " It may not be a \($0.origins.adjective) one." } ?? ""
     guard let last = rules.last else { return "\(length).\(list)" }
     let others = rules.dropLast().map(\.phrase).joined(separator: ", ")
     let kinds = others.isEmpty ? last.phrase : "\(others) and \(last.phrase)"
@@ -54,8 +59,6 @@ public struct PasswordPolicy: Hashable, Sendable {
   private static func lengthPhrase(_ length: Int) -> String {
     "At least \(length) character\(length == 1 ? "" : "s")"
   }
-
-  private static let blocklistLine = "Not a common password"
 }
 
 // Those that have a name.

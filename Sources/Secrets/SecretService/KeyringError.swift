@@ -1,9 +1,10 @@
 import CSecret
+public import DynamicLibraries
 
 /// Why the desktop's keyring could not be asked, or has no answer.
 public enum KeyringError: Error, Hashable, Sendable {
-  /// A library of that name is not installed, or is another one.
-  case noLibrary(String)
+  /// libsecret is not installed, or is not what it should be.
+  case noLibrary(DynamicLibraryError)
   /// The system gives no thread, or no timer, to watch how long it takes.
   case noThread
   /// No program on the bus is a keyring.
@@ -43,7 +44,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   /// One line that tells a person what happened and what to do.
   var message: String {
     switch self {
-    case .noLibrary(let name): "The keyring cannot be used: \(name) is not installed."
+    case .noLibrary(let error): "The keyring cannot be used: \(error.reason)."
     case .noThread:
       "The system gives no thread to ask the keyring by. Close another program, then try again."
     case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."

@@ -92,7 +92,7 @@ public final class KeyringVault: VerifierStore {
     do throws(DynamicLibraryError) {
       return try SecretLibrary(library)
     } catch {
-      throw .keyring(.noLibrary(library))
+      throw .keyring(.noLibrary(error))
     }
   }
 }

@@ -27,6 +27,7 @@ struct CheckCommand: ParsableCommand {
     let verdict = policy.evaluate(password, knowing: .here)
     for entry in verdict.entries { print(Self.line(of: entry)) }
     if !password.isEmpty { for line in Self.strength(of: password) { print(line) } }
+    if !password.isASCII { print("Other keyboards may type it differently.") }
     throw ExitCode(verdict.isMet ? ExitStatus.success : ExitStatus.failure)
   }
 

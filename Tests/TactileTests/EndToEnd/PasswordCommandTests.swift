@@ -57,6 +57,9 @@ extension `The program` {
       let run = try Run(["check"], on: "tR0ub4dor&3 tulips\u{e9}\n")
       #expect(run.ending == .exited(0))
       #expect(run.lines.prefix(5).allSatisfy { $0.hasPrefix("✓ ") })
+      let note: Substring = "Other keyboards may type it differently."
+      #expect(run.lines.last == note)
+      #expect(!(try Run(["check"], on: "tR0ub4dor&3 tulips")).lines.contains(note))
     }
 
     @Test func `P9 and tells how strong it is, and what would be better`() throws {
