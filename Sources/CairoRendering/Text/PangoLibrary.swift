@@ -5,7 +5,7 @@ import DynamicLibraries
 ///
 /// Linked, Pango and what it needs would be a third of the start and of the program's size on disk;
 /// nothing in the window needs it before somebody types what one font cannot write.
-final class PangoLibrary {
+final class PangoLibrary: CFunctions {
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Line = UnsafeMutablePointer<CPangoLayoutLine>
@@ -35,14 +35,9 @@ final class PangoLibrary {
   let measure: @convention(c) (Line, Box, Box) -> Void
   let addPath: @convention(c) (OpaquePointer, Line) -> Void
 
-  /// As the linker knows it.
   static let name = "libpangocairo-1.0.so.0"
 
-  /// Opens the library, which may have another name elsewhere.
-  ///
-  /// - Throws: `noLibrary`, `noFunction`.
-  init(_ name: String) throws(DynamicLibraryError) {
-    let library = try DynamicLibrary(name)
+  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
     release = try library["g_object_unref"]
     makeFontMap = try library["pango_cairo_font_map_new_for_font_type"]
     setConfiguration = try library["pango_fc_font_map_set_config"]

@@ -66,15 +66,10 @@ struct SecretLibrary: Sendable {
   let freeFailure: @convention(c) (Failure?) -> Void
 }
 
-extension SecretLibrary {
-  /// As the linker knows it.
+extension SecretLibrary: CFunctions {
   static let name = "libsecret-1.so.0"
 
-  /// Opens the library, which may have another name elsewhere.
-  ///
-  /// - Throws: `noLibrary`, `noFunction`.
-  init(_ name: String) throws(DynamicLibraryError) {
-    let library = try DynamicLibrary(name)
+  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
     store = try library["secret_password_storev_sync"]
     lookUp = try library["secret_password_lookupv_sync"]
     search = try library["secret_password_searchv_sync"]

@@ -6,7 +6,7 @@ import DynamicLibraries
 /// dictionaries are 1.4 MB, which no start should pay for.
 ///
 /// [1]: https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler
-struct ZxcvbnLibrary: Sendable {
+struct ZxcvbnLibrary: CFunctions, Sendable {
   typealias Matches = UnsafeMutablePointer<CZxcvbnMatch>
   typealias Words = UnsafePointer<UnsafePointer<CChar>?>
 
@@ -15,14 +15,9 @@ struct ZxcvbnLibrary: Sendable {
   /// `ZxcvbnFreeInfo`
   let free: @convention(c) (Matches?) -> Void
 
-  /// As the linker knows it.
   static let name = "libzxcvbn.so.0"
 
-  /// Opens the library, which may have another name elsewhere.
-  ///
-  /// - Throws: `noLibrary`, `noFunction`.
-  init(_ name: String) throws(DynamicLibraryError) {
-    let library = try DynamicLibrary(name)
+  init(of library: DynamicLibrary) throws(DynamicLibraryError) {
     match = try library["ZxcvbnMatch"]
     free = try library["ZxcvbnFreeInfo"]
   }

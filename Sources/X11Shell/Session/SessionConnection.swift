@@ -1,4 +1,5 @@
 import CXSession
+import DynamicLibraries
 import Glibc
 
 /// A connection to a session manager (libSM's `SmcConn`), closed with this value.

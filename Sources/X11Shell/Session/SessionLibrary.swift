@@ -2,7 +2,7 @@ import CXSession
 import DynamicLibraries
 
 /// The functions of libSM and libICE that are used here, found when a session is joined.
-final class SessionLibrary {
+final class SessionLibrary: CFunctions {
   typealias Connection = OpaquePointer
   typealias Transport = OpaquePointer
   typealias Context = UnsafeMutableRawPointer
@@ -35,9 +35,10 @@ final class SessionLibrary {
   let setLossHandler:
     @convention(c) (@convention(c) (Transport?) -> Void) -> (@convention(c) (Transport?) -> Void)?
 
-  /// Opens both libraries and takes the place of their handlers, which would end the process.
-  init() throws(DynamicLibraryError) {
-    let session = try DynamicLibrary("libSM.so.6")
+  static let name = "libSM.so.6"
+
+  /// Opens libICE too, and takes the place of the handlers of both, which would end the process.
+  init(of session: DynamicLibrary) throws(DynamicLibraryError) {
     open = try session["SmcOpenConnection"]
     close = try session["SmcCloseConnection"]
     setProperties = try session["SmcSetProperties"]

@@ -5,7 +5,7 @@ import DynamicLibraries
 ///
 /// Linked, the library would cost a millisecond of every start. It stays open until the process
 /// ends.
-final class DBusLibrary {
+final class DBusLibrary: CFunctions {
   typealias Text = UnsafePointer<CChar>
   typealias Iterator = UnsafeMutablePointer<CDBusMessageIterator>
   /// C's `dbus_bool_t`.
@@ -52,11 +52,9 @@ final class DBusLibrary {
   let openContainer: @convention(c) (Iterator, Int32, Text?, Iterator) -> Bool
   let closeContainer: @convention(c) (Iterator, Iterator) -> Bool
 
-  /// Opens the library (`dlopen`).
-  ///
-  /// - Throws: `noLibrary`, `noFunction`.
-  init() throws(DynamicLibraryError) {
-    let symbols = try DynamicLibrary("libdbus-1.so.3")
+  static let name = "libdbus-1.so.3"
+
+  init(of symbols: DynamicLibrary) throws(DynamicLibraryError) {
     openConnection = try symbols["dbus_connection_open_private"]
     closeConnection = try symbols["dbus_connection_close"]
     releaseConnection = try symbols["dbus_connection_unref"]
