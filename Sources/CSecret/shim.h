@@ -9,6 +9,27 @@ typedef struct {
   const char *message;
 } CSecretError;
 
+// GIOErrorEnum (gio/gioenums.h)
+enum {
+  G_IO_ERROR_CANCELLED = 19,
+  G_IO_ERROR_TIMED_OUT = 24,
+};
+
+// GDBusError (gio/gioenums.h)
+enum {
+  G_DBUS_ERROR_SERVICE_UNKNOWN = 2,
+  G_DBUS_ERROR_NAME_HAS_NO_OWNER = 3,
+  G_DBUS_ERROR_NO_REPLY = 4,
+  G_DBUS_ERROR_TIMEOUT = 12,
+  G_DBUS_ERROR_TIMED_OUT = 20,
+};
+
+// SecretError (libsecret/secret-types.h)
+enum { SECRET_ERROR_IS_LOCKED = 2 };
+
+// GBusType (gio/gioenums.h)
+enum { G_BUS_TYPE_SESSION = 2 };
+
 // SecretSchemaAttribute: 0 is a string.
 typedef struct {
   const char *name;

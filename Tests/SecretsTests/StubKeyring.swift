@@ -83,8 +83,8 @@ enum StubKeyring {
     }
     while !isCancelled { usleep(1000) }
     let error = SecretLibrary.Failure.allocate(capacity: 1)
-    // `G_IO_ERROR_CANCELLED`
-    error.initialize(to: CSecretError(domain: 1, code: 19, message: nil))
+    error.initialize(
+      to: CSecretError(domain: 1, code: CInt(G_IO_ERROR_CANCELLED), message: nil))
     failure.pointee = error
     return false
   }

@@ -82,7 +82,7 @@ struct KeyringCall: ~Copyable {
     else { throw .noThread }
     do throws(KeyringError) {
       let connection = try asking { failure in
-        library.bus(Self.sessionBus, cancellation.object, failure)
+        library.bus(CInt(G_BUS_TYPE_SESSION), cancellation.object, failure)
       }
       defer { library.freeObject(connection) }
       // Otherwise the process would end with its bus.
@@ -96,9 +96,6 @@ struct KeyringCall: ~Copyable {
       throw error == .givenUp && watchdog.hasExpired ? .silent : error
     }
   }
-
-  /// `G_BUS_TYPE_SESSION`
-  private static let sessionBus: CInt = 2
 
   /// Whether there is something after all.
   private func isLocked() throws(KeyringError) -> Bool {

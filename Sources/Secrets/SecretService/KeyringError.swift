@@ -30,13 +30,15 @@ public enum KeyringError: Error, Hashable, Sendable {
   ///   - domain: The name of what the code is of.
   ///   - message: In the library's words.
   init(domain: String, code: CInt, message: String) {
-    switch (domain, code) {
-    case ("g-io-error-quark", 19): self = .givenUp
-    case ("g-io-error-quark", 24), ("g-dbus-error-quark", 4), ("g-dbus-error-quark", 12),
-      ("g-dbus-error-quark", 20):
+    switch (domain, Int(code)) {
+    case ("g-io-error-quark", G_IO_ERROR_CANCELLED): self = .givenUp
+    case ("g-io-error-quark", G_IO_ERROR_TIMED_OUT), ("g-dbus-error-quark", G_DBUS_ERROR_NO_REPLY),
+      ("g-dbus-error-quark", G_DBUS_ERROR_TIMEOUT), ("g-dbus-error-quark", G_DBUS_ERROR_TIMED_OUT):
       self = .silent
-    case ("g-dbus-error-quark", 2), ("g-dbus-error-quark", 3): self = .noService
-    case ("secret-error", 2): self = .locked
+    case ("g-dbus-error-quark", G_DBUS_ERROR_SERVICE_UNKNOWN),
+      ("g-dbus-error-quark", G_DBUS_ERROR_NAME_HAS_NO_OWNER):
+      self = .noService
+    case ("secret-error", SECRET_ERROR_IS_LOCKED): self = .locked
     default: self = .refused(message.split(separator: "\n").joined(separator: " "))
     }
   }
