@@ -2,6 +2,7 @@ import Glibc
 
 /// What the system knows of a file besides what is in it (`stat(2)`).
 public struct FileStatus: Hashable, Sendable {
+  /// What there is under a name.
   public enum Kind: Hashable, Sendable {
     case file, folder, link
     /// A pipe, a socket or a device.

@@ -166,12 +166,16 @@ extension PasswordField {
     return .handled(.edited)
   }
 
+  /// Does what follows from another text, which its owner is yet to be told of.
+  ///
+  /// - Parameter caret: Where it goes, in graphemes from the start.
   mutating func edited(caret: Int, at now: Instant) {
     selection = TextSelection(caret: caret)
     textChanged(at: now)
     caretMoved(at: now)
   }
 
+  /// Has the caret be seen where it is now: on, and within what the field shows of a long text.
   mutating func caretMoved(at now: Instant) {
     blink.restart(at: now, in: environment)
     layOutText()

@@ -56,6 +56,9 @@ extension PasswordForm {
     if case .pointerMoved = event { true } else { !response.isHandled }
   }
 
+  /// Does what one of the fields asks for.
+  ///
+  /// - Returns: What the form's own owner is to do.
   mutating func follow(
     _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
   ) -> [Action] {
@@ -101,6 +104,7 @@ extension PasswordForm {
     return []
   }
 
+  /// Puts something else on the line beside Submit, or nothing; the form may be higher then.
   mutating func show(_ message: Message?) {
     guard message != self.message else { return }
     self.message = message

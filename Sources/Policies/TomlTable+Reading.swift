@@ -10,6 +10,10 @@ extension TomlTable {
         "\(entry.key.quoted) means nothing here; allowed are \(names.joined(separator: ", ")).")
   }
 
+  /// A whole number.
+  ///
+  /// - Returns: `nil` where the table has nothing of that name.
+  /// - Throws: At the value's place, where it is something else or out of range.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(TomlError) -> Int? {
     guard let value = self[name] else { return nil }
     guard case .integer(let number) = value.content, range.contains(number) else {
@@ -19,6 +23,9 @@ extension TomlTable {
   }
 
   /// Text that a person is to read.
+  ///
+  /// - Returns: `nil` where the table has nothing of that name.
+  /// - Throws: As `TomlValue.line()`.
   func line(_ name: String) throws(TomlError) -> String? { try self[name]?.line() }
 }
 
@@ -26,6 +33,9 @@ extension TomlValue {
   /// The most Unicode scalars of a line: what is longer has no room.
   private static let longestLine = 100
 
+  /// Text, of any length.
+  ///
+  /// - Throws: At the value's place, where it is something else.
   func string() throws(TomlError) -> String {
     guard case .string(let text) = content else {
       throw error("This is text, which stands between quotation marks.")
@@ -34,6 +44,8 @@ extension TomlValue {
   }
 
   /// Text of one line that is not empty.
+  ///
+  /// - Throws: At the value's place, where it is something else, too long or cannot be seen.
   func line() throws(TomlError) -> String {
     let text = try string()
     let count = text.unicodeScalars.count
@@ -43,11 +55,17 @@ extension TomlValue {
     return text
   }
 
+  /// The values of an array.
+  ///
+  /// - Throws: The complaint at the value's place, where it is something else.
   func array(_ complaint: String) throws(TomlError) -> [TomlValue] {
     guard case .array(let values) = content else { throw error(complaint) }
     return values
   }
 
+  /// A table in the place of a value.
+  ///
+  /// - Throws: The complaint at the value's place, where it is something else.
   func table(_ complaint: String) throws(TomlError) -> TomlTable {
     guard case .table(let table) = content else { throw error(complaint) }
     return table

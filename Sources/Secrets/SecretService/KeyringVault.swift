@@ -56,6 +56,11 @@ public final class KeyringVault: VerifierStore {
     }
   }
 
+  /// Compares a password with the one whose verifier is in the keyring, which may ask the person to
+  /// unlock it first.
+  ///
+  /// - Returns: Whether it is that one, in a time that does not tell how near it is.
+  /// - Throws: `keyring`, also where nothing is stored or what is stored is no verifier; `outOfMemory`.
   public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
     let text = try asking { (call: borrowing KeyringCall) throws(VaultError) in
       do throws(KeyringError) {

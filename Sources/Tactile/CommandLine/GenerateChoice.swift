@@ -6,6 +6,9 @@ enum GenerateChoice {
   /// What less could not keep a fast computer from trying all, and what a person might still copy.
   private static let allowed = (characters: 8...128, words: 3...32)
 
+  /// What a value of `--generate` means, as in "words:6".
+  ///
+  /// - Throws: `ValidationError` with what is allowed.
   static func parse(_ text: String) throws -> PasswordGenerator.Kind {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let count = parts.dropFirst().first.map { Int($0) ?? 0 }

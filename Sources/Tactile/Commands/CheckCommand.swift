@@ -20,6 +20,9 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// Reads, judges and prints.
+  ///
+  /// - Throws: The exit status, also where nothing is lacking; what is wrong with a policy's file.
   func run() throws {
     ProcessSecrecy.begin()
     let policy = try passwords.passwordPolicy()
