@@ -145,7 +145,7 @@ struct WindowContents: ~Copyable, Control {
   mutating func notePrompt(_ isPrompting: Bool, at now: Instant) {
     form.control.notePrompt(isPrompting)
     layOutIfNeeded(at: now)
-    revealMessage(at: now)
+    followMessage(at: now)
   }
 
   /// Takes in how saving went.
