@@ -32,9 +32,9 @@ import Testing
 
   @Test func `P8 waits for a person as long as that takes, and then for the keyring again`() throws
   {
-    StubKeyring.reset(to: .prompts(milliseconds: 100))
+    StubKeyring.reset(to: .prompts(milliseconds: 500))
     let changes = Changes()
-    let call = KeyringCall(StubKeyring.library, patience: .milliseconds(20)) { isPrompting in
+    let call = KeyringCall(StubKeyring.library, patience: .milliseconds(200)) { isPrompting in
       changes.list.withLock { $0.append((isPrompting, StubKeyring.isCancelled)) }
     }
     #expect(throws: KeyringError.silent) { try call.text() }

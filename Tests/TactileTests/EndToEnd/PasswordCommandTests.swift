@@ -80,8 +80,8 @@ extension `The program` {
       let known = try Run(
         ["check", "--policy", policy, "--blocklist", list], on: "Tulips and Roses")
       #expect(known.ending == .exited(1))
-      let reason = "It is one of the most common passwords."
-      #expect(known.lines.dropFirst(2).first == "✗ Not a common password. \(reason)")
+      let reason = "It is on a list of refused passwords."
+      #expect(known.lines.dropFirst(2).first == "✗ Not a refused password. \(reason)")
     }
 
     @Test func `P2 by the user's name too`() throws {
