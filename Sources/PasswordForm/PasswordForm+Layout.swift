@@ -132,8 +132,9 @@ extension PasswordForm {
   }
 
   private var captionBlock: TextBlock {
-    TextBlock(
-      policy.caption, style: Theme.Fonts.caption, width: width, measuring: environment.text)
+    let words = [policy.caption, remark].compactMap(\.self).joined(separator: " ")
+    return TextBlock(
+      words, style: Theme.Fonts.caption, width: width, measuring: environment.text)
   }
 
   /// What stands beside Submit, broken to the room that there is.

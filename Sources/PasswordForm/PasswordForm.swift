@@ -98,6 +98,11 @@ public struct PasswordForm: ~Copyable, Control {
   }
   /// Whether the keyboard is to be the window's alone while a password is typed.
   public var grabsKeyboard = false
+  /// What else there is to know before a password is typed, in a sentence; it stands with what the
+  /// policy demands, since it holds for as long as the form is there.
+  public var remark: String? {
+    didSet { if remark != oldValue { layOut() } }
+  }
   /// Whether the fields were left or submitted as they are: until then nothing in them is a fault.
   var wasPasswordLeft = false
   var wasConfirmationLeft = false

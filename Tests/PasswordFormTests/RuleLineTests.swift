@@ -24,6 +24,22 @@ import Testing
       ])
   }
 
+  @Test func `P8 says what else there is to know with what it demands, and makes room for it`() {
+    var harness = form()
+    let height = harness.control.height
+    let before = harness.drawing().texts
+    harness.control.remark = "It may be written to swap."
+    #expect(
+      harness.drawing().texts.prefix(3) == [
+        "Password", "At least 8 characters, with an uppercase letter, a lowercase",
+        "letter, a number and a symbol. It may be written to swap.",
+      ])
+    harness.control.remark = "The password could not be locked; it may be written to swap."
+    #expect(harness.control.height > height)
+    harness.control.remark = nil
+    #expect(harness.control.height == height && harness.drawing().texts == before)
+  }
+
   @Test func `P1 leaves every part room, one under the other`() {
     var harness = form()
     harness.fill("Passw0rd", "Passw0rd")

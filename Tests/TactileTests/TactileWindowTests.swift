@@ -81,6 +81,24 @@ import Testing
     #expect(try isSaved())
   }
 
+  @Test func `P8 says that its memory is not locked, as soon as that is so`() async {
+    // In a process of its own, since it is known of all of the process.
+    await #expect(processExitsWith: .success) {
+      var desk = try Desk(nil)
+      desk.type("Pass")
+      desk.window.advance(to: .zero)
+      #expect(desk.remark == nil)
+      try giveUpLockingMemory()
+      // Compared with the first by another form of both, which takes memory.
+      desk.press(.tab)
+      desk.press(.tab)
+      desk.type("\u{e9}")
+      desk.window.advance(to: .zero)
+      let line = "The password could not be locked into memory; it may be written to swap."
+      #expect(desk.remark == line)
+    }
+  }
+
   @Test func `P8 says that it knows no place to save to`() throws {
     var desk = try Desk(nil)
     desk.submit()
@@ -300,6 +318,9 @@ private struct Desk: ~Copyable {
 
   /// What the line under Submit says.
   var message: String? { window.contents.form.control.messageText }
+
+  /// What stands above the fields besides what the policy demands.
+  var remark: String? { window.contents.form.control.remark }
 
   var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
 

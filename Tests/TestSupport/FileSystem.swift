@@ -18,3 +18,15 @@ public func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethro
   defer { setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old) }
   try body()
 }
+
+/// Lets this process lock no memory any more: for a process of its own, since it gives up root, whom
+/// no limit binds, and cannot go back.
+public func giveUpLockingMemory() throws {
+  var none = rlimit(rlim_cur: 0, rlim_max: 0)
+  setrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &none)
+  guard geteuid() == 0 else { return }
+  try #require(setuid(nobody) == 0, "root cannot be given up")
+}
+
+/// The user that owns nothing.
+private let nobody: uid_t = 65534

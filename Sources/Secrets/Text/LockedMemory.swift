@@ -1,13 +1,24 @@
 import CSodium
+import Glibc
 public import Scene
+import Synchronization
 
 /// Memory for secrets: locked, between guard pages, left out of core dumps, wiped when it is given
 /// back.
 ///
 /// It comes from `sodium_malloc`, which takes whole pages and locks them as far as the system's limit
-/// allows.
+/// allows (`RLIMIT_MEMLOCK`), and does not say where that was not far enough: `remark` does.
 public struct LockedMemory: ByteMemory {
   public init() {}
+
+  /// One line that tells a person that some memory for secrets was not locked since the process
+  /// began; `nil` while all was. Any thread may ask.
+  public static var remark: String? {
+    guard isLacking.load(ordering: .relaxed) else { return nil }
+    return "The password could not be locked into memory; it may be written to swap."
+  }
+
+  private static let isLacking = Atomic(false)
 
   public func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: Self.allocate(byteCount), count: byteCount)
@@ -22,6 +33,9 @@ public struct LockedMemory: ByteMemory {
     guard let start = sodium_malloc(byteCount) else {
       preconditionFailure("no guarded memory for \(byteCount) bytes")
     }
+    // What is locked already is left as it is (`mlock(2)`: locks do not add up), so this asks whether
+    // it is. To take and free memory costs 37 µs, and 2 µs more with it.
+    if mlock(start, byteCount) != 0 { isLacking.store(true, ordering: .relaxed) }
     return start
   }
 }

@@ -25,6 +25,7 @@ struct CheckCommand: ParsableCommand {
   /// - Throws: The exit status, also where nothing is lacking; what is wrong with a policy's file.
   func run() throws {
     ProcessSecrecy.begin()
+    defer { if let remark = LockedMemory.remark { StandardError.print(remark) } }
     let policy = try passwords.passwordPolicy()
     let password = try StandardInput.password()
     let verdict = policy.evaluate(password, knowing: .here)

@@ -21,6 +21,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     ProcessSecrecy.begin()
+    defer { if let remark = LockedMemory.remark { StandardError.print(remark) } }
     let password = try StandardInput.password()
     guard let store = Program.store(storage.choice) else {
       StandardError.print("There is no place for a password: set HOME or XDG_DATA_HOME.")

@@ -92,7 +92,15 @@ struct TactileWindow: ~Copyable, WindowClient {
     if let retry, retry <= now { self.retry = nil }
     if let givingUp, givingUp <= now { giveUp() }
     if copiedSecret.isOver(at: now) { withdrawSecret() }
+    remarkOnMemory()
     follow(contents.advance(to: now), at: now)
+  }
+
+  /// Says in the form that memory is not locked, from when on that is so.
+  private mutating func remarkOnMemory() {
+    // To look first is free, while access to change has the form drawn anew.
+    let remark = LockedMemory.remark
+    if contents.form.ask({ $0.remark }) != remark { contents.form.control.remark = remark }
   }
 
   mutating func resize(to size: Size, scale: Double, at now: Instant) {

@@ -8,9 +8,18 @@ import Testing
 extension Run {
   /// Runs a command on a password, with nothing behind it.
   fileprivate init(
-    _ arguments: [String], on password: String, environment: [String: String] = [:]
+    _ arguments: [String], on password: String, by launcher: [String] = [],
+    environment: [String: String] = [:]
   ) throws {
-    try self.init(arguments, environment: environment, input: Array(password.utf8))
+    try self.init(
+      arguments, by: launcher, environment: environment, input: Array(password.utf8))
+  }
+
+  /// What starts a program so that it can lock no memory; root is bound by no limit while it has
+  /// the capability to lock.
+  fileprivate static var withoutLocks: [String] {
+    let limit = ["prlimit", "--memlock=0:0"]
+    return geteuid() == 0 ? ["setpriv", "--bounding-set=-ipc_lock"] + limit : limit
   }
 
   fileprivate var lines: [Substring] { output.split(separator: "\n") }
@@ -84,6 +93,14 @@ extension `The program` {
       #expect(known.lines.dropFirst(2).first == "✗ Not a refused password. \(reason)")
     }
 
+    @Test func `P8 and says in one line where it could not be locked into memory`() throws {
+      let run = try Run(["check"], on: "tR0ub4dor&3 tulips", by: Run.withoutLocks)
+      #expect(run.ending == .exited(0))
+      #expect(run.lines.prefix(5).allSatisfy { $0.hasPrefix("✓ ") })
+      let line = "The password could not be locked into memory; it may be written to swap."
+      #expect(run.complaints == "tactile: \(line)\n")
+    }
+
     @Test func `P2 by the user's name too`() throws {
       let run = try Run(
         ["check", "--policy", "nist"], on: "grete-of-the-hills",
@@ -134,6 +151,18 @@ extension `The program` {
         #expect(run.ending == .exited(status))
         #expect(run.output.isEmpty && run.complaints.isEmpty)
       }
+    }
+
+    @Test func `P8 and says in one line where it could not be locked into memory`() throws {
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      try vault.store(secret("Passw0rd!"))
+      let run = try Run(
+        ["verify"], on: "Passw0rd!", by: Run.withoutLocks,
+        environment: ["XDG_DATA_HOME": folder.path])
+      #expect(run.ending == .exited(0))
+      let line = "The password could not be locked into memory; it may be written to swap."
+      #expect(run.complaints == "tactile: \(line)\n")
     }
 
     @Test func `P8 and says that none was stored, or that it is damaged`() throws {
