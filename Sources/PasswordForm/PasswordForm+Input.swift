@@ -66,7 +66,7 @@ extension PasswordForm {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       show(nil)
-      return isConfirmation || password.text.isEmpty ? [] : [.judgeStrength]
+      return isConfirmation ? [] : [.judgeStrength]
     case .refused(let refusal): show(.failed(refusal.message))
     case .paste(let pasteboard):
       return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]

@@ -15,7 +15,8 @@ public struct PasswordForm: ~Copyable, Control {
     case save
     /// Give up what is being saved, as far as that waits for somebody else.
     case cancelSaving
-    /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`.
+    /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`;
+    /// where the password is empty, only forget those before.
     case judgeStrength
     /// Ask for text as for a secret, and hand over what comes as from
     /// `ReceivedData.Source.secret(request:)` with that number.

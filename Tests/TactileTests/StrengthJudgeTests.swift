@@ -36,6 +36,22 @@ import Testing
     }
   }
 
+  @Test func `P8 holds a password while it judges it, and wakes when it holds none`() throws {
+    let wakeSource = try WakeSource()
+    let judge = StrengthJudge(knowing: .none, wakeSource: wakeSource)
+    #expect(!judge.holdsSecret)
+    // The second takes a quarter of a second.
+    for count in [1, 32] {
+      judge.judge(StrengthSubject(secret(String(repeating: "78", count: count))))
+      #expect(judge.holdsSecret || count == 1)
+      while judge.holdsSecret {
+        try wakeSource.waitForWake()
+        wakeSource.clear()
+      }
+      #expect(judge.takeJudgement() != nil)
+    }
+  }
+
   @Test func `tells of the last of many, in their order`() throws {
     let wakeSource = try WakeSource()
     let judge = StrengthJudge(knowing: .none, wakeSource: wakeSource)

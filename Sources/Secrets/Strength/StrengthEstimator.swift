@@ -4,8 +4,9 @@ import Glibc
 
 /// Judges how strong passwords are, by zxcvbn.
 ///
-/// Any thread may use it. A password of 24 characters takes less than a millisecond, one of a hundred
-/// neighbouring digits seconds: a program with a window judges on a worker thread.
+/// Any thread may use it. A password of 24 characters takes less than a millisecond, one of as many
+/// neighbouring digits as are looked at a quarter of a second: a program with a window judges on a worker
+/// thread.
 public struct StrengthEstimator: Sendable {
   private let library: ZxcvbnLibrary
   private let words: PersonalWords

@@ -3,7 +3,8 @@
 struct LatestOnly<Work: ~Copyable>: ~Copyable {
   /// The latest that nobody has begun with.
   private var waiting: Work?
-  private var isWorking = false
+  /// Whether the thread has not ended yet, so that it may still hold what it was given.
+  private(set) var isWorking = false
 
   /// Has something done, instead of what waits for it.
   ///

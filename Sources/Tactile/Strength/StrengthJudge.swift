@@ -4,8 +4,8 @@ import Synchronization
 import Threads
 import X11Shell
 
-/// Judges how strong passwords are, on a thread of its own: for some it takes seconds. The thread ends
-/// when there is nothing left to judge.
+/// Judges how strong passwords are, on a thread of its own: for some it takes a quarter of a second. The
+/// thread ends when there is nothing left to judge.
 final class StrengthJudge: Sendable {
   /// What came of it, and the generation of the text that was judged.
   struct Judgement: Hashable, Sendable {
@@ -24,7 +24,7 @@ final class StrengthJudge: Sendable {
 
   /// - Parameters:
   ///   - words: What is guessed first.
-  ///   - wakeSource: Called when there is a judgement to take.
+  ///   - wakeSource: Called when there is a judgement to take, and when no password is held any more.
   init(knowing words: PersonalWords, wakeSource: WakeSource) {
     self.words = words
     self.wakeSource = wakeSource
@@ -46,8 +46,11 @@ final class StrengthJudge: Sendable {
     }
   }
 
-  /// Wipes what waits.
+  /// Wipes what waits. What is being judged is wiped once it is, which nothing can hasten.
   func forget() { state.withLock { $0.subjects.forget() } }
+
+  /// Whether a password may be held still.
+  var holdsSecret: Bool { state.withLock { $0.subjects.isWorking } }
 
   /// Hands over the latest judgement, once.
   func takeJudgement() -> Judgement? { state.withLock { $0.judgement.take() } }
@@ -62,5 +65,6 @@ final class StrengthJudge: Sendable {
       state.withLock { $0.judgement = Judgement(result: result, generation: generation) }
       wakeSource.wake()
     }
+    wakeSource.wake()
   }
 }

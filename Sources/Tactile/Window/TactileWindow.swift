@@ -123,6 +123,8 @@ struct TactileWindow: ~Copyable, WindowClient {
         judgement.result, ofGeneration: judgement.generation, at: now)
     }
     guard let outcome = job?.outcome else { return notePrompt(at: now) }
+    // "Saved" is to be true of all copies: what judges the password may have it a moment longer.
+    guard isClosing || !judge.holdsSecret else { return }
     (job, givingUp) = (nil, nil)
     contents.finishSaving(outcome, at: now)
     if case .saved = outcome { withdrawSecret() }
@@ -262,7 +264,7 @@ struct TactileWindow: ~Copyable, WindowClient {
       case .close: closeRequested(at: now)
       case .save: save(at: now)
       case .cancelSaving: job?.cancel()
-      case .judgeStrength: judge.judge(contents.form.control.strengthSubject())
+      case .judgeStrength: judgeStrength()
       }
     }
   }
@@ -273,7 +275,13 @@ struct TactileWindow: ~Copyable, WindowClient {
     closingStatus = ExitStatus.failure
   }
 
+  private func judgeStrength() {
+    let isNothing = contents.form.ask { $0.password.text.isEmpty }
+    if isNothing { judge.forget() } else { judge.judge(contents.form.control.strengthSubject()) }
+  }
+
   private mutating func save(at now: Instant) {
+    judge.forget()
     guard let store = saving.store else {
       let failure = "There is no place to save to: set HOME or XDG_DATA_HOME."
       return contents.finishSaving(.failed(failure), at: now)

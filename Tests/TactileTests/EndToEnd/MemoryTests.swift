@@ -90,6 +90,26 @@ extension `The program` {
       try sitting.expectNowhere(password, "saved")
     }
 
+    /// Judging it took seconds, where all of it was looked at, and goes on while it is saved.
+    @Test(.needs(.memory), .needs(.clipboard(.xclip)))
+    func `nowhere once it is saved, though it is one of the slowest to judge`() throws {
+      let beginning = String(Self.randomPassword().prefix(2)) + "Aa1!"
+      let password = beginning + String(repeating: "78", count: 47)
+      let sitting = try Program.start()
+      let folder = try TemporaryFolder()
+      try write(password, to: folder.path + "/secret")
+      let owner = try ClipboardProgram.xclip.offer(
+        fileAt: folder.path + "/secret", as: "CLIPBOARD", on: sitting.display)
+      for _ in 0..<2 {
+        try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
+        try sitting.hand.tap("Return")
+      }
+      try sitting.expectGreenMarks(1)
+      // The beginning, which every copy has: the rest may stand in a list of bad passwords.
+      try sitting.expectNowhere(beginning + "78787", "saved")
+      withExtendedLifetime(owner.pid) {}
+    }
+
     @Test(.needs(.memory)) func `in no order of keys where the program was slow to read them`()
       throws
     {
