@@ -57,6 +57,7 @@ extension `The program` {
         }
       }
       try sitting.expectGuarded(password, "pasted")
+      try sitting.expectNoTrail(ofPiecesOf: password, "pasted")
       try sitting.hand.tap("v", with: [.alt])
       try sitting.expectGuarded(password, "shown")
       try sitting.hand.tap("Return")
@@ -78,12 +79,15 @@ extension `The program` {
       try sitting.hand.tap("a", with: [.control])
       try sitting.hand.tap("c", with: [.control])
       #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
+      try sitting.expectNoTrail(ofPiecesOf: password, "copied")
       try sitting.expectGuarded(password, "copied")
       try sitting.hand.tap("x", with: [.control])
       #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
+      try sitting.expectNoTrail(ofPiecesOf: password, "cut")
       try sitting.expectGuarded(password, "cut")
       for _ in 0..<2 {
         try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
+        try sitting.expectNoTrail(ofPiecesOf: password, "pasted")
         try sitting.hand.tap("Return")
       }
       try sitting.expectGreenMarks(1)
@@ -181,14 +185,24 @@ extension Sitting {
     return found.joined()
   }
 
+  /// Expects nowhere what Xlib reads and writes a secret in, four bytes at a time, at a steady distance.
+  fileprivate func expectNoTrail(ofPiecesOf password: String, _ when: Comment) throws {
+    let bytes = Array(password.utf8)
+    let pieces = stride(from: 0, to: bytes.count, by: 4).map {
+      Array(bytes[$0..<min($0 + 4, bytes.count)])
+    }
+    let trails = try ProcessMemory(freezing: program.pid).trails(ofPieces: pieces, length: 2)
+    #expect(trails.filter { !$0.region.isGuarded }.map(\.description) == [], when)
+  }
+
   fileprivate func expectNowhere(_ password: String, _ when: Comment) throws {
     #expect(try occurrences(of: SecretRuns(of: password)).map(\.description) == [], when)
   }
 }
 
-extension KeyTrail {
+extension Trail {
   fileprivate var description: String {
-    "keys \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
+    "pieces \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
   }
 }
 
