@@ -143,7 +143,7 @@ let package = Package(
     tests("FilesTests", ["Files", "ScreenDriver"]),
     tests(
       "SecretsTests",
-      ["CSodium", "DynamicLibraries", "ScreenDriver", "Secrets", "Scene", "Threads"]),
+      ["CSodium", "DynamicLibraries", "Files", "ScreenDriver", "Secrets", "Scene", "Threads"]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],

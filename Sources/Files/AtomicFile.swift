@@ -39,6 +39,16 @@ public struct AtomicFile: Hashable, Sendable {
   ///   that were made for it stay. Only where the last step fails, which flushes the folder, the new
   ///   file is in place but a power failure may yet undo that.
   public func replace(with content: Span<UInt8>, isLasting: Bool = true) throws(FileError) {
+    try replace(with: content, isLasting: isLasting, flush: fsync, rename: Self.rename)
+  }
+
+  /// - Parameters:
+  ///   - flush: Brings what is open to the disk, as `fsync(2)`.
+  ///   - rename: Gives what is in a folder under the first name the second one, as `renameat(2)`.
+  func replace(
+    with content: Span<UInt8>, isLasting: Bool, flush: (CInt) -> CInt,
+    rename: (_ folder: CInt, String, String) -> CInt
+  ) throws(FileError) {
     try Folder.create(folder)
     let directory = try Folder.open(folder)
     let temporaryName = ".\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
@@ -49,15 +59,17 @@ public struct AtomicFile: Hashable, Sendable {
       })
     do throws(FileError) {
       try write(content, to: file)
-      if isLasting { try completing(about: path) { fsync(file.number) } }
-      try completing(about: path) {
-        renameat(directory.number, temporaryName, directory.number, name)
-      }
+      if isLasting { try completing(about: path) { flush(file.number) } }
+      try completing(about: path) { rename(directory.number, temporaryName, name) }
     } catch {
       unlinkat(directory.number, temporaryName, 0)
       throw error
     }
-    if isLasting { try flush(directory) }
+    if isLasting { try bringToDisk(directory, by: flush) }
+  }
+
+  private static func rename(_ folder: CInt, _ old: String, _ new: String) -> CInt {
+    renameat(folder, old, folder, new)
   }
 
   private func write(_ content: Span<UInt8>, to file: borrowing FileDescriptor) throws(FileError) {
@@ -74,10 +86,12 @@ public struct AtomicFile: Hashable, Sendable {
   }
 
   /// Brings the folder's list of names to the disk, where its file system can do that.
-  private func flush(_ directory: borrowing FileDescriptor) throws(FileError) {
+  private func bringToDisk(
+    _ directory: borrowing FileDescriptor, by flush: (CInt) -> CInt
+  ) throws(FileError) {
     let number = directory.number
     try completing(about: folder) {
-      let status = fsync(number)
+      let status = flush(number)
       return status == -1 && errno == EINVAL ? 0 : status
     }
   }

@@ -67,6 +67,77 @@ import Testing
     }
   }
 
+  /// What is done to bring it to the disk and into its place.
+  private enum Step: Equatable {
+    case flushedFile(size: Int)
+    case renamed(isOldThere: Bool)
+    case flushedFolder(content: String)
+  }
+
+  private func flush(_ number: CInt, into steps: inout [Step]) {
+    var status = stat()
+    fstat(number, &status)
+    let content = try? contents(ofFile: file().path)
+    steps.append(
+      status.st_mode & S_IFMT == S_IFDIR
+        ? .flushedFolder(content: content ?? "none") : .flushedFile(size: status.st_size))
+  }
+
+  /// Replaces the file by "newer", noting what is done for it.
+  ///
+  /// - Parameter failure: The error number of each step.
+  private func steps(
+    isLasting: Bool = true, failure: (Step) -> CInt? = { _ in nil }
+  ) throws(FileError) -> [Step] {
+    var steps: [Step] = []
+    func result() -> CInt {
+      guard let step = steps.last, let code = failure(step) else { return 0 }
+      errno = code
+      return -1
+    }
+    try file().replace(with: Array("newer".utf8).span, isLasting: isLasting) {
+      flush($0, into: &steps)
+      return result()
+    } rename: {
+      steps.append(.renamed(isOldThere: (try? contents(ofFile: file().path)) == "old"))
+      return result() == 0 ? renameat($0, $1, $0, $2) : -1
+    }
+    return steps
+  }
+
+  @Test func `is on the disk as a whole before it has its name, and that after`() throws {
+    try replace(file(), with: "old")
+    #expect(
+      try steps() == [
+        .flushedFile(size: 5), .renamed(isOldThere: true), .flushedFolder(content: "newer"),
+      ])
+    try replace(file(), with: "old")
+    #expect(try steps(isLasting: false) == [.renamed(isOldThere: true)])
+    // Some file systems cannot bring a folder there.
+    _ = try steps { if case .flushedFolder = $0 { EINVAL } else { nil } }
+  }
+
+  @Test func `is the old one where it cannot be brought to the disk or renamed`() throws {
+    for isFlushing in [true, false] {
+      try replace(file(), with: "old")
+      #expect(throws: FileError(path: file().path, errno: EIO)) {
+        _ = try self.steps { step in
+          if case .flushedFile = step { isFlushing ? EIO : nil } else { EIO }
+        }
+      }
+      #expect(try contents(ofFile: file().path) == "old")
+      #expect(try names(inFolder: folder.path) == ["note"])
+    }
+  }
+
+  @Test func `is the new one where its name cannot be brought to the disk, which is said`() throws {
+    try replace(file(), with: "old")
+    #expect(throws: FileError(path: folder.path, errno: EIO)) {
+      _ = try self.steps { if case .flushedFolder = $0 { EIO } else { nil } }
+    }
+    #expect(try contents(ofFile: file().path) == "newer")
+  }
+
   @Test func `leaves nothing beside a folder that has its name`() throws {
     mkdir(file().path, 0o700)
     #expect(throws: FileError(path: file().path, errno: EISDIR)) {

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import ScreenDriver
 import TestSupport
@@ -88,6 +89,19 @@ import Testing
     }
   }
 
+  @Test func `P8 is judged by the very file that is read, not by what had its name before`() throws {
+    try vault.store(SecureText("old"))
+    for mode in [0o620, 0o640] as [mode_t] {
+      let stored = try vault.stored { file throws(FileError) in
+        defer { chmod(file.path, mode) }
+        return try file.status()
+      }
+      #expect(stored?.fault == (mode == 0o620 ? .changeable : .exposed))
+      #expect((stored?.verifier == nil) == (mode == 0o620))
+      chmod(path, 0o600)
+    }
+  }
+
   @Test func `P8 has a second name elsewhere`() throws {
     try vault.store(SecureText("old"))
     link(path, other)
@@ -125,10 +139,12 @@ import Testing
   func `P8 has nothing to do with another user's folder`() throws {
     try vault.store(SecureText("old"))
     chown(folder.path, 65_534, 65_534)
+    chmod(folder.path, 0o755)
     let error = VaultError.foreignFolder(folder.path)
     #expect(throws: error) { try self.vault.store(SecureText("new")) }
     #expect(throws: error) { try self.vault.store(SecureText("new"), replacing: true) }
     #expect(throws: error) { try self.vault.verify(SecureText("old")) }
+    #expect(try permissions(of: folder.path) == 0o755)
     chown(folder.path, geteuid(), getegid())
     #expect(try vault.verify(SecureText("old")))
   }

@@ -34,7 +34,7 @@ public struct StrengthEstimator: Sendable {
   public func estimate(_ subject: borrowing StrengthSubject) -> PasswordStrength {
     // The library copies the password, backward too, to the heap, which it wipes, and to the stack,
     // where the copies would outlive the thread: glibc keeps stacks for the next one.
-    defer { sodium_stackzero(Self.stackSize) }
+    defer { sodium_stackzero(LibraryStack.size) }
     let isOfBeginning = subject.isBeginning
     return withWords { words in
       subject.withCString { password in
@@ -49,9 +49,6 @@ public struct StrengthEstimator: Sendable {
       }
     }
   }
-
-  /// More than the library uses.
-  private static let stackSize = 1 << 16
 
   /// Lends the words as C has them, with none at the end.
   private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {

@@ -11,15 +11,23 @@ extension PasswordVault {
   private var file: AtomicFile { AtomicFile(folder: folder, name: Self.fileName) }
 
   /// Looks at what is stored; `nil` where nothing is.
-  func stored() throws(VaultError) -> Stored? {
+  ///
+  /// - Parameter look: Looks at the file by its name.
+  func stored(
+    by look: (AtomicFile) throws(FileError) -> FileStatus? = Self.status
+  ) throws(VaultError) -> Stored? {
     let (place, status) = try reading { () throws(FileError) in
-      (try FileStatus.of(folder, followsLinks: true), try file.status())
+      (try FileStatus.of(folder, followsLinks: true), try look(file))
     }
     guard let place, let status else { return nil }
     guard place.isOwn else { throw .foreignFolder(folder) }
     if status.kind == .folder { throw .obstructed(folder: folder) }
     if let fault = StoredFault(status), fault.isOfDoubtfulOrigin { return Stored(fault: fault) }
     return try read()
+  }
+
+  private static func status(of file: AtomicFile) throws(FileError) -> FileStatus? {
+    try file.status()
   }
 
   /// Reads what is stored, which may be something else since it was looked at.
@@ -41,6 +49,7 @@ extension PasswordVault {
       try FolderLock(folder, patience: patience)
     }
     let status = try writing { () throws(FileError) in try lock.status }
+    // Before it is changed, as root could.
     guard status.isOwn else { throw .foreignFolder(folder) }
     if status.isOpenToOthers {
       try writing { () throws(FileError) in try lock.makePrivate() }

@@ -51,7 +51,7 @@ extension Verifier {
     _ password: borrowing SecureText, salt: [UInt8], cost: Cost
   ) -> [UInt8]? {
     // Of what the library has of the password on the stack.
-    defer { sodium_stackzero(stackSize) }
+    defer { sodium_stackzero(LibraryStack.size) }
     var hash = [UInt8](repeating: 0, count: hashSize)
     let status = password.normalized(.composed).withUnsafeUTF8 { utf8, count in
       crypto_pwhash(
@@ -61,7 +61,4 @@ extension Verifier {
     // The only other cause would be a cost out of range, which `Cost` has none of.
     return status == 0 ? hash : nil
   }
-
-  /// In bytes, more than the library uses.
-  private static let stackSize = 1 << 16
 }
