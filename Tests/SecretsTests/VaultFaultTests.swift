@@ -80,8 +80,13 @@ import Testing
   ) throws {
     try plant(fault)
     if fault == .exposed {
-      #expect(try vault.verify(SecureText("old")))
-      #expect(try !vault.verify(SecureText("new")))
+      for (password, isSame) in [("old", true), ("new", false)] {
+        let comparison = try vault.compare(SecureText(password))
+        #expect(comparison == Comparison(isSame: isSame, remark: fault.line(in: folder.path)))
+        #expect(try vault.verify(SecureText(password)) == isSame)
+      }
+      chmod(path, 0o600)
+      #expect(try vault.compare(SecureText("old")) == Comparison(isSame: true))
     } else {
       #expect(throws: VaultError.faulty(fault, folder: folder.path)) {
         try self.vault.verify(SecureText("old"))
@@ -89,7 +94,8 @@ import Testing
     }
   }
 
-  @Test func `P8 is judged by the very file that is read, not by what had its name before`() throws {
+  @Test func `P8 is judged by the very file that is read, not by what had its name before`() throws
+  {
     try vault.store(SecureText("old"))
     for mode in [0o620, 0o640] as [mode_t] {
       let stored = try vault.stored { file throws(FileError) in

@@ -55,19 +55,15 @@ public struct PasswordVault: VerifierStore {
   /// - Throws: `nothingStored`, `foreignFolder`, or `faulty` where what is stored may be somebody
   ///   else's; one that others could read is compared.
   public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
+    try compare(password).isSame
+  }
+
+  public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
     guard let stored = try stored() else { throw .nothingStored(folder: folder) }
     guard let verifier = stored.verifier else {
       throw .faulty(stored.fault ?? .damaged, folder: folder)
     }
-    return try verifier.accepts(password)
-  }
-
-  /// What is wrong with what is stored; `nil` where nothing is.
-  ///
-  /// - Throws: `foreignFolder`; where it cannot be read.
-  public func fault() throws(VaultError) -> StoredFault? { try stored()?.fault }
-
-  public func remark() throws(VaultError) -> String? {
-    try fault().map { $0.line(in: folder) }
+    return Comparison(
+      isSame: try verifier.accepts(password), remark: stored.fault?.line(in: folder))
   }
 }

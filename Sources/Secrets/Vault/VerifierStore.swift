@@ -18,9 +18,8 @@ public protocol VerifierStore: Sendable {
   /// Whether a password is the stored one.
   func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool
 
-  /// What is wrong with what is stored, in one line, though it can be compared with; `nil` where nothing
-  /// is.
-  func remark() throws(VaultError) -> String?
+  /// The same, with what else there is to know of what it was compared with: both of one reading.
+  func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison
 
   /// Whether whoever keeps it asks the person something, and is waited for without end.
   var isPrompting: Bool { get }
@@ -30,12 +29,24 @@ public protocol VerifierStore: Sendable {
 }
 
 extension VerifierStore {
-  /// Nothing.
-  public func remark() throws(VaultError) -> String? { nil }
+  /// Remarks on nothing.
+  public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
+    Comparison(isSame: try verify(password))
+  }
 
   /// Never.
   public var isPrompting: Bool { false }
 
   /// Does nothing, where nobody else is waited for.
   public func cancel() {}
+}
+
+/// How a password compares with the stored one.
+public struct Comparison: Hashable, Sendable {
+  public let isSame: Bool
+  /// What is wrong with what is stored, in one line, though it can be compared with; `nil` where
+  /// nothing is.
+  public let remark: String?
+
+  init(isSame: Bool, remark: String? = nil) { (self.isSame, self.remark) = (isSame, remark) }
 }

@@ -35,9 +35,9 @@ struct VerifyCommand: ParsableCommand {
     _ password: borrowing SecureText, in store: any VerifierStore
   ) -> Bool {
     do throws(VaultError) {
-      let isSame = try store.verify(password)
-      if let remark = try store.remark() { StandardError.print(remark) }
-      return isSame
+      let comparison = try store.compare(password)
+      if let remark = comparison.remark { StandardError.print(remark) }
+      return comparison.isSame
     } catch {
       StandardError.print(error.message)
       return false
