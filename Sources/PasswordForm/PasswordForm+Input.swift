@@ -91,7 +91,7 @@ extension PasswordForm {
         .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
       return [.focus(Stop.confirmation.rawValue)]
     }
-    isReplacing = if case .wouldReplace = message { true } else { false }
+    acceptedFault = if case .wouldReplace(let fault, _) = message { fault } else { nil }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
     show(.saving(since: now, .begun))

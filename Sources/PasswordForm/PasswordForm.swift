@@ -10,8 +10,8 @@ public import Secrets
 public struct PasswordForm: ~Copyable, Control {
   /// What the form asks its owner to do.
   public enum Action: Hashable, Sendable {
-    /// Save what `passwordToSave()` returns, over anything that is there if `isReplacing`, then call
-    /// `finishSaving(_:at:)`.
+    /// Save what `passwordToSave()` returns, over what is there only if nothing is wrong with that but
+    /// `acceptedFault`, then call `finishSaving(_:at:)`.
     case save
     /// Give up what is being saved, as far as that waits for somebody else.
     case cancelSaving
@@ -48,8 +48,8 @@ public struct PasswordForm: ~Copyable, Control {
     case saving(since: Instant, Progress)
     case saved(note: String?)
     case failed(String)
-    /// What Submit would replace, if it is pressed again.
-    case wouldReplace(String)
+    /// What is wrong with what Submit would replace, if it is pressed again.
+    case wouldReplace(StoredFault, String)
     /// What was made by chance.
     case generated(String)
   }
@@ -108,8 +108,8 @@ public struct PasswordForm: ~Copyable, Control {
   var wasPasswordLeft = false
   var wasConfirmationLeft = false
   var message: Message?
-  /// Whether what is saved may take the place of anything.
-  public internal(set) var isReplacing = false
+  /// What may be wrong with what a save replaces: what the form said when it was submitted again.
+  public internal(set) var acceptedFault: StoredFault?
   var strength = StrengthMeter()
   /// What was asked for and has not come, by its number, and whether it is for the second field.
   var awaitedPastes: [Int: Bool] = [:]
@@ -162,7 +162,7 @@ public struct PasswordForm: ~Copyable, Control {
     case .saved(let note):
       "Saved. The password itself was not stored.\(note.map { " \($0)" } ?? "")"
     case .failed(let words), .generated(let words): words
-    case .wouldReplace(let reason): "\(reason) Submit again to replace it."
+    case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
     }
   }
 
@@ -188,7 +188,7 @@ public struct PasswordForm: ~Copyable, Control {
       wipe(at: now)
       message = .saved(note: note)
     case .failed(let reason): message = .failed(reason)
-    case .wouldReplace(let reason): message = .wouldReplace(reason)
+    case .wouldReplace(let fault, let reason): message = .wouldReplace(fault, reason)
     }
     layOut()
   }

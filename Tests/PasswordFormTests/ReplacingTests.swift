@@ -9,7 +9,7 @@ import Testing
 private func asked() -> ControlHarness<PasswordForm> {
   var harness = filledForm()
   harness.clickSubmit()
-  harness.finishSaving(.wouldReplace("The file is damaged."))
+  harness.finishSaving(.wouldReplace(.damaged, "The file is damaged."))
   return harness
 }
 
@@ -20,7 +20,7 @@ private func asked() -> ControlHarness<PasswordForm> {
     let lines = harness.drawing().lines.map(\.text.string)
     let first = try #require(lines.first { $0.hasPrefix("The file is damaged.") })
     #expect(harness.drawing().mark(before: first) == .unmet)
-    #expect(harness.control.isReplacing == false)
+    #expect(harness.control.acceptedFault == nil)
     #expect(harness.control.isSaving == false)
     #expect(harness.control.password.text.string == goodPassword)
     #expect(harness.control.confirmation.text.string == goodPassword)
@@ -35,7 +35,17 @@ private func asked() -> ControlHarness<PasswordForm> {
     harness.press(.left)
     harness.press(.enter)
     #expect(harness.saveCount == 2)
-    #expect(harness.control.isReplacing == true)
+    #expect(harness.control.acceptedFault == .damaged)
+  }
+
+  @Test func `P8 asks again where something else is wrong by then`() {
+    var harness = asked()
+    harness.clickSubmit()
+    harness.finishSaving(.wouldReplace(.foreign, "The file is another's."))
+    let question = "The file is another's. Submit again to replace it."
+    #expect(harness.control.messageText == question)
+    harness.clickSubmit()
+    #expect(harness.control.acceptedFault == .foreign)
   }
 
   @Test(arguments: [PasswordForm.Stop.password, .confirmation])
@@ -47,7 +57,7 @@ private func asked() -> ControlHarness<PasswordForm> {
     #expect(harness.control.messageText == nil)
     harness.clickSubmit()
     #expect(harness.saveCount == 2)
-    #expect(harness.control.isReplacing == false)
+    #expect(harness.control.acceptedFault == nil)
   }
 
   @Test(arguments: [SavingOutcome.failed("No space is left."), .saved()])
@@ -59,7 +69,7 @@ private func asked() -> ControlHarness<PasswordForm> {
     if outcome == .saved() { harness.fill(goodPassword, goodPassword) }
     harness.clickSubmit()
     #expect(harness.saveCount == 3)
-    #expect(harness.control.isReplacing == false)
+    #expect(harness.control.acceptedFault == nil)
   }
 }
 

@@ -59,11 +59,24 @@ import Testing
     #expect(try names(inFolder: folder.path) == ["password.argon2id"])
   }
 
+  @Test(arguments: faults) func `P8 is not replaced where somebody agreed to another fault`(
+    fault: StoredFault
+  ) throws {
+    try plant(fault)
+    let before = state()
+    for other in StoredFault.allCases where other != fault {
+      #expect(throws: VaultError.faulty(fault, folder: folder.path)) {
+        try self.vault.store(SecureText("new"), replacing: other)
+      }
+    }
+    #expect(state() == before)
+  }
+
   @Test(arguments: faults) func `P8 is as it should be once it is replaced`(
     fault: StoredFault
   ) throws {
     try plant(fault)
-    try vault.store(SecureText("new"), replacing: true)
+    try vault.store(SecureText("new"), replacing: fault)
     #expect(try vault.fault() == nil)
     #expect(try vault.verify(SecureText("new")))
     #expect(try permissions(of: path) == 0o600)
@@ -127,7 +140,9 @@ import Testing
     mkdir(path, 0o700)
     let error = VaultError.obstructed(folder: folder.path)
     #expect(throws: error) { try self.vault.store(SecureText("new")) }
-    #expect(throws: error) { try self.vault.store(SecureText("new"), replacing: true) }
+    for fault in StoredFault.allCases {
+      #expect(throws: error) { try self.vault.store(SecureText("new"), replacing: fault) }
+    }
     #expect(throws: error) { try self.vault.verify(SecureText("new")) }
     #expect(try names(inFolder: folder.path) == ["password.argon2id"])
   }
@@ -148,7 +163,9 @@ import Testing
     chmod(folder.path, 0o755)
     let error = VaultError.foreignFolder(folder.path)
     #expect(throws: error) { try self.vault.store(SecureText("new")) }
-    #expect(throws: error) { try self.vault.store(SecureText("new"), replacing: true) }
+    for fault in StoredFault.allCases {
+      #expect(throws: error) { try self.vault.store(SecureText("new"), replacing: fault) }
+    }
     #expect(throws: error) { try self.vault.verify(SecureText("old")) }
     #expect(try permissions(of: folder.path) == 0o755)
     chown(folder.path, geteuid(), getegid())
@@ -181,7 +198,7 @@ import Testing
       }
     }
     #expect(throws: VaultError.busy(folder: folder.path)) {
-      try vault.store(SecureText("new"), replacing: true)
+      try vault.store(SecureText("new"), replacing: .damaged)
     }
     #expect(try !vault.verify(SecureText("new")))
     other.send(SIGKILL)

@@ -12,7 +12,7 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: nil, wakeSource: wakeSource)
     try wakeSource.waitForWake()
     #expect(job.outcome == .saved())
     #expect(job.outcome?.failure == nil)
@@ -27,7 +27,7 @@ import Testing
   @Test func `P8 says why it could not, wakes the run loop and wipes its copy`() throws {
     let vault = PasswordVault(folder: "/dev/null/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: nil, wakeSource: wakeSource)
     try wakeSource.waitForWake()
     let failure = try #require(job.outcome?.failure)
     #expect(failure.hasPrefix("Cannot write to /dev/null/tactile"))
@@ -41,12 +41,13 @@ import Testing
     let vault = PasswordVault(folder: folder.path, cost: .minimal)
     try write("nonsense", toFile: "\(folder.path)/\(PasswordVault.fileName)")
     let wakeSource = try WakeSource()
-    for (isReplacing, outcome) in [
-      (false, .wouldReplace("The password file in \(folder.path) is damaged.")),
-      (true, .saved()),
-    ] as [(Bool, SavingOutcome)] {
+    let line = "The password file in \(folder.path) is damaged."
+    for (accepted, outcome) in [
+      (nil, .wouldReplace(.damaged, line)), (.linked, .wouldReplace(.damaged, line)),
+      (.damaged, .saved()),
+    ] as [(StoredFault?, SavingOutcome)] {
       let job = SaveJob(
-        secret("Passw0rd!"), in: vault, replacing: isReplacing, wakeSource: wakeSource)
+        secret("Passw0rd!"), in: vault, replacing: accepted, wakeSource: wakeSource)
       job.finish()
       #expect(job.outcome == outcome)
     }
@@ -56,7 +57,7 @@ import Testing
 
   @Test func `P8 tells where a guess costs less than it should`() throws {
     let job = SaveJob(
-      secret("Passw0rd!"), in: ShortOfMemory(), replacing: false, wakeSource: try WakeSource())
+      secret("Passw0rd!"), in: ShortOfMemory(), replacing: nil, wakeSource: try WakeSource())
     job.finish()
     let note = "Memory was short, so each guess takes 64 MiB instead of 256."
     #expect(job.outcome == .saved(note: note))
@@ -66,7 +67,7 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")
     let wakeSource = try WakeSource()
-    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
+    let job = SaveJob(secret("Passw0rd!"), in: vault, replacing: nil, wakeSource: wakeSource)
     // Half a second of work lies between.
     #expect(job.outcome == nil)
     try wakeSource.waitForWake()
@@ -77,7 +78,7 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
     let wakeSource = try WakeSource()
-    _ = SaveJob(secret("Passw0rd!"), in: vault, replacing: false, wakeSource: wakeSource)
+    _ = SaveJob(secret("Passw0rd!"), in: vault, replacing: nil, wakeSource: wakeSource)
     try wakeSource.waitForWake()
     let isRight = try vault.verify(secret("Passw0rd!"))
     #expect(isRight)
@@ -85,7 +86,7 @@ import Testing
 
   @Test func `P8 is given up where somebody else lets it wait`() throws {
     let job = SaveJob(
-      secret("Passw0rd!"), in: WaitingStore(), replacing: false, wakeSource: try WakeSource())
+      secret("Passw0rd!"), in: WaitingStore(), replacing: nil, wakeSource: try WakeSource())
     #expect(job.outcome == nil)
     job.finish(within: .zero)
     let reason = "It was given up before the keyring had answered."
@@ -98,7 +99,7 @@ import Testing
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")
     let job = SaveJob(
-      secret("Passw0rd!"), in: vault, replacing: false, wakeSource: try WakeSource())
+      secret("Passw0rd!"), in: vault, replacing: nil, wakeSource: try WakeSource())
     job.finish()
     #expect(job.outcome == .saved())
     job.finish()
@@ -112,7 +113,7 @@ private struct ShortOfMemory: VerifierStore {
   let cost = Verifier.Cost.moderate
 
   func store(
-    _ password: borrowing SecureText, replacing isReplacing: Bool
+    _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost { .interactive }
 
   func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }

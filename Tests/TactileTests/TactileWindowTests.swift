@@ -91,6 +91,26 @@ import Testing
     #expect(try isSaved())
   }
 
+  @Test func `P8 asks again where something else is wrong by then`() throws {
+    mkdir(vault.folder, 0o700)
+    let path = "\(vault.folder)/\(PasswordVault.fileName)"
+    try write("nonsense", toFile: path)
+    chmod(path, 0o600)
+    var desk = try Desk(vault)
+    desk.submit()
+    try desk.finishSaving()
+    #expect(desk.message?.hasSuffix(" is damaged. Submit again to replace it.") == true)
+    chmod(path, 0o666)
+    let question = " can be changed by others. Submit again to replace it."
+    desk.press(.enter)
+    try desk.finishSaving()
+    #expect(desk.message?.hasSuffix(question) == true)
+    #expect(try contents(ofFile: path) == "nonsense")
+    desk.press(.enter)
+    try desk.finishSaving()
+    #expect(desk.message?.hasPrefix("Saved.") == true)
+  }
+
   @Test func `P8 says that its memory is not locked, as soon as that is so`() async {
     // In a process of its own, since it is known of all of the process.
     await #expect(processExitsWith: .success) {

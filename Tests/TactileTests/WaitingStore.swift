@@ -19,7 +19,7 @@ final class WaitingStore: VerifierStore {
   }
 
   func store(
-    _ password: borrowing SecureText, replacing isReplacing: Bool
+    _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost {
     var byte: UInt8 = 0
     _ = read(ends.reading, &byte, 1)

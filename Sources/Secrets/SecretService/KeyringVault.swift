@@ -43,7 +43,7 @@ public final class KeyringVault: VerifierStore {
   /// - Throws: `keyring`, `outOfMemory`.
   @discardableResult
   public func store(
-    _ password: borrowing SecureText, replacing isReplacing: Bool = false
+    _ password: borrowing SecureText, replacing fault: StoredFault? = nil
   ) throws(VaultError) -> Verifier.Cost {
     try asking { (call: borrowing KeyringCall) throws(VaultError) in
       let verifier = try Verifier(of: password, cost: cost)

@@ -34,16 +34,17 @@ public struct PasswordVault: VerifierStore {
   ///
   /// A folder of one's own that others may enter is closed to them.
   ///
-  /// - Throws: `faulty` where something doubtful is stored and is not to be replaced. After an error the
+  /// - Parameter accepted: What may be wrong with what is replaced.
+  /// - Throws: `faulty` where anything else is wrong with what is stored. After an error the
   ///   one before is untouched and nothing is half-written; when two store at once, one of both
   ///   verifiers is there as a whole.
   @discardableResult
   public func store(
-    _ password: borrowing SecureText, replacing isReplacing: Bool = false
+    _ password: borrowing SecureText, replacing accepted: StoredFault? = nil
   ) throws(VaultError) -> Verifier.Cost {
     let verifier = try Verifier(of: password, cost: cost)
     let lock = try lockFolder()
-    if let fault = try stored()?.fault, !isReplacing { throw .faulty(fault, folder: folder) }
+    if let fault = try stored()?.fault, fault != accepted { throw .faulty(fault, folder: folder) }
     try replace(with: verifier)
     // Until then.
     _ = consume lock

@@ -8,11 +8,11 @@ public protocol VerifierStore: Sendable {
 
   /// Stores a password's verifier in the place of the one before.
   ///
-  /// - Parameter isReplacing: Whether to replace what may be somebody else's, or is none.
+  /// - Parameter fault: What may be wrong with what is replaced: what a person has agreed to.
   /// - Returns: What it did cost, which is less where memory was short.
   /// - Throws: After an error the one before is untouched, and nothing is half-written.
   func store(
-    _ password: borrowing SecureText, replacing isReplacing: Bool
+    _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost
 
   /// Whether a password is the stored one.

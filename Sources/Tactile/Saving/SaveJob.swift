@@ -11,7 +11,7 @@ final class SaveJob: Sendable {
   /// What is to be saved; empty once it is done.
   let password: Mutex<SecureText>
   private let store: any VerifierStore
-  private let isReplacing: Bool
+  private let acceptedFault: StoredFault?
   private let wakeSource: WakeSource
   private let result = Mutex<SavingOutcome?>(nil)
   /// Who works on it, until somebody waits for the end; `nil` where the system gave no thread.
@@ -21,15 +21,15 @@ final class SaveJob: Sendable {
   ///
   /// - Parameters:
   ///   - password: Wiped as soon as it was saved, or was not.
-  ///   - isReplacing: Whether to replace what may be somebody else's, or is none.
+  ///   - acceptedFault: What may be wrong with what is replaced.
   ///   - wakeSource: Called when `outcome` is there.
   init(
-    _ password: consuming SecureText, in store: any VerifierStore, replacing isReplacing: Bool,
-    wakeSource: WakeSource
+    _ password: consuming SecureText, in store: any VerifierStore,
+    replacing acceptedFault: StoredFault?, wakeSource: WakeSource
   ) {
     self.password = Mutex(password)
     self.store = store
-    self.isReplacing = isReplacing
+    self.acceptedFault = acceptedFault
     self.wakeSource = wakeSource
     start()
   }
@@ -73,7 +73,7 @@ final class SaveJob: Sendable {
     let outcome = password.withLock { password -> SavingOutcome in
       defer { password.removeAll() }
       do throws(VaultError) {
-        return .saved(note: note(of: try store.store(password, replacing: isReplacing)))
+        return .saved(note: note(of: try store.store(password, replacing: acceptedFault)))
       } catch {
         return SavingOutcome(error)
       }
@@ -94,7 +94,7 @@ extension SavingOutcome {
   /// What is told of an error.
   fileprivate init(_ error: VaultError) {
     switch error {
-    case .faulty(let fault, let folder): self = .wouldReplace(fault.line(in: folder))
+    case .faulty(let fault, let folder): self = .wouldReplace(fault, fault.line(in: folder))
     default: self = .failed(error.message)
     }
   }
@@ -103,7 +103,7 @@ extension SavingOutcome {
   var failure: String? {
     switch self {
     case .saved: nil
-    case .failed(let reason), .wouldReplace(let reason): reason
+    case .failed(let reason), .wouldReplace(_, let reason): reason
     }
   }
 }

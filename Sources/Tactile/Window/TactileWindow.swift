@@ -288,6 +288,6 @@ struct TactileWindow: ~Copyable, WindowClient {
     }
     job = SaveJob(
       contents.form.control.passwordToSave(), in: store,
-      replacing: contents.form.control.isReplacing, wakeSource: saving.wakeSource)
+      replacing: contents.form.control.acceptedFault, wakeSource: saving.wakeSource)
   }
 }
