@@ -51,7 +51,7 @@ public struct AtomicFile: Hashable, Sendable {
   ) throws(FileError) {
     try Folder.create(folder)
     let directory = try Folder.open(folder)
-    let temporaryName = ".\(name).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    let temporaryName = temporaryPrefix + String(UInt64.random(in: 0 ... .max), radix: 16)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = FileDescriptor(
       owning: try completing(about: path) {
@@ -66,6 +66,30 @@ public struct AtomicFile: Hashable, Sendable {
       throw error
     }
     if isLasting { try bringToDisk(directory, by: flush) }
+  }
+
+  /// What the names of new files begin with that are not in place yet.
+  private var temporaryPrefix: String { ".\(name)." }
+
+  /// Removes new files that never took the old one's place, because whoever wrote them was killed.
+  ///
+  /// One that is being written is removed too: that nobody else writes is the caller's to see to, by a
+  /// `FolderLock`.
+  ///
+  /// - Throws: What the system says, but not where one cannot be removed: it keeps nobody from
+  ///   writing another.
+  public func removeLeftovers() throws(FileError) {
+    let directory = try Folder.open(folder)
+    for name in try Folder.names(in: directory, at: folder) where isTemporary(name) {
+      unlinkat(directory.number, name, 0)
+    }
+  }
+
+  /// Whether it is such a name as `replace` makes.
+  private func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix(temporaryPrefix) else { return false }
+    let digits = name.dropFirst(temporaryPrefix.count)
+    return UInt64(digits, radix: 16).map { String($0, radix: 16) == digits } ?? false
   }
 
   private static func rename(_ folder: CInt, _ old: String, _ new: String) -> CInt {

@@ -138,6 +138,23 @@ import Testing
     #expect(try contents(ofFile: file().path) == "newer")
   }
 
+  @Test func `is rid of what was left when another was killed, and of nothing else`() throws {
+    try replace(file(), with: "old")
+    for name in [".note.0", ".note.1f", ".note.ffffffffffffffff"] {
+      try write("half", toFile: "\(folder.path)/\(name)")
+    }
+    let others = [
+      ".note.", ".note.01f", ".note.1F", ".note.1ffffffffffffffff", ".note.g", ".notes.1f",
+      "note.1f",
+    ]
+    for name in others { try write("kept", toFile: "\(folder.path)/\(name)") }
+    mkdir("\(folder.path)/.note.2", 0o700)
+    try file().removeLeftovers()
+    let kept = try names(inFolder: folder.path)
+    #expect(Set(kept) == Set(others + ["note", ".note.2"]))
+    #expect(try contents(ofFile: file().path) == "old")
+  }
+
   @Test func `leaves nothing beside a folder that has its name`() throws {
     mkdir(file().path, 0o700)
     #expect(throws: FileError(path: file().path, errno: EISDIR)) {

@@ -224,7 +224,21 @@ import Testing
       try PasswordVault(folder: path, cost: .minimal).store(SecureText("new"))
     }
     #expect(try vault.verify(SecureText("old")))
+    // Half a verifier.
+    #expect(try names(inFolder: path).count == 2)
     try vault.store(SecureText("new"))
     #expect(try vault.verify(SecureText("new")))
+    #expect(try names(inFolder: path) == ["password.argon2id"])
+  }
+
+  @Test func `P8 removes nothing of another that is storing`() throws {
+    let folder = try TemporaryFolder()
+    var vault = PasswordVault(folder: folder.path, cost: .minimal)
+    vault.patience = .zero
+    let lock = try vault.lockFolder()
+    try write("", toFile: "\(folder.path)/.password.argon2id.1f")
+    #expect(throws: VaultError.busy(folder: folder.path)) { try vault.store(SecureText("new")) }
+    #expect(try names(inFolder: folder.path) == [".password.argon2id.1f"])
+    _ = consume lock
   }
 }

@@ -57,6 +57,11 @@ extension PasswordVault {
     return lock
   }
 
+  /// Removes what was never put into its place; the folder is locked.
+  func removeLeftovers() throws(VaultError) {
+    try writing { () throws(FileError) in try file.removeLeftovers() }
+  }
+
   func replace(with verifier: Verifier) throws(VaultError) {
     try writing { () throws(FileError) in
       try file.replace(with: VaultFile.content(of: verifier).span)

@@ -32,7 +32,8 @@ public struct PasswordVault: VerifierStore {
 
   /// Stores a password's verifier in the place of the one before, one program at a time.
   ///
-  /// A folder of one's own that others may enter is closed to them.
+  /// A folder of one's own that others may enter is closed to them. What programs have left there that
+  /// were killed while they stored is removed.
   ///
   /// - Parameter accepted: What may be wrong with what is replaced.
   /// - Throws: `faulty` where anything else is wrong with what is stored. After an error the
@@ -45,6 +46,7 @@ public struct PasswordVault: VerifierStore {
     let verifier = try Verifier(of: password, cost: cost)
     let lock = try lockFolder()
     if let fault = try stored()?.fault, fault != accepted { throw .faulty(fault, folder: folder) }
+    try removeLeftovers()
     try replace(with: verifier)
     // Until then.
     _ = consume lock
