@@ -13,12 +13,17 @@ extension PasswordForm {
   }
 
   /// Takes in what was asked for, or word that it won't come; what was asked for before the fields
-  /// were wiped is passed over, as is what was never asked for.
+  /// were wiped is passed over, as is what was never asked for. While a password is saved nothing is
+  /// taken, which is said.
   mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
     guard case .secret(let number) = data.source,
       let isConfirmation = awaitedPastes.removeValue(forKey: number)
     else { return Response(isHandled: false, changesNothing: true) }
     var response = Response<Action>.handled()
+    guard !isSaving else {
+      response.actions += sayThatItSaves()
+      return response
+    }
     switch data.result {
     case .success(let content):
       for action in paste(content.bytes, isConfirmation: isConfirmation, at: now) {

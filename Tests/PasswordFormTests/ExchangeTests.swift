@@ -60,6 +60,28 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.control.match == .beginning)
   }
 
+  @Test(arguments: [PasswordForm.Stop.password, .confirmation], [false, true])
+  func `P8 is not taken while a password is saved, which is said, whatever comes`(
+    stop: PasswordForm.Stop, isFailure: Bool
+  ) {
+    var harness = filledForm()
+    harness.focus(stop)
+    harness.press(.character("v"), .control)
+    harness.clickSubmit()
+    #expect(harness.control.messageText == "Saving…")
+    if isFailure {
+      harness.receive(.failure(.nothingThere), for: 0)
+    } else {
+      harness.receive(Array("x".utf8), for: 0)
+    }
+    #expect(harness.texts == [goodPassword, goodPassword])
+    #expect(harness.control.messageText == "Still saving, this takes a moment.")
+    harness.clickSubmit()
+    #expect(harness.control.isSaving && harness.saveCount == 1)
+    harness.finishSaving()
+    #expect(harness.texts == ["", ""])
+  }
+
   @Test func `is judged as what is typed`() {
     var harness = form()
     harness.paste(goodPassword)
