@@ -23,10 +23,10 @@ extension PasswordForm {
   }
 
   /// How strong the password is, as it is told; `nil` while there is none or it is not known yet.
-  public var strengthText: String? { strength.wordsText }
+  var strengthText: String? { strength.wordsText }
 
   /// What to do better about the password; `nil` where there is nothing.
-  public var adviceText: String? { strength.adviceText }
+  var adviceText: String? { strength.adviceText }
 
   mutating func forgetStrength() {
     strength.clear()

@@ -1,11 +1,12 @@
 import CairoRendering
 import Controls
 import Motion
-import PasswordForm
 import Scene
 import Secrets
 import TestSupport
 import Testing
+
+@testable import PasswordForm
 
 @Suite struct `What a password form says of a password` {
   /// As the window has it, and beside the inspector.

@@ -16,7 +16,7 @@ private func policy(_ text: String) throws -> PasswordPolicy {
 /// Whether a policy takes a password.
 private func takes(_ policy: PasswordPolicy, _ password: String) -> Bool {
   var text = SecureText()
-  _ = text.insert(password.utf8.span, atGrapheme: 0)
+  _ = text.replace(graphemes: 0..<0, with: password.utf8.span)
   return policy.evaluate(text).isMet
 }
 

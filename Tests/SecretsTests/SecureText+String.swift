@@ -10,7 +10,7 @@ extension SecureText {
 
   /// Inserts before a grapheme.
   mutating func insert(_ string: String, at index: Int) -> Insertion {
-    insert(string.utf8.span, atGrapheme: index)
+    replace(graphemes: index..<index, with: string.utf8.span)
   }
 
   /// Replaces graphemes.

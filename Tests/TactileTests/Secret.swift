@@ -4,6 +4,6 @@ import Secrets
 /// A secret of that text.
 func secret(_ text: String) -> SecureText {
   var secret = SecureText()
-  _ = secret.insert(text.utf8.span, atGrapheme: 0)
+  _ = secret.replace(graphemes: 0..<0, with: text.utf8.span)
   return secret
 }

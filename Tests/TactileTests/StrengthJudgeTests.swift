@@ -58,7 +58,8 @@ import Testing
     var text = secret("78")
     for _ in 0..<30 {
       let piece = "78"
-      _ = text.insert(piece.utf8.span, atGrapheme: text.graphemeCount)
+      let end = text.graphemeCount
+      _ = text.replace(graphemes: end..<end, with: piece.utf8.span)
       judge.judge(StrengthSubject(text))
     }
     var generations: [UInt64] = []

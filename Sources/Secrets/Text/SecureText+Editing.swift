@@ -20,17 +20,9 @@ extension SecureText {
     case invalidUTF8
   }
 
-  /// Inserts all of some text or none of it.
-  ///
-  /// - Parameter index: The grapheme that it comes before; `graphemeCount` for the end.
-  /// - Precondition: `0 <= index && index <= graphemeCount`.
-  /// - Complexity: O(*n*) in the length of both texts.
-  public mutating func insert(_ utf8: Span<UInt8>, atGrapheme index: Int) -> Insertion {
-    replace(graphemes: index..<index, with: utf8)
-  }
-
   /// Puts all of some text in the place of some graphemes, or leaves everything as it is.
   ///
+  /// - Parameter graphemes: Empty where text is only to come before one.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
   /// - Complexity: O(*n*) in the length of both texts.
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {

@@ -1,13 +1,10 @@
 extension SecureText {
-  /// The number of Unicode scalars in NFC: what NIST SP 800-63B-4 § 3.1.1.2 counts as characters.
-  ///
-  /// - Complexity: O(*n*) in the text's length, as for everything here.
-  public var scalarCountNFC: Int { normalized(.composed).count }
-
   /// Whether both texts are the same in NFC, so that an "é" typed in two ways is one.
   ///
   /// How long it takes tells their lengths, and what of them is ASCII, but nothing of where they
   /// differ.
+  ///
+  /// - Complexity: O(*n*) in the text's length, as for everything here.
   public borrowing func isEqual(to other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return byteCount == other.byteCount && isPrefix(of: other) }
     let mine = normalized(.composed)

@@ -37,8 +37,9 @@ public struct PasswordVault: VerifierStore {
   ///
   /// - Parameter accepted: What may be wrong with what is replaced.
   /// - Throws: `faulty` where anything else is wrong with what is stored. After an error the
-  ///   one before is untouched and nothing is half-written; when two store at once, one of both
-  ///   verifiers is there as a whole.
+  ///   one before is untouched and nothing is half-written; only where the last step fails, which brings
+  ///   the folder to the disk, the new one is in its place, but a power failure may yet undo that. When
+  ///   two store at once, one of both verifiers is there as a whole.
   @discardableResult
   public func store(
     _ password: borrowing SecureText, replacing accepted: StoredFault? = nil

@@ -10,7 +10,7 @@ public protocol VerifierStore: Sendable {
   ///
   /// - Parameter fault: What may be wrong with what is replaced: what a person has agreed to.
   /// - Returns: What it did cost, which is less where memory was short.
-  /// - Throws: After an error the one before is untouched, and nothing is half-written.
+  /// - Throws: After an error the one before is there or the new one, and nothing half-written.
   func store(
     _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost

@@ -23,7 +23,7 @@ struct Composer: ~Copyable {
   }
 
   /// What is still to be read.
-  private var unread: ComposeFiles?
+  private(set) var unread: ComposeFiles?
   private var beginsWithAnyKey: Bool?
   private var state: ComposeState?
   private(set) var keys = ComposeKeys()
@@ -40,9 +40,6 @@ struct Composer: ~Copyable {
 
   /// Whether a sequence is under way.
   var isComposing: Bool { !keys.isEmpty }
-
-  /// Whether the table was read, or found missing.
-  var hasRead: Bool { unread == nil }
 
   /// Takes a key in, by its symbol.
   ///
