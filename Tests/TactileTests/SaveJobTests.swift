@@ -95,6 +95,18 @@ import Testing
     #expect(isWiped)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `P8 is left to itself where who is waited for does not give up`() throws {
+    let (store, wakeSource) = (WaitingStore(isStubborn: true), try WakeSource())
+    let job = SaveJob(secret("Passw0rd!"), in: store, replacing: nil, wakeSource: wakeSource)
+    job.finish(within: .zero)
+    #expect(job.outcome == nil)
+    job.finish(within: .zero)
+    store.letGo()
+    try wakeSource.waitForWake()
+    #expect(job.outcome != nil)
+  }
+
   @Test func `P8 can be waited for, also twice and when it is done`() throws {
     let folder = try TemporaryFolder()
     let vault = PasswordVault(folder: "\(folder.path)/tactile")

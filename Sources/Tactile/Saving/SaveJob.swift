@@ -45,15 +45,28 @@ final class SaveJob: Sendable {
   /// Gives up, as far as it waits for somebody else; `outcome` is there soon then.
   func cancel() { store.cancel() }
 
-  /// Waits until `outcome` is there, for somebody else no longer than `patience`.
+  /// Waits until `outcome` is there, no longer than `patience`; then gives up, and waits as long once
+  /// more. Whoever does not heed that is left to himself, and `outcome` may never be there.
+  ///
+  /// - Parameter patience: In whole seconds.
   func finish(within patience: Duration = .seconds(2)) {
     guard let thread = takeThread() else { return }
+    if Self.join(thread, within: patience) { return }
+    cancel()
+    if !Self.join(thread, within: max(patience, Self.farewell)) { pthread_detach(thread) }
+  }
+
+  /// What who has given up needs at least to say so.
+  private static let farewell = Duration.seconds(1)
+
+  /// Waits for a thread's end.
+  ///
+  /// - Returns: Whether it has come; else the thread is still to be joined or detached.
+  private static func join(_ thread: pthread_t, within patience: Duration) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
     end.tv_sec += time_t(patience.components.seconds)
-    if pthread_timedjoin_np(thread, nil, &end) == 0 { return }
-    cancel()
-    pthread_join(thread, nil)
+    return pthread_timedjoin_np(thread, nil, &end) == 0
   }
 
   /// Hands over the duty to join the thread or to detach it.

@@ -160,12 +160,13 @@ struct TactileWindow: ~Copyable, WindowClient {
     memory.keep(KeptPlace(contents.button.control.restingPlace), of: contents.options.shape)
   }
 
-  /// Ends where no display is left to tell of it: waits for what is being saved, and wipes the
-  /// rest.
+  /// Ends where no display is left to tell of it: waits for what is being saved, but no longer than
+  /// people wait, and wipes the rest.
   mutating func finish() {
     closeRequested(at: latest)
     job?.finish(within: Self.closingPatience)
     wake(at: latest)
+    if job != nil { fail("The password was not saved when the display went away.") }
   }
 
   mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
