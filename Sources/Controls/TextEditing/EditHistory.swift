@@ -37,6 +37,8 @@ public struct EditHistory<Change> {
   private var open: Kind?
   /// How many steps were forgotten because there were too many.
   private var forgotten = 0
+  /// How many of those who make changes have asked that nothing be forgotten for now.
+  private var holds = 0
 
   public init() {}
 
@@ -66,9 +68,9 @@ public struct EditHistory<Change> {
     return undone + forgetOldest()
   }
 
-  /// Keeps within what may be kept.
+  /// Keeps within what may be kept, unless that has to wait.
   private mutating func forgetOldest() -> [Step] {
-    guard let last = past.last else { return [] }
+    guard holds == 0, let last = past.last else { return [] }
     var (count, rest) = (0, cost - last.cost)
     while past.count - count > Self.capacity || rest > Self.costLimit {
       rest -= past[count].cost
@@ -110,7 +112,23 @@ extension EditHistory {
     fileprivate var stepCount: Int
   }
 
-  /// Where the next step will stand.
+  /// Forgets nothing until that is released: what came after a mark is there whole then, to be joined
+  /// or reverted, however many steps it was and whatever they cost. Holds may lie in each other.
+  public mutating func hold() { holds += 1 }
+
+  /// Ends a hold, and with the last one keeps within what may be kept.
+  ///
+  /// - Precondition: There was one.
+  /// - Returns: The steps that are forgotten.
+  @discardableResult
+  public mutating func release() -> [Step] {
+    precondition(holds > 0, "released what nobody holds")
+    holds -= 1
+    return forgetOldest()
+  }
+
+  /// Where the next step will stand. It is found again as long as nothing before it is undone, and
+  /// what comes after it is kept for certain in a hold alone.
   public mutating func mark() -> Mark {
     endStep()
     return Mark(stepCount: forgotten + past.count)

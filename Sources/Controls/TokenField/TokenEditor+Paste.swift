@@ -72,19 +72,22 @@ extension TokenEditor {
       remark(sentence, pointingOut: identities(of: insertion.twins, inSight: sight))
     }
     guard nothing == nil else { return false }
-    let (edited, mark, known) = (trial, history.mark(), news.replacements.count)
+    holdHistory { editor in
+      let (edited, mark) = (editor.trial, editor.history.mark())
+      editor.replaceSelected(by: insertion)
+      // What has ended an edit is one step with it.
+      editor.history.join(since: editor.trial == nil ? edited?.mark ?? mark : mark)
+    }
+    return true
+  }
+
+  private mutating func replaceSelected(by insertion: PasteInsertion<Kind>) {
+    let known = news.replacements.count
     removeSelected()
     let head = selection.head
     replace(head - insertion.joinedCount..<head, with: insertion.units, cost: insertion.cost)
     let replacements = news.replacements[known...]
-    for group in insertion.leaving.reversed() {
-      takeOut(group, after: replacements)
-      // In pieces the history would forget the first ones of very many.
-      history.join(since: mark)
-    }
-    // What has ended an edit is one step with it.
-    history.join(since: trial == nil ? edited?.mark ?? mark : mark)
-    return true
+    for group in insertion.leaving.reversed() { takeOut(group, after: replacements) }
   }
 
   /// How many tokens are pointed out at once, wherever they are.

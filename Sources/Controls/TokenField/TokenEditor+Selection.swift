@@ -35,9 +35,9 @@ extension TokenEditor {
       if let range = ranges.first { remove(range, as: kind) }
       return
     }
-    let mark = history.mark()
-    for range in ranges.reversed() { replace(range, with: Units()) }
-    history.join(since: mark)
+    makeStep { editor in
+      for range in ranges.reversed() { editor.replace(range, with: Units()) }
+    }
   }
 
   /// Takes some units out and leaves the caret where they were.
@@ -96,11 +96,12 @@ extension TokenEditor {
       return
     }
     let carried = selectedUnits
-    let mark = history.mark()
-    let target = takeOut(ranges, following: gap)
-    replace(target..<target, with: carried, cost: 0)
-    selection = TextSelection(anchor: selection.head - carried.count, head: selection.head)
-    history.join(since: mark)
+    makeStep { editor in
+      let target = editor.takeOut(ranges, following: gap)
+      editor.replace(target..<target, with: carried, cost: 0)
+      let head = editor.selection.head
+      editor.selection = TextSelection(anchor: head - carried.count, head: head)
+    }
   }
 
   /// Takes some ranges out.

@@ -66,16 +66,16 @@ extension TokenEditor {
   mutating func tokenizeAll() {
     guard configuration.isEditable else { return }
     settleEmptied()
-    let mark = trial?.mark ?? history.mark()
-    // First of all, since an edit is given up where anything else changes.
-    endTrial()
-    var end = units.count
-    // Asked for anew each time, since a token that moves takes its place from before the text.
-    while let text = units.lastStretch(before: end) {
-      makeToken(of: text)
-      history.join(since: mark)
-      // Where graphemes have grown together as well, there may be fewer units than that.
-      end = min(text.lowerBound, units.count)
+    makeStep(since: trial?.mark) { editor in
+      // First of all, since an edit is given up where anything else changes.
+      editor.endTrial()
+      var end = editor.units.count
+      // Asked for anew each time, since a token that moves takes its place from before the text.
+      while let text = editor.units.lastStretch(before: end) {
+        editor.makeToken(of: text)
+        // Where graphemes have grown together as well, there may be fewer units than that.
+        end = min(text.lowerBound, editor.units.count)
+      }
     }
   }
 
@@ -111,12 +111,10 @@ extension TokenEditor {
   /// Puts a token, or nothing, in the place of text.
   private mutating func settle(_ trial: Trial?, _ text: Range<Int>, with token: Token?) -> Bool {
     let selection = selection
-    history.endStep()
-    replace(text, with: Units(token.map { [.token($0)] } ?? []))
-    self.selection = selection.following(text, count: token == nil ? 0 : 1)
-    if let trial {
-      history.join(since: trial.mark)
-      self.trial = nil
+    makeStep(since: trial?.mark) { editor in
+      editor.replace(text, with: Units(token.map { [.token($0)] } ?? []))
+      editor.selection = selection.following(text, count: token == nil ? 0 : 1)
+      if trial != nil { editor.trial = nil }
     }
     return true
   }
@@ -129,16 +127,16 @@ extension TokenEditor {
       remark("\(kind.name(of: twin)) is there already", pointingOut: [twin.id])
       return false
     }
-    let mark = trial?.mark ?? history.mark()
-    self.trial = nil
     let selection = selection.following(text, count: 1)
-    replace(text, with: Units([.token(twin)]), cost: 0)
-    let count = units.count
-    let doomed = index < text.lowerBound ? index : index + 1 - text.count
-    replace(doomed..<doomed + 1, with: Units())
-    // More than the twin is gone where graphemes have grown together.
-    self.selection = selection.following(doomed, shrinkingBy: count - units.count)
-    history.join(since: mark)
+    makeStep(since: trial?.mark) { editor in
+      editor.trial = nil
+      editor.replace(text, with: Units([.token(twin)]), cost: 0)
+      let count = editor.units.count
+      let doomed = index < text.lowerBound ? index : index + 1 - text.count
+      editor.replace(doomed..<doomed + 1, with: Units())
+      // More than the twin is gone where graphemes have grown together.
+      editor.selection = selection.following(doomed, shrinkingBy: count - editor.units.count)
+    }
     remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
   }

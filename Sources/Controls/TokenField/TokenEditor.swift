@@ -16,7 +16,7 @@ struct TokenEditor<Kind: TokenKind> {
   var scattered: [Range<Int>] = []
   var history = EditHistory<Edit>()
   /// The token that is being edited in place.
-  var trial: Trial?
+  var trial: Trial? { didSet { holdHistory(insteadOf: oldValue) } }
   /// How often its content was changed.
   private(set) var editCount = 0
   /// What happened since it was last asked for.
@@ -95,9 +95,38 @@ extension TokenEditor {
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
       before: selection, after: TextSelection(caret: healed.caret), scatteredBefore: scattered)
     scattered = []
-    let steps = history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind)
-    news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
+    forget(history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind))
     apply(edit)
+  }
+
+  private mutating func forget(_ steps: [[Edit]]) {
+    news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
+  }
+
+  /// Makes one step of all that is done.
+  ///
+  /// - Parameter mark: Since when what was done before belongs to it; `nil` for nothing of that.
+  mutating func makeStep(
+    since mark: EditHistory<Edit>.Mark? = nil, _ change: (inout Self) -> Void
+  ) {
+    holdHistory { editor in
+      let own = editor.history.mark()
+      change(&editor)
+      editor.history.join(since: mark ?? own)
+    }
+  }
+
+  /// Does something before whose end nothing is forgotten.
+  mutating func holdHistory(while change: (inout Self) -> Void) {
+    history.hold()
+    change(&self)
+    forget(history.release())
+  }
+
+  /// Keeps what was done to a token while it is edited, which may be taken back as a whole.
+  private mutating func holdHistory(insteadOf old: Trial?) {
+    if old == nil, trial != nil { history.hold() }
+    if old != nil, trial == nil { forget(history.release()) }
   }
 
   /// About how many bytes are kept with units that come in. Those that go out were there before, so

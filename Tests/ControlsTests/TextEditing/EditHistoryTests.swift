@@ -91,16 +91,38 @@ import Testing
     #expect(count == 980)
   }
 
-  @Test func `makes one step of more changes than it keeps steps`() {
-    var history = EditHistory<Int>()
-    history.note(0)
+  @Test func `makes one step of more changes than it keeps steps, however dear they are`() {
+    typealias History = EditHistory<Int>
+    var history = History()
+    for number in 0..<History.capacity { history.note(number) }
+    history.hold()
     let mark = history.mark()
     for number in 1...3000 {
-      history.note(number)
-      history.join(since: mark)
+      let forgotten = history.note(number, cost: History.costLimit / 2).count
+      #expect(forgotten == 0)
     }
+    history.join(since: mark)
+    #expect(history.release() == [[0]], "the last step alone may be dear")
     #expect(history.undo() == Array((1...3000).reversed()))
-    #expect(history.undo() == [0] && !history.canUndo)
+    for number in (1..<History.capacity).reversed() { #expect(history.undo() == [number]) }
+    #expect(!history.canUndo)
+  }
+
+  @Test func `forgets nothing before the last one has released it, and then all it must`() {
+    typealias History = EditHistory<Int>
+    var history = History()
+    history.note(0)
+    history.hold()
+    let outer = history.mark()
+    history.note(1, cost: History.costLimit)
+    history.hold()
+    history.note(2, cost: 1)
+    let (inner, last) = (history.release().count, history.note(3, cost: 1).count)
+    #expect(inner == 0 && last == 0)
+    #expect(history.revert(to: outer) == [3, 2, 1])
+    for number in 4..<7 { history.note(number, cost: History.costLimit / 2 + 1) }
+    #expect(history.release() == [[0], [4]])
+    #expect(history.undo() == [6] && history.undo() == [5] && !history.canUndo)
   }
 
   @Test func `keeps no more than may be kept beside the last step, however dear that is`() {
