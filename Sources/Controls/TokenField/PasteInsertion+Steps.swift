@@ -16,10 +16,9 @@ extension PasteInsertion {
       case .telling(let block) where block < new.blocks.count:
         left -= tell(block, of: editor.kind)
         stage = .telling(block: block + 1)
-      case .telling: stage = .comparing(block: 0)
-      case .comparing(let block) where block < editor.units.blocks.count:
-        left -= compare(block, in: &editor)
-        stage = .comparing(block: block + 1)
+      case .telling: stage = .comparing(unit: 0)
+      case .comparing(let unit) where unit < editor.units.count:
+        left -= compare(from: unit, in: &editor)
       case .comparing: beginSorting()
       case .sorting(let block, let unit) where block < new.blocks.count:
         left -= sort(block, from: unit, in: &editor)
@@ -74,16 +73,18 @@ extension PasteInsertion {
     return (.dropped, mark)
   }
 
-  /// Looks for what is pasted in a block of what is there.
+  /// Looks for what is pasted in what is there, from a unit to the end of its block.
   ///
   /// - Returns: What it has cost.
-  private mutating func compare(_ block: Int, in editor: inout TokenEditor<Kind>) -> Int {
+  private mutating func compare(from unit: Int, in editor: inout TokenEditor<Kind>) -> Int {
+    let (block, first) = editor.units.place(of: unit)
     let isMarked = policy == .allow || editor.markKeys(ofBlock: block)
     let (units, kind) = (editor.units.blocks[block].units, editor.kind)
     let unitMarks = policy == .allow ? nil : editor.units.blocks[block].marks
-    let start = editor.units.start(ofBlock: block)
+    let start = unit - first
     var cost = isMarked ? units.count / 16 + 1 : units.count
-    for offset in units.indices {
+    stage = .comparing(unit: start + units.count)
+    for offset in units.indices[first...] {
       let isSought = unitMarks.map { keys.mayHave($0[offset]) } ?? false
       guard isSought || hasIdentities, let token = units[offset].token,
         !replaced.contains(where: { $0.contains(start + offset) })

@@ -16,11 +16,12 @@ struct PasteInsertion<Kind: TokenKind> {
     case twin(Int)
   }
 
-  /// What is looked at next: a block of what is pasted, a block of what is there, a unit of what is
-  /// pasted again, a range of what has to go.
+  /// What is looked at next: a block of what is pasted, a unit of what is there, a block of what is
+  /// pasted again from that unit on, a range of what has to go. Of what is there nothing is known by
+  /// its block: whoever lays it out moves their borders between two steps.
   enum Stage {
     case telling(block: Int)
-    case comparing(block: Int)
+    case comparing(unit: Int)
     case sorting(block: Int, unit: Int)
     case parting(range: Int)
     case done
