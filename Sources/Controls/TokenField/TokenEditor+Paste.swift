@@ -21,8 +21,8 @@ extension TokenEditor {
       }
       content.takeWhole(text, for: &self)
     }
-    guard !content.hasTooMuchText, var new = fitted(content.units, to: range) else { return nil }
-    var (joinedCount, cost) = (0, content.cost)
+    guard !content.hasTooMuchText, var (new, cost) = fitted(content, to: range) else { return nil }
+    var joinedCount = 0
     let text = units.stretch(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, trial == nil,
       let token = kind.makeToken(ofTrimmed: units.string(in: text) + first)
@@ -37,24 +37,36 @@ extension TokenEditor {
   }
 
   /// How many graphemes of text there is room for in the place of others.
-  private func textRoom(around range: Range<Int>) -> Int {
-    TokenFieldConfiguration.textLimit - units.stretch(before: range.lowerBound).count
-      - units.stretch(after: range.upperBound).count
+  ///
+  /// - Parameters:
+  ///   - meetsBefore: Whether that text comes to stand beside the text before it.
+  ///   - meetsAfter: Whether the same goes for the text behind it.
+  private func textRoom(
+    around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true
+  ) -> Int {
+    TokenFieldConfiguration.textLimit
+      - (meetsBefore ? units.stretch(before: range.lowerBound).count : 0)
+      - (meetsAfter ? units.stretch(after: range.upperBound).count : 0)
   }
 
-  /// Units at whose ends no more text stands than there is room for; what is more becomes a token.
+  /// What was read, at its ends no more text than there is room for; what is more becomes a token.
   ///
-  /// - Returns: `nil` where it can't.
-  private mutating func fitted(_ new: Units, to range: Range<Int>) -> Units? {
-    let room = textRoom(around: range)
-    var fitted = new
+  /// - Returns: It and about how many bytes are kept with it; `nil` where no token can be made of it.
+  private mutating func fitted(
+    _ content: PastedContent<Kind>, to range: Range<Int>
+  ) -> (units: Units, cost: Int)? {
+    var (fitted, cost) = (content.units, content.cost)
     for isEnd in [true, false] {
       let text = isEnd ? fitted.stretch(before: fitted.count) : fitted.stretch(after: 0)
-      guard text.count > room else { continue }
+      let isAll = text.count == fitted.count
+      let room = textRoom(around: range, meetsBefore: isAll || !isEnd, meetsAfter: isAll || isEnd)
+      guard !text.isEmpty, text.count > room else { continue }
       guard let token = kind.makeToken(ofTrimmed: fitted.string(in: text)) else { return nil }
-      fitted.replace(text, with: Units([.token(token)]))
+      let new = Units([.token(token)])
+      cost += self.cost(of: new) - self.cost(of: fitted.slice(text))
+      fitted.replace(text, with: new)
     }
-    return fitted
+    return (fitted, cost)
   }
 
   /// Puts something in the place of what is selected, as one step. Where there is nothing in it, or

@@ -11,8 +11,9 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
   /// What stands in an empty field; none where it is empty itself.
   public var placeholder = ""
 
-  /// How many graphemes of text, that are no token yet, stand in one piece; more are refused, or
-  /// become a token at once where they are pasted.
+  /// How many graphemes of text, that are no token yet, may be typed or pasted in one piece, with the
+  /// text that they come to stand beside; more are refused, or become a token at once where they are
+  /// pasted. Texts that meet since what was between them goes are kept, however long they are then.
   public static let textLimit = 10_000
 
   public init() {}
