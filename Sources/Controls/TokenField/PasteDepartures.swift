@@ -36,7 +36,7 @@ struct PasteDepartures<Token> {
       return 4
     }
     groups[groups.count - 1].ranges.append(range)
-    groups[groups.count - 1].builder.append(units, between)
-    return 4 + min(between.count, Units.largestBlockCount) + between.count / 64
+    let copied = groups[groups.count - 1].builder.append(units, between)
+    return 4 + copied + between.count / 64
   }
 }

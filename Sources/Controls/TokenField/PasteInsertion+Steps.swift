@@ -120,41 +120,48 @@ extension PasteInsertion {
     stage = .sorting(block: 0, unit: 0)
   }
 
-  /// Takes what may be put in of a block of what is pasted.
+  /// Takes what may be put in of a block of what is pasted, with the marks of its keys.
   ///
   /// - Parameter start: The index of its first unit.
   /// - Returns: What it has cost.
   private mutating func sort(
     _ block: Int, from start: Int, in editor: inout TokenEditor<Kind>
   ) -> Int {
-    let units = new.blocks[block].units
+    let (units, marks) = (new.blocks[block].units, new.blocks[block].marks)
     let isWhole = fates[start..<start + units.count].allSatisfy {
       if case .taken = $0 { true } else { false }
     }
     if isWhole {
-      builder.append(new.blocks[block], units.indices)
-      return units.count / 4 + 1
+      return builder.append(new.blocks[block], units.indices) + units.count / 4 + 1
     }
     for (offset, unit) in units.enumerated() {
       switch fates[start + offset] {
-      case .taken: builder.append(unit)
+      case .taken: builder.append(unit, mark: marks?[offset])
       case .dropped: cost -= editor.cost(of: unit)
       case .twin(let index):
         cost -= editor.cost(of: unit)
         if policy == .move {
-          builder.append(editor.units[index])
+          // Of the same key, so of the same mark.
+          builder.append(editor.units[index], mark: marks?[offset])
         } else if start + offset == 0 {
           // Where the first one is refused, what was typed stays.
           joinedCount = 0
         }
-      case .copied:
-        if let copy = unit.token.flatMap({ editor.kind.copy(of: $0) }) {
-          builder.append(.token(copy))
-        } else {
-          lostCount += 1
-        }
+      case .copied: copy(unit, in: &editor)
       }
     }
     return units.count
+  }
+
+  /// Takes a token with an identity of its own; where it can't have one it is left out.
+  private mutating func copy(_ unit: Units.Unit, in editor: inout TokenEditor<Kind>) {
+    cost -= editor.cost(of: unit)
+    guard let copy = unit.token.flatMap({ editor.kind.copy(of: $0) }) else {
+      lostCount += 1
+      return
+    }
+    let new = Units.Unit.token(copy)
+    cost += editor.cost(of: new)
+    builder.append(new, mark: policy == .allow ? nil : KeyMark.mark(of: new, editor.kind))
   }
 }

@@ -6,12 +6,17 @@ extension UnitSequence {
     /// Those of the block that is not over yet.
     private var open = ContiguousArray<Unit>()
     private var openTextCount = 0
+    /// Of the first of those; of all of them as long as each has come with one.
+    private var openMarks = ContiguousArray<Mark>()
 
     /// How many units there are so far.
     var count: Int { blockedCount + open.count }
 
+    var endsWithText: Bool { (open.last ?? blocks.last?.units.last)?.isText ?? false }
+
+    /// - Parameter mark: By what it is told from most others; `nil` where that is not known.
     /// - Complexity: O(1) on average.
-    mutating func append(_ unit: Unit) {
+    mutating func append(_ unit: Unit, mark: Mark? = nil) {
       let isText = unit.isText
       if isText, endsWithText {
         reopenBlock()
@@ -19,45 +24,75 @@ extension UnitSequence {
         endBlock()
       }
       if open.isEmpty { open.reserveCapacity(UnitSequence.preferredBlockCount) }
+      // Nobody looks for text by its mark.
+      if let mark = isText ? 0 : mark, openMarks.count == open.count { openMarks.append(mark) }
       open.append(unit)
       if isText { openTextCount += 1 }
     }
 
-    /// Adds some units of a block: the block itself where that is all of it, unless it would stand
-    /// behind a small one.
-    mutating func append(_ block: Block, _ range: Range<Int>) {
-      let isWithin = block.units[range].first?.isText == true && endsWithText
-      let isSmall = !open.isEmpty && open.count < UnitSequence.preferredBlockCount / 2
-      if range.count < block.units.count || isWithin || isSmall {
-        for unit in block.units[range] { append(unit) }
-      } else {
-        endBlock()
-        append(whole: block)
+    /// Adds some units of a block with their marks: the block itself where that is all of it, unless
+    /// it would stand behind a small one or is small itself.
+    ///
+    /// - Returns: How many units were copied.
+    @discardableResult
+    mutating func append(_ block: Block, _ range: Range<Int>) -> Int {
+      let start = appendText(block, range)
+      let rest = start..<range.upperBound
+      if rest.count < UnitSequence.preferredBlockCount / 2 {
+        for offset in rest { append(block.units[offset], mark: block.marks?[offset]) }
+        return range.count
       }
+      let part = block.part(rest)
+      if !open.isEmpty, open.count < UnitSequence.preferredBlockCount / 2 {
+        let small = takeOpen()
+        append(whole: small + part)
+        return small.units.count + range.count
+      }
+      endBlock()
+      append(whole: part)
+      return rest.count < block.units.count ? range.count : 0
+    }
+
+    /// Adds the first of some units as far as they go on with text.
+    ///
+    /// - Returns: Where the others begin.
+    private mutating func appendText(_ block: Block, _ range: Range<Int>) -> Int {
+      guard block.textCount > 0, endsWithText else { return range.lowerBound }
+      var offset = range.lowerBound
+      while offset < range.upperBound, block.units[offset].isText {
+        append(block.units[offset])
+        offset += 1
+      }
+      return offset
     }
 
     /// Adds some units of a sequence.
     ///
-    /// - Complexity: O(*b*) in the number of blocks, and in the lengths of the first and the last.
-    mutating func append(_ units: UnitSequence, _ range: Range<Int>) {
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let place = units.place(of: index)
-        let block = units.blocks[place.block]
-        let end = Swift.min(block.units.count, place.offset + range.upperBound - index)
-        append(block, place.offset..<end)
-        index += end - place.offset
+    /// - Returns: How many units were copied: those of the first block, of the last one and of small
+    ///   ones.
+    /// - Complexity: O(*b*) in the number of blocks, and in the lengths of those that are copied.
+    @discardableResult
+    mutating func append(_ units: UnitSequence, _ range: Range<Int>) -> Int {
+      guard !range.isEmpty else { return 0 }
+      var (block, offset) = units.place(of: range.lowerBound)
+      var (left, copied) = (range.count, 0)
+      while left > 0 {
+        let end = Swift.min(units.blocks[block].units.count, offset + left)
+        copied += append(units.blocks[block], offset..<end)
+        left -= end - offset
+        (block, offset) = (block + 1, 0)
       }
-    }
-
-    private var endsWithText: Bool {
-      (open.last ?? blocks.last?.units.last)?.isText ?? false
+      return copied
     }
 
     private mutating func endBlock() {
-      guard !open.isEmpty else { return }
-      append(whole: Block(open, textCount: openTextCount))
-      (open, openTextCount) = ([], 0)
+      if !open.isEmpty { append(whole: takeOpen()) }
+    }
+
+    private mutating func takeOpen() -> Block {
+      let marks = openMarks.count == open.count ? openMarks : nil
+      defer { (open, openTextCount, openMarks) = ([], 0, []) }
+      return Block(open, textCount: openTextCount, marks: marks)
     }
 
     private mutating func append(whole block: Block) {
@@ -68,7 +103,7 @@ extension UnitSequence {
     /// Text goes on in the block that it has begun in.
     private mutating func reopenBlock() {
       guard open.isEmpty, let last = blocks.popLast() else { return }
-      (open, openTextCount) = (last.units, last.textCount)
+      (open, openTextCount, openMarks) = (last.units, last.textCount, last.marks ?? [])
       blockedCount -= open.count
     }
 

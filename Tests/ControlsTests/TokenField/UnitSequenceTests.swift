@@ -121,6 +121,32 @@ import Testing
     #expect(Array(built) == parts)
   }
 
+  @Test(arguments: [0, 1, 50, 63, 64, 70, 127, 128], [1, 60, 300])
+  func `is built of whole blocks with their marks, whatever stands before them`(
+    loose: Int, first: Int
+  ) {
+    let count = 10_000
+    var units = Units([Units.Unit].tokens(0..<count))
+    units.mark(atMost: .max) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
+    var builder = Units.Builder()
+    for id in 0..<loose { builder.append(.token(TextToken(id: count + id, text: ""))) }
+    builder.append(units, first..<count)
+    let built = builder.end()
+    let ids = built.compactMap { $0.token?.id }
+    #expect(ids == Array(count..<count + loose) + Array(first..<count))
+    let shared = Set(units.blocks.map(Self.address))
+    let copied = built.blocks.filter { !shared.contains(Self.address(of: $0)) }
+      .reduce(0) { $0 + $1.units.count }
+    #expect(copied <= loose + 2 * Units.largestBlockCount)
+    #expect(built.unmarkedCount <= loose + Units.largestBlockCount)
+    if loose == 0 { #expect(built.unmarkedCount == 0) }
+  }
+
+  /// Where a block's units lie: the same for those that share them.
+  private static func address(of block: Units.Block) -> UnsafeRawPointer? {
+    block.units.withUnsafeBytes { $0.baseAddress }
+  }
+
   private static func expectSameParts(
     _ units: Units, _ array: [Units.Unit], using generator: inout SeededGenerator
   ) {
