@@ -30,7 +30,7 @@ struct PasteInsertion<Kind: TokenKind> {
   // What it holds for.
   let editCount: Int
   let policy: DuplicatePolicy
-  /// Where it goes, and what is selected there and is no more then.
+  /// Where it goes, and what is selected there and is no more then, in its order.
   let (gap, replaced): (Int, [Range<Int>])
   let hasIdentities: Bool
 
@@ -64,7 +64,7 @@ struct PasteInsertion<Kind: TokenKind> {
   ) {
     (self.new, self.cost, self.hasIdentities) = (new, cost, hasIdentities)
     self.joinedCount = joinedCount
-    (gap, replaced) = (place.range.lowerBound, place.ranges)
+    (gap, replaced) = (place.range.lowerBound, TokenEditor<Kind>.joined(place.ranges))
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasNothingToFind = new.textCount == new.count || policy == .allow && !hasIdentities
     keys = KeyPlaces(capacity: hasNothingToFind || policy == .allow ? 0 : new.count)
@@ -88,7 +88,8 @@ struct PasteInsertion<Kind: TokenKind> {
   /// What is put in, once that is known.
   var units: Units { new }
 
-  /// The tokens that are there and have to go, in their order.
+  /// The tokens that are there and have to go, in their order: those before the gap and those behind
+  /// it.
   var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
 
   /// What has to be told of it.

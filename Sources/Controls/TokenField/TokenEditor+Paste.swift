@@ -75,8 +75,8 @@ extension TokenEditor {
   /// - Parameter sight: Which units can be seen: where very many tokens are there already, those
   ///   alone are pointed out.
   /// - Returns: Whether it was.
-  /// - Complexity: O(*b*) in the number of blocks, those that come among them; the same again for each
-  ///   stretch between two texts that tokens come from.
+  /// - Complexity: O(*b*) in the number of blocks, those that come among them, and in the length of the
+  ///   text at the ends of what changes; the same again for each range that was selected.
   mutating func put(_ insertion: PasteInsertion<Kind>, inSight sight: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
     let nothing = insertion.units.isEmpty ? ReceivedData.Failure.nothingThere.sentence : nil
@@ -114,8 +114,9 @@ extension TokenEditor {
 
 // Tokens that have come back elsewhere.
 extension TokenEditor {
-  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out.
-  private static var mostByThemselves: Int { 64 }
+  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out,
+  /// and how much text may stand beside them, which is put together anew for each.
+  private static var mostByThemselves: (ranges: Int, text: Int) { (64, 1024) }
 
   /// Takes tokens out; the caret, which is not among them, stays where it is.
   ///
@@ -125,20 +126,21 @@ extension TokenEditor {
     _ group: PasteDepartures<Token>.Group,
     after replacements: ArraySlice<(range: Range<Int>, count: Int)>
   ) {
-    guard let first = group.ranges.first?.lowerBound, let last = group.ranges.last?.upperBound
-    else { return }
-    let start = replacements.reduce(first) { start, replacement in
-      let (range, count) = replacement
-      return start >= range.upperBound ? start + count - range.count : start
+    func moved(_ tokens: Range<Int>) -> Range<Int> {
+      let start = replacements.reduce(tokens.lowerBound) { start, replacement in
+        let (range, count) = replacement
+        return start >= range.upperBound ? start + count - range.count : start
+      }
+      return start..<start + tokens.count
     }
-    let (head, shift) = (selection.head, start - first)
+    guard let first = group.ranges.first, let last = group.ranges.last else { return }
+    let (head, most) = (selection.head, Self.mostByThemselves)
     let caret: Int
-    if group.ranges.count <= Self.mostByThemselves {
-      let ranges = group.ranges.map { $0.lowerBound + shift..<$0.upperBound + shift }
-      caret = takeOut(ranges, following: head)
+    if group.ranges.count <= most.ranges, group.textCount <= most.text {
+      caret = takeOut(group.ranges.map(moved), following: head)
     } else {
-      let count = units.count
-      replace(start..<last + shift, with: group.rest, cost: 0)
+      let (count, start) = (units.count, moved(first).lowerBound)
+      replace(start..<moved(last).upperBound, with: group.rest, cost: 0)
       caret = max(0, head > start ? head - (count - units.count) : head)
     }
     selection = TextSelection(caret: caret)

@@ -12,7 +12,9 @@ extension UnitSequence {
     /// How many units there are so far.
     var count: Int { blockedCount + open.count }
 
-    var endsWithText: Bool { (open.last ?? blocks.last?.units.last)?.isText ?? false }
+    private var endsWithText: Bool {
+      (open.last ?? blocks.last?.units.last)?.isText ?? false
+    }
 
     /// - Parameter mark: By what it is told from most others; `nil` where that is not known.
     /// - Complexity: O(1) on average.

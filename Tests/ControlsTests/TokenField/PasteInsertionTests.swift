@@ -128,10 +128,10 @@ import Testing
 
   @Test(arguments: DuplicatePolicy.allCases)
   func `costs the history what is new of it`(policy: DuplicatePolicy) {
-    var editor = Self.editor(duplicates: policy)
+    var editor = TokenEditor<TextTokens>(duplicates: policy)
     let there = TokenUnit.token(TextToken(id: 0, text: "long and there"))
     editor.replace(0..<0, with: UnitSequence([there]))
-    let insertion = Self.insertion(of: "long and there,new,new,", in: &editor)
+    let insertion = editor.insertion(of: "long and there,new,new,")
     let new = editor.cost(of: .token(TextToken(id: 1, text: "new")))
     #expect(insertion?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))
   }
@@ -157,10 +157,10 @@ import Testing
     let units = names.enumerated().flatMap { index, name in
       [TokenUnit.token(TextToken(id: index, text: name)), .text("x")]
     }
-    var editor = Self.editor(duplicates: .move)
+    var editor = TokenEditor<TextTokens>(duplicates: .move)
     editor.replace(0..<0, with: UnitSequence(units))
     editor.selection = .caret(0)
-    let insertion = Self.insertion(of: names.joined(separator: ","), in: &editor)
+    let insertion = editor.insertion(of: names.joined(separator: ","))
     let isPut = insertion.map { editor.put($0, inSight: 0..<0) }
     #expect(isPut == true && editor.units.compactMap { $0.token?.text } == names)
     #expect(editor.units.stretch(before: editor.units.count).count == names.count)
@@ -173,13 +173,13 @@ import Testing
     let (even, odd) = (
       Array(stride(from: 0, to: 300, by: 2)), Array(stride(from: 1, to: 300, by: 2))
     )
-    var editor = Self.editor(duplicates: .move)
+    var editor = TokenEditor<TextTokens>(duplicates: .move)
     editor.replace(
       0..<0,
       with: UnitSequence(names.enumerated().map { .token(TextToken(id: $0, text: $1)) }))
     editor.scattered = [100..<101]
     let list = even.map { names[$0] }.joined(separator: ",")
-    let insertion = Self.insertion(of: list, in: &editor)
+    let insertion = editor.insertion(of: list)
     let isPut = insertion.map { editor.put($0, inSight: 0..<0) }
     let texts = editor.units.compactMap { $0.token?.text }
     let expected = odd.prefix(50) + even + odd.dropFirst(50)
@@ -215,22 +215,143 @@ import Testing
     #expect(field.control.remains.isEmpty, "little is freed at once")
   }
 
-  private static func editor(duplicates: DuplicatePolicy) -> TokenEditor<TextTokens> {
-    var configuration = TokenFieldConfiguration()
-    configuration.duplicates = duplicates
-    return TokenEditor([], kind: TextTokens(firstID: 10_000), configuration: configuration)
+  @Test(arguments: [DuplicatePolicy.refuse, .move])
+  func `leaves no more tokens without marks than stand at its ends`(policy: DuplicatePolicy) {
+    var editor = TokenEditor<TextTokens>(of: .tokens(0..<20_000), duplicates: policy)
+    // From all over it, each of them between others that stay; and some that are new.
+    let list = stride(from: 100, to: 20_000, by: 220).map { $0 } + Array(20_000..<21_000)
+    #expect(list.count > 1080)
+    editor.markKeys(atMost: .max)
+    let isPut = editor.paste(list.map { "k\($0)," }.joined())
+    #expect(isPut && editor.units.count == 21_000)
+    #expect(editor.units.unmarkedCount <= 4 * UnitSequence<TextToken>.largestBlockCount)
+    let isInOrder = editor.units.isInOrder
+    #expect(isInOrder)
+    editor.markKeys(atMost: .max)
+    for unit in Array(editor.units) where unit.token.map({ $0.id % 500 == 0 }) ?? false {
+      guard let token = unit.token else { continue }
+      let index = editor.index(ofKey: token.text)
+      #expect(index.flatMap { editor.units[$0].token } == token, "its mark is its own")
+    }
   }
 
-  /// What of a list would be put in where the caret is.
-  private static func insertion(
-    of list: String, in editor: inout TokenEditor<TextTokens>
-  ) -> PasteInsertion<TextTokens>? {
-    let bytes = ReceivedBytes(copying: Array(list.utf8).span)
-    var content = PastedContent<TextTokens>(.init(type: .text, bytes: bytes))
-    while content.read(atMost: 1 << 15, for: &editor) == .unfinished {}
-    var insertion = editor.insertion(of: content, at: PastePlace(in: editor, order: 0))
-    let isKnown = insertion?.goOn(in: &editor, atMost: .max)
-    return isKnown == true ? insertion : nil
+  /// Tokens with text behind some, of letters that grow together in all ways.
+  private static func texts(
+    using generator: inout SeededGenerator
+  ) -> [TokenUnit<TextToken>] {
+    let letters: [Character] = [
+      "e", "\u{301}", "\u{1F1E9}", "\u{1F1EA}", "\u{200D}", "\u{1F468}", "x", "\u{1F3FD}",
+    ]
+    let units = [TokenUnit<TextToken>].tokens(0..<400).flatMap { token in
+      let count = max(0, Int.random(in: -2..<4, using: &generator))
+      return [token]
+        + (0..<count).map { _ in
+          .text(letters[Int.random(in: 0..<letters.count, using: &generator)])
+        }
+    }
+    return units.regrouped
+  }
+
+  @Test(arguments: 0..<40) func `has all texts grow together that its tokens come from between`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let units = Self.texts(using: &generator)
+    let gaps = units.indices.filter { index in
+      !units[index].isText && (index == 0 || !units[index - 1].isText)
+    }
+    let gap = gaps[Int.random(in: 0..<gaps.count, using: &generator)]
+    var editor = TokenEditor<TextTokens>(of: units, duplicates: .move)
+    // Some of them are selected beside the one that it goes to.
+    let selected = Set(
+      seed.isMultiple(of: 2)
+        ? [] : units.indices.filter { $0 == gap || $0 > gap && !units[$0].isText && $0 % 9 == 0 })
+    editor.scattered = selected.sorted().map { $0..<$0 + 1 }
+    editor.selection = .caret(gap)
+    let pasted = Array((0..<400).shuffled(using: &generator).prefix([5, 60, 300, 400][seed % 4]))
+    let leaving = Set(pasted)
+    let rest = { (range: Range<Int>) -> [TokenUnit<TextToken>] in
+      range.filter { !selected.contains($0) }.map { units[$0] }
+        .filter { unit in unit.token.map { !leaving.contains($0.id) } ?? true }
+    }
+    let front = (rest(0..<gap) + .tokens(pasted)).regrouped
+    let isPut = editor.paste(pasted.map { "k\($0)," }.joined())
+    #expect(isPut && editor.selection == .caret(front.count))
+    let expected = front + rest(gap..<units.count).regrouped
+    let words = (editor.words.map { $0 }, TokenEditor<TextTokens>.words(expected).map { $0 })
+    let difference = zip(words.0, words.1).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(difference == nil && editor.units.count == expected.count)
+    let isInOrder = editor.units.isInOrder
+    editor.undo()
+    let isAsBefore = Array(editor.units) == units
+    #expect(isInOrder && isAsBefore && !editor.history.canUndo)
+  }
+
+  @Test func `comes with one change on either side, from between however many texts`() {
+    let count = 2000
+    let units = [TokenUnit<TextToken>].tokens(0..<count).flatMap { [$0, .text("x")] }
+    var editor = TokenEditor<TextTokens>(of: units, duplicates: .move)
+    editor.selection = .caret(count - 1)
+    let list = (0..<count).map { "k\($0)," }.joined()
+    guard var insertion = editor.beginInsertion(of: list) else {
+      Issue.record("there is room")
+      return
+    }
+    var (steps, most, last) = (0, 0, 0)
+    while !insertion.goOn(in: &editor, atMost: 100) {
+      let built = insertion.leaving.reduce(0) { $0 + $1.rest.count }
+      (steps, most, last) = (steps + 1, max(most, built - last), built)
+    }
+    #expect(steps > count / 25 && most < 300)
+    _ = editor.takeNews()
+    let isPut = editor.put(insertion, inSight: 0..<0)
+    #expect(editor.takeNews().replacements.count == 3)
+    let texts = editor.units.compactMap { $0.token?.text }
+    let isMoved = texts == (0..<count).map { "k\($0)" }
+    #expect(isPut && isMoved && editor.units.count == 2 * count)
+    editor.undo()
+    let isAsBefore = Array(editor.units) == units
+    #expect(isAsBefore)
+  }
+
+  @Test(arguments: [512, 513]) func `points out all that are there, or those in sight`(count: Int) {
+    var editor = TokenEditor<TextTokens>(of: .tokens(0..<1000), duplicates: .refuse)
+    editor.selection = .caret(1000)
+    let known = Array(0..<100) + Array(105..<count + 5)
+    let list = known.map { "k\($0)," }.joined()
+    let insertion = editor.insertion(of: list + "new,")
+    let isPut = insertion.map { editor.put($0, inSight: 95..<120) }
+    let flashes = editor.takeNews().flashes
+    let inSight = Array(95..<100) + Array(105..<120)
+    #expect(isPut == true && flashes == (count == 512 ? known : inSight))
+  }
+
+  @Test func `is judged by what its owner wants when it is put in`() {
+    var field = Field(tokens: (0..<6000).map { "k\($0)" })
+    field.control.configuration.duplicates = .move
+    field.press(.end, .control)
+    field.press(.character("v"), .control)
+    field.receive((0..<6001).reversed().map { "k\($0)," }.joined())
+    for _ in 0..<100 where field.control.pasted.first?.insertion?.twins.isEmpty ?? true {
+      field.stall(for: Field.frame)
+    }
+    #expect(!field.control.pasted.isEmpty)
+    field.control.configuration.duplicates = .refuse
+    field.settle()
+    let isLeft = field.control.tokens.map(\.text) == (0..<6001).map { "k\($0)" }
+    #expect(isLeft)
+  }
+
+  @Test func `is freed in steps where it is given up`() {
+    var field = Field(tokens: [])
+    field.press(.character("v"), .control)
+    field.receive(String(repeating: "x,", count: 80_000))
+    field.stall(for: Field.frame)
+    #expect(field.control.pasted.first?.content.units.count == 1 << 15)
+    field.press(.escape)
+    #expect(field.control.pasted.isEmpty && !field.control.remains.isEmpty)
+    field.settle()
+    #expect(field.control.remains.isEmpty && field.control.count == 0)
   }
 
   @Test(arguments: DuplicatePolicy.allCases)
