@@ -92,14 +92,18 @@ struct PasteInsertion<Kind: TokenKind> {
   /// it.
   var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
 
-  /// What has to be told of it.
+  /// What has to be told of it: all that was pasted and is not put in.
   var remark: String? {
-    if knownCount > 0 { return Self.count(knownCount, "was there already", "were there already") }
-    guard lostCount > 0 else { return nil }
-    return Self.count(lostCount, "can't be there twice", "can't be there twice")
+    let parts = [
+      Self.count(knownCount, "was there already", "were there already"),
+      Self.count(lostCount, "can't be there twice", "can't be there twice"),
+    ].compactMap { $0 }
+    guard let first = parts.first?.first else { return nil }
+    return first.uppercased() + parts.joined(separator: ", ").dropFirst()
   }
 
-  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? "One \(one)" : "\(count) \(many)"
+  /// - Returns: `nil` for none.
+  private static func count(_ count: Int, _ one: String, _ many: String) -> String? {
+    count == 0 ? nil : count == 1 ? "one \(one)" : "\(count) \(many)"
   }
 }

@@ -7,8 +7,9 @@ extension TokenEditor {
 
   /// Where the first token of a key is; `nil` where there is none.
   ///
-  /// - Complexity: O(*n*), but of most tokens two bytes alone are looked at: half a millisecond for a
-  ///   million.
+  /// - Complexity: O(*n*). Of most tokens that are marked two bytes alone are looked at: half a
+  ///   millisecond for a million. Those that are not are asked for their keys first
+  ///   (`markKeys(atMost:)`).
   mutating func index(ofKey key: String) -> Int? {
     markKeys(atMost: .max)
     return units.firstIndex(marked: KeyMark.mark(of: key)) { unit in

@@ -217,6 +217,23 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(kind.filePath(of: field.control.tokens[0]) == nil)
     #expect(insertion.remark == "2 can't be there twice")
   }
+
+  @Test func `costs what of it comes in, and a remark tells all that does not`() {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = .refuse
+    let token = { TokenUnit.token(TextToken(id: $0, text: $1)) }
+    var editor = TokenEditor(
+      [TextToken(id: 1, text: "a@"), TextToken(id: 2, text: "b@")], kind: PickyTokens(mark: "@"),
+      configuration: configuration)
+    let units = UnitSequence([token(9, "A@"), token(2, "not to be copied"), token(8, "c@")])
+    var insertion = PasteInsertion(
+      units, cost: editor.cost(of: units), withIdentities: true, joining: 0,
+      at: PastePlace(in: editor, order: 0), in: editor)
+    let isKnown = insertion.goOn(in: &editor, atMost: .max)
+    #expect(isKnown && Array(insertion.units) == [token(8, "c@")])
+    #expect(insertion.cost == editor.cost(of: insertion.units))
+    #expect(insertion.remark == "One was there already, one can't be there twice")
+  }
 }
 
 @Suite struct `Tokens that stand for files` {
