@@ -1,5 +1,6 @@
-/// Where keys stand first, by their hash values; two keys of the same hash are no reason to leave one
-/// out, so that who finds one looks whether it is the same.
+/// Where keys, or identities, stand first, by their hash values alone, so that all of them are freed
+/// at once; two of the same hash are no reason to leave one out, so that who finds one looks whether
+/// it is the same.
 struct KeyPlaces {
   private var places: [Int: Int] = [:]
   private var marks = MarkSet()
@@ -17,6 +18,7 @@ struct KeyPlaces {
     return nil
   }
 
+  /// Where one of a hash stands first that may be the one that is sought; `nil` where there is none.
   func place(of hash: Int) -> Int? { places[hash] }
 
   /// Whether there may be a key of a mark, told at once.

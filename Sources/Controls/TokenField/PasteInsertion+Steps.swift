@@ -25,7 +25,7 @@ extension PasteInsertion {
         stage = .sorting(block: block + 1, unit: unit + new.blocks[block].units.count)
       case .sorting:
         left -= 2 * new.blocks.count
-        // What is needed no more is freed in a step's time.
+        // Freed at once: its units are also held by what was read.
         (new, fates, stage) = (builder.end(), [], .parting(range: 0))
       case .parting(let range) where policy == .move && range < twins.count:
         left -= departures.add(
@@ -50,7 +50,7 @@ extension PasteInsertion {
       if let token = unit.token {
         if policy != .allow { (fate, mark) = tell(kind.key(of: token), at: index, of: kind) }
         if hasIdentities, case .taken = fate {
-          if identities[token.id] == nil { identities[token.id] = index } else { fate = .copied }
+          if isThere(token.id, before: index) { fate = .copied }
         }
       }
       fates.append(fate)
@@ -59,6 +59,14 @@ extension PasteInsertion {
     if policy != .allow { new.mark(block: block, with: unitMarks) }
     // With what memory costs that is new.
     return 3 * units.count
+  }
+
+  /// Takes note of an identity.
+  ///
+  /// - Returns: Whether another token that is pasted has it.
+  private mutating func isThere(_ id: Kind.Token.ID, before index: Int) -> Bool {
+    guard let first = identities.insert(id.hashValue, at: index) else { return false }
+    return new[first].token?.id == id
   }
 
   private mutating func tell(
@@ -97,7 +105,9 @@ extension PasteInsertion {
   }
 
   private mutating func compareIdentity(_ id: Kind.Token.ID) {
-    guard let index = identities.removeValue(forKey: id), case .taken = fates[index] else { return }
+    guard let index = identities.place(of: id.hashValue), case .taken = fates[index],
+      new[index].token?.id == id
+    else { return }
     fates[index] = .copied
   }
 
@@ -116,7 +126,7 @@ extension PasteInsertion {
 
   /// All that has to be known is known.
   private mutating func beginSorting() {
-    (keys, identities) = (KeyPlaces(capacity: 0), [:])
+    (keys, identities) = (KeyPlaces(capacity: 0), KeyPlaces(capacity: 0))
     stage = .sorting(block: 0, unit: 0)
   }
 

@@ -38,7 +38,7 @@ struct PasteInsertion<Kind: TokenKind> {
   var new: Units
   var fates: [Fate] = []
   var keys: KeyPlaces
-  var identities: [Kind.Token.ID: Int] = [:]
+  var identities: KeyPlaces
   var builder = Units.Builder()
   var lostCount = 0
   var departures = PasteDepartures<Kind.Token>()
@@ -68,13 +68,13 @@ struct PasteInsertion<Kind: TokenKind> {
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasNothingToFind = new.textCount == new.count || policy == .allow && !hasIdentities
     keys = KeyPlaces(capacity: hasNothingToFind || policy == .allow ? 0 : new.count)
+    identities = KeyPlaces(capacity: hasNothingToFind || !hasIdentities ? 0 : new.count)
     guard !hasNothingToFind else {
       stage = .done
       return
     }
     // What grows step by step would hold up those in which it is moved.
     fates.reserveCapacity(new.count)
-    if hasIdentities { identities.reserveCapacity(new.count) }
   }
 
   /// Whether the content is still that for which it was found out.
@@ -91,6 +91,9 @@ struct PasteInsertion<Kind: TokenKind> {
   /// The tokens that are there and have to go, in their order: those before the gap and those behind
   /// it.
   var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
+
+  /// What it holds on to, for who frees it in steps.
+  var leftovers: [Units] { [new, builder.end()] + leaving.map(\.rest) }
 
   /// What has to be told of it: all that was pasted and is not put in.
   var remark: String? {

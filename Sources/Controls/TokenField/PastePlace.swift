@@ -21,11 +21,12 @@ struct PastePlace {
     (editor.selection, editor.scattered) = (selection, scattered)
   }
 
-  /// All that is selected, and the first of it, where what is pasted goes; that is the caret where
-  /// nothing is.
+  /// The first of all that is selected, where what is pasted goes; the caret where nothing is.
   var range: Range<Int> {
     ranges.min { $0.lowerBound < $1.lowerBound } ?? selection.range
   }
+
+  /// All that is selected, in no order.
   var ranges: [Range<Int>] { (scattered + [selection.range]).filter { !$0.isEmpty } }
 
   /// Whether the same is selected in both, in the same content.
@@ -83,6 +84,9 @@ struct Paste<Kind: TokenKind> {
   var content: PastedContent<Kind>
   /// What of it is put in, once all is read; `nil` where there is no room for it.
   var insertion: PasteInsertion<Kind>?
+
+  /// What it holds on to, for who frees it in steps.
+  var leftovers: [UnitSequence<Kind.Token>] { [content.units] + (insertion?.leftovers ?? []) }
 }
 
 /// What was read and has been put in, or is not wanted any more, or can't be undone or done again any

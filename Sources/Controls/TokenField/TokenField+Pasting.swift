@@ -81,7 +81,7 @@ extension TokenField {
   /// - Returns: Whether there was anything.
   mutating func giveUpPasting() -> Bool {
     guard !pasted.isEmpty else { return false }
-    free(pasted.map(\.content.units))
+    free(pasted.flatMap(\.leftovers))
     pasted = []
     remark = "Given up; nothing was pasted"
     return true
@@ -125,6 +125,7 @@ extension TokenField {
   private mutating func examinePaste() -> Bool {
     pasted[0].place.follow(editor)
     if pasted[0].insertion?.holds(for: editor) != true {
+      free(pasted[0].insertion?.leftovers ?? [])
       pasted[0].insertion = editor.insertion(of: pasted[0].content, at: pasted[0].place)
       // To put a long one together was enough.
       let isLong = (pasted[0].insertion?.units.count ?? 0) > 8 * Self.lookingStep
@@ -140,7 +141,7 @@ extension TokenField {
     case .whole: putPaste(at: now)
     case .malformed:
       let paste = pasted.removeFirst()
-      free([paste.content.units])
+      free(paste.leftovers)
       if case .pasteboard(let pasteboard) = paste.source {
         let types = Self.wantedTypes.filter { $0 != .tokens }
         return [request(from: pasteboard, types, for: paste.place)]
@@ -175,7 +176,7 @@ extension TokenField {
     followPlaces(pasting: paste.place)
     own.follow(editor, pasting: paste.place)
     if !isThere || !isPut { own.restore(in: &editor) }
-    free([paste.content.units])
+    free(paste.leftovers)
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The person has left the field already.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
