@@ -82,6 +82,8 @@ struct Paste<Kind: TokenKind> {
   let source: ReceivedData.Source
   var place: PastePlace
   var content: PastedContent<Kind>
+  /// How often the field's content had been changed when it came.
+  let editCount: Int
   /// What of it is put in, once all is read; `nil` where there is no room for it.
   var insertion: PasteInsertion<Kind>?
 

@@ -67,7 +67,9 @@ extension TokenField {
       editor.scattered = []
       editor.selection.collapse()
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
-    case .undo: if configuration.isEditable { editor.undo() }
+    case .undo:
+      guard configuration.isEditable else { break }
+      if !isPastingLast || !giveUpPasting() { editor.undo() }
     case .redo: if configuration.isEditable { editor.redo() }
     case .copy: return editor.hasSelection ? [.offer(editor.selectedData, .clipboard)] : []
     case .cut:

@@ -64,7 +64,9 @@ extension TokenField {
       switch result {
       case .success(let content):
         field.pasted.append(
-          Paste(source: source, place: place, content: PastedContent(content)))
+          Paste(
+            source: source, place: place, content: PastedContent(content),
+            editCount: field.editor.editCount))
         guard field.pasted.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
       case .failure(.nothingThere) where types != Self.wantedTypes:
@@ -75,6 +77,10 @@ extension TokenField {
     response.actions += actions
     return response
   }
+
+  /// Whether nothing was changed since what is being pasted has come: then that was done last, though it
+  /// is not there yet.
+  var isPastingLast: Bool { pasted.last?.editCount == editor.editCount }
 
   /// Gives up what is being pasted.
   ///

@@ -36,6 +36,8 @@ struct PastingPerson {
   private var generator: SeededGenerator
   private(set) var field = ControlHarness<TextTokenField>(tokens: ["a", "b", "c"])
   private var row: [Element] = [.caret, .token("a"), .token("b"), .token("c")]
+  /// Whether nothing was changed since something came.
+  private var isPasteLast = false
   private var past: [Splice] = []
   private var future: [Splice] = []
   /// What was asked for and has not come, and what is being read, by number.
@@ -132,6 +134,8 @@ extension PastingPerson {
   }
 
   private mutating func takeBack(isRedo: Bool) {
+    // What has come last is what is taken back, though it is not there yet.
+    if !isRedo, !coming.isEmpty, isPasteLast { return giveUp(by: .character("z"), .control) }
     deeds.append(isRedo ? "redo" : "undo")
     field.press(.character(isRedo ? "y" : "z"), .control)
     if let splice = isRedo ? future.popLast() : past.popLast() {
@@ -150,9 +154,9 @@ extension PastingPerson {
     askedCount += 1
   }
 
-  private mutating func giveUp() {
-    deeds.append("give up")
-    field.press(.escape)
+  private mutating func giveUp(by key: Key = .escape, _ modifiers: Modifiers = []) {
+    deeds.append("give up by \(key)")
+    field.press(key, modifiers)
     row.removeAll { element in coming.contains { element == .mark($0) } }
     coming = []
   }
@@ -170,6 +174,7 @@ extension PastingPerson {
     let isLong = Bool.random(using: &generator)
     deeds.append("\(isLong ? "long" : "short") \(number) comes")
     coming.append(number)
+    isPasteLast = true
     let space = String(repeating: " ", count: isLong ? 40_000 : 1)
     field.receive("p\(number),\(space)q\(number),")
     followPasting()
@@ -206,6 +211,7 @@ extension PastingPerson {
   }
 
   private mutating func apply(_ splice: Splice, pasting number: Int? = nil) {
+    isPasteLast = false
     var start = index(ofUnit: splice.start)
     if let number, splice.old.isEmpty {
       start = row.firstIndex(of: .mark(number)) ?? start
