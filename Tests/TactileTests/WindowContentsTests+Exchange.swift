@@ -38,6 +38,22 @@ import Testing
     #expect(harness.control.textInput(at: harness.now) != nil)
   }
 
+  @Test func `are seen in the window no more once they are carried out of it`() {
+    var harness = Self.typing()
+    let card = harness.control.layout.tokensCard
+    let token = Point(x: card.minX + 50, y: card.maxY - 62)
+    harness.press(at: token)
+    harness.drag(to: token + Vector(dx: 30, dy: 0), over: .milliseconds(40))
+    let isCarrying = harness.control.tokens.ask { $0.isCarrying }
+    #expect(isCarrying)
+    harness.settle()
+    let outside = Point(x: -50, y: token.y)
+    let response = harness.control.handle(.pointerMoved(to: outside), at: harness.now)
+    #expect(!response.changesNothing, "so that it is drawn anew")
+    let isStillCarrying = harness.control.tokens.ask { $0.isCarrying }
+    #expect(!isStillCarrying)
+  }
+
   @Test func `have suggested what was entered, and not what was moved or came back`() {
     var harness = Self.typing()
     harness.type("sam@b.example,")

@@ -72,7 +72,8 @@ extension WindowContents {
     guard case .pointerMoved(let point) = event, hold?.part == .tokens,
       !layout.window.contains(point), tokens.ask({ $0.isCarrying })
     else { return }
-    hold = nil
+    // They are seen in the window no more.
+    (hold, hasChanged) = (nil, true)
     carriedPicture = tokens.ask { $0.carriedPicture }
     take(tokens.control.carryOut(at: now), at: now)
   }
