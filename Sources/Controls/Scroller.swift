@@ -126,7 +126,14 @@ public struct Scroller {
     drive = .reveal
   }
 
-  /// Whether nothing has moved the content since something was brought into sight.
+  /// Is at once where it would come to rest after a finger has thrown it.
+  mutating func endMomentum() {
+    guard drive == .momentum else { return }
+    offset.set(target)
+    drive = .wheel
+  }
+
+  /// Whether the content was moved last to bring something into sight.
   var isRevealing: Bool { drive == .reveal }
 
   /// Keeps nothing in sight any more.

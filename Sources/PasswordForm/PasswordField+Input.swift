@@ -61,13 +61,25 @@ extension PasswordField {
     guard frame.contains(press.position) else { return .ignored }
     switch press.button {
     case .primary:
-      isSelecting = true
-      select(to: press.position, extending: press.modifiers.contains(.shift), at: now)
+      pressedPrimary(press, at: now)
       return .handled()
     case .middle:
       if isEditable { select(to: press.position, extending: false, at: now) }
       return requestPaste(from: .primary)
     case .secondary: return .ignored
+    }
+  }
+
+  /// A second click selects all, since a password has no words.
+  private mutating func pressedPrimary(_ press: PointerPress, at now: Instant) {
+    let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
+    let isExtending = press.modifiers.contains(.shift)
+    isSelecting = count == 1 || isExtending
+    if isSelecting {
+      select(to: press.position, extending: isExtending, at: now)
+    } else {
+      selection.selectAll(count: unitCount)
+      caretMoved(at: now)
     }
   }
 

@@ -68,6 +68,7 @@ public struct PasswordField: ~Copyable, Control {
   var keyboard = KeyboardStatus()
   var focusedStop: Stop?
   var isSelecting = false
+  var clicks = ClickCounter()
   /// What was copied and not yet taken.
   var copied: SecureText?
 

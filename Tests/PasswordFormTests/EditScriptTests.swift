@@ -137,6 +137,8 @@ private struct Twins: ~Copyable {
     let isExtending = Bool.random(using: &random)
     let border = Int.random(in: 0...model.characters.count + 2, using: &random)
     let point = harness.place(ofBorder: border)
+    // No second press of a double click.
+    harness.advance(by: .seconds(1))
     if isDrag {
       harness.press(at: harness.place(ofBorder: 0))
       harness.drag(to: point, over: .milliseconds(20))

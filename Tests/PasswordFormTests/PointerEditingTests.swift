@@ -13,6 +13,7 @@ import Testing
     for offset in [-5.0, 0, 5] {
       harness.click(harness.border(border) + Vector(dx: offset, dy: 0))
       #expect(harness.selection == [border])
+      harness.advance(by: .seconds(1))
     }
   }
 
@@ -23,6 +24,23 @@ import Testing
     #expect(harness.selection == [0])
     harness.click(harness.border(17))
     #expect(harness.selection == [5])
+  }
+
+  @Test func `selects all by a double click, shown or not`() {
+    var harness = field()
+    harness.type("two words")
+    for (pause, selection) in [(Duration.seconds(1), [2]), (.milliseconds(100), [0, 9])] {
+      harness.click(harness.border(2))
+      harness.advance(by: pause)
+      harness.click(harness.border(2))
+      #expect(harness.selection == selection)
+      harness.advance(by: .seconds(1))
+    }
+    harness.move(to: harness.border(1))
+    #expect(harness.selection == [0, 9])
+    harness.press(.character("v"), .alt)
+    for _ in 0..<2 { harness.click(harness.border(2)) }
+    #expect(harness.selection == [0, 9])
   }
 
   @Test func `selects by dragging, there and back, and beyond its sides`() {
@@ -82,6 +100,7 @@ import Testing
     harness.clickEye()
     let start = harness.control.contentFrame.minX
     for (x, border) in [(3.0, 0), (4, 1), (12, 1), (13, 2), (21, 2), (22, 3)] {
+      harness.advance(by: .seconds(1))
       harness.click(Point(x: start + x, y: 40))
       #expect(harness.selection == [border], "at \(x)")
     }

@@ -25,7 +25,10 @@ public enum EmailAddress {
     let address = address(in: text)
     if isValid(address) { return nil }
     guard address.utf8.contains(UInt8(ascii: "@")) else { return "An e-mail address has an @" }
-    if let stranger = address.first(where: { !belongs($0) }) {
+    // Where a bracket is left over, that may be meant.
+    if !address.utf8.contains(UInt8(ascii: "<")),
+      let stranger = address.first(where: { !belongs($0) })
+    {
       let name = stranger == " " ? "space" : "“\(DisplayText.displayed(stranger))”"
       return "An e-mail address has no \(name)"
     }

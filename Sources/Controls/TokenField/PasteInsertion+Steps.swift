@@ -27,6 +27,7 @@ extension PasteInsertion {
         left -= 2 * new.blocks.count
         // Freed at once: its units are also held by what was read.
         (new, fates, stage) = (builder.end(), [], .parting(range: 0))
+        (builder, isRebuilt) = (Units.Builder(), true)
       case .parting(let range) where policy == .move && range < twins.count:
         left -= departures.add(
           twins[range], of: editor.units, around: gap, replacing: replaced)

@@ -40,6 +40,8 @@ struct PasteInsertion<Kind: TokenKind> {
   var keys: KeyPlaces
   var identities: KeyPlaces
   var builder = Units.Builder()
+  /// Whether `new` is what was built; before that it is what was read.
+  var isRebuilt = false
   var lostCount = 0
   var departures = PasteDepartures<Kind.Token>()
 
@@ -92,8 +94,8 @@ struct PasteInsertion<Kind: TokenKind> {
   /// it.
   var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
 
-  /// What it holds on to, for who frees it in steps.
-  var leftovers: [Units] { [new, builder.end()] + leaving.map(\.rest) }
+  /// What it alone holds on to, for who frees it in steps.
+  var leftovers: [Units] { [isRebuilt ? new : builder.end()] + leaving.map(\.rest) }
 
   /// What has to be told of it: all that was pasted and is not put in.
   var remark: String? {

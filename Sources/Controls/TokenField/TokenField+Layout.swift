@@ -24,6 +24,8 @@ extension TokenField {
   private mutating func layOutAnew() {
     guard frame.width > 0 else { return }
     motions.end()
+    // Whether it has come to rest is told by the time alone, which is not known here.
+    scroller.endMomentum()
     flow.reset(
       editor.units, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
       emptyHeight: emptyLineHeight)

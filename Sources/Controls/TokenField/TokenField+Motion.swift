@@ -92,6 +92,7 @@ extension TokenField {
       scroller.reveal(caret, margin: 0, at: now)
       let target = scroller.target
       layOutView(at: target, now)
+      adoptHeight(at: now)
       // What will be in sight may be of another height than was guessed, once for each of its blocks.
       let place = flow.caret(at: caretPlace, in: editor.units)
       guard place != caret || scroller.target != target else { return }

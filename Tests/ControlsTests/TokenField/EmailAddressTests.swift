@@ -39,6 +39,7 @@ import Testing
   @Test func `says what is wrong`() {
     #expect(EmailAddress.problem(of: "jo") == "An e-mail address has an @")
     #expect(EmailAddress.problem(of: "jo@a.") == "Not a complete e-mail address")
+    #expect(EmailAddress.problem(of: "Jo <jo@a.example") == "Not a complete e-mail address")
     #expect(EmailAddress.problem(of: "j\u{f6}@a.example") == "An e-mail address has no “ö”")
     #expect(EmailAddress.problem(of: "jo@a.example x") == "An e-mail address has no space")
     #expect(EmailAddress.problem(of: "jo@a\u{202e}") == "An e-mail address has no “[U+202E]”")

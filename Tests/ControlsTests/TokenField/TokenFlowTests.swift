@@ -88,6 +88,34 @@ import Testing
     }
   }
 
+  @Test func `is not scrolled to the caret by what is not about it`() {
+    var (field, _) = Self.make(1500, seed: 0)
+    for key in [Key.end, .home] {
+      field.press(key, .control)
+      field.settle()
+    }
+    field.press(.character("a"), .control)
+    field.settle()
+    #expect(field.control.scroller.target == 0)
+    #expect(field.selection == .range(0, 1500))
+  }
+
+  @Test func `stays where it was thrown when it gets another width`() {
+    var (field, _) = Self.make(1500, seed: 1)
+    field.move(to: field.control.frame.center)
+    for _ in 0..<12 {
+      field.scroll(0.8)
+      field.advance(by: .milliseconds(8))
+    }
+    let held = field.control.scroller.target
+    field.scroll(0)
+    field.settle()
+    let thrown = field.control.scroller.target
+    #expect(thrown > held + 100)
+    field.control.place(at: Point(x: 20, y: 30), width: 421)
+    #expect(field.control.scroller.target >= thrown * 0.9)
+  }
+
   @Test(arguments: 0..<4) func `moves nothing by itself while it is scrolled`(seed: Int) {
     var (field, generator) = Self.make(2000, seed: seed)
     field.press(.end, .control)
