@@ -63,9 +63,9 @@ extension PasswordForm {
     _ demand: PasswordFormLayout.Demand, _ mark: Mark, into list: inout DisplayList,
     at now: Instant
   ) {
-    drawLine(demand.words, demand.metrics, mark, in: demand.frame, into: &list, at: now)
+    let origin = draw(demand.block, mark, in: demand.frame, into: &list, at: now)
     guard let word = mark.word else { return }
-    let baseline = demand.frame.midY - demand.metrics.height / 2 + demand.metrics.ascent
+    let baseline = origin.y + demand.block.lines[0].metrics.ascent
     list.text(
       word, Theme.PasswordForm.word, environment.theme.colors.secondaryText,
       at: Point(x: demand.frame.minX + layout.wordInset, y: baseline),
@@ -74,8 +74,14 @@ extension PasswordForm {
 
   private func drawMatch(into list: inout DisplayList, at now: Instant) {
     guard let line = matchLine else { return }
-    drawLine(
-      line.words, captionMetrics(of: line.words), line.mark, in: layout.match, into: &list, at: now)
+    let metrics = captionMetrics(of: line.words)
+    let middle = Point(x: layout.match.minX, y: layout.match.midY)
+    drawMark(line.mark, before: middle, into: &list, at: now)
+    list.text(
+      line.words, Theme.Fonts.caption, environment.theme.colors.text,
+      at: Point(
+        x: middle.x + Self.wordsInset, y: middle.y - metrics.height / 2 + metrics.ascent),
+      metrics: metrics)
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
@@ -87,24 +93,23 @@ extension PasswordForm {
       case .failed, .wouldReplace: .unmet
       case .generated: nil
       }
-    let origin = Point(
-      x: layout.message.minX, y: layout.message.midY - block.height / 2)
+    draw(block, mark, in: layout.message, into: &list, at: now)
+  }
+
+  /// Words of a line or several, in the middle of their frame, the first behind its mark.
+  ///
+  /// - Returns: The first line's top leading corner, where the mark's room begins.
+  @discardableResult
+  private func draw(
+    _ block: TextBlock, _ mark: Mark?, in frame: Rect, into list: inout DisplayList,
+    at now: Instant
+  ) -> Point {
+    let origin = Point(x: frame.minX, y: frame.midY - block.height / 2)
     let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
     if let mark { drawMark(mark, before: middle, into: &list, at: now) }
     block.draw(
       at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
-  }
-
-  /// One line of words, in the middle of its frame, behind its mark.
-  private func drawLine(
-    _ words: String, _ metrics: TextMetrics, _ mark: Mark, in frame: Rect,
-    into list: inout DisplayList, at now: Instant
-  ) {
-    let top = frame.midY - metrics.height / 2
-    drawMark(mark, before: Point(x: frame.minX, y: frame.midY), into: &list, at: now)
-    list.text(
-      words, Theme.Fonts.caption, environment.theme.colors.text,
-      at: Point(x: frame.minX + Self.wordsInset, y: top + metrics.ascent), metrics: metrics)
+    return origin
   }
 
   /// - Parameter middle: Of the leading side of the line that the mark stands before.

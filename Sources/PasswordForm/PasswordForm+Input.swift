@@ -7,13 +7,14 @@ extension PasswordForm {
   public mutating func advance(to now: Instant) -> [Action] {
     _ = passwordField.advance(to: now)
     _ = confirmationField.advance(to: now)
+    tooltip.advance(to: now)
     return []
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isDeed { stayRevealed(at: now) }
-    var response = Response<Action>(isHandled: false, changesNothing: true)
+    var response = Response<Action>(isHandled: false, changesNothing: !tellMore(at: event, now))
     let inPassword = passwordField.handle(event, at: now)
     response.note(inPassword)
     for action in inPassword.actions {

@@ -27,9 +27,8 @@ struct PasswordFormLayout {
   /// A line that says what a password must be.
   struct Demand {
     var frame = Rect.zero
-    /// As much of it as there is room for.
-    var words: String
-    var metrics: TextMetrics
+    /// Its words, broken to the room that there is.
+    var block: TextBlock
   }
 
   /// A field with what is said about it.
@@ -87,8 +86,11 @@ extension PasswordForm {
     typealias Look = Theme.PasswordForm
     let room = layOutWords(in: width)
     for index in layout.demands.indices {
+      let block = layout.demands[index].block
+      // What the first line alone is as high as every line is.
+      let height = Look.lineHeight + block.height - block.lines[0].metrics.height
       layout.demands[index].frame = stack.next(
-        height: Look.lineHeight, gap: index == 0 ? Look.fieldGap : 0)
+        height: height, gap: index == 0 ? Look.fieldGap : 0)
     }
     let left = max(width / 2, room + Look.strength.gap)
     let first = layout.demands.first?.frame ?? .zero
@@ -102,8 +104,8 @@ extension PasswordForm {
     strength.place(in: layout.strength, environment)
   }
 
-  /// Makes the lines of the rules no wider than there is room beside the words that say whether they
-  /// are met, which stand one under the other.
+  /// Breaks the lines of the rules to the room beside the words that say whether they are met, which
+  /// stand one under the other.
   ///
   /// - Returns: How wide all of it is.
   private mutating func layOutWords(in width: Double) -> Double {
@@ -111,16 +113,17 @@ extension PasswordForm {
     let words = [Mark.met, .unmet].compactMap(\.word)
     let wordWidth = words.map { wordMetrics(of: $0).advance }.max() ?? 0
     let room = width - Self.wordsInset - Look.wordGap - wordWidth
-    layout.demands = verdict.entries.map { demand($0.line, within: room) }
-    let widest = layout.demands.map(\.metrics.advance).max() ?? 0
+    layout.demands = verdict.entries.map {
+      PasswordFormLayout.Demand(block: block($0.line, width: room, lines: Look.mostLines.ofDemand))
+    }
+    let widest = layout.demands.map(\.block.width).max() ?? 0
     layout.wordInset = Self.wordsInset + widest + Look.wordGap
     return layout.wordInset + wordWidth
   }
 
-  private func demand(_ line: String, within width: Double) -> PasswordFormLayout.Demand {
-    let words = DisplayText.elided(
-      line, toFit: width, style: Theme.Fonts.caption, measuring: environment.text)
-    return PasswordFormLayout.Demand(words: words, metrics: captionMetrics(of: words))
+  private func block(_ words: String, width: Double, lines: Int) -> TextBlock {
+    TextBlock(
+      words, style: Theme.Fonts.caption, width: width, lines: lines, measuring: environment.text)
   }
 
   func wordMetrics(of word: String) -> TextMetrics {
@@ -132,16 +135,17 @@ extension PasswordForm {
   }
 
   private var captionBlock: TextBlock {
-    let words = [policy.caption, remark].compactMap(\.self).joined(separator: " ")
-    return TextBlock(
-      words, style: Theme.Fonts.caption, width: width, measuring: environment.text)
+    block(captionText, width: width, lines: Theme.PasswordForm.mostLines.ofCaption)
   }
+
+  /// What the policy demands, and what else there is to know.
+  var captionText: String { [policy.caption, remark].compactMap(\.self).joined(separator: " ") }
 
   /// What stands beside Submit, broken to the room that there is.
   private var messageBlock: TextBlock? {
     let room = width - submit.size.width - Theme.PasswordForm.messageGap - Self.wordsInset
     return messageText.map {
-      TextBlock($0, style: Theme.Fonts.caption, width: room, measuring: environment.text)
+      block($0, width: room, lines: Theme.PasswordForm.mostLines.ofMessage)
     }
   }
 

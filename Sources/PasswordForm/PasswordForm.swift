@@ -72,6 +72,7 @@ public struct PasswordForm: ~Copyable, Control {
       confirmationField.environment = environment
       submit.environment = environment
       generator.environment = environment
+      tooltip.environment = environment
       layOut()
     }
   }
@@ -111,6 +112,7 @@ public struct PasswordForm: ~Copyable, Control {
   /// What may be wrong with what a save replaces: what the form said when it was submitted again.
   public internal(set) var acceptedFault: StoredFault?
   var strength = StrengthMeter()
+  var tooltip: Tooltip
   /// What was asked for and has not come, by its number, and whether it is for the second field.
   var awaitedPastes: [Int: Bool] = [:]
   /// How much was asked for so far.
@@ -134,6 +136,7 @@ public struct PasswordForm: ~Copyable, Control {
       PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
     submit = CapsuleButton("Submit", in: environment)
     generator = GeneratorRow(Offers.labels, in: environment)
+    tooltip = Tooltip(in: environment)
     verdict = policy.evaluate(passwordField.control.text, knowing: personalWords)
   }
 
@@ -225,7 +228,8 @@ public struct PasswordForm: ~Copyable, Control {
     .earliest(
       passwordField.nextChange(after: now), confirmationField.nextChange(after: now),
       .earliest(
-        strength.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
+        strength.nextChange(after: now), tooltip.nextChange(after: now),
+        isSaving && !environment.reducesMotion ? now : nil))
   }
 }
 

@@ -11,6 +11,8 @@ extension Theme {
     static let fieldGap = 8.0
     static let lineHeight = 20.0
     static let lineGap = 10.0
+    /// Of texts from a policy's file and of the system's: of what is longer the middle is left out.
+    static let mostLines = (ofCaption: 8, ofDemand: 5, ofMessage: 8)
     /// The box of a line's mark, its stroke, and how far the words are from it.
     static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
     /// The word that says the same as the mark, and how far it keeps from the longest line.

@@ -42,6 +42,43 @@ import Testing
     }
   }
 
+  private static func make(_ text: String, width: Double, lines: Int) -> TextBlock {
+    TextBlock(text, style: style, width: width, lines: lines, measuring: FixedTextMetrics())
+  }
+
+  @Test(arguments: ["one two three four", "in /home/somebody now", "abc", ""], 1...5)
+  func `is the same with a limit that it does not reach, and cut in its last line otherwise`(
+    text: String, limit: Int
+  ) {
+    for width in [25.0, 35, 65, 90] {
+      let (whole, cut) = (
+        Self.make(text, width: width), Self.make(text, width: width, lines: limit)
+      )
+      #expect(cut.isElided == (whole.lines.count > limit))
+      if !cut.isElided {
+        #expect(cut.lines.map(\.text) == whole.lines.map(\.text))
+        continue
+      }
+      #expect(cut.lines.count == limit)
+      #expect(cut.lines.dropLast().map(\.text) == whole.lines.prefix(limit - 1).map(\.text))
+      let ends = cut.lines[limit - 1].text.split(separator: "…", omittingEmptySubsequences: false)
+      let before = (cut.lines.dropLast().map(\.text) + [String(ends[0])]).joined()
+      #expect(ends.count == 2 && text.hasSuffix(ends[1]))
+      #expect(text.filter { $0 != " " }.hasPrefix(before.filter { $0 != " " }))
+      #expect(cut.width <= width)
+    }
+  }
+
+  @Test func `costs with a limit as much as that, however long it is`() {
+    for text in [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 100_000)]
+    {
+      let counter = CountingMetrics()
+      let block = TextBlock(text, style: Self.style, width: 100, lines: 3, measuring: counter)
+      #expect(block.isElided && block.lines.count == 3)
+      #expect(counter.characters < 20_000)
+    }
+  }
+
   @Test func `is one line high where it is empty`() {
     #expect(Self.make("", width: 100).height == 10)
   }

@@ -204,28 +204,6 @@ import Testing
     #expect(harness.words == [nil, nil, nil, nil, nil], "nothing is judged")
   }
 
-  @Test(arguments: [90.0, 217, 320, 400, 700])
-  func `P4 is elided where it is longer than there is room, and never meets its word`(
-    width: Double
-  ) throws {
-    let text = "As long as a sentence with which a policy explains itself at length, " + "and so on"
-    let policy = PasswordPolicy(
-      minimumLength: 2, rules: [PasswordRule("an", "x", line: text) { $0 == "x" }])
-    var harness = ControlHarness(PasswordForm(policy, in: .fixed()))
-    harness.control.place(at: Point(x: 40, y: 40), width: width)
-    harness.focus(.password)
-    harness.type("a")
-    harness.focus(.confirmation)
-    let lines = harness.drawing().lines
-    let words = lines.filter { $0.text.string == "not met" }
-    try #require(words.count == 2)
-    let ofRule = lines.filter { $0.text.origin.y == words[1].text.origin.y }
-    let line = try #require(ofRule.first)
-    #expect(line.text.string.contains("…") == (width < 700))
-    #expect(line.frame.maxX < words[1].frame.minX)
-    #expect(words.allSatisfy { $0.frame.maxX <= 40 + width })
-  }
-
   @Test func `P4 has its mark before it and at its height`() {
     let list = form().drawing()
     for line in list.lines where PasswordPolicy.default.lines.contains(line.text.string) {

@@ -60,7 +60,7 @@ struct Elision {
   var shown: String { characters.reduce(into: "") { $0 += DisplayText.displayed($1) } }
 
   /// How many characters can fit, by a low estimate of how narrow they are.
-  private static func mostCharacters(width: Double, size: Double) -> Int {
+  static func mostCharacters(width: Double, size: Double) -> Int {
     let narrowest = max(size, 1) / 8
     guard width > narrowest else { return 1 }
     return Int(min(width / narrowest, 4096))

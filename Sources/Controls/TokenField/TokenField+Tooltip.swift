@@ -5,23 +5,18 @@ import Scene
 extension TokenField {
   /// Lets the tooltip follow what a person does.
   mutating func notice(_ event: InputEvent, at now: Instant) {
-    switch event {
-    case .pointerMoved(let point):
-      if let (spot, isElided) = explainedSpot(at: point, now) {
-        let remark = Remark(editCount: editor.editCount, unit: spot.unit, problem: spot.box.problem)
-        let (target, content) = (spot.frame.intersection(frame), (editor.units, kind))
-        overlay.tooltip.hover(remark, target: target, at: now) {
-          Self.explanation(of: spot, isElided: isElided, in: content)
-        }
-      } else {
-        overlay.tooltip.leave(at: now)
+    guard case .pointerMoved(let point) = event else {
+      overlay.tooltip.notice(event, at: now)
+      return
+    }
+    if let (spot, isElided) = explainedSpot(at: point, now) {
+      let remark = Remark(editCount: editor.editCount, unit: spot.unit, problem: spot.box.problem)
+      let (target, content) = (spot.frame.intersection(frame), (editor.units, kind))
+      overlay.tooltip.hover(remark, target: target, at: now) {
+        Self.explanation(of: spot, isElided: isElided, in: content)
       }
-    case .pointerPressed, .scrolled, .keyPressed, .textCommitted: overlay.tooltip.dismiss(at: now)
-    case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
+    } else {
       overlay.tooltip.leave(at: now)
-    case .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
-      .windowCovered:
-      break
     }
   }
 

@@ -61,6 +61,18 @@ public struct Tooltip {
     }
   }
 
+  /// Takes in what a person did but for where the pointer is, which `hover` and `leave` tell.
+  public mutating func notice(_ event: InputEvent, at now: Instant) {
+    switch event {
+    case .pointerPressed, .scrolled, .keyPressed, .textCommitted: dismiss(at: now)
+    case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
+      leave(at: now)
+    case .pointerMoved, .pointerReleased, .preeditChanged, .data, .windowFocusChanged,
+      .keyboardChanged, .windowCovered:
+      break
+    }
+  }
+
   /// Takes in that the pointer is over nothing to tell about.
   public mutating func leave(at now: Instant) {
     if isShown(at: now) { memoryEnd = now + Theme.Tooltip.memory }

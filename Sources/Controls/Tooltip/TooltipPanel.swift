@@ -46,9 +46,8 @@ struct TooltipPanel {
 
   private func frame(near target: Rect, within bounds: Rect) -> Rect {
     typealias Look = Theme.Tooltip
-    let textWidth = block.lines.reduce(0) { max($0, $1.metrics.advance) }
     let size = Size(
-      width: textWidth + Look.padding.leading + Look.padding.trailing,
+      width: block.width + Look.padding.leading + Look.padding.trailing,
       height: block.height + Look.padding.top + Look.padding.bottom)
     let (below, above) = (target.maxY + Look.gap, target.minY - Look.gap - size.height)
     let (roomBelow, roomAbove) = (bounds.maxY - below - size.height, above - bounds.minY)

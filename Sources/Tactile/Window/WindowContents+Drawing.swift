@@ -18,7 +18,11 @@ extension WindowContents {
     }
     scroller.drawThumb(in: thumbTrack, into: &list, at: now)
     button.draw(into: &list, at: now)
-    list.group(column) { list in tokens.ask { $0.drawOverlay(into: &list, at: now) } }
+    let seen = layout.window.offset(by: scrolled(at: now))
+    list.group(column) { list in
+      form.ask { $0.drawOverlay(in: seen, into: &list, at: now) }
+      tokens.ask { $0.drawOverlay(into: &list, at: now) }
+    }
     hud?.draw(in: layout.window, into: &list, environment)
   }
 
