@@ -15,7 +15,9 @@ extension PasswordForm {
     at now: Instant
   ) {
     guard generation == password.text.generation, !password.text.isEmpty else { return }
-    switch result {
+    // What an estimator makes of its characters counts for nothing then.
+    let known = policy.known(password.text, knowing: personalWords)?.strength
+    switch known.map(Result.success) ?? result {
     case .success(let found): strength.show(.strength(found), at: now, environment)
     case .failure(let error): strength.show(.failure(error), at: now, environment)
     }

@@ -14,9 +14,10 @@ extension Environment {
 
 /// A form as wide as in the window, with the focus in its first field.
 func form(
-  _ policy: PasswordPolicy = .default, in environment: Environment = .fixed()
+  _ policy: PasswordPolicy = .default, knowing words: PersonalWords = .none,
+  in environment: Environment = .fixed()
 ) -> ControlHarness<PasswordForm> {
-  var harness = ControlHarness(PasswordForm(policy, in: environment))
+  var harness = ControlHarness(PasswordForm(policy, knowing: words, in: environment))
   harness.control.place(at: Point(x: 40, y: 40), width: 400)
   harness.focus(.password)
   return harness
@@ -66,10 +67,15 @@ extension ControlHarness<PasswordForm> {
 
   /// Has the owner tell how strong the password is.
   mutating func judge(bits: Double, advice: PasswordStrength.Advice? = nil) {
+    judge(.success(PasswordStrength(bits: bits, advice: advice, isOfBeginning: false)))
+  }
+
+  /// Has the owner tell why nobody knows how strong it is.
+  mutating func judge(failure: StrengthError) { judge(.failure(failure)) }
+
+  private mutating func judge(_ result: Result<PasswordStrength, StrengthError>) {
     let generation = control.strengthSubject().generation
-    control.takeStrength(
-      .success(PasswordStrength(bits: bits, advice: advice, isOfBeginning: false)),
-      ofGeneration: generation, at: now)
+    control.takeStrength(result, ofGeneration: generation, at: now)
   }
 
   /// How often the form has asked to save.

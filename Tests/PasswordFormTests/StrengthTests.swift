@@ -157,23 +157,50 @@ import Testing
     #expect(harness.clarity == 1)
   }
 
+  @Test(arguments: [
+    ("Tulip-of-the-year 7", "on a list", PasswordStrength.Advice.listed),
+    ("Sunshine", "on a list", .listed), ("J\u{F3}zef\u{ED}na", "your user name", .ownWords),
+  ]) func `P9 is as weak as can be where it is known, whatever an estimator makes of it`(
+    password: String, words: String, advice: PasswordStrength.Advice
+  ) {
+    let list = Blocklist(lines: "tulip-of-the-year 7".utf8.span).union(.common)
+    var harness = form(
+      PasswordPolicy(minimumLength: 2, rules: [], blocklist: list),
+      knowing: PersonalWords([("j\u{F3}zef\u{ED}na", "your user name")]))
+    harness.type(password)
+    harness.judge(bits: PasswordStrength.bitsOfVeryStrong)
+    harness.settle()
+    #expect(harness.control.strengthText == "Very weak, \(words)")
+    #expect(harness.control.adviceText == advice.line)
+    #expect(harness.barWidth == Theme.PasswordForm.strength.barHeight && harness.trackWidth > 100)
+    harness.type("!")
+    harness.judge(bits: 60)
+    #expect(harness.control.strengthText == "Very strong, centuries to guess")
+    harness.press(.backspace)
+    harness.judge(failure: .noLibrary("libx.so"))
+    #expect(harness.control.strengthText == "Very weak, \(words)", "it takes no library to know")
+  }
+
+  @Test func `P9 counts one's own words whether the policy refuses them or not`() {
+    var harness = form(knowing: PersonalWords([("margarete", "your user name")]))
+    harness.type("Margarete")
+    harness.judge(bits: PasswordStrength.bitsOfVeryStrong)
+    #expect(harness.control.strengthText == "Very weak, your user name")
+  }
+
   @Test func `says why nobody knows`() {
     var harness = form()
     harness.type("a")
-    let generation = harness.control.strengthSubject().generation
-    harness.control.takeStrength(
-      .failure(.noLibrary("libx.so")), ofGeneration: generation, at: harness.now)
+    harness.judge(failure: .noLibrary("libx.so"))
     #expect(
       harness.control.strengthText == "How strong it is cannot be told: libx.so is not installed.")
     #expect(harness.barWidth == 0 && harness.trackWidth == 0)
   }
 
   @Test func `P7 says why a common password is refused, and one's own name`() {
-    var control = PasswordForm(
+    var harness = form(
       PasswordPolicy(minimumLength: 6, rules: [], blocklist: .common),
-      knowing: PersonalWords([("margarete", "your user name")]), in: .fixed())
-    control.place(at: Point(x: 40, y: 40), width: 400)
-    var harness = ControlHarness(control)
+      knowing: PersonalWords([("margarete", "your user name")]))
     harness.fill("Sunshine", "Sunshine")
     harness.press(.enter)
     #expect(harness.control.messageText == "It is one of the most common passwords.")

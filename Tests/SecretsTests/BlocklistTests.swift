@@ -71,5 +71,8 @@ extension Blocklist {
     #expect(reason("pc") == nil, "so short a word is in anything")
     let free = PasswordPolicy(minimumLength: 2, rules: [])
     #expect(free.evaluate(SecureText("grete"), knowing: words).isMet, "without a list")
+    #expect(
+      free.known(SecureText("grete"), knowing: words) == .ownWord(meaning: "your user name"))
+    #expect(free.known(SecureText("shadow"), knowing: words) == nil)
   }
 }

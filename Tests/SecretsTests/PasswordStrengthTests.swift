@@ -60,6 +60,16 @@ import Testing
     #expect(known.bits < unknown.bits / 2)
   }
 
+  @Test(arguments: ["j\u{F3}zef\u{ED}na", "jo\u{301}zefi\u{301}na"])
+  func `counts them in any letters`(word: String) throws {
+    let words = PersonalWords([(word, "your user name")])
+    let (known, unknown) = (
+      try Self.strength("j\u{F3}zef\u{ED}na1", knowing: words),
+      try Self.strength("j\u{F3}zef\u{ED}na1")
+    )
+    #expect(known.bits < unknown.bits / 2)
+  }
+
   @Test func `counts letters of any script as one each`() throws {
     let cyrillic = try Self.strength("\u{43F}\u{430}\u{440}\u{43E}\u{43B}\u{44C}")
     #expect(cyrillic.bits > 20 && cyrillic.bits < 60)

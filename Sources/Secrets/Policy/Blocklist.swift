@@ -82,15 +82,10 @@ public struct Blocklist: Hashable, Sendable {
     return low < fingerprints.count && fingerprints[low] == fingerprint
   }
 
-  /// Why a password may not be taken, in a sentence; `nil` where it may.
-  func reason(against password: borrowing SecureText, knowing words: PersonalWords) -> String? {
-    let fingerprint = Self.fingerprint(of: password)
-    if let word = words.words.first(where: { $0.fingerprint == fingerprint }) {
-      return "It is \(word.meaning)."
-    }
+  /// Of which list the password with a fingerprint is; `nil` where it is on none.
+  func known(_ fingerprint: Fingerprint) -> KnownPassword? {
     guard contains(fingerprint) else { return nil }
-    return Self.common.contains(fingerprint)
-      ? "It is one of the most common passwords." : "It is on a list of refused passwords."
+    return Self.common.contains(fingerprint) ? .common : .listed
   }
 }
 
@@ -102,7 +97,7 @@ extension Blocklist {
     return key
   }()
 
-  private static func fingerprint(of password: borrowing SecureText) -> Fingerprint {
+  static func fingerprint(of password: borrowing SecureText) -> Fingerprint {
     password.normalized(.folded).withUnsafeUTF8 { fingerprint(of: $0, count: $1) }
   }
 

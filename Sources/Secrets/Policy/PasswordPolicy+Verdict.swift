@@ -40,8 +40,8 @@ extension PasswordPolicy {
     var entries = zip(lines, isMet).map {
       Verdict.Entry(line: $0, isMet: $1, reason: nil)
     }
-    if let blocklist, let line = lines.last {
-      let reason = blocklist.reason(against: password, knowing: words)
+    if blocklist != nil, let line = lines.last {
+      let reason = known(password, knowing: words)?.sentence
       entries.append(Verdict.Entry(line: line, isMet: reason == nil, reason: reason))
     }
     return Verdict(entries: entries)

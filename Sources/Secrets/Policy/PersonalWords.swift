@@ -14,6 +14,11 @@ public struct PersonalWords: Hashable, Sendable {
 
   private init() {}
 
+  /// Which of them the password with a fingerprint is; `nil` where it is none.
+  func known(_ fingerprint: Blocklist.Fingerprint) -> KnownPassword? {
+    words.first { $0.fingerprint == fingerprint }.map { .ownWord(meaning: $0.meaning) }
+  }
+
   /// Creates words with what each of them is, as in "your user name"; shorter ones than three bytes
   /// are left out, since any password has them.
   public init(_ words: [(text: String, meaning: String)]) {

@@ -3,11 +3,13 @@ import CZxcvbn
 extension PasswordStrength {
   /// What most of a password is made of that is easy to guess.
   public enum Advice: Hashable, CaseIterable, Sendable {
-    case commonWords, lookAlikes, ownWords, repeats, sequences, neighbouringKeys, dates, tooShort
+    case listed, commonWords, lookAlikes, ownWords, repeats, sequences, neighbouringKeys, dates,
+      tooShort
 
     /// What to do better, in one line that quotes nothing of the password.
     public var line: String {
       switch self {
+      case .listed: "Passwords on lists are guessed first. Choose another one."
       case .commonWords: "Common words are guessed first. Add unrelated ones."
       case .lookAlikes: "Look-alikes like @ for a help little. Add words."
       case .ownWords: "Your own names are guessed first. Leave them out."

@@ -8,10 +8,23 @@ public struct PasswordStrength: Hashable, Sendable {
   public let advice: Advice?
   /// Whether only the first `StrengthSubject.limit` characters were judged.
   public let isOfBeginning: Bool
+  /// As what it is guessed first, whatever it is made of; `nil` where it is not known as anything.
+  public let known: KnownPassword?
 
   /// Creates what an estimator would.
   public init(bits: Double, advice: Advice?, isOfBeginning: Bool) {
     (self.bits, self.advice, self.isOfBeginning) = (max(0, bits), advice, isOfBeginning)
+    known = nil
+  }
+
+  /// Creates that of a password that is known, and by which nobody who guesses is held up.
+  init(of known: KnownPassword) {
+    (bits, isOfBeginning, self.known) = (0, false, known)
+    advice =
+      switch known {
+      case .ownWord: .ownWords
+      case .common, .listed: .listed
+      }
   }
 
   /// Five grades, each of which begins where the time to guess it gets another unit.
@@ -49,8 +62,13 @@ public struct PasswordStrength: Hashable, Sendable {
 
   private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
 
-  /// All of it in one line, as in "Fair, 3 hours to guess".
+  /// All of it in one line, as in "Fair, 3 hours to guess" or "Very weak, on a list".
   public var line: String {
+    switch known {
+    case .ownWord(let meaning): return "\(grade.words), \(meaning)"
+    case .common, .listed: return "\(grade.words), on a list"
+    case nil: break
+    }
     let beginning = isOfBeginning ? " (by its first \(StrengthSubject.limit) characters)" : ""
     return "\(grade.words), \(crackTime) to guess\(beginning)"
   }

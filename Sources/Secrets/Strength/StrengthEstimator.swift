@@ -52,7 +52,7 @@ public struct StrengthEstimator: Sendable {
 
   /// Lends the words as C has them, with none at the end.
   private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {
-    let words = words.words.map { strdup($0.text) }
+    let words = words.words.map { strdup(StrengthSubject.bytes(of: $0.text)) }
     defer { for word in words { free(word) } }
     let list = words.map { UnsafePointer($0) } + [nil]
     return list.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? body([nil]) }

@@ -33,6 +33,14 @@ public struct StrengthSubject: ~Copyable, Sendable {
     isBeginning = count > Self.limit
   }
 
+  /// How a word that is no secret is looked for in a subject, as a C string.
+  static func bytes(of word: String) -> [CChar] {
+    guard let utf8 = try? UTF8Span(validating: word.utf8.span) else { return [0] }
+    var bytes: [CChar] = []
+    NormalizedText(utf8, .composed).forEachScalar { bytes.append(CChar(bitPattern: byte(for: $0))) }
+    return bytes + [0]
+  }
+
   private static func byte(for scalar: Unicode.Scalar) -> UInt8 {
     scalar.isASCII ? UInt8(scalar.value) : 0x80 | UInt8(truncatingIfNeeded: scalar.value)
   }

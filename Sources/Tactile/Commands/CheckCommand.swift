@@ -30,7 +30,9 @@ struct CheckCommand: ParsableCommand {
     let password = try StandardInput.password()
     let verdict = policy.evaluate(password, knowing: .here)
     for entry in verdict.entries { print(Self.line(of: entry)) }
-    if !password.isEmpty { for line in Self.strength(of: password) { print(line) } }
+    if !password.isEmpty {
+      for line in Self.strength(of: password, by: policy) { print(line) }
+    }
     if !password.isASCII { print("Other keyboards may type it differently.") }
     throw ExitCode(verdict.isMet ? ExitStatus.success : ExitStatus.failure)
   }
@@ -41,12 +43,18 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// How strong it is, and what would make it stronger.
-  private static func strength(of password: borrowing SecureText) -> [String] {
+  private static func strength(
+    of password: borrowing SecureText, by policy: PasswordPolicy
+  ) -> [String] {
+    if let known = policy.known(password, knowing: .here) { return lines(of: known.strength) }
     do throws(StrengthError) {
-      let strength = try StrengthEstimator(knowing: .here).estimate(StrengthSubject(password))
-      return [strength.line] + (strength.advice.map { [$0.line] } ?? [])
+      return lines(of: try StrengthEstimator(knowing: .here).estimate(StrengthSubject(password)))
     } catch {
       return [error.message]
     }
+  }
+
+  private static func lines(of strength: PasswordStrength) -> [String] {
+    [strength.line] + (strength.advice.map { [$0.line] } ?? [])
   }
 }
