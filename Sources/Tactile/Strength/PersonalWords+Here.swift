@@ -1,12 +1,18 @@
 import Glibc
 import Secrets
+import X11Shell
 
 extension PersonalWords {
-  /// What the environment and the kernel call the user and this computer.
+  /// What the environment and the system call the user and this computer.
   static var here: PersonalWords {
-    let user = (getenv("USER") ?? getenv("LOGNAME")).map { String(cString: $0) }
+    let user = variable("USER") ?? variable("LOGNAME") ?? ProcessOwner.name
     let words = [(user, "your user name"), (hostName, "this computer's name")]
     return PersonalWords(words.compactMap { word, meaning in word.map { ($0, meaning) } })
+  }
+
+  /// What the environment says; `nil` where that is nothing.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
   /// Without its domain; `nil` where it has none.

@@ -70,7 +70,7 @@ final class SessionConnection {
 
   private func introduce() {
     let properties = SessionProperty.introducing(
-      .own, id: id, user: SessionProperty.ownUser, process: getpid())
+      .own, id: id, user: ProcessOwner.name ?? "\(geteuid())", process: getpid())
     for property in properties {
       property.withCValue { value in
         var list: UnsafeMutablePointer<CXSessionProperty>? = value

@@ -27,20 +27,6 @@ struct SessionProperty: Hashable {
         name: "RestartCommand", isList: true, values: clone + [SessionInvitation.option, id]),
     ]
   }
-
-  /// The name of who runs this process; the number where the system knows no name.
-  static var ownUser: String {
-    // `getpwuid` would answer in memory that all threads share.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { room in
-      var entry = passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      guard let first = room.baseAddress,
-        getpwuid_r(getuid(), &entry, first, room.count, &found) == 0,
-        let name = found?.pointee.pw_name
-      else { return "\(getuid())" }
-      return String(cString: name)
-    }
-  }
 }
 
 extension SessionProperty {

@@ -91,6 +91,10 @@ extension `The program` {
       #expect(known.ending == .exited(1))
       let reason = "It is on a list of refused passwords."
       #expect(known.lines.dropFirst(2).first == "✗ Not a refused password. \(reason)")
+      #expect(
+        known.lines.dropFirst(3) == [
+          "Very weak, on a list", "Passwords on lists are guessed first. Choose another one.",
+        ])
     }
 
     @Test func `P8 and says in one line where it could not be locked into memory`() throws {
@@ -105,6 +109,16 @@ extension `The program` {
       let run = try Run(
         ["check", "--policy", "nist"], on: "grete-of-the-hills",
         environment: ["USER": "Grete-of-the-Hills"])
+      #expect(run.lines.contains("✗ Not a common password. It is your user name."))
+    }
+
+    @Test(arguments: [[:], ["USER": "", "LOGNAME": ""]])
+    func `P2 by the name that the system has for the user, where the environment has none`(
+      environment: [String: String]
+    ) throws {
+      let name = try #require(getpwuid(geteuid())?.pointee.pw_name)
+      let run = try Run(
+        ["check", "--policy", "nist"], on: String(cString: name), environment: environment)
       #expect(run.lines.contains("✗ Not a common password. It is your user name."))
     }
 
