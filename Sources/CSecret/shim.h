@@ -21,11 +21,16 @@ enum {
   G_DBUS_ERROR_NAME_HAS_NO_OWNER = 3,
   G_DBUS_ERROR_NO_REPLY = 4,
   G_DBUS_ERROR_TIMEOUT = 12,
+  G_DBUS_ERROR_UNKNOWN_METHOD = 19,
   G_DBUS_ERROR_TIMED_OUT = 20,
+  G_DBUS_ERROR_UNKNOWN_OBJECT = 41,
 };
 
 // SecretError (libsecret/secret-types.h)
-enum { SECRET_ERROR_IS_LOCKED = 2 };
+enum {
+  SECRET_ERROR_IS_LOCKED = 2,
+  SECRET_ERROR_NO_SUCH_OBJECT = 3,
+};
 
 // GBusType (gio/gioenums.h)
 enum { G_BUS_TYPE_SESSION = 2 };

@@ -62,7 +62,21 @@ import Threads
       let error = try #require(throws: VaultError.self) {
         try KeyringVault(cost: .minimal).verify(SecureText("one"))
       }
-      #expect(error.message.hasPrefix("The keyring cannot be used: "))
+      let line = "There is no session bus, and so no keyring. Log in to a desktop, then try again. "
+      #expect(error.message.hasPrefix(line))
+    }
+  }
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 has no place where nobody says where, which it asks in vain`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus, isNew: true)
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      #expect(throws: VaultError.keyring(.noCollection)) {
+        try KeyringVault(cost: .minimal).store(SecureText("one"))
+      }
+      _ = consume keyring
     }
   }
 
@@ -112,7 +126,9 @@ import Threads
       ("g-io-error-quark", 19, .givenUp), ("g-io-error-quark", 24, .silent),
       ("g-dbus-error-quark", 2, .noService), ("g-dbus-error-quark", 3, .noService),
       ("g-dbus-error-quark", 4, .silent), ("g-dbus-error-quark", 20, .silent),
-      ("secret-error", 2, .locked), ("secret-error", 1, .refused("a b")),
+      ("secret-error", 2, .locked), ("secret-error", 3, .noCollection),
+      ("g-dbus-error-quark", 19, .noCollection), ("g-dbus-error-quark", 41, .noCollection),
+      ("secret-error", 1, .refused("a b")),
       ("g-io-error-quark", 2, .refused("a b")), ("", 0, .refused("a b")),
     ] as [(String, CInt, KeyringError)])
   func `P8 tells in one line why it does not do what it should`(

@@ -15,13 +15,17 @@ public struct KeyringProcess: ~Copyable {
 
   /// Starts it and waits until it answers.
   ///
+  /// - Parameter isNew: Whether it has never been unlocked, so that it has no collection and asks a person
+  ///   to make one.
   /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
-  public init(on bus: borrowing SessionBusProcess) throws(ScreenDriverError) {
+  public init(
+    on bus: borrowing SessionBusProcess, isNew: Bool = false
+  ) throws(ScreenDriverError) {
     let folder = try TemporaryFolder()
     var environment = ChildProcess.privateEnvironment(in: folder.path)
     environment["XDG_RUNTIME_DIR"] = folder.path
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    let process = try Self.start(environment, folder.path)
+    let process = try Self.start(environment, folder.path, isUnlocked: !isNew)
     let line = try BusLine(at: bus.path)
     try Deadline(after: .patience).poll(for: "the keyring") {
       () throws(ScreenDriverError) -> Void? in
@@ -42,14 +46,15 @@ public struct KeyringProcess: ~Copyable {
 
   /// Reads the password of the keyring itself from a file, at once to its end.
   private static func start(
-    _ environment: [String: String], _ folder: String
+    _ environment: [String: String], _ folder: String, isUnlocked: Bool
   ) throws(ScreenDriverError) -> ChildProcess {
     let path = "\(folder)/password"
     try write("of the keyring itself", toFile: path)
     let password = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(password) }
     return try ChildProcess(
-      "gnome-keyring-daemon", ["--foreground", "--components=secrets", "--unlock"],
+      "gnome-keyring-daemon",
+      ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : []),
       environment: environment,
       redirections: [
         .descriptor(password, as: 0), .discard(1), .file("\(folder)/complaints", as: 2),

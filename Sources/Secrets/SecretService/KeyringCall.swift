@@ -81,9 +81,7 @@ struct KeyringCall: ~Copyable {
     guard let watchdog = Watchdog(after: patience, { [cancellation] in cancellation.cancel() })
     else { throw .noThread }
     do throws(KeyringError) {
-      let connection = try asking { failure in
-        library.bus(CInt(G_BUS_TYPE_SESSION), cancellation.object, failure)
-      }
+      let connection = try bus()
       defer { library.freeObject(connection) }
       // Otherwise the process would end with its bus.
       library.setEndsProcess(connection, 0)
@@ -94,6 +92,20 @@ struct KeyringCall: ~Copyable {
       return try PromptObserver.observing(connection, library, change: change, body)
     } catch {
       throw error == .givenUp && watchdog.hasExpired ? .silent : error
+    }
+  }
+
+  /// The connection to the session's bus, which is the library's too.
+  ///
+  /// - Throws: `noBus` where nothing else is known of why there is none.
+  private func bus() throws(KeyringError) -> SecretLibrary.Object? {
+    do throws(KeyringError) {
+      return try asking { failure in
+        library.bus(CInt(G_BUS_TYPE_SESSION), cancellation.object, failure)
+      }
+    } catch {
+      if case .refused(let words) = error { throw .noBus(words) }
+      throw error
     }
   }
 

@@ -7,8 +7,13 @@ public enum KeyringError: Error, Hashable, Sendable {
   case noLibrary(DynamicLibraryError)
   /// The system gives no thread, or no timer, to watch how long it takes.
   case noThread
+  /// The session has no bus, in the words of the library.
+  case noBus(String)
   /// No program on the bus is a keyring.
   case noService
+  /// The keyring has no collection to keep it in, since the person was asked about one and has given
+  /// no answer.
+  case noCollection
   /// The keyring is locked, and the person was not asked to unlock it or did not.
   case locked
   /// The keyring lets one wait.
@@ -39,6 +44,10 @@ public enum KeyringError: Error, Hashable, Sendable {
       ("g-dbus-error-quark", G_DBUS_ERROR_NAME_HAS_NO_OWNER):
       self = .noService
     case ("secret-error", SECRET_ERROR_IS_LOCKED): self = .locked
+    case ("secret-error", SECRET_ERROR_NO_SUCH_OBJECT),
+      ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_METHOD),
+      ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_OBJECT):
+      self = .noCollection
     default: self = .refused(message.split(separator: "\n").joined(separator: " "))
     }
   }
@@ -49,6 +58,10 @@ public enum KeyringError: Error, Hashable, Sendable {
     case .noLibrary(let error): "The keyring cannot be used: \(error.reason)."
     case .noThread:
       "The system gives no thread to ask the keyring by. Close another program, then try again."
+    case .noBus(let words):
+      "There is no session bus, and so no keyring. Log in to a desktop, then try again. \(words)."
+    case .noCollection:
+      "The keyring has no place for it, as nobody answered what it asked. Answer, then try again."
     case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .silent: "The keyring does not answer. Try again later."
