@@ -69,6 +69,10 @@ public enum BlocklistFile {
 
 /// A file of which a part would say something else than the whole.
 enum WholeFile {
+  /// U+FEFF in UTF-8, with which some editors begin a file.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Reads it, but for a byte order mark at its start, which is none of the text.
   static func read(_ path: String, limit: Int) throws(PolicyFileError) -> [UInt8] {
     let read = Result { () throws(FileError) in
       try AtomicFile(path: path).read(limit: limit + 1)
@@ -77,6 +81,6 @@ enum WholeFile {
     guard bytes.count <= limit else {
       throw PolicyFileError(path, "It has more than \(limit) bytes.")
     }
-    return bytes
+    return bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
 }

@@ -23,6 +23,17 @@ import Testing
     #expect(policy.blocklist == Blocklist(lines: "tulip".utf8.span))
   }
 
+  @Test func `may begin with a byte order mark, as its lists may`() throws {
+    try write("\u{FEFF}tulip\n", toFile: "\(folder.path)/own.txt")
+    let text = "\u{FEFF}minimum_length = 9\nblocklist = ['own.txt']"
+    try write(text, toFile: "\(folder.path)/my.toml")
+    let policy = try PolicyFile.policy(at: "\(folder.path)/my.toml")
+    #expect(policy.minimumLength == 9)
+    #expect(policy.blocklist == Blocklist(lines: "tulip".utf8.span))
+    try write("\u{FEFF}length = 9", toFile: "\(folder.path)/my.toml")
+    #expect(try line(ofPolicyAt: "my.toml").hasPrefix("FOLDER/my.toml:1:1: "))
+  }
+
   @Test func `says why it cannot be read`() throws {
     #expect(try line(ofPolicyAt: "my.toml") == "FOLDER/my.toml: No such file or directory.")
     #expect(try line(ofPolicyAt: "") == "FOLDER/: Is a directory.")

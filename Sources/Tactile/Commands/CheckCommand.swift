@@ -1,4 +1,5 @@
 import ArgumentParser
+import Controls
 import Glibc
 import Secrets
 
@@ -37,9 +38,10 @@ struct CheckCommand: ParsableCommand {
     throw ExitCode(verdict.isMet ? ExitStatus.success : ExitStatus.failure)
   }
 
+  /// What is said of a demand; of what would turn the line or control the terminal, a stand-in.
   static func line(of entry: PasswordPolicy.Verdict.Entry) -> String {
     let reason = entry.reason.map { ". \($0)" } ?? ""
-    return "\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)"
+    return DisplayText.displayed("\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)")
   }
 
   /// How strong it is, and what would make it stronger.

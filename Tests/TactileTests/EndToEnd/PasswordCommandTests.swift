@@ -97,6 +97,17 @@ extension `The program` {
         ])
     }
 
+    @Test func `P2 by texts that cannot turn the line or control the terminal`() throws {
+      let folder = try TemporaryFolder()
+      let policy = "\(folder.path)/my.toml"
+      try write("minimum_length_text = \"a\u{202E}b\"", toFile: policy)
+      #expect(try Run(["check", "--policy", policy], on: "x").lines.first == "✗ a[U+202E]b")
+      let missing = try Run(["check", "--policy", "\u{1B}[31m\u{202E}"], on: "x")
+      #expect(missing.ending == .exited(2))
+      #expect(missing.complaints.contains("\u{241B}[31m[U+202E]"))
+      #expect(!missing.complaints.contains { "\u{1B}\u{202E}".contains($0) })
+    }
+
     @Test func `P8 and says in one line where it could not be locked into memory`() throws {
       let run = try Run(["check"], on: "tR0ub4dor&3 tulips", by: Run.withoutLocks)
       #expect(run.ending == .exited(0))
