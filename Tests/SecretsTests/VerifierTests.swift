@@ -63,6 +63,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("m=8,t=1,p=1", "1 pass over 8 KiB"), ("m=65535,t=2,p=1", "2 passes over 65535 KiB"),
+    ("m=65536,t=1,p=1", "1 pass over 65536 KiB"), ("m=65536,t=2,p=1", nil),
+    ("m=262144,t=3,p=1", nil),
+  ]) func `P8 is remarked on where it costs less than what protects`(
+    numbers: String, cost: String?
+  ) throws {
+    let text = String(decoding: try reference("tulip"), as: UTF8.self)
+      .replacing("m=8,t=1,p=1", with: numbers, maxReplacements: 1)
+    let read = Verifier(text: text.utf8.span)
+    let remark = try #require(read).cost.remark
+    #expect((remark != nil) == (cost != nil))
+    if let cost { #expect(remark?.contains(" \(cost), less than 2 over 65536.") == true) }
+  }
+
   @Test func `P8 is nothing less than OWASP's least`() {
     #expect(Verifier.Cost.interactive.memory >= 19 << 20)
     #expect(Verifier.Cost.interactive.operations >= 2)

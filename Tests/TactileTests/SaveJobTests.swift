@@ -128,5 +128,7 @@ private struct ShortOfMemory: VerifierStore {
     _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost { .interactive }
 
-  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }
+  func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
+    throw .outOfMemory
+  }
 }

@@ -29,7 +29,9 @@ final class WaitingStore: VerifierStore {
     throw .keyring(.givenUp)
   }
 
-  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool { false }
+  func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
+    throw .keyring(.givenUp)
+  }
 
   let isPrompting = true
 

@@ -61,7 +61,7 @@ public final class KeyringVault: VerifierStore {
   ///
   /// - Returns: Whether it is that one, in a time that does not tell how near it is.
   /// - Throws: `keyring`, also where nothing is stored or what is stored is no verifier; `outOfMemory`.
-  public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
+  public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
     let text = try asking { (call: borrowing KeyringCall) throws(VaultError) in
       do throws(KeyringError) {
         return try call.text()
@@ -71,7 +71,7 @@ public final class KeyringVault: VerifierStore {
     }
     guard let text else { throw .keyring(.nothingStored) }
     guard let verifier = Verifier(text: text.span) else { throw .keyring(.damaged) }
-    return try verifier.accepts(password)
+    return try Comparison(of: password, with: verifier)
   }
 
   public var isPrompting: Bool { state.withLock { $0.isPrompting } }

@@ -54,20 +54,15 @@ public struct PasswordVault: VerifierStore {
     return verifier.cost
   }
 
-  /// Whether a password is the stored one.
+  /// Compares a password with the stored one.
   ///
-  /// - Throws: `nothingStored`, `foreignFolder`, or `faulty` where what is stored may be somebody
-  ///   else's; one that others could read is compared.
-  public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
-    try compare(password).isSame
-  }
-
+  /// - Throws: `nothingStored`, `foreignFolder`, `outOfMemory`, or `faulty` where what is stored may be
+  ///   somebody else's; one that others could read is compared.
   public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
     guard let stored = try stored() else { throw .nothingStored(folder: folder) }
     guard let verifier = stored.verifier else {
       throw .faulty(stored.fault ?? .damaged, folder: folder)
     }
-    return Comparison(
-      isSame: try verifier.accepts(password), remark: stored.fault?.line(in: folder))
+    return try Comparison(of: password, with: verifier, remark: stored.fault?.line(in: folder))
   }
 }

@@ -40,6 +40,16 @@ extension Verifier {
       operations: UInt64(crypto_pwhash_opslimit_sensitive()),
       memory: crypto_pwhash_memlimit_sensitive())
 
+    /// One line that tells a person that it is less than what protects; `nil` where it is enough.
+    var remark: String? {
+      let least = Self.interactive
+      guard operations < least.operations || memory < least.memory else { return nil }
+      let found = "\(operations) pass\(operations == 1 ? "" : "es") over \(memory >> 10) KiB"
+      let wanted = "\(least.operations) over \(least.memory >> 10)"
+      return "The stored password is easy to guess: a guess costs \(found), "
+        + "less than \(wanted). Save it anew."
+    }
+
     /// What is tried where the system does not give so much memory; `nil` where nothing is.
     var fallback: Cost? { memory > Self.interactive.memory ? .interactive : nil }
   }

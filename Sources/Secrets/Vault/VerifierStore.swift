@@ -15,10 +15,8 @@ public protocol VerifierStore: Sendable {
     _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost
 
-  /// Whether a password is the stored one.
-  func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool
-
-  /// The same, with what else there is to know of what it was compared with: both of one reading.
+  /// Compares a password with the stored one, and tells what else there is to know of that: both of one
+  /// reading.
   func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison
 
   /// Whether whoever keeps it asks the person something, and is waited for without end.
@@ -29,9 +27,11 @@ public protocol VerifierStore: Sendable {
 }
 
 extension VerifierStore {
-  /// Remarks on nothing.
-  public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
-    Comparison(isSame: try verify(password))
+  /// Whether a password is the stored one.
+  ///
+  /// - Throws: As `compare(_:)`.
+  public func verify(_ password: borrowing SecureText) throws(VaultError) -> Bool {
+    try compare(password).isSame
   }
 
   /// Never.
@@ -44,9 +44,17 @@ extension VerifierStore {
 /// How a password compares with the stored one.
 public struct Comparison: Hashable, Sendable {
   public let isSame: Bool
-  /// What is wrong with what is stored, in one line, though it can be compared with; `nil` where
-  /// nothing is.
-  public let remark: String?
+  /// What is wrong with what is stored, each in one line, though it can be compared with.
+  public let remarks: [String]
 
-  init(isSame: Bool, remark: String? = nil) { (self.isSame, self.remark) = (isSame, remark) }
+  /// - Parameters:
+  ///   - verifier: What is stored.
+  ///   - remark: What is wrong with where that is.
+  /// - Throws: `outOfMemory`.
+  init(
+    of password: borrowing SecureText, with verifier: Verifier, remark: String? = nil
+  ) throws(VaultError) {
+    isSame = try verifier.accepts(password)
+    remarks = [remark, verifier.cost.remark].compactMap(\.self)
+  }
 }

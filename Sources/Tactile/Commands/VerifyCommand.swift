@@ -36,7 +36,7 @@ struct VerifyCommand: ParsableCommand {
   ) -> Bool {
     do throws(VaultError) {
       let comparison = try store.compare(password)
-      if let remark = comparison.remark { StandardError.print(remark) }
+      for remark in comparison.remarks { StandardError.print(remark) }
       return comparison.isSame
     } catch {
       StandardError.print(error.message)

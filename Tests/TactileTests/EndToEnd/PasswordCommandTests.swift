@@ -167,7 +167,7 @@ extension `The program` {
 
     @Test func `P8 with the one that was stored, and says nothing`() throws {
       let folder = try TemporaryFolder()
-      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .interactive)
       try vault.store(secret("caf\u{e9} au lait"))
       for (password, status) in [
         ("caf\u{e9} au lait", 0), ("cafe\u{301} au lait\n", 0), ("cafe au lait", 1), ("", 1),
@@ -180,7 +180,7 @@ extension `The program` {
 
     @Test func `P8 and says in one line where it could not be locked into memory`() throws {
       let folder = try TemporaryFolder()
-      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .interactive)
       try vault.store(secret("Passw0rd!"))
       let run = try Run(
         ["verify"], on: "Passw0rd!", by: Run.withoutLocks,
@@ -188,6 +188,26 @@ extension `The program` {
       #expect(run.ending == .exited(0))
       let line = "The password could not be locked into memory; it may be written to swap."
       #expect(run.complaints == "tactile: \(line)\n")
+    }
+
+    @Test(arguments: [("secret", 0), ("Secret", 1)] as [(String, Int32)])
+    func `P8 and says that guessing it costs too little, and that others can read it`(
+      password: String, status: Int32
+    ) throws {
+      let folder = try TemporaryFolder()
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      try vault.store(secret("secret"))
+      let path = "\(vault.folder)/\(PasswordVault.fileName)"
+      chmod(path, 0o644)
+      let run = try run(password, in: folder)
+      #expect(run.ending == .exited(status) && run.output.isEmpty)
+      #expect(
+        run.complaints == """
+          tactile: The password file in \(vault.folder) can be read by others.
+          tactile: The stored password is easy to guess: a guess costs 1 pass over 8 KiB, less than \
+          2 over 65536. Save it anew.
+
+          """)
     }
 
     @Test func `P8 and says that none was stored, or that it is damaged`() throws {
@@ -210,7 +230,7 @@ extension `The program` {
       password: String, status: Int32
     ) throws {
       let folder = try TemporaryFolder()
-      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .minimal)
+      let vault = PasswordVault(folder: "\(folder.path)/tactile", cost: .interactive)
       try vault.store(secret("secret"))
       let path = "\(vault.folder)/\(PasswordVault.fileName)"
       chmod(path, 0o644)
