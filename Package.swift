@@ -143,7 +143,10 @@ let package = Package(
     tests("FilesTests", ["Files", "ScreenDriver"]),
     tests(
       "SecretsTests",
-      ["CSodium", "DynamicLibraries", "Files", "ScreenDriver", "Secrets", "Scene", "Threads"]),
+      [
+        "CSodium", "CUtf8proc", "DynamicLibraries", "Files", "ScreenDriver", "Secrets", "Scene",
+        "Threads",
+      ]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],

@@ -1,3 +1,4 @@
+import CUtf8proc
 import Testing
 
 @testable import Secrets
@@ -74,6 +75,55 @@ import Testing
     #expect(text.insert(scalar, at: 0) == .refused(.tooLong))
     #expect(text.replace(0..<2, with: "xy") == .inserted(caret: 2))
     #expect(text.scalarCount == SecureText.capacity)
+  }
+
+  @Test(arguments: [
+    "e\u{301}", "\u{2126}\u{314}\u{300}\u{345}", "\u{1112}\u{1161}\u{11ab}", "\u{1d15e}",
+    "\u{fb2c}", "\u{344}",
+  ]) func `P3 holds its capacity in scalars of the NFC, however it is written`(piece: String) {
+    let width = SecureText(piece).normalized(.composed).count
+    let most = SecureText.capacity / width
+    var text = SecureText()
+    #expect(text.insert(String(repeating: piece, count: most + 1), at: 0) == .refused(.tooLong))
+    #expect(text.isEmpty == true)
+    let start = String(repeating: piece, count: most - 1)
+    #expect(text.insert(start, at: 0) == .inserted(caret: start.count))
+    let generation = text.generation
+    #expect(text.insert(piece, at: 0) != .refused(.tooLong))
+    #expect(text.insert(String(repeating: "a", count: width), at: 0) == .refused(.tooLong))
+    #expect(text.string == piece + start && text.generation == generation + 1)
+  }
+
+  @Test func `P3 has room for any spelling of so many scalars`() {
+    /// A scalar by itself, decomposed.
+    func parts(_ scalar: Unicode.Scalar) -> [Int32] {
+      var parts = [Int32](repeating: 0, count: 8)
+      var boundary = CInt(0)
+      let count = utf8proc_decompose_char(
+        Int32(scalar.value), &parts, parts.count,
+        utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue), &boundary)
+      return Array(parts.prefix(count))
+    }
+    let all = (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+      .filter { $0.properties.generalCategory != .unassigned }
+    // The longest way to write each part, in bytes.
+    var longest: [Int32: Int] = [:]
+    var decomposed: [(scalar: Unicode.Scalar, parts: [Int32])] = []
+    for scalar in all {
+      let parts = parts(scalar)
+      if parts.count == 1 {
+        longest[parts[0]] = max(longest[parts[0], default: 0], UTF8.width(scalar))
+      } else {
+        decomposed.append((scalar, parts))
+      }
+    }
+    for (scalar, parts) in decomposed {
+      let bytes = parts.reduce(0) { $0 + (longest[$1] ?? 4) }
+      #expect(UTF8.width(scalar) <= bytes, "\(scalar.value) is not shorter than its parts")
+      let composed = SecureText(String(scalar)).normalized(.composed).count
+      #expect(bytes <= composed * SecureText.byteCapacity / SecureText.capacity)
+      #expect(composed <= UTF8.width(scalar), "no byte is more than a scalar")
+    }
   }
 
   @Test func `changes its generation with every change and only then`() {

@@ -66,7 +66,7 @@ import Testing
     #expect(text.slack.allSatisfy { $0 == 0 })
     text.removeAll()
     #expect(text.isEmpty == true)
-    #expect(text.slack.count == 4096)
+    #expect(text.slack.count == SecureText.byteCapacity)
     #expect(text.slack.allSatisfy { $0 == 0 })
   }
 

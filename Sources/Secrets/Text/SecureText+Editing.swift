@@ -11,7 +11,7 @@ extension SecureText {
 
   /// Why text is not accepted.
   public enum Refusal: Hashable, Sendable {
-    /// There would be more than `SecureText.capacity` scalars.
+    /// There would be more than `SecureText.capacity` scalars in NFC.
     case tooLong
     /// It has a control character (general category Cc): a line end, a tab, NUL. Few of the places
     /// where a password is asked for can take one.
@@ -27,8 +27,8 @@ extension SecureText {
   /// - Complexity: O(*n*) in the length of both texts.
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
     let replaced = byteRange(of: graphemes)
-    if let refusal = refusal(of: utf8, replacing: replaced) { return .refused(refusal) }
-    splice(utf8, over: replaced)
+    if let refusal = Self.refusal(of: utf8) { return .refused(refusal) }
+    guard splice(utf8, overFitting: replaced) else { return .refused(.tooLong) }
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
@@ -44,7 +44,7 @@ extension SecureText {
   ///
   /// - Precondition: There is room for it.
   mutating func append(ascii byte: UInt8) {
-    precondition(byte < 0x80 && byteCount < Self.capacity, "\(byteCount) bytes are all")
+    precondition(byte < 0x80 && byteCount < Self.byteCapacity, "\(byteCount) bytes are all")
     let end = byteCount
     storage.withUnsafeMutablePointer { $0[end] = byte }
     byteCount = end + 1
@@ -105,23 +105,30 @@ extension SecureText {
     }
   }
 
-  private func refusal(of utf8: Span<UInt8>, replacing replaced: Range<Int>) -> Refusal? {
+  private static func refusal(of utf8: Span<UInt8>) -> Refusal? {
     guard let inserted = try? UTF8Span(validating: utf8) else { return .invalidUTF8 }
     var scalars = inserted.makeUnicodeScalarIterator()
-    var insertedCount = 0
     while let scalar = scalars.next() {
       if scalar.properties.generalCategory == .control { return .controlCharacter }
-      insertedCount += 1
     }
-    let keptCount = scalarCount - scalarCount(in: replaced)
-    return keptCount + insertedCount > Self.capacity ? .tooLong : nil
+    return nil
   }
 
-  private func scalarCount(in range: Range<Int>) -> Int {
-    withCodeUnits { utf8 in
-      var scalars = UTF8Span(unchecked: utf8.span.extracting(range)).makeUnicodeScalarIterator()
-      return scalars.skipForward(by: .max)
+  /// Replaces bytes, unless the text would be too long.
+  private mutating func splice(_ utf8: Span<UInt8>, overFitting replaced: Range<Int>) -> Bool {
+    let count = byteCount - replaced.count + utf8.count
+    guard count <= Self.byteCapacity else { return false }
+    // No byte is more than this many scalars in NFC, so that what is typed is not normalized at each
+    // key: two bytes can be two (U+0344), three bytes three (U+FB2C).
+    if count <= Self.capacity {
+      splice(utf8, over: replaced)
+      return true
     }
+    var longer = copy()
+    longer.splice(utf8, over: replaced)
+    guard longer.normalized(.composed).count <= Self.capacity else { return false }
+    self = longer
+    return true
   }
 
   /// Replaces bytes and wipes those that the text no longer reaches.

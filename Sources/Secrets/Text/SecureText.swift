@@ -6,14 +6,20 @@ public import Scene
 /// takes it. What needs its content reads it in place, for the length of one call. Places in it are
 /// counted in grapheme clusters (UAX #29), what a person takes for one character.
 public struct SecureText: ~Copyable, Sendable {
-  /// The most Unicode scalars that one text holds.
+  /// The most Unicode scalars that one text holds, in NFC.
   public static let capacity = 1024
 
   /// The most bytes of UTF-8 that one text takes with a line end behind it, which is none of it.
-  public static let longestLine = 4 * capacity + 2
+  public static let longestLine = byteCapacity + 2
+
+  /// The most bytes that one text takes, however it is written.
+  ///
+  /// What is one scalar in NFC is nine bytes at most where it is typed in parts: a Korean syllable of
+  /// three letters of three bytes each, or U+2126 with three marks.
+  static let byteCapacity = 9 * capacity
 
   /// The text's bytes, then zeros.
-  var storage = LockedBuffer<UInt8>(count: 4 * capacity)
+  var storage = LockedBuffer<UInt8>(count: byteCapacity)
 
   /// The length in UTF-8.
   public internal(set) var byteCount = 0

@@ -155,7 +155,7 @@ extension `The program` {
       #expect(run.ending == .exited(1) && run.output.isEmpty)
       #expect(run.complaints == "tactile: \(refusal.line)\n")
       let size = refusal.piece.count * refusal.count
-      #expect(run.readCount == min(size, 4 * 1024 + 2))
+      #expect(run.readCount == min(size, SecureText.longestLine))
     }
   }
 
