@@ -5,9 +5,11 @@ public import Secrets
 
 // What is pasted comes when it likes, into the field in which it was asked for.
 extension PasswordForm {
-  /// Asks for what is to be pasted into a field, wherever the focus is when it comes.
+  /// Asks for what is to be pasted into a field, wherever the focus is when it comes. What failed before
+  /// is no longer told: it would seem to be of this.
   mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool) -> Action {
     defer { pasteCount += 1 }
+    if case .failed = message { show(nil) }
     awaitedPastes[pasteCount] = isConfirmation
     return .paste(pasteboard, request: pasteCount)
   }
