@@ -151,7 +151,9 @@ let package = Package(
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Rows"]),
-    tests("PasswordFormTests", ["PasswordForm", "Controls", "Motion", "Scene", "Secrets"]),
+    tests(
+      "PasswordFormTests",
+      ["PasswordForm", "Controls", "DynamicLibraries", "Motion", "Scene", "Secrets"]),
     tests(
       "CairoRenderingTests",
       [

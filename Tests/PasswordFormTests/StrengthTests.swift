@@ -1,4 +1,5 @@
 import Controls
+import DynamicLibraries
 import Motion
 import Scene
 import Secrets
@@ -177,7 +178,7 @@ import Testing
     harness.judge(bits: 60)
     #expect(harness.control.strengthText == "Very strong, centuries to guess")
     harness.press(.backspace)
-    harness.judge(failure: .noLibrary("libx.so"))
+    harness.judge(failure: .noLibrary(.noLibrary("libx.so")))
     #expect(harness.control.strengthText == "Very weak, \(words)", "it takes no library to know")
   }
 
@@ -191,7 +192,7 @@ import Testing
   @Test func `says why nobody knows`() {
     var harness = form()
     harness.type("a")
-    harness.judge(failure: .noLibrary("libx.so"))
+    harness.judge(failure: .noLibrary(.noLibrary("libx.so")))
     #expect(
       harness.control.strengthText == "How strong it is cannot be told: libx.so is not installed.")
     #expect(harness.barWidth == 0 && harness.trackWidth == 0)

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Glibc
 import TestSupport
 import Testing
@@ -121,10 +122,19 @@ import Testing
     #expect(seen == wanted)
   }
 
-  @Test func `cannot be told without the library, and says so`() {
-    let error = #expect(throws: StrengthError.noLibrary("libnone.so.7")) {
-      _ = try StrengthEstimator(library: "libnone.so.7", knowing: .none)
+  @Test(arguments: [
+    (DynamicLibraryError.noLibrary("libnone.so.7"), "libnone.so.7 is not installed"),
+    (.noFunction("ZxcvbnMatch", library: "libm.so.6"), "libm.so.6 has no function ZxcvbnMatch"),
+  ]) func `cannot be told without the library, or by another one, and says so`(
+    cause: DynamicLibraryError, words: String
+  ) {
+    let name =
+      switch cause {
+      case .noLibrary(let name), .noFunction(_, let name): name
+      }
+    let error = #expect(throws: StrengthError.noLibrary(cause)) {
+      _ = try StrengthEstimator(library: name, knowing: .none)
     }
-    #expect(error?.message == "How strong it is cannot be told: libnone.so.7 is not installed.")
+    #expect(error?.message == "How strong it is cannot be told: \(words).")
   }
 }

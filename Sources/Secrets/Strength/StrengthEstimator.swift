@@ -1,5 +1,5 @@
 import CSodium
-import DynamicLibraries
+public import DynamicLibraries
 import Glibc
 
 /// Judges how strong passwords are, by zxcvbn.
@@ -14,7 +14,7 @@ public struct StrengthEstimator: Sendable {
   /// Opens libzxcvbn.
   ///
   /// - Parameter words: What is guessed first.
-  /// - Throws: Where it is not installed.
+  /// - Throws: Where it is not installed, or is another one.
   public init(knowing words: PersonalWords = .none) throws(StrengthError) {
     try self.init(library: ZxcvbnLibrary.name, knowing: words)
   }
@@ -23,7 +23,7 @@ public struct StrengthEstimator: Sendable {
     do throws(DynamicLibraryError) {
       library = try ZxcvbnLibrary(name)
     } catch {
-      throw .noLibrary(name)
+      throw .noLibrary(error)
     }
     self.words = words
   }
@@ -61,13 +61,13 @@ public struct StrengthEstimator: Sendable {
 
 /// Why the strength of passwords cannot be told.
 public enum StrengthError: Error, Hashable, Sendable {
-  /// A library of that name is not installed, or is another one.
-  case noLibrary(String)
+  /// libzxcvbn is not installed, or is not what it should be.
+  case noLibrary(DynamicLibraryError)
 
   /// One line that tells a person what happened.
   public var message: String {
     switch self {
-    case .noLibrary(let name): "How strong it is cannot be told: \(name) is not installed."
+    case .noLibrary(let error): "How strong it is cannot be told: \(error.reason)."
     }
   }
 }
