@@ -7,7 +7,8 @@ public import Secrets
 extension PasswordField {
   /// Asks for what is to be pasted; a key that is held asks once.
   func requestPaste(from pasteboard: Pasteboard, isRepeat: Bool = false) -> Response<Action> {
-    isEditable && !isRepeat ? .handled(.paste(pasteboard)) : .handled()
+    guard isEditable else { return .handled(.notEditable) }
+    return isRepeat ? .handled() : .handled(.paste(pasteboard))
   }
 
   /// Puts text in the place of what is selected, without the line end behind it, or takes nothing of
@@ -21,7 +22,8 @@ extension PasswordField {
   /// Copies what is selected, or cuts it out, where it can be read: from bullets nobody knows what is
   /// taken.
   mutating func copy(isCutting: Bool, at now: Instant) -> Response<Action> {
-    guard isRevealed, !selection.isCaret, isEditable || !isCutting else { return .handled() }
+    guard isEditable || !isCutting else { return .handled(.notEditable) }
+    guard isRevealed, !selection.isCaret else { return .handled() }
     copied = text.copy(graphemes: selection.range)
     guard isCutting else { return .handled(.copied) }
     remove(selection.range)

@@ -141,7 +141,7 @@ extension PasswordField {
 
   /// Puts all of some text in the place of what is selected, or nothing of it.
   mutating func insert(_ utf8: Span<UInt8>, at now: Instant) -> Response<Action> {
-    guard isEditable else { return .handled() }
+    guard isEditable else { return .handled(.notEditable) }
     switch text.replace(graphemes: selection.range, with: utf8) {
     case .inserted(let caret):
       edited(caret: caret, at: now)
@@ -161,8 +161,9 @@ extension PasswordField {
     case .move(let movement, let extending): move(movement, extending: extending)
     case .selectAll: selectMore()
     case .selectNone: selection.collapse()
+    case .delete where !isEditable: return .handled(.notEditable)
     case .delete(let deletion):
-      let isOfAll = deletion.isOfWord && !isRevealed && selection.isCaret && isEditable
+      let isOfAll = deletion.isOfWord && !isRevealed && selection.isCaret
       if isOfAll { selection.selectAll(count: unitCount) }
       delete(deletion, isRepeat: isRepeat)
     case .paste: return requestPaste(from: .clipboard, isRepeat: isRepeat)

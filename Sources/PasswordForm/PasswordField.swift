@@ -16,6 +16,8 @@ public struct PasswordField: ~Copyable, Control {
     case entered
     /// Text that was typed or pasted was not taken.
     case refused(SecureText.Refusal)
+    /// A person has tried to edit it while it is not editable.
+    case notEditable
     /// Text is to be asked for as a secret, and handed over when it comes.
     case paste(Pasteboard)
     /// Offer what `takeCopied()` returns to other programs.

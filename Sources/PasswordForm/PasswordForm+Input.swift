@@ -69,6 +69,7 @@ extension PasswordForm {
       show(nil)
       return isConfirmation ? [] : [.judgeStrength]
     case .refused(let refusal): show(.failed(refusal.message))
+    case .notEditable: return sayThatItSaves()
     case .paste(let pasteboard):
       return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
     case .copied: return [.copied]

@@ -100,10 +100,37 @@ import Testing
     }
     #expect(harness.control.password.text.string == goodPassword)
     #expect(harness.control.confirmation.text.string == goodPassword)
-    #expect(harness.control.messageText == "Saving…")
     harness.finishSaving(failure: "No space is left.")
     harness.type("x")
     #expect(harness.control.confirmation.text.string == goodPassword + "x")
+  }
+
+  @Test(
+    arguments: [
+      KeyPress(.character("x"), text: TypedText("x" as Unicode.Scalar)), KeyPress(.backspace),
+      KeyPress(.delete),
+      KeyPress(.character("u"), modifiers: .control),
+      KeyPress(.character("v"), modifiers: .control),
+      KeyPress(.character("x"), modifiers: .control), KeyPress(.insert, modifiers: .shift),
+    ], [PasswordForm.Stop.password, .confirmation])
+  func `P8 says that it is at it where somebody edits the fields meanwhile`(
+    press: KeyPress, stop: PasswordForm.Stop
+  ) {
+    var harness = saving()
+    harness.focus(stop)
+    harness.press(.left)
+    #expect(harness.message == "Saving…", "to look is no harm")
+    let count = harness.actions.count
+    harness.send(.keyPressed(press))
+    #expect(harness.message == "Still saving, this takes a moment.")
+    #expect(harness.actions.count == count, "nothing is asked for")
+  }
+
+  @Test func `P8 says so where the pointer pastes meanwhile`() {
+    var harness = saving()
+    let frame = harness.control.password.frame(ofFocusStop: 0, at: harness.now)
+    harness.click(frame.center, button: .middle)
+    #expect(harness.message == "Still saving, this takes a moment.")
   }
 
   @Test func `P8 gives the password away as a copy of its own`() {
