@@ -15,29 +15,17 @@ extension PasswordForm {
     if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isDeed { stayRevealed(at: now) }
     var response = Response<Action>(isHandled: false, changesNothing: !tellMore(at: event, now))
-    let inPassword = passwordField.handle(event, at: now)
-    response.note(inPassword)
-    for action in inPassword.actions {
+    for action in Self.offer(event, to: &passwordField, at: now, &response) {
       response.actions += follow(action, isConfirmation: false, at: now)
     }
-    if goesOn(event, response) {
-      let inConfirmation = confirmationField.handle(event, at: now)
-      response.note(inConfirmation)
-      for action in inConfirmation.actions {
-        response.actions += follow(action, isConfirmation: true, at: now)
-      }
+    for action in Self.offer(event, to: &confirmationField, at: now, &response) {
+      response.actions += follow(action, isConfirmation: true, at: now)
     }
-    if goesOn(event, response) {
-      let inSubmit = submit.handle(event, at: now)
-      response.note(inSubmit)
-      if !inSubmit.actions.isEmpty { response.actions += save(at: now) }
+    for case .pressed in Self.offer(event, to: &submit, at: now, &response) {
+      response.actions += save(at: now)
     }
-    if goesOn(event, response) {
-      let inGenerator = generator.handle(event, at: now)
-      response.note(inGenerator)
-      for case .pressed(let index) in inGenerator.actions {
-        response.actions += generate(offers[index], at: now)
-      }
+    for case .pressed(let index) in Self.offer(event, to: &generator, at: now, &response) {
+      response.actions += generate(offers[index], at: now)
     }
     if isSaving, !response.isHandled, event.isEscape {
       response.isHandled = true
@@ -52,9 +40,17 @@ extension PasswordForm {
     if confirmation.isRevealed { confirmationField.control.stayRevealed(at: now) }
   }
 
-  /// A press or a key belongs to one part alone; where the pointer is concerns all.
-  private func goesOn(_ event: InputEvent, _ response: Response<Action>) -> Bool {
-    if case .pointerMoved = event { true } else { !response.isHandled }
+  /// Hands an event to a part, unless it was another's: a press or a key belongs to one part alone, and
+  /// where the pointer is concerns all.
+  ///
+  /// - Returns: What the part asks for.
+  private static func offer<Part: Control & ~Copyable>(
+    _ event: InputEvent, to part: inout Part, at now: Instant, _ response: inout Response<Action>
+  ) -> [Part.Action] {
+    guard !response.isHandled || event.isMovement else { return [] }
+    let ofPart = part.handle(event, at: now)
+    response.note(ofPart)
+    return ofPart.actions
   }
 
   /// Does what one of the fields asks for.
@@ -127,6 +123,8 @@ extension InputEvent {
     default: false
     }
   }
+
+  fileprivate var isMovement: Bool { if case .pointerMoved = self { true } else { false } }
 
   fileprivate var isEscape: Bool {
     if case .keyPressed(let press) = self { press.key == .escape } else { false }
