@@ -76,8 +76,8 @@ let package = Package(
     room(
       "X11Shell",
       [
-        "DynamicLibraries", "Motion", "Scene", "CDBus", "CX11", "CXCursor", "CXExt", "CXFixes",
-        "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender", "CXSession",
+        "DynamicLibraries", "Motion", "Scene", "Threads", "CDBus", "CX11", "CXCursor", "CXExt",
+        "CXFixes", "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender", "CXSession",
       ]),
 
     // The program.

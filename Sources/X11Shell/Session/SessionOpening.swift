@@ -1,6 +1,6 @@
-import CX11
 import Glibc
 import Synchronization
+import Threads
 
 /// A session that is being joined on a thread of its own: libSM waits for each of the manager's
 /// answers, and a manager may be mute.
@@ -27,17 +27,9 @@ final class SessionOpening: Sendable {
 
   /// The thread holds on to this value until it is done; nobody waits for it.
   private func start() -> Bool {
-    let me = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { me in
-        guard let me else { return nil }
-        Unmanaged<SessionOpening>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque())
-    if status == 0 { pthread_detach(thread) } else { me.release() }
-    return status == 0
+    guard let thread = startThread({ self.run() }) else { return false }
+    pthread_detach(thread)
+    return true
   }
 
   private func run() {
