@@ -57,7 +57,7 @@ let package = Package(
     room("DynamicLibraries"),
 
     // What takes longer than a frame.
-    room("Threads"),
+    room("Threads", ["CProcess"]),
 
     // What a password needs.
     room(

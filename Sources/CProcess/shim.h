@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <semaphore.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -10,3 +11,6 @@ static inline int tactile_set_dumpable(int is_dumpable) {
 
 // GNU's own, which the headers leave out for Swift (pthread_timedjoin_np(3)).
 int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *end);
+
+// The same (sem_clockwait(3)).
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `P8 waits for a person as long as that takes, and then for the keyring again`() throws
   {
-    StubKeyring.reset(to: .prompts(milliseconds: 500))
+    StubKeyring.reset(to: .prompts(.milliseconds(500)))
     let changes = Changes()
     let call = KeyringCall(StubKeyring.library, patience: .milliseconds(200)) { isPrompting in
       changes.list.withLock { $0.append((isPrompting, StubKeyring.isCancelled)) }
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `P8 asks nobody any more once it was given up`() throws {
-    StubKeyring.reset(to: .prompts(milliseconds: 0))
+    StubKeyring.reset(to: .prompts(.zero))
     let changes = Changes()
     let call = KeyringCall(StubKeyring.library) { isPrompting in
       changes.list.withLock { $0.append((isPrompting, false)) }
@@ -52,6 +52,55 @@ import Testing
     call.cancellation.cancel()
     #expect(throws: KeyringError.givenUp) { try call.text() }
     #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
+  }
+}
+
+extension `What a keyring is asked` {
+  @Test func `P8 is left to itself where it does not end though it is given up`() {
+    StubKeyring.reset(to: .hangs)
+    defer { StubKeyring.release() }
+    let silent = KeyringErrand(
+      StubKeyring.library, patience: .milliseconds(1), farewell: .milliseconds(1))
+    #expect(throws: KeyringError.silent) {
+      try silent.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+    }
+  }
+
+  @Test func `P8 can be given up before it is asked, and by whom is told`() {
+    StubKeyring.reset(to: .hangs)
+    defer { StubKeyring.release() }
+    let errand = KeyringErrand(StubKeyring.library, farewell: .milliseconds(1))
+    errand.cancellation.cancel()
+    errand.cancellation.cancel(because: .silent)
+    #expect(throws: KeyringError.givenUp) {
+      try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+    }
+  }
+
+  @Test func `P8 ends with the keyring that asks the person something`() {
+    StubKeyring.reset(to: .vanishes)
+    defer { StubKeyring.release() }
+    let changes = Changes()
+    let errand = KeyringErrand(StubKeyring.library, farewell: .milliseconds(1)) { isPrompting in
+      changes.list.withLock { $0.append((isPrompting, false)) }
+    }
+    #expect(throws: KeyringError.gone) {
+      try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+    }
+    #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
+  }
+
+  @Test func `P8 is answered as by the call itself`() throws {
+    StubKeyring.reset(to: .obeys)
+    let errand = KeyringErrand(StubKeyring.library)
+    try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in
+      try call.store(Array("one".utf8))
+    }
+    let text = try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in
+      try call.text()
+    }
+    #expect(text == Array("one".utf8))
+    #expect(!StubKeyring.isCancelled)
   }
 }
 

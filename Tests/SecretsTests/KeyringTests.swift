@@ -1,7 +1,6 @@
 import DynamicLibraries
 import Glibc
 import ScreenDriver
-import Synchronization
 import TestSupport
 import Testing
 import Threads
@@ -146,21 +145,10 @@ private func expectEnd() throws {
     cost: .minimal, library: SecretLibrary.name, patience: .milliseconds(20))
   #expect(throws: VaultError.keyring(.silent)) { try hasty.verify(SecureText("one")) }
   #expect(throws: VaultError.keyring(.silent)) { try hasty.store(SecureText("one")) }
-  let vault = KeyringVault(cost: .minimal)
-  let isDone = Flag()
-  let thread = try #require(
-    startThread {
-      // It may not have begun yet.
-      while !isDone.isSet.load(ordering: .relaxed) {
-        vault.cancel()
-        usleep(1000)
-      }
-    })
-  #expect(throws: VaultError.keyring(.givenUp)) { try vault.verify(SecureText("one")) }
-  isDone.isSet.store(true, ordering: .relaxed)
+  let errand = KeyringErrand(try SecretLibrary(SecretLibrary.name))
+  let thread = try #require(startThread { errand.cancellation.cancel() })
+  #expect(throws: KeyringError.givenUp) {
+    try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+  }
   pthread_join(thread, nil)
-}
-
-private final class Flag: Sendable {
-  let isSet = Atomic(false)
 }

@@ -1,6 +1,7 @@
 import CSecret
 import Glibc
 import Synchronization
+import Threads
 
 @testable import Secrets
 
@@ -15,8 +16,12 @@ enum StubKeyring {
     case forgets
     /// It waits until it is given up.
     case isMute
-    /// It asks the person something, for so many milliseconds, and then waits until it is given up.
-    case prompts(milliseconds: UInt32)
+    /// It asks the person something, for so long, and then waits until it is given up.
+    case prompts(Duration)
+    /// It asks the person something, and ends; libsecret waits then until the test lets it go.
+    case vanishes
+    /// It waits until the test lets it go, whoever gives it up.
+    case hangs
   }
 
   struct State {
@@ -24,6 +29,8 @@ enum StubKeyring {
     /// What it has kept.
     var text: String?
     fileprivate(set) var isCancelled = false
+    fileprivate let cancelled = Semaphore()
+    fileprivate let released = Semaphore()
     fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
   }
 
@@ -36,23 +43,31 @@ enum StubKeyring {
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+  /// Lets go what hangs.
+  static func release() { state.withLock { $0.released }.signal() }
+
   /// What a filter is shown.
   private enum Message: Int {
     case prompt = 1
-    case completed, other
+    case completed, vanished, other
 
     var pointer: SecretLibrary.Object? { SecretLibrary.Object(bitPattern: rawValue) }
 
     init?(_ pointer: SecretLibrary.Object?) { self.init(rawValue: Int(bitPattern: pointer)) }
 
     var interface: StaticString {
-      self == .other ? "org.freedesktop.Secret.Service" : "org.freedesktop.Secret.Prompt"
+      switch self {
+      case .prompt, .completed: "org.freedesktop.Secret.Prompt"
+      case .vanished: "org.freedesktop.DBus"
+      case .other: "org.freedesktop.Secret.Service"
+      }
     }
 
     var member: StaticString {
       switch self {
       case .prompt, .other: "Prompt"
       case .completed: "Completed"
+      case .vanished: "NameOwnerChanged"
       }
     }
   }
@@ -71,17 +86,23 @@ enum StubKeyring {
   /// - Returns: Whether it did what it was asked for.
   private static func behave(_ failure: SecretLibrary.FailurePlace) -> Bool {
     show(.other, isIncoming: false)
-    switch state.withLock({ $0.manner }) {
+    let state = state.withLock { $0 }
+    switch state.manner {
     case .obeys, .forgets: return true
     case .refuses: return false
-    case .isMute: break
-    case .prompts(let milliseconds):
+    case .isMute: state.cancelled.wait()
+    case .prompts(let time):
       show(.prompt, isIncoming: false)
-      usleep(milliseconds * 1000)
-      if isCancelled { break }
-      show(.completed, isIncoming: true)
+      if !state.cancelled.wait(atMost: time) {
+        show(.completed, isIncoming: true)
+        state.cancelled.wait()
+      }
+    case .vanishes:
+      show(.prompt, isIncoming: false)
+      show(.vanished, isIncoming: true)
+      state.released.wait()
+    case .hangs: state.released.wait()
     }
-    while !isCancelled { usleep(1000) }
     let error = SecretLibrary.Failure.allocate(capacity: 1)
     error.initialize(
       to: CSecretError(domain: 1, code: CInt(G_IO_ERROR_CANCELLED), message: nil))
@@ -120,8 +141,15 @@ enum StubKeyring {
     removeFilter: { _, _ in },
     interface: { text(Message($0)?.interface) },
     member: { text(Message($0)?.member) },
+    firstArgument: { text(Message($0) == .vanished ? "org.freedesktop.secrets" : nil) },
     makeCancellable: { nil },
-    cancel: { _ in state.withLock { $0.isCancelled = true } },
+    cancel: { _ in
+      let cancelled = state.withLock { state in
+        state.isCancelled = true
+        return state.cancelled
+      }
+      cancelled.signal()
+    },
     freeObject: { _ in },
     name: { _ in text("g-io-error-quark") },
     freeFailure: { $0?.deallocate() })

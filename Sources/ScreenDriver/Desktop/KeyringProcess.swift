@@ -64,6 +64,9 @@ public struct KeyringProcess: ~Copyable {
   /// Stops it in the middle of everything: it is asked, and never answers.
   public func freeze() { process.send(SIGSTOP) }
 
+  /// Ends it in the middle of everything.
+  public func kill() { process.send(SIGKILL) }
+
   /// Takes the place of the program by which it asks a person (`gcr-prompter`), and never answers: what
   /// it asks stays asked.
   ///

@@ -20,15 +20,17 @@ struct KeyringCall: ~Copyable {
 
   /// - Parameters:
   ///   - patience: From when it is asked, and again from when it has asked the person something.
+  ///   - cancellation: By what it is given up; `nil` for one of its own.
   ///   - prompting: Called on any thread, with whether the keyring asks the person something now.
   init(
     _ library: SecretLibrary, patience: Duration = Self.patience,
+    cancellation: KeyringCancellation? = nil,
     prompting: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.library = library
     self.patience = patience
     self.prompting = prompting
-    cancellation = KeyringCancellation(library)
+    self.cancellation = cancellation ?? KeyringCancellation(library)
     attributes = library.makeTable(library.hash, library.isEqual)
     // The table keeps the pointers.
     _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
@@ -74,12 +76,12 @@ struct KeyringCall: ~Copyable {
   /// Does something while the connection is there that the library will use, and before patience is at
   /// its end.
   ///
-  /// - Throws: `noThread`, `silent`.
+  /// - Throws: `noThread`, `silent`, `gone`.
   private func connected<Result>(
     _ body: () throws(KeyringError) -> Result
   ) throws(KeyringError) -> Result {
-    guard let watchdog = Watchdog(after: patience, { [cancellation] in cancellation.cancel() })
-    else { throw .noThread }
+    let silence = { @Sendable [cancellation] in cancellation.cancel(because: .silent) }
+    guard let watchdog = Watchdog(after: patience, silence) else { throw .noThread }
     do throws(KeyringError) {
       let connection = try bus()
       defer { library.freeObject(connection) }
@@ -89,9 +91,10 @@ struct KeyringCall: ~Copyable {
         if isPrompting { watchdog.pause() } else { watchdog.restart() }
         prompting(isPrompting)
       }
-      return try PromptObserver.observing(connection, library, change: change, body)
+      let end = { @Sendable [cancellation] in cancellation.cancel(because: .gone) }
+      return try PromptObserver.observing(connection, library, change: change, end: end, body)
     } catch {
-      throw error == .givenUp && watchdog.hasExpired ? .silent : error
+      throw error == .givenUp ? cancellation.reason ?? error : error
     }
   }
 
@@ -132,21 +135,3 @@ struct KeyringCall: ~Copyable {
       message: failure.pointee.message.map { String(cString: $0) } ?? "no reason is given")
   }
 }
-
-/// By what a call is given up from another thread (`GCancellable`).
-final class KeyringCancellation {
-  fileprivate let object: SecretLibrary.Object?
-  private let library: SecretLibrary
-
-  fileprivate init(_ library: SecretLibrary) {
-    self.library = library
-    object = library.makeCancellable()
-  }
-
-  deinit { library.freeObject(object) }
-
-  func cancel() { library.cancel(object) }
-}
-
-/// It only hands its object to functions that any thread may call.
-extension KeyringCancellation: @unchecked Sendable {}

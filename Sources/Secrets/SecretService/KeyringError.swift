@@ -18,6 +18,8 @@ public enum KeyringError: Error, Hashable, Sendable {
   case locked
   /// The keyring lets one wait.
   case silent
+  /// The keyring has ended while it asked the person something.
+  case gone
   /// What was under way was given up.
   case givenUp
   /// It has taken what it was given, and not kept it.
@@ -65,6 +67,7 @@ public enum KeyringError: Error, Hashable, Sendable {
     case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .silent: "The keyring does not answer. Try again later."
+    case .gone: "The keyring has ended before it had an answer. Start it, then try again."
     case .givenUp: "It was given up before the keyring had answered."
     case .notKept: "The keyring has not kept the password. Allow it if asked, then try again."
     case .nothingStored: "No password is stored in the keyring."

@@ -45,10 +45,13 @@ public final class KeyringVault: VerifierStore {
   public func store(
     _ password: borrowing SecureText, replacing fault: StoredFault? = nil
   ) throws(VaultError) -> Verifier.Cost {
-    try asking { (call: borrowing KeyringCall) throws(VaultError) in
+    try asking { errand throws(VaultError) in
       let verifier = try Verifier(of: password, cost: cost)
+      let text = verifier.text
       do throws(KeyringError) {
-        try call.store(verifier.text)
+        try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in
+          try call.store(text)
+        }
       } catch {
         throw .keyring(error)
       }
@@ -62,9 +65,11 @@ public final class KeyringVault: VerifierStore {
   /// - Returns: Whether it is that one, in a time that does not tell how near it is.
   /// - Throws: `keyring`, also where nothing is stored or what is stored is no verifier; `outOfMemory`.
   public func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
-    let text = try asking { (call: borrowing KeyringCall) throws(VaultError) in
+    let text = try asking { errand throws(VaultError) in
       do throws(KeyringError) {
-        return try call.text()
+        return try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in
+          try call.text()
+        }
       } catch {
         throw .keyring(error)
       }
@@ -81,16 +86,25 @@ public final class KeyringVault: VerifierStore {
   }
 
   private func asking<Result>(
-    _ body: (borrowing KeyringCall) throws(VaultError) -> Result
+    _ body: (KeyringErrand) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
-    let call = KeyringCall(try opened(), patience: patience) { [self] isPrompting in
-      state.withLock { $0.isPrompting = isPrompting }
-      prompting(isPrompting)
-    }
-    let cancellation = call.cancellation
+    let errand = KeyringErrand(try opened(), patience: patience) { [self] in tell($0) }
+    let cancellation = errand.cancellation
     state.withLock { $0.cancellations.append(cancellation) }
-    defer { state.withLock { $0.cancellations.removeAll { $0 === cancellation } } }
-    return try body(call)
+    defer {
+      state.withLock { $0.cancellations.removeAll { $0 === cancellation } }
+      // What is left to itself does not tell.
+      tell(false)
+    }
+    return try body(errand)
+  }
+
+  private func tell(_ isPrompting: Bool) {
+    let isNews = state.withLock { state in
+      defer { state.isPrompting = isPrompting }
+      return state.isPrompting != isPrompting
+    }
+    if isNews { prompting(isPrompting) }
   }
 
   private func opened() throws(VaultError) -> SecretLibrary {

@@ -7,6 +7,7 @@ import Synchronization
 final class PromptObserver: Sendable {
   private let library: SecretLibrary
   private let change: @Sendable (Bool) -> Void
+  private let end: @Sendable () -> Void
   private let isPrompting = Mutex(false)
   private let key: Int
 
@@ -14,20 +15,25 @@ final class PromptObserver: Sendable {
   /// thread, so that no pointer to it is given away.
   private static let all = Mutex((next: 1, observers: [Int: PromptObserver]()))
 
-  /// - Parameter change: Called on any thread, with whether it asks something now.
   private init(
-    _ library: SecretLibrary, key: Int, _ change: @escaping @Sendable (Bool) -> Void
+    _ library: SecretLibrary, key: Int, _ change: @escaping @Sendable (Bool) -> Void,
+    _ end: @escaping @Sendable () -> Void
   ) {
-    (self.library, self.key, self.change) = (library, key, change)
+    (self.library, self.key, self.change, self.end) = (library, key, change, end)
   }
 
   /// Looks at what a connection sends and receives until the body is done.
+  ///
+  /// - Parameters:
+  ///   - change: Called on any thread, with whether the keyring asks something now.
+  ///   - end: Called on any thread where the keyring ends meanwhile, so that no answer will come.
   static func observing<Result, Failure>(
     _ connection: SecretLibrary.Object?, _ library: SecretLibrary,
-    change: @escaping @Sendable (Bool) -> Void, _ body: () throws(Failure) -> Result
+    change: @escaping @Sendable (Bool) -> Void, end: @escaping @Sendable () -> Void,
+    _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let observer = all.withLock { all in
-      let observer = PromptObserver(library, key: all.next, change)
+      let observer = PromptObserver(library, key: all.next, change, end)
       all.observers[all.next] = observer
       all.next += 1
       return observer
@@ -54,16 +60,27 @@ final class PromptObserver: Sendable {
     func reads(_ text: SecretLibrary.Text?, _ expected: String) -> Bool {
       text.map { String(cString: $0) == expected } ?? false
     }
-    guard reads(library.interface(message), "org.freedesktop.Secret.Prompt") else { return }
-    let member = library.member(message)
-    if !isIncoming, reads(member, "Prompt") { set(true) }
-    if isIncoming, reads(member, "Completed") { set(false) }
+    let (interface, member) = (library.interface(message), library.member(message))
+    if reads(interface, "org.freedesktop.Secret.Prompt") {
+      if !isIncoming, reads(member, "Prompt") { set(true) }
+      if isIncoming, reads(member, "Completed") { set(false) }
+    } else if isIncoming, reads(interface, "org.freedesktop.DBus"),
+      reads(member, "NameOwnerChanged"),
+      reads(library.firstArgument(message), "org.freedesktop.secrets")
+    {
+      // Whoever owns the name now is not the one that asks.
+      if set(false) { end() }
+    }
   }
 
-  private func set(_ value: Bool) {
+  /// - Returns: Whether it is news.
+  @discardableResult
+  private func set(_ value: Bool) -> Bool {
     isPrompting.withLock { isPrompting in
-      if isPrompting != value { change(value) }
+      guard isPrompting != value else { return false }
+      change(value)
       isPrompting = value
+      return true
     }
   }
 }

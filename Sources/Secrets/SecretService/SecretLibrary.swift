@@ -54,6 +54,8 @@ struct SecretLibrary: Sendable {
   let interface: @convention(c) (Object?) -> Text?
   /// `g_dbus_message_get_member`
   let member: @convention(c) (Object?) -> Text?
+  /// `g_dbus_message_get_arg0`
+  let firstArgument: @convention(c) (Object?) -> Text?
   /// `g_cancellable_new`
   let makeCancellable: @convention(c) () -> Object?
   /// `g_cancellable_cancel`
@@ -86,6 +88,7 @@ extension SecretLibrary: CFunctions {
     removeFilter = try library["g_dbus_connection_remove_filter"]
     interface = try library["g_dbus_message_get_interface"]
     member = try library["g_dbus_message_get_member"]
+    firstArgument = try library["g_dbus_message_get_arg0"]
     makeCancellable = try library["g_cancellable_new"]
     cancel = try library["g_cancellable_cancel"]
     freeObject = try library["g_object_unref"]

@@ -13,7 +13,6 @@ final class Watchdog: Sendable {
   private final class Timer: Sendable {
     let descriptor: CInt
     let isStopped = Atomic(false)
-    let hasExpired = Atomic(false)
 
     init?() {
       descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
@@ -34,9 +33,7 @@ final class Watchdog: Sendable {
     func wait() -> Bool {
       var count: UInt64 = 0
       while read(descriptor, &count, MemoryLayout.size(ofValue: count)) < 0 && errno == EINTR {}
-      if isStopped.load(ordering: .acquiring) { return false }
-      hasExpired.store(true, ordering: .releasing)
-      return true
+      return !isStopped.load(ordering: .acquiring)
     }
   }
 
@@ -58,9 +55,6 @@ final class Watchdog: Sendable {
     timer.set(to: .nanoseconds(1))
     pthread_join(thread, nil)
   }
-
-  /// Whether it was too long.
-  var hasExpired: Bool { timer.hasExpired.load(ordering: .acquiring) }
 
   /// Lets any time go by.
   func pause() { timer.set(to: .zero) }

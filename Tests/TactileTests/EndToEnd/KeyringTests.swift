@@ -116,6 +116,26 @@ extension `The program` {
       try sitting.expectGivenUp()
     }
 
+    @Test func `P8 and says so where the keyring ends while that asks the person`() throws {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      let sitting = try submit(on: bus)
+      try sitting.expectEnding(of: Program.colors.green)
+      try keyring.ignorePrompts()
+      try keyring.lock()
+      let folder = try TemporaryFolder()
+      var program = try startVerifying(in: folder, on: bus)
+      let question = "tactile: The keyring asks you something first.\n"
+      try Deadline(after: .seconds(10)).poll(for: "the line that tells of it") {
+        () throws(ScreenDriverError) in
+        try contents(ofFile: "\(folder.path)/err") == question ? () : nil
+      }
+      keyring.kill()
+      #expect(try program.ending(within: .seconds(10)) == .exited(1))
+      let complaints = try contents(ofFile: "\(folder.path)/err")
+      #expect(complaints.hasPrefix(question + "tactile: The keyring has ended "))
+    }
+
     @Test func `P8 and gives it up at Escape while its bus is mute`() throws {
       let bus = try SessionBusProcess()
       bus.freeze()
