@@ -26,13 +26,9 @@ extension PasteInsertion {
       case .sorting:
         left -= 2 * new.blocks.count
         // Freed at once: its units are also held by what was read.
-        (new, fates, stage) = (builder.end(), [], .parting(range: 0))
-        (builder, isRebuilt) = (Units.Builder(), true)
-      case .parting(let range) where policy == .move && range < twins.count:
-        left -= departures.add(
-          twins[range], of: editor.units, around: gap, replacing: replaced)
-        stage = .parting(range: range + 1)
-      case .parting: stage = .done
+        (new, fates, stage) = (builder.end(), [], .parting(twin: 0, replaced: 1))
+        (builder, isRebuilt) = (HealingBuilder(), true)
+      case .parting(let twin, let range): left -= part(twin, range, in: editor.units)
       case .done: break
       }
     }
@@ -143,7 +139,7 @@ extension PasteInsertion {
       if case .taken = $0 { true } else { false }
     }
     if isWhole {
-      return builder.append(new.blocks[block], units.indices) + units.count / 4 + 1
+      return builder.append(new, start..<start + units.count) + units.count / 4 + 1
     }
     for (offset, unit) in units.enumerated() {
       switch fates[start + offset] {
@@ -162,6 +158,31 @@ extension PasteInsertion {
       }
     }
     return units.count
+  }
+
+  /// Parts with the next range that has to go, of twins and of what is selected besides the first.
+  ///
+  /// - Returns: What it has cost.
+  private mutating func part(_ twin: Int, _ range: Int, in units: Units) -> Int {
+    let leaving = policy == .move ? twins[twin...].first : nil
+    let next = range < replaced.count ? replaced[range] : nil
+    if let leaving, leaving.lowerBound < next?.lowerBound ?? .max {
+      stage = .parting(twin: twin + 1, replaced: range)
+      return part(with: leaving, of: units)
+    }
+    guard let next else {
+      stage = .done
+      return 0
+    }
+    stage = .parting(twin: twin, replaced: range + 1)
+    return part(with: next, of: units)
+  }
+
+  private mutating func part(with range: Range<Int>, of units: Units) -> Int {
+    if range.upperBound <= gap { return before.add(range, of: units) }
+    if range.lowerBound > selected.upperBound { return behind.add(range, of: units) }
+    neighbourCount = range.count
+    return 0
   }
 
   /// Takes a token with an identity of its own; where it can't have one it is left out.

@@ -17,13 +17,13 @@ struct PasteInsertion<Kind: TokenKind> {
   }
 
   /// What is looked at next: a block of what is pasted, a unit of what is there, a block of what is
-  /// pasted again from that unit on, a range of what has to go. Of what is there nothing is known by
+  /// pasted again from that unit on, the ranges of what has to go that are next. Of what is there nothing is known by
   /// its block: whoever lays it out moves their borders between two steps.
   enum Stage {
     case telling(block: Int)
     case comparing(unit: Int)
     case sorting(block: Int, unit: Int)
-    case parting(range: Int)
+    case parting(twin: Int, replaced: Int)
     case done
   }
 
@@ -39,11 +39,14 @@ struct PasteInsertion<Kind: TokenKind> {
   var fates: [Fate] = []
   var keys: KeyPlaces
   var identities: KeyPlaces
-  var builder = Units.Builder()
+  var builder = HealingBuilder<Kind.Token>()
   /// Whether `new` is what was built; before that it is what was read.
   var isRebuilt = false
   var lostCount = 0
-  var departures = PasteDepartures<Kind.Token>()
+  /// What has to go before and behind `range`.
+  var (before, behind) = (Departures<Kind.Token>(), Departures<Kind.Token>())
+  /// How many tokens right behind that have to go.
+  var neighbourCount = 0
 
   /// How many graphemes of the text before it become part of its first token, once that is known.
   var joinedCount: Int
@@ -72,7 +75,7 @@ struct PasteInsertion<Kind: TokenKind> {
     keys = KeyPlaces(capacity: hasNothingToFind || policy == .allow ? 0 : new.count)
     identities = KeyPlaces(capacity: hasNothingToFind || !hasIdentities ? 0 : new.count)
     guard !hasNothingToFind else {
-      stage = .done
+      stage = .parting(twin: 0, replaced: 1)
       return
     }
     // What grows step by step would hold up those in which it is moved.
@@ -90,12 +93,15 @@ struct PasteInsertion<Kind: TokenKind> {
   /// What is put in, once that is known.
   var units: Units { new }
 
-  /// The tokens that are there and have to go, in their order: those before the gap and those behind
-  /// it.
-  var leaving: [PasteDepartures<Kind.Token>.Group] { departures.groups }
+  /// The place of which it takes: what is selected first, and the text that becomes part of its first
+  /// token.
+  var range: Range<Int> { gap - joinedCount..<selected.upperBound }
+
+  /// What is selected first; the caret where nothing is.
+  var selected: Range<Int> { replaced.first ?? gap..<gap }
 
   /// What it alone holds on to, for who frees it in steps.
-  var leftovers: [Units] { [isRebuilt ? new : builder.end()] + leaving.map(\.rest) }
+  var leftovers: [Units] { [isRebuilt ? new : builder.end(), before.rest, behind.rest] }
 
   /// What has to be told of it: all that was pasted and is not put in.
   var remark: String? {

@@ -41,7 +41,7 @@ extension TokenEditor {
   /// - Parameters:
   ///   - meetsBefore: Whether that text comes to stand beside the text before it.
   ///   - meetsAfter: Whether the same goes for the text behind it.
-  private func textRoom(
+  func textRoom(
     around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true
   ) -> Int {
     TokenFieldConfiguration.textLimit
@@ -76,7 +76,7 @@ extension TokenEditor {
   ///   alone are pointed out.
   /// - Returns: Whether it was.
   /// - Complexity: O(*b*) in the number of blocks, those that come among them, and in the length of the
-  ///   text at the ends of what changes; the same again for each range that was selected.
+  ///   text at the ends of what changes.
   mutating func put(_ insertion: PasteInsertion<Kind>, inSight sight: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
     let nothing = insertion.units.isEmpty ? ReceivedData.Failure.nothingThere.sentence : nil
@@ -85,21 +85,14 @@ extension TokenEditor {
     }
     guard nothing == nil else { return false }
     holdHistory { editor in
-      let (edited, mark) = (editor.trial, editor.history.mark())
-      editor.replaceSelected(by: insertion)
+      let edited = editor.trial
+      editor.replace(
+        insertion.range, with: insertion.units, cost: insertion.cost,
+        takingOut: insertion.before, insertion.behind, neighbourCount: insertion.neighbourCount)
       // What has ended an edit is one step with it.
-      editor.history.join(since: editor.trial == nil ? edited?.mark ?? mark : mark)
+      if let edited, editor.trial == nil { editor.history.join(since: edited.mark) }
     }
     return true
-  }
-
-  private mutating func replaceSelected(by insertion: PasteInsertion<Kind>) {
-    let known = news.replacements.count
-    removeSelected()
-    let head = selection.head
-    replace(head - insertion.joinedCount..<head, with: insertion.units, cost: insertion.cost)
-    let replacements = news.replacements[known...]
-    for group in insertion.leaving.reversed() { takeOut(group, after: replacements) }
   }
 
   /// How many tokens are pointed out at once, wherever they are.
@@ -109,41 +102,6 @@ extension TokenEditor {
     let areFew = ranges.reduce(0) { $0 + $1.count } <= Self.mostPointedOut
     let told = areFew ? ranges : ranges.filter { $0.overlaps(sight) }.map { $0.clamped(to: sight) }
     return told.joined().compactMap { units[$0].token?.id }
-  }
-}
-
-// Tokens that have come back elsewhere.
-extension TokenEditor {
-  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out,
-  /// and how much text may stand beside them, which is put together anew for each.
-  private static var mostByThemselves: (ranges: Int, text: Int) { (64, 1024) }
-
-  /// Takes tokens out; the caret, which is not among them, stays where it is.
-  ///
-  /// - Parameter replacements: What was done since they stood where they are said to.
-  /// - Complexity: O(*b*) in the number of blocks.
-  private mutating func takeOut(
-    _ group: PasteDepartures<Token>.Group,
-    after replacements: ArraySlice<(range: Range<Int>, count: Int)>
-  ) {
-    func moved(_ tokens: Range<Int>) -> Range<Int> {
-      let start = replacements.reduce(tokens.lowerBound) { start, replacement in
-        let (range, count) = replacement
-        return start >= range.upperBound ? start + count - range.count : start
-      }
-      return start..<start + tokens.count
-    }
-    guard let first = group.ranges.first, let last = group.ranges.last else { return }
-    let (head, most) = (selection.head, Self.mostByThemselves)
-    let caret: Int
-    if group.ranges.count <= most.ranges, group.textCount <= most.text {
-      caret = takeOut(group.ranges.map(moved), following: head)
-    } else {
-      let (count, start) = (units.count, moved(first).lowerBound)
-      replace(start..<moved(last).upperBound, with: group.rest, cost: 0)
-      caret = max(0, head > start ? head - (count - units.count) : head)
-    }
-    selection = TextSelection(caret: caret)
   }
 }
 

@@ -29,15 +29,7 @@ extension TokenEditor {
 extension TokenEditor {
   /// Takes out all that is selected, as one step.
   mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .single) {
-    guard configuration.isEditable else { return }
-    let ranges = selectedRanges
-    guard ranges.count > 1 else {
-      if let range = ranges.first { remove(range, as: kind) }
-      return
-    }
-    makeStep { editor in
-      for range in ranges.reversed() { editor.replace(range, with: Units()) }
-    }
+    if configuration.isEditable, hasSelection { replaceSelected(with: Units(), as: kind) }
   }
 
   /// Takes some units out and leaves the caret where they were.
@@ -91,34 +83,11 @@ extension TokenEditor {
   /// - Parameter gap: Counted as it is now; within what is selected nothing happens.
   mutating func moveSelected(to gap: Int) {
     let ranges = selectedRanges
-    let isWithin = ranges.contains { $0.lowerBound <= gap && gap <= $0.upperBound }
-    guard configuration.isEditable, !ranges.isEmpty, !(isWithin && ranges.count == 1) else {
-      return
-    }
-    let carried = selectedUnits
-    makeStep { editor in
-      let target = editor.takeOut(ranges, following: gap)
-      editor.replace(target..<target, with: carried, cost: 0)
-      let head = editor.selection.head
-      editor.selection = TextSelection(anchor: head - carried.count, head: head)
-    }
-  }
-
-  /// Takes some ranges out.
-  ///
-  /// - Returns: Where a gap is then. What goes may be more than the ranges, since graphemes can grow
-  ///   together where they were.
-  mutating func takeOut(_ ranges: [Range<Int>], following gap: Int) -> Int {
-    var followed = gap
-    for range in ranges.reversed() {
-      let count = units.count
-      replace(range, with: Units())
-      if range.upperBound <= gap {
-        followed -= count - units.count
-      } else if range.lowerBound < gap {
-        followed -= gap - range.lowerBound
-      }
-    }
-    return max(0, min(followed, units.count))
+    let own = ranges.first { $0.lowerBound <= gap && gap <= $0.upperBound }
+    guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
+    replace(
+      own ?? gap..<gap, with: selectedUnits, cost: 0,
+      takingOut: Departures(ranges.filter { $0.upperBound < gap }, of: units),
+      Departures(ranges.filter { $0.lowerBound > gap }, of: units), selectsNew: true)
   }
 }

@@ -21,27 +21,20 @@ extension TokenEditor {
   }
 
   private mutating func insert(_ character: Character) {
-    guard removeSelection() else { return }
-    let gap = selection.head
-    guard units.stretch(around: gap).count < TokenFieldConfiguration.textLimit else {
-      return remark("There is no room for more text")
-    }
-    // A word with the space after it is one step.
-    let previous = gap > 0 ? units[gap - 1].character : nil
-    if let previous, previous.isWhitespace, !character.isWhitespace { history.endStep() }
-    replace(gap..<gap, with: Units([.text(character)]), as: .typing)
+    let place = selectedRanges.first ?? selection.range
+    guard textRoom(around: place) > 0 else { return remark("There is no room for more text") }
+    // A word with the space after it is one step, and so is what takes the place of something.
+    let previous = place.lowerBound > 0 ? units[place.lowerBound - 1].character : nil
+    let beginsWord = previous?.isWhitespace == true && !character.isWhitespace
+    if hasSelection || beginsWord { history.endStep() }
+    replaceSelected(with: Units([.text(character)]), as: .typing)
   }
 
   /// Takes out what is selected, as a step of its own that what is typed next belongs to.
-  ///
-  /// - Returns: Whether something may be put there.
-  @discardableResult
-  mutating func removeSelection() -> Bool {
-    guard configuration.isEditable else { return false }
-    guard hasSelection else { return true }
+  mutating func removeSelection() {
+    guard hasSelection else { return }
     history.endStep()
     removeSelected(as: .typing)
-    return true
   }
 
   /// Makes a token of the text before the caret; what stands behind the caret stays text.
@@ -131,11 +124,9 @@ extension TokenEditor {
     makeStep(since: trial?.mark) { editor in
       editor.trial = nil
       editor.replace(text, with: Units([.token(twin)]), cost: 0)
-      let count = editor.units.count
       let doomed = index < text.lowerBound ? index : index + 1 - text.count
-      editor.replace(doomed..<doomed + 1, with: Units())
-      // More than the twin is gone where graphemes have grown together.
-      editor.selection = selection.following(doomed, shrinkingBy: count - editor.units.count)
+      let seam = editor.replace(doomed..<doomed + 1, with: Units())
+      editor.selection = seam.followed(selection)
     }
     remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
@@ -150,12 +141,5 @@ extension TextSelection {
       return gap < range.upperBound ? range.lowerBound + count : gap + count - range.count
     }
     return TextSelection(anchor: follow(anchor), head: follow(head))
-  }
-
-  /// The same places after so many units went, of which one is given.
-  func following(_ index: Int, shrinkingBy loss: Int) -> TextSelection {
-    TextSelection(
-      anchor: max(0, anchor > index ? anchor - loss : anchor),
-      head: max(0, head > index ? head - loss : head))
   }
 }

@@ -82,14 +82,16 @@ extension TokenEditor {
   ///
   /// - Parameter cost: About how many bytes are kept with what is new: nothing with what was there
   ///   before, elsewhere; `nil` where nobody knows yet, which costs O(*n*) in the number of units.
+  /// - Returns: What was done, by which places can follow.
+  @discardableResult
   mutating func replace(
     _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
     cost: Int? = nil
-  ) {
+  ) -> Seam<Token> {
     let healed = Seam(replacing: range, with: new, in: units)
     guard !healed.range.isEmpty || !healed.units.isEmpty else {
       selection = TextSelection(caret: range.lowerBound)
-      return
+      return healed
     }
     let edit = Edit(
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
@@ -97,6 +99,7 @@ extension TokenEditor {
     scattered = []
     forget(history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind))
     apply(edit)
+    return healed
   }
 
   private mutating func forget(_ steps: [[Edit]]) {

@@ -10,9 +10,11 @@ extension UnitSequence {
     return UnitSequence(blocks: parts)
   }
 
-  /// Some ranges of units, side by side; whole blocks are shared.
+  /// Some ranges of units, side by side, their graphemes whole; whole blocks are shared.
   func slices(_ ranges: [Range<Int>]) -> UnitSequence {
-    ranges.reduce(into: UnitSequence()) { $0.append(slice($1)) }
+    var builder = HealingBuilder<Token>()
+    for range in ranges { builder.append(self, range) }
+    return builder.end()
   }
 
   /// Puts some units in the place of others.

@@ -305,7 +305,7 @@ import Testing
     }
     var (steps, most, last) = (0, 0, 0)
     while !insertion.goOn(in: &editor, atMost: 100) {
-      let built = insertion.leaving.reduce(0) { $0 + $1.rest.count }
+      let built = insertion.before.rest.count + insertion.behind.rest.count
       (steps, most, last) = (steps + 1, max(most, built - last), built)
     }
     #expect(steps > count / 25 && most < 300)

@@ -17,6 +17,9 @@ extension TokenEditor<TextTokens> {
   /// Its tokens and its text.
   var words: String { Self.words(units) }
 
+  /// The same, unit by unit.
+  var names: [String] { units.map { Self.words([$0]) } }
+
   static func words(_ units: some Sequence<Units.Unit>) -> String {
     units.map { unit in unit.token.map { "[\($0.text)]" } ?? unit.character.map { "\($0)" } ?? "" }
       .joined()
@@ -30,8 +33,14 @@ extension TokenEditor<TextTokens> {
 
   /// The same of which nothing is known yet; `nil` where there is no room for it.
   mutating func beginInsertion(of list: String) -> PasteInsertion<TextTokens>? {
-    let bytes = ReceivedBytes(copying: Array(list.utf8).span)
-    var content = PastedContent<TextTokens>(.init(type: .text, bytes: bytes))
+    beginInsertion(of: Array(list.utf8), as: .text)
+  }
+
+  private mutating func beginInsertion(
+    of bytes: [UInt8], as type: DataType
+  ) -> PasteInsertion<TextTokens>? {
+    var content = PastedContent<TextTokens>(
+      .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
     while content.read(atMost: 1 << 15, for: &self) == .unfinished {}
     return insertion(of: content, at: PastePlace(in: self, order: 0))
   }
@@ -39,8 +48,11 @@ extension TokenEditor<TextTokens> {
   /// Pastes a list where the caret is.
   ///
   /// - Returns: Whether it was put in.
-  mutating func paste(_ list: String) -> Bool {
-    insertion(of: list).map { put($0, inSight: 0..<0) } ?? false
+  mutating func paste(_ list: String) -> Bool { paste(Array(list.utf8), as: .text) }
+
+  mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
+    guard var insertion = beginInsertion(of: bytes, as: type) else { return false }
+    return insertion.goOn(in: &self, atMost: .max) && put(insertion, inSight: 0..<0)
   }
 }
 

@@ -1,0 +1,80 @@
+// Replacing at several places at once.
+extension TokenEditor {
+  /// Puts units in the place of all that is selected, as one step: where the first of that is, or
+  /// where the caret is.
+  mutating func replaceSelected(with new: Units, as kind: EditHistory<Edit>.Kind = .single) {
+    let ranges = selectedRanges
+    let place = ranges.first ?? selection.range
+    guard ranges.count > 1 else {
+      replace(place, with: new, as: kind)
+      return
+    }
+    let others = Departures(ranges.dropFirst(), of: units)
+    replace(place, with: new, takingOut: Departures(), others)
+  }
+
+  /// Puts units in the place of a range, and takes others out, as one step; the caret is behind what
+  /// is new then.
+  ///
+  /// Text stays in its order, and its graphemes are whole: what lies behind goes first, since no border
+  /// between graphemes moves for what changes behind it, and what is new stands where the range was
+  /// before anything grows together there.
+  ///
+  /// - Parameters:
+  ///   - cost: As for `replace(_:with:as:cost:)`.
+  ///   - before: Ranges before it. One that touches it needs a token in what is new.
+  ///   - behind: Ranges behind it, that don't touch it.
+  ///   - neighbourCount: How many tokens right behind it go too; they need a token in what is new.
+  ///   - selectsNew: Whether what is new is selected then.
+  mutating func replace(
+    _ range: Range<Int>, with new: Units, cost: Int? = nil, takingOut before: Departures<Token>,
+    _ behind: Departures<Token>, neighbourCount: Int = 0, selectsNew: Bool = false
+  ) {
+    makeStep { editor in
+      editor.takeOut(behind)
+      let seam = editor.replace(range, with: new, cost: cost)
+      var place = TextSelection(anchor: seam.start, head: seam.caret)
+      if neighbourCount > 0 {
+        let neighbours = seam.caret..<seam.caret + neighbourCount
+        place = editor.replace(neighbours, with: Units()).followed(place)
+      }
+      for seam in editor.takeOut(before) { place = seam.followed(place) }
+      editor.selection = selectsNew ? place : TextSelection(caret: place.head)
+    }
+  }
+
+  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out.
+  private static var mostByThemselves: Int { 64 }
+
+  /// Takes ranges out.
+  ///
+  /// - Returns: What was done, in this order.
+  /// - Complexity: O(*b*) in the number of blocks, and in the length of the text beside them.
+  @discardableResult
+  private mutating func takeOut(_ departures: Departures<Token>) -> [Seam<Token>] {
+    let ranges = departures.ranges
+    guard let first = ranges.first, let last = ranges.last else { return [] }
+    guard ranges.count <= Self.mostByThemselves else {
+      return [replace(first.lowerBound..<last.upperBound, with: departures.rest, cost: 0)]
+    }
+    return groups(of: ranges).reversed().map { group in
+      let gaps = zip(group, group.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+      let whole = group[group.startIndex].lowerBound..<group[group.endIndex - 1].upperBound
+      return replace(whole, with: units.slices(gaps))
+    }
+  }
+
+  /// Ranges with nothing but text between them side by side, since that is put together anew for all
+  /// of them at once.
+  private func groups(of ranges: [Range<Int>]) -> [ArraySlice<Range<Int>>] {
+    var (groups, start): ([ArraySlice<Range<Int>>], Int) = ([], 0)
+    for end in ranges.indices.dropFirst() {
+      let gap = ranges[end - 1].upperBound..<ranges[end].lowerBound
+      if units.textCount(in: gap) < gap.count {
+        groups.append(ranges[start..<end])
+        start = end
+      }
+    }
+    return groups + [ranges[start...]]
+  }
+}
