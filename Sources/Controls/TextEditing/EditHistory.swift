@@ -134,6 +134,12 @@ extension EditHistory {
     return Mark(stepCount: forgotten + past.count)
   }
 
+  /// Alters the last change that came after a mark; where none has, nothing.
+  public mutating func alterLast(since mark: Mark, _ alter: (inout Change) -> Void) {
+    guard index(of: mark) < past.count, !past[past.count - 1].changes.isEmpty else { return }
+    alter(&past[past.count - 1].changes[past[past.count - 1].changes.count - 1])
+  }
+
   /// Makes one step of all that came after a mark.
   ///
   /// - Complexity: O(*m*) in the number of changes after the first of those steps.

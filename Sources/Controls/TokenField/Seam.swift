@@ -6,8 +6,6 @@ struct Seam<Token> {
   /// What is to be replaced, and by what, so that all graphemes are whole.
   private(set) var range: Range<Int>
   private(set) var units: Units
-  /// The last gap at or before the start of what is new.
-  private(set) var start: Int
   /// The first gap at or after the end of what is new.
   private(set) var caret: Int
   /// What was asked to be replaced.
@@ -21,7 +19,7 @@ struct Seam<Token> {
   /// - Complexity: O(*n*) in the length of the text beside it.
   init(replacing range: Range<Int>, with new: Units, in content: Units) {
     (self.range, asked, units) = (range, range, new)
-    (start, caret) = (range.lowerBound, range.lowerBound + new.count)
+    caret = range.lowerBound + new.count
     let before = content.stretch(before: range.lowerBound)
     let after = content.stretch(after: range.upperBound)
     let (isTextFirst, isTextLast) = (new.first?.isText ?? true, new.last?.isText ?? true)
@@ -39,7 +37,7 @@ struct Seam<Token> {
     let whole = Regrouping(left, new, right)
     widen(by: left[whole.keptOnLeft...], right.dropLast(whole.keptOnRight))
     units = Units(whole.characters.map { .text($0) })
-    (start, caret) = (range.lowerBound + whole.start, range.lowerBound + whole.caret)
+    caret = range.lowerBound + whole.caret
   }
 
   /// There is a token in what is new, whose sides know nothing of each other.
@@ -52,7 +50,6 @@ struct Seam<Token> {
     units = Units(first.characters.map { .text($0) })
     units.append(new.slice(middle))
     units.append(Units(last.characters.map { .text($0) }))
-    start = range.lowerBound + first.start
     caret = range.lowerBound + first.characters.count + middle.count + last.caret
   }
 
@@ -110,25 +107,22 @@ private struct Regrouping {
   /// How many graphemes stay as they are, on either side.
   let keptOnLeft: Int
   let keptOnRight: Int
-  /// The last gap among `characters` at or before the start of the text.
-  let start: Int
-  /// The first gap among them at or after its end.
+  /// The first gap among `characters` at or after the end of the text.
   let caret: Int
 
   init(_ left: [Character], _ new: [Character], _ right: [Character]) {
     let joined = Array(String(left + new + right))
     let borders = Self.borders(of: joined)
-    let leftBorders = Self.borders(of: left)
-    let kept = zip(leftBorders.dropFirst(), borders.dropFirst()).prefix { $0 == $1 }.count
+    let kept = zip(Self.borders(of: left).dropFirst(), borders.dropFirst())
+      .prefix { $0 == $1 }.count
     let total = borders.last ?? 0
     let fromEnd = borders.reversed().map { total - $0 }
     let room = joined.count - kept
     let keptOnRight = zip(Self.borders(of: right.reversed()).dropFirst(), fromEnd.dropFirst())
       .prefix { $0 == $1 }.prefix(room).count
-    let (begin, end) = (leftBorders.last ?? 0, Self.borders(of: left + new).last ?? 0)
+    let end = Self.borders(of: left + new).last ?? 0
     (keptOnLeft, self.keptOnRight) = (kept, keptOnRight)
     characters = Array(joined[kept..<joined.count - keptOnRight])
-    start = (borders.lastIndex { $0 <= begin } ?? 0) - kept
     caret = (borders.firstIndex { $0 >= end } ?? joined.count) - kept
   }
 

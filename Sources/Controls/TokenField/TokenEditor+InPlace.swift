@@ -15,10 +15,11 @@ extension TokenEditor {
     guard setNeighboursApart(), let index = selectedToken else { return }
     let mark = history.mark()
     let units = Units(text.map { .text($0) })
-    replace(index..<index + 1, with: units)
     let range = index..<index + units.count
-    selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
-    history.endStep()
+    makeStep { editor in
+      editor.replace(index..<index + 1, with: units)
+      editor.selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
+    }
     trial = Trial(original: token, mark: mark, range: range)
   }
 

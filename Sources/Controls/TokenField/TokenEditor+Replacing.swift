@@ -25,21 +25,21 @@ extension TokenEditor {
   ///   - before: Ranges before it. One that touches it needs a token in what is new.
   ///   - behind: Ranges behind it, that don't touch it.
   ///   - neighbourCount: How many tokens right behind it go too; they need a token in what is new.
-  ///   - selectsNew: Whether what is new is selected then.
+  ///   - selectedCount: How many units before the caret are selected then.
   mutating func replace(
     _ range: Range<Int>, with new: Units, cost: Int? = nil, takingOut before: Departures<Token>,
-    _ behind: Departures<Token>, neighbourCount: Int = 0, selectsNew: Bool = false
+    _ behind: Departures<Token>, neighbourCount: Int = 0, selectedCount: Int = 0
   ) {
     makeStep { editor in
       editor.takeOut(behind)
       let seam = editor.replace(range, with: new, cost: cost)
-      var place = TextSelection(anchor: seam.start, head: seam.caret)
+      var caret = seam.caret
       if neighbourCount > 0 {
-        let neighbours = seam.caret..<seam.caret + neighbourCount
-        place = editor.replace(neighbours, with: Units()).followed(place)
+        let neighbours = caret..<caret + neighbourCount
+        caret = editor.replace(neighbours, with: Units()).followed(caret)
       }
-      for seam in editor.takeOut(before) { place = seam.followed(place) }
-      editor.selection = selectsNew ? place : TextSelection(caret: place.head)
+      for seam in editor.takeOut(before) { caret = seam.followed(caret) }
+      editor.selection = TextSelection(anchor: max(0, caret - selectedCount), head: caret)
     }
   }
 

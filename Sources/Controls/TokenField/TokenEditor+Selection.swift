@@ -85,9 +85,10 @@ extension TokenEditor {
     let ranges = selectedRanges
     let own = ranges.first { $0.lowerBound <= gap && gap <= $0.upperBound }
     guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
+    let carried = selectedUnits
     replace(
-      own ?? gap..<gap, with: selectedUnits, cost: 0,
+      own ?? gap..<gap, with: carried, cost: 0,
       takingOut: Departures(ranges.filter { $0.upperBound < gap }, of: units),
-      Departures(ranges.filter { $0.lowerBound > gap }, of: units), selectsNew: true)
+      Departures(ranges.filter { $0.lowerBound > gap }, of: units), selectedCount: carried.count)
   }
 }

@@ -106,7 +106,8 @@ extension TokenEditor {
     news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
   }
 
-  /// Makes one step of all that is done.
+  /// Makes one step of all that is done, after which what is selected then is selected whenever it is
+  /// done again.
   ///
   /// - Parameter mark: Since when what was done before belongs to it; `nil` for nothing of that.
   mutating func makeStep(
@@ -115,6 +116,10 @@ extension TokenEditor {
     holdHistory { editor in
       let own = editor.history.mark()
       change(&editor)
+      let (selection, scattered) = (editor.selection, editor.scattered)
+      editor.history.alterLast(since: own) { edit in
+        (edit.after, edit.scatteredAfter) = (selection, scattered)
+      }
       editor.history.join(since: mark ?? own)
     }
   }

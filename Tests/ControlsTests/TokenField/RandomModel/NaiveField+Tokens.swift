@@ -7,8 +7,10 @@ extension NaiveField {
     return nextID
   }
 
-  func twin(of text: String) -> Int? {
-    units.firstIndex { $0.token?.text.lowercased() == text.lowercased() }
+  func twin(of text: String, besides others: Set<Int> = []) -> Int? {
+    units.indices.first {
+      !others.contains($0) && units[$0].token?.text.lowercased() == text.lowercased()
+    }
   }
 
   /// Where a gap is after a range became `count` units.
@@ -27,8 +29,7 @@ extension NaiveField {
     }
     let (spaces, whole) = (ends(0, self), ends(1, self))
     if text.isEmpty {
-      settle(own, range, [])
-      (state.anchor, state.head) = spaces
+      settle(own, range, [], spaces)
       return true
     }
     if let own, own.range == range, own.original.text == text {
@@ -42,14 +43,17 @@ extension NaiveField {
       moveTwin(index, to: range, own, whole)
       return true
     }
-    settle(own, range, [.token(token)])
-    (state.anchor, state.head) = whole
+    settle(own, range, [.token(token)], whole)
     return true
   }
 
-  private mutating func settle(_ own: Trial?, _ range: Range<Int>, _ new: [Unit]) {
+  private mutating func settle(
+    _ own: Trial?, _ range: Range<Int>, _ new: [Unit], _ ends: (Int, Int)
+  ) {
     openKind = nil
     edit(range, new)
+    (state.anchor, state.head) = ends
+    endStep()
     guard let own else { return }
     join(since: own.mark)
     trial = nil
@@ -69,6 +73,7 @@ extension NaiveField {
     edit(doomed..<doomed + 1, [])
     state.anchor = Self.gap(afterScalars: scalars[0], in: units)
     state.head = Self.gap(afterScalars: scalars[1], in: units)
+    endStep()
     join(since: mark)
   }
 
@@ -134,6 +139,7 @@ extension NaiveField {
     edit(index..<index + 1, text)
     openKind = nil
     select(index..<index + text.count)
+    endStep()
     trial = Trial(original: token, mark: mark, range: range)
   }
 
@@ -145,11 +151,22 @@ extension NaiveField {
 // Typing, deleting, pasting.
 extension NaiveField {
   mutating func removeSelected(_ kind: Kind = .single) {
-    let pieces = Self.pieces(selected)
-    if pieces.count == 1 { return edit(pieces[0], [], kind) }
-    let mark = pieces.isEmpty ? 0 : mark()
-    for piece in pieces.reversed() { edit(piece, []) }
-    if !pieces.isEmpty { join(since: mark) }
+    if !selected.isEmpty { replaceSelected(with: [], kind) }
+  }
+
+  private mutating func replaceSelected(with new: [Unit], _ kind: Kind) {
+    let isApart = Self.pieces(selected).count > 1
+    if isApart { openKind = nil }
+    become(rest(0..<start), new, rest(start..<units.count), isApart ? .single : kind)
+    if isApart { openKind = nil }
+  }
+
+  /// Where what comes goes.
+  private var start: Int { selected.min() ?? head }
+
+  /// What stays when all that is selected goes.
+  private func rest(_ range: Range<Int>, without doomed: Set<Int> = []) -> [Unit] {
+    range.filter { !selected.contains($0) && !doomed.contains($0) }.map { units[$0] }
   }
 
   /// Indices as ranges.
@@ -176,16 +193,11 @@ extension NaiveField {
   }
 
   private mutating func insert(_ character: Character) {
-    if !selected.isEmpty {
-      openKind = nil
-      removeSelected(.typing)
-    }
-    if isText(head - 1), let last = units[head - 1].character, last.isWhitespace,
-      !character.isWhitespace
-    {
-      openKind = nil
-    }
-    edit(head..<head, [.text(character)], .typing)
+    let isWordStart =
+      isText(start - 1) && units[start - 1].character?.isWhitespace == true
+      && !character.isWhitespace
+    if !selected.isEmpty || isWordStart { openKind = nil }
+    replaceSelected(with: [.text(character)], .typing)
   }
 
   /// Whether the text before the caret has a quotation or a bracket that is not over.
@@ -240,30 +252,22 @@ extension NaiveField {
   }
 
   private mutating func put(_ list: [String]) -> [Unit] {
-    let (edited, mark) = (trial, mark())
-    removeSelected()
-    var (list, place) = (list, range)
-    let before = run(before: head)
+    var (list, joined) = (list, 0..<0)
+    let before = run(before: start)
     if !before.isEmpty, trial == nil {
       list[0] = Self.trimmed(text(before) + list[0])
-      if duplicates != .refuse || twin(of: list[0]) == nil { place = before }
+      if duplicates != .refuse || twin(of: list[0], besides: selected) == nil { joined = before }
     }
-    let put = put(list.map { .token(TextToken(id: makeID(), text: $0)) }, at: place)
-    join(since: trial == nil ? edited?.mark ?? mark : mark)
-    return put
+    return admit(list.map { .token(TextToken(id: makeID(), text: $0)) }, joining: Set(joined))
   }
 
   private mutating func put(_ new: [Unit]) -> [Unit] {
-    let (edited, mark) = (trial, mark())
-    removeSelected()
-    var taken = Set(units.compactMap { $0.token?.id })
-    let own = new.map { unit in
-      guard let token = unit.token, !taken.insert(token.id).inserted else { return unit }
-      return .token(TextToken(id: makeID(), text: token.text))
-    }
-    let put = put(own, at: range)
-    join(since: trial == nil ? edited?.mark ?? mark : mark)
-    return put
+    var taken = Set(rest(units.indices).compactMap { $0.token?.id })
+    return admit(
+      new.map { unit in
+        guard let token = unit.token, !taken.insert(token.id).inserted else { return unit }
+        return .token(TextToken(id: makeID(), text: token.text))
+      })
   }
 
   /// All is as it was, but for the identities that were given.
@@ -276,25 +280,21 @@ extension NaiveField {
   /// Puts units in as far as they may be there; twins come from elsewhere where they are to move.
   ///
   /// - Returns: These.
-  private mutating func put(_ new: [Unit], at range: Range<Int>) -> [Unit] {
-    var (seen, doomed): (Set<String>, [Int]) = ([], [])
+  private mutating func admit(_ new: [Unit], joining joined: Set<Int> = []) -> [Unit] {
+    let (edited, mark) = (trial, mark())
+    var (seen, doomed): (Set<String>, Set<Int>) = ([], joined)
     let admitted = new.compactMap { unit -> Unit? in
       guard duplicates != .allow, let token = unit.token else { return unit }
       guard seen.insert(token.text.lowercased()).inserted else { return nil }
-      guard let index = twin(of: token.text) else { return unit }
-      doomed.append(index)
-      return duplicates == .move ? units[index] : nil
+      guard let index = twin(of: token.text, besides: selected) else { return unit }
+      guard duplicates == .move else { return nil }
+      doomed.insert(index)
+      return units[index]
     }
-    let count = units.count
-    edit(range, admitted)
-    guard duplicates == .move else { return admitted }
-    let growth = units.count - count
-    for index in doomed.sorted(by: >) {
-      let index = index < range.lowerBound ? index : index + growth
-      let scalars = Self.scalars(units[..<head]) - (head > index ? 1 : 0)
-      edit(index..<index + 1, [])
-      place(Self.gap(afterScalars: scalars, in: units))
-    }
+    become(
+      rest(0..<start, without: doomed), admitted,
+      rest(start..<units.count, without: doomed))
+    join(since: trial == nil ? edited?.mark ?? mark : mark)
     return admitted
   }
 
@@ -319,17 +319,8 @@ extension NaiveField {
     guard !pieces.isEmpty else { return }
     let isWithin = pieces.contains { $0.lowerBound <= gap && gap <= $0.upperBound }
     if isWithin, pieces.count == 1 { return }
-    let (carried, chosen) = (selectedUnits, selected)
-    let before = (0..<gap).filter { !chosen.contains($0) }.map { units[$0] }
-    let behind = (gap..<units.count).filter { !chosen.contains($0) }.map { units[$0] }
-    let old = mark()
-    let start = state
-    edit(0..<units.count, before + carried + behind)
-    let end = Self.gap(afterScalars: Self.scalars(before + carried), in: units)
-    (state.anchor, state.head) = (end - carried.count, end)
-    past[old].before = start
-    past[old].after.anchor = end
-    past[old].after.head = end
+    openKind = nil
+    become(rest(0..<gap), selectedUnits, rest(gap..<units.count), selectsNew: true)
     openKind = nil
   }
 

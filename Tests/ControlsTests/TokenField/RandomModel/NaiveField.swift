@@ -138,19 +138,30 @@ extension NaiveField {
 
   mutating func edit(_ range: Range<Int>, _ new: [Unit], _ kind: Kind = .single) {
     guard !range.isEmpty || !new.isEmpty else { return place(range.lowerBound) }
+    become(
+      Array(units[..<range.lowerBound]), new, Array(units[range.upperBound...]), kind)
+  }
+
+  /// Becomes something new between what stays of what was, which may be selected then.
+  mutating func become(
+    _ before: [Unit], _ new: [Unit], _ behind: [Unit], _ kind: Kind = .single,
+    selectsNew: Bool = false
+  ) {
     editCount += 1
-    let (before, others) = (state, others)
-    let loose = units[..<range.lowerBound] + new + units[range.upperBound...]
-    let end = Self.scalars(units[..<range.lowerBound]) + Self.scalars(new)
-    state.units = Self.regrouped(Array(loose))
-    place(Self.gap(afterScalars: end, in: units))
+    let (old, others) = (state, others)
+    state.units = Self.regrouped(before + new + behind)
+    place(Self.gap(afterScalars: Self.scalars(before) + Self.scalars(new), in: units))
+    if selectsNew { state.anchor = max(0, head - Self.regrouped(new).count) }
     self.others = []
-    follow(from: before.units)
+    follow(from: old.units)
     if let trial, !(trial.range.lowerBound <= head && head <= trial.range.upperBound) {
       self.trial = nil
     }
-    note(Step(before: before, after: state, kind: kind, others: others))
+    note(Step(before: old, after: state, kind: kind, others: others))
   }
+
+  /// Takes note of what is selected when a step is done.
+  mutating func endStep() { past[past.count - 1].after = state }
 
   /// The trial goes on as long as all that has changed is its text.
   mutating func follow(from old: [Unit]) {

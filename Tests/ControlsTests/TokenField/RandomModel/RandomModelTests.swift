@@ -33,6 +33,23 @@ import Testing
     #expect(ways.start == start, "all is undone")
     #expect(ways.secondEnd == ways.end, "all is done again")
   }
+
+  @Test(arguments: 0..<30) func `has texts grow together as a naive model's do`(seed: Int) {
+    var user = RandomTokenUser(seed: seed)
+    let start = user.model.units
+    var deeds: [String] = []
+    for step in 0..<300 {
+      let isAgreed = user.actOnTexts()
+      deeds.append(user.deed)
+      guard isAgreed, user.agrees(), step % 5 != 4 || user.isInOrder else {
+        Issue.record("step \(step): \(deeds.suffix(8)): \(user.difference)")
+        return
+      }
+    }
+    let ways = user.harness.ways
+    #expect(ways.start == start, "all is undone")
+    #expect(ways.secondEnd == ways.end, "all is done again")
+  }
 }
 
 // What field and model are compared by.

@@ -36,11 +36,11 @@ struct RandomTokenUser {
     self.generator = generator
   }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &generator)]
   }
 
-  private mutating func chance(_ percent: Int) -> Bool {
+  mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &generator) < percent
   }
 
@@ -71,7 +71,7 @@ struct RandomTokenUser {
     return true
   }
 
-  private mutating func changePolicy() -> Bool {
+  mutating func changePolicy() -> Bool {
     model.duplicates = pick(DuplicatePolicy.allCases)
     harness.control.configuration.duplicates = model.duplicates
     deed = "policy \(model.duplicates)"
@@ -96,7 +96,7 @@ extension RandomTokenUser {
       "\u{5D0}", "\u{5D1}", "\u{5D2}", "\u{E9}",
     ]
 
-  private mutating func send(_ press: KeyPress) -> Bool {
+  mutating func send(_ press: KeyPress) -> Bool {
     deed = "\(press.modifiers) \(press.key)\(press.isRepeat ? " again" : "")"
     let isHandled = harness.send(.keyPressed(press))
     return model.press(press) == isHandled
@@ -141,7 +141,7 @@ extension RandomTokenUser {
     "word", "\u{301}x", "two words", "\u{1F1EA}\u{1F1E9}\u{1F1EA}", "\u{5D0}a",
   ]
 
-  private mutating func deliver() -> Bool {
+  mutating func deliver() -> Bool {
     let request = model.requests.removeFirst()
     // What was done since it was asked for is for the tests of places.
     let isThere = request.isSelected(in: model) && model.requests.isEmpty
@@ -193,7 +193,7 @@ extension RandomTokenUser {
     return harness.control.caretFrame(at: place, harness.now).map { (gap, $0.center) }
   }
 
-  private mutating func toggle() -> Bool {
+  mutating func toggle() -> Bool {
     guard let (index, place) = anyToken() else { return true }
     deed = "Ctrl+click \(index)"
     harness.advance(by: .seconds(1))
