@@ -1,25 +1,39 @@
-/// Where keys, or identities, stand first, by their hash values alone, so that all of them are freed
-/// at once; two of the same hash are no reason to leave one out, so that who finds one looks whether
-/// it is the same.
-struct KeyPlaces {
+/// Where keys, or identities, stand first: nearly all of them by their hash values alone, so that all are
+/// freed at once. Whoever keeps the keys compares them.
+struct KeyPlaces<Key: Hashable> {
+  /// By hash values.
   private var places: [Int: Int] = [:]
+  /// Those whose hash value is also that of one that came before them.
+  private var clashing: [Key: Int] = [:]
   private var marks = MarkSet()
 
   /// - Parameter capacity: For how many keys there is room from the start.
   init(capacity: Int) { places.reserveCapacity(capacity) }
 
-  /// Takes a key in, unless one of its hash is there.
+  /// Takes a key in, unless it is there.
   ///
-  /// - Returns: Where that one is; `nil` where there was none.
-  mutating func insert(_ hash: Int, at place: Int) -> Int? {
-    if let first = places[hash] { return first }
-    places[hash] = place
-    marks.insert(KeyMark.mark(ofHash: hash))
+  /// - Parameter isAt: Whether it stands at a place.
+  /// - Returns: Where it was; `nil` where it was not there.
+  mutating func insert(_ key: Key, at place: Int, where isAt: (Int) -> Bool) -> Int? {
+    let hash = key.hashValue
+    guard let first = places[hash] else {
+      places[hash] = place
+      marks.insert(KeyMark.mark(ofHash: hash))
+      return nil
+    }
+    if isAt(first) { return first }
+    if let later = clashing[key] { return later }
+    clashing[key] = place
     return nil
   }
 
-  /// Where one of a hash stands first that may be the one that is sought; `nil` where there is none.
-  func place(of hash: Int) -> Int? { places[hash] }
+  /// Where a key stands first; `nil` where it is not there.
+  ///
+  /// - Parameter isAt: Whether it stands at a place.
+  func place(of key: Key, where isAt: (Int) -> Bool) -> Int? {
+    guard let first = places[key.hashValue] else { return nil }
+    return isAt(first) ? first : clashing[key]
+  }
 
   /// Whether there may be a key of a mark, told at once.
   func mayHave(_ mark: UInt16) -> Bool { marks.contains(mark) }

@@ -38,44 +38,38 @@ extension PasteInsertion {
   ///
   /// - Returns: What it has cost.
   private mutating func tell(_ block: Int, of kind: Kind) -> Int {
-    let units = new.blocks[block].units
-    var unitMarks = ContiguousArray<Units.Mark>()
-    if policy != .allow { unitMarks.reserveCapacity(units.count) }
+    let marks = tell(new.blocks[block].units, of: new, kind)
+    if policy != .allow { new.mark(block: block, with: marks) }
+    // With what memory costs that is new.
+    return 3 * marks.count
+  }
+
+  /// - Returns: Their marks.
+  private mutating func tell(
+    _ units: ContiguousArray<Units.Unit>, of new: Units, _ kind: Kind
+  ) -> ContiguousArray<Units.Mark> {
+    var marks = ContiguousArray<Units.Mark>()
+    marks.reserveCapacity(units.count)
     for unit in units {
       let index = fates.count
       var (fate, mark) = (Fate.taken, Units.Mark(0))
-      if let token = unit.token {
-        if policy != .allow { (fate, mark) = tell(kind.key(of: token), at: index, of: kind) }
-        if hasIdentities, case .taken = fate {
-          if isThere(token.id, before: index) { fate = .copied }
+      if let token = unit.token, policy != .allow {
+        let key = kind.key(of: token)
+        mark = KeyMark.mark(of: key)
+        let first = keys.insert(key, at: index) { new[$0].token.map(kind.key) == key }
+        if first != nil {
+          fate = .dropped
+          knownCount += 1
         }
       }
+      if let token = unit.token, hasIdentities, case .taken = fate {
+        let first = identities.insert(token.id, at: index) { new[$0].token?.id == token.id }
+        if first != nil { fate = .copied }
+      }
       fates.append(fate)
-      if policy != .allow { unitMarks.append(mark) }
+      marks.append(mark)
     }
-    if policy != .allow { new.mark(block: block, with: unitMarks) }
-    // With what memory costs that is new.
-    return 3 * units.count
-  }
-
-  /// Takes note of an identity.
-  ///
-  /// - Returns: Whether another token that is pasted has it.
-  private mutating func isThere(_ id: Kind.Token.ID, before index: Int) -> Bool {
-    guard let first = identities.insert(id.hashValue, at: index) else { return false }
-    return new[first].token?.id == id
-  }
-
-  private mutating func tell(
-    _ key: String, at index: Int, of kind: Kind
-  ) -> (Fate, Units.Mark) {
-    let hash = key.hashValue
-    let mark = KeyMark.mark(ofHash: hash)
-    guard let first = keys.insert(hash, at: index), new[first].token.map(kind.key) == key else {
-      return (.taken, mark)
-    }
-    knownCount += 1
-    return (.dropped, mark)
+    return marks
   }
 
   /// Looks for what is pasted in what is there, from a unit to the end of its block.
@@ -102,16 +96,16 @@ extension PasteInsertion {
   }
 
   private mutating func compareIdentity(_ id: Kind.Token.ID) {
-    guard let index = identities.place(of: id.hashValue), case .taken = fates[index],
-      new[index].token?.id == id
+    guard let index = identities.place(of: id, where: { new[$0].token?.id == id }),
+      case .taken = fates[index]
     else { return }
     fates[index] = .copied
   }
 
   private mutating func compareKey(_ key: String, at index: Int, of kind: Kind) {
-    guard let place = keys.place(of: key.hashValue) else { return }
+    let twin = keys.place(of: key) { new[$0].token.map(kind.key) == key }
+    guard let place = twin else { return }
     if case .twin = fates[place] { return }
-    guard new[place].token.map(kind.key) == key else { return }
     fates[place] = .twin(index)
     knownCount += 1
     if let last = twins.last, last.upperBound == index, index != gap {

@@ -37,8 +37,8 @@ struct PasteInsertion<Kind: TokenKind> {
   var stage = Stage.telling(block: 0)
   var new: Units
   var fates: [Fate] = []
-  var keys: KeyPlaces
-  var identities: KeyPlaces
+  var keys: KeyPlaces<String>
+  var identities: KeyPlaces<Kind.Token.ID>
   var builder = HealingBuilder<Kind.Token>()
   /// Whether `new` is what was built; before that it is what was read.
   var isRebuilt = false
