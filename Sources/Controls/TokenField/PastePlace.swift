@@ -5,7 +5,9 @@ import Scene
 struct PastePlace {
   /// How many things were asked for before. At the same gap they stand in this order, whichever
   /// comes first, and what a person types stands behind them: as if all had come at once.
-  private let order: Int
+  let order: Int
+  /// Whether nothing was done since, but for what was asked for before it.
+  private(set) var isLast = true
   private var editCount: Int
   private var selection: TextSelection
   private var scattered: [Range<Int>]
@@ -45,6 +47,7 @@ struct PastePlace {
     let news = editor.news.replacements.suffix(editor.editCount - editCount)
     editCount = editor.editCount
     let isBehind = place.map { $0.order < order } ?? false
+    if !news.isEmpty, !isBehind { isLast = false }
     for (range, count) in news { follow(range, count, isBehind: isBehind) }
   }
 
@@ -75,6 +78,8 @@ struct PasteRequest {
   let pasteboard: Pasteboard
   let types: [DataType]
   var place: PastePlace
+  /// Whether what comes for it is not wanted any more.
+  var isGivenUp = false
 }
 
 /// What has come and is being read.
@@ -82,8 +87,6 @@ struct Paste<Kind: TokenKind> {
   let source: ReceivedData.Source
   var place: PastePlace
   var content: PastedContent<Kind>
-  /// How often the field's content had been changed when it came.
-  let editCount: Int
   /// What of it is put in, once all is read; `nil` where there is no room for it.
   var insertion: PasteInsertion<Kind>?
 

@@ -69,7 +69,7 @@ extension TokenField {
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
     case .undo:
       guard configuration.isEditable else { break }
-      if !isPastingLast || !giveUpPasting() { editor.undo() }
+      if !giveUpLastPaste() { editor.undo() }
     case .redo: if configuration.isEditable { editor.redo() }
     case .copy: return editor.hasSelection ? [.offer(editor.selectedData, .clipboard)] : []
     case .cut:

@@ -37,7 +37,9 @@ extension TokenField {
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard,
     at now: Instant
   ) -> Response<Action> {
-    guard let request = takeRequest(from: pasteboard, answeredBy: result) else { return .ignored }
+    guard let request = takeRequest(from: pasteboard, answeredBy: result), !request.isGivenUp else {
+      return .ignored
+    }
     dropGap = nil
     return take(result, from: .pasteboard(pasteboard), request.types, to: request.place, at: now)
   }
@@ -64,9 +66,7 @@ extension TokenField {
       switch result {
       case .success(let content):
         field.pasted.append(
-          Paste(
-            source: source, place: place, content: PastedContent(content),
-            editCount: field.editor.editCount))
+          Paste(source: source, place: place, content: PastedContent(content)))
         guard field.pasted.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
       case .failure(.nothingThere) where types != Self.wantedTypes:
@@ -78,17 +78,27 @@ extension TokenField {
     return response
   }
 
-  /// Whether nothing was changed since what is being pasted has come: then that was done last, though it
-  /// is not there yet.
-  var isPastingLast: Bool { pasted.last?.editCount == editor.editCount }
-
-  /// Gives up what is being pasted.
+  /// Gives up what was asked for last and is not there yet, unless something was done since.
   ///
   /// - Returns: Whether there was anything.
-  mutating func giveUpPasting() -> Bool {
-    guard !pasted.isEmpty else { return false }
-    free(pasted.flatMap(\.leftovers))
-    pasted = []
+  mutating func giveUpLastPaste() -> Bool {
+    let places = awaited.filter { !$0.isGivenUp }.map(\.place) + pasted.map(\.place)
+    guard let last = places.max(by: { $0.order < $1.order }), last.isLast else { return false }
+    return giveUpPasting { $0.order == last.order }
+  }
+
+  /// Gives up what was asked for, and what of it is being pasted.
+  ///
+  /// - Parameter isMeant: Whether what goes to a place is.
+  /// - Returns: Whether there was anything.
+  mutating func giveUpPasting(where isMeant: (PastePlace) -> Bool = { _ in true }) -> Bool {
+    let requests = awaited.indices.filter { !awaited[$0].isGivenUp && isMeant(awaited[$0].place) }
+    let read = pasted.filter { isMeant($0.place) }
+    guard !requests.isEmpty || !read.isEmpty else { return false }
+    // What comes is told by its turn alone.
+    for index in requests { awaited[index].isGivenUp = true }
+    pasted.removeAll { isMeant($0.place) }
+    free(read.flatMap(\.leftovers))
     remark = "Given up; nothing was pasted"
     return true
   }

@@ -348,18 +348,6 @@ import Testing
     #expect(isLeft)
   }
 
-  @Test func `is freed in steps where it is given up`() {
-    var field = Field(tokens: [])
-    field.press(.character("v"), .control)
-    field.receive(String(repeating: "x,", count: 80_000))
-    field.stall(for: Field.frame)
-    #expect(field.control.pasted.first?.content.units.count == 1 << 15)
-    field.press(.escape)
-    #expect(field.control.pasted.isEmpty && !field.control.remains.isEmpty)
-    field.settle()
-    #expect(field.control.remains.isEmpty && field.control.count == 0)
-  }
-
   @Test(arguments: DuplicatePolicy.allCases)
   func `costs no frame more than so many tokens`(policy: DuplicatePolicy) {
     let counter = CountedTokens.Counter()

@@ -36,12 +36,13 @@ struct PastingPerson {
   private var generator: SeededGenerator
   private(set) var field = ControlHarness<TextTokenField>(tokens: ["a", "b", "c"])
   private var row: [Element] = [.caret, .token("a"), .token("b"), .token("c")]
-  /// Whether nothing was changed since something came.
-  private var isPasteLast = false
+  /// What was asked for before something else was done, by number.
+  private var passed: Set<Int> = []
   private var past: [Splice] = []
   private var future: [Splice] = []
-  /// What was asked for and has not come, and what is being read, by number.
+  /// What was asked for and has not come, what of it was given up, and what is being read, by number.
   private var awaited: [Int] = []
+  private var givenUp: Set<Int> = []
   private var coming: [Int] = []
   private var askedCount = 0
   private(set) var deeds: [String] = []
@@ -82,7 +83,7 @@ struct PastingPerson {
     case 77..<86: ask()
     case 86..<94: receive()
     case 94..<99: pass()
-    default: giveUp()
+    default: giveUp(pending, by: .escape)
     }
   }
 
@@ -134,8 +135,10 @@ extension PastingPerson {
   }
 
   private mutating func takeBack(isRedo: Bool) {
-    // What has come last is what is taken back, though it is not there yet.
-    if !isRedo, !coming.isEmpty, isPasteLast { return giveUp(by: .character("z"), .control) }
+    // What was asked for last is what is taken back, though it is not there yet.
+    if !isRedo, let last = pending.max(), !passed.contains(last) {
+      return giveUp([last], by: .character("z"), .control)
+    }
     deeds.append(isRedo ? "redo" : "undo")
     field.press(.character(isRedo ? "y" : "z"), .control)
     if let splice = isRedo ? future.popLast() : past.popLast() {
@@ -154,11 +157,15 @@ extension PastingPerson {
     askedCount += 1
   }
 
-  private mutating func giveUp(by key: Key = .escape, _ modifiers: Modifiers = []) {
-    deeds.append("give up by \(key)")
+  /// What is not there yet.
+  private var pending: [Int] { awaited.filter { !givenUp.contains($0) } + coming }
+
+  private mutating func giveUp(_ numbers: [Int], by key: Key, _ modifiers: Modifiers = []) {
+    deeds.append("give up \(numbers) by \(key)")
     field.press(key, modifiers)
-    row.removeAll { element in coming.contains { element == .mark($0) } }
-    coming = []
+    row.removeAll { element in numbers.contains { element == .mark($0) } }
+    coming.removeAll(where: numbers.contains)
+    givenUp.formUnion(numbers)
   }
 
   private mutating func pass() {
@@ -173,8 +180,7 @@ extension PastingPerson {
     let number = awaited.removeFirst()
     let isLong = Bool.random(using: &generator)
     deeds.append("\(isLong ? "long" : "short") \(number) comes")
-    coming.append(number)
-    isPasteLast = true
+    if !givenUp.contains(number) { coming.append(number) }
     let space = String(repeating: " ", count: isLong ? 40_000 : 1)
     field.receive("p\(number),\(space)q\(number),")
     followPasting()
@@ -211,7 +217,7 @@ extension PastingPerson {
   }
 
   private mutating func apply(_ splice: Splice, pasting number: Int? = nil) {
-    isPasteLast = false
+    passed.formUnion(pending.filter { $0 <= number ?? .max })
     var start = index(ofUnit: splice.start)
     if let number, splice.old.isEmpty {
       start = row.firstIndex(of: .mark(number)) ?? start
