@@ -1,52 +1,69 @@
+/// What the steps of a paste cost, so that each takes about the same time whatever it does: 1 is a token
+/// whose key is asked for, some quarter of a microsecond.
+enum PasteCost {
+  /// To note a unit that is pasted: besides its key there is a hash to be made, and memory that is new.
+  static let notedUnit = 3
+  /// To look for a token that is there among those.
+  static let soughtUnit = 2
+  /// How many units there are passed over by their marks for 1.
+  static let passedUnits = 16
+  /// How many units are looked at for 1 where their block is taken as it is.
+  static let sharedUnits = 4
+  /// To free the marks of a block.
+  static let freedBlock = 2
+}
+
 // Finding out, step by step.
 extension PasteInsertion {
   /// Goes on.
   ///
   /// - Parameters:
   ///   - editor: In which it holds.
-  ///   - limit: After about how much to stop: 1 is a token whose key is asked for.
+  ///   - limit: After how much to stop, by `PasteCost`.
   /// - Returns: Whether all is known.
   /// - Complexity: O(`limit`); all steps together O(*m* + *n*).
   mutating func goOn(in editor: inout TokenEditor<Kind>, atMost limit: Int) -> Bool {
     var left = limit
-    while true {
-      if isKnown { return true }
+    while !isKnown {
       guard left > 0 else { return false }
-      switch stage {
-      case .telling(let block) where block < new.blocks.count:
-        left -= tell(block, of: editor.kind)
-        stage = .telling(block: block + 1)
-      case .telling: stage = .comparing(unit: 0)
-      case .comparing(let unit) where unit < editor.units.count:
-        left -= compare(from: unit, in: &editor)
-      case .comparing: beginSorting()
-      case .sorting(let block, let unit) where block < new.blocks.count:
-        left -= sort(block, from: unit, in: &editor)
-        stage = .sorting(block: block + 1, unit: unit + new.blocks[block].units.count)
-      case .sorting:
-        left -= 2 * new.blocks.count
-        // Freed at once: its units are also held by what was read.
-        (new, fates, stage) = (builder.end(), [], .parting(twin: 0, replaced: 1))
-        (builder, isRebuilt) = (HealingBuilder(), true)
-      case .parting(let twin, let range): left -= part(twin, range, in: editor.units)
-      case .done: break
-      }
+      left -= step(in: &editor)
     }
+    return true
   }
 
-  /// Takes note of a block of what is pasted.
+  /// - Returns: What it has cost.
+  private mutating func step(in editor: inout TokenEditor<Kind>) -> Int {
+    switch stage {
+    case .noting(let block) where block < pasted.blocks.count: return note(block, of: editor.kind)
+    case .noting: stage = .comparing(unit: 0)
+    case .comparing(let unit) where unit < editor.units.count: return compare(unit, in: &editor)
+    case .comparing: endComparing()
+    case .taking(let block, let unit) where block < pasted.blocks.count:
+      return take(block, from: unit, in: &editor)
+    case .taking: return endTaking()
+    case .parting(let twin, let range): return part(twin, range, in: editor.units)
+    case .done: break
+    }
+    return 0
+  }
+}
+
+// What is pasted.
+extension PasteInsertion {
+  /// Takes note of a block.
   ///
   /// - Returns: What it has cost.
-  private mutating func tell(_ block: Int, of kind: Kind) -> Int {
-    let marks = tell(new.blocks[block].units, of: new, kind)
-    if policy != .allow { new.mark(block: block, with: marks) }
-    // With what memory costs that is new.
-    return 3 * marks.count
+  private mutating func note(_ block: Int, of kind: Kind) -> Int {
+    let marks = note(pasted.blocks[block].units, of: pasted, kind)
+    if policy != .allow { pasted.mark(block: block, with: marks) }
+    stage = .noting(block: block + 1)
+    return PasteCost.notedUnit * marks.count
   }
 
+  /// - Parameter pasted: All that is pasted; by itself, so that it can be looked at meanwhile.
   /// - Returns: Their marks.
-  private mutating func tell(
-    _ units: ContiguousArray<Units.Unit>, of new: Units, _ kind: Kind
+  private mutating func note(
+    _ units: ContiguousArray<Units.Unit>, of pasted: Units, _ kind: Kind
   ) -> ContiguousArray<Units.Mark> {
     var marks = ContiguousArray<Units.Mark>()
     marks.reserveCapacity(units.count)
@@ -56,14 +73,14 @@ extension PasteInsertion {
       if let token = unit.token, policy != .allow {
         let key = kind.key(of: token)
         mark = KeyMark.mark(of: key)
-        let first = keys.insert(key, at: index) { new[$0].token.map(kind.key) == key }
+        let first = keys.insert(key, at: index) { pasted[$0].token.map(kind.key) == key }
         if first != nil {
           fate = .dropped
           knownCount += 1
         }
       }
       if let token = unit.token, hasIdentities, case .taken = fate {
-        let first = identities.insert(token.id, at: index) { new[$0].token?.id == token.id }
+        let first = identities.insert(token.id, at: index) { pasted[$0].token?.id == token.id }
         if first != nil { fate = .copied }
       }
       fates.append(fate)
@@ -71,24 +88,27 @@ extension PasteInsertion {
     }
     return marks
   }
+}
 
-  /// Looks for what is pasted in what is there, from a unit to the end of its block.
+// What is there.
+extension PasteInsertion {
+  /// Looks for what is pasted, from a unit to the end of its block.
   ///
   /// - Returns: What it has cost.
-  private mutating func compare(from unit: Int, in editor: inout TokenEditor<Kind>) -> Int {
+  private mutating func compare(_ unit: Int, in editor: inout TokenEditor<Kind>) -> Int {
     let (block, first) = editor.units.place(of: unit)
     let isMarked = policy == .allow || editor.markKeys(ofBlock: block)
     let (units, kind) = (editor.units.blocks[block].units, editor.kind)
     let unitMarks = policy == .allow ? nil : editor.units.blocks[block].marks
     let start = unit - first
-    var cost = isMarked ? units.count / 16 + 1 : units.count
+    var cost = isMarked ? units.count / PasteCost.passedUnits + 1 : units.count
     stage = .comparing(unit: start + units.count)
     for offset in units.indices[first...] {
       let isSought = unitMarks.map { keys.mayHave($0[offset]) } ?? false
       guard isSought || hasIdentities, let token = units[offset].token,
-        !replaced.contains(where: { $0.contains(start + offset) })
+        !replaced.covers(start + offset)
       else { continue }
-      cost += 2
+      cost += PasteCost.soughtUnit
       if hasIdentities { compareIdentity(token.id) }
       if isSought { compareKey(kind.key(of: token), at: start + offset, of: kind) }
     }
@@ -96,17 +116,17 @@ extension PasteInsertion {
   }
 
   private mutating func compareIdentity(_ id: Kind.Token.ID) {
-    guard let index = identities.place(of: id, where: { new[$0].token?.id == id }),
+    guard let index = identities.place(of: id, where: { pasted[$0].token?.id == id }),
       case .taken = fates[index]
     else { return }
     fates[index] = .copied
   }
 
   private mutating func compareKey(_ key: String, at index: Int, of kind: Kind) {
-    let twin = keys.place(of: key) { new[$0].token.map(kind.key) == key }
-    guard let place = twin else { return }
-    if case .twin = fates[place] { return }
-    fates[place] = .twin(index)
+    let first = keys.place(of: key) { pasted[$0].token.map(kind.key) == key }
+    guard let first else { return }
+    if case .twin = fates[first] { return }
+    fates[first] = .twin(index)
     knownCount += 1
     if let last = twins.last, last.upperBound == index, index != gap {
       twins[twins.count - 1] = last.lowerBound..<index + 1
@@ -115,79 +135,24 @@ extension PasteInsertion {
     }
   }
 
-  /// All that has to be known is known.
-  private mutating func beginSorting() {
+  /// All that has to be known of what is there is known.
+  private mutating func endComparing() {
     (keys, identities) = (KeyPlaces(capacity: 0), KeyPlaces(capacity: 0))
-    stage = .sorting(block: 0, unit: 0)
+    stage = .taking(block: 0, unit: 0)
   }
+}
 
-  /// Takes what may be put in of a block of what is pasted, with the marks of its keys.
+extension [Range<Int>] {
+  /// Whether a number is in one of them, which are in their order and apart.
   ///
-  /// - Parameter start: The index of its first unit.
-  /// - Returns: What it has cost.
-  private mutating func sort(
-    _ block: Int, from start: Int, in editor: inout TokenEditor<Kind>
-  ) -> Int {
-    let (units, marks) = (new.blocks[block].units, new.blocks[block].marks)
-    let isWhole = fates[start..<start + units.count].allSatisfy {
-      if case .taken = $0 { true } else { false }
+  /// - Complexity: O(log *n*).
+  fileprivate func covers(_ number: Int) -> Bool {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if self[middle].contains(number) { return true }
+      if self[middle].lowerBound > number { end = middle } else { start = middle + 1 }
     }
-    if isWhole {
-      return builder.append(new, start..<start + units.count) + units.count / 4 + 1
-    }
-    for (offset, unit) in units.enumerated() {
-      switch fates[start + offset] {
-      case .taken: builder.append(unit, mark: marks?[offset])
-      case .dropped: cost -= editor.cost(of: unit)
-      case .twin(let index):
-        cost -= editor.cost(of: unit)
-        if policy == .move {
-          // Of the same key, so of the same mark.
-          builder.append(editor.units[index], mark: marks?[offset])
-        } else if start + offset == 0 {
-          // Where the first one is refused, what was typed stays.
-          joinedCount = 0
-        }
-      case .copied: copy(unit, in: &editor)
-      }
-    }
-    return units.count
-  }
-
-  /// Parts with the next range that has to go, of twins and of what is selected besides the first.
-  ///
-  /// - Returns: What it has cost.
-  private mutating func part(_ twin: Int, _ range: Int, in units: Units) -> Int {
-    let leaving = policy == .move ? twins[twin...].first : nil
-    let next = range < replaced.count ? replaced[range] : nil
-    if let leaving, leaving.lowerBound < next?.lowerBound ?? .max {
-      stage = .parting(twin: twin + 1, replaced: range)
-      return part(with: leaving, of: units)
-    }
-    guard let next else {
-      stage = .done
-      return 0
-    }
-    stage = .parting(twin: twin, replaced: range + 1)
-    return part(with: next, of: units)
-  }
-
-  private mutating func part(with range: Range<Int>, of units: Units) -> Int {
-    if range.upperBound <= gap { return before.add(range, of: units) }
-    if range.lowerBound > selected.upperBound { return behind.add(range, of: units) }
-    neighbourCount = range.count
-    return 0
-  }
-
-  /// Takes a token with an identity of its own; where it can't have one it is left out.
-  private mutating func copy(_ unit: Units.Unit, in editor: inout TokenEditor<Kind>) {
-    cost -= editor.cost(of: unit)
-    guard let copy = unit.token.flatMap({ editor.kind.copy(of: $0) }) else {
-      lostCount += 1
-      return
-    }
-    let new = Units.Unit.token(copy)
-    cost += editor.cost(of: new)
-    builder.append(new, mark: policy == .allow ? nil : KeyMark.mark(of: new, editor.kind))
+    return false
   }
 }

@@ -9,21 +9,28 @@ struct PasteInsertion<Kind: TokenKind> {
 
   /// What becomes of a unit that is pasted.
   enum Fate {
-    case taken, dropped
-    /// A token of the same identity is there.
+    /// It is put in as it is.
+    case taken
+    /// It is left out, since one of its key is pasted before it.
+    case dropped
+    /// It gets an identity of its own, since another one has the same.
     case copied
-    /// A token of the same key is there, at this index.
+    /// One of its key is there, at this index, and stays, or comes instead.
     case twin(Int)
   }
 
-  /// What is looked at next: a block of what is pasted, a unit of what is there, a block of what is
-  /// pasted again from that unit on, the ranges of what has to go that are next. Of what is there nothing is known by
-  /// its block: whoever lays it out moves their borders between two steps.
+  /// What is done next. Of what is there nothing is known by its block: whoever lays it out moves
+  /// their borders between two steps.
   enum Stage {
-    case telling(block: Int)
+    /// Keys and identities of a block of what is pasted are noted.
+    case noting(block: Int)
+    /// What is there is looked for among those, from a unit to the end of its block.
     case comparing(unit: Int)
-    case sorting(block: Int, unit: Int)
+    /// What may be put in is taken from a block of what is pasted, whose first unit has this index.
+    case taking(block: Int, unit: Int)
+    /// A range that has to go is parted with: the next of twins, or of what is selected.
     case parting(twin: Int, replaced: Int)
+    /// All is known.
     case done
   }
 
@@ -34,20 +41,21 @@ struct PasteInsertion<Kind: TokenKind> {
   let (gap, replaced): (Int, [Range<Int>])
   let hasIdentities: Bool
 
-  var stage = Stage.telling(block: 0)
-  var new: Units
+  // What is being found out.
+  var stage = Stage.noting(block: 0)
+  /// What is pasted, as long as that is needed.
+  var pasted: Units
+  /// Of each of its units.
   var fates: [Fate] = []
   var keys: KeyPlaces<String>
   var identities: KeyPlaces<Kind.Token.ID>
+  /// What is taken of it so far.
   var builder = HealingBuilder<Kind.Token>()
-  /// Whether `new` is what was built; before that it is what was read.
-  var isRebuilt = false
   var lostCount = 0
-  /// What has to go before and behind `range`.
-  var (before, behind) = (Departures<Kind.Token>(), Departures<Kind.Token>())
-  /// How many tokens right behind that have to go.
-  var neighbourCount = 0
 
+  // What was found out.
+  /// What is put in, once all is known.
+  var units = Units()
   /// How many graphemes of the text before it become part of its first token, once that is known.
   var joinedCount: Int
   /// About how many bytes are kept with it, once it is known what of it is put in.
@@ -57,29 +65,35 @@ struct PasteInsertion<Kind: TokenKind> {
   /// Those that are there already, in their order; neighbours as one range, unless it goes between
   /// them.
   var twins: [Range<Int>] = []
+  /// What has to go before and behind `range`.
+  var (before, behind) = (Departures<Kind.Token>(), Departures<Kind.Token>())
+  /// How many tokens right behind that have to go.
+  var neighbourCount = 0
 
   /// - Parameters:
-  ///   - new: What is pasted.
+  ///   - pasted: What is pasted.
+  ///   - cost: About how many bytes are kept with all of it.
   ///   - hasIdentities: Whether there are tokens in it with identities that may be here already.
   ///   - joinedCount: How many graphemes of the text before it are in its first token.
   ///   - place: Where it goes.
   init(
-    _ new: Units, cost: Int, withIdentities hasIdentities: Bool, joining joinedCount: Int,
+    _ pasted: Units, cost: Int, withIdentities hasIdentities: Bool, joining joinedCount: Int,
     at place: PastePlace, in editor: TokenEditor<Kind>
   ) {
-    (self.new, self.cost, self.hasIdentities) = (new, cost, hasIdentities)
+    (self.pasted, self.cost, self.hasIdentities) = (pasted, cost, hasIdentities)
     self.joinedCount = joinedCount
     (gap, replaced) = (place.range.lowerBound, TokenEditor<Kind>.joined(place.ranges))
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
-    let hasNothingToFind = new.textCount == new.count || policy == .allow && !hasIdentities
-    keys = KeyPlaces(capacity: hasNothingToFind || policy == .allow ? 0 : new.count)
-    identities = KeyPlaces(capacity: hasNothingToFind || !hasIdentities ? 0 : new.count)
-    guard !hasNothingToFind else {
-      stage = .parting(twin: 0, replaced: 1)
+    let hasKeys = pasted.hasToken && policy != .allow
+    let hasIdentities = pasted.hasToken && hasIdentities
+    keys = KeyPlaces(capacity: hasKeys ? pasted.count : 0)
+    identities = KeyPlaces(capacity: hasIdentities ? pasted.count : 0)
+    guard hasKeys || hasIdentities else {
+      (units, stage) = (pasted, .parting(twin: 0, replaced: 1))
       return
     }
     // What grows step by step would hold up those in which it is moved.
-    fates.reserveCapacity(new.count)
+    fates.reserveCapacity(pasted.count)
   }
 
   /// Whether the content is still that for which it was found out.
@@ -90,10 +104,7 @@ struct PasteInsertion<Kind: TokenKind> {
   /// Whether all is known.
   var isKnown: Bool { if case .done = stage { true } else { false } }
 
-  /// What is put in, once that is known.
-  var units: Units { new }
-
-  /// The place of which it takes: what is selected first, and the text that becomes part of its first
+  /// What it takes the place of: what is selected first, and the text that becomes part of its first
   /// token.
   var range: Range<Int> { gap - joinedCount..<selected.upperBound }
 
@@ -101,7 +112,10 @@ struct PasteInsertion<Kind: TokenKind> {
   var selected: Range<Int> { replaced.first ?? gap..<gap }
 
   /// What it alone holds on to, for who frees it in steps.
-  var leftovers: [Units] { [isRebuilt ? new : builder.end(), before.rest, behind.rest] }
+  var leftovers: [Units] {
+    // Where nothing was looked for, what is put in is what was read.
+    [fates.isEmpty ? Units() : units, builder.end(), before.rest, behind.rest]
+  }
 
   /// What has to be told of it: all that was pasted and is not put in.
   var remark: String? {

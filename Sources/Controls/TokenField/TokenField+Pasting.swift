@@ -144,7 +144,7 @@ extension TokenField {
       free(pasted[0].insertion?.leftovers ?? [])
       pasted[0].insertion = editor.insertion(of: pasted[0].content, at: pasted[0].place)
       // To put a long one together was enough.
-      let isLong = (pasted[0].insertion?.units.count ?? 0) > 8 * Self.lookingStep
+      let isLong = (pasted[0].insertion?.pasted.count ?? 0) > 8 * Self.lookingStep
       if isLong { return pasted[0].insertion?.isKnown ?? true }
     }
     return pasted[0].insertion?.goOn(in: &editor, atMost: Self.lookingStep) ?? true

@@ -1,5 +1,7 @@
 extension UnitSequence {
-  /// Makes a sequence, unit by unit, in blocks of `preferredBlockCount`.
+  /// Makes a sequence of units, in blocks of `preferredBlockCount`, and of parts of other sequences,
+  /// whose blocks it shares where all of one is among them. Text that is added behind text stands in
+  /// the same block, as it is: its graphemes are put together by `HealingBuilder`.
   struct Builder {
     private var blocks: [Block] = []
     private var blockedCount = 0
