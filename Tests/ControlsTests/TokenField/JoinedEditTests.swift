@@ -34,8 +34,10 @@ import Testing
     editor.replace(0..<0, with: UnitSequence([Unit].tokens([9999])))
     let whole = editor.words
     editor.scattered = Self.scattered.map { $0.lowerBound + 1..<$0.upperBound + 1 }
+    _ = editor.takeNews()
     editor.removeSelected()
     #expect(editor.units.count == History.capacity + 1)
+    #expect(editor.takeNews().replacements.count == 2, "the first of them, and all others")
     editor.undo()
     let isWhole = editor.words == whole
     #expect(isWhole && editor.history.canUndo, "steps before it are not forgotten for it")
@@ -46,6 +48,7 @@ import Testing
     let whole = editor.words
     editor.scattered = Self.scattered
     editor.moveSelected(to: editor.units.count)
+    #expect(editor.takeNews().replacements.count == 2, "what goes, and what comes")
     let isMoved = editor.words != whole
     #expect(isMoved && editor.units.count == Self.many.count)
     editor.undo()

@@ -23,6 +23,32 @@ import Testing
     #expect(field.control.count == 201)
   }
 
+  @Test(arguments: [("e", "\u{301}"), ("\u{1F1E9}", "\u{1F1EA}")] as [(Character, Character)])
+  func `leaves text behind a token from right behind it`(halves: (Character, Character)) {
+    let units = [.text(halves.0)] + [TokenUnit<TextToken>].tokens([0]) + [.text(halves.1)]
+    var editor = TokenEditor<TextTokens>(of: units, duplicates: .move)
+    editor.selection = .caret(1)
+    let isPut = editor.paste("x,k0")
+    #expect(isPut && editor.names == ["[\(halves.0)x]", "[k0]", "\(halves.1)"])
+    #expect(editor.selection == .caret(2))
+    editor.undo()
+    #expect(Array(editor.units) == units && editor.selection == .caret(1))
+  }
+
+  @Test func `has a long text beside them put together once`() {
+    let text = [TokenUnit<TextToken>](
+      repeating: .text("x"), count: TokenFieldConfiguration.textLimit)
+    let tokens = [TokenUnit<TextToken>].tokens(0..<61)
+    let units = tokens[..<1] + tokens[1...].flatMap { [.text("x"), $0] } + text
+    var editor = TokenEditor<TextTokens>(of: Array(units), duplicates: .move)
+    let isPut = editor.paste((0..<61).map { "k\($0)," }.joined())
+    // What goes, and what comes; the first of them stands at the caret, and goes by itself.
+    let news = editor.takeNews()
+    #expect(isPut && news.replacements.count <= 3)
+    #expect(news.inserted.textCount <= 61)
+    #expect(editor.units.count == units.count && editor.units.stretch(after: 61).count == 10_060)
+  }
+
   @Test func `is undone as a whole, from between however many texts its tokens have come`() {
     // More than the history has steps.
     let names = (0...EditHistory<Int>.capacity).map { "k\($0)" }
