@@ -9,7 +9,7 @@ extension TokenEditor {
       text.count <= TokenFieldConfiguration.textLimit
     else { return remark("This token is too long to be edited here") }
     guard kind.canEdit(token) else {
-      return remark("\(kind.name(of: token)) can't be edited as text")
+      return remark("\(name: kind.name(of: token)) can't be edited as text")
     }
     selection = TextSelection(anchor: index, head: index + 1)
     guard setNeighboursApart(), let index = selectedToken else { return }

@@ -92,7 +92,7 @@ extension TokenEditor {
     }
     guard let token = kind.makeToken(of: String(string), replacing: original) else {
       let name = DisplayText.elided(String(string), to: Theme.TokenField.nameLimit)
-      remark("“\(name)” can't become a token")
+      remark("\(name: "“\(name)”") can't become a token")
       return false
     }
     guard configuration.duplicates != .allow, let index = index(ofKey: kind.key(of: token)),
@@ -117,7 +117,7 @@ extension TokenEditor {
     _ twin: Token, at index: Int, _ text: Range<Int>, _ trial: Trial?
   ) -> Bool {
     guard configuration.duplicates == .move else {
-      remark("\(kind.name(of: twin)) is there already", pointingOut: [twin.id])
+      remark("\(name: kind.name(of: twin)) is there already", pointingOut: [twin.id])
       return false
     }
     let selection = selection.following(text, count: 1)
@@ -128,7 +128,7 @@ extension TokenEditor {
       let seam = editor.replace(doomed..<doomed + 1, with: Units())
       editor.selection = seam.followed(selection)
     }
-    remark("\(kind.name(of: twin)) was there already", pointingOut: [twin.id])
+    remark("\(name: kind.name(of: twin)) was there already", pointingOut: [twin.id])
     return true
   }
 }

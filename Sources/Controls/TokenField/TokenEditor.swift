@@ -54,7 +54,7 @@ struct TokenEditor<Kind: TokenKind> {
     /// Tokens to be pointed out.
     var flashes: [Token.ID] = []
     /// Why something was not done, in a sentence.
-    var remark: String?
+    var remark: Sentence?
   }
 
   init(_ tokens: some Sequence<Token>, kind: Kind, configuration: TokenFieldConfiguration) {
@@ -69,7 +69,11 @@ struct TokenEditor<Kind: TokenKind> {
     return news
   }
 
-  mutating func remark(_ sentence: String, pointingOut tokens: [Token.ID] = []) {
+  mutating func remark(_ words: String, pointingOut tokens: [Token.ID] = []) {
+    remark(Sentence(words), pointingOut: tokens)
+  }
+
+  mutating func remark(_ sentence: Sentence, pointingOut tokens: [Token.ID] = []) {
     news.remark = sentence
     news.flashes += tokens
   }

@@ -152,13 +152,13 @@ extension TokenField {
     _ step: CompletionList.Step, at now: Instant
   ) -> Response<Action> {
     overlay.list.highlight(step, at: now)
-    status = describe()
+    sentence = describe()
     return .handled()
   }
 
   private mutating func closeCompletions(at now: Instant) {
     overlay.list.close(at: now)
-    status = describe()
+    sentence = describe()
   }
 
   /// Makes a token of a completion, in the place of the text.

@@ -1,14 +1,14 @@
 // The list in words.
 extension TokenField {
   /// How many completions there are, and which is highlighted; `nil` where no list is open.
-  var completionWords: String? {
+  var completionWords: Sentence? {
     let count = completions.count
     guard count > 0 else { return nil }
     let amount = count < Self.completionLimit ? "\(count)" : "\(count) or more"
     let words = count == 1 ? "1 suggestion" : "\(amount) suggestions"
-    guard let index = highlightedCompletion else { return words }
+    guard let index = highlightedCompletion else { return Sentence(words) }
     let name = DisplayText.elided(completions[index].text, to: Theme.TokenField.nameLimit)
-    return "\(words), \((index + 1).ordinal): \(name)"
+    return "\(words), \((index + 1).ordinal): \(name: name)"
   }
 }
 

@@ -18,7 +18,7 @@ extension TokenField {
     case .selecting(let point):
       extendSelection(to: point, at: now)
       layOut(around: selection.head, at: now)
-      status = describe()
+      sentence = describe()
     case .carrying(let carried): dropGap = place(at: clampedToSight(carried.pointer), at: now)
     case .none, .pressing, .carryingOut, .touching, .scrolling:
       if let hover { dropGap = place(at: hover, at: now) }

@@ -82,7 +82,7 @@ extension TokenField {
       remark = sentence
       actions.append(.ringBell)
     }
-    status = describe()
+    sentence = describe()
     return actions
   }
 

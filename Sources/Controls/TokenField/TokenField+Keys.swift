@@ -142,7 +142,7 @@ extension TokenField {
     let isHolding = grip != .none
     if giveUpPasting() || isHolding {
       endGrip(at: now)
-      status = describe()
+      sentence = describe()
       return .handled()
     }
     if editor.trial != nil {

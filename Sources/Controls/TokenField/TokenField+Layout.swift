@@ -31,7 +31,7 @@ extension TokenField {
       emptyHeight: emptyLineHeight)
     layOutVisible(at: .zero)
     endGrowth()
-    status = describe()
+    sentence = describe()
   }
 
   /// Where content stands, scrolled or not; its height does not matter.

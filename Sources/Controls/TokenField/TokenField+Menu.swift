@@ -99,7 +99,7 @@ extension TokenField {
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
     overlay.list.close(at: now)
     overlay.tooltip.dismiss(at: now)
-    status = describe()
+    sentence = describe()
     overlay.menu.items = menuItems
     overlay.menuPlace = menuPlace
     overlay.menu.open(

@@ -70,9 +70,9 @@ public struct TokenField<Kind: TokenKind>: Control {
   /// What followed from something that tells no owner.
   var pendingActions: [Action] = []
   /// What was said last of what could not be done; until the next thing that is done.
-  var remark: String?
-  /// Caret and selection in words.
-  public internal(set) var status = "" { didSet { elideStatus() } }
+  var remark: Sentence?
+  /// Caret and selection in words, or what else there is to say.
+  var sentence = Sentence() { didSet { elideStatus() } }
   /// As much of it as its line has room for. Kept, since each frame needs it.
   var statusLine = ""
 
@@ -89,7 +89,7 @@ public struct TokenField<Kind: TokenKind>: Control {
     growth = Animated(0, threshold: environment.placeThreshold)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
-    status = describe()
+    sentence = describe()
   }
 
   /// How many units are looked at in a frame for what must be known of all: some 2 ms.
@@ -156,6 +156,10 @@ extension TokenField {
     get { editor.configuration }
     set { editor.configuration = newValue }
   }
+
+  /// Caret and selection in words, or what else there is to say, as it is shown where there is room:
+  /// names that are read from right to left are isolated (UAX #9).
+  public var status: String { sentence.text }
 
   /// What knows of its tokens.
   public var kind: Kind { editor.kind }

@@ -129,7 +129,7 @@ extension RandomTokenUser {
     // Text that is wider than a line moves as little as it must, from where it was.
     other.control.textScroll = field.control.textScroll
     other.control.revealCaret(at: .zero)
-    (field.control.status, other.control.status) = ("", "")
+    (field.control.sentence, other.control.sentence) = ("", "")
     // Once all is at rest.
     field.stall(for: .seconds(60))
     other.stall(for: .seconds(60))

@@ -71,7 +71,7 @@ extension ScriptRunner {
     harness.control.editor.scattered = content.scattered
     harness.control.editor.history = EditHistory()
     harness.control.completionSource = ListedCompletions(completions)
-    harness.control.status = harness.control.describe()
+    harness.control.sentence = harness.control.describe()
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }
   }
