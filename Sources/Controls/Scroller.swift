@@ -112,6 +112,11 @@ public struct Scroller {
     }
   }
 
+  /// Glides by some way.
+  ///
+  /// - Parameter distance: In logical pixels, downward in the content positive.
+  mutating func scroll(by distance: Double, at now: Instant) { go(to: target + distance, at: now) }
+
   /// Scrolls as little as brings a part of the content into sight, its top if it is too high.
   ///
   /// - Parameters:

@@ -13,6 +13,9 @@ extension TokenField {
     case (.function(2), []): return editSelected(at: now)
     case (.escape, []): return escape(at: now)
     case (.menu, []), (.function(10), .shift): return openMenuByKey(at: now)
+    case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
+      return turnPage(
+        down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
     default: break
     }
     guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,

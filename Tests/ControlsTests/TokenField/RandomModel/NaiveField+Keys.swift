@@ -66,6 +66,8 @@ extension NaiveField {
     let (key, modifiers) = (press.key, press.modifiers)
     if let movement = NaiveKey.movement(key, modifiers) {
       move(movement, extending: modifiers.contains(.shift))
+    } else if key == .pageUp || key == .pageDown, [[], .shift].contains(modifiers) {
+      return turnPage(down: key == .pageDown, extending: modifiers == .shift)
     } else if let erasure = NaiveKey.erasure(key, modifiers) {
       erase(erasure, isRepeat: press.isRepeat)
     } else if takesCommand(key, modifiers) {

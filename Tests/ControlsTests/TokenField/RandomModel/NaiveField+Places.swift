@@ -140,6 +140,26 @@ extension NaiveField {
     goalX = x
   }
 
+  /// Goes by the lines that are in sight, but one.
+  ///
+  /// - Returns: Whether there is more than that, and anything to change.
+  mutating func turnPage(down: Bool, extending: Bool) -> Bool {
+    let (lines, end) = (lines, down ? units.count : 0)
+    guard lines.count > linesInSight, let caret, head != end || !extending && !selected.isEmpty
+    else {
+      return false
+    }
+    (openKind, goalX) = (nil, goalX ?? caret.x)
+    if !extending { others = [] }
+    let page = max(1, linesInSight - 1)
+    let line = max(0, min(caret.line + (down ? page : -page), lines.count - 1))
+    let (gap, isEnd) =
+      line == caret.line ? (end, false) : place(onLine: lines[line], nearestTo: goalX ?? 0)
+    place(gap, extending: extending)
+    isAtLineEnd = isEnd
+    return true
+  }
+
   private func isRightToLeft(_ range: Range<Int>) -> Bool {
     Self.carets(of: range.compactMap { units[$0].character }).isRightToLeft
   }

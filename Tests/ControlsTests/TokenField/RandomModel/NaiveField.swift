@@ -62,6 +62,8 @@ struct NaiveField {
   var duplicates: DuplicatePolicy
   var arrow = ControlArrow.ends
   let width: Double
+  /// How many lines can be seen at once.
+  var linesInSight = 1000
   var isFocused = true
   var isAtLineEnd = false
   var goalX: Double?

@@ -52,7 +52,8 @@ struct RandomTokenUser {
     if !model.requests.isEmpty, chance(80) { return deliver() }
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<34: return type()
-    case 34..<80: return pressKey()
+    case 34..<78: return pressKey()
+    case 78..<80: return turnPage()
     case 80..<84: return pressEditing()
     case 84..<88: return toggle()
     case 88..<91: return clickToken(times: 1)
@@ -111,7 +112,7 @@ extension RandomTokenUser {
     .left, .right, .up, .down, .home, .end, .left, .right, .backspace, .delete, .backspace,
     .character("u"), .character("k"), .character("a"), .character("/"), .character("\\"),
     .character("c"), .character("x"), .character("v"), .insert, .character("z"), .character("y"),
-    .character("z"), .tab, .pageUp, .function(5), .character("q"),
+    .character("z"), .tab, .pageUp, .pageDown, .function(5), .character("q"),
   ]
 
   private static let modifiers: [Modifiers] = [
@@ -122,6 +123,18 @@ extension RandomTokenUser {
   private mutating func pressKey() -> Bool {
     let isRepeat = chance(20)
     return send(KeyPress(pick(Self.keys), modifiers: pick(Self.modifiers), isRepeat: isRepeat))
+  }
+
+  /// In a field in which few lines can be seen for that moment.
+  private mutating func turnPage() -> Bool {
+    model.linesInSight = pick([1, 3, 6])
+    harness.control.configuration.maximumLines = model.linesInSight
+    defer {
+      model.linesInSight = 1000
+      harness.control.configuration.maximumLines = 1000
+      harness.control.layOutVisible(at: harness.now)
+    }
+    return send(KeyPress(pick([.pageUp, .pageDown]), modifiers: pick([[], [], .shift])))
   }
 
   private mutating func pressEditing() -> Bool {
