@@ -2,8 +2,12 @@
 extension TokenEditor {
   /// Makes text of a token, all of it selected; text beside it becomes a token first, so that the
   /// two stay apart.
+  ///
+  /// Where that can't be, a remark says why, and the caret stands behind the token: what is typed
+  /// next was meant for its text, not to take its place.
   mutating func edit(_ index: Int) {
     guard configuration.isEditable, case .token(let token) = units[index] else { return }
+    selection = TextSelection(caret: index + 1)
     let text = kind.text(of: token)
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
