@@ -84,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CProcess", "CairoRendering", "Controls", "Files", "Motion", "PasswordForm",
-        "Policies", "Scene", "Secrets", "Threads", "X11Shell",
+        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "Files", "Motion",
+        "PasswordForm", "Policies", "Scene", "Secrets", "Threads", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -39,6 +39,29 @@ import Testing
     #expect(found == (match.isEmpty ? [] : [CompletionItem(whole, match: match)]))
   }
 
+  @Test func `are found by whatever counts as the same letters`() {
+    let folded: [Character: String] = ["é": "e", "É": "e", "ß": "ss", "ö": "o"]
+    let list = ListedCompletions(["José Ünal", "Straße 1", "Jose"]) {
+      folded[$0] ?? $0.lowercased()
+    }
+    #expect(list.completions(of: "jose", limit: 9).map(\.text) == ["José Ünal", "Jose"])
+    #expect(list.completions(of: "JOSÉ", limit: 9).map(\.text) == ["José Ünal", "Jose"])
+    #expect(list.completions(of: "ünal", limit: 9) == [CompletionItem("José Ünal", match: 5..<9)])
+    #expect(list.completions(of: "unal", limit: 9).isEmpty)
+    #expect(list.completions(of: "strasse", limit: 9).map(\.match) == [0..<6])
+    #expect(list.completions(of: "stras", limit: 9).map(\.match) == [0..<5], "half of a letter")
+    #expect(list.completions(of: "se 1", limit: 9).map(\.match) == [4..<8])
+    var more = list
+    for _ in 0..<40 { more.add("Jösé") }
+    #expect(more.completions(of: "jose", limit: 1).map(\.text) == ["Jösé"], "compacted or not")
+  }
+
+  @Test(arguments: ["a", "é"]) func `mark nothing so far behind that nobody sees it`(part: String) {
+    let list = ListedCompletions([String(repeating: part, count: 1000) + " x", "b" + part + " x"])
+    let found = list.completions(of: "x", limit: 9)
+    #expect(found.map(\.match) == [part == "a" ? 1001..<1002 : 0..<0, 3..<4])
+  }
+
   @Test func `take nothing that is empty or longer than what can be typed`() {
     let list = ListedCompletions(["", String(repeating: "a", count: 50_000), "ab"])
     #expect(list.count == 1)

@@ -1,4 +1,4 @@
-/// A text in lower case, and where its words begin.
+/// A text as it is searched, and where its words begin.
 struct FoldedText {
   /// In UTF-8, character by character.
   private(set) var letters: [UInt8] = []
@@ -8,12 +8,12 @@ struct FoldedText {
   private var isInWord = false
 
   /// - Complexity: O(*n*).
-  init(_ text: String) {
+  init(_ text: String, by fold: ListedCompletions.Folding) {
     letters.reserveCapacity(text.utf8.count)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { append(byte) }
     } else {
-      for character in text { append(character) }
+      for character in text { append(character, by: fold) }
     }
   }
 
@@ -23,9 +23,10 @@ struct FoldedText {
     letters.append(letter)
   }
 
-  private mutating func append(_ character: Character) {
+  private mutating func append(_ character: Character, by fold: ListedCompletions.Folding) {
+    if let byte = character.onlyByte { return append(byte) }
     note(isPartOfWord: character.isLetter || character.isNumber)
-    letters += character.lowercased().utf8
+    letters += fold(character).utf8
   }
 
   private mutating func note(isPartOfWord: Bool) {
@@ -33,15 +34,17 @@ struct FoldedText {
     isInWord = isPartOfWord
   }
 
-  /// Which characters of a text some of its letters in lower case belong to.
+  /// Which characters of a text some of its letters belong to.
   ///
   /// - Complexity: O(*n*) up to the last of them.
-  static func characters(of text: String, inBytes bytes: Range<Int>) -> Range<Int> {
+  static func characters(
+    of text: String, inBytes bytes: Range<Int>, by fold: ListedCompletions.Folding
+  ) -> Range<Int> {
     var (index, byte, first) = (0, 0, 0)
     for character in text {
       if byte <= bytes.lowerBound { first = index }
       if byte >= bytes.upperBound { break }
-      byte += character.lowercased().utf8.count
+      byte += character.onlyByte == nil ? fold(character).utf8.count : 1
       index += 1
     }
     return first..<index
@@ -70,6 +73,11 @@ extension Span<UInt8> {
     }
     return nil
   }
+}
+
+extension Character {
+  /// Its byte in UTF-8; `nil` where it has several, as all have that are not of ASCII.
+  fileprivate var onlyByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
 }
 
 extension UInt8 {

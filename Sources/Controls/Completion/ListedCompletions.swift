@@ -1,14 +1,20 @@
 /// Texts that are known beforehand, as those that were entered before and those of a file.
 ///
-/// Of what is typed, upper and lower case do not matter. First come the texts in which some word
+/// Of what is typed, upper and lower case do not matter, nor what else their owner says. First come the texts in which some word
 /// begins with it, as the address in `Name <address>` is one and the text's own start may be; then
 /// those that have it anywhere else. Of both, those that were added last come first.
 public struct ListedCompletions: CompletionSource, Sendable {
+  /// What a character is searched as: the same for those that do not differ.
+  ///
+  /// It is not asked about ASCII: there it is the letter in lower case.
+  public typealias Folding = @Sendable (Character) -> String
+
+  private let fold: Folding
   /// In the order in which they were added; the place of one that was added again is empty.
   private var entries: [Entry] = []
   /// Where each text is among the entries.
   private var places: [String: Int] = [:]
-  /// All texts in lower case.
+  /// All texts, folded.
   private var letters = LetterStore()
   /// By the first byte of each word: where such words begin, in the order of the entries.
   private var words = [[Word]](repeating: [], count: 256)
@@ -28,9 +34,20 @@ public struct ListedCompletions: CompletionSource, Sendable {
     var start: Int32
   }
 
-  /// - Parameter texts: The best first, no spaces around them.
+  /// So much of a folded text is looked through for which of its characters were typed, in bytes:
+  /// more than a line shows.
+  private static let mostMarked = 1024
+
+  /// - Parameters:
+  ///   - texts: The best first, no spaces around them.
+  ///   - fold: Lower case where nothing else is said. What leaves out accents too, finds `José` by
+  ///     `jose`.
   /// - Complexity: O(*n*) in the length of all.
-  public init(_ texts: some BidirectionalCollection<String> = []) {
+  public init(
+    _ texts: some BidirectionalCollection<String> = [],
+    folding fold: @escaping Folding = { $0.lowercased() }
+  ) {
+    self.fold = fold
     for text in texts.reversed() { add(text) }
   }
 
@@ -43,7 +60,7 @@ public struct ListedCompletions: CompletionSource, Sendable {
   /// - Complexity: O(*n*) in its length, now and then in that of all.
   public mutating func add(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.longest else { return }
-    let folded = FoldedText(text)
+    let folded = FoldedText(text, by: fold)
     guard letters.count + folded.letters.count < Int(Int32.max) else { return }
     if let place = places[text] { entries[place].text = nil }
     places[text] = entries.count
@@ -59,14 +76,14 @@ public struct ListedCompletions: CompletionSource, Sendable {
 
   /// Forgets the places of what was added again.
   private mutating func compact() {
-    self = ListedCompletions(entries.reversed().compactMap(\.text))
+    self = ListedCompletions(entries.reversed().compactMap(\.text), folding: fold)
   }
 
   /// - Complexity: O(*n*) in the number of words that begin with the same byte and, if too few of
   ///   them are meant, in the length of all texts, of which 32 bytes are passed over at a time
   ///   (`LetterStore`). As soon as there are enough, no more are looked at.
   public func completions(of text: String, limit: Int) -> [CompletionItem] {
-    let wanted = FoldedText(text).letters
+    let wanted = FoldedText(text, by: fold).letters
     guard let first = wanted.first, limit > 0 else { return [] }
     var found = wordMatches(of: wanted, startingWith: first, limit: limit)
     if found.count < limit {
@@ -117,7 +134,8 @@ public struct ListedCompletions: CompletionSource, Sendable {
   private func completion(_ entry: Entry, matching start: Int, count: Int) -> CompletionItem {
     let text = entry.text ?? ""
     let place = start - entry.start
-    let match = FoldedText.characters(of: text, inBytes: place..<place + count)
+    guard place + count <= Self.mostMarked else { return CompletionItem(text) }
+    let match = FoldedText.characters(of: text, inBytes: place..<place + count, by: fold)
     return CompletionItem(text, match: match)
   }
 }

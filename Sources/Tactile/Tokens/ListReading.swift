@@ -26,7 +26,7 @@ final class ListReading: Sendable {
 
   private func run() {
     let read = Result { () throws(FileError) in
-      ListedCompletions(try ListFile.lines(at: path))
+      ListedCompletions(try ListFile.lines(at: path), folding: \.withoutMarks)
     }
     result.withLock { $0 = read }
     wakeSource.wake()

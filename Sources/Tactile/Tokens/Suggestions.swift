@@ -17,7 +17,7 @@ final class Suggestions: CompletionSource {
   /// Where they are kept; `nil` where there is no place, or what is there cannot be read.
   private var file: AtomicFile?
   private let listPath: String?
-  private var listed = ListedCompletions()
+  private var listed = ListedCompletions(folding: \.withoutMarks)
   /// `nil` unless it is under way.
   private var reading: ListReading?
   /// The newest first.
@@ -48,7 +48,7 @@ final class Suggestions: CompletionSource {
   /// - Parameter wakeSource: Called when there is something for `takeIn()`.
   func load(waking wakeSource: WakeSource) {
     entered += readEntered().prefix(Self.memory)
-    listed = ListedCompletions(entered)
+    listed = ListedCompletions(entered, folding: \.withoutMarks)
     reading = listPath.map { ListReading(of: $0, wakeSource: wakeSource) }
   }
 

@@ -45,6 +45,36 @@ import X11Shell
     #expect(try ListFile.lines(at: folder.path + "/tactile/recipients") == kept.reversed())
   }
 
+  @Test func `is found without its accents, before and after the list was read`() throws {
+    let folder = try TemporaryFolder()
+    try AtomicFile(folder: folder.path, name: "list").replace(with: Array("ÖRJAN Ek\n".utf8).span)
+    let suggestions = Suggestions(listPath: folder.path + "/list", xdgStateHome: folder.path)
+    suggestions.note("José@b.example")
+    #expect(suggestions.texts(of: "jose") == ["José@b.example"])
+    try suggestions.loadAll()
+    suggestions.note("Łódź@b.example")
+    for (typed, found) in [
+      ("jose", "José@b.example"), ("JOSE\u{301}", "José@b.example"), ("örj", "ÖRJAN Ek"),
+      ("orjan", "ÖRJAN Ek"), ("łodz", "Łódź@b.example"),
+    ] {
+      #expect(suggestions.texts(of: typed) == [found], "\(typed)")
+    }
+  }
+
+  @Test(arguments: [
+    ("é", "e"), ("É", "e"), ("e\u{301}\u{323}", "e"), ("ộ", "o"), ("ß", "ss"), ("İ", "i"),
+    ("Σ", "σ"),
+    ("ς", "σ"), ("ά", "α"), ("й", "и"), ("שּׁ", "ש"), ("بّ", "ب"), ("l\u{335}", "l"), ("a", "a"),
+    ("A", "a"),
+    // These are other letters, or other words.
+    ("ガ", "カ\u{3099}"), ("कि", "कि"), ("क़", "क\u{93C}"), ("กุ", "กุ"), ("ø", "ø"), ("ł", "ł"),
+    ("한", "\u{1112}\u{1161}\u{11AB}"), ("👍🏽", "👍🏽"),
+  ]) func `has letters that differ in case and accents alone for the same`(
+    character: Character, folded: String
+  ) {
+    #expect(Array(character.withoutMarks.unicodeScalars) == Array(folded.unicodeScalars))
+  }
+
   @Test func `is nothing where there is no place to keep it, and no list`() throws {
     let suggestions = Suggestions()
     try suggestions.loadAll(hasList: false)
