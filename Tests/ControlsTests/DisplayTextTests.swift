@@ -125,6 +125,17 @@ import Testing
     #expect(Self.elided("", 0) == "")
   }
 
+  @Test func `is the text itself where it fits, and no copy`() {
+    func place(of text: String) -> UnsafePointer<UInt8>? {
+      text.utf8.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil
+    }
+    let text = String(repeating: "mail", count: 10)
+    #expect(place(of: text) != nil)
+    #expect(place(of: Self.elided(text, 200)) == place(of: text))
+    #expect(place(of: DisplayText.elided(text, to: 40)) == place(of: text))
+    #expect(place(of: Self.elided(text, 199)) != place(of: text))
+  }
+
   @Test(arguments: [Double.nan, -1, 0, -Double.infinity]) func `is empty without room`(
     width: Double
   ) {

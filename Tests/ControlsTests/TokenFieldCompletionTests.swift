@@ -312,6 +312,27 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(marks.map(\.minX) == [30 + 14] && marks.map(\.width) == [21])
   }
 
+  /// The text is 14 wide a letter, of which there is room for 41 with the ellipsis.
+  @Test(arguments: [
+    ("x", "aax" + String(repeating: "b", count: 200), 2..<3),
+    ("x", String(repeating: "b", count: 200) + "xaa", 38..<39),
+    ("x", String(repeating: "b", count: 100) + "x" + String(repeating: "b", count: 100), 20..<21),
+    ("bx", String(repeating: "b", count: 200) + "xaa", 37..<39),
+    ("x", String(repeating: "b", count: 38) + "xaa", 38..<39),
+  ]) func `mark what was typed in a text that is elided, and the ellipsis for what is left out`(
+    typed: String, text: String, match: Range<Int>
+  ) throws {
+    let field = Field(knowing: [text], typing: typed)
+    let shown = try #require(field.overlay.texts.first)
+    #expect(shown.count == 41)
+    let mark = Theme.light.colors.accent.opacity(Theme.CompletionList.matchOpacity)
+    let marks = field.overlay.elements.compactMap { element in
+      if case .shape(.roundedRect(let shape), .fill, mark) = element { shape.rect } else { nil }
+    }
+    #expect(marks.map(\.minX) == [30 + 7 * Double(match.lowerBound)])
+    #expect(marks.map(\.width) == [7 * Double(match.count)])
+  }
+
   @Test func `come and go within 150 ms, at once under reduced motion`() {
     var field = Field(knowing: ["ab"])
     field.type("a")

@@ -11,7 +11,7 @@ struct CompletionRow {
     let text = completion.text
     let elision = Elision(of: text, toFit: width, style: style, measuring: measuring)
     run = TextRun(elision.characters, style: style, measuring: measuring)
-    match = elision.shown(completion.match, of: text.count)
+    match = elision.shown(completion.match, of: text)
   }
 
   func draw(in frame: Rect, into list: inout DisplayList, _ environment: Environment) {
@@ -35,11 +35,17 @@ extension Elision {
   /// Where some of the text's characters are among those that are left; with what is left out stands
   /// the ellipsis.
   ///
-  /// - Parameter count: Of the whole text.
-  fileprivate func shown(_ range: Range<Int>, of count: Int) -> Range<Int> {
+  /// - Parameter text: All of it.
+  /// - Complexity: O(*n*) up to the end of the range, however long the text is.
+  fileprivate func shown(_ range: Range<Int>, of text: String) -> Range<Int> {
+    guard case .ends(let head, let tail) = self else {
+      return range.clamped(to: 0..<characters.count)
+    }
+    // Where so many are followed by more, they end before the tail.
+    let count = text.prefix(range.upperBound + tail.count + 1).count
     let gap = head.count..<max(head.count, count - tail.count)
     func shown(_ index: Int, isEnd: Bool) -> Int {
-      guard !gap.isEmpty, index > gap.lowerBound else { return index }
+      guard index > gap.lowerBound else { return index }
       if index >= gap.upperBound { return index - gap.count + 1 }
       return gap.lowerBound + (isEnd ? 1 : 0)
     }

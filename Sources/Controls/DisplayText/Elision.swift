@@ -2,11 +2,10 @@ import Scene
 
 /// What is left of a text where there is no room for all of it: its beginning, an ellipsis and its
 /// end, the beginning no shorter than the end and by one character longer at most.
-struct Elision {
-  /// All of the text, where nothing is left out.
-  let head: ArraySlice<Character>
-  let tail: ArraySlice<Character>
-  let isElided: Bool
+enum Elision {
+  /// Nothing is left out.
+  case whole(String)
+  case ends(head: ArraySlice<Character>, tail: ArraySlice<Character>)
 
   /// - Parameter limit: How many characters are kept at most.
   /// - Complexity: O(`limit`), however long the text is.
@@ -31,10 +30,10 @@ struct Elision {
     }
     let ends = TextEnds(of: text, limit: limit)
     guard fits(ends.elision(keeping: 0)) else {
-      self.init(head: [], tail: [], isElided: false)
+      self = .whole("")
       return
     }
-    var (kept, tooMany) = (0, whole?.head.count ?? limit + 1)
+    var (kept, tooMany) = (0, whole == nil ? limit + 1 : text.count)
     while tooMany - kept > 1 {
       let middle = (kept + tooMany) / 2
       if fits(ends.elision(keeping: middle)) { kept = middle } else { tooMany = middle }
@@ -44,20 +43,23 @@ struct Elision {
 
   /// - Returns: `nil` where there are more characters than the limit.
   private init?(whole text: String, upTo limit: Int) {
-    let characters = text.prefix(limit + 1)
-    guard characters.count <= limit else { return nil }
-    self.init(head: Array(characters)[...], tail: [], isElided: false)
-  }
-
-  fileprivate init(head: ArraySlice<Character>, tail: ArraySlice<Character>, isElided: Bool) {
-    (self.head, self.tail, self.isElided) = (head, tail, isElided)
+    guard text.prefix(limit + 1).count <= limit else { return nil }
+    self = .whole(text)
   }
 
   /// The characters that are left, as they stand in the text.
-  var characters: [Character] { head + (isElided ? ["…"] : []) + tail }
+  var characters: [Character] {
+    switch self {
+    case .whole(let text): Array(text)
+    case .ends(let head, let tail): head + ["…"] + tail
+    }
+  }
 
-  /// What is drawn.
-  var shown: String { characters.reduce(into: "") { $0 += DisplayText.displayed($1) } }
+  /// What is drawn; the text itself, without a copy, where all of it is shown as it is.
+  var shown: String {
+    if case .whole(let text) = self { return DisplayText.displayed(text) }
+    return characters.reduce(into: "") { $0 += DisplayText.displayed($1) }
+  }
 
   /// How many characters can fit, by a low estimate of how narrow they are.
   static func mostCharacters(width: Double, size: Double) -> Int {
@@ -81,6 +83,6 @@ private struct TextEnds {
   /// - Parameter count: How many characters to keep, no more than `limit`.
   func elision(keeping count: Int) -> Elision {
     let end = min(count / 2, tail.count)
-    return Elision(head: head.prefix(count - end), tail: tail.suffix(end), isElided: true)
+    return .ends(head: head.prefix(count - end), tail: tail.suffix(end))
   }
 }
