@@ -191,7 +191,13 @@ extension Sitting {
     let pieces = stride(from: 0, to: bytes.count, by: 4).map {
       Array(bytes[$0..<min($0 + 4, bytes.count)])
     }
-    let trails = try ProcessMemory(freezing: program.pid).trails(ofPieces: pieces, length: 2)
+    // What is written over these with holes leaves one byte of each.
+    let remains = (0..<4).map { first in
+      stride(from: first, to: bytes.count, by: 4).map { [bytes[$0]] }
+    }
+    let memory = try ProcessMemory(freezing: program.pid)
+    var trails = memory.trails(ofPieces: pieces, length: 2)
+    for bytes in remains { trails += memory.trails(ofPieces: bytes, length: 6) }
     #expect(trails.filter { !$0.region.isGuarded }.map(\.description) == [], when)
   }
 

@@ -31,6 +31,16 @@ final class ClipboardDesk {
   /// What the server has complained about since the beginning.
   var errorCount: Int { ProtocolErrors.count - errorsBefore }
 
+  /// What Xlib has written to the server, as far as nothing else was written over it.
+  var requestBuffer: [UInt8] {
+    // `buffer` and `bufmax` of Xlibint.h, in the structure that the macros of Xlib.h have made part of
+    // the binary interface; here where pointers have 64 bits.
+    let display = UnsafeRawPointer(connection.display)
+    let start = display.load(fromByteOffset: 168, as: UnsafeRawPointer.self)
+    let end = display.load(fromByteOffset: 184, as: UnsafeRawPointer.self)
+    return Array(UnsafeRawBufferPointer(start: start, count: start.distance(to: end)))
+  }
+
   /// Whether the program offers anything there.
   func offers(_ pasteboard: Pasteboard = .clipboard) -> Bool {
     exchange.owner.content(of: pasteboard.selection(connection.atoms)) != nil

@@ -75,7 +75,7 @@ import Testing
     #expect(offered == nil)
   }
 
-  @Test func `is written four bytes a request, over which as many bytes are written`() throws {
+  @Test func `is written four bytes a request, over which the same of zeros are written`() throws {
     desk.offer(secret: Secret("0123456789"))
     _ = try desk.ask("TARGETS")
     desk.reader.ask(for: "UTF8_STRING")
@@ -84,9 +84,21 @@ import Testing
     var event = XEvent()
     let next = XNextRequest(desk.connection.display)
     while desk.connection.takeEvent(&event) { _ = desk.handle(event) }
-    // Three pieces of 28 bytes, as much in requests of four bytes, and one that tells that the answer
-    // is there.
-    #expect(XNextRequest(desk.connection.display) - next == 3 + 3 * 28 / 4 + 1)
+    // Three pieces, as many of zeros into a window that comes and goes for that, and one that tells that
+    // the answer is there.
+    #expect(XNextRequest(desk.connection.display) - next == 3 + (1 + 3 + 1) + 1)
+  }
+
+  @Test(arguments: [98, 4096])
+  func `leaves nothing of itself in Xlib's buffer`(count: Int) throws {
+    desk.offer(secret: Secret([UInt8](repeating: 0xF7, count: count)))
+    #expect(try desk.ask("UTF8_STRING")?.value?.elements.count == count)
+    // A few may be anything else's, as a time's.
+    #expect(desk.requestBuffer.count { $0 == 0xF7 } < 10)
+    // What looks finds what there is.
+    desk.offer(DataOffer([DataOffer.Form(.text) { [UInt8](repeating: 0xF7, count: count) }]))
+    _ = try desk.ask("UTF8_STRING")
+    #expect(desk.requestBuffer.count { $0 == 0xF7 } >= 98)
   }
 
   @Test func `is pasted here without the server, into the memory that was asked for`() throws {
@@ -161,7 +173,9 @@ import Testing
 private final class Secret: OfferedSecret {
   private let bytes: [UInt8]
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  convenience init(_ text: String) { self.init(Array(text.utf8)) }
 
   func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body($0.span) }
