@@ -48,6 +48,8 @@ struct IncomingSelection {
     .failure(.nothingThere)
   private var wishes: ArraySlice<TypedTarget>
   private var phase: Phase
+  /// Whether the answer to what there is was seen to be a list of that.
+  private var isList = false
   private let content: IncomingBytes
   /// How much of the present property was read, in bytes.
   private var offset = 0
@@ -68,6 +70,7 @@ struct IncomingSelection {
   /// - Parameters:
   ///   - types: What is wanted, the best first.
   ///   - offered: The targets that there are; `nil` where the owner is still to be asked.
+  ///   - room: For what comes.
   init(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
     into window: Window, room: DataRoom = usualRoom, since time: ServerTime, atoms: Atoms,
@@ -85,8 +88,13 @@ struct IncomingSelection {
   }
 
   /// The most bytes to read at once.
+  ///
+  /// None of the answer of a secret's owner before that is known to be a list of targets: some give
+  /// what they have for every target.
   var sliceLimit: Int {
-    if case .secret = source, phase != .listing { Self.secretSlice } else { Self.usualSlice }
+    guard case .secret = source else { return Self.usualSlice }
+    guard phase == .listing else { return Self.secretSlice }
+    return isList ? Self.usualSlice : 0
   }
 
   /// The first thing to do.
@@ -121,9 +129,14 @@ extension IncomingSelection {
     // Its pieces would come into what is asked for next.
     guard slice.type != atoms[.incr] else { return .abandon }
     // Some owners take the target's name for the answer's type.
-    guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32,
-      slice.rest == 0
-    else { return refuse() }
+    guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32 else {
+      return refuse()
+    }
+    if sliceLimit == 0, slice.rest > 0 {
+      isList = true
+      return .read(from: 0)
+    }
+    guard slice.rest == 0 else { return refuse() }
     let offered = Set(slice.words)
     wishes.removeAll { !offered.contains($0.target) }
     phase = .asking

@@ -13,10 +13,11 @@ import Testing
 
   private func transfer(
     _ types: [DataType] = [.text], offered: [Atom]? = nil, limit: Int = 10,
-    in memory: any ByteMemory = OrdinaryMemory()
+    in memory: any ByteMemory = OrdinaryMemory(),
+    for source: ReceivedData.Source = .pasteboard(.clipboard)
   ) -> IncomingSelection {
     IncomingSelection(
-      1, for: .pasteboard(.clipboard), types: types, offered: offered, into: 2,
+      1, for: source, types: types, offered: offered, into: 2,
       room: DataRoom(limit: limit, in: memory), since: ServerTime(3), atoms: atoms, at: start)
   }
 
@@ -111,6 +112,42 @@ import Testing
     #expect(transfer.failure == .nothingThere)
     var none = self.transfer([], offered: [])
     #expect(none.begin() == .end)
+  }
+
+  @Test(arguments: [nil, XA_ATOM, XA_STRING] as [Atom?])
+  func `as a secret is not read where it comes instead of a list of targets`(type: Atom?) {
+    var transfer = transfer(for: .secret(request: 1))
+    _ = transfer.begin()
+    #expect(transfer.noteAnswer(isGranted: true, at: start) == .read(from: 0))
+    #expect(transfer.sliceLimit == 0)
+    let step = transfer.take(
+      PropertySlice(
+        type: type ?? atoms[.targets], format: type == nil ? 32 : 8, count: 0, rest: 9, data: nil),
+      at: start)
+    guard type == nil else {
+      // Whoever gives that is asked for text.
+      #expect(step == .ask(atoms[.utf8String]) && transfer.sliceLimit == 4)
+      return
+    }
+    #expect(step == .read(from: 0) && transfer.sliceLimit > 1000)
+    #expect(
+      transfer.take(PropertySlice(words: [XA_STRING], type: XA_ATOM), at: start)
+        == .ask(XA_STRING))
+    #expect(transfer.sliceLimit == 4)
+  }
+
+  @Test func `as a secret is nothing where the list of targets is empty or longer than a slice`() {
+    for rest in [0, 300_000] {
+      var transfer = transfer(for: .secret(request: 1))
+      _ = transfer.begin()
+      _ = transfer.noteAnswer(isGranted: true, at: start)
+      func list(_ rest: Int) -> PropertySlice {
+        PropertySlice(type: XA_ATOM, format: 32, count: 0, rest: rest, data: nil)
+      }
+      if rest > 0 { #expect(transfer.take(list(rest), at: start) == .read(from: 0)) }
+      let step = transfer.take(list(rest), at: start)
+      #expect(step == (rest > 0 ? .ask(atoms[.utf8String]) : .end))
+    }
   }
 
   @Test func `is UTF-8 though it came as Latin-1`() {

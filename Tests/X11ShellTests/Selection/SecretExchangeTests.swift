@@ -112,6 +112,18 @@ import Testing
     desk.forgetReceived()
     #expect(memory.held == [])
   }
+
+  @Test func `takes the place of no more than it may, though it is offered here`() throws {
+    let memory = WatchedMemory()
+    desk.copy("1234567890")
+    for limit in [9, 10] {
+      desk.requestSecret(number: limit, in: DataRoom(limit: limit, in: memory))
+      desk.advance(by: .zero)
+    }
+    #expect(desk.received[0].failure == .tooLarge(limit: 9))
+    #expect(try desk.received[1].result.get().bytes.array == Array("1234567890".utf8))
+    #expect(memory.taken == [10])
+  }
 }
 
 @Suite(.serialized) final class `A secret that is pasted` {
