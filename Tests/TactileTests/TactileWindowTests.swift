@@ -38,13 +38,28 @@ import Testing
   }
 
   @Test func `P8 says that it is saved once what judges the password holds none of it`() throws {
-    var desk = try Desk(vault)
-    // What takes a quarter of a second to judge, while saving takes none.
-    desk.submit("Aa1!" + String(repeating: "78", count: 30))
-    #expect(desk.judge.holdsSecret)
+    let gate = Gate()
+    var desk = try Desk(vault, judgingBehind: gate)
+    desk.submit()
+    // Of the end of saving, since what judges waits.
+    repeat { try desk.takeNews() } while (try? isSaved()) != true
+    #expect(desk.judge.holdsSecret && desk.message == "Saving…")
+    gate.open()
     while desk.message == "Saving…" { try desk.takeNews() }
     #expect(desk.message?.hasPrefix("Saved.") == true)
     #expect(!desk.judge.holdsSecret)
+  }
+
+  @Test func `P9 judges the password after all where it is not saved`() throws {
+    let gate = Gate()
+    var desk = try Desk(brokenVault, judgingBehind: gate)
+    // Its first character is being judged, and what waits behind that is forgotten.
+    desk.submit()
+    gate.open()
+    try desk.finishSaving()
+    #expect(desk.judge.holdsSecret)
+    gate.open()
+    while desk.judge.holdsSecret { try desk.takeNews() }
   }
 
   @Test func `P8 saves once where it is asked twice`() throws {
@@ -185,9 +200,34 @@ import Testing
     } else {
       desk.window.advance(to: end)
     }
-    #expect(desk.window.nextChange(after: end) == nil)
     try desk.finishSaving()
+    #expect(desk.window.nextChange(after: end) == nil)
     #expect(desk.window.exitStatus == ExitStatus.failure)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `P8 leaves to itself what does not heed that it is given up, two seconds later`(
+    count: Int
+  ) throws {
+    let store = WaitingStore(isStubborn: true)
+    var desk = try Desk(store, wishes: Wishes(reducesMotion: true))
+    desk.submit()
+    desk.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let now = Instant.zero + .seconds(10)
+    for _ in 0..<count { desk.window.closeRequested(at: now) }
+    // Asked twice, it gives up at once, and no later for being asked once more.
+    let givenUp = count == 1 ? now + .seconds(2) : now
+    let end = givenUp + .seconds(2)
+    if count == 1 { #expect(desk.window.nextChange(after: now) == givenUp) }
+    for instant in [givenUp, end - .nanoseconds(1)] {
+      desk.window.advance(to: instant)
+      #expect(desk.window.nextChange(after: instant) == end)
+      #expect(desk.window.exitStatus == nil)
+    }
+    desk.window.advance(to: end)
+    #expect(desk.window.nextChange(after: end) == nil)
+    #expect(desk.window.exitStatus == ExitStatus.failure)
+    store.letGo()
   }
 
   @Test func `P8 gives up at Escape what waits for a person, and says both`() throws {
@@ -332,14 +372,19 @@ private struct Desk: ~Copyable {
   init(
     _ store: (any VerifierStore)?, button: ButtonOptions = ButtonOptions(),
     memory: PlaceMemory = PlaceMemory(of: .button, in: [:]), fontMemory: FontMemory? = nil,
-    wishes: Wishes = Wishes()
+    wishes: Wishes = Wishes(), judgingBehind gate: Gate? = nil
   ) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
       policy: .default, button: button, for: wishes,
       in: Environment(theme: .light, text: renderer))
     wakeSource = try WakeSource()
-    judge = StrengthJudge(knowing: .none, wakeSource: wakeSource)
+    judge =
+      if let gate {
+        StrengthJudge(behind: gate, wakeSource: wakeSource)
+      } else {
+        StrengthJudge(knowing: .none, wakeSource: wakeSource)
+      }
     window = TactileWindow(
       contents, renderer: renderer,
       saving: TactileWindow.Saving(store: store, wakeSource: wakeSource),

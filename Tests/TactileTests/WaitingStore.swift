@@ -1,4 +1,3 @@
-import Glibc
 import Secrets
 
 /// What keeps no password, but waits for somebody until it is given up, or until it is let go.
@@ -6,26 +5,14 @@ final class WaitingStore: VerifierStore {
   let cost = Verifier.Cost.minimal
   /// Whether it waits on though it is given up.
   private let isStubborn: Bool
-  /// A pipe, into which something is written when it is given up.
-  private let ends: (reading: Int32, writing: Int32)
+  private let gate = Gate()
 
-  init(isStubborn: Bool = false) {
-    self.isStubborn = isStubborn
-    var ends: [Int32] = [-1, -1]
-    precondition(pipe(&ends) == 0, "there is no pipe")
-    self.ends = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(ends.reading)
-    close(ends.writing)
-  }
+  init(isStubborn: Bool = false) { self.isStubborn = isStubborn }
 
   func store(
     _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost {
-    var byte: UInt8 = 0
-    _ = read(ends.reading, &byte, 1)
+    gate.pass()
     throw .keyring(.givenUp)
   }
 
@@ -37,5 +24,5 @@ final class WaitingStore: VerifierStore {
 
   func cancel() { if !isStubborn { letGo() } }
 
-  func letGo() { _ = write(ends.writing, "x", 1) }
+  func letGo() { gate.open() }
 }

@@ -131,6 +131,29 @@ import Testing
     #expect(harness.frame(of: .form(.password)).map { $0.minY >= 0 } == true)
   }
 
+  @Test func `P8 brings what is said while it saves into sight once, not at every news`() {
+    var harness = smallWindow()
+    for _ in 0..<2 {
+      harness.type("Passw0rd!")
+      harness.press(.enter)
+    }
+    #expect(harness.control.form.ask { $0.isSaving })
+    // Lower than there is, so that the message can be out of sight.
+    harness.control.resize(to: Size(width: 960, height: 200), at: harness.now)
+    harness.control.notePrompt(true, at: harness.now)
+    harness.settle()
+    #expect(harness.offset > 0)
+    harness.scroll(-30)
+    harness.settle()
+    #expect(harness.offset == 0)
+    harness.control.notePrompt(true, at: harness.now)
+    harness.settle()
+    #expect(harness.offset == 0)
+    harness.control.notePrompt(false, at: harness.now)
+    harness.settle()
+    #expect(harness.offset > 0)
+  }
+
   @Test func `shows a thumb only where there is something to scroll`() {
     let bar = { (list: DisplayList) in
       list.elements.contains {

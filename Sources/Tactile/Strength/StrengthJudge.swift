@@ -18,16 +18,29 @@ final class StrengthJudge: Sendable {
     var judgement: Judgement?
   }
 
-  private let words: PersonalWords
+  /// Judges one password.
+  typealias Estimate = (borrowing StrengthSubject) -> PasswordStrength
+
+  private let estimator: @Sendable () -> Result<Estimate, StrengthError>
   private let wakeSource: WakeSource
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - words: What is guessed first.
   ///   - wakeSource: Called when there is a judgement to take, and when no password is held any more.
-  init(knowing words: PersonalWords, wakeSource: WakeSource) {
-    self.words = words
+  convenience init(knowing words: PersonalWords, wakeSource: WakeSource) {
+    self.init(wakeSource: wakeSource) { () throws(StrengthError) in
+      let estimator = try StrengthEstimator(knowing: words)
+      return { estimator.estimate($0) }
+    }
+  }
+
+  /// - Parameter estimator: Makes what judges, on the thread that does so.
+  init(
+    wakeSource: WakeSource, by estimator: @escaping @Sendable () throws(StrengthError) -> Estimate
+  ) {
     self.wakeSource = wakeSource
+    self.estimator = { Result(catching: estimator) }
   }
 
   /// Has a password judged, as soon as the one before it is. Where the system gives no thread, its
@@ -56,12 +69,10 @@ final class StrengthJudge: Sendable {
   func takeJudgement() -> Judgement? { state.withLock { $0.judgement.take() } }
 
   private func work() {
-    let estimator = Result<StrengthEstimator, StrengthError> { () throws(StrengthError) in
-      try StrengthEstimator(knowing: words)
-    }
+    let estimate = estimator()
     while let subject = state.withLock({ $0.subjects.next() }) {
       let generation = subject.generation
-      let result = estimator.map { $0.estimate(subject) }
+      let result = estimate.map { $0(subject) }
       state.withLock { $0.judgement = Judgement(result: result, generation: generation) }
       wakeSource.wake()
     }

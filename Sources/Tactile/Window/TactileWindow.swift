@@ -25,6 +25,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   private var closingStatus = ExitStatus.success
   /// When a save is given up that somebody else holds up while the program wants to end.
   private var givingUp: Instant?
+  /// When a save is left to itself that goes on though it was given up.
+  private var abandoning: Instant?
   private static let closingPatience = Duration.seconds(2)
   /// What the bitmap shows, and room for the next frame.
   private var shown = DisplayList()
@@ -90,7 +92,8 @@ struct TactileWindow: ~Copyable, WindowClient {
   mutating func advance(to now: Instant) {
     latest = now
     if let retry, retry <= now { self.retry = nil }
-    if let givingUp, givingUp <= now { giveUp() }
+    if let givingUp, givingUp <= now { giveUp(at: now) }
+    if let abandoning, abandoning <= now { abandon() }
     if copiedSecret.isOver(at: now) { withdrawSecret() }
     remarkOnMemory()
     follow(contents.advance(to: now), at: now)
@@ -125,10 +128,12 @@ struct TactileWindow: ~Copyable, WindowClient {
     guard let outcome = job?.outcome else { return notePrompt(at: now) }
     // "Saved" is to be true of all copies: what judges the password may have it a moment longer.
     guard isClosing || !judge.holdsSecret else { return }
-    (job, givingUp) = (nil, nil)
+    (job, givingUp, abandoning) = (nil, nil, nil)
     contents.finishSaving(outcome, at: now)
     if case .saved = outcome { withdrawSecret() }
-    if isClosing, let failure = outcome.failure { fail(failure) }
+    guard let failure = outcome.failure else { return }
+    // What was to be judged when saving began was forgotten.
+    if isClosing { fail(failure) } else { judgeStrength() }
   }
 
   private mutating func notePrompt(at now: Instant) {
@@ -143,14 +148,21 @@ struct TactileWindow: ~Copyable, WindowClient {
     contents.close(at: now)
     withdrawSecret()
     // Who asks twice will not wait.
-    guard isFirst else { return giveUp() }
+    guard isFirst else { return giveUp(at: now) }
     keepState(at: now)
     if job != nil { givingUp = now + Self.closingPatience }
   }
 
-  private mutating func giveUp() {
+  private mutating func giveUp(at now: Instant) {
     givingUp = nil
-    job?.cancel()
+    guard let job, abandoning == nil else { return }
+    job.cancel()
+    abandoning = now + Self.closingPatience
+  }
+
+  private mutating func abandon() {
+    (job, abandoning) = (nil, nil)
+    fail("It is not known whether the password was saved.")
   }
 
   mutating func keepState(at now: Instant) {
@@ -166,7 +178,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     closeRequested(at: latest)
     job?.finish(within: Self.closingPatience)
     wake(at: latest)
-    if job != nil { fail("The password was not saved when the display went away.") }
+    if job != nil { abandon() }
   }
 
   mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
@@ -233,7 +245,9 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    .earliest(contents.nextChange(after: now), retry, givingUp, copiedSecret.end)
+    .earliest(
+      .earliest(contents.nextChange(after: now), retry),
+      .earliest(givingUp, abandoning, copiedSecret.end))
   }
 
   func acceptedType(ofDrop hover: DropHover) -> DataType? {
@@ -282,11 +296,11 @@ struct TactileWindow: ~Copyable, WindowClient {
   }
 
   private mutating func save(at now: Instant) {
-    judge.forget()
     guard let store = saving.store else {
       let failure = "There is no place to save to: set HOME or XDG_DATA_HOME."
       return contents.finishSaving(.failed(failure), at: now)
     }
+    judge.forget()
     job = SaveJob(
       contents.form.control.passwordToSave(), in: store,
       replacing: contents.form.control.acceptedFault, wakeSource: saving.wakeSource)

@@ -143,7 +143,10 @@ struct WindowContents: ~Copyable, Control {
 
   /// Takes in whether whoever keeps the password asks the person something.
   mutating func notePrompt(_ isPrompting: Bool, at now: Instant) {
+    let message = form.ask { $0.messageText }
     form.control.notePrompt(isPrompting)
+    // Whoever has scrolled on has read it.
+    guard form.ask({ $0.messageText }) != message else { return }
     layOutIfNeeded(at: now)
     followMessage(at: now)
   }
