@@ -1,6 +1,6 @@
 // The part of libsecret-1's binary interface that is used here, and of GLib's. The library is opened at
 // run time, so neither it nor its headers are needed to build; these interfaces have not changed since
-// libsecret 0.16 and GLib 2.0.
+// libsecret 0.19 and GLib 2.0.
 
 // GError
 typedef struct {
@@ -31,6 +31,9 @@ enum {
   SECRET_ERROR_IS_LOCKED = 2,
   SECRET_ERROR_NO_SUCH_OBJECT = 3,
 };
+
+// SecretSearchFlags (libsecret/secret-service.h)
+enum { SECRET_SEARCH_NONE = 0, SECRET_SEARCH_ALL = 2 };
 
 // GBusType (gio/gioenums.h)
 enum { G_BUS_TYPE_SESSION = 2 };

@@ -20,6 +20,36 @@ import Testing
     #expect(throws: KeyringError.notKept) { try call.store(Array("two".utf8)) }
   }
 
+  @Test func `P8 takes the place of what was kept in other collections, as far as it is unlocked`()
+    throws
+  {
+    StubKeyring.reset(to: .obeys, text: "two", others: ["zero", nil, "one"])
+    let call = KeyringCall(StubKeyring.library)
+    try call.store(Array("three".utf8))
+    #expect(StubKeyring.state.withLock { $0.text } == "three")
+    #expect(StubKeyring.state.withLock { $0.others } == [nil, nil, nil])
+    #expect(try call.text() == Array("three".utf8))
+  }
+
+  @Test func `P8 leaves what was kept before where nothing else is kept`() {
+    StubKeyring.reset(to: .forgets, text: "two", others: ["one"])
+    let call = KeyringCall(StubKeyring.library)
+    #expect(throws: KeyringError.notKept) { try call.store(Array("three".utf8)) }
+    #expect(StubKeyring.state.withLock { $0.text } == "two")
+    #expect(StubKeyring.state.withLock { $0.others } == ["one"])
+  }
+
+  @Test func `P8 asks nobody any more once it is over, though it is heard late`() throws {
+    StubKeyring.reset(to: .promptsTooLate)
+    let changes = Changes()
+    let call = KeyringCall(StubKeyring.library) { isPrompting in
+      changes.list.withLock { $0.append((isPrompting, false)) }
+    }
+    #expect(try call.text() == nil)
+    try LateMessage.end()
+    #expect(changes.list.withLock { $0.isEmpty })
+  }
+
   @Test func `P8 is given up when it takes too long, and not before`() throws {
     StubKeyring.reset(to: .isMute)
     let call = KeyringCall(StubKeyring.library, patience: .milliseconds(1))

@@ -34,6 +34,22 @@ import Threads
   }
 
   @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 keeps the latest one only, though another collection is the default by then`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      let vault = KeyringVault(cost: .minimal)
+      try vault.store(SecureText("zero"))
+      for (number, collection) in ["session", "login", "session"].enumerated() {
+        try keyring.makeDefault(collection)
+        try vault.store(SecureText("\(number)"))
+        #expect(try vault.verify(SecureText("\(number)")))
+      }
+    }
+  }
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
   func `P8 is not asked in vain while it is locked`() async {
     await #expect(processExitsWith: .success) {
       let bus = try SessionBusProcess()

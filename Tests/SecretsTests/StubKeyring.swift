@@ -16,6 +16,8 @@ enum StubKeyring {
     case forgets
     /// It waits until it is given up.
     case isMute
+    /// It shows that it asks the person something, on another thread, when all is over.
+    case promptsTooLate
     /// It asks the person something, for so long, and then waits until it is given up.
     case prompts(Duration)
     /// It asks the person something, and ends; libsecret waits then until the test lets it go.
@@ -28,6 +30,8 @@ enum StubKeyring {
     var manner = Manner.obeys
     /// What it has kept.
     var text: String?
+    /// What it has kept in other collections, which is found first; `nil` where that is locked.
+    var others: [String?] = []
     fileprivate(set) var isCancelled = false
     fileprivate let cancelled = Semaphore()
     fileprivate let released = Semaphore()
@@ -37,8 +41,25 @@ enum StubKeyring {
   static let state = Mutex(State())
 
   /// As it is before anything was asked.
-  static func reset(to manner: Manner, text: String? = nil) {
-    state.withLock { $0 = State(manner: manner, text: text) }
+  static func reset(to manner: Manner, text: String? = nil, others: [String?] = []) {
+    state.withLock { $0 = State(manner: manner, text: text, others: others) }
+  }
+
+  /// What is kept, by the numbers of the items, from 1.
+  private static func items(_ state: State) -> [String?] {
+    state.others + (state.text.map { [$0] } ?? [])
+  }
+
+  private static func item(_ item: SecretLibrary.Object?) -> String? {
+    state.withLock { Self.items($0)[Int(bitPattern: item) - 1] }
+  }
+
+  private static func delete(_ item: SecretLibrary.Object?) {
+    let index = Int(bitPattern: item) - 1
+    state.withLock { state in
+      // The others keep their numbers.
+      if index < state.others.count { state.others[index] = nil } else { state.text = nil }
+    }
   }
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -89,6 +110,9 @@ enum StubKeyring {
     let state = state.withLock { $0 }
     switch state.manner {
     case .obeys, .forgets: return true
+    case .promptsTooLate:
+      LateMessage.begin { show(.prompt, isIncoming: false) }
+      return true
     case .refuses: return false
     case .isMute: state.cancelled.wait()
     case .prompts(let time):
@@ -103,11 +127,14 @@ enum StubKeyring {
       state.released.wait()
     case .hangs: state.released.wait()
     }
-    let error = SecretLibrary.Failure.allocate(capacity: 1)
-    error.initialize(
-      to: CSecretError(domain: 1, code: CInt(G_IO_ERROR_CANCELLED), message: nil))
-    failure.pointee = error
+    failure.pointee = Self.failure(domain: 1, code: CInt(G_IO_ERROR_CANCELLED))
     return false
+  }
+
+  private static func failure(domain: CUnsignedInt, code: CInt) -> SecretLibrary.Failure {
+    let error = SecretLibrary.Failure.allocate(capacity: 1)
+    error.initialize(to: CSecretError(domain: domain, code: code, message: nil))
+    return error
   }
 
   static let library = SecretLibrary(
@@ -121,15 +148,36 @@ enum StubKeyring {
     },
     lookUp: { _, _, _, failure in
       _ = behave(failure)
-      return failure.pointee == nil ? state.withLock { $0.text }.flatMap { strdup($0) } : nil
+      guard failure.pointee == nil else { return nil }
+      return state.withLock { items($0).compactMap(\.self).first }.flatMap { strdup($0) }
     },
-    search: { _, _, _, _, _ in nil },
+    // The list and its items are numbers.
+    search: { _, _, _, _, _ in
+      SecretLibrary.Object(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
+    },
+    value: { item, _, failure in
+      guard let text = StubKeyring.item(item) else {
+        failure.pointee = Self.failure(domain: 2, code: CInt(SECRET_ERROR_IS_LOCKED))
+        return nil
+      }
+      return SecretLibrary.Object(strdup(text))
+    },
+    valueText: { $0.map { UnsafePointer($0) } },
+    freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
+    delete: { item, _, _ in
+      delete(item)
+      return 1
+    },
     freeText: { free($0) },
     makeTable: { _, _ in nil },
     insert: { _, _, _ in 1 },
     freeTable: { _ in },
     hash: { _ in 0 },
     isEqual: { _, _ in 1 },
+    listed: { _, index in
+      let count = state.withLock { items($0).count }
+      return SecretLibrary.Object(bitPattern: index < count ? Int(index) + 1 : 0)
+    },
     freeList: { _, _ in },
     bus: { _, _, _ in nil },
     setEndsProcess: { _, _ in },
@@ -139,7 +187,10 @@ enum StubKeyring {
       return 1
     },
     removeFilter: { _, _ in },
-    interface: { text(Message($0)?.interface) },
+    interface: { message in
+      LateMessage.hold()
+      return text(Message(message)?.interface)
+    },
     member: { text(Message($0)?.member) },
     firstArgument: { text(Message($0) == .vanished ? "org.freedesktop.secrets" : nil) },
     makeCancellable: { nil },
@@ -151,6 +202,6 @@ enum StubKeyring {
       cancelled.signal()
     },
     freeObject: { _ in },
-    name: { _ in text("g-io-error-quark") },
+    name: { text($0 == 1 ? "g-io-error-quark" : "secret-error") },
     freeFailure: { $0?.deallocate() })
 }

@@ -1,4 +1,5 @@
 import Secrets
+import TestSupport
 
 @testable import Tactile
 @testable import X11Shell

@@ -1,4 +1,5 @@
 import Secrets
+import TestSupport
 
 /// What keeps no password, but waits for somebody until it is given up, or until it is let go.
 final class WaitingStore: VerifierStore {

@@ -77,6 +77,20 @@ public struct KeyringProcess: ~Copyable {
       $0.word(0)
     }
     if answer.isError { throw .endedEarly(program: "RequestName", output: "refused") }
+    try line.callBus("AddMatch", signature: "s") {
+      $0.string("eavesdrop='true',type='method_call',interface='org.freedesktop.Secret.Prompt'")
+    }
+  }
+
+  /// Waits until a program has told it to ask the person, after `ignorePrompts()`.
+  ///
+  /// - Throws: `timedOut`; as the bus fails.
+  public func awaitPrompt() throws(ScreenDriverError) {
+    let deadline = Deadline(after: .patience)
+    while true {
+      let message = try line.nextMessage(before: deadline)
+      if message.isCall, message.member == "Prompt" { return }
+    }
   }
 
   /// Waits until a program has asked it for something.
@@ -85,6 +99,21 @@ public struct KeyringProcess: ~Copyable {
   public func awaitCall() throws(ScreenDriverError) {
     let deadline = Deadline(after: .patience)
     while try !line.nextMessage(before: deadline).isCall {}
+  }
+
+  /// Makes another of its collections the one that new passwords go to: `login` at first, `session`.
+  ///
+  /// - Throws: As the bus fails.
+  public func makeDefault(_ collection: String) throws(ScreenDriverError) {
+    let fields: [BusField] = [
+      .path(Self.path), .interface("org.freedesktop.Secret.Service"), .member("SetAlias"),
+      .destination(Self.name),
+    ]
+    let answer = try line.call(fields, signature: "so") { arguments in
+      arguments.string("default")
+      arguments.string("\(Self.path)/collection/\(collection)")
+    }
+    if answer.isError { throw .endedEarly(program: "SetAlias", output: "refused") }
   }
 
   /// Locks it, as a desktop does after a while.

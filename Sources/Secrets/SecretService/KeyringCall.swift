@@ -40,6 +40,9 @@ struct KeyringCall: ~Copyable {
 
   /// Keeps a text in the place of the one before.
   ///
+  /// The library replaces what is in the default collection, and looks a text up in all of them: where
+  /// another one was the default before, what is there still goes.
+  ///
   /// - Throws: `notKept` where that is not what is found afterwards. The library takes for a success
   ///   what a person was asked to allow and did not.
   func store(_ text: [UInt8]) throws(KeyringError) {
@@ -49,7 +52,9 @@ struct KeyringCall: ~Copyable {
           tactile_secret_schema(), attributes, nil, "Tactile",
           text.map(CChar.init(bitPattern:)) + [0], cancellation.object, failure)
       }
-      guard isDone != 0, try found() == text else { throw .notKept }
+      guard isDone != 0, try isKept(text) else { throw .notKept }
+      try removeOthers(than: text)
+      guard try found() == text else { throw .notKept }
     }
   }
 
@@ -73,10 +78,60 @@ struct KeyringCall: ~Copyable {
     return Array(String(cString: found).utf8)
   }
 
+  private func isKept(_ text: [UInt8]) throws(KeyringError) -> Bool {
+    var isKept = false
+    try forEachItem { item throws(KeyringError) in
+      if try self.text(of: item) == text { isKept = true }
+    }
+    return isKept
+  }
+
+  /// Removes what was kept before, as far as it is unlocked.
+  private func removeOthers(than text: [UInt8]) throws(KeyringError) {
+    try forEachItem { item throws(KeyringError) in
+      guard let other = try self.text(of: item), other != text else { return }
+      _ = try asking { failure in library.delete(item, cancellation.object, failure) }
+    }
+  }
+
+  /// The text of one item; `nil` where that is locked.
+  private func text(of item: SecretLibrary.Object) throws(KeyringError) -> [UInt8]? {
+    do throws(KeyringError) {
+      let value = try asking { failure in library.value(item, cancellation.object, failure) }
+      guard let value else { return nil }
+      defer { library.freeValue(value) }
+      return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
+    } catch {
+      guard error == .locked else { throw error }
+      return nil
+    }
+  }
+
+  /// Does something with each text that is kept, in all collections.
+  private func forEachItem(
+    _ body: (SecretLibrary.Object) throws(KeyringError) -> Void
+  ) throws(KeyringError) {
+    let list = try items(SECRET_SEARCH_ALL)
+    defer { library.freeList(list, library.freeObject) }
+    var index: CUnsignedInt = 0
+    while let item = library.listed(list, index) {
+      try body(item)
+      index += 1
+    }
+  }
+
+  private func items(_ flags: Int) throws(KeyringError) -> SecretLibrary.Object? {
+    try asking { failure in
+      library.search(
+        tactile_secret_schema(), attributes, CInt(flags), cancellation.object, failure)
+    }
+  }
+
   /// Does something while the connection is there that the library will use, and before patience is at
   /// its end.
   ///
-  /// - Throws: `noThread`, `silent`, `gone`.
+  /// - Throws: `noThread`; `silent`, `gone`, and what else keeps the bus from being reached; what the
+  ///   body throws.
   private func connected<Result>(
     _ body: () throws(KeyringError) -> Result
   ) throws(KeyringError) -> Result {
@@ -114,9 +169,7 @@ struct KeyringCall: ~Copyable {
 
   /// Whether there is something after all.
   private func isLocked() throws(KeyringError) -> Bool {
-    let list = try asking { failure in
-      library.search(tactile_secret_schema(), attributes, 0, cancellation.object, failure)
-    }
+    let list = try items(SECRET_SEARCH_NONE)
     library.freeList(list, library.freeObject)
     return list != nil
   }

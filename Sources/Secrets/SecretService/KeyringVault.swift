@@ -37,8 +37,8 @@ public final class KeyringVault: VerifierStore {
     self.prompting = prompting
   }
 
-  /// Stores a password's verifier in the place of the one before, whatever that is: the keyring has it
-  /// from this person alone.
+  /// Stores a password's verifier in the place of the one before, whatever that is, and wherever in the
+  /// keyring that is unlocked: it has it from this person alone.
   ///
   /// - Throws: `keyring`, `outOfMemory`.
   @discardableResult

@@ -8,7 +8,7 @@ final class PromptObserver: Sendable {
   private let library: SecretLibrary
   private let change: @Sendable (Bool) -> Void
   private let end: @Sendable () -> Void
-  private let isPrompting = Mutex(false)
+  private let state = Mutex((isPrompting: false, isOver: false))
   private let key: Int
 
   /// All of them by their keys. A message may still be on its way to one that is gone, on GLib's own
@@ -43,8 +43,7 @@ final class PromptObserver: Sendable {
     defer {
       library.removeFilter(connection, filter)
       all.withLock { _ = $0.observers.removeValue(forKey: observer.key) }
-      // Of a keyring that is gone, the end is never told.
-      observer.set(false)
+      observer.retire()
     }
     return try body()
   }
@@ -76,11 +75,18 @@ final class PromptObserver: Sendable {
   /// - Returns: Whether it is news.
   @discardableResult
   private func set(_ value: Bool) -> Bool {
-    isPrompting.withLock { isPrompting in
-      guard isPrompting != value else { return false }
+    state.withLock { state in
+      // A message may have been looked at when the body was done.
+      guard !state.isOver, state.isPrompting != value else { return false }
+      state.isPrompting = value
       change(value)
-      isPrompting = value
       return true
     }
+  }
+
+  /// Nothing is asked any more: of a keyring that is gone, the end is never told.
+  private func retire() {
+    set(false)
+    state.withLock { $0.isOver = true }
   }
 }

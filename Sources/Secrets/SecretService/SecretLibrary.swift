@@ -6,7 +6,7 @@ import DynamicLibraries
 ///
 /// [1]: https://specifications.freedesktop.org/secret-service/latest/
 struct SecretLibrary: Sendable {
-  /// `GHashTable`, `GCancellable`, `GList`, `GDBusConnection`, `GDBusMessage`
+  /// `GHashTable`, `GCancellable`, `GList`, `GDBusConnection`, `GDBusMessage`, `SecretItem`, `SecretValue`
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Schema = UnsafePointer<CSecretSchema>
@@ -24,8 +24,16 @@ struct SecretLibrary: Sendable {
   /// `secret_password_lookupv_sync`, which unlocks what it finds.
   let lookUp:
     @convention(c) (Schema, Object?, Object?, FailurePlace) -> UnsafeMutablePointer<CChar>?
-  /// `secret_password_searchv_sync`, which finds what is locked, too.
+  /// `secret_password_searchv_sync`, which finds what is locked, too: flags, a list of items.
   let search: @convention(c) (Schema, Object?, CInt, Object?, FailurePlace) -> Object?
+  /// `secret_retrievable_retrieve_secret_sync`
+  let value: @convention(c) (Object?, Object?, FailurePlace) -> Object?
+  /// `secret_value_get_text`
+  let valueText: @convention(c) (Object?) -> Text?
+  /// `secret_value_unref`
+  let freeValue: Release
+  /// `secret_item_delete_sync`
+  let delete: @convention(c) (Object?, Object?, FailurePlace) -> CInt
   /// `secret_password_free`
   let freeText: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void
 
@@ -39,6 +47,8 @@ struct SecretLibrary: Sendable {
   let hash: Hash
   /// `g_str_equal`
   let isEqual: Equality
+  /// `g_list_nth_data`: `nil` behind the end.
+  let listed: @convention(c) (Object?, CUnsignedInt) -> Object?
   /// `g_list_free_full`
   let freeList: @convention(c) (Object?, Release) -> Void
   /// `g_bus_get_sync`: which bus of the two.
@@ -75,12 +85,17 @@ extension SecretLibrary: CFunctions {
     store = try library["secret_password_storev_sync"]
     lookUp = try library["secret_password_lookupv_sync"]
     search = try library["secret_password_searchv_sync"]
+    value = try library["secret_retrievable_retrieve_secret_sync"]
+    valueText = try library["secret_value_get_text"]
+    freeValue = try library["secret_value_unref"]
+    delete = try library["secret_item_delete_sync"]
     freeText = try library["secret_password_free"]
     makeTable = try library["g_hash_table_new"]
     insert = try library["g_hash_table_insert"]
     freeTable = try library["g_hash_table_unref"]
     hash = try library["g_str_hash"]
     isEqual = try library["g_str_equal"]
+    listed = try library["g_list_nth_data"]
     freeList = try library["g_list_free_full"]
     bus = try library["g_bus_get_sync"]
     setEndsProcess = try library["g_dbus_connection_set_exit_on_close"]
