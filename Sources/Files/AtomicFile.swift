@@ -49,7 +49,7 @@ public struct AtomicFile: Hashable, Sendable {
     with content: Span<UInt8>, isLasting: Bool, flush: (CInt) -> CInt,
     rename: (_ folder: CInt, String, String) -> CInt
   ) throws(FileError) {
-    try Folder.create(folder)
+    try Folder.create(folder, isLasting: isLasting, flush: flush)
     let directory = try Folder.open(folder)
     let temporaryName = temporaryPrefix + String(UInt64.random(in: 0 ... .max), radix: 16)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -65,7 +65,7 @@ public struct AtomicFile: Hashable, Sendable {
       unlinkat(directory.number, temporaryName, 0)
       throw error
     }
-    if isLasting { try bringToDisk(directory, by: flush) }
+    if isLasting { try Folder.bringToDisk(directory, at: folder, by: flush) }
   }
 
   /// What the names of new files begin with that are not in place yet.
@@ -73,12 +73,14 @@ public struct AtomicFile: Hashable, Sendable {
 
   /// Removes new files that never took the old one's place, because whoever wrote them was killed.
   ///
-  /// One that is being written is removed too: that nobody else writes is the caller's to see to, by a
-  /// `FolderLock`.
+  /// One that is being written would be removed too: nothing is done where the file system knows no
+  /// locks, so that another may be writing.
   ///
+  /// - Parameter lock: Of the folder.
   /// - Throws: What the system says, but not where one cannot be removed: it keeps nobody from
   ///   writing another.
-  public func removeLeftovers() throws(FileError) {
+  public func removeLeftovers(having lock: borrowing FolderLock) throws(FileError) {
+    guard lock.isExclusive else { return }
     let directory = try Folder.open(folder)
     for name in try Folder.names(in: directory, at: folder) where isTemporary(name) {
       unlinkat(directory.number, name, 0)
@@ -106,17 +108,6 @@ public struct AtomicFile: Hashable, Sendable {
         }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       }
-    }
-  }
-
-  /// Brings the folder's list of names to the disk, where its file system can do that.
-  private func bringToDisk(
-    _ directory: borrowing FileDescriptor, by flush: (CInt) -> CInt
-  ) throws(FileError) {
-    let number = directory.number
-    try completing(about: folder) {
-      let status = flush(number)
-      return status == -1 && errno == EINVAL ? 0 : status
     }
   }
 }

@@ -8,6 +8,8 @@ import Glibc
 public struct FolderLock: ~Copyable {
   private let path: String
   private let folder: FileDescriptor
+  /// Whether no other program has the folder; not so where its file system knows no locks.
+  let isExclusive: Bool
 
   /// Waits until no other program has the folder. Where it is missing it is made with mode 0700, and
   /// so are those above it.
@@ -30,13 +32,16 @@ public struct FolderLock: ~Copyable {
     try Folder.create(path)
     let folder = try Folder.open(path)
     var waited = Duration.zero
-    while try Self.isTaken(folder, at: path, lock) {
+    var state = try Self.take(folder, at: path, lock)
+    while state == .taken {
       guard waited < patience else { throw FileError(path: path, errno: EWOULDBLOCK) }
       pause(Self.interval)
       waited += Self.interval
+      state = try Self.take(folder, at: path, lock)
     }
     self.path = path
     self.folder = folder
+    isExclusive = state == .exclusive
   }
 
   /// What is known of the folder.
@@ -52,18 +57,27 @@ public struct FolderLock: ~Copyable {
 
   private static let interval = Duration.milliseconds(10)
 
+  private enum State {
+    /// Another program has it.
+    case taken
+    case exclusive
+    /// All have it.
+    case shared
+  }
+
   /// Tries to lock it.
-  private static func isTaken(
+  private static func take(
     _ folder: borrowing FileDescriptor, at path: String, _ lock: (CInt) -> CInt
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) -> State {
     let number = folder.number
     do throws(FileError) {
       try completing(about: path) { lock(number) }
+      return .exclusive
     } catch {
-      if error.errno == EWOULDBLOCK { return true }
+      if error.errno == EWOULDBLOCK { return .taken }
       guard absences.contains(error.errno) else { throw error }
+      return .shared
     }
-    return false
   }
 
   /// What file systems say that have no locks, or as NFS none on what is open for reading alone.

@@ -117,6 +117,40 @@ import Testing
     _ = try steps { if case .flushedFolder = $0 { EINVAL } else { nil } }
   }
 
+  /// The paths of what is flushed where a file is written.
+  private func flushed(
+    _ file: AtomicFile, isLasting: Bool = true, failure: (String) -> CInt? = { _ in nil }
+  ) throws(FileError) -> [String] {
+    var paths: [String] = []
+    try file.replace(with: Array("note".utf8).span, isLasting: isLasting) { number in
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/self/fd/\(number)", &bytes, bytes.count)
+      let path = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      paths.append(path.replacing(folder.path, with: ""))
+      guard let code = failure(paths[paths.count - 1]) else { return 0 }
+      errno = code
+      return -1
+    } rename: {
+      renameat($0, $1, $0, $2)
+    }
+    return paths.filter { !$0.contains(".note.") }
+  }
+
+  @Test(arguments: ["", "/", "//"])
+  func `is found in folders that are new, for their names are on the disk too`(
+    end: String
+  ) throws {
+    #expect(try flushed(file(in: "/a//b/c" + end)) == ["", "/a", "/a/b", "/a/b/c"])
+    // None of these is new.
+    #expect(try flushed(file(in: "/a/b/c" + end)) == ["/a/b/c"])
+    #expect(try flushed(file(in: "/d/e" + end), isLasting: false) == [])
+    // Some file systems cannot bring a folder there.
+    _ = try flushed(file(in: "/f")) { $0.contains(".note.") ? nil : EINVAL }
+    #expect(throws: FileError(path: "\(folder.path)/g", errno: EIO)) {
+      _ = try self.flushed(self.file(in: "/g/h")) { $0 == "/g" ? EIO : nil }
+    }
+  }
+
   @Test func `is the old one where it cannot be brought to the disk or renamed`() throws {
     for isFlushing in [true, false] {
       try replace(file(), with: "old")
@@ -149,10 +183,23 @@ import Testing
     ]
     for name in others { try write("kept", toFile: "\(folder.path)/\(name)") }
     mkdir("\(folder.path)/.note.2", 0o700)
-    try file().removeLeftovers()
+    try file().removeLeftovers(having: try FolderLock(folder.path))
     let kept = try names(inFolder: folder.path)
     #expect(Set(kept) == Set(others + ["note", ".note.2"]))
     #expect(try contents(ofFile: file().path) == "old")
+  }
+
+  @Test func `is not rid of what another may be writing, where the file system knows no locks`()
+    throws
+  {
+    try write("half", toFile: "\(folder.path)/.note.1f")
+    let lock: (CInt) -> CInt = { _ in
+      errno = ENOLCK
+      return -1
+    }
+    try file().removeLeftovers(
+      having: try FolderLock(folder.path, patience: .zero, lock: lock) { _ in })
+    #expect(try names(inFolder: folder.path) == [".note.1f"])
   }
 
   @Test func `leaves nothing beside a folder that has its name`() throws {

@@ -84,7 +84,9 @@ import Testing
       errno = code
       return -1
     }
-    _ = try FolderLock(folder.path, patience: .zero, lock: lock) { _ in }
+    let shared = try FolderLock(folder.path, patience: .zero, lock: lock) { _ in }
+    let exclusive = try FolderLock(folder.path, patience: .zero)
+    #expect(!shared.isExclusive && exclusive.isExclusive)
   }
 
   @Test func `is not had where anything else goes wrong`() throws {

@@ -57,9 +57,13 @@ extension PasswordVault {
     return lock
   }
 
-  /// Removes what was never put into its place; the folder is locked.
-  func removeLeftovers() throws(VaultError) {
-    try writing { () throws(FileError) in try file.removeLeftovers() }
+  /// Removes what was never put into its place.
+  func removeLeftovers(having lock: borrowing FolderLock) throws(VaultError) {
+    do throws(FileError) {
+      try file.removeLeftovers(having: lock)
+    } catch {
+      throw VaultError(writingTo: folder, errno: error.errno)
+    }
   }
 
   func replace(with verifier: Verifier) throws(VaultError) {

@@ -47,7 +47,7 @@ public struct PasswordVault: VerifierStore {
     let verifier = try Verifier(of: password, cost: cost)
     let lock = try lockFolder()
     if let fault = try stored()?.fault, fault != accepted { throw .faulty(fault, folder: folder) }
-    try removeLeftovers()
+    try removeLeftovers(having: lock)
     try replace(with: verifier)
     // Until then.
     _ = consume lock
