@@ -64,9 +64,9 @@ final class SaveJob: Sendable {
   /// - Returns: Whether it has come; else the thread is still to be joined or detached.
   private static func join(_ thread: pthread_t, within patience: Duration) -> Bool {
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
+    clock_gettime(CLOCK_MONOTONIC, &end)
     end.tv_sec += time_t(patience.components.seconds)
-    return pthread_timedjoin_np(thread, nil, &end) == 0
+    return pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &end) == 0
   }
 
   /// Hands over the duty to join the thread or to detach it.
