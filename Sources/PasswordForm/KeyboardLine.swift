@@ -34,26 +34,25 @@ struct KeyboardLine {
   ) -> Bool {
     var hasChanged = false
     for kind in Kind.allCases {
-      let words =
-        kind == .otherKeyboards
-        ? (hasForeignCharacters ? Self.otherKeyboards : nil)
-        : status.flatMap { Self.words(of: kind, $0) }
+      let words = Self.words(of: kind, status, hasForeignCharacters: hasForeignCharacters)
       if notices[kind.rawValue].say(words, at: now, environment) { hasChanged = true }
     }
     return hasChanged
   }
 
-  private static func words(of kind: Kind, _ status: KeyboardStatus) -> KeyboardNotice.Content? {
+  private static func words(
+    of kind: Kind, _ status: KeyboardStatus?, hasForeignCharacters: Bool
+  ) -> KeyboardNotice.Content? {
     switch kind {
     case .layout:
-      guard status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
+      guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
       return status.layout.map {
         KeyboardNotice.Content(sign: nil, wordings: [$0], isQuiet: true)
       }
-    case .otherKeyboards: return nil
-    case .grab: return words(of: status.grab)
+    case .otherKeyboards: return hasForeignCharacters ? otherKeyboards : nil
+    case .grab: return status.flatMap { words(of: $0.grab) }
     case .capsLock:
-      guard status.isCapsLockOn else { return nil }
+      guard let status, status.isCapsLockOn else { return nil }
       return KeyboardNotice.Content(sign: .capsLock, wordings: ["Caps Lock is on"])
     }
   }

@@ -123,6 +123,15 @@ import Testing
     }
   }
 
+  @Test func `P8 is nothing where it goes between the look at it and the reading`() throws {
+    try vault.store(SecureText("old"))
+    let stored = try vault.stored { file throws(FileError) in
+      defer { unlink(file.path) }
+      return try file.status()
+    }
+    #expect(stored == nil)
+  }
+
   @Test func `P8 has a second name elsewhere`() throws {
     try vault.store(SecureText("old"))
     link(path, other)

@@ -30,11 +30,18 @@ extension PasswordVault {
     try file.status()
   }
 
-  /// Reads what is stored, which may be something else since it was looked at.
-  private func read() throws(VaultError) -> Stored {
-    let (status, content) = try reading { () throws(FileError) in
-      try file.readInPlace(limit: VaultFile.limit + 1)
+  /// Reads what is stored, which may be something else since it was looked at; `nil` where it is gone.
+  private func read() throws(VaultError) -> Stored? {
+    let found = try reading {
+      () throws(FileError) -> (status: FileStatus, content: [UInt8])? in
+      do throws(FileError) {
+        return try file.readInPlace(limit: VaultFile.limit + 1)
+      } catch {
+        guard error.isAboutNothing else { throw error }
+        return nil
+      }
     }
+    guard let (status, content) = found else { return nil }
     let fault = StoredFault(status)
     if let fault, fault.isOfDoubtfulOrigin { return Stored(fault: fault) }
     guard let verifier = VaultFile.verifier(in: content.span) else {

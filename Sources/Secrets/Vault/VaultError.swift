@@ -37,7 +37,6 @@ public enum VaultError: Error, Hashable, Sendable {
   /// What a system call's error number means where something was read from `folder`.
   init(readingFrom folder: String, errno: CInt) {
     switch errno {
-    case ENOENT, ENOTDIR: self = .nothingStored(folder: folder)
     case ENOMEM: self = .outOfMemory
     default: self = .notReadable(folder: folder, errno: errno)
     }

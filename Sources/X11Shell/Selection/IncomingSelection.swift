@@ -64,7 +64,7 @@ struct IncomingSelection {
   private static let secretSlice = 4
   /// How long an owner may take over anything, a piece of many too.
   static let patience = Duration.seconds(1)
-  /// The most bytes that are taken: 16 MiB.
+  /// Where what comes is no secret: 16 MiB at most.
   static let usualRoom = DataRoom(limit: 16_777_216)
 
   /// - Parameters:
