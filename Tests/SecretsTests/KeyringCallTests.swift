@@ -62,9 +62,9 @@ import Testing
 
   @Test func `P8 waits for a person as long as that takes, and then for the keyring again`() throws
   {
-    StubKeyring.reset(to: .prompts(.milliseconds(500)))
+    StubKeyring.reset(to: .prompts(.milliseconds(2500)))
     let changes = Changes()
-    let call = KeyringCall(StubKeyring.library, patience: .milliseconds(200)) { isPrompting in
+    let call = KeyringCall(StubKeyring.library, patience: .seconds(2)) { isPrompting in
       changes.list.withLock { $0.append((isPrompting, StubKeyring.isCancelled)) }
     }
     #expect(throws: KeyringError.silent) { try call.text() }

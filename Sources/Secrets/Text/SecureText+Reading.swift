@@ -11,7 +11,7 @@ extension SecureText {
     by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Insertion {
     // As many bytes as a text may have, a line feed, and one byte that is too many.
-    var input = LockedBuffer<UInt8>(count: Self.byteCapacity + 2)
+    var input = LockedBuffer<UInt8>(count: Self.longestLine)
     let count = try input.fill(by: read)
     guard count < input.count else { return .refused(.tooLong) }
     let all = 0..<graphemeCount

@@ -90,7 +90,7 @@ extension `The program` {
       var program = try startVerifying(in: folder, on: bus)
       try keyring.awaitCall()
       _ = consume bus
-      #expect(try program.ending(within: .seconds(10)) == .exited(1))
+      #expect(try program.ending(within: .patience) == .exited(1))
       let complaints = try contents(ofFile: "\(folder.path)/err")
       #expect(complaints.hasPrefix("tactile: The keyring cannot be used: "))
     }
@@ -104,15 +104,18 @@ extension `The program` {
       try keyring.lock()
       let folder = try TemporaryFolder()
       var program = try startVerifying(in: folder, on: bus)
-      try Deadline(after: .seconds(10)).poll(for: "the line that tells of it") {
+      try Deadline(after: .patience).poll(for: "the line that tells of it") {
         () throws(ScreenDriverError) in
         try contents(ofFile: "\(folder.path)/err")
           == "tactile: The keyring asks you something first.\n" ? () : nil
       }
       program.send(SIGINT)
-      #expect(try program.ending(within: .seconds(10)) == .killed(signal: SIGINT))
+      #expect(try program.ending(within: .patience) == .killed(signal: SIGINT))
+      try keyring.awaitPrompt()
       try sitting.fillForm()
       try sitting.hand.tap("Return")
+      // Else it would fail by itself.
+      try keyring.awaitPrompt()
       try sitting.expectGivenUp()
     }
 
@@ -149,7 +152,7 @@ extension `The program` {
       keyring.freeze()
       var sitting = try submit(on: bus)
       sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .seconds(15)) == .exited(1))
+      #expect(try sitting.program.ending(within: .patience) == .exited(1))
       let line = "It was given up before the keyring had answered."
       #expect(try sitting.complaints() == "tactile: \(line)\n")
     }
@@ -159,7 +162,7 @@ extension `The program` {
 extension Sitting {
   /// Presses Escape until a save has failed: the first may come before there is anything to give up.
   fileprivate func expectGivenUp() throws {
-    try Deadline(after: .seconds(15)).poll(for: "the mark of a failure") {
+    try Deadline(after: .patience).poll(for: "the mark of a failure") {
       () throws(ScreenDriverError) in
       try hand.tap("Escape")
       try window.ping()

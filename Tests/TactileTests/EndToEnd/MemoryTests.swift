@@ -94,7 +94,7 @@ extension `The program` {
       try sitting.expectNowhere(password, "saved")
     }
 
-    /// Judging it took seconds, where all of it was looked at, and goes on while it is saved.
+    /// Judging it would take seconds, were all of it looked at, and goes on when saving begins.
     @Test(.needs(.memory), .needs(.clipboard(.xclip)))
     func `nowhere once it is saved, though it is one of the slowest to judge`() throws {
       let beginning = String(Self.randomPassword().prefix(2)) + "Aa1!"

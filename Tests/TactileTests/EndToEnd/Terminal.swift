@@ -40,7 +40,7 @@ struct Terminal: ~Copyable {
 
   /// Waits until it shows what is typed, or does not.
   func waitUntil(echoes expected: Bool) throws {
-    _ = try Deadline(after: .seconds(10)).poll(for: "the echo to be \(expected)") {
+    _ = try Deadline(after: .patience).poll(for: "the echo to be \(expected)") {
       echoes == expected ? () : nil
     }
   }
@@ -56,7 +56,7 @@ struct Terminal: ~Copyable {
   func picture(waitingFor last: String) throws -> String {
     _ = fcntl(keyboard, F_SETFL, O_NONBLOCK)
     var shown: [UInt8] = []
-    return try Deadline(after: .seconds(10)).poll(for: "the terminal to show \(last)") {
+    return try Deadline(after: .patience).poll(for: "the terminal to show \(last)") {
       var piece = [UInt8](repeating: 0, count: 4096)
       let count = read(keyboard, &piece, piece.count)
       shown += piece.prefix(max(0, count))

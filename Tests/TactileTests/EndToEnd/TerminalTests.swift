@@ -29,7 +29,7 @@ extension `The program` {
     @Test func `and shows nothing of it`() throws {
       var program = try start()
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .seconds(10)) == .exited(0))
+      #expect(try program.ending(within: .patience) == .exited(0))
       let echoes = terminal.echoes
       #expect(echoes)
       let picture = try terminal.picture(waitingFor: "Look-alikes")
@@ -40,7 +40,7 @@ extension `The program` {
     @Test func `that may be the end of the input`() throws {
       var program = try start()
       terminal.type("\u{4}")
-      #expect(try program.ending(within: .seconds(10)) == .exited(1))
+      #expect(try program.ending(within: .patience) == .exited(1))
       let echoes = terminal.echoes
       #expect(echoes)
       _ = try terminal.picture(waitingFor: "✗ At least 6 characters")
@@ -50,7 +50,7 @@ extension `The program` {
     func `and leaves it as it was when it is ended`(signal: Int32) throws {
       var program = try start()
       program.send(signal)
-      #expect(try program.ending(within: .seconds(10)) == .killed(signal: signal))
+      #expect(try program.ending(within: .patience) == .killed(signal: signal))
       let echoes = terminal.echoes
       #expect(echoes)
     }
@@ -97,7 +97,7 @@ extension `The program` {
       terminal.type("Tul1ps!\n")
       let picture = try terminal.picture(waitingFor: "Look-alikes")
       #expect(!picture.contains("Tul1ps!"))
-      #expect(try shell.ending(within: .seconds(10)) == .exited(0))
+      #expect(try shell.ending(within: .patience) == .exited(0))
       try terminal.waitUntil(echoes: true)
     }
 
@@ -109,7 +109,7 @@ extension `The program` {
       program.send(SIGCONT)
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .seconds(10)) == .exited(0))
+      #expect(try program.ending(within: .patience) == .exited(0))
     }
   }
 }
