@@ -1,5 +1,6 @@
 import Glibc
 import ScreenDriver
+import Secrets
 import Testing
 
 extension `The program` {
@@ -171,13 +172,16 @@ extension Sitting {
     #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], when)
   }
 
-  /// What the fields hold, which nobody has typed: it begins a page that is empty otherwise.
+  /// What the fields hold, which nobody has typed: a text's room, which ends where a page does, has it
+  /// at its start and is empty otherwise.
   fileprivate func passwordInGuardedPages(count: Int) throws -> String {
     _ = try settledPicture()
     var found: Set<String> = []
+    let room = SecureText.longestLine - 2
     try ProcessMemory(freezing: program.pid).forEachGuardedPage { page in
-      let text = page.prefix { (0x21...0x7E).contains($0) }
-      if text.count == count, page.dropFirst(count).allSatisfy({ $0 == 0 }) {
+      let start = (page.count - room % page.count) % page.count
+      let text = page.dropFirst(start).prefix { (0x21...0x7E).contains($0) }
+      if text.count == count, page.dropFirst(start + count).allSatisfy({ $0 == 0 }) {
         found.insert(String(decoding: text, as: UTF8.self))
       }
     }
