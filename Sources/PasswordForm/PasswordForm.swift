@@ -150,9 +150,10 @@ public struct PasswordForm: ~Copyable, Control {
   }
 
   /// Whether the keyboard is to be the window's alone now: the focus is in the text of a field, in a
-  /// window that has it.
+  /// window that has it. While a password is saved nothing is typed here, and whoever keeps it may have
+  /// a window of its own to ask for another.
   public var wantsKeyboardGrab: Bool {
-    grabsKeyboard && (password.showsFocus || confirmation.showsFocus)
+    grabsKeyboard && !isSaving && (password.showsFocus || confirmation.showsFocus)
   }
 
   /// What the line beside Submit says; `nil` where it is empty.

@@ -51,4 +51,15 @@ import Testing
     let isWanted = isWanted(in: harness)
     #expect(!isWanted)
   }
+
+  @Test func `is not wanted while a password is saved: who keeps it may ask for another there`() {
+    var harness = grabbing()
+    harness.fillForm()
+    var answers = [isWanted(in: harness)]
+    harness.press(.enter)
+    answers.append(isWanted(in: harness))
+    harness.control.finishSaving(.failed("No."), at: harness.now)
+    answers.append(isWanted(in: harness))
+    #expect(answers == [true, false, true])
+  }
 }
