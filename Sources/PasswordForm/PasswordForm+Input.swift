@@ -27,7 +27,8 @@ extension PasswordForm {
     for case .pressed(let index) in Self.offer(event, to: &generator, at: now, &response) {
       response.actions += generate(offers[index], at: now)
     }
-    if isSaving, !response.isHandled, event.isEscape {
+    // A password that is shown is hidden by it at the same time.
+    if isSaving, event.isEscape {
       response.isHandled = true
       response.actions.append(.cancelSaving)
     }

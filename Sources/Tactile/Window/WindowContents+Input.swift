@@ -85,6 +85,7 @@ extension WindowContents {
     case (.tab, []): walkFocus(by: 1, at: now)
     case (.tab, .shift): walkFocus(by: -1, at: now)
     case (.character("q"), .control), (.character("w"), .control): perform(.quit, at: now)
+    case (.escape, []) where form.ask { $0.isSaving }: return deliver(event, to: .form, at: now)
     case (.escape, []) where focus?.part == .inspector: perform(.inspector, at: now)
     case (_, []):
       guard let step = Self.scrollStep(press.key) else { return false }

@@ -1,0 +1,45 @@
+import Controls
+import PasswordForm
+import Scene
+import TestSupport
+import Testing
+
+@testable import Tactile
+
+@Suite struct `A password that is being saved` {
+  private static func saving() -> ControlHarness<WindowContents> {
+    var harness = window()
+    harness.fillForm()
+    harness.press(.enter)
+    harness.control.notePrompt(true, at: harness.now)
+    return harness
+  }
+
+  @Test(arguments: WindowContents.FocusStop.all + [nil])
+  func `P8 is given up at Escape, wherever the focus is`(stop: WindowContents.FocusStop?) {
+    var harness = Self.saving()
+    if let stop {
+      harness.control.moveFocus(to: stop, at: harness.now)
+    } else {
+      harness.control.focus(nil, at: harness.now)
+    }
+    harness.press(.escape)
+    #expect(harness.requests == [.save, .cancelSaving])
+    harness.control.finishSaving(.failed("No."), at: harness.now)
+    harness.press(.escape)
+    #expect(harness.requests == [.save, .cancelSaving])
+  }
+
+  @Test func `P8 is given up before the inspector is closed, and hidden at the same time`() {
+    var harness = Self.saving()
+    harness.press(.character("v"), .alt)
+    harness.press(.escape)
+    #expect(harness.requests == [.save, .cancelSaving])
+    #expect(harness.control.form.control.confirmation.isRevealed == false)
+    harness.press(.function(12))
+    #expect(harness.control.focus?.part == .inspector)
+    harness.press(.escape)
+    #expect(harness.requests == [.save, .cancelSaving, .cancelSaving])
+    #expect(harness.control.focus?.part == .inspector)
+  }
+}
