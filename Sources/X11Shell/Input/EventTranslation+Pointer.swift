@@ -106,7 +106,7 @@ extension PointerPress {
 }
 
 extension PointerButton {
-  fileprivate init?(_ number: UInt32) {
+  init?(_ number: UInt32) {
     switch number {
     case 1: self = .primary
     case 2: self = .middle

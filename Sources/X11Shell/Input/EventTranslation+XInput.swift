@@ -20,7 +20,8 @@ extension EventTranslation {
     case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
     case XI_Enter: enter(load(XIEnterEvent.self))
     case XI_Leave: leave(load(XIEnterEvent.self))
-    case XI_RawButtonPress, XI_RawTouchBegin: .pressedAnywhere
+    case XI_RawButtonPress: pressedAnywhere(load(XIRawEvent.self))
+    case XI_RawTouchBegin: touchedAnywhere(load(XIRawEvent.self))
     case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
     case XI_HierarchyChanged: hierarchyChanged(load(XIHierarchyEvent.self))
     default: nil
@@ -70,6 +71,17 @@ extension EventTranslation {
     let meaning = pressed(number, PointerReport(event, scale: scale))
     if heldButtons != 0, holder == nil { holder = InputSource(event) }
     return meaning
+  }
+
+  /// A wheel's notches, which are buttons too, are no presses.
+  private func pressedAnywhere(_ event: XIRawEvent) -> WindowEvent? {
+    let button = PointerButton(UInt32(truncatingIfNeeded: event.detail))
+    return button.map { _ in .pressedAnywhere(isTouch: false) }
+  }
+
+  /// A finger on a touchpad presses nothing yet.
+  private func touchedAnywhere(_ event: XIRawEvent) -> WindowEvent? {
+    pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
   }
 
   private mutating func release(

@@ -13,7 +13,10 @@ struct KeyboardFocus {
   /// The window has the keyboard for itself: its keys come, whatever has the focus.
   private(set) var holdsKeyboard = false
 
-  var isFocused: Bool { isOnWindow || isByPointer || holdsKeyboard }
+  /// Whether the server gives it the keys that nobody has for himself.
+  var hasFocus: Bool { isOnWindow || isByPointer }
+
+  var isFocused: Bool { hasFocus || holdsKeyboard }
 
   /// Takes in whether the window has the keyboard for itself.
   ///

@@ -6,8 +6,8 @@ enum WindowEvent {
   case input(InputEvent, time: UInt)
   /// Two things at once, in that order.
   case inputs(InputEvent, InputEvent, time: UInt)
-  /// A person pressed somewhere on the screen.
-  case pressedAnywhere
+  /// A person pressed somewhere on the screen, by a finger or where the pointer is.
+  case pressedAnywhere(isTouch: Bool)
   /// The end of a press was kept back; the next event tells whose it is.
   case keptBack
   /// A part lost its pixels and is to be sent again, in device pixels.

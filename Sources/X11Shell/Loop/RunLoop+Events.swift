@@ -16,8 +16,8 @@ extension RunLoop {
       EventTranslation.accepts(event), !desktop.handle(&event)
     else { return }
     hearKeyboard(event, &client)
-    hearOfKeyboardGrab(event)
     let received = MonotonicClock.now
+    hearOfKeyboardGrab(event, receivedAt: received)
     if event.type == KeyPress || event.type == KeyRelease {
       return key(event, receivedAt: received, to: &client)
     }
@@ -31,6 +31,7 @@ extension RunLoop {
     if let isFocused = focus.change(by: event) {
       take(.focus(isFocused: isFocused, received: received), &client)
     }
+    keyboardGrab.claim.note(hasFocus: focus.hasFocus, at: received)
     guard let meaning = translation.translate(event) else { return }
     act(on: meaning, event: &event, receivedAt: received, client: &client)
   }
@@ -47,12 +48,12 @@ extension RunLoop {
   ) {
     switch meaning {
     case .input(let input, let time):
-      take(.pointer(input, time: time, received: received), &client)
+      point(input, time: time, receivedAt: received, &client)
     case .inputs(let first, let second, let time):
-      take(.pointer(first, time: time, received: received), &client)
-      take(.pointer(second, time: time, received: received), &client)
-    case .pressedAnywhere:
-      keyboardGrab.notePressAnywhere()
+      point(first, time: time, receivedAt: received, &client)
+      point(second, time: time, receivedAt: received, &client)
+    case .pressedAnywhere(let isTouch):
+      keyboardGrab.claim.notePressAnywhere(isTouch: isTouch, at: received)
     case .keptBack:
       window.sendItselfNothing()
     case .exposed(let rect):
@@ -79,6 +80,14 @@ extension RunLoop {
     case .keyboardMapChanged:
       XRefreshKeyboardMapping(&event.xmapping)
     }
+  }
+
+  private mutating func point(
+    _ input: InputEvent, time: UInt, receivedAt received: Instant,
+    _ client: inout some WindowClient & ~Copyable
+  ) {
+    if case .pointerPressed = input { keyboardGrab.claim.notePressInside() }
+    take(.pointer(input, time: time, received: received), &client)
   }
 
   private mutating func resize(

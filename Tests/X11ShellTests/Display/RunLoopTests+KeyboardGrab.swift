@@ -28,6 +28,20 @@ extension `A window on a display` {
     }
   }
 
+  /// A step at which a person does something.
+  private func acts(_ act: @escaping (Hand) throws -> Void) -> Step {
+    does { [self] _, _, _ in
+      #expect(throws: Never.self) { try types(act) }
+    }
+  }
+
+  /// Each change of who has the keyboard, in order.
+  private func grabs(of client: ScriptedClient) -> [KeyboardGrab] {
+    client.keyboards.reduce(into: []) { grabs, status in
+      if status.grab != grabs.last ?? KeyboardGrab.none { grabs.append(status.grab) }
+    }
+  }
+
   @Test func `row 61: has the keyboard for itself where its client wants that, and no longer`()
     throws
   {
@@ -38,10 +52,7 @@ extension `A window on a display` {
         does { client, _, _ in client.wantsKeyboardGrab = true },
         isTold(.held), expects(intruder, getsKeyboard: false),
         // Keys come as ever.
-        does { [self] _, _, _ in
-          #expect(throws: Never.self) { try types { try $0.tap("a") } }
-        },
-        { client, _, _ in client.text == "a" },
+        acts { try $0.tap("a") }, { client, _, _ in client.text == "a" },
         does { client, _, _ in client.wantsKeyboardGrab = false }, isTold(.none),
         expects(intruder, getsKeyboard: true),
       ]
@@ -57,9 +68,13 @@ extension `A window on a display` {
       // Without a window manager the focus follows the pointer.
       does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) }, isRefused,
       does { _, onlooker, _ in onlooker.focus = Window(None) }, isRefused,
-      does { [self] _, _, _ in
-        #expect(throws: Never.self) { try types { try $0.tap("a") } }
+      // A wheel that is turned over another window gives that nothing.
+      acts { hand in
+        for direction in [Hand.Button.wheelUp, .wheelDown, .wheelLeft, .wheelRight] {
+          hand.scroll(direction)
+        }
       },
+      isRefused, isRefused, acts { try $0.tap("a") },
       { client, _, _ in client.text == "a" }, isRefused,
     ]
     // Not before the keyboard is given back is the focus seen to be elsewhere.
@@ -72,43 +87,69 @@ extension `A window on a display` {
       { client, _, _ in client.focusChanges.last == false }, isGranted,
     ]
     let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + theft + end).client
-    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.held])
+    #expect(grabs(of: client) == [.held, .none])
+  }
+
+  @Test func `row 61: keeps the keyboard where a press leaves the window the focus`() throws {
+    let intruder = try Intruder(on: display.name)
+    let isRefused = expects(intruder, getsKeyboard: false)
+    let presses: [Step] = [
+      acts { $0.press() }, acts { $0.release() },
+      { client, _, _ in client.transcript.last == "press" }, isRefused,
+      // On a title bar or a panel.
+      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
+      acts { $0.press() }, acts { $0.release() }, isRefused, acts { try $0.tap("a") },
+      { client, _, _ in client.text == "a" }, isRefused,
+    ]
+    let client = try run(hasFocus + [wantsGrab, isTold(.held)] + presses).client
+    #expect(grabs(of: client) == [.held])
   }
 
   @Test func `row 61: gives the keyboard back with a press elsewhere, and takes it with the focus`()
     throws
   {
     let intruder = try Intruder(on: display.name)
-    let isRefused = expects(intruder, getsKeyboard: false)
-    let presses: [Step] = [
-      // A press in the window is none elsewhere.
-      does { [self] _, onlooker, id in
-        onlooker.movePointer(to: 5, 5, of: id)
-        press()
-      },
-      isRefused,
+    let press: [Step] = [
+      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
+      // All of it is heard at once.
       does { [self] _, onlooker, _ in
-        onlooker.movePointerOnScreen(to: 900, 700)
-        press()
+        #expect(throws: Never.self) {
+          try types { hand in
+            hand.press()
+            hand.release()
+            try hand.tap("a")
+          }
+        }
+        onlooker.focus = Window(None)
       },
       isTold(.none), expects(intruder, getsKeyboard: true),
     ]
     let back: [Step] = [
-      does { _, onlooker, id in onlooker.focus = id }, isTold(.held), isRefused,
+      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
+      expects(intruder, getsKeyboard: false),
     ]
-    _ = try run(hasKeyboard + [wantsGrab, isTold(.held)] + presses + back)
+    let client = try run(hasFocus + [wantsGrab, isTold(.held)] + press + back).client
+    #expect(grabs(of: client) == [.held, .none, .held])
+  }
+
+  @Test func `row 61: gives the keyboard back with a press where the focus has gone before`()
+    throws
+  {
+    let intruder = try Intruder(on: display.name)
+    let steps: [Step] = [
+      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
+      expects(intruder, getsKeyboard: false), acts { $0.press() }, acts { $0.release() },
+      isTold(.none), expects(intruder, getsKeyboard: true),
+    ]
+    let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + steps).client
+    #expect(grabs(of: client) == [.held, .none])
   }
 
   private var wantsGrab: Step { does { client, _, _ in client.wantsKeyboardGrab = true } }
 
-  /// Presses the pointer's first button where that is.
-  private func press() {
-    #expect(throws: Never.self) {
-      try types { hand in
-        hand.press()
-        hand.release()
-      }
-    }
+  /// The steps of giving the window the focus, wherever the pointer goes, which is in it.
+  private var hasFocus: [Step] {
+    hasKeyboard + [does { _, onlooker, id in onlooker.focus = id }]
   }
 
   @Test func `row 61: gives the keyboard back where it cannot be seen`() throws {

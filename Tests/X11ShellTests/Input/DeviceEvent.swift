@@ -274,6 +274,18 @@ final class XInputListener {
     }
   }
 
+  /// Whether an event that is told wherever it happens means a press by a finger; `nil` where it means no
+  /// press.
+  func isTouch(raw type: Int32, _ detail: Int32) -> Bool? {
+    var event = XIRawEvent()
+    (event.evtype, event.detail, event.deviceid) = (type, detail, DeviceEvent.pointer)
+    let meaning = DeviceEvent.withCookie(of: &event, type) {
+      translation.translate($0, receivedAt: .zero)
+    }
+    if case .pressedAnywhere(let isTouch)? = meaning { return isTouch }
+    return nil
+  }
+
   /// Whether the axes are to be read anew after an event.
   func wantsReading(after event: DeviceEvent) -> Bool {
     event.withCookie { translation.pointerToRead(after: $0) } == event.pointer

@@ -24,6 +24,17 @@ import Testing
     #expect(listener.hear(.release(3, at: (20, 10))) == ["released secondary 10.0 5.0"])
   }
 
+  @Test func `tell of presses anywhere, by buttons and by fingers but by no wheel`() {
+    let told = (1...9).filter { listener.isTouch(raw: XI_RawButtonPress, $0) == false }
+    #expect(told == [1, 2, 3])
+    listener.read(DeviceClasses(touchMode: XIDirectTouch))
+    for number: Int32 in [0, 1, 4, 12345] {
+      #expect(listener.isTouch(raw: XI_RawTouchBegin, number) == true)
+    }
+    listener.read(DeviceClasses(touchMode: XIDependentTouch))
+    #expect(listener.isTouch(raw: XI_RawTouchBegin, 1) == nil, "a touchpad")
+  }
+
   @Test func `tell no release of a button that went down elsewhere`() {
     #expect(listener.hear(.release(1)) == [])
   }

@@ -11,6 +11,7 @@ extension RunLoop {
   mutating func chooseXInput() {
     guard let xinput = XInput(on: window.connection) else { return }
     self.xinput = xinput
+    keyboardGrab.claim.hearsPresses = true
     translation.xinputStart = xinput.select(on: window.id)
     translation.pointers = xinput.masterPointers()
   }

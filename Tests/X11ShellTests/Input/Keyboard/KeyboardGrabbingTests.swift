@@ -16,6 +16,12 @@ private struct Desk {
   /// Whether the window has it, as the server sees it.
   var isHeld = false
 
+  /// The window has the focus.
+  init() {
+    grabbing.claim.hearsPresses = true
+    grabbing.claim.note(hasFocus: true, at: now)
+  }
+
   mutating func follow(isWanted: Bool = true) {
     var (requests, isHeld) = (self.requests, self.isHeld)
     let (answer, now) = (answer, now)
@@ -107,6 +113,26 @@ private struct Desk {
     desk.isHeld = false
     desk.follow()
     #expect(desk.isHeld && desk.requests.count == 2)
+  }
+
+  @Test func `is kept where the focus is taken, and given back where it is given away`() {
+    for isPersonElsewhere in [false, true] {
+      var desk = Desk()
+      desk.follow()
+      if isPersonElsewhere { desk.grabbing.claim.notePressAnywhere(isTouch: false, at: desk.now) }
+      desk.grabbing.claim.note(hasFocus: false, at: desk.now)
+      for _ in 0..<2 { desk.follow() }
+      #expect(desk.isHeld == !isPersonElsewhere && desk.requests.count == 1)
+      #expect(desk.isHeld == (desk.grabbing.state == .held))
+      desk.follow(isWanted: false)
+      #expect(!desk.isHeld)
+      // Without the focus it is taken no more.
+      desk.follow()
+      #expect(!desk.isHeld && desk.requests.count == 1 && desk.grabbing.deadline == nil)
+      desk.grabbing.claim.note(hasFocus: true, at: desk.now)
+      desk.follow()
+      #expect(desk.isHeld)
+    }
   }
 
   @Test(arguments: 0..<20)
