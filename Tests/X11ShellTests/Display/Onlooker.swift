@@ -135,6 +135,14 @@ final class Onlooker {
     XSync(display, False)
   }
 
+  /// Puts the window into a frame of its own, as window managers do.
+  func frame(_ window: Window) -> Window {
+    let frame = XCreateSimpleWindow(display, connection.root, 0, 0, 400, 300, 0, 0, 0)
+    XReparentWindow(display, window, frame, 0, 0)
+    map(frame)
+    return frame
+  }
+
   func destroy(_ window: Window) {
     XDestroyWindow(display, window)
     XSync(display, False)

@@ -145,6 +145,20 @@ extension `A window on a display` {
     #expect(grabs(of: client) == [.held, .none])
   }
 
+  @Test func `row 61: knows that the server has taken the keyboard from it`() throws {
+    let intruder = try Intruder(on: display.name)
+    var frame = Window(None)
+    let framing: [Step] = [
+      appears, does { _, onlooker, id in frame = onlooker.frame(id) }, appears,
+    ]
+    let loss: [Step] = [
+      does { _, onlooker, _ in onlooker.focus = Window(None) },
+      expects(intruder, getsKeyboard: false), does { _, onlooker, _ in onlooker.unmap(frame) },
+      isTold(.none), expects(intruder, getsKeyboard: true),
+    ]
+    _ = try run(framing + hasFocus + [wantsGrab, isTold(.held)] + loss)
+  }
+
   private var wantsGrab: Step { does { client, _, _ in client.wantsKeyboardGrab = true } }
 
   /// The steps of giving the window the focus, wherever the pointer goes, which is in it.

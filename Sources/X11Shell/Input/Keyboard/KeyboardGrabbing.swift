@@ -17,6 +17,8 @@ struct KeyboardGrabbing {
   var claim = KeyboardClaim()
   /// How many in a row were in vain.
   private var refusals = 0
+  /// The number of the request by which it was taken.
+  private var request: UInt = 0
 
   /// From the first refusal to the next try; from then on each wait is twice the one before.
   static let firstDelay = Duration.milliseconds(100)
@@ -32,14 +34,22 @@ struct KeyboardGrabbing {
   /// Takes in that the server has let go of the keyboard, with the window.
   mutating func lose() { (state, deadline, refusals) = (.none, nil, 0) }
 
+  /// Takes in that a grab of the window's has ended.
+  ///
+  /// - Parameter serial: The number of the last request before that; the end of a grab before this one
+  ///   may be told when this one is known already.
+  mutating func noteEnd(toldAt serial: UInt) {
+    if state == .held, serial >= request { lose() }
+  }
+
   /// Does what is due.
   ///
   /// - Parameters:
   ///   - isWanted: Whether the window is to have the keyboard where it may.
-  ///   - grab: Asks for it; answers with anything but `none`.
+  ///   - grab: Asks for it; answers with anything but `none`, and the request's number.
   ///   - letGo: Gives it back.
   mutating func follow(
-    isWanted: Bool, at now: Instant, grab: () -> KeyboardGrab, letGo: () -> Void
+    isWanted: Bool, at now: Instant, grab: () -> (KeyboardGrab, request: UInt), letGo: () -> Void
   ) {
     let isHeld = state == .held
     switch isWanted ? claim.standing : .giveBack {
@@ -53,14 +63,14 @@ struct KeyboardGrabbing {
     }
   }
 
-  private mutating func take(_ answer: KeyboardGrab, at now: Instant) {
+  private mutating func take(_ answer: (grab: KeyboardGrab, request: UInt), at now: Instant) {
     deadline = nil
-    guard answer != .held else {
-      (state, refusals) = (.held, 0)
+    guard answer.grab != .held else {
+      (state, refusals, request) = (.held, 0, answer.request)
       return
     }
     refusals += 1
-    if refusals > 1 { state = answer }
+    if refusals > 1 { state = answer.grab }
     if refusals <= Self.mostRetries { deadline = now + Self.firstDelay * (1 << (refusals - 1)) }
   }
 }
@@ -72,13 +82,16 @@ extension Connection {
   /// The window's own keys come as ever. That the focus came is told without a time, and any time that
   /// is known is older than the grab by which a window manager has just switched to the window, for
   /// which the server would refuse; so it is the server's present one.
-  func grabKeyboard(for window: Window) -> KeyboardGrab {
+  ///
+  /// - Returns: What came of it, and the request's number.
+  func grabKeyboard(for window: Window) -> (KeyboardGrab, request: UInt) {
+    let request = XNextRequest(display)
     let status = XGrabKeyboard(
       display, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     return switch status {
-    case GrabSuccess: .held
-    case AlreadyGrabbed, GrabFrozen: .heldElsewhere
-    default: .refused
+    case GrabSuccess: (.held, request)
+    case AlreadyGrabbed, GrabFrozen: (.heldElsewhere, request)
+    default: (.refused, request)
     }
   }
 

@@ -24,14 +24,16 @@ extension RunLoop {
     }
   }
 
-  /// Takes in what tells where presses are made, and what may have freed the keyboard: its keys come only
-  /// where nobody else has them, and the focus comes, or comes back, when a grab ends.
+  /// Takes in what tells of presses and of grabs, this window's own and others': whose ended, the focus
+  /// comes back, and the keys come only where nobody else has them.
   mutating func hearOfKeyboardGrab(_ event: XEvent, receivedAt received: Instant) {
     switch event.type {
     case EnterNotify, LeaveNotify:
       guard event.xcrossing.detail != NotifyInferior else { return }
       keyboardGrab.claim.isPointerInside = event.type == EnterNotify
     case KeyPress, FocusIn: keyboardGrab.reconsider(at: received)
+    case FocusOut where event.xfocus.mode == NotifyUngrab:
+      keyboardGrab.noteEnd(toldAt: event.xfocus.serial)
     default: break
     }
   }

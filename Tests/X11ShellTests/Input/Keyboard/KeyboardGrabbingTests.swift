@@ -15,6 +15,8 @@ private struct Desk {
   var requests: [Instant] = []
   /// Whether the window has it, as the server sees it.
   var isHeld = false
+  /// How many requests the server has got so far, of all kinds.
+  var serial: UInt = 100
 
   /// The window has the focus.
   init() {
@@ -25,10 +27,12 @@ private struct Desk {
   mutating func follow(isWanted: Bool = true) {
     var (requests, isHeld) = (self.requests, self.isHeld)
     let (answer, now) = (answer, now)
+    serial += 1
+    let serial = serial
     grabbing.follow(isWanted: isWanted, at: now) {
       requests.append(now)
       isHeld = answer == .held
-      return answer
+      return (answer, request: serial)
     } letGo: {
       isHeld = false
     }
@@ -113,6 +117,20 @@ private struct Desk {
     desk.isHeld = false
     desk.follow()
     #expect(desk.isHeld && desk.requests.count == 2)
+  }
+
+  @Test func `is asked for anew where the server has ended it, and not where it has one before`() {
+    var desk = Desk()
+    desk.follow()
+    let first = desk.serial
+    desk.follow(isWanted: false)
+    desk.follow()
+    desk.grabbing.noteEnd(toldAt: first + 1)
+    #expect(desk.grabbing.state == .held)
+    desk.grabbing.noteEnd(toldAt: desk.serial)
+    #expect(desk.grabbing.state == .none)
+    desk.follow()
+    #expect(desk.grabbing.state == .held && desk.requests.count == 3)
   }
 
   @Test func `is kept where the focus is taken, and given back where it is given away`() {
