@@ -65,7 +65,7 @@ struct KeyboardLine {
     let failure = "Keyboard not grabbed"
     return switch grab {
     case .none: nil
-    case .held:
+    case .held, .kept:
       KeyboardNotice.Content(sign: .lock, wordings: ["Keyboard grabbed"], isQuiet: true)
     case .heldElsewhere:
       KeyboardNotice.Content(

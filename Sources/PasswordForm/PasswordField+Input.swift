@@ -34,8 +34,7 @@ extension PasswordField {
       tellOfKeyboard(at: now)
       return .ignored
     case .keyboardChanged(let status):
-      keyboard = status
-      return Response(isHandled: false, changesNothing: !tellOfKeyboard(at: now))
+      return follow(status, at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
@@ -43,6 +42,15 @@ extension PasswordField {
     case .pointerLeft, .scrolled, .preeditChanged, .data:
       return Response(isHandled: false, changesNothing: true)
     }
+  }
+
+  private mutating func follow(_ status: KeyboardStatus, at now: Instant) -> Response<Action> {
+    let losesFocus = status.grab == .kept && keyboard.grab != .kept
+    let isHiding = losesFocus && isRevealed
+    if isHiding { hide(at: now) }
+    keyboard = status
+    let isNews = tellOfKeyboard(at: now)
+    return Response(isHandled: false, changesNothing: !isNews && !isHiding)
   }
 
   private mutating func letEyeHandle(

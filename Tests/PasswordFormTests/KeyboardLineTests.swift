@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (KeyboardGrab.held, "Keyboard grabbed"),
+    (KeyboardGrab.held, "Keyboard grabbed"), (.kept, "Keyboard grabbed"),
     (.heldElsewhere, "Another program holds the keyboard"), (.refused, "Keyboard not grabbed"),
   ])
   func `stands beside who has the keyboard`(grab: KeyboardGrab, words: String) {
@@ -97,8 +97,9 @@ import Testing
     status.grab = grab
     var harness = field(status)
     let colors = Theme.light.colors
-    #expect(
-      line(words, in: harness)?.text.color == (grab == .held ? colors.secondaryText : colors.text))
+    let isQuiet = grab == .held || grab == .kept
+    let color = line(words, in: harness)?.text.color
+    #expect(color == (isQuiet ? colors.secondaryText : colors.text))
     #expect(line("English (US)", in: harness) != nil || grab == .heldElsewhere)
     harness.focus(.submit)
     harness.settle()
@@ -183,7 +184,7 @@ import Testing
     return KeyboardStatus(
       isCapsLockOn: .random(using: &random), layout: name.isEmpty ? nil : name,
       hasSeveralLayouts: .random(using: &random),
-      grab: [.none, .held, .heldElsewhere, .refused].randomElement(using: &random) ?? .none)
+      grab: [.none, .held, .kept, .heldElsewhere, .refused].randomElement(using: &random) ?? .none)
   }
 
   private func expectDistance(in harness: borrowing ControlHarness<PasswordForm>) {

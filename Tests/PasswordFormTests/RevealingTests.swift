@@ -68,6 +68,7 @@ extension ControlHarness<PasswordForm> {
 
   @Test(arguments: [
     InputEvent.windowFocusChanged(isFocused: false), .windowHidden, .windowCovered,
+    .keyboardChanged(KeyboardStatus(grab: .kept)),
   ])
   func `is hidden where nobody is there to read it`(event: InputEvent) {
     var harness = Self.revealed()
@@ -76,6 +77,16 @@ extension ControlHarness<PasswordForm> {
     harness.send(event)
     #expect(harness.isPasswordRevealed == false)
     #expect(harness.isConfirmationRevealed == false)
+  }
+
+  @Test func `is shown again by who types though another window has the focus`() {
+    var harness = Self.revealed()
+    harness.send(.keyboardChanged(KeyboardStatus(grab: .held)))
+    #expect(harness.isPasswordRevealed == true)
+    harness.send(.keyboardChanged(KeyboardStatus(grab: .kept)))
+    harness.press(.character("v"), .alt)
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true, grab: .kept)))
+    #expect(harness.isPasswordRevealed == true)
   }
 
   @Test func `stays for as long as it is said to, or for good`() {

@@ -26,6 +26,8 @@ public enum KeyboardGrab: Hashable, Sendable {
   case none
   /// The window has the keyboard for itself.
   case held
+  /// So it has, though another window has the focus, which may be where the person looks.
+  case kept
   /// Another program has it for itself, so that no key comes to the window.
   case heldElsewhere
   /// The window was not given it, for another reason.

@@ -99,7 +99,7 @@ public protocol WindowClient: ~Copyable {
   /// Asked once a turn. `InputEvent.keyboardChanged` tells what came of it. While it is held, no other
   /// window gets a key, and neither do the hot keys of the desktop; the window keeps the focus, though
   /// another takes it, until a person presses elsewhere. Where the server has no XInput 2.2, it keeps
-  /// nothing.
+  /// nothing. `KeyboardGrab.kept` alone tells of such a loss of the focus.
   var wantsKeyboardGrab: Bool { get }
 
   /// Hands over what is to be done outside of the program's own state, and forgets it.

@@ -87,7 +87,7 @@ extension `A window on a display` {
       { client, _, _ in client.focusChanges.last == false }, isGranted,
     ]
     let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + theft + end).client
-    #expect(grabs(of: client) == [.held, .none])
+    #expect(grabs(of: client) == [.held, .kept, .none])
   }
 
   @Test func `row 61: keeps the keyboard where a press leaves the window the focus`() throws {
@@ -96,13 +96,16 @@ extension `A window on a display` {
     let presses: [Step] = [
       acts { $0.press() }, acts { $0.release() },
       { client, _, _ in client.transcript.last == "press" }, isRefused,
+      // Whoever takes the focus then was not pressed.
+      does { _, onlooker, _ in onlooker.focus = Window(None) }, isTold(.kept), isRefused,
+      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
       // On a title bar or a panel.
       does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
       acts { $0.press() }, acts { $0.release() }, isRefused, acts { try $0.tap("a") },
       { client, _, _ in client.text == "a" }, isRefused,
     ]
     let client = try run(hasFocus + [wantsGrab, isTold(.held)] + presses).client
-    #expect(grabs(of: client) == [.held])
+    #expect(grabs(of: client) == [.held, .kept, .held])
   }
 
   @Test func `row 61: gives the keyboard back with a press elsewhere, and takes it with the focus`()
@@ -138,11 +141,14 @@ extension `A window on a display` {
     let intruder = try Intruder(on: display.name)
     let steps: [Step] = [
       does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
-      expects(intruder, getsKeyboard: false), acts { $0.press() }, acts { $0.release() },
+      isTold(.kept), expects(intruder, getsKeyboard: false),
+      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
+      does { _, onlooker, _ in onlooker.focus = Window(None) }, isTold(.kept),
+      acts { $0.press() }, acts { $0.release() },
       isTold(.none), expects(intruder, getsKeyboard: true),
     ]
     let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + steps).client
-    #expect(grabs(of: client) == [.held, .none])
+    #expect(grabs(of: client) == [.held, .kept, .held, .kept, .none])
   }
 
   @Test func `row 61: knows that the server has taken the keyboard from it`() throws {

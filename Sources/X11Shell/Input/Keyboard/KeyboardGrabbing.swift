@@ -39,7 +39,7 @@ struct KeyboardGrabbing {
   /// - Parameter serial: The number of the last request before that; the end of a grab before this one
   ///   may be told when this one is known already.
   mutating func noteEnd(toldAt serial: UInt) {
-    if state == .held, serial >= request { lose() }
+    if state.isOurs, serial >= request { lose() }
   }
 
   /// Does what is due.
@@ -51,14 +51,14 @@ struct KeyboardGrabbing {
   mutating func follow(
     isWanted: Bool, at now: Instant, grab: () -> (KeyboardGrab, request: UInt), letGo: () -> Void
   ) {
-    let isHeld = state == .held
     switch isWanted ? claim.standing : .giveBack {
+    case .take where state.isOurs: state = .held
     case .take:
       let isDue = deadline.map { $0 <= now } ?? (refusals == 0)
-      if !isHeld, isDue { take(grab(), at: now) }
-    case .keep where isHeld: break
+      if isDue { take(grab(), at: now) }
+    case .keep where state.isOurs: state = .kept
     case .keep, .giveBack:
-      if isHeld { letGo() }
+      if state.isOurs { letGo() }
       lose()
     }
   }
@@ -73,6 +73,11 @@ struct KeyboardGrabbing {
     if refusals > 1 { state = answer.grab }
     if refusals <= Self.mostRetries { deadline = now + Self.firstDelay * (1 << (refusals - 1)) }
   }
+}
+
+extension KeyboardGrab {
+  /// Whether all keys come to the window.
+  var isOurs: Bool { self == .held || self == .kept }
 }
 
 extension Connection {

@@ -16,7 +16,7 @@ extension RunLoop {
       connection.ungrabKeyboard()
     }
     if keyboardGrab.state != keyboardStatus.grab { tellKeyboard(&client) }
-    let isHeld = keyboardGrab.state == .held
+    let isHeld = keyboardGrab.state.isOurs
     guard isHeld != focus.holdsKeyboard else { return }
     xinput?.hearPressesAnywhere(isHeld)
     if let isFocused = focus.hold(isHeld) {

@@ -39,6 +39,17 @@ private struct Desk {
     (self.requests, self.isHeld) = (requests, isHeld)
   }
 
+  /// Looks what becomes of it where the focus comes back, and takes that away again.
+  mutating func expectHeldWithFocus() {
+    grabbing.claim.note(hasFocus: true, at: now)
+    follow()
+    #expect(grabbing.state == .held && requests.count == 1)
+    grabbing.claim.note(hasFocus: false, at: now)
+    follow()
+    grabbing.noteEnd(toldAt: 0)
+    #expect(grabbing.state == .kept && isHeld)
+  }
+
   /// Lets time pass, as the run loop does: it wakes up at deadlines alone.
   mutating func pass(_ duration: Duration) {
     let end = now + duration
@@ -141,7 +152,8 @@ private struct Desk {
       desk.grabbing.claim.note(hasFocus: false, at: desk.now)
       for _ in 0..<2 { desk.follow() }
       #expect(desk.isHeld == !isPersonElsewhere && desk.requests.count == 1)
-      #expect(desk.isHeld == (desk.grabbing.state == .held))
+      #expect(desk.grabbing.state == (desk.isHeld ? .kept : .none))
+      if desk.isHeld { desk.expectHeldWithFocus() }
       desk.follow(isWanted: false)
       #expect(!desk.isHeld)
       // Without the focus it is taken no more.
