@@ -47,6 +47,13 @@ import Testing
     #expect(Self.elided(reversed, 130) == "\u{200E}“\u{2068}אב…ה\u{2069}” is there already")
   }
 
+  @Test func `without names is elided in its middle, however it was put together`() {
+    let place: Sentence = "in text, after \(5) of \(5) characters"
+    let sentence: Sentence = "Caret \(place), nothing selected"
+    #expect(sentence == Sentence("Caret in text, after 5 of 5 characters, nothing selected"))
+    #expect(Self.elided(sentence, 100) == "Caret in t… selected")
+  }
+
   @Test(arguments: 0..<200) func `is never wider than its room`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func text() -> String {

@@ -125,15 +125,21 @@ extension Sentence: ExpressibleByStringInterpolation {
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Words that follow each other are one part.
     mutating func appendLiteral(_ words: String) {
-      if !words.isEmpty { parts.append(.words(words)) }
+      guard case .words(let before)? = parts.last else { return parts.append(.words(words)) }
+      parts[parts.count - 1] = .words(before + words)
     }
 
     mutating func appendInterpolation(_ words: some CustomStringConvertible) {
       appendLiteral(words.description)
     }
 
-    mutating func appendInterpolation(_ sentence: Sentence) { parts += sentence.parts }
+    mutating func appendInterpolation(_ sentence: Sentence) {
+      for part in sentence.parts {
+        if part.isName { parts.append(part) } else { appendLiteral(part.text) }
+      }
+    }
 
     mutating func appendInterpolation(name: String) { parts.append(.name(name)) }
   }
