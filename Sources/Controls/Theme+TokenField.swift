@@ -45,6 +45,10 @@ extension Theme {
     public static let thumbInset = 3.0
     /// Of a token where it was, while it is carried elsewhere.
     public static let liftedOpacity = 0.35
+    /// Of what is carried within the window, so that what it lies over can be seen.
+    public static let carriedOpacity = 0.75
+    /// Around the place where that would be put.
+    public static let dropHalo = 1.0
     /// How many of the tokens are seen that are carried out of the window.
     public static let mostCarriedShown = 3
     /// How wide each of them is at most.

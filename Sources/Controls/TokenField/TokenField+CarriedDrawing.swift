@@ -1,8 +1,21 @@
+import Motion
 import Scene
 
 extension TokenField {
-  /// What the pointer carries, under it: the token that was picked up, and how many they are.
-  func drawCarried(into list: inout DisplayList) {
+  /// What the pointer carries, under it: the token that was picked up, and how many they are. What it
+  /// lies over shines through, and the gap that it would be put in lies over it.
+  func drawCarrying(into list: inout DisplayList, at now: Instant) {
+    guard grip.isCarrying else { return }
+    list.group(DisplayList.Group(opacity: Theme.TokenField.carriedOpacity)) {
+      drawCarried(into: &$0)
+    }
+    guard let bar = dropBar(at: now) else { return }
+    let halo = environment.line(Theme.TokenField.dropHalo)
+    list.fill(.rect(bar.inset(by: -halo)), environment.theme.colors.field)
+    list.fill(.rect(bar), environment.theme.colors.blue)
+  }
+
+  private func drawCarried(into list: inout DisplayList) {
     guard case .carrying(let carried) = grip, carried.index < count,
       case .token(let token) = editor.units[carried.index]
     else { return }

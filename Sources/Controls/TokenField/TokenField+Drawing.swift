@@ -140,7 +140,10 @@ extension TokenField {
 
   /// The caret, or the place where what is carried would be put.
   private func drawCaret(into list: inout DisplayList, at now: Instant) {
-    guard dropGap == nil else { return drawDropGap(into: &list, at: now) }
+    guard dropGap == nil else {
+      if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
+      return
+    }
     guard showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty else {
       return
     }
@@ -148,10 +151,7 @@ extension TokenField {
   }
 
   /// The gap that what is carried would be put in.
-  func drawDropGap(into list: inout DisplayList, at now: Instant) {
-    guard let dropGap, let bar = caretFrame(at: dropGap, now) else { return }
-    list.fill(.rect(bar), environment.theme.colors.blue)
-  }
+  func dropBar(at now: Instant) -> Rect? { dropGap.flatMap { caretFrame(at: $0, now) } }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
     let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroller.thumbWidth)

@@ -22,9 +22,7 @@ extension TokenField {
     overlay.list.draw(into: &list, at: now)
     overlay.tooltip.draw(in: surroundings, into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
-    drawCarried(into: &list)
-    // Once more, since what is carried lies over it.
-    if grip.isCarrying { drawDropGap(into: &list, at: now) }
+    drawCarrying(into: &list, at: now)
   }
 
   /// Whether a place is the overlay's, so that the pointer there is the field's before anybody

@@ -146,6 +146,13 @@ private typealias Field = ControlHarness<TextTokenField>
       return
     }
     #expect(bar == gap)
+    var list = DisplayList()
+    field.control.drawOverlay(into: &list, at: field.now)
+    guard case .group(let group, _)? = list.elements.first else {
+      Issue.record("what is carried hides what it lies over")
+      return
+    }
+    #expect(group.opacity == Theme.TokenField.carriedOpacity)
     #expect(field.overlay.firstBody?.rect == Rect(x: 128, y: 289, width: 44, height: 22))
     #expect(field.drawing().texts.filter { $0 == "bbbb" }.count == 1, "where it was")
     field.press(.escape)
