@@ -47,6 +47,11 @@ enum Elision {
     self = .whole(text)
   }
 
+  /// Whether an ellipsis stands for some of it.
+  var isElided: Bool {
+    if case .ends = self { true } else { false }
+  }
+
   /// The characters that are left, as they stand in the text.
   var characters: [Character] {
     switch self {
