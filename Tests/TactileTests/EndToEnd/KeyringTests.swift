@@ -158,6 +158,22 @@ extension `The program` {
       let line = "It was given up before the keyring had answered."
       #expect(try sitting.complaints() == "tactile: \(line)\n")
     }
+
+    @Test func `P8 and ends without it where the keyring falls silent while it asks the person`()
+      throws
+    {
+      let bus = try SessionBusProcess()
+      let keyring = try KeyringProcess(on: bus)
+      try keyring.ignorePrompts()
+      try keyring.lock()
+      var sitting = try submit(on: bus)
+      try keyring.awaitPrompt()
+      keyring.freeze()
+      sitting.window.requestClose()
+      #expect(try sitting.program.ending(within: .patience) == .exited(1))
+      let line = "It is not known whether the password was saved."
+      #expect(try sitting.complaints() == "tactile: \(line)\n")
+    }
   }
 }
 
