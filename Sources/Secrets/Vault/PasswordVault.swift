@@ -33,7 +33,8 @@ public struct PasswordVault: VerifierStore {
   /// Stores a password's verifier in the place of the one before, one program at a time.
   ///
   /// A folder of one's own that others may enter is closed to them. What programs have left there that
-  /// were killed while they stored is removed.
+  /// were killed while they stored is removed, where the file system knows locks: elsewhere one may be
+  /// storing at that moment.
   ///
   /// - Parameter accepted: What may be wrong with what is replaced.
   /// - Throws: `faulty` where anything else is wrong with what is stored. After an error the
