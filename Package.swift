@@ -177,7 +177,7 @@ let package = Package(
       "TactileTests",
       [
         "Tactile", "CairoRendering", "Controls", "Files", "Meter", "Motion", "PasswordForm",
-        "Policies", "Scene", "ScreenDriver", "Secrets", "X11Shell",
+        "Policies", "Scene", "ScreenDriver", "Secrets", "Threads", "X11Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -1,6 +1,5 @@
 import Glibc
 import Synchronization
-import TestSupport
 import Testing
 import Threads
 
@@ -8,7 +7,7 @@ import Threads
 enum LateMessage {
   /// The thread that is held up.
   private static let thread = Mutex<pthread_t?>(nil)
-  private static let (hasBegun, mayGoOn) = (Gate(), Gate())
+  private static let (hasBegun, mayGoOn) = (Semaphore(), Semaphore())
 
   /// Shows it to a filter, and goes on once that looks at it.
   static func begin(_ show: @escaping @Sendable () -> Void) {
@@ -17,7 +16,7 @@ enum LateMessage {
       show()
     }
     precondition(begun != nil, "there is no thread")
-    hasBegun.pass()
+    hasBegun.wait()
   }
 
   /// Holds up the thread that has begun to look.
@@ -25,13 +24,13 @@ enum LateMessage {
     guard thread.withLock({ $0.map { pthread_equal($0, pthread_self()) != 0 } }) == true else {
       return
     }
-    hasBegun.open()
-    mayGoOn.pass()
+    hasBegun.signal()
+    mayGoOn.wait()
   }
 
   /// Lets the filter go on, and waits until it is done.
   static func end() throws {
-    mayGoOn.open()
+    mayGoOn.signal()
     pthread_join(try #require(thread.withLock { $0.take() }), nil)
   }
 }

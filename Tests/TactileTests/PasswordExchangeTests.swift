@@ -25,7 +25,8 @@ import Testing
     var desk = try desk()
     desk.press(.character("v"), .control)
     desk.press(.insert, .shift)
-    #expect(desk.takeEffects() == [0, 1].map { "secret clipboard \($0) 4098 in LockedMemory" })
+    let limit = SecureText.longestLine
+    #expect(desk.takeEffects() == [0, 1].map { "secret clipboard \($0) \(limit) in LockedMemory" })
     // In the tokens it is no secret.
     desk.goToTokens()
     desk.press(.character("v"), .control)

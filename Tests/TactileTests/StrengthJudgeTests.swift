@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `P8 holds a password while it judges it, and wakes when it holds none`() throws {
-    let (wakeSource, gate) = (try WakeSource(), Gate())
+    let (wakeSource, gate) = (try WakeSource(), StrengthJudge.Gate())
     let judge = StrengthJudge(behind: gate, wakeSource: wakeSource)
     #expect(!judge.holdsSecret)
     for count in [1, 2] {

@@ -1,19 +1,19 @@
 import Secrets
-import TestSupport
+import Threads
 
 /// What keeps no password, but waits for somebody until it is given up, or until it is let go.
 final class WaitingStore: VerifierStore {
   let cost = Verifier.Cost.minimal
   /// Whether it waits on though it is given up.
   private let isStubborn: Bool
-  private let gate = Gate()
+  private let end = Semaphore()
 
   init(isStubborn: Bool = false) { self.isStubborn = isStubborn }
 
   func store(
     _ password: borrowing SecureText, replacing fault: StoredFault?
   ) throws(VaultError) -> Verifier.Cost {
-    gate.pass()
+    end.wait()
     throw .keyring(.givenUp)
   }
 
@@ -25,5 +25,5 @@ final class WaitingStore: VerifierStore {
 
   func cancel() { if !isStubborn { letGo() } }
 
-  func letGo() { gate.open() }
+  func letGo() { end.signal() }
 }

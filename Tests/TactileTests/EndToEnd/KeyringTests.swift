@@ -171,7 +171,7 @@ extension `The program` {
       keyring.freeze()
       sitting.window.requestClose()
       #expect(try sitting.program.ending(within: .patience) == .exited(1))
-      let line = "It is not known whether the password was saved."
+      let line = "It was given up before the keyring had answered."
       #expect(try sitting.complaints() == "tactile: \(line)\n")
     }
   }
