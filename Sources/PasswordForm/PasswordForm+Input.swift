@@ -128,7 +128,8 @@ extension InputEvent {
   fileprivate var isMovement: Bool { if case .pointerMoved = self { true } else { false } }
 
   fileprivate var isEscape: Bool {
-    if case .keyPressed(let press) = self { press.key == .escape } else { false }
+    guard case .keyPressed(let press) = self else { return false }
+    return press.key == .escape && press.modifiers.isEmpty
   }
 }
 

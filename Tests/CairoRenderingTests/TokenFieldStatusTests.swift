@@ -24,15 +24,15 @@ import Testing
 
   private static let situations: [(tokens: Int, letters: Int, keys: [(Key, Modifiers)])] = [
     (3, 0, []), (3, 12, []), (3, 1000, []), (3, 1000, [(.left, .shift)]),
-    (100_000, 0, [(.character("a"), .control)]), (3, 12, [(.character("a"), .control)]),
+    (1000, 0, [(.character("a"), .control)]), (3, 12, [(.character("a"), .control)]),
     (3, 1000, [(.character("a"), .control)]),
-    (100_000, 1000, [(.character("a"), .control), (.character("a"), .control)]),
+    (1000, 1000, [(.character("a"), .control), (.character("a"), .control)]),
     (
-      100_000, 1000,
+      1000, 1000,
       [(.character("a"), .control), (.character("a"), .control), (.left, .shift)]
     ),
-    (100_000, 1000, [(.home, .control), (.right, .shift)]),
-    (100_000, 1000, [(.home, .control), (.right, .shift), (.end, [.control, .shift])]),
+    (1000, 1000, [(.home, .control), (.right, .shift)]),
+    (1000, 1000, [(.home, .control), (.right, .shift), (.end, [.control, .shift])]),
   ]
 
   @Test(arguments: 0..<situations.count) func `has room for all of caret and selection`(

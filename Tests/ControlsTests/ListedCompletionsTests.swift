@@ -56,7 +56,8 @@ import Testing
     #expect(more.completions(of: "jose", limit: 1).map(\.text) == ["Jösé"], "compacted or not")
   }
 
-  @Test(arguments: ["a", "é"]) func `mark nothing so far behind that nobody sees it`(part: String) {
+  @Test(arguments: ["a", "é"])
+  func `mark nothing so far behind that it would take too long to find`(part: String) {
     let list = ListedCompletions([String(repeating: part, count: 1000) + " x", "b" + part + " x"])
     let found = list.completions(of: "x", limit: 9)
     #expect(found.map(\.match) == [part == "a" ? 1001..<1002 : 0..<0, 3..<4])
@@ -67,6 +68,17 @@ import Testing
     #expect(list.count == 1)
     #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ab"])
     #expect(list.completions(of: "", limit: 9).isEmpty)
+  }
+
+  /// An accent that follows no letter is nothing to search for, nor the beginning of a word.
+  @Test func `are found beside what is folded to nothing`() {
+    let accent = "\u{301}"
+    let list = ListedCompletions([accent, "xy", accent + "abc", accent]) {
+      $0 == "\u{301}" ? "" : $0.lowercased()
+    }
+    #expect(list.completions(of: "a", limit: 9).map(\.match) == [1..<2])
+    #expect(list.completions(of: "bc", limit: 9).map(\.text) == [accent + "abc"])
+    #expect(list.completions(of: accent, limit: 9).isEmpty)
   }
 
   @Test(arguments: 0..<12) func `are those of a plain search`(seed: Int) {

@@ -59,7 +59,7 @@ private let sentence =
     #expect(abs(mark.midY - line.frame.midY) <= 1)
   }
 
-  @Test func `P4 says all of it in a tooltip where it is too long for the form`() {
+  @Test func `P4 says more of it in a tooltip where it is too long for the form`() {
     let text = (1...2000).map { "word\($0)" }.joined(separator: " ")
     var harness = form(saying: text, width: 400)
     let demands = harness.control.layout.demands
@@ -79,7 +79,7 @@ private let sentence =
     #expect(harness.tooltip.isEmpty, "there is nothing more to say")
   }
 
-  @Test func `P7 is said beside Submit within bounds, and wholly by resting there`() {
+  @Test func `P7 is said beside Submit within bounds, and more of it by resting there`() {
     var harness = form(saying: String(repeating: "so long ", count: 1250), width: 400)
     harness.type("ab")
     let height = harness.control.height

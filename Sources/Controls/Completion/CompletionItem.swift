@@ -3,7 +3,7 @@ public struct CompletionItem: Hashable, Sendable {
   /// What takes the place of that text.
   public var text: String
   /// Which of its characters are what was typed, counted from its start; empty where none are, or
-  /// none that are seen.
+  /// where they stand so far behind that it would take too long to find them.
   public var match: Range<Int>
 
   public init(_ text: String, match: Range<Int> = 0..<0) {

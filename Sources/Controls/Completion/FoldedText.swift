@@ -25,8 +25,11 @@ struct FoldedText {
 
   private mutating func append(_ character: Character, by fold: ListedCompletions.Folding) {
     if let byte = character.onlyByte { return append(byte) }
+    let folded = fold(character).utf8
+    // What nothing is searched as neither begins a word nor ends one.
+    guard !folded.isEmpty else { return }
     note(isPartOfWord: character.isLetter || character.isNumber)
-    letters += fold(character).utf8
+    letters += folded
   }
 
   private mutating func note(isPartOfWord: Bool) {

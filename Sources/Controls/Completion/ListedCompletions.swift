@@ -1,12 +1,13 @@
 /// Texts that are known beforehand, as those that were entered before and those of a file.
 ///
-/// Of what is typed, upper and lower case do not matter, nor what else their owner says. First come the texts in which some word
-/// begins with it, as the address in `Name <address>` is one and the text's own start may be; then
-/// those that have it anywhere else. Of both, those that were added last come first.
+/// Of what is typed, upper and lower case do not matter, nor what else their owner says. First come the
+/// texts in which some word begins with it, as the address in `Name <address>` is one and the text's own
+/// start may be; then those that have it anywhere else. Of both, those that were added last come first.
 public struct ListedCompletions: CompletionSource, Sendable {
   /// What a character is searched as: the same for those that do not differ.
   ///
-  /// It is not asked about ASCII: there it is the letter in lower case.
+  /// It is not asked about ASCII: there it is the letter in lower case. What it makes nothing of is
+  /// passed over.
   public typealias Folding = @Sendable (Character) -> String
 
   private let fold: Folding
@@ -34,8 +35,8 @@ public struct ListedCompletions: CompletionSource, Sendable {
     var start: Int32
   }
 
-  /// So much of a folded text is looked through for which of its characters were typed, in bytes:
-  /// more than a line shows.
+  /// So much of a folded text is looked through for which of its characters were typed, in bytes: it is
+  /// done for each row, with each key.
   private static let mostMarked = 1024
 
   /// - Parameters:

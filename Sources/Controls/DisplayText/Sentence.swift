@@ -3,7 +3,8 @@ import Scene
 /// A sentence with names in it that anybody may have chosen.
 ///
 /// All of it is shown as `DisplayText` has it. A name that is read from right to left, or in part, is
-/// isolated from the words around it ([UAX #9, 2.4][1]): these stay in their order, whatever it is.
+/// isolated from the words around it ([UAX #9, 2.4][1]): these stay in their order, whatever it is, as
+/// long as there is room for all words.
 ///
 /// [1]: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
 struct Sentence: Hashable {

@@ -24,7 +24,8 @@ extension SecureText {
   ///
   /// - Parameter graphemes: Empty where text is only to come before one.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
-  /// - Complexity: O(*n*) in the length of both texts.
+  /// - Complexity: O(*n*) in the length of both texts; that of `normalized` where they have more bytes
+  ///   than the text may have scalars.
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
     let replaced = byteRange(of: graphemes)
     if let refusal = Self.refusal(of: utf8) { return .refused(refusal) }

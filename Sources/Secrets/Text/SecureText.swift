@@ -15,7 +15,7 @@ public struct SecureText: ~Copyable, Sendable {
   /// The most bytes that one text takes, however it is written.
   ///
   /// What is one scalar in NFC is nine bytes at most where it is typed in parts: a Korean syllable of
-  /// three letters of three bytes each, or U+2126 with three marks.
+  /// three letters of three bytes each, or U+2126 with three marks, as of Unicode 15.
   static let byteCapacity = 9 * capacity
 
   /// The text's bytes, then zeros.

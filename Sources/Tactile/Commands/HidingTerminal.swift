@@ -2,7 +2,8 @@ import CProcess
 import Glibc
 
 /// A terminal that shows nothing of the line that is typed, as long as this value lives, and is as it
-/// was whenever a key or a signal that can be held back ends or stops the process. While another process group has it, it is left alone.
+/// was whenever a key or a signal that can be held back ends or stops the process. While another process
+/// group has it, it is left alone.
 struct HidingTerminal: ~Copyable {
   private let descriptor: Int32
   private let settings: termios

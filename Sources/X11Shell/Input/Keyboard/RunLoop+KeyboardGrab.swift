@@ -24,8 +24,8 @@ extension RunLoop {
     }
   }
 
-  /// Takes in what tells of presses and of grabs, this window's own and others': whose ended, the focus
-  /// comes back, and the keys come only where nobody else has them.
+  /// Takes in where the pointer is, that the window's own grab has ended, and what says that nobody else
+  /// has the keyboard: the focus that comes, or a key.
   mutating func hearOfKeyboardGrab(_ event: XEvent, receivedAt received: Instant) {
     switch event.type {
     case EnterNotify, LeaveNotify:
