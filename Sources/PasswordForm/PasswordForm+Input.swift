@@ -27,12 +27,22 @@ extension PasswordForm {
     for case .pressed(let index) in Self.offer(event, to: &generator, at: now, &response) {
       response.actions += generate(offers[index], at: now)
     }
+    // Generate may have the focus, which has shown both.
+    if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }
     // A password that is shown is hidden by it at the same time.
     if isSaving, event.isEscape {
       response.isHandled = true
       response.actions.append(.cancelSaving)
     }
     return response
+  }
+
+  /// - Returns: Whether there was anything to hide.
+  private mutating func hideAll(at now: Instant) -> Bool {
+    guard password.isRevealed || confirmation.isRevealed else { return false }
+    if password.isRevealed { passwordField.control.hide(at: now) }
+    if confirmation.isRevealed { confirmationField.control.hide(at: now) }
+    return true
   }
 
   /// Who is at work in the form may go on reading in it.

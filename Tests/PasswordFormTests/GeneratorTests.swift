@@ -43,6 +43,17 @@ import Testing
     #expect(harness.saveCount == 1)
   }
 
+  @Test func `hides by Escape what it has shown`() {
+    var harness = form()
+    harness.focus(.generator)
+    harness.press(.space)
+    #expect(harness.areRevealed == [true, true])
+    harness.press(.escape)
+    #expect(harness.areRevealed == [false, false])
+    let isHandled = harness.press(.escape)
+    #expect(!isHandled, "there is nothing more to hide")
+  }
+
   @Test func `goes from button to button by arrows and ends, and is one stop`() {
     var harness = form()
     harness.focus(.generator)

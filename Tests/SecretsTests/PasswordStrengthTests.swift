@@ -114,22 +114,52 @@ import Testing
     #expect(long < short * 3)
   }
 
-  @Test(arguments: 0..<8) func `looks at a byte for each scalar in NFC`(seed: Int) {
+  /// What is looked at in the place of characters beyond ASCII, by the rule and the code charts.
+  private static let standIns: [(characters: String, bytes: [UInt8])] = [
+    ("a", [0x61]), ("Z", [0x5A]), ("9", [0x39]), ("~", [0x7E]),
+    // In any spelling, without accents, in any width.
+    ("\u{e9}", [0x65]), ("e\u{301}", [0x65]), ("Ｐ", [0x50]), ("ﬁ", [0x66, 0x69]),
+    ("½", [0x31, 0xC4, 0x32]),
+    // Other alphabets: U+0430, U+0416, U+05D0, and Arabic's three.
+    ("а", [0x67]), ("Ж", [0x47]), ("א", [0x67]), ("٣", [0x33]),
+    // U+4E2D, and U+D55C in two spellings.
+    ("中", [0xAD]), ("한", [0xDC]), ("\u{1112}\u{1161}\u{11AB}", [0xDC]),
+    // U+1F44D, U+1F468, and what is drawn with them.
+    ("👍", [0xCD]), ("👍🏽", [0xCD]), ("👨", [0xE8]), ("👨‍👩‍👧‍👦", [0xE8]), ("👨\u{200B}", [0xE8]),
+  ]
+
+  @Test(arguments: 0..<8) func `looks at the first bytes for what a person takes for a character`(
+    seed: Int
+  ) {
     var generator = SeededGenerator(seed: seed)
-    let letters = Array("aZ9 ~\u{e9}\u{430}\u{4e00}\u{1F600}")
-    let text = String(
-      (0..<Int.random(in: 0...150, using: &generator)).map { _ in
-        letters[Int.random(in: 0..<letters.count, using: &generator)]
-      })
-    let wanted = text.unicodeScalars.prefix(64).map { scalar in
-      scalar.isASCII ? UInt8(scalar.value) : 128 + UInt8(scalar.value % 128)
+    var (text, wanted): (String, [UInt8]) = ("", [])
+    for _ in 0..<Int.random(in: 0...150, using: &generator) {
+      let (characters, bytes) = Self.standIns[
+        Int.random(in: Self.standIns.indices, using: &generator)]
+      text += characters
+      wanted += bytes
     }
-    let seen = StrengthSubject(SecureText(text)).withCString { start in
+    let subject = StrengthSubject(SecureText(text))
+    let seen = subject.withCString { start in
       Array(UnsafeBufferPointer(start: start, count: 65).prefix { $0 != 0 }).map {
         UInt8(bitPattern: $0)
       }
     }
-    #expect(seen == wanted)
+    #expect(seen == Array(wanted.prefix(64)))
+    #expect(subject.isBeginning == (wanted.count > 64))
+  }
+
+  @Test(arguments: [
+    ("Cäpy1!xyz", "Capy1!xyz"), ("ｐａｓｓｗｏｒｄ", "password"), ("пароль", "gqyfdt"),
+  ])
+  func `takes nothing for stronger since it is beyond ASCII`(password: String, plain: String) throws
+  {
+    let estimator = try StrengthEstimator()
+    let (other, own) = (
+      estimator.estimate(StrengthSubject(SecureText(plain))),
+      estimator.estimate(StrengthSubject(SecureText(password)))
+    )
+    #expect(own.bits <= other.bits)
   }
 
   @Test(arguments: [

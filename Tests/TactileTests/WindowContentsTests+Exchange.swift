@@ -28,6 +28,17 @@ import Testing
     #expect(texts == TokenOptions.samples + ["jo@b.example", "sam@b.example"])
   }
 
+  @Test func `are brought into sight where they come later than the key that asked for them`() {
+    var harness = Self.typing()
+    harness.press(.character("v"), .control)
+    let list = (0..<40).map { "someone\($0)@example.org" }.joined(separator: ", ")
+    harness.send(.data(.received(.text(list))))
+    harness.settle()
+    let stop = harness.control.frame(of: Self.tokens, at: harness.now)
+    let (window, offset) = (harness.control.layout.window, harness.control.scroller.target)
+    #expect(stop.map { $0.maxY - offset <= window.maxY && $0.minY >= offset } == true)
+  }
+
   @Test func `take no composed text while their menu is open`() {
     var harness = Self.typing()
     #expect(harness.control.textInput(at: harness.now) != nil)

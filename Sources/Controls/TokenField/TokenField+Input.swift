@@ -25,6 +25,7 @@ extension TokenField {
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let text):
       guard isFocused else { return .ignored }
+      guard !grip.isCarrying else { return .handled() }
       return change(at: now) { $0.type(text) }
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)

@@ -4,6 +4,8 @@ import Scene
 extension TokenField {
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard isFocused else { return .ignored }
+    // What is carried is the pointer's alone, until Escape takes it from there.
+    guard !grip.isCarrying || press.key == .escape else { return .handled() }
     if let command = EditingCommand(press) {
       return perform(command, isRepeat: press.isRepeat, at: now)
     }

@@ -6,7 +6,7 @@ extension TokenField {
   /// Follows a change of the content: who stands elsewhere now goes there, who is new appears, who is
   /// gone disappears. Only what can be seen moves.
   ///
-  /// - Parameter before: Where those belonged that could be seen.
+  /// - Parameter before: Where those belonged that could be seen, as `placesInSight` tells.
   mutating func rearrange(
     after news: TokenEditor<Kind>.News, from before: [Token.ID: Rect], at now: Instant
   ) {
@@ -29,7 +29,9 @@ extension TokenField {
       guard let token = unit.token, after[token.id] == nil, let place = before[token.id] else {
         continue
       }
-      motions.disappear(token, from: place, at: now, environment)
+      motions.disappear(
+        token, from: place.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now,
+        environment)
     }
   }
 
@@ -48,12 +50,14 @@ extension TokenField {
     return Set(units.compactMap { $0.token?.id })
   }
 
-  /// The tokens that can be seen, and where they belong in content's space.
+  /// The tokens that can be seen, and where they belong, from where the field's view of its content
+  /// begins: when a million are gone above them, the content is scrolled by as much.
   func placesInSight(at now: Instant) -> [Token.ID: Rect] {
     var places: [Token.ID: Rect] = [:]
+    let offset = scroller.offset(at: now)
     forEachBox(inSightAt: now) { box, unit, top in
       guard box.text == nil, let id = editor.units[unit].token?.id else { return }
-      places[id] = box.frame.offset(by: Vector(dx: 0, dy: top))
+      places[id] = box.frame.offset(by: Vector(dx: 0, dy: top - offset))
     }
     return places
   }

@@ -1,8 +1,11 @@
-/// What of a password its strength is judged by: its first characters in NFC, a byte each, in locked
-/// memory.
+/// What of a password its strength is judged by: its first characters, a byte each, in locked memory.
 ///
-/// The estimator counts bytes. ASCII is as it is; of all else there is one byte beyond ASCII, by the
-/// low bits of the scalar, so that its length is counted as a person counts it, and repeats still show.
+/// The estimator counts bytes, knows the words of ASCII alone, and takes a byte beyond that for one of
+/// a hundred. So that nothing seems stronger than it is, letters are judged without their accents and
+/// in their usual width (NFKC without marks); a letter of another alphabet is some letter of ours, and
+/// digits are digits. A byte beyond ASCII stands for what there are more than a hundred of, as Chinese
+/// characters and emoji, by the low bits of the scalar, so that repeats still show. Of several emoji
+/// that are drawn as one, the first counts.
 public struct StrengthSubject: ~Copyable, Sendable {
   /// How many characters are looked at.
   ///
@@ -25,8 +28,8 @@ public struct StrengthSubject: ~Copyable, Sendable {
     generation = text.generation
     var count = 0
     storage.withUnsafeMutablePointer { bytes in
-      text.forEachComposedScalar { scalar in
-        if count < Self.limit { bytes[count] = Self.byte(for: scalar) }
+      Self.forEachByte(of: text) { byte in
+        if count < Self.limit { bytes[count] = byte }
         count += 1
       }
     }
@@ -37,12 +40,34 @@ public struct StrengthSubject: ~Copyable, Sendable {
   static func bytes(of word: String) -> [CChar] {
     guard let utf8 = try? UTF8Span(validating: word.utf8.span) else { return [0] }
     var bytes: [CChar] = []
-    NormalizedText(utf8, .composed).forEachScalar { bytes.append(CChar(bitPattern: byte(for: $0))) }
+    var reader = Reader()
+    NormalizedText(utf8, .plain).forEachScalar { scalar in
+      if let byte = reader.byte(for: scalar) { bytes.append(CChar(bitPattern: byte)) }
+    }
     return bytes + [0]
   }
 
-  private static func byte(for scalar: Unicode.Scalar) -> UInt8 {
-    scalar.isASCII ? UInt8(scalar.value) : 0x80 | UInt8(truncatingIfNeeded: scalar.value)
+  private static func forEachByte(of text: borrowing SecureText, _ body: (UInt8) -> Void) {
+    // Guarded memory for another form takes a dozen system calls.
+    guard !text.isASCII else {
+      return text.forEachComposedScalar { body(UInt8(truncatingIfNeeded: $0.value)) }
+    }
+    var reader = Reader()
+    text.normalized(.plain).forEachScalar { scalar in reader.byte(for: scalar).map(body) }
+  }
+
+  /// Reads scalars in NFKC without marks.
+  private struct Reader {
+    private var isJoined = false
+
+    /// - Returns: `nil` for what is part of the one before, or cannot be seen.
+    mutating func byte(for scalar: Unicode.Scalar) -> UInt8? {
+      let isPart = scalar.properties.isEmoji && (isJoined || scalar.properties.isEmojiModifier)
+      // The zero width joiner.
+      isJoined = scalar == "\u{200D}"
+      if scalar.isASCII { return UInt8(scalar.value) }
+      return isPart || scalar.properties.generalCategory == .format ? nil : scalar.standIn
+    }
   }
 
   /// Calls `body` with the bytes as a C string; it may not keep the pointer.
@@ -54,6 +79,22 @@ public struct StrengthSubject: ~Copyable, Sendable {
           text.baseAddress.map(body) ?? body("")
         }
       }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// What is judged in the place of a scalar beyond ASCII.
+  fileprivate var standIn: UInt8 {
+    let isOfMany = properties.isIdeographic || (0xAC00...0xD7A3).contains(value)
+    let letter = UInt8(value % 26)
+    switch properties.generalCategory {
+    case .uppercaseLetter, .titlecaseLetter: return UInt8(ascii: "A") + letter
+    case .lowercaseLetter, .modifierLetter: return UInt8(ascii: "a") + letter
+    case .otherLetter where !isOfMany: return UInt8(ascii: "a") + letter
+    case .decimalNumber:
+      return UInt8(ascii: "0") + UInt8(min(max(properties.numericValue ?? 0, 0), 9))
+    default: return 0x80 | UInt8(truncatingIfNeeded: value)
     }
   }
 }

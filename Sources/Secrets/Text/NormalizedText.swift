@@ -10,6 +10,8 @@ struct NormalizedText: ~Copyable {
     case decomposed
     /// NFC after Unicode's case folding: the same for texts that differ in the case of letters.
     case folded
+    /// NFKC without marks: letters as they are without accents and in their usual width.
+    case plain
 
     fileprivate var options: utf8proc_option_t {
       let change =
@@ -17,6 +19,8 @@ struct NormalizedText: ~Copyable {
         case .composed: UTF8PROC_COMPOSE.rawValue
         case .decomposed: UTF8PROC_DECOMPOSE.rawValue
         case .folded: UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+        case .plain:
+          UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_STRIPMARK.rawValue
         }
       return utf8proc_option_t(UTF8PROC_STABLE.rawValue | change)
     }

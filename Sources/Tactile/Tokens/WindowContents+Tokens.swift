@@ -25,6 +25,8 @@ extension WindowContents {
       case .ringBell: actions.append(.ringBell)
       case .inserted(let tokens):
         tokens.prefix(Suggestions.mostAtOnce).forEach(suggestions.noteInserted)
+        // What was asked for from other programs comes when no key is pressed.
+        if focus?.part == .tokens { revealFocus(at: now) }
       case .removed(let tokens):
         tokens.prefix(Suggestions.memory).forEach(suggestions.noteRemoved)
       }

@@ -99,13 +99,27 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test func `are let go when what is there changes`() {
-    var field = Self.carrying()
+    var field = Field(tokens: Self.texts)
+    field.press(.character("v"), .control)
+    field.press(at: Point(x: 102, y: 49))
+    field.drag(to: Point(x: 150, y: 300), over: .milliseconds(50))
     #expect(field.control.isCarrying)
-    field.type("x")
+    field.receive("x,")
+    field.settle()
     #expect(!field.control.isCarrying && field.control.dropGap == nil)
     field.drag(to: Point(x: 31, y: 49), over: .milliseconds(50))
     field.release()
-    #expect(field.texts == ["aaaa", "cccc", "dddd"])
+    #expect(field.texts == ["x", "aaaa", "bbbb", "cccc", "dddd"])
+  }
+
+  @Test func `are the pointer's alone, whatever keys are pressed, until Escape`() {
+    var field = Self.carrying()
+    field.type("x")
+    for key in [Key.delete, .backspace, .tab, .enter, .left] { field.press(key) }
+    for letter in ["z", "x", "v"] as [Unicode.Scalar] { field.press(.character(letter), .control) }
+    #expect(field.control.isCarrying && field.texts == Self.texts)
+    field.press(.escape)
+    #expect(!field.control.isCarrying && field.texts == Self.texts)
   }
 
   @Test func `come together where they are dropped among themselves`() {

@@ -117,6 +117,19 @@ import Testing
     #expect(field.control.scroller.target >= thrown * 0.9)
   }
 
+  @Test func `shows its tokens where they were, when thousands before them go`() {
+    var field = Self.make(3, seed: 1).0
+    field.paste(Array((0..<8000).map { "new\($0)," }.joined().utf8))
+    field.settle()
+    let before = field.tokensInSight
+    field.press(.character("z"), .control)
+    let moved = field.tokensInSight.map { id, place in
+      let seen = place + field.control.motions.offset(of: id, at: field.now)
+      return before[id].map { (seen - $0).length } ?? .infinity
+    }
+    #expect(moved.count == 3 && moved.allSatisfy { $0 < 1 })
+  }
+
   @Test(arguments: 0..<4) func `moves nothing by itself while it is scrolled`(seed: Int) {
     var (field, generator) = Self.make(2000, seed: seed)
     field.press(.end, .control)
@@ -179,7 +192,7 @@ extension ControlHarness where Subject == TextTokenField {
 
   /// Where the tokens that can be seen stand in the window.
   fileprivate var tokensInSight: [Int: Point] {
-    let shift = control.shift(at: now)
+    let shift = control.content.origin - Point.zero
     return control.placesInSight(at: now).mapValues { $0.origin + shift }
   }
 }
