@@ -1,3 +1,4 @@
+import CSecret
 import Synchronization
 import Testing
 
@@ -37,6 +38,26 @@ import Testing
     #expect(throws: KeyringError.notKept) { try call.store(Array("three".utf8)) }
     #expect(StubKeyring.state.withLock { $0.text } == "two")
     #expect(StubKeyring.state.withLock { $0.others } == ["one"])
+  }
+
+  @Test func `P8 leaves what another program keeps in its place meanwhile`() {
+    StubKeyring.reset(to: .obeys, others: ["zero"])
+    StubKeyring.state.withLock { $0.rival = "two" }
+    let call = KeyringCall(StubKeyring.library)
+    #expect(throws: KeyringError.notKept) { try call.store(Array("one".utf8)) }
+    #expect(StubKeyring.state.withLock { $0.text } == "two")
+    #expect(StubKeyring.state.withLock { $0.others } == [nil])
+  }
+
+  @Test(arguments: [false, true], [SECRET_ERROR_NO_SUCH_OBJECT, SECRET_ERROR_IS_LOCKED])
+  func `P8 is kept though what was kept before is locked or gone by then`(
+    ofDeletion: Bool, code: Int
+  ) throws {
+    StubKeyring.reset(to: .obeys, others: ["one", "zero"])
+    StubKeyring.state.withLock { $0.refusal = (ofDeletion, CInt(code)) }
+    let call = KeyringCall(StubKeyring.library)
+    try call.store(Array("two".utf8))
+    #expect(try call.text() == Array("two".utf8))
   }
 
   @Test func `P8 asks nobody any more once it is over, though it is heard late`() throws {

@@ -32,6 +32,10 @@ enum StubKeyring {
     var text: String?
     /// What it has kept in other collections, which is found first; `nil` where that is locked.
     var others: [String?] = []
+    /// What another program keeps in the place of the text once that was read.
+    var rival: String?
+    /// What each of the others says when it is asked for that, since it is locked or gone by then.
+    var refusal: (ofDeletion: Bool, code: CInt)?
     fileprivate(set) var isCancelled = false
     fileprivate let cancelled = Semaphore()
     fileprivate let released = Semaphore()
@@ -50,16 +54,43 @@ enum StubKeyring {
     state.others + (state.text.map { [$0] } ?? [])
   }
 
-  private static func item(_ item: SecretLibrary.Object?) -> String? {
-    state.withLock { Self.items($0)[Int(bitPattern: item) - 1] }
+  /// The text of one; `nil` where there is a failure instead.
+  private static func item(
+    _ item: SecretLibrary.Object?, _ failure: SecretLibrary.FailurePlace
+  ) -> String? {
+    let index = Int(bitPattern: item) - 1
+    return state.withLock { state in
+      if refuses(index, &state, isDeletion: false, failure) { return nil }
+      let text = items(state)[index]
+      if text == nil {
+        failure.pointee = Self.failure(domain: 2, code: CInt(SECRET_ERROR_IS_LOCKED))
+      }
+      if index == state.others.count { state.text = state.rival ?? text }
+      return text
+    }
   }
 
-  private static func delete(_ item: SecretLibrary.Object?) {
+  private static func delete(
+    _ item: SecretLibrary.Object?, _ failure: SecretLibrary.FailurePlace
+  ) -> CInt {
     let index = Int(bitPattern: item) - 1
-    state.withLock { state in
+    return state.withLock { state in
+      if refuses(index, &state, isDeletion: true, failure) { return 0 }
       // The others keep their numbers.
       if index < state.others.count { state.others[index] = nil } else { state.text = nil }
+      return 1
     }
+  }
+
+  private static func refuses(
+    _ index: Int, _ state: inout State, isDeletion: Bool, _ failure: SecretLibrary.FailurePlace
+  ) -> Bool {
+    guard let refusal = state.refusal, refusal.ofDeletion == isDeletion,
+      index < state.others.count
+    else { return false }
+    state.others[index] = nil
+    failure.pointee = Self.failure(domain: 2, code: refusal.code)
+    return true
   }
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -156,18 +187,11 @@ enum StubKeyring {
       SecretLibrary.Object(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
     },
     value: { item, _, failure in
-      guard let text = StubKeyring.item(item) else {
-        failure.pointee = Self.failure(domain: 2, code: CInt(SECRET_ERROR_IS_LOCKED))
-        return nil
-      }
-      return SecretLibrary.Object(strdup(text))
+      StubKeyring.item(item, failure).flatMap { SecretLibrary.Object(strdup($0)) }
     },
     valueText: { $0.map { UnsafePointer($0) } },
     freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
-    delete: { item, _, _ in
-      delete(item)
-      return 1
-    },
+    delete: { item, _, failure in delete(item, failure) },
     freeText: { free($0) },
     makeTable: { _, _ in nil },
     insert: { _, _, _ in 1 },

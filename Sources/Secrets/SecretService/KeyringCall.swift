@@ -52,7 +52,7 @@ struct KeyringCall: ~Copyable {
           tactile_secret_schema(), attributes, nil, "Tactile",
           text.map(CChar.init(bitPattern:)) + [0], cancellation.object, failure)
       }
-      guard isDone != 0, try isKept(text) else { throw .notKept }
+      guard isDone != 0 else { throw .notKept }
       try removeOthers(than: text)
       guard try found() == text else { throw .notKept }
     }
@@ -78,46 +78,35 @@ struct KeyringCall: ~Copyable {
     return Array(String(cString: found).utf8)
   }
 
-  private func isKept(_ text: [UInt8]) throws(KeyringError) -> Bool {
-    var isKept = false
-    try forEachItem { item throws(KeyringError) in
-      if try self.text(of: item) == text { isKept = true }
-    }
-    return isKept
-  }
-
-  /// Removes what was kept before, as far as it is unlocked.
+  /// Removes what was kept before, as far as it is unlocked, once the text is there.
+  ///
+  /// No item is read twice: whoever saves at the same time changes the one in which this text was, and
+  /// what is there then is what counts.
+  ///
+  /// - Throws: `notKept` where the text is not there; then nothing is removed.
   private func removeOthers(than text: [UInt8]) throws(KeyringError) {
-    try forEachItem { item throws(KeyringError) in
-      guard let other = try self.text(of: item), other != text else { return }
-      _ = try asking { failure in library.delete(item, cancellation.object, failure) }
-    }
-  }
-
-  /// The text of one item; `nil` where that is locked.
-  private func text(of item: SecretLibrary.Object) throws(KeyringError) -> [UInt8]? {
-    do throws(KeyringError) {
-      let value = try asking { failure in library.value(item, cancellation.object, failure) }
-      guard let value else { return nil }
-      defer { library.freeValue(value) }
-      return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
-    } catch {
-      guard error == .locked else { throw error }
-      return nil
-    }
-  }
-
-  /// Does something with each text that is kept, in all collections.
-  private func forEachItem(
-    _ body: (SecretLibrary.Object) throws(KeyringError) -> Void
-  ) throws(KeyringError) {
     let list = try items(SECRET_SEARCH_ALL)
     defer { library.freeList(list, library.freeObject) }
+    var others: [SecretLibrary.Object] = []
+    var isKept = false
     var index: CUnsignedInt = 0
     while let item = library.listed(list, index) {
-      try body(item)
       index += 1
+      guard let found = try self.text(of: item) else { continue }
+      if found == text { isKept = true } else { others.append(item) }
     }
+    guard isKept else { throw .notKept }
+    for item in others {
+      _ = try askingItem { failure in library.delete(item, cancellation.object, failure) }
+    }
+  }
+
+  /// The text of one item; `nil` where that is locked, or gone.
+  private func text(of item: SecretLibrary.Object) throws(KeyringError) -> [UInt8]? {
+    let value = try askingItem { failure in library.value(item, cancellation.object, failure) }
+    guard let value else { return nil }
+    defer { library.freeValue(value) }
+    return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
   }
 
   private func items(_ flags: Int) throws(KeyringError) -> SecretLibrary.Object? {
@@ -172,6 +161,18 @@ struct KeyringCall: ~Copyable {
     let list = try items(SECRET_SEARCH_NONE)
     library.freeList(list, library.freeObject)
     return list != nil
+  }
+
+  /// Asks one item for something; `nil` where that is locked, or gone since it was listed.
+  private func askingItem<Result>(
+    _ body: (SecretLibrary.FailurePlace) -> Result?
+  ) throws(KeyringError) -> Result? {
+    do throws(KeyringError) {
+      return try asking(body)
+    } catch {
+      guard error == .locked || error == .noCollection else { throw error }
+      return nil
+    }
   }
 
   /// Makes an error of what the library says is one.
