@@ -141,6 +141,16 @@ extension `What a keyring is asked` {
     #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
   }
 
+  @Test func `P8 ends with the bus by which the person is asked something`() {
+    StubKeyring.reset(to: .losesBus)
+    defer { StubKeyring.release() }
+    let errand = KeyringErrand(
+      StubKeyring.library, farewell: .milliseconds(1), glance: .milliseconds(1))
+    #expect(throws: KeyringError.gone) {
+      try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+    }
+  }
+
   @Test func `P8 is answered as by the call itself`() throws {
     StubKeyring.reset(to: .obeys)
     let errand = KeyringErrand(StubKeyring.library)

@@ -22,6 +22,8 @@ enum StubKeyring {
     case prompts(Duration)
     /// It asks the person something, and ends; libsecret waits then until the test lets it go.
     case vanishes
+    /// It asks the person something, and its bus ends; libsecret waits then until the test lets it go.
+    case losesBus
     /// It waits until the test lets it go, whoever gives it up.
     case hangs
   }
@@ -37,6 +39,7 @@ enum StubKeyring {
     /// What each of the others says when it is asked for that, since it is locked or gone by then.
     var refusal: (ofDeletion: Bool, code: CInt)?
     fileprivate(set) var isCancelled = false
+    fileprivate var isClosed = false
     fileprivate let cancelled = Semaphore()
     fileprivate let released = Semaphore()
     fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
@@ -156,6 +159,10 @@ enum StubKeyring {
       show(.prompt, isIncoming: false)
       show(.vanished, isIncoming: true)
       state.released.wait()
+    case .losesBus:
+      show(.prompt, isIncoming: false)
+      Self.state.withLock { $0.isClosed = true }
+      state.released.wait()
     case .hangs: state.released.wait()
     }
     failure.pointee = Self.failure(domain: 1, code: CInt(G_IO_ERROR_CANCELLED))
@@ -203,8 +210,10 @@ enum StubKeyring {
       return SecretLibrary.Object(bitPattern: index < count ? Int(index) + 1 : 0)
     },
     freeList: { _, _ in },
-    bus: { _, _, _ in nil },
+    // The connection is a number.
+    bus: { _, _, _ in SecretLibrary.Object(bitPattern: 1) },
     setEndsProcess: { _, _ in },
+    isClosed: { _ in state.withLock { $0.isClosed } ? 1 : 0 },
     addFilter: { _, look, key, _ in
       let key = Int(bitPattern: key)
       state.withLock { $0.filter = (look, key) }

@@ -131,7 +131,10 @@ struct KeyringCall: ~Copyable {
       defer { library.freeObject(connection) }
       // Otherwise the process would end with its bus.
       library.setEndsProcess(connection, 0)
-      let change = { @Sendable [prompting] (isPrompting: Bool) in
+      nonisolated(unsafe) let watched = connection
+      let isClosed = { @Sendable [library] in library.isClosed(watched) != 0 }
+      let change = { @Sendable [prompting, cancellation] (isPrompting: Bool) in
+        cancellation.watch(isPrompting ? isClosed : nil)
         if isPrompting { watchdog.pause() } else { watchdog.restart() }
         prompting(isPrompting)
       }

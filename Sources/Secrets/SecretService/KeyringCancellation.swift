@@ -7,6 +7,8 @@ final class KeyringCancellation {
   /// Told of whenever it is given up.
   let news = Semaphore()
   private let library: SecretLibrary
+  /// Whether the bus has ended by which the person is asked something; `nil` while that is not so.
+  private let isClosed = Mutex<(@Sendable () -> Bool)?>(nil)
   private let firstReason = Mutex<KeyringError?>(nil)
 
   init(_ library: SecretLibrary) {
@@ -18,6 +20,15 @@ final class KeyringCancellation {
 
   /// Why it was given up first; `nil` where it was not.
   var reason: KeyringError? { firstReason.withLock { $0 } }
+
+  /// - Parameter isClosed: Whether the bus has ended, by which the person is asked something from now
+  ///   on; `nil` once that is over, and it is not called any more.
+  func watch(_ isClosed: (@Sendable () -> Bool)?) { self.isClosed.withLock { $0 = isClosed } }
+
+  /// Gives it up where the bus has ended while the person is asked something: nothing tells of that.
+  func cancelWhereClosed() {
+    if isClosed.withLock({ $0?() ?? false }) { cancel(because: .gone) }
+  }
 
   func cancel(because reason: KeyringError = .givenUp) {
     firstReason.withLock { $0 = $0 ?? reason }

@@ -13,15 +13,18 @@ struct KeyringErrand: Sendable {
   let patience: Duration
   /// How long whoever is given up has to say so.
   let farewell: Duration
+  /// How often it is seen to it that the bus is there by which the person is asked something.
+  let glance: Duration
   let prompting: @Sendable (Bool) -> Void
 
   /// - Parameter prompting: Called on any thread, with whether the keyring asks the person something now.
   init(
     _ library: SecretLibrary, patience: Duration = KeyringCall.patience,
-    farewell: Duration = .seconds(1), prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+    farewell: Duration = .seconds(1), glance: Duration = .seconds(1),
+    prompting: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     (self.library, self.patience, self.farewell) = (library, patience, farewell)
-    self.prompting = prompting
+    (self.glance, self.prompting) = (glance, prompting)
     cancellation = KeyringCancellation(library)
   }
 
@@ -55,7 +58,7 @@ struct KeyringErrand: Sendable {
 
   private func wait<Answer>(for outcome: Outcome<Answer>) -> Result<Answer, KeyringError> {
     while cancellation.reason == nil {
-      cancellation.news.wait()
+      if !cancellation.news.wait(atMost: glance) { cancellation.cancelWhereClosed() }
       if let result = outcome.result.withLock({ $0 }) { return result }
     }
     repeat {

@@ -18,7 +18,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   case locked
   /// The keyring lets one wait.
   case silent
-  /// The keyring has ended while it asked the person something.
+  /// The keyring has ended while it asked the person something, or its bus.
   case gone
   /// What was under way was given up.
   case givenUp

@@ -55,6 +55,8 @@ struct SecretLibrary: Sendable {
   let bus: @convention(c) (CInt, Object?, FailurePlace) -> Object?
   /// `g_dbus_connection_set_exit_on_close`
   let setEndsProcess: @convention(c) (Object?, CInt) -> Void
+  /// `g_dbus_connection_is_closed`
+  let isClosed: @convention(c) (Object?) -> CInt
   /// `g_dbus_connection_add_filter`: filter, key, what lets go of the key.
   let addFilter:
     @convention(c) (Object?, Filter, UnsafeMutableRawPointer?, Release?) -> CUnsignedInt
@@ -99,6 +101,7 @@ extension SecretLibrary: CFunctions {
     freeList = try library["g_list_free_full"]
     bus = try library["g_bus_get_sync"]
     setEndsProcess = try library["g_dbus_connection_set_exit_on_close"]
+    isClosed = try library["g_dbus_connection_is_closed"]
     addFilter = try library["g_dbus_connection_add_filter"]
     removeFilter = try library["g_dbus_connection_remove_filter"]
     interface = try library["g_dbus_message_get_interface"]

@@ -119,7 +119,10 @@ extension `The program` {
       try sitting.expectGivenUp()
     }
 
-    @Test func `P8 and says so where the keyring ends while that asks the person`() throws {
+    @Test(arguments: [false, true])
+    func `P8 and says so where the keyring ends while that asks the person, or the bus`(
+      endsBus: Bool
+    ) throws {
       let bus = try SessionBusProcess()
       let keyring = try KeyringProcess(on: bus)
       let sitting = try submit(on: bus)
@@ -133,7 +136,7 @@ extension `The program` {
         () throws(ScreenDriverError) in
         try contents(ofFile: "\(folder.path)/err") == question ? () : nil
       }
-      keyring.kill()
+      if endsBus { _ = consume bus } else { keyring.kill() }
       #expect(try program.ending(within: .seconds(10)) == .exited(1))
       let complaints = try contents(ofFile: "\(folder.path)/err")
       #expect(complaints.hasPrefix(question))
