@@ -88,9 +88,14 @@ struct Desk: ~Copyable {
 
   /// Waits for news of another thread and tells the window, as the run loop does.
   mutating func takeNews() throws {
+    try awaitNews()
+    window.wake(at: .zero)
+  }
+
+  /// Waits for news of another thread, of which the window is not told yet.
+  func awaitNews() throws {
     try wakeSource.waitForWake()
     wakeSource.clear()
-    window.wake(at: .zero)
   }
 
   mutating func paint(

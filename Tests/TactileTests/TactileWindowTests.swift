@@ -232,6 +232,20 @@ import Testing
     store.letGo()
   }
 
+  @Test func `P8 leaves nothing to itself that has come to its end by then`() throws {
+    let gate = StrengthJudge.Gate()
+    var desk = try Desk(vault, judgingBehind: gate)
+    // Else the first news might be of that.
+    desk.occupyJudge(at: gate)
+    desk.submit()
+    for _ in 0..<2 { desk.window.closeRequested(at: .zero) }
+    try desk.awaitNews()
+    desk.window.advance(to: .zero + .seconds(2))
+    #expect(desk.window.exitStatus == ExitStatus.success)
+    #expect(try isSaved())
+    gate.open()
+  }
+
   @Test func `P8 gives up at Escape what waits for a person, and says both`() throws {
     var desk = try Desk(WaitingStore())
     desk.submit()

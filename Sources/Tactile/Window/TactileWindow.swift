@@ -93,7 +93,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     latest = now
     if let retry, retry <= now { self.retry = nil }
     if let givingUp, givingUp <= now { giveUp(at: now) }
-    if let abandoning, abandoning <= now { abandon() }
+    if let abandoning, abandoning <= now { abandon(at: now) }
     if copiedSecret.isOver(at: now) { withdrawSecret() }
     remarkOnMemory()
     follow(contents.advance(to: now), at: now)
@@ -160,7 +160,9 @@ struct TactileWindow: ~Copyable, WindowClient {
     abandoning = now + Self.closingPatience
   }
 
-  private mutating func abandon() {
+  private mutating func abandon(at now: Instant) {
+    // It may have come to an end that was not told yet.
+    if job?.outcome != nil { return wake(at: now) }
     (job, abandoning) = (nil, nil)
     fail("It is not known whether the password was saved.")
   }
@@ -178,7 +180,7 @@ struct TactileWindow: ~Copyable, WindowClient {
     closeRequested(at: latest)
     job?.finish(within: Self.closingPatience)
     wake(at: latest)
-    if job != nil { abandon() }
+    if job != nil { abandon(at: latest) }
   }
 
   mutating func paint(on surface: WindowSurface, at now: Instant, isWhole: Bool) -> [PixelRect] {
