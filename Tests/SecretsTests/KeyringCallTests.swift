@@ -1,6 +1,8 @@
 import CSecret
+import DynamicLibraries
 import Synchronization
 import Testing
+import Threads
 
 @testable import Secrets
 
@@ -83,24 +85,34 @@ import Testing
 
   @Test func `P8 waits for a person as long as that takes, and then for the keyring again`() throws
   {
-    StubKeyring.reset(to: .prompts(.milliseconds(2500)))
+    StubKeyring.reset(to: .prompts)
     let changes = Changes()
-    let call = KeyringCall(StubKeyring.library, patience: .seconds(2)) { isPrompting in
-      changes.list.withLock { $0.append((isPrompting, StubKeyring.isCancelled)) }
-    }
+    let timer = try #require(Watchdog.Timer())
+    let call = KeyringCall(
+      StubKeyring.library, cancellation: KeyringCancellation(StubKeyring.library),
+      makeTimer: { timer },
+      prompting: { isPrompting in
+        let isCounting = StubKeyring.isAnswered && timer.isArmed
+        changes.list.withLock { $0.append((isPrompting, isCounting)) }
+        // That is the end of the patience.
+        if isPrompting { StubKeyring.answer() } else { timer.set(to: .nanoseconds(1)) }
+      })
     #expect(throws: KeyringError.silent) { try call.text() }
     let list = changes.list.withLock { $0 }
     #expect(list.map(\.0) == [true, false])
-    #expect(list.allSatisfy { !$0.1 })
+    #expect(list.map(\.1) == [false, true])
   }
 
   @Test func `P8 asks nobody any more once it was given up`() throws {
-    StubKeyring.reset(to: .prompts(.zero))
+    StubKeyring.reset(to: .prompts)
     let changes = Changes()
-    let call = KeyringCall(StubKeyring.library) { isPrompting in
-      changes.list.withLock { $0.append((isPrompting, false)) }
-    }
-    call.cancellation.cancel()
+    let cancellation = KeyringCancellation(StubKeyring.library)
+    let call = KeyringCall(
+      StubKeyring.library, cancellation: cancellation,
+      prompting: { isPrompting in
+        changes.list.withLock { $0.append((isPrompting, false)) }
+        if isPrompting { cancellation.cancel() }
+      })
     #expect(throws: KeyringError.givenUp) { try call.text() }
     #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
   }
@@ -115,6 +127,53 @@ extension `What a keyring is asked` {
     #expect(throws: KeyringError.silent) {
       try silent.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
     }
+  }
+
+  @Test func `P8 is given up once, however often that is wished`() {
+    StubKeyring.reset(to: .obeys)
+    let cancellation = KeyringCancellation(StubKeyring.library)
+    for _ in 0..<3 { cancellation.cancel() }
+    #expect(cancellation.news.wait(atMost: .zero))
+    #expect(!cancellation.news.wait(atMost: .zero))
+  }
+
+  @Test func `P8 tells nothing any more once it is left to itself`() {
+    StubKeyring.reset(to: .losesBus)
+    defer { StubKeyring.release() }
+    let cancellation = Mutex<KeyringCancellation?>(nil)
+    let (isLeft, hasTold) = (Semaphore(), Semaphore())
+    let isLate = Mutex(false)
+    let errand = KeyringErrand(StubKeyring.library, farewell: .milliseconds(1)) { _ in
+      cancellation.withLock { $0 }?.cancel()
+      // As long as it tells of something, it is not left.
+      let isLateToo = isLeft.wait(atMost: .milliseconds(50))
+      isLate.withLock { $0 = isLateToo }
+      hasTold.signal()
+    }
+    cancellation.withLock { $0 = errand.cancellation }
+    #expect(throws: KeyringError.givenUp) {
+      try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }
+    }
+    isLeft.signal()
+    hasTold.wait()
+    #expect(!isLate.withLock { $0 })
+  }
+
+  @Test func `P8 gives up what is under way, and nothing that comes later`() throws {
+    StubKeyring.reset(to: .isMute)
+    let holder = Mutex<KeyringVault?>(nil)
+    let vault = KeyringVault(
+      cost: .minimal,
+      opening: { () throws(DynamicLibraryError) in
+        // It is under way since before that.
+        holder.withLock { $0.take() }?.cancel()
+        return StubKeyring.library
+      }, patience: .milliseconds(50))
+    holder.withLock { $0 = vault }
+    #expect(throws: VaultError.keyring(.givenUp)) { try vault.store(SecureText("one")) }
+    StubKeyring.reset(to: .obeys)
+    #expect(try vault.store(SecureText("one")) == .minimal)
+    #expect(try vault.verify(SecureText("one")))
   }
 
   @Test func `P8 can be given up before it is asked, and by whom is told`() {
@@ -165,7 +224,7 @@ extension `What a keyring is asked` {
   }
 }
 
-/// Whether the person is asked something from then on, and whether all was given up by then.
+/// Whether the person is asked something from then on, and whether its patience runs then.
 private final class Changes: Sendable {
   let list = Mutex<[(Bool, Bool)]>([])
 }

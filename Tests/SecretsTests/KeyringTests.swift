@@ -25,9 +25,9 @@ import Threads
       }
       #expect(try vault.verify(SecureText("caf\u{e9}")))
       #expect(try !vault.verify(SecureText("one")))
-      let text = try #require(try KeyringCall(SecretLibrary(SecretLibrary.name)).text())
+      let text = try #require(try KeyringCall(SecretLibrary()).text())
       #expect(text.starts(with: "$argon2id$".utf8))
-      try KeyringCall(SecretLibrary(SecretLibrary.name)).store(Array("nonsense".utf8))
+      try KeyringCall(SecretLibrary()).store(Array("nonsense".utf8))
       #expect(throws: VaultError.keyring(.damaged)) { try vault.verify(SecureText("one")) }
       try keyring.lock()
     }
@@ -95,15 +95,21 @@ import Threads
     }
   }
 
+  /// One that takes another library for libsecret.
+  private func makeVault(of library: String) -> KeyringVault {
+    KeyringVault(
+      cost: .minimal, opening: { () throws(DynamicLibraryError) in try SecretLibrary(library) })
+  }
+
   @Test func `P8 cannot be used without its library`() {
-    let vault = KeyringVault(cost: .minimal, library: "libnone.so.0")
+    let vault = makeVault(of: "libnone.so.0")
     let error = VaultError.keyring(.noLibrary(.noLibrary("libnone.so.0")))
     #expect(throws: error) { try vault.store(SecureText("one")) }
     #expect(throws: error) { try vault.verify(SecureText("one")) }
     #expect(
       error.message == "The keyring cannot be used: libnone.so.0 is not installed.")
     // A library that has none of the functions.
-    let other = KeyringVault(cost: .minimal, library: "libm.so.6")
+    let other = makeVault(of: "libm.so.6")
     let otherError = #expect(throws: VaultError.self) { try other.verify(SecureText("one")) }
     #expect(
       otherError?.message
@@ -125,14 +131,6 @@ import Threads
       setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
       bus.freeze()
       try expectEnd()
-    }
-  }
-
-  @Test func `P8 gives up only what is under way`() {
-    let vault = KeyringVault(cost: .minimal, library: "libnone.so.0")
-    vault.cancel()
-    #expect(throws: VaultError.keyring(.noLibrary(.noLibrary("libnone.so.0")))) {
-      try vault.store(SecureText("one"))
     }
   }
 
@@ -158,10 +156,11 @@ import Threads
 /// Asks a keyring that is mute: once with little patience, once until it is given up.
 private func expectEnd() throws {
   let hasty = KeyringVault(
-    cost: .minimal, library: SecretLibrary.name, patience: .milliseconds(20))
+    cost: .minimal, opening: { () throws(DynamicLibraryError) in try SecretLibrary() },
+    patience: .milliseconds(20))
   #expect(throws: VaultError.keyring(.silent)) { try hasty.verify(SecureText("one")) }
   #expect(throws: VaultError.keyring(.silent)) { try hasty.store(SecureText("one")) }
-  let errand = KeyringErrand(try SecretLibrary(SecretLibrary.name))
+  let errand = KeyringErrand(try SecretLibrary())
   let thread = try #require(startThread { errand.cancellation.cancel() })
   #expect(throws: KeyringError.givenUp) {
     try errand.answer { (call: borrowing KeyringCall) throws(KeyringError) in try call.text() }

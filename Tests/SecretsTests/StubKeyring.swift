@@ -18,8 +18,8 @@ enum StubKeyring {
     case isMute
     /// It shows that it asks the person something, on another thread, when all is over.
     case promptsTooLate
-    /// It asks the person something, for so long, and then waits until it is given up.
-    case prompts(Duration)
+    /// It asks the person something, until the test answers, and then waits until it is given up.
+    case prompts
     /// It asks the person something, and ends; libsecret waits then until the test lets it go.
     case vanishes
     /// It asks the person something, and its bus ends; libsecret waits then until the test lets it go.
@@ -40,7 +40,9 @@ enum StubKeyring {
     var refusal: (ofDeletion: Bool, code: CInt)?
     fileprivate(set) var isCancelled = false
     fileprivate var isClosed = false
-    fileprivate let cancelled = Semaphore()
+    fileprivate var isAnswered = false
+    /// Told of whenever it is given up, and of the person's answer.
+    fileprivate let news = Semaphore()
     fileprivate let released = Semaphore()
     fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
   }
@@ -98,13 +100,19 @@ enum StubKeyring {
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+  /// Whether the person's answer is told of.
+  static var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+  /// Answers as the person that is asked something.
+  static func answer() { state.withLock { $0.news }.signal() }
+
   /// Lets go what hangs.
   static func release() { state.withLock { $0.released }.signal() }
 
   /// What a filter is shown.
   private enum Message: Int {
     case prompt = 1
-    case completed, vanished, other
+    case completed, otherCompleted, vanished, other
 
     var pointer: SecretLibrary.Object? { SecretLibrary.Object(bitPattern: rawValue) }
 
@@ -112,16 +120,18 @@ enum StubKeyring {
 
     var interface: StaticString {
       switch self {
-      case .prompt, .completed: "org.freedesktop.Secret.Prompt"
+      case .prompt, .completed, .otherCompleted: "org.freedesktop.Secret.Prompt"
       case .vanished: "org.freedesktop.DBus"
       case .other: "org.freedesktop.Secret.Service"
       }
     }
 
+    var path: StaticString { self == .otherCompleted ? "/prompt/2" : "/prompt/1" }
+
     var member: StaticString {
       switch self {
       case .prompt, .other: "Prompt"
-      case .completed: "Completed"
+      case .completed, .otherCompleted: "Completed"
       case .vanished: "NameOwnerChanged"
       }
     }
@@ -148,12 +158,16 @@ enum StubKeyring {
       LateMessage.begin { show(.prompt, isIncoming: false) }
       return true
     case .refuses: return false
-    case .isMute: state.cancelled.wait()
-    case .prompts(let time):
+    case .isMute: state.news.wait()
+    case .prompts:
       show(.prompt, isIncoming: false)
-      if !state.cancelled.wait(atMost: time) {
+      // Of what somebody else was asked.
+      show(.otherCompleted, isIncoming: true)
+      state.news.wait()
+      if !isCancelled {
+        Self.state.withLock { $0.isAnswered = true }
         show(.completed, isIncoming: true)
-        state.cancelled.wait()
+        state.news.wait()
       }
     case .vanishes:
       show(.prompt, isIncoming: false)
@@ -220,6 +234,7 @@ enum StubKeyring {
       return 1
     },
     removeFilter: { _, _ in },
+    path: { text(Message($0)?.path) },
     interface: { message in
       LateMessage.hold()
       return text(Message(message)?.interface)
@@ -228,13 +243,25 @@ enum StubKeyring {
     firstArgument: { text(Message($0) == .vanished ? "org.freedesktop.secrets" : nil) },
     makeCancellable: { nil },
     cancel: { _ in
-      let cancelled = state.withLock { state in
+      let news = state.withLock { state in
         state.isCancelled = true
-        return state.cancelled
+        return state.news
       }
-      cancelled.signal()
+      news.signal()
     },
     freeObject: { _ in },
     name: { text($0 == 1 ? "g-io-error-quark" : "secret-error") },
     freeFailure: { $0?.deallocate() })
+}
+
+extension KeyringCall {
+  /// One that is given up by nobody but itself.
+  init(
+    _ library: SecretLibrary, patience: Duration = Self.patience,
+    prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      library, patience: patience, cancellation: KeyringCancellation(library),
+      prompting: prompting)
+  }
 }

@@ -6,8 +6,9 @@ import DynamicLibraries
 struct KeyringCall: ~Copyable {
   private let library: SecretLibrary
   private let attributes: SecretLibrary.Object?
-  let cancellation: KeyringCancellation
+  private let cancellation: KeyringCancellation
   private let patience: Duration
+  private let makeTimer: @Sendable () -> Watchdog.Timer?
   private let prompting: @Sendable (Bool) -> Void
 
   /// How long the keyring may take for all of it, but for what it asks the person: as long as D-Bus
@@ -20,17 +21,19 @@ struct KeyringCall: ~Copyable {
 
   /// - Parameters:
   ///   - patience: From when it is asked, and again from when it has asked the person something.
-  ///   - cancellation: By what it is given up; `nil` for one of its own.
+  ///   - cancellation: By what it is given up.
+  ///   - makeTimer: Of what measures the patience; `nil` where the system gives none.
   ///   - prompting: Called on any thread, with whether the keyring asks the person something now.
   init(
     _ library: SecretLibrary, patience: Duration = Self.patience,
-    cancellation: KeyringCancellation? = nil,
+    cancellation: KeyringCancellation,
+    makeTimer: @escaping @Sendable () -> Watchdog.Timer? = { Watchdog.Timer() },
     prompting: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.library = library
     self.patience = patience
     self.prompting = prompting
-    self.cancellation = cancellation ?? KeyringCancellation(library)
+    (self.cancellation, self.makeTimer) = (cancellation, makeTimer)
     attributes = library.makeTable(library.hash, library.isEqual)
     // The table keeps the pointers.
     _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
@@ -125,7 +128,7 @@ struct KeyringCall: ~Copyable {
     _ body: () throws(KeyringError) -> Result
   ) throws(KeyringError) -> Result {
     let silence = { @Sendable [cancellation] in cancellation.cancel(because: .silent) }
-    guard let watchdog = Watchdog(after: patience, silence) else { throw .noThread }
+    guard let watchdog = Watchdog(makeTimer(), after: patience, silence) else { throw .noThread }
     do throws(KeyringError) {
       let connection = try bus()
       defer { library.freeObject(connection) }

@@ -4,7 +4,7 @@ import Threads
 /// By what a call is given up from another thread (`GCancellable`).
 final class KeyringCancellation {
   let object: SecretLibrary.Object?
-  /// Told of whenever it is given up.
+  /// Told of once it is given up.
   let news = Semaphore()
   private let library: SecretLibrary
   /// Whether the bus has ended by which the person is asked something; `nil` while that is not so.
@@ -31,7 +31,12 @@ final class KeyringCancellation {
   }
 
   func cancel(because reason: KeyringError = .givenUp) {
-    firstReason.withLock { $0 = $0 ?? reason }
+    let isFirst = firstReason.withLock { first in
+      defer { first = first ?? reason }
+      return first == nil
+    }
+    // Who waits for an end would begin to wait anew.
+    guard isFirst else { return }
     library.cancel(object)
     news.signal()
   }

@@ -5,8 +5,12 @@ import Threads
 /// What the desktop's keyring is asked on a thread of its own, which is left to itself where the library
 /// does not heed that it is given up.
 ///
-/// Where the keyring ends while it asks the person something, libsecret 0.20 ends its task by an error
-/// that is none, which GLib refuses: the call waits for ever, and no cancellation reaches it.
+/// A call has no end in two cases, and no cancellation reaches it. Where the keyring ends while it asks
+/// the person something, libsecret 0.20 ends its task by an error that is none, which GLib refuses. Where
+/// it is given up while the person is asked, libsecret has the keyring take that back, and the answer is
+/// told in the `GMainContext` of the thread that has given up, which nobody iterates. Such a call leaves
+/// behind, until the process ends, its thread, the one of its watchdog with a `timerfd`, and a filter of
+/// messages.
 struct KeyringErrand: Sendable {
   let library: SecretLibrary
   let cancellation: KeyringCancellation
@@ -32,7 +36,7 @@ struct KeyringErrand: Sendable {
   private final class Outcome<Answer: Sendable>: Sendable {
     let result = Mutex<Result<Answer, KeyringError>?>(nil)
     /// Whether nobody waits for it any more.
-    let isLost = Atomic(false)
+    let isLost = Mutex(false)
   }
 
   /// Asks, and waits for the answer.
@@ -44,9 +48,12 @@ struct KeyringErrand: Sendable {
   ) throws(KeyringError) -> Answer {
     let outcome = Outcome<Answer>()
     let thread = startThread {
-      let call = KeyringCall(library, patience: patience, cancellation: cancellation) {
-        if !outcome.isLost.load(ordering: .acquiring) { prompting($0) }
-      }
+      let call = KeyringCall(
+        library, patience: patience, cancellation: cancellation,
+        prompting: { isPrompting in
+          // Nobody gives up waiting between the look and the call.
+          outcome.isLost.withLock { if !$0 { prompting(isPrompting) } }
+        })
       let result = Result { () throws(KeyringError) in try ask(call) }
       outcome.result.withLock { $0 = result }
       cancellation.news.signal()
@@ -64,7 +71,7 @@ struct KeyringErrand: Sendable {
     repeat {
       if let result = outcome.result.withLock({ $0 }) { return result }
     } while cancellation.news.wait(atMost: farewell)
-    outcome.isLost.store(true, ordering: .releasing)
+    outcome.isLost.withLock { $0 = true }
     return .failure(cancellation.reason ?? .givenUp)
   }
 }

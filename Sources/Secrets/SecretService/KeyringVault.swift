@@ -6,7 +6,7 @@ import Synchronization
 /// A keyring that is locked asks the person to unlock it, and the call waits for that.
 public final class KeyringVault: VerifierStore {
   public let cost: Verifier.Cost
-  private let library: String
+  private let open: @Sendable () throws(DynamicLibraryError) -> SecretLibrary
   private let patience: Duration
   private let prompting: @Sendable (Bool) -> Void
   private let state = Mutex(State())
@@ -14,6 +14,8 @@ public final class KeyringVault: VerifierStore {
   private struct State {
     /// By what that is given up which is under way.
     var cancellations: [KeyringCancellation] = []
+    /// How often what is under way was given up.
+    var cancelCount = 0
     var isPrompting = false
   }
 
@@ -24,15 +26,20 @@ public final class KeyringVault: VerifierStore {
   public convenience init(
     cost: Verifier.Cost = .moderate, prompting: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
-    self.init(cost: cost, library: SecretLibrary.name, prompting: prompting)
+    self.init(
+      cost: cost, opening: { () throws(DynamicLibraryError) in try SecretLibrary() },
+      prompting: prompting)
   }
 
+  /// - Parameter open: Called whenever the keyring is wanted.
   init(
-    cost: Verifier.Cost, library: String, patience: Duration = KeyringCall.patience,
+    cost: Verifier.Cost,
+    opening open: @escaping @Sendable () throws(DynamicLibraryError) -> SecretLibrary,
+    patience: Duration = KeyringCall.patience,
     prompting: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.cost = cost
-    self.library = library
+    self.open = open
     self.patience = patience
     self.prompting = prompting
   }
@@ -40,7 +47,7 @@ public final class KeyringVault: VerifierStore {
   /// Stores a password's verifier in the place of the one before, whatever that is, and wherever in the
   /// keyring that is unlocked: it has it from this person alone.
   ///
-  /// - Throws: `keyring`, `outOfMemory`.
+  /// - Throws: `keyring`, after which both may be there, the one before and the new one; `outOfMemory`.
   @discardableResult
   public func store(
     _ password: borrowing SecureText, replacing fault: StoredFault? = nil
@@ -82,15 +89,25 @@ public final class KeyringVault: VerifierStore {
   public var isPrompting: Bool { state.withLock { $0.isPrompting } }
 
   public func cancel() {
-    for cancellation in state.withLock({ $0.cancellations }) { cancellation.cancel() }
+    let cancellations = state.withLock { state in
+      state.cancelCount += 1
+      return state.cancellations
+    }
+    for cancellation in cancellations { cancellation.cancel() }
   }
 
   private func asking<Result>(
     _ body: (KeyringErrand) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
+    let cancelCount = state.withLock { $0.cancelCount }
     let errand = KeyringErrand(try opened(), patience: patience) { [self] in tell($0) }
     let cancellation = errand.cancellation
-    state.withLock { $0.cancellations.append(cancellation) }
+    let isGivenUp = state.withLock { state in
+      state.cancellations.append(cancellation)
+      return state.cancelCount != cancelCount
+    }
+    // While the library was opened.
+    if isGivenUp { cancellation.cancel() }
     defer {
       state.withLock { $0.cancellations.removeAll { $0 === cancellation } }
       // What is left to itself does not tell.
@@ -109,7 +126,7 @@ public final class KeyringVault: VerifierStore {
 
   private func opened() throws(VaultError) -> SecretLibrary {
     do throws(DynamicLibraryError) {
-      return try SecretLibrary(library)
+      return try open()
     } catch {
       throw .keyring(.noLibrary(error))
     }

@@ -6,9 +6,10 @@ import Synchronization
 /// [1]: https://specifications.freedesktop.org/secret-service/latest/prompts.html
 final class PromptObserver: Sendable {
   private let library: SecretLibrary
-  private let change: @Sendable (Bool) -> Void
+  private let tell: @Sendable (Bool) -> Void
   private let end: @Sendable () -> Void
-  private let state = Mutex((isPrompting: false, isOver: false))
+  /// The paths of what is asked.
+  private let state = Mutex((prompts: Set<String>(), isOver: false))
   private let key: Int
 
   /// All of them by their keys. A message may still be on its way to one that is gone, on GLib's own
@@ -16,10 +17,10 @@ final class PromptObserver: Sendable {
   private static let all = Mutex((next: 1, observers: [Int: PromptObserver]()))
 
   private init(
-    _ library: SecretLibrary, key: Int, _ change: @escaping @Sendable (Bool) -> Void,
+    _ library: SecretLibrary, key: Int, _ tell: @escaping @Sendable (Bool) -> Void,
     _ end: @escaping @Sendable () -> Void
   ) {
-    (self.library, self.key, self.change, self.end) = (library, key, change, end)
+    (self.library, self.key, self.tell, self.end) = (library, key, tell, end)
   }
 
   /// Looks at what a connection sends and receives until the body is done.
@@ -61,32 +62,39 @@ final class PromptObserver: Sendable {
     }
     let (interface, member) = (library.interface(message), library.member(message))
     if reads(interface, "org.freedesktop.Secret.Prompt") {
-      if !isIncoming, reads(member, "Prompt") { set(true) }
-      if isIncoming, reads(member, "Completed") { set(false) }
+      guard let path = library.path(message).map({ String(cString: $0) }) else { return }
+      if !isIncoming, reads(member, "Prompt") { change { $0.insert(path) } }
+      // Of one that somebody else has asked for, it may be told as well.
+      if isIncoming, reads(member, "Completed") { change { $0.remove(path) } }
     } else if isIncoming, reads(interface, "org.freedesktop.DBus"),
       reads(member, "NameOwnerChanged"),
       reads(library.firstArgument(message), "org.freedesktop.secrets")
     {
       // Whoever owns the name now is not the one that asks.
-      if set(false) { end() }
+      if change({ $0.removeAll() }) { end() }
     }
   }
 
-  /// - Returns: Whether it is news.
+  /// Changes what is asked.
+  ///
+  /// - Returns: Whether the person is asked something from now on and was not before, or the other way
+  ///   round.
   @discardableResult
-  private func set(_ value: Bool) -> Bool {
+  private func change<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
     state.withLock { state in
       // A message may have been looked at when the body was done.
-      guard !state.isOver, state.isPrompting != value else { return false }
-      state.isPrompting = value
-      change(value)
-      return true
+      guard !state.isOver else { return false }
+      let wasPrompting = !state.prompts.isEmpty
+      _ = body(&state.prompts)
+      let isPrompting = !state.prompts.isEmpty
+      if isPrompting != wasPrompting { tell(isPrompting) }
+      return isPrompting != wasPrompting
     }
   }
 
   /// Nothing is asked any more: of a keyring that is gone, the end is never told.
   private func retire() {
-    set(false)
+    change { $0.removeAll() }
     state.withLock { $0.isOver = true }
   }
 }

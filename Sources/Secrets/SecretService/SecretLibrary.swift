@@ -62,6 +62,8 @@ struct SecretLibrary: Sendable {
     @convention(c) (Object?, Filter, UnsafeMutableRawPointer?, Release?) -> CUnsignedInt
   /// `g_dbus_connection_remove_filter`
   let removeFilter: @convention(c) (Object?, CUnsignedInt) -> Void
+  /// `g_dbus_message_get_path`
+  let path: @convention(c) (Object?) -> Text?
   /// `g_dbus_message_get_interface`
   let interface: @convention(c) (Object?) -> Text?
   /// `g_dbus_message_get_member`
@@ -104,6 +106,7 @@ extension SecretLibrary: CFunctions {
     isClosed = try library["g_dbus_connection_is_closed"]
     addFilter = try library["g_dbus_connection_add_filter"]
     removeFilter = try library["g_dbus_connection_remove_filter"]
+    path = try library["g_dbus_message_get_path"]
     interface = try library["g_dbus_message_get_interface"]
     member = try library["g_dbus_message_get_member"]
     firstArgument = try library["g_dbus_message_get_arg0"]

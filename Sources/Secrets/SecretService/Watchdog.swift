@@ -12,11 +12,12 @@ final class Watchdog: Sendable {
   /// Begins to count.
   ///
   /// - Parameters:
+  ///   - timer: Nobody else's; `nil` where the system gives none.
   ///   - limit: More than nothing.
   ///   - expire: Called once at most, on the thread.
   /// - Returns: `nil` where the system gives no timer or no thread.
-  init?(after limit: Duration, _ expire: @escaping @Sendable () -> Void) {
-    guard let timer = Timer() else { return nil }
+  init?(_ timer: Timer?, after limit: Duration, _ expire: @escaping @Sendable () -> Void) {
+    guard let timer else { return nil }
     timer.set(to: limit)
     guard let thread = startThread({ if timer.wait() { expire() } }) else { return nil }
     (self.timer, self.limit, self.thread) = (timer, limit, thread)
@@ -26,9 +27,6 @@ final class Watchdog: Sendable {
     timer.stop()
     pthread_join(thread, nil)
   }
-
-  /// Whether it was too long.
-  var hasExpired: Bool { timer.hasExpired }
 
   /// Lets any time go by.
   func pause() { timer.set(to: nil) }
@@ -56,8 +54,6 @@ extension Watchdog {
     }
 
     deinit { close(descriptor) }
-
-    var hasExpired: Bool { state.withLock { $0 == .expired } }
 
     /// Has it run out after a while; `nil`: never. Nothing happens where it has, or was stopped.
     func set(to duration: Duration?) {
@@ -104,7 +100,7 @@ extension Watchdog {
     }
 
     /// Whether it is still to run out.
-    private var isArmed: Bool {
+    var isArmed: Bool {
       var time = itimerspec()
       timerfd_gettime(descriptor, &time)
       return time.it_value.tv_sec != 0 || time.it_value.tv_nsec != 0
