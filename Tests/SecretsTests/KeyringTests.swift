@@ -50,6 +50,21 @@ import Threads
   }
 
   @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
+  func `P8 may end and begin anew between two times that it is asked`() async {
+    await #expect(processExitsWith: .success) {
+      let bus = try SessionBusProcess()
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      let vault = KeyringVault(cost: .minimal)
+      for password in ["one", "two", "three"] {
+        let keyring = try KeyringProcess(on: bus)
+        try vault.store(SecureText(password))
+        #expect(try vault.verify(SecureText(password)))
+        _ = consume keyring
+      }
+    }
+  }
+
+  @Test(.enabled(if: rig.isToBeUsed, "\(rig.skip)"))
   func `P8 is not asked in vain while it is locked`() async {
     await #expect(processExitsWith: .success) {
       let bus = try SessionBusProcess()

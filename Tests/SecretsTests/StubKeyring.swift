@@ -214,6 +214,7 @@ enum StubKeyring {
     freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
     delete: { item, _, failure in delete(item, failure) },
     freeText: { free($0) },
+    forgetService: {},
     makeTable: { _, _ in nil },
     insert: { _, _, _ in 1 },
     freeTable: { _ in },

@@ -130,6 +130,9 @@ struct KeyringCall: ~Copyable {
     let silence = { @Sendable [cancellation] in cancellation.cancel(because: .silent) }
     guard let watchdog = Watchdog(makeTimer(), after: patience, silence) else { throw .noThread }
     do throws(KeyringError) {
+      // It keeps the session that it has with a keyring, and would have it with the next one, since it
+      // learns of the end in a context that nobody iterates. What is under way keeps its own.
+      library.forgetService()
       let connection = try bus()
       defer { library.freeObject(connection) }
       // Otherwise the process would end with its bus.

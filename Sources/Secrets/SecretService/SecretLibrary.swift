@@ -36,6 +36,8 @@ struct SecretLibrary: Sendable {
   let delete: @convention(c) (Object?, Object?, FailurePlace) -> CInt
   /// `secret_password_free`
   let freeText: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void
+  /// `secret_service_disconnect`
+  let forgetService: @convention(c) () -> Void
 
   /// `g_hash_table_new`
   let makeTable: @convention(c) (Hash, Equality) -> Object?
@@ -94,6 +96,7 @@ extension SecretLibrary: CFunctions {
     freeValue = try library["secret_value_unref"]
     delete = try library["secret_item_delete_sync"]
     freeText = try library["secret_password_free"]
+    forgetService = try library["secret_service_disconnect"]
     makeTable = try library["g_hash_table_new"]
     insert = try library["g_hash_table_insert"]
     freeTable = try library["g_hash_table_unref"]
