@@ -36,19 +36,19 @@ extension TokenField {
     down: Bool, at now: Instant
   ) -> (line: TokenFlow<Token>.LinePlace?, distance: Double) {
     let page = visibleHeight - emptyLineHeight
-    var (found, distance): (TokenFlow<Token>.LinePlace?, Double) = (nil, 0)
+    // By its first unit, since what is laid out beside it may give it another place.
+    var (found, distance): (unit: Int?, Double) = (nil, 0)
     var line = flow.line(at: caretPlace, in: editor.units)
     while let current = line {
       let unit = current.gaps.lowerBound
       layOut(around: down ? current.gaps.upperBound : unit, at: now)
-      // By its unit, since what was laid out beside it may have given it another place.
       guard let here = flow.line(ofUnit: unit, in: editor.units),
         let next = flow.line(down ? 1 : -1, from: here, in: editor.units)
       else { break }
       let step = (down ? here.height : next.height) + flow.spacing
       guard found == nil || distance + step <= page else { break }
-      (found, distance, line) = (next, distance + step, next)
+      (found, distance, line) = (next.gaps.lowerBound, distance + step, next)
     }
-    return (found, distance)
+    return (found.flatMap { flow.line(ofUnit: $0, in: editor.units) }, distance)
   }
 }

@@ -101,6 +101,19 @@ import Testing
     #expect(field.selection == .range(0, 1500))
   }
 
+  /// Two that have room on one line, around which a block ends that nobody has laid out.
+  @Test(arguments: 380..<386) func `is paged in across what nobody has laid out`(pair: Int) {
+    var tokens = [String](repeating: String(repeating: "w", count: 50), count: 517)
+    (tokens[pair], tokens[pair + 1]) = ("a", "a")
+    var field = ControlHarness(tokens: tokens, width: 400)
+    field.press(.character("a"), .control)
+    field.press(.pageUp)
+    #expect(field.selection == .caret(512))
+    for _ in 0..<30 { field.press(.pageUp) }
+    // One line less on the way, and as many as are in sight but one each time.
+    #expect(field.selection == .caret(361))
+  }
+
   @Test func `stays where it was thrown when it gets another width`() {
     var (field, _) = Self.make(1500, seed: 1)
     field.move(to: field.control.frame.center)
