@@ -9,10 +9,11 @@ extension TokenField {
     list.group(DisplayList.Group(opacity: Theme.TokenField.carriedOpacity)) {
       drawCarried(into: &$0)
     }
-    guard let bar = dropBar(at: now) else { return }
-    let halo = environment.line(Theme.TokenField.dropHalo)
-    list.fill(.rect(bar.inset(by: -halo)), environment.theme.colors.field)
-    list.fill(.rect(bar), environment.theme.colors.blue)
+    // Nothing clips it here, and what is scrolled out of sight is in other places' sight.
+    guard let bar = dropBar(at: now), bar.intersects(frame) else { return }
+    let halo = bar.inset(by: -environment.line(Theme.TokenField.dropHalo))
+    list.fill(.rect(halo.intersection(frame)), environment.theme.colors.field)
+    list.fill(.rect(bar.intersection(frame)), environment.theme.colors.blue)
   }
 
   private func drawCarried(into list: inout DisplayList) {

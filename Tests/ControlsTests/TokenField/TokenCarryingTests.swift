@@ -149,6 +149,28 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(picture.hotSpot == Point(x: 22, y: 11))
   }
 
+  @Test func `show the place where they would be put as far as it is in sight`() {
+    var field = Field(tokens: (0..<100).map { String(1000 + $0) }, width: 200)
+    field.control.configuration.maximumLines = 3
+    field.press(.end, .control)
+    field.settle()
+    field.scroll(-0.4)
+    field.settle()
+    field.press(at: field.control.frame.center)
+    field.drag(to: Point(x: 150, y: 400), over: .milliseconds(50))
+    var counts: Set<Int> = []
+    for gap in 0...100 {
+      field.control.dropGap = CaretPlace(gap: gap)
+      let bars = field.overlay.elements.compactMap { element -> Rect? in
+        guard case .shape(.rect(let bar), .fill, _) = element else { return nil }
+        return bar
+      }
+      counts.insert(bars.count)
+      #expect(bars.allSatisfy { $0.intersection(field.control.frame) == $0 && !$0.isEmpty })
+    }
+    #expect(counts == [0, 2], "none out of sight, else itself and what it stands out by")
+  }
+
   @Test func `are drawn above all other controls, with their number where they are several`() {
     var field = Field(tokens: Self.texts)
     field.press(at: Point(x: 102, y: 49))
