@@ -16,7 +16,7 @@ extension TokenEditor {
       return remark("\(name: kind.name(of: token)) can't be edited as text")
     }
     selection = TextSelection(anchor: index, head: index + 1)
-    guard setNeighboursApart(), let index = selectedToken else { return }
+    guard setNeighboursApart(), let index = selectedToken else { return leave(token) }
     let mark = history.mark()
     let units = Units(text.map { .text($0) })
     let range = index..<index + units.count
@@ -25,6 +25,13 @@ extension TokenEditor {
       editor.selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
     }
     trial = Trial(original: token, mark: mark, range: range)
+  }
+
+  /// Has the caret behind a token that was selected; where it was, once it has gone elsewhere.
+  private mutating func leave(_ token: Token) {
+    let gap = selection.range.lowerBound
+    let isThere = gap < units.count && units[gap].token?.id == token.id
+    selection = TextSelection(caret: isThere ? gap + 1 : gap)
   }
 
   /// Whether there is a token that a person may edit in its place.

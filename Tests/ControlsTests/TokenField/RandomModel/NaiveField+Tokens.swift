@@ -129,10 +129,14 @@ extension NaiveField {
   mutating func editToken(_ index: Int) {
     selectsByItself = true
     select(index..<index + 1)
+    let id = units[index].token?.id
     if let trial { makeToken(trial.range) }
     var isApart = makeToken(run(after: range.upperBound))
     if isApart { isApart = makeToken(run(before: range.lowerBound)) }
-    guard isApart, let index = selectedToken, let token = units[index].token else { return }
+    guard isApart, let index = selectedToken, let token = units[index].token else {
+      let gap = range.lowerBound
+      return place(gap < units.count && units[gap].token?.id == id ? gap + 1 : gap)
+    }
     let mark = mark()
     let text = token.text.map { Unit.text($0) }
     trial = nil
