@@ -49,4 +49,7 @@ public struct SessionBusProcess: ~Copyable {
 
   /// Stops it in the middle of everything: it listens, and never answers.
   public func freeze() { process.send(SIGSTOP) }
+
+  /// Ends it in the middle of everything, so that it tells nobody who else has gone.
+  public func kill() { process.send(SIGKILL) }
 }

@@ -51,6 +51,20 @@ extension `The program` {
       try sitting.expectGreenMarks(2)
     }
 
+    @Test func `P8 also in one that was started anew since it kept the one before`() throws {
+      let bus = try SessionBusProcess()
+      let first = try KeyringProcess(on: bus)
+      let sitting = try submit(on: bus)
+      try sitting.expectEnding(of: Program.colors.green)
+      _ = consume first
+      let second = try KeyringProcess(on: bus)
+      try sitting.fillForm()
+      try sitting.hand.tap("Return")
+      try sitting.expectEnding(of: Program.colors.green)
+      #expect(try verify(Self.password, on: bus).ending == .exited(0))
+      _ = consume second
+    }
+
     @Test func `P8 unless that is locked, which it says`() throws {
       let bus = try SessionBusProcess()
       let keyring = try KeyringProcess(on: bus)
@@ -136,7 +150,7 @@ extension `The program` {
         () throws(ScreenDriverError) in
         try contents(ofFile: "\(folder.path)/err") == question ? () : nil
       }
-      if endsBus { _ = consume bus } else { keyring.kill() }
+      if endsBus { bus.kill() } else { keyring.kill() }
       #expect(try program.ending(within: .seconds(10)) == .exited(1))
       let complaints = try contents(ofFile: "\(folder.path)/err")
       #expect(complaints.hasPrefix(question))
