@@ -7,7 +7,7 @@ public struct KeyringProcess: ~Copyable {
   private let files: String
   private let line: BusLine
   // Destroyed in this order.
-  private let process: ChildProcess
+  private var process: ChildProcess
   private let folder: TemporaryFolder
 
   private static let name = "org.freedesktop.secrets"
@@ -63,6 +63,9 @@ public struct KeyringProcess: ~Copyable {
 
   /// Stops it in the middle of everything: it is asked, and never answers.
   public func freeze() { process.send(SIGSTOP) }
+
+  /// Whether it has not ended.
+  public mutating func isRunning() -> Bool { process.isRunning() }
 
   /// Ends it in the middle of everything.
   public func kill() { process.send(SIGKILL) }

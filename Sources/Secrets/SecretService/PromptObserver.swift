@@ -49,20 +49,27 @@ final class PromptObserver: Sendable {
     return try body()
   }
 
-  /// Lets every message pass.
+  /// Lets every message pass but `Dismiss`, which the library sends where it is given up: gnome-keyring 42
+  /// fails an assertion at it and ends, and with it the keyring of all programs. What asks the person
+  /// stays there for them to close, and nobody waits for that.
   private static let look: SecretLibrary.Filter = { _, message, isIncoming, key in
     let observer = all.withLock { $0.observers[Int(bitPattern: key)] }
-    observer?.look(at: message, isIncoming: isIncoming != 0)
-    return message
+    guard let observer, !observer.look(at: message, isIncoming: isIncoming != 0) else {
+      return message
+    }
+    observer.library.freeObject(message)
+    return nil
   }
 
-  private func look(at message: SecretLibrary.Object?, isIncoming: Bool) {
+  /// - Returns: Whether it is to pass.
+  private func look(at message: SecretLibrary.Object?, isIncoming: Bool) -> Bool {
     func reads(_ text: SecretLibrary.Text?, _ expected: String) -> Bool {
       text.map { String(cString: $0) == expected } ?? false
     }
     let (interface, member) = (library.interface(message), library.member(message))
     if reads(interface, "org.freedesktop.Secret.Prompt") {
-      guard let path = library.path(message).map({ String(cString: $0) }) else { return }
+      if !isIncoming, reads(member, "Dismiss") { return false }
+      guard let path = library.path(message).map({ String(cString: $0) }) else { return true }
       if !isIncoming, reads(member, "Prompt") { change { $0.insert(path) } }
       // Of one that somebody else has asked for, it may be told as well.
       if isIncoming, reads(member, "Completed") { change { $0.remove(path) } }
@@ -73,6 +80,7 @@ final class PromptObserver: Sendable {
       // Whoever owns the name now is not the one that asks.
       if change({ $0.removeAll() }) { end() }
     }
+    return true
   }
 
   /// Changes what is asked.

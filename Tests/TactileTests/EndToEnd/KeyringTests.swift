@@ -111,7 +111,7 @@ extension `The program` {
 
     @Test func `P8 and says so while that asks the person`() throws {
       let bus = try SessionBusProcess()
-      let keyring = try KeyringProcess(on: bus)
+      var keyring = try KeyringProcess(on: bus)
       let sitting = try submit(on: bus)
       try sitting.expectEnding(of: Program.colors.green)
       try keyring.ignorePrompts()
@@ -131,6 +131,10 @@ extension `The program` {
       // Else it would fail by itself.
       try keyring.awaitPrompt()
       try sitting.expectGivenUp()
+      // It has not been told to ask no more, at which gnome-keyring 42 ends.
+      try keyring.lock()
+      let isRunning = keyring.isRunning()
+      #expect(isRunning)
     }
 
     @Test(arguments: [false, true])
