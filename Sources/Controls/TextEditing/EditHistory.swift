@@ -142,14 +142,16 @@ extension EditHistory {
 
   /// Makes one step of all that came after a mark.
   ///
+  /// - Parameter kind: What that was made by: with more of it the step goes on.
   /// - Complexity: O(*m*) in the number of changes after the first of those steps.
-  public mutating func join(since mark: Mark) {
+  public mutating func join(since mark: Mark, as kind: Kind = .single) {
     endStep()
     let index = index(of: mark)
     guard index < past.count else { return }
     let later = Array(past[(index + 1)...])
     past.removeLast(later.count)
     for step in later { past[index].append(step) }
+    if kind != .single { open = kind }
   }
 
   /// Forgets all that came after a mark, as if it had never been, and what was undone of it.

@@ -68,25 +68,30 @@ extension PasteInsertion {
     var marks = ContiguousArray<Units.Mark>()
     marks.reserveCapacity(units.count)
     for unit in units {
-      let index = fates.count
-      var (fate, mark) = (Fate.taken, Units.Mark(0))
-      if let token = unit.token, policy != .allow {
-        let key = kind.key(of: token)
-        mark = KeyMark.mark(of: key)
-        let first = keys.insert(key, at: index) { pasted[$0].token.map(kind.key) == key }
-        if first != nil {
-          fate = .dropped
-          knownCount += 1
-        }
-      }
-      if let token = unit.token, hasIdentities, case .taken = fate {
-        let first = identities.insert(token.id, at: index) { pasted[$0].token?.id == token.id }
-        if first != nil { fate = .copied }
-      }
-      fates.append(fate)
-      marks.append(mark)
+      let key = policy == .allow ? nil : unit.token.map(kind.key)
+      marks.append(key.map { KeyMark.mark(of: $0) } ?? 0)
+      fates.append(unit.token.map { fate(of: $0, key, in: pasted, kind) } ?? .taken)
     }
     return marks
+  }
+
+  /// What becomes of the next token by those before it.
+  ///
+  /// - Parameter key: By which it is told from them; `nil` where they may have the same.
+  private mutating func fate(
+    of token: Kind.Token, _ key: String?, in pasted: Units, _ kind: Kind
+  ) -> Fate {
+    let index = fates.count
+    if let key,
+      keys.insert(key, at: index, where: { pasted[$0].token.map(kind.key) == key }) != nil
+    {
+      knownCount += 1
+      return .dropped
+    }
+    let id = token.id
+    let isOther =
+      !hasIdentities || identities.insert(id, at: index) { pasted[$0].token?.id == id } == nil
+    return isOther ? .taken : .copied
   }
 }
 

@@ -58,8 +58,16 @@ extension PasteInsertion {
     let cost = PasteCost.freedBlock * pasted.blocks.count
     // Freed at once: its units are also held by what was read.
     (units, pasted, builder) = (builder.end(), Units(), HealingBuilder())
-    stage = .parting(twin: 0, replaced: 1)
+    beginParting()
     return cost
+  }
+
+  /// What is put in is known; what has to go for it is noted, as much on either side as there may be.
+  mutating func beginParting() {
+    let count = (policy == .move ? twins.count : 0) + replaced.count
+    before.reserve(count)
+    behind.reserve(count)
+    stage = .parting(twin: 0, replaced: 1)
   }
 
   /// Parts with the next range that has to go, of twins, and of what is selected besides the first.

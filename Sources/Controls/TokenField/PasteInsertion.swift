@@ -82,18 +82,20 @@ struct PasteInsertion<Kind: TokenKind> {
   ) {
     (self.pasted, self.cost, self.hasIdentities) = (pasted, cost, hasIdentities)
     self.joinedCount = joinedCount
-    (gap, replaced) = (place.range.lowerBound, TokenEditor<Kind>.joined(place.ranges))
+    (gap, replaced) = (place.range.lowerBound, place.ranges)
     (editCount, policy) = (editor.editCount, editor.configuration.duplicates)
     let hasKeys = pasted.hasToken && policy != .allow
     let hasIdentities = pasted.hasToken && hasIdentities
     keys = KeyPlaces(capacity: hasKeys ? pasted.count : 0)
     identities = KeyPlaces(capacity: hasIdentities ? pasted.count : 0)
     guard hasKeys || hasIdentities else {
-      (units, stage) = (pasted, .parting(twin: 0, replaced: 1))
+      units = pasted
+      beginParting()
       return
     }
     // What grows step by step would hold up those in which it is moved.
     fates.reserveCapacity(pasted.count)
+    if hasKeys { twins.reserveCapacity(pasted.count) }
   }
 
   /// Whether the content is still that for which it was found out.

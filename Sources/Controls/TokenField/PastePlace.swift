@@ -24,12 +24,10 @@ struct PastePlace {
   }
 
   /// The first of all that is selected, where what is pasted goes; the caret where nothing is.
-  var range: Range<Int> {
-    ranges.min { $0.lowerBound < $1.lowerBound } ?? selection.range
-  }
+  var range: Range<Int> { ranges.first ?? selection.range }
 
-  /// All that is selected, in no order.
-  var ranges: [Range<Int>] { (scattered + [selection.range]).filter { !$0.isEmpty } }
+  /// All that is selected, in order: no two overlap or touch.
+  var ranges: [Range<Int>] { (scattered + [selection.range]).filter { !$0.isEmpty }.united() }
 
   /// Whether the same is selected in both, in the same content.
   func isSame(as other: Self) -> Bool {
@@ -48,7 +46,7 @@ struct PastePlace {
     editCount = editor.editCount
     let isBehind = place.map { $0.order < order } ?? false
     if !news.isEmpty, !isBehind { isLast = false }
-    for (range, count) in news { follow(range, count, isBehind: isBehind) }
+    for (range, count) in news.lazy.flatMap(\.steps) { follow(range, count, isBehind: isBehind) }
   }
 
   private mutating func follow(_ replaced: Range<Int>, _ count: Int, isBehind: Bool) {

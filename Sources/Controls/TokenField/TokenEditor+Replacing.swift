@@ -10,7 +10,7 @@ extension TokenEditor {
       return
     }
     let others = Departures(ranges.dropFirst(), of: units)
-    replace(place, with: new, takingOut: Departures(), others)
+    replace(place, with: new, as: kind, takingOut: Departures(), others)
   }
 
   /// Puts units in the place of a range, and takes others out, as one step; the caret is behind what
@@ -21,16 +21,17 @@ extension TokenEditor {
   /// before anything grows together there.
   ///
   /// - Parameters:
-  ///   - cost: As for `replace(_:with:as:cost:)`.
+  ///   - kind, cost: As for `replace(_:with:as:cost:)`.
   ///   - before: Ranges before it. One that touches it needs a token in what is new.
   ///   - behind: Ranges behind it, that don't touch it.
   ///   - neighbourCount: How many tokens right behind it go too; they need a token in what is new.
   ///   - selectedCount: How many units before the caret are selected then.
   mutating func replace(
-    _ range: Range<Int>, with new: Units, cost: Int? = nil, takingOut before: Departures<Token>,
-    _ behind: Departures<Token>, neighbourCount: Int = 0, selectedCount: Int = 0
+    _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
+    cost: Int? = nil, takingOut before: Departures<Token>, _ behind: Departures<Token>,
+    neighbourCount: Int = 0, selectedCount: Int = 0
   ) {
-    makeStep { editor in
+    makeStep(as: kind) { editor in
       editor.takeOut(behind)
       let seam = editor.replace(range, with: new, cost: cost)
       var caret = seam.caret
@@ -43,9 +44,6 @@ extension TokenEditor {
     }
   }
 
-  /// How many ranges are taken out each by itself, so that all between them stays as it is laid out.
-  private static var mostByThemselves: Int { 64 }
-
   /// Takes ranges out.
   ///
   /// - Returns: What was done, in this order.
@@ -54,13 +52,14 @@ extension TokenEditor {
   private mutating func takeOut(_ departures: Departures<Token>) -> [Seam<Token>] {
     let ranges = departures.ranges
     guard let first = ranges.first, let last = ranges.last else { return [] }
-    guard ranges.count <= Self.mostByThemselves else {
-      return [replace(first.lowerBound..<last.upperBound, with: departures.rest, cost: 0)]
+    guard ranges.count <= Departures<Token>.mostByThemselves else {
+      let whole = first.lowerBound..<last.upperBound
+      return [replace(whole, with: departures.rest, cost: 0, takingOut: ranges)]
     }
     return groups(of: ranges).reversed().map { group in
       let gaps = zip(group, group.dropFirst()).map { $0.upperBound..<$1.lowerBound }
       let whole = group[group.startIndex].lowerBound..<group[group.endIndex - 1].upperBound
-      return replace(whole, with: units.slices(gaps))
+      return replace(whole, with: units.slices(gaps), takingOut: Array(group))
     }
   }
 

@@ -2,7 +2,7 @@ extension TokenEditor {
   /// All that is selected, in order: no two overlap or touch, though the range that the caret is in
   /// may have grown over what was selected beside it.
   var selectedRanges: [Range<Int>] {
-    Self.joined(selection.isCaret ? scattered : scattered + [selection.range])
+    (selection.isCaret ? scattered : scattered + [selection.range]).united()
   }
 
   /// What is selected, side by side.
@@ -47,23 +47,12 @@ extension TokenEditor {
       ranges.insert(contentsOf: rest, at: place)
       selection = TextSelection(caret: index)
     } else {
-      ranges = Self.joined(ranges + [index..<index + 1])
+      ranges = (ranges + [index..<index + 1]).united()
       let own = ranges.first { $0.contains(index) } ?? index..<index + 1
       ranges.removeAll { $0 == own }
       selection = TextSelection(anchor: own.lowerBound, head: own.upperBound)
     }
     scattered = ranges
-  }
-
-  /// The same units in ranges of which no two overlap or touch.
-  static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, next in
-      if let last = joined.last, next.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
-      } else {
-        joined.append(next)
-      }
-    }
   }
 
   /// Whether a unit is selected.
@@ -80,7 +69,8 @@ extension TokenEditor {
 
   /// Takes what is selected to another gap, as one step; it stays selected.
   ///
-  /// - Parameter gap: Counted as it is now; within what is selected nothing happens.
+  /// - Parameter gap: Counted as it is now; within the only range that is selected
+  ///   nothing happens; within one of several the others come to it.
   mutating func moveSelected(to gap: Int) {
     let ranges = selectedRanges
     let own = ranges.first { $0.lowerBound <= gap && gap <= $0.upperBound }
@@ -90,5 +80,18 @@ extension TokenEditor {
       own ?? gap..<gap, with: carried, cost: 0,
       takingOut: Departures(ranges.filter { $0.upperBound < gap }, of: units),
       Departures(ranges.filter { $0.lowerBound > gap }, of: units), selectedCount: carried.count)
+  }
+}
+
+extension [Range<Int>] {
+  /// The same numbers in ranges of which no two overlap or touch, in order.
+  func united() -> [Range<Int>] {
+    sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { united, next in
+      if let last = united.last, next.lowerBound <= last.upperBound {
+        united[united.count - 1] = last.lowerBound..<Swift.max(last.upperBound, next.upperBound)
+      } else {
+        united.append(next)
+      }
+    }
   }
 }

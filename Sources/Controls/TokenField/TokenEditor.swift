@@ -29,6 +29,10 @@ struct TokenEditor<Kind: TokenKind> {
     var inserted: Units
     var before: TextSelection
     var after: TextSelection
+    /// Where all that came was there before, between what went: the ranges of that, in order.
+    var parts: [Range<Int>] = []
+    /// Whether those have come instead, among what was there.
+    var bringsPartsBack = false
     /// What else is selected before and after.
     var scatteredBefore: [Range<Int>] = []
     var scatteredAfter: [Range<Int>] = []
@@ -45,8 +49,8 @@ struct TokenEditor<Kind: TokenKind> {
   struct News {
     /// In this order.
     var changes: [Units.Change] = []
-    /// Which units went, and how many came instead; as many as there are changes.
-    var replacements: [(range: Range<Int>, count: Int)] = []
+    /// As many as there are changes.
+    var replacements: [Replacement] = []
     var inserted = Units()
     var removed = Units()
     /// What the history keeps no more.
@@ -84,22 +88,29 @@ extension TokenEditor {
   /// Puts units in the place of others, the caret behind them, and notes it for undoing. Graphemes
   /// are whole afterwards where text meets text.
   ///
-  /// - Parameter cost: About how many bytes are kept with what is new: nothing with what was there
-  ///   before, elsewhere; `nil` where nobody knows yet, which costs O(*n*) in the number of units.
+  /// - Parameters:
+  ///   - cost: About how many bytes are kept with what is new: nothing with what was there before,
+  ///     elsewhere; `nil` where nobody knows yet, which costs O(*n*) in the number of units.
+  ///   - parts: In order, the ranges of what goes for good, where all else of it comes again.
   /// - Returns: What was done, by which places can follow.
   @discardableResult
   mutating func replace(
     _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
-    cost: Int? = nil
+    cost: Int? = nil, takingOut parts: [Range<Int>] = []
   ) -> Seam<Token> {
     let healed = Seam(replacing: range, with: new, in: units)
     guard !healed.range.isEmpty || !healed.units.isEmpty else {
       selection = TextSelection(caret: range.lowerBound)
       return healed
     }
+    // Where graphemes have grown together, none of those beside them is what it was.
+    let isExact =
+      healed.range == range
+      && parts.reduce(healed.units.count) { $0 + $1.count } == healed.range.count
     let edit = Edit(
       start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
-      before: selection, after: TextSelection(caret: healed.caret), scatteredBefore: scattered)
+      before: selection, after: TextSelection(caret: healed.caret),
+      parts: isExact ? parts : [], scatteredBefore: scattered)
     scattered = []
     forget(history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind))
     apply(edit)
@@ -113,9 +124,12 @@ extension TokenEditor {
   /// Makes one step of all that is done, after which what is selected then is selected whenever it is
   /// done again.
   ///
-  /// - Parameter mark: Since when what was done before belongs to it; `nil` for nothing of that.
+  /// - Parameters:
+  ///   - mark: Since when what was done before belongs to it; `nil` for nothing of that.
+  ///   - kind: What it is made by: with more of it the step goes on.
   mutating func makeStep(
-    since mark: EditHistory<Edit>.Mark? = nil, _ change: (inout Self) -> Void
+    since mark: EditHistory<Edit>.Mark? = nil, as kind: EditHistory<Edit>.Kind = .single,
+    _ change: (inout Self) -> Void
   ) {
     holdHistory { editor in
       let own = editor.history.mark()
@@ -124,7 +138,7 @@ extension TokenEditor {
       editor.history.alterLast(since: own) { edit in
         (edit.after, edit.scatteredAfter) = (selection, scattered)
       }
-      editor.history.join(since: mark ?? own)
+      editor.history.join(since: mark ?? own, as: kind)
     }
   }
 
@@ -167,7 +181,10 @@ extension TokenEditor {
     let change = units.replace(range, with: edit.inserted)
     editCount += 1
     news.changes.append(change)
-    news.replacements.append((range, edit.inserted.count))
+    news.replacements.append(
+      Replacement(
+        whole: (range, edit.inserted.count), parts: edit.parts,
+        bringsPartsBack: edit.bringsPartsBack))
     news.removed.append(edit.removed)
     news.inserted.append(edit.inserted)
     (selection, scattered) = (edit.after, edit.scatteredAfter)
@@ -222,6 +239,7 @@ extension TokenEditor.Edit {
   var inverse: Self {
     Self(
       start: start, removed: inserted, inserted: removed, before: after, after: before,
-      scatteredBefore: scatteredAfter, scatteredAfter: scatteredBefore)
+      parts: parts, bringsPartsBack: !bringsPartsBack, scatteredBefore: scatteredAfter,
+      scatteredAfter: scatteredBefore)
   }
 }

@@ -176,15 +176,11 @@ extension TokenField {
     pasted[0].place.restore(in: &editor)
     // It ends where the caret leaves it, and its step is none of the paste's.
     editor.settleTrial()
-    followPlaces()
-    own.follow(editor)
-    guard examinePaste() else { return own.restore(in: &editor) }
+    guard isReady(own: &own) else { return }
     if pasted[0].insertion?.units.hasToken == true {
       // What is edited there would be text for good, since tokens are none of it.
       editor.endTrialHere()
-      followPlaces()
-      own.follow(editor)
-      guard examinePaste() else { return own.restore(in: &editor) }
+      guard isReady(own: &own) else { return }
     }
     let paste = pasted.removeFirst()
     paste.place.restore(in: &editor)
@@ -196,6 +192,16 @@ extension TokenField {
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The person has left the field already.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
+  }
+
+  /// Whether it is known what may be put in after what was done for it; else that has to be found out
+  /// anew, and the person's own place is what it was.
+  private mutating func isReady(own: inout PastePlace) -> Bool {
+    followPlaces()
+    own.follow(editor)
+    let isReady = examinePaste()
+    if !isReady { own.restore(in: &editor) }
+    return isReady
   }
 
   private mutating func put(_ insertion: PasteInsertion<Kind>?, at now: Instant) -> Bool {

@@ -65,6 +65,19 @@ import Testing
     #expect(!ledger.history.canUndo)
   }
 
+  @Test func `goes on with what was joined, where that was made by a kind`() {
+    for kind in [EditHistory<Int>.Kind.typing, .single] {
+      var history = EditHistory<Int>()
+      history.note(0, as: .typing)
+      let mark = history.mark()
+      history.join(since: mark, as: .typing)
+      for number in [1, 2] { history.note(number) }
+      history.join(since: mark, as: kind)
+      history.note(3, as: kind)
+      #expect(history.undo() == (kind == .typing ? [3, 2, 1] : [3]))
+    }
+  }
+
   @Test func `forgets what is reverted, and what was undone of it`() {
     var ledger = Ledger()
     ledger.add(1, as: .single)

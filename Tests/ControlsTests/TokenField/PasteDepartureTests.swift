@@ -136,6 +136,16 @@ import Testing
     #expect(isInOrder && isAsBefore && !editor.history.canUndo)
   }
 
+  @Test(arguments: [64, 65]) func `has what stays prepared where that is put in at once`(
+    count: Int
+  ) {
+    let units = UnitSequence([TokenUnit<TextToken>].tokens(0..<2 * count))
+    let ranges = (0..<count).map { 2 * $0..<2 * $0 + 1 }
+    let departures = Departures(ranges, of: units)
+    #expect(departures.ranges == ranges)
+    #expect(departures.rest.count == (count > 64 ? count - 1 : 0))
+  }
+
   @Test func `comes with one change on either side, from between however many texts`() {
     let count = 2000
     let units = [TokenUnit<TextToken>].tokens(0..<count).flatMap { [$0, .text("x")] }

@@ -135,6 +135,43 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.selection == .range(3, 2) && field.actions.count == count + 1)
   }
 
+  /// A few that go are taken out each by itself, or with the text between them, and many at once.
+  @Test(arguments: [3, 200], [false, true])
+  func `stays between what stays as others go and come back`(
+    count: Int, isTextBetween: Bool
+  ) {
+    let units = [TokenUnit<TextToken>].tokens(0..<count).flatMap {
+      [$0] + (isTextBetween ? [.text("x"), .text("y")] : [])
+    }
+    let step = isTextBetween ? 3 : 2
+    for gap in 0...units.count {
+      var editor = TokenEditor<TextTokens>(of: units, duplicates: .allow)
+      editor.selection = .caret(gap)
+      var place = PastePlace(in: editor, order: 0)
+      let doomed = stride(from: 0, to: units.count, by: step).map { $0..<$0 + 1 }
+      (editor.selection, editor.scattered) = (.caret(0), doomed)
+      editor.removeSelected()
+      place.follow(editor)
+      let lost = doomed.count { $0.lowerBound < gap }
+      #expect(place.range == gap - lost..<gap - lost)
+      editor.undo()
+      place.follow(editor)
+      // Where it is beside them it is before those that come back.
+      let isBeside = doomed.contains { $0.upperBound == gap }
+      #expect(place.range.lowerBound == (isBeside ? gap - 1 : gap))
+    }
+  }
+
+  @Test func `is all that is selected there, where two ranges of that meet`() {
+    let text = [TokenUnit<TextToken>](
+      repeating: .text("x"), count: TokenFieldConfiguration.textLimit)
+    var editor = TokenEditor<TextTokens>(of: text, duplicates: .allow)
+    (editor.selection, editor.scattered) = (.range(2000, 6000), [0..<3000])
+    #expect(PastePlace(in: editor, order: 0).range == 0..<6000)
+    let isPut = editor.paste(String(repeating: "y", count: 5000))
+    #expect(isPut && editor.units.count == 9000, "there is room for it as text")
+  }
+
   @Test(arguments: 0..<16) func `agrees with marks between the units of a naive model`(seed: Int) {
     var person = PastingPerson(seed: seed)
     for step in 0..<120 {

@@ -159,10 +159,8 @@ extension NaiveField {
   }
 
   private mutating func replaceSelected(with new: [Unit], _ kind: Kind) {
-    let isApart = Self.pieces(selected).count > 1
-    if isApart { openKind = nil }
-    become(rest(0..<start), new, rest(start..<units.count), isApart ? .single : kind)
-    if isApart { openKind = nil }
+    if Self.pieces(selected).count > 1 { openKind = nil }
+    become(rest(0..<start), new, rest(start..<units.count), kind)
   }
 
   /// Where what comes goes.

@@ -46,7 +46,7 @@ extension RandomTokenUser {
       Int.random(in: 0...model.units.count, using: &generator)
     }.sorted()
     let pairs = stride(from: 0, to: gaps.count, by: 2).map { gaps[$0]..<gaps[$0 + 1] }
-    let ranges = TokenEditor<TextTokens>.joined(pairs.filter { !$0.isEmpty })
+    let ranges = pairs.filter { !$0.isEmpty }.united()
     let own = ranges.last ?? gaps[0]..<gaps[0]
     deed = "select \(ranges), or \(own.lowerBound)"
     _ = harness.control.change(at: harness.now) { field in
