@@ -145,7 +145,15 @@ struct KeyringCall: ~Copyable {
         prompting(isPrompting)
       }
       let end = { @Sendable [cancellation] in cancellation.cancel(because: .gone) }
-      return try PromptObserver.observing(connection, library, change: change, end: end, body)
+      return try PromptObserver.observing(connection, library, change: change, end: end) {
+        () throws(KeyringError) in
+        do throws(KeyringError) {
+          return try body()
+        } catch {
+          // The library may hear of the bus's end before whoever watches it.
+          throw isClosed() ? .gone : error
+        }
+      }
     } catch {
       throw error == .givenUp ? cancellation.reason ?? error : error
     }
