@@ -137,6 +137,7 @@ struct KeyringCall: ~Copyable {
       defer { library.freeObject(connection) }
       // Otherwise the process would end with its bus.
       library.setEndsProcess(connection, 0)
+      // Any thread may ask; who watches is told to stop before it is freed.
       nonisolated(unsafe) let watched = connection
       let isClosed = { @Sendable [library] in library.isClosed(watched) != 0 }
       let change = { @Sendable [prompting, cancellation] (isPrompting: Bool) in
