@@ -96,6 +96,17 @@ extension `The program` {
         ])
     }
 
+    private static let question = "tactile: The keyring asks you something first.\n"
+
+    /// Waits until what was begun in a folder has told that alone.
+    private func awaitQuestion(in folder: borrowing TemporaryFolder) throws {
+      let path = "\(folder.path)/err"
+      try Deadline(after: .patience).poll(for: "the line that tells of it") {
+        () throws(ScreenDriverError) in
+        try contents(ofFile: path) == Self.question ? () : nil
+      }
+    }
+
     @Test func `P8 and says so where the bus ends meanwhile`() throws {
       let bus = try SessionBusProcess()
       let keyring = try KeyringProcess(on: bus)
@@ -122,11 +133,7 @@ extension `The program` {
       try keyring.lock()
       let folder = try TemporaryFolder()
       var program = try startVerifying(in: folder, on: bus)
-      try Deadline(after: .patience).poll(for: "the line that tells of it") {
-        () throws(ScreenDriverError) in
-        try contents(ofFile: "\(folder.path)/err")
-          == "tactile: The keyring asks you something first.\n" ? () : nil
-      }
+      try awaitQuestion(in: folder)
       program.send(SIGINT)
       #expect(try program.ending(within: .patience) == .killed(signal: SIGINT))
       try keyring.awaitPrompt()
@@ -153,15 +160,11 @@ extension `The program` {
       try keyring.lock()
       let folder = try TemporaryFolder()
       var program = try startVerifying(in: folder, on: bus)
-      let question = "tactile: The keyring asks you something first.\n"
-      try Deadline(after: .seconds(10)).poll(for: "the line that tells of it") {
-        () throws(ScreenDriverError) in
-        try contents(ofFile: "\(folder.path)/err") == question ? () : nil
-      }
+      try awaitQuestion(in: folder)
       if endsBus { bus.kill() } else { keyring.kill() }
-      #expect(try program.ending(within: .seconds(10)) == .exited(1))
+      #expect(try program.ending(within: .patience) == .exited(1))
       let complaints = try contents(ofFile: "\(folder.path)/err")
-      #expect(complaints.hasPrefix(question))
+      #expect(complaints.hasPrefix(Self.question))
       // GLib may complain of libsecret before or after it.
       #expect(complaints.contains("\ntactile: The keyring has ended before it had an answer. "))
     }
