@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The language every room speaks: Swift 6, explicit existentials, imports internal unless said,
-/// warnings are errors.
+/// The settings of every module, in addition to Swift 6: explicit existentials, internal imports by
+/// default, member import visibility, and warnings as errors.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -10,12 +10,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// One of Tactile's own modules.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// Returns a module of Tactile.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The tests of a module; `TestSupport` comes with each.
+/// Returns the tests of a module. They depend on `TestSupport`.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
   exclude: [String] = []
@@ -25,8 +25,8 @@ func tests(
     resources: resources, swiftSettings: settings)
 }
 
-/// A C library of the system's: a module map and a shim header, nothing else.
-func library(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+/// Returns a C library of the system, which consists of a module map and a shim header.
+func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -44,36 +44,36 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // The core: pure values, no C library beyond libc.
-    room("Motion"),
-    room("Scene"),
-    room("Gestures", ["Motion", "Scene"]),
-    room("Controls", ["Gestures", "Motion", "Scene"]),
+    // The core: pure values. No C library except libc.
+    module("Motion"),
+    module("Scene"),
+    module("Gestures", ["Motion", "Scene"]),
+    module("Controls", ["Gestures", "Motion", "Scene"]),
 
-    // What outlives the program.
-    room("Files"),
+    // Persistent storage.
+    module("Files"),
 
-    // What not every start needs.
-    room("DynamicLibraries"),
+    // Libraries that are loaded on demand.
+    module("DynamicLibraries"),
 
-    // What takes longer than a frame.
-    room("Threads", ["CProcess"]),
+    // Work that takes longer than a frame.
+    module("Threads", ["CProcess"]),
 
-    // What a password needs.
-    room(
+    // Passwords.
+    module(
       "Secrets",
       [
         "DynamicLibraries", "Files", "Scene", "Threads", "CProcess", "CSecret", "CSodium",
         "CUtf8proc", "CZxcvbn",
       ]),
-    room("Policies", ["Files", "Secrets"]),
-    room("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
+    module("Policies", ["Files", "Secrets"]),
+    module("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
-    // Pixels, and the screen that shows them.
-    room(
+    // Rendering and the X11 window.
+    module(
       "CairoRendering",
       ["DynamicLibraries", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
-    room(
+    module(
       "X11Shell",
       [
         "DynamicLibraries", "Motion", "Scene", "Threads", "CDBus", "CX11", "CXCursor", "CXExt",
@@ -90,8 +90,8 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // A second client of the same display, which looks and types as a person does.
-    room(
+    // A second client of the same display, which simulates a user in tests and measurements.
+    module(
       "ScreenDriver",
       ["Scene", "CairoRendering", "CSM", "CX11", "CXDamage", "CXInput", "CXRes", "CXTest"]),
     .executableTarget(
@@ -103,30 +103,30 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // The C libraries.
-    library("CCairo", "cairo", apt: "libcairo2-dev"),
-    library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
-    library("CFreeType", "freetype2", apt: "libfreetype-dev"),
-    library("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
-    library("CX11", "x11", apt: "libx11-dev"),
-    library("CXCursor", "xcursor", apt: "libxcursor-dev"),
-    library("CXDamage", "xdamage", apt: "libxdamage-dev"),
-    library("CXExt", "xext", apt: "libxext-dev"),
-    library("CXFixes", "xfixes", apt: "libxfixes-dev"),
-    library("CXInput", "xi", apt: "libxi-dev"),
-    library("CXKBCommon", "xkbcommon", apt: "libxkbcommon-dev"),
-    library("CXPresent", "xpresent", apt: "libxpresent-dev"),
-    library("CXRandR", "xrandr", apt: "libxrandr-dev"),
-    library("CXRender", "xrender", apt: "libxrender-dev"),
-    library("CXRes", "xres", apt: "libxres-dev"),
-    library("CXTest", "xtst", apt: "libxtst-dev"),
-    library("CSM", "sm", apt: "libsm-dev"),
-    library("CSodium", "libsodium", apt: "libsodium-dev"),
-    library("CUtf8proc", "libutf8proc", apt: "libutf8proc-dev"),
-    // What the module of the C library leaves out of it.
+    // C libraries.
+    systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    systemLibrary("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    systemLibrary("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    systemLibrary("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    systemLibrary("CX11", pkgConfig: "x11", apt: "libx11-dev"),
+    systemLibrary("CXCursor", pkgConfig: "xcursor", apt: "libxcursor-dev"),
+    systemLibrary("CXDamage", pkgConfig: "xdamage", apt: "libxdamage-dev"),
+    systemLibrary("CXExt", pkgConfig: "xext", apt: "libxext-dev"),
+    systemLibrary("CXFixes", pkgConfig: "xfixes", apt: "libxfixes-dev"),
+    systemLibrary("CXInput", pkgConfig: "xi", apt: "libxi-dev"),
+    systemLibrary("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+    systemLibrary("CXPresent", pkgConfig: "xpresent", apt: "libxpresent-dev"),
+    systemLibrary("CXRandR", pkgConfig: "xrandr", apt: "libxrandr-dev"),
+    systemLibrary("CXRender", pkgConfig: "xrender", apt: "libxrender-dev"),
+    systemLibrary("CXRes", pkgConfig: "xres", apt: "libxres-dev"),
+    systemLibrary("CXTest", pkgConfig: "xtst", apt: "libxtst-dev"),
+    systemLibrary("CSM", pkgConfig: "sm", apt: "libsm-dev"),
+    systemLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+    systemLibrary("CUtf8proc", pkgConfig: "libutf8proc", apt: "libutf8proc-dev"),
+    // Functions of libc that the Glibc module does not contain.
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CProcess"),
-    // Declarations alone: these libraries are opened at run time.
+    // Declarations only: these libraries are opened at run time.
     .systemLibrary(name: "CDBus"),
     .systemLibrary(name: "CPango"),
     .systemLibrary(name: "CSecret"),
@@ -150,7 +150,7 @@ let package = Package(
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
       "ControlsTests", ["Controls", "Gestures", "Motion", "Scene"],
-      exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Rows"]),
+      exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),
     tests(
       "PasswordFormTests",
       ["PasswordForm", "Controls", "DynamicLibraries", "Motion", "Scene", "Secrets"]),

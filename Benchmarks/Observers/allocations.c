@@ -1,10 +1,10 @@
-// Counts from outside how often each part of a program asks for memory, and tells by file whose code
-// asked: the program's own (a static Swift runtime included) or one of the libraries it has loaded.
+// Counts the allocations of a program from outside, separately for each file whose code allocates:
+// the program (including a static Swift runtime) and each library that it has loaded.
 //
 //   cc -shared -fPIC -O2 -o allocations.so allocations.c
 //   LD_PRELOAD=./allocations.so ALLOCATION_COUNTS=/tmp/counts program
 //
-// The counts are in that file at all times, as entries of 64 bytes: a name, then a number.
+// The file always contains the current counts, as entries of 64 bytes: a name, then a number.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ struct entry {
   uint64_t count;
 };
 
-// Where each file's code begins, in the order of the entries.
+// The start address of the code of each file, in the order of the entries.
 static const void *starts[capacity];
 static size_t file_count;
 static struct entry *entries;
@@ -40,7 +40,7 @@ static void name_entry(struct entry *entry, const char *path) {
   strncpy(entry->name, *name ? name : "program", name_size - 1);
 }
 
-// The entry of the file that starts there. The last one takes in all for which there is no room.
+// Returns the entry of a file. The last entry also counts all files beyond the capacity.
 static struct entry *entry_of(const struct dl_find_object *file) {
   size_t index = 0;
   while (index < file_count && starts[index] != file->dlfo_map_start) index++;
@@ -51,7 +51,7 @@ static struct entry *entry_of(const struct dl_find_object *file) {
   return &entries[index < capacity ? index : capacity - 1];
 }
 
-// Neither asks for memory nor waits for the loader: _dl_find_object takes no lock.
+// Neither allocates nor waits for the loader: _dl_find_object takes no lock.
 static void count(void *caller) {
   struct dl_find_object file;
   if (!entries || _dl_find_object(caller, &file)) return;

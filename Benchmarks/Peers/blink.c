@@ -1,9 +1,9 @@
-// A caret that blinks and nothing else: wakes so many times a second, fills a few pixels and sends
-// them.
+// A blinking caret and nothing else: wakes at the given rate per second, fills a few pixels and
+// sends them to the server.
 //
 //   blink RATE
 //
-// What a program that fades its caret as often can hardly stay below.
+// This is the baseline for programs that fade their caret at the same rate.
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -21,11 +21,11 @@ static double now(void) {
   return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-// Sleeps until then, or until the server has something to say.
+// Sleeps until `end` or until the server sends something.
 static void sleep_until(Display *display, double end) {
-  const double left = end - now();
-  if (left <= 0) return;
-  struct timespec time = {(time_t)left, (long)((left - (time_t)left) * 1e9)};
+  const double remaining = end - now();
+  if (remaining <= 0) return;
+  struct timespec time = {(time_t)remaining, (long)((remaining - (time_t)remaining) * 1e9)};
   struct pollfd descriptor = {ConnectionNumber(display), POLLIN, 0};
   ppoll(&descriptor, 1, &time, NULL);
 }

@@ -1,5 +1,6 @@
-// The part of libdbus-1's binary interface that is used here. The library is opened at run time, so
-// neither it nor its headers are needed to build; this interface has not changed since 1.0 (2006).
+// The part of the binary interface of libdbus-1 that the program uses. The library is opened at run
+// time, so neither the library nor its headers are needed to build. This interface has not changed
+// since 1.0 (2006).
 
 #include <stdint.h>
 
@@ -10,7 +11,7 @@ typedef struct {
   void *padding;
 } CDBusError;
 
-// The library's own words and pads, all of them private to it.
+// The fields are private to the library.
 typedef struct {
   void *pointers[2];
   int words[10];

@@ -2,10 +2,10 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-// Fills an outline, anti-aliased, and calls `spans` for each row of it.
+// Fills an outline with anti-aliasing and calls `spans` for each of its rows.
 //
-// The types of an outline's fields differ between versions of FreeType (2.13.3 made them unsigned),
-// which a C compiler does not mind and Swift would.
+// The types of an outline's fields differ between versions of FreeType (2.13.3 made them unsigned).
+// C converts them implicitly; Swift does not.
 static inline int CFreeTypeFill(FT_Library library, FT_Vector *points, void *tags, int pointCount,
                                 void *contourEnds, int contourCount, FT_BBox clip,
                                 FT_SpanFunc spans, void *user) {

@@ -1,7 +1,8 @@
 #include <hb.h>
 #include <hb-ot.h>
 
-// Tells a glyph's outline, by the name that the installed version has for it.
+// Passes the outline of a glyph to the draw functions. The name of the HarfBuzz function depends on
+// the installed version.
 static inline void CHarfBuzzDraw(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *functions,
                                  void *data) {
 #if HB_VERSION_ATLEAST(7, 0, 0)

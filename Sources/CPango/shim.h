@@ -1,5 +1,6 @@
-// The part of Pango's binary interface that is used here. The library is opened at run time, so
-// neither it nor its headers are needed to build; these structures have not changed since 1.0 (2002).
+// The part of the binary interface of Pango that the program uses. The library is opened at run
+// time, so neither the library nor its headers are needed to build. These structures have not
+// changed since 1.0 (2002).
 
 #include <stdint.h>
 
@@ -10,23 +11,23 @@ typedef struct {
   int height;
 } CPangoRectangle;
 
-// The glyph's number, its advance and offset, and its attributes.
+// The index of the glyph, its advance and offset, and its attributes.
 typedef struct {
   uint32_t glyph;
   int32_t geometry[3];
   uint32_t attributes;
 } CPangoGlyphInfo;
 
-// The first fields of the run's glyphs, with the byte of the run's text that each belongs to; the
-// others are not looked at.
+// The first fields of the glyphs of a run, with the byte index in the run's text that each glyph
+// belongs to. The other fields are not used.
 typedef struct {
   int num_glyphs;
   CPangoGlyphInfo *glyphs;
   int *log_clusters;
 } CPangoGlyphString;
 
-// The first fields of the run's text and, after two engines and the font, of its analysis; the others
-// are not looked at.
+// The first fields of the text of a run and, after two engines and the font, of its analysis. The
+// other fields are not used.
 typedef struct {
   int offset;
   int length;
@@ -35,19 +36,19 @@ typedef struct {
   uint8_t level;
 } CPangoItem;
 
-// The first fields of the run; the others are not looked at.
+// The first fields of a run. The other fields are not used.
 typedef struct {
   CPangoItem *item;
   CPangoGlyphString *glyphs;
 } CPangoGlyphItem;
 
-// GLib's singly linked list, of runs.
+// A singly linked list of GLib that contains runs.
 typedef struct CPangoRunList {
   CPangoGlyphItem *run;
   struct CPangoRunList *next;
 } CPangoRunList;
 
-// The first fields of the line; the others are not looked at.
+// The first fields of a line. The other fields are not used.
 typedef struct {
   void *layout;
   int start_index;

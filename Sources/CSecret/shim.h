@@ -1,6 +1,6 @@
-// The part of libsecret-1's binary interface that is used here, and of GLib's. The library is opened at
-// run time, so neither it nor its headers are needed to build; these interfaces have not changed since
-// libsecret 0.19 and GLib 2.0.
+// The parts of the binary interfaces of libsecret-1 and GLib that the program uses. The libraries
+// are opened at run time, so neither they nor their headers are needed to build. These interfaces
+// have not changed since libsecret 0.19 and GLib 2.0.
 
 // GError
 typedef struct {
@@ -55,12 +55,13 @@ typedef struct {
 
 _Static_assert(sizeof(CSecretSchema) == 592 || sizeof(void *) != 8, "as SecretSchema");
 
-// Of a literal, Swift would want all 32 attributes.
+// In a Swift literal, all 32 attributes would be required.
 static inline const CSecretSchema *tactile_secret_schema(void) {
   static const CSecretSchema schema = {"org.tactile.Verifier", 0, {{"purpose", 0}}, 0, {0}};
   return &schema;
 }
 
-// What keeps pointers to its words keeps them longer than Swift lends them.
+// These functions return static strings, because a table of attributes keeps the pointers longer
+// than Swift guarantees them.
 static inline const char *tactile_secret_purpose(void) { return "purpose"; }
 static inline const char *tactile_secret_password(void) { return "password"; }

@@ -6,16 +6,16 @@
 #include <X11/cursorfont.h>
 #include <X11/keysym.h>
 
-// Swift's Glibc module leaves these out.
+// The Glibc module of Swift does not contain these headers.
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 
-// ppoll: glibc declares it for _GNU_SOURCE alone, and naming its types here would take them away
-// from Swift's Glibc module.
+// ppoll: glibc declares it only for _GNU_SOURCE. Using its types here would remove them from the
+// Glibc module of Swift.
 extern int CX11Poll(void *descriptors, unsigned long count, const void *timeout, const void *mask)
     __asm__("ppoll");
 
-// Variadic: Swift cannot call XCreateIC. The attributes of the preedit, if any, are freed.
+// Swift cannot call XCreateIC, because it is variadic. The preedit attributes, if any, are freed.
 static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XVaNestedList preedit) {
   if (!preedit)
     return XCreateIC(method, XNInputStyle, style, XNClientWindow, window, XNFocusWindow, window,
@@ -26,7 +26,8 @@ static inline XIC CX11CreateIC(XIM method, XIMStyle style, Window window, XVaNes
   return context;
 }
 
-// Variadic: Swift cannot call XVaCreateNestedList. The callbacks must outlive the input context.
+// Swift cannot call XVaCreateNestedList, because it is variadic. The callbacks must outlive the
+// input context.
 static inline XVaNestedList CX11PreeditCallbacks(XICCallback *start, XICCallback *draw,
                                                  XICCallback *caret, XICCallback *done) {
   return XVaCreateNestedList(0, XNPreeditStartCallback, start, XNPreeditDrawCallback, draw,
@@ -34,12 +35,14 @@ static inline XVaNestedList CX11PreeditCallbacks(XICCallback *start, XICCallback
                              (void *)0);
 }
 
-// Variadic: Swift cannot call XVaCreateNestedList. The list holds the place's address.
+// Swift cannot call XVaCreateNestedList, because it is variadic. The list keeps the address of the
+// position.
 static inline XVaNestedList CX11PreeditPosition(XPoint *spot, XFontSet fonts) {
   return XVaCreateNestedList(0, XNSpotLocation, spot, XNFontSet, fonts, (void *)0);
 }
 
-// Variadic: Swift cannot call XSetICValues. Waits for the server's answer.
+// Swift cannot call XSetICValues, because it is variadic. Waits for the reply of the input method
+// server.
 static inline void CX11SetSpot(XIC context, XPoint spot) {
   XVaNestedList preedit = XVaCreateNestedList(0, XNSpotLocation, &spot, (void *)0);
   if (!preedit) return;
@@ -47,18 +50,21 @@ static inline void CX11SetSpot(XIC context, XPoint spot) {
   XFree(preedit);
 }
 
-// Variadic: Swift cannot call XGetIMValues. The caller frees the answer; NULL where there is none.
+// Swift cannot call XGetIMValues, because it is variadic. The caller must free the result. NULL if
+// there is none.
 static inline XIMStyles *CX11QueryInputStyles(XIM method) {
   XIMStyles *styles = (void *)0;
   return XGetIMValues(method, XNQueryInputStyle, &styles, (void *)0) ? (void *)0 : styles;
 }
 
-// Variadic: Swift cannot call XSetIMValues. The callback must outlive the input method.
+// Swift cannot call XSetIMValues, because it is variadic. The callback must outlive the input
+// method.
 static inline void CX11SetDestroyCallback(XIM method, XIMCallback *callback) {
   XSetIMValues(method, XNDestroyCallback, callback, (void *)0);
 }
 
-// Variadic: Swift cannot call XGetICValues. The events that the input context needs to see.
+// Swift cannot call XGetICValues, because it is variadic. Returns the events that the input context
+// must filter.
 static inline long CX11FilterEvents(XIC context) {
   long mask = 0;
   return XGetICValues(context, XNFilterEvents, &mask, (void *)0) ? 0 : mask;

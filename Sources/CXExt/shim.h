@@ -1,3 +1,3 @@
-// Xlib's types are those of its own module.
+// The types of Xlib come from the module CX11.
 #pragma clang module import CX11
 #include <X11/extensions/sync.h>

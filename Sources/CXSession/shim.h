@@ -1,6 +1,6 @@
-// The part of libSM's and libICE's binary interfaces that is used here. The libraries are opened at
-// run time, so neither they nor their headers are needed to build; these interfaces have not
-// changed since X11R6 (1994).
+// The parts of the binary interfaces of libSM and libICE that the program uses. The libraries are
+// opened at run time, so neither they nor their headers are needed to build. These interfaces have
+// not changed since X11R6 (1994).
 
 typedef struct _SmcConn *CXSessionConnection;
 

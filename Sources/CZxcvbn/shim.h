@@ -1,13 +1,13 @@
-// The part of libzxcvbn's binary interface (version 2) that is used here. The library is opened at run
-// time, so neither it nor its header is needed to build.
+// The part of the binary interface of libzxcvbn (version 2) that the program uses. The library is
+// opened at run time, so neither the library nor its header is needed to build.
 
-// A part of a password, in bytes, and what it was taken for.
+// A match: a part of a password, in bytes, and its type.
 typedef struct CZxcvbnMatch {
   int begin;
   int length;
   double entropy;
   double entropy_in_many;
-  // One of those below; 32 more where the part before is repeated.
+  // One of the types below, plus 32 if the part is repeated.
   int type;
   struct CZxcvbnMatch *next;
 } CZxcvbnMatch;

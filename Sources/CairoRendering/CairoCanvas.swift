@@ -1,30 +1,31 @@
 import CCairo
 import Scene
 
-/// A canvas in this program's memory, painted by Cairo.
+/// A canvas in the memory of this process, painted by Cairo.
 struct CairoCanvas: ~Copyable, Canvas {
   let bounds: PixelRect
   let scale: Double
   private let context: CairoContext
 
-  /// A mask in this program's memory.
+  /// A mask in the memory of this process.
   private final class Mask: CanvasMask {
     let surface: CairoSurface
 
     init(_ surface: consuming CairoSurface) { self.surface = surface }
   }
 
-  /// A canvas that paints into pixels that somebody else owns and keeps alive meanwhile.
+  /// Creates a canvas that paints into a bitmap. The caller owns the pixels and must keep them
+  /// valid as long as the canvas exists.
   ///
-  /// - Throws: `RenderingError.cairo` where there is no memory, or the bitmap is more than 32,767
-  ///   pixels wide or high.
+  /// - Throws: `RenderingError.cairo` if there is not enough memory or if the bitmap is more than
+  ///   32,767 pixels wide or high.
   init(lending bitmap: Bitmap) throws(RenderingError) {
     bounds = bitmap.bounds
     scale = bitmap.scale
     context = CairoContext(on: try CairoSurface(lending: bitmap))
   }
 
-  /// A canvas for some pixels of another one, which it keeps the coordinates of.
+  /// Creates a canvas for a part of another canvas. It uses the coordinates of that canvas.
   private init(of area: PixelRect, scale: Double, on layer: borrowing CairoSurface) {
     bounds = area
     self.scale = scale
@@ -32,7 +33,7 @@ struct CairoCanvas: ~Copyable, Canvas {
     context.map(scale: 1, origin: Point(x: Double(-area.x), y: Double(-area.y)))
   }
 
-  /// What went wrong since the canvas was made.
+  /// The first Cairo error since the canvas was created.
   var status: cairo_status_t { context.status }
 
   func makeMask(
@@ -62,20 +63,20 @@ struct CairoCanvas: ~Copyable, Canvas {
   ) {
     guard let mask = mask as? Mask else { return }
     context.setSource(color)
-    // A clip costs more than a small mask does.
+    // Setting a clip is slower than painting a small mask.
     guard area.width < mask.surface.width || area.height < mask.surface.height else {
       return context.paint(through: mask.surface, at: origin)
     }
     context.clipped(to: area) { context.paint(through: mask.surface, at: origin) }
   }
 
-  func paintTogether(
+  func paintGroup(
     _ area: PixelRect, opacity: Double, _ content: (borrowing CairoCanvas) -> Void
   ) {
     withLayer(area, content) { context.paint(opacity: opacity) }
   }
 
-  func paintTogether(
+  func paintGroup(
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing CairoCanvas) -> Void
   ) {
@@ -83,9 +84,10 @@ struct CairoCanvas: ~Copyable, Canvas {
     withLayer(area, content) { context.paint(through: mask.surface, at: origin) }
   }
 
-  /// Has `content` painted by itself, and `body` paint with that.
+  /// Paints `content` into a separate layer, then runs `body` with that layer as the source.
   ///
-  /// Cairo's own groups are freed as they are; here they are wiped, since they may show a secret.
+  /// Cairo's own groups are freed without being overwritten. This layer is wiped, because it may
+  /// show a secret.
   private func withLayer(
     _ area: PixelRect, _ content: (borrowing CairoCanvas) -> Void, _ body: () -> Void
   ) {

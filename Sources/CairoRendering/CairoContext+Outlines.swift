@@ -2,7 +2,7 @@ import CCairo
 import Scene
 
 extension CairoContext {
-  /// Moves and scales all outlines that are added from now on.
+  /// Translates and scales all outlines that are added later.
   func map(scale: Double, origin: Point) {
     withPointer { pointer in
       cairo_translate(pointer, origin.x, origin.y)

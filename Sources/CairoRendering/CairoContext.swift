@@ -5,22 +5,22 @@ import Scene
 struct CairoContext: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// A context that draws on `surface`, without antialiasing's shortcuts in curves.
+  /// Creates a context that draws on `surface`, with curves finer than Cairo's default.
   init(on surface: borrowing CairoSurface) {
     pointer = surface.withPointer { cairo_create($0) }
-    // Cairo's own 0.1 shows as corners on a large circle.
+    // Cairo's default of 0.1 produces visible corners on a large circle.
     cairo_set_tolerance(pointer, 0.03)
   }
 
   deinit { cairo_destroy(pointer) }
 
-  /// What went wrong since the context was made.
+  /// The first error since the context was created.
   var status: cairo_status_t { cairo_status(pointer) }
 
-  /// Lends the handle for the length of a call.
+  /// Calls `body` with the handle, which is valid during the call.
   borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
-  /// Replaces all pixels by those of another surface, first on first.
+  /// Replaces all pixels by the pixels of another surface, with both first pixels aligned.
   func copy(_ source: borrowing CairoSurface) {
     source.withPointer { cairo_set_source_surface(pointer, $0, 0, 0) }
     cairo_set_operator(pointer, CAIRO_OPERATOR_SOURCE)
@@ -28,7 +28,7 @@ struct CairoContext: ~Copyable {
     cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
   }
 
-  /// Makes pixels wholly transparent.
+  /// Makes the pixels fully transparent.
   func clear(_ area: PixelRect) {
     cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)
     addRectangle(area)
@@ -36,30 +36,30 @@ struct CairoContext: ~Copyable {
     cairo_set_operator(pointer, CAIRO_OPERATOR_OVER)
   }
 
-  /// Lays a colour over whole pixels.
+  /// Blends a color over whole pixels.
   func fill(_ area: PixelRect, _ color: Color) {
     setSource(color)
     addRectangle(area)
     cairo_fill(pointer)
   }
 
-  /// Has what is painted next be of one colour.
+  /// Sets a color as the source of the following paint operations.
   func setSource(_ color: Color) {
     cairo_set_source_rgba(pointer, color.red, color.green, color.blue, color.alpha)
   }
 
-  /// Has what is painted next be another surface's pixels.
+  /// Sets the pixels of a surface as the source of the following paint operations.
   ///
-  /// - Parameter origin: The pixel on which the surface's first one lies.
+  /// - Parameter origin: The position of the surface's first pixel.
   func setSource(_ surface: borrowing CairoSurface, at origin: PixelPoint) {
     surface.withPointer {
       cairo_set_source_surface(pointer, $0, Double(origin.x), Double(origin.y))
     }
   }
 
-  /// Paints the source where a surface of coverage lets it through.
+  /// Paints the source through the coverage of a surface.
   ///
-  /// - Parameter origin: The pixel on which the surface's first one lies.
+  /// - Parameter origin: The position of the first pixel of `coverage`.
   func paint(through coverage: borrowing CairoSurface, at origin: PixelPoint) {
     coverage.withPointer { cairo_mask_surface(pointer, $0, Double(origin.x), Double(origin.y)) }
   }
@@ -67,7 +67,7 @@ struct CairoContext: ~Copyable {
   /// Paints the source with an opacity of 0…1.
   func paint(opacity: Double) { cairo_paint_with_alpha(pointer, opacity) }
 
-  /// Paints nothing outside of an area meanwhile.
+  /// Runs `body` with painting clipped to an area.
   func clipped(to area: PixelRect, _ body: () -> Void) {
     cairo_save(pointer)
     addRectangle(area)

@@ -6,19 +6,20 @@ import Scene
 struct CairoSurface: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// A surface of 8 bits of coverage a pixel, empty.
+  /// Creates an empty surface with 8 bits of coverage per pixel.
   init(coverageWidth width: Int, height: Int) throws(RenderingError) {
     try self.init(
       adopting: cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)))
   }
 
-  /// A surface of colours with alpha, wholly transparent.
+  /// Creates a fully transparent surface of colors with alpha.
   init(width: Int, height: Int) throws(RenderingError) {
     try self.init(
       adopting: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
   }
 
-  /// A surface that draws into pixels that somebody else owns and keeps alive meanwhile.
+  /// Creates a surface that draws into a bitmap. The caller owns the pixels and must keep them
+  /// valid as long as the surface exists.
   init(lending bitmap: Bitmap) throws(RenderingError) {
     let bytes = bitmap.address.assumingMemoryBound(to: UInt8.self)
     try self.init(
@@ -27,7 +28,7 @@ struct CairoSurface: ~Copyable {
         Int32(bitmap.stride)))
   }
 
-  /// Takes over a reference that the caller owns.
+  /// Takes ownership of a reference from the caller.
   init(adopting pointer: OpaquePointer) throws(RenderingError) {
     self.pointer = pointer
     try check(cairo_surface_status(pointer))
@@ -35,17 +36,17 @@ struct CairoSurface: ~Copyable {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// What went wrong since it was made.
+  /// The first error since the surface was created.
   var status: cairo_status_t { cairo_surface_status(pointer) }
 
   var width: Int { Int(cairo_image_surface_get_width(pointer)) }
   var height: Int { Int(cairo_image_surface_get_height(pointer)) }
   var stride: Int { Int(cairo_image_surface_get_stride(pointer)) }
 
-  /// Lends the handle for the length of a call.
+  /// Calls `body` with the handle, which is valid during the call.
   borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
-  /// Lends the pixels to code that reads or writes them without Cairo.
+  /// Calls `body`, which reads or writes the pixels without Cairo.
   borrowing func withBytes<Result>(
     _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -55,7 +56,7 @@ struct CairoSurface: ~Copyable {
     return body(UnsafeMutableBufferPointer(start: start, count: stride * height))
   }
 
-  /// Overwrites all pixels, in a way that no compiler leaves out.
+  /// Overwrites all pixels, in a way that the compiler does not optimize away.
   borrowing func wipe() {
     withBytes { bytes in
       guard let start = bytes.baseAddress else { return }

@@ -1,40 +1,42 @@
 import Scene
 
-/// What a coverage picture shows: all that decides its bytes, but neither its place nor its colour.
+/// The cache key of a coverage bitmap: everything that determines its bytes. Its pixel position and
+/// its color are not part of the key.
 struct CoverageKey: Hashable {
-  /// An element without its place, in logical pixels around its own origin.
-  enum Subject: Hashable {
+  /// An element without its position, in logical pixels relative to its own origin.
+  enum Element: Hashable {
     case shape(Shape, Paint)
     case shadow(RoundedRect, blur: Double)
     case text(StyledString)
   }
 
-  let subject: Subject
-  /// Device pixels to one of the subject's.
+  let element: Element
+  /// The number of device pixels per unit of the element.
   let scale: Double
-  let phase: PixelAnchor.Phase
-  /// The only pixels drawn, where the whole would be too large.
-  var cut: PixelRect?
+  let offset: SubpixelPosition.SubpixelOffset
+  /// The only pixels that are drawn if the whole bitmap would be too large.
+  var crop: PixelRect?
 
-  /// Leaves out what seldom tells two keys apart, since each frame looks up a dozen: equality does.
+  /// Omits properties that seldom distinguish two keys, because each frame looks up about a dozen
+  /// keys. Equality compares all properties.
   func hash(into hasher: inout Hasher) {
-    switch subject {
+    switch element {
     case .shape(.path(let path), _): hasher.combine(path.elements.first)
     case .shape(.rect(let rect), _): hasher.combine(rect.size)
     case .shape(.roundedRect(let shape), _), .shadow(let shape, _):
       hasher.combine(shape.rect.size)
     case .text(let text): text.hash(into: &hasher)
     }
-    hasher.combine(scale.bitPattern &+ UInt64(phase.x) << 8 &+ UInt64(phase.y))
+    hasher.combine(scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y))
   }
 
-  /// Where the subject's origin lies in the anchor's pixel, in device pixels.
-  var offset: Point { Point(x: Double(phase.x) / 256, y: Double(phase.y) / 256) }
+  /// The position of the element's origin within the anchor's pixel, in device pixels.
+  var originInPixel: Point { Point(x: Double(offset.x) / 256, y: Double(offset.y) / 256) }
 
-  /// The device pixels around the anchor that some ink of the subject touches, and one more on each
-  /// side, since outlines keep to Cairo's grid of 1/256.
+  /// Returns the device pixels, relative to the anchor, that some ink of the element touches, and
+  /// one more on each side, because Cairo rounds outlines to 1/256 of a pixel.
   func pixels(covering ink: Rect) -> PixelRect {
-    let placed = Transform(scale: scale, translation: offset - .zero)(ink)
+    let placed = Transform(scale: scale, translation: originInPixel - .zero)(ink)
     return PixelRect(covering: placed, scale: 1).outset(by: 1)
   }
 }

@@ -1,25 +1,25 @@
-/// Keeps what was used lately, within a limit of cost.
+/// A cache of recently used values with a limit on their total cost.
 ///
-/// There are two generations. What is found or added belongs to the young one; once that costs more
-/// than the limit, the old one is forgotten and the young one becomes old. So whatever is used at
-/// least once between two such turns stays, the whole never costs more than twice the limit and one
-/// value, and nothing is sorted or counted at a look-up.
+/// There are two generations. A value that is found or added belongs to the young generation. When
+/// the young generation costs more than the limit, the old generation is discarded and the young
+/// one becomes old. So a value stays if it is used at least once between two rotations. The total
+/// cost never exceeds twice the limit plus one value, and a lookup needs no sorting or counting.
 struct GenerationalCache<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
     let cost: Int
   }
 
-  /// Of one generation, in the unit of `insert(_:for:cost:)`.
+  /// The cost limit of one generation, in the unit of `insert(_:for:cost:)`.
   var limit: Int
   private var young: [Key: Entry] = [:]
   private var old: [Key: Entry] = [:]
   private var youngCost = 0
 
-  /// - Parameter limit: Of one generation, in the unit of `insert(_:for:cost:)`.
+  /// - Parameter limit: The cost limit of one generation, in the unit of `insert(_:for:cost:)`.
   init(limit: Int) { self.limit = limit }
 
-  /// What is kept under a key, which counts as its use.
+  /// Returns the value of a key and counts this as its use.
   mutating func find(_ key: Key) -> Value? {
     if let entry = young[key] { return entry.value }
     guard let entry = old.removeValue(forKey: key) else { return nil }
@@ -27,14 +27,14 @@ struct GenerationalCache<Key: Hashable, Value> {
     return entry.value
   }
 
-  /// Keeps a value under a key that holds none yet.
+  /// Adds a value for a key that has no value yet.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
-    if youngCost > limit { age() }
+    if youngCost > limit { rotateGenerations() }
     young[key] = Entry(value: value, cost: cost)
     youngCost += cost
   }
 
-  private mutating func age() {
+  private mutating func rotateGenerations() {
     old = young
     young = [:]
     youngCost = 0

@@ -2,24 +2,25 @@ import CCairo
 import Scene
 
 extension ImageBuffer {
-  /// Reads a PNG file.
+  /// Creates an image from a PNG file.
   ///
-  /// - Parameter scale: Device pixels to one logical pixel, which the file does not tell.
-  /// - Throws: `RenderingError.cairo` where it cannot be read or is no PNG picture.
+  /// - Parameter scale: The number of device pixels per logical pixel. The file does not contain
+  ///   it.
+  /// - Throws: `RenderingError.cairo` if the file cannot be read or is not a PNG image.
   public init(contentsOfPNG path: String, scale: Double = 1) throws(RenderingError) {
     let source = try CairoSurface(adopting: cairo_image_surface_create_from_png(path))
-    let picture = ImageBuffer(width: source.width, height: source.height, scale: scale)
-    try picture.withBitmap { bitmap throws(RenderingError) in
+    let image = ImageBuffer(width: source.width, height: source.height, scale: scale)
+    try image.withBitmap { bitmap throws(RenderingError) in
       let context = CairoContext(on: try CairoSurface(lending: bitmap))
       context.copy(source)
       try check(context.status)
     }
-    self = picture
+    self = image
   }
 
-  /// Writes a PNG file; the colours of wholly transparent pixels are lost.
+  /// Writes a PNG file. The colors of fully transparent pixels are lost.
   ///
-  /// - Throws: `RenderingError.cairo` where it cannot be written.
+  /// - Throws: `RenderingError.cairo` if the file cannot be written.
   public borrowing func writePNG(to path: String) throws(RenderingError) {
     try withBitmap { bitmap throws(RenderingError) in
       let surface = try CairoSurface(lending: bitmap)
@@ -27,9 +28,9 @@ extension ImageBuffer {
     }
   }
 
-  /// The bytes of a PNG file.
+  /// Returns the image in the PNG format.
   ///
-  /// - Throws: `RenderingError.cairo` where there is no memory.
+  /// - Throws: `RenderingError.cairo` if there is not enough memory.
   public borrowing func pngBytes() throws(RenderingError) -> [UInt8] {
     try withBitmap { bitmap throws(RenderingError) in
       let surface = try CairoSurface(lending: bitmap)

@@ -1,22 +1,22 @@
 public import Scene
 
-/// The sole owner of a picture's pixels, for whoever needs a picture without a window.
+/// The sole owner of the pixels of an image that is not shown in a window.
 public struct ImageBuffer: ~Copyable {
-  /// Columns, in device pixels.
+  /// The width in device pixels.
   public let width: Int
-  /// Rows, in device pixels.
+  /// The height in device pixels.
   public let height: Int
-  /// Device pixels to one logical pixel.
+  /// The number of device pixels per logical pixel.
   public let scale: Double
   private let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// A wholly transparent picture.
+  /// Creates a fully transparent image.
   ///
   /// - Parameters:
-  ///   - width: In device pixels, at least 0.
-  ///   - height: Likewise.
+  ///   - width: The width in device pixels, at least 0.
+  ///   - height: The height in device pixels, at least 0.
   public init(width: Int, height: Int, scale: Double = 1) {
-    precondition(width >= 0 && height >= 0, "a picture cannot measure \(width) × \(height)")
+    precondition(width >= 0 && height >= 0, "invalid image size \(width) × \(height)")
     self.width = width
     self.height = height
     self.scale = scale
@@ -24,7 +24,7 @@ public struct ImageBuffer: ~Copyable {
     pixels.initialize(repeating: 0)
   }
 
-  /// A transparent picture large enough for `size` logical pixels.
+  /// Creates a transparent image that is large enough for `size` logical pixels.
   public init(size: Size, scale: Double = 1) {
     let pixels = PixelRect(covering: Rect(origin: .zero, size: size), scale: scale)
     self.init(width: pixels.width, height: pixels.height, scale: scale)
@@ -32,18 +32,18 @@ public struct ImageBuffer: ~Copyable {
 
   deinit { pixels.deallocate() }
 
-  /// A pixel as `0xAARRGGBB`, its colours premultiplied.
+  /// The pixel as `0xAARRGGBB` with premultiplied colors.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { pixels[index(x, y)] }
     nonmutating set { pixels[index(x, y)] = newValue }
   }
 
-  /// Lends the pixels for the length of a call.
+  /// Calls `body` with the pixels, which are valid during the call.
   public borrowing func withBitmap<Result: ~Copyable, Failure: Error>(
     _ body: (Bitmap) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let start = pixels.baseAddress else {
-      preconditionFailure("Swift allocates at least one byte for a picture of \(width) × \(height)")
+      preconditionFailure("image buffer of \(width) × \(height) pixels has no base address")
     }
     return try body(
       Bitmap(
@@ -54,7 +54,7 @@ public struct ImageBuffer: ~Copyable {
   private func index(_ x: Int, _ y: Int) -> Int {
     precondition(
       (0..<width).contains(x) && (0..<height).contains(y),
-      "pixel (\(x), \(y)) lies outside a picture of \(width) × \(height)")
+      "pixel (\(x), \(y)) is outside the image of \(width) × \(height)")
     return y * width + x
   }
 }

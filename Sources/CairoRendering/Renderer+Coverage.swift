@@ -1,73 +1,74 @@
 import Scene
 
 extension Renderer {
-  /// Lays a colour over the frame where a subject covers it.
+  /// Blends a color over the pixels that an element covers.
   ///
   /// - Parameters:
-  ///   - anchor: Where the subject's origin lies.
-  ///   - scale: Device pixels to one of the subject's.
-  ///   - hole: Pixels that are left as they are.
+  ///   - anchor: The position of the element's origin.
+  ///   - scale: The number of device pixels per unit of the element.
+  ///   - hole: The pixels that stay unchanged.
   func paint(
-    _ subject: CoverageKey.Subject, at anchor: PixelAnchor?, scale: Double, _ color: Color,
-    outside hole: PixelRect? = nil, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ element: CoverageKey.Element, at anchor: SubpixelPosition?, scale: Double, _ color: Color,
+    outside hole: PixelRect? = nil, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard let anchor, color.alpha > 0,
-      let mask = mask(of: subject, at: anchor, scale: scale, frame: place.frame, for: canvas)
+      let mask = mask(of: element, at: anchor, scale: scale, frame: context.frame, for: canvas)
     else { return }
-    guard let hole, hole.intersects(place.area) else {
-      return fill(through: mask, color, in: place, on: canvas)
+    guard let hole, hole.intersects(context.area) else {
+      return fill(through: mask, color, in: context, on: canvas)
     }
-    let parts = place.area.parts(outside: hole)
+    let parts = context.area.parts(outside: hole)
     for index in parts.indices where !parts[index].isEmpty {
-      var place = place
-      place.area = parts[index]
-      fill(through: mask, color, in: place, on: canvas)
+      var context = context
+      context.area = parts[index]
+      fill(through: mask, color, in: context, on: canvas)
     }
   }
 
-  /// Lays a colour over the frame through a mask.
+  /// Blends a color over the canvas through a mask.
   func fill(
-    through mask: PlacedMask, _ color: Color, in place: Place,
+    through mask: PlacedMask, _ color: Color, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
-    let area = mask.area.intersection(place.area)
+    let area = mask.area.intersection(context.area)
     guard !area.isEmpty else { return }
     canvas.fill(area, color, through: mask.mask, at: mask.area.origin)
   }
 
-  /// The mask of a subject, made now if it isn't kept; `nil` where it cannot be made.
+  /// Returns the mask of an element. Creates it if it is not cached. Returns `nil` if it cannot be
+  /// created.
   ///
-  /// - Parameter frame: The only part to be made of what is too large to be made whole.
+  /// - Parameter frame: The only part that is drawn of an element that is too large for a mask.
   func mask(
-    of subject: CoverageKey.Subject, at anchor: PixelAnchor, scale: Double, frame: PixelRect,
+    of element: CoverageKey.Element, at anchor: SubpixelPosition, scale: Double, frame: PixelRect,
     for canvas: borrowing some Canvas & ~Copyable
   ) -> PlacedMask? {
-    var key = CoverageKey(subject: subject, scale: scale, phase: anchor.phase)
-    if let kept = keptMask(for: key, canvas) { return kept.placed(at: anchor) }
+    var key = CoverageKey(element: element, scale: scale, offset: anchor.offset)
+    if let cached = cachedMask(for: key, canvas) { return cached.placed(at: anchor) }
     var bounds = bounds(of: key)
-    if CoveragePicture.isTooLarge(bounds) {
+    if CoverageBitmap.isTooLarge(bounds) {
       bounds = bounds.intersection(frame.offset(x: -anchor.x, y: -anchor.y))
-      key.cut = bounds
-      if let kept = keptMask(for: key, canvas) { return kept.placed(at: anchor) }
+      key.crop = bounds
+      if let cached = cachedMask(for: key, canvas) { return cached.placed(at: anchor) }
     }
-    guard !bounds.isEmpty, let picture = try? makePicture(of: key, bounds: bounds),
-      let mask = picture.mask(for: canvas)
+    guard !bounds.isEmpty, let bitmap = try? makeBitmap(of: key, bounds: bounds),
+      let mask = bitmap.mask(for: canvas)
     else { return nil }
-    let kept = KeptMask(bounds: bounds, mask: mask)
-    masks.insert(kept, for: key, cost: kept.cost)
-    return kept.placed(at: anchor)
+    let cached = CachedMask(bounds: bounds, mask: mask)
+    masks.insert(cached, for: key, cost: cached.cost)
+    return cached.placed(at: anchor)
   }
 
-  /// What is kept under a key, if this canvas can paint through it.
-  private func keptMask(
+  /// Returns the cached mask of a key if this canvas can paint through it.
+  private func cachedMask(
     for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable
-  ) -> KeptMask? {
+  ) -> CachedMask? {
     masks.find(key).flatMap { canvas.accepts($0.mask) ? $0 : nil }
   }
 
-  /// The pixels that the whole picture covers, counted from its anchor.
+  /// Returns the pixels of the whole bitmap, relative to its anchor.
   private func bounds(of key: CoverageKey) -> PixelRect {
-    switch key.subject {
+    switch key.element {
     case .shape(let shape, let paint):
       return key.pixels(covering: shape.ink(paint))
     case .text(let text):
@@ -77,22 +78,22 @@ extension Renderer {
     }
   }
 
-  private func makePicture(
+  private func makeBitmap(
     of key: CoverageKey, bounds: PixelRect
-  ) throws(RenderingError) -> CoveragePicture {
-    switch key.subject {
+  ) throws(RenderingError) -> CoverageBitmap {
+    switch key.element {
     case .shape(let shape, let paint):
-      try CoveragePicture(bounds: bounds) { context in
-        context.map(scale: key.scale, origin: key.offset)
+      try CoverageBitmap(bounds: bounds) { context in
+        context.map(scale: key.scale, origin: key.originInPixel)
         context.paint(shape, paint)
       }
     case .text(let text):
-      try CoveragePicture(textIn: bounds) { surface, anchor in
+      try CoverageBitmap(textIn: bounds) { surface, anchor in
         shaper.line(text.string, style: text.style)?
-          .draw(on: surface, at: anchor + (key.offset - .zero), scale: key.scale)
+          .draw(on: surface, at: anchor + (key.originInPixel - .zero), scale: key.scale)
       }
     case .shadow(let shape, let blur):
-      try CoveragePicture(of: ShadowProfile(shape, blur: blur, scale: key.scale), bounds: bounds)
+      try CoverageBitmap(of: ShadowProfile(shape, blur: blur, scale: key.scale), bounds: bounds)
     }
   }
 }

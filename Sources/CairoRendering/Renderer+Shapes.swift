@@ -1,113 +1,113 @@
 import Scene
 
 extension Renderer {
-  /// Fills or strokes an outline; a filled rectangle needs no mask, all others have one.
+  /// Fills or strokes an outline. Only a filled rectangle needs no mask.
   func paint(
-    _ shape: Shape, _ paint: Paint, _ color: Color, in place: Place,
+    _ shape: Shape, _ paint: Paint, _ color: Color, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
     if case .rect(let rect) = shape, paint == .fill {
-      return fill(rect, color, in: place, on: canvas)
+      return fill(rect, color, in: context, on: canvas)
     }
-    if place.isEncircled(by: shape, paint) { return }
+    if context.isInsideHole(of: shape, paint) { return }
     if case .roundedRect(let rounded) = shape, paint == .fill,
-      fillSliced(rounded, color, in: place, on: canvas)
+      fillNineSliced(rounded, color, in: context, on: canvas)
     {
       return
     }
-    let (outline, origin) = shape.aroundOrigin
-    let subject = CoverageKey.Subject.shape(outline, paint)
-    let anchor = PixelAnchor(place.devicePoint(origin))
+    let (outline, origin) = shape.atOrigin
+    let element = CoverageKey.Element.shape(outline, paint)
+    let anchor = SubpixelPosition(context.devicePoint(origin))
     if case .roundedRect(let rounded) = shape, paint == .fill,
-      let inside = place.largeInside(of: rounded)
+      let interior = context.opaqueInterior(of: rounded)
     {
-      fill(inside, around: subject, at: anchor, color, in: place, on: canvas)
+      fill(interior, around: element, at: anchor, color, in: context, on: canvas)
     } else {
-      self.paint(subject, at: anchor, scale: place.scale, color, in: place, on: canvas)
+      self.paint(element, at: anchor, scale: context.scale, color, in: context, on: canvas)
     }
   }
 
-  /// Fills what needs no mask without one.
+  /// Fills the interior of an element without a mask and its edge through a mask.
   ///
-  /// - Parameter inside: Pixels that the subject covers wholly.
+  /// - Parameter interior: Pixels that the element covers completely.
   private func fill(
-    _ inside: PixelRect, around subject: CoverageKey.Subject, at anchor: PixelAnchor?,
-    _ color: Color, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ interior: PixelRect, around element: CoverageKey.Element, at anchor: SubpixelPosition?,
+    _ color: Color, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard color.alpha > 0 else { return }
-    let middle = inside.intersection(place.area)
+    let middle = interior.intersection(context.area)
     if !middle.isEmpty { canvas.fill(middle, color) }
-    paint(subject, at: anchor, scale: place.scale, color, outside: inside, in: place, on: canvas)
+    paint(element, at: anchor, scale: context.scale, color, outside: interior, in: context, on: canvas)
   }
 
-  /// Fills a rectangle without any picture of it.
+  /// Fills a rectangle without a mask.
   private func fill(
-    _ rect: Rect, _ color: Color, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ rect: Rect, _ color: Color, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
-    guard color.alpha > 0, let bands = place.bands(of: rect) else { return }
+    guard color.alpha > 0, let bands = context.bands(of: rect) else { return }
     for row in bands.rows.indices {
       for column in bands.columns.indices {
         let (y, x) = (bands.rows[row], bands.columns[column])
-        let piece = PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
-        let area = piece.intersection(place.area)
+        let cell = PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+        let area = cell.intersection(context.area)
         guard !area.isEmpty else { continue }
         canvas.fill(area, color.opacity(x.coverage * y.coverage))
       }
     }
   }
 
-  /// Paints the shadow of a shape, on whole pixels.
+  /// Paints the shadow of a shape, at a position rounded to whole pixels.
   ///
-  /// - Parameter cover: Pixels of which what casts the shadow hides all.
+  /// - Parameter hole: The pixels that the shape completely hides.
   func paint(
-    _ shadow: Shadow, of shape: RoundedRect, hiddenBy cover: PixelRect?, in place: Place,
+    _ shadow: Shadow, of shape: RoundedRect, hiddenBy hole: PixelRect?, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
-    let center = place.devicePoint(shape.rect.center + shadow.offset)
-    let outline = shape.aroundOrigin
-    // Half a pixel cannot be seen in a blur, so its picture is the same wherever it moves.
+    let center = context.devicePoint(shape.rect.center + shadow.offset)
+    let outline = shape.atOrigin
+    // Half a pixel is not visible in a blur, so one bitmap serves for all positions.
     paint(
-      .shadow(outline, blur: shadow.blur), at: PixelAnchor(rounding: center), scale: place.scale,
-      shadow.color, outside: cover, in: place, on: canvas)
+      .shadow(outline, blur: shadow.blur), at: SubpixelPosition(rounding: center), scale: context.scale,
+      shadow.color, outside: hole, in: context, on: canvas)
   }
 }
 
-extension Renderer.Place {
-  /// Device pixels to one unit of the elements' own space.
+extension Renderer.PaintContext {
+  /// The number of device pixels per unit of the elements' coordinate space.
   var scale: Double { space.transform.scale * space.scale }
 
-  /// Where a point of the elements' own space lies, in device pixels.
+  /// Converts a point from the elements' coordinate space to device pixels.
   func devicePoint(_ point: Point) -> Point {
     let logical = space.transform(point)
     return Point(x: logical.x * space.scale, y: logical.y * space.scale)
   }
 
-  /// The parts of a rectangle that cover their pixels alike; `nil` where its numbers are not
+  /// Returns the pixel coverage of a rectangle along both axes, or `nil` if its coordinates are not
   /// finite.
-  func bands(of rect: Rect) -> (columns: PixelBands, rows: PixelBands)? {
+  func bands(of rect: Rect) -> (columns: AxisCoverage, rows: AxisCoverage)? {
     let start = devicePoint(rect.origin)
     let end = devicePoint(Point(x: rect.maxX, y: rect.maxY))
     guard let left = FixedPoint(start.x), let top = FixedPoint(start.y),
       let right = FixedPoint(end.x), let bottom = FixedPoint(end.y)
     else { return nil }
-    return (PixelBands(from: left, to: right), PixelBands(from: top, to: bottom))
+    return (AxisCoverage(from: left, to: right), AxisCoverage(from: top, to: bottom))
   }
 }
 
 extension Shape {
-  /// The same outline with its place taken out, where that can be told from it.
-  fileprivate var aroundOrigin: (outline: Shape, origin: Point) {
+  /// The outline moved to the origin and its position. The position of a path is not separated.
+  fileprivate var atOrigin: (outline: Shape, origin: Point) {
     switch self {
     case .rect(let rect): (.rect(Rect(origin: .zero, size: rect.size)), rect.origin)
-    case .roundedRect(let rounded): (.roundedRect(rounded.aroundOrigin), rounded.rect.origin)
+    case .roundedRect(let rounded): (.roundedRect(rounded.atOrigin), rounded.rect.origin)
     case .path: (self, .zero)
     }
   }
 }
 
 extension RoundedRect {
-  /// The same shape with its top leading corner in the origin.
-  var aroundOrigin: RoundedRect {
+  /// The same shape with its top left corner at the origin.
+  var atOrigin: RoundedRect {
     RoundedRect(Rect(origin: .zero, size: rect.size), cornerRadius: cornerRadius)
   }
 }

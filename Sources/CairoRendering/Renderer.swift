@@ -1,20 +1,22 @@
 public import Scene
 
-/// Plays display lists onto canvases, and measures the text in them.
+/// Draws display lists on canvases and measures their text.
 ///
-/// A picture drawn in parts equals one drawn whole to the byte: every element that is not a
-/// rectangle is drawn whole into a `CoveragePicture` first, which the canvas keeps as a mask, and
-/// painted from there, so that what moves by whole pixels or changes its colour is drawn only once.
+/// Drawing in parts gives the same bytes as drawing as a whole. Every element that is not a
+/// rectangle is first drawn completely into a `CoverageBitmap`. The canvas stores the bitmap as a
+/// mask and paints from it. So an element that moves by whole pixels or changes its color is drawn
+/// only once.
 public final class Renderer {
   let shaper: TextShaper
-  /// What later renderers can know already.
-  private var keptChoices: FontChoices?
-  /// Its limit follows the canvas that is painted on.
-  var masks = GenerationalCache<CoverageKey, KeptMask>(limit: leastCacheLimit)
+  /// The font matches that the caller has already, to give to later renderers.
+  private var cachedMatches: FontMatchCache?
+  /// The cached masks. The limit depends on the size of the canvas.
+  var masks = GenerationalCache<CoverageKey, CachedMask>(limit: minimumCacheLimit)
 
-  /// The families in which all text is drawn, before those of its style; separated by commas.
+  /// The font families for all text, separated by commas. They take precedence over the families of
+  /// the text style.
   ///
-  /// Whoever changes it measures all text anew, and draws it anew.
+  /// After a change, the caller must measure and draw all text again.
   public var preferredFamily: String? {
     get { shaper.preferredFamily }
     set {
@@ -24,74 +26,82 @@ public final class Renderer {
     }
   }
 
-  /// In bytes a generation, for bitmaps so small that the elements are no smaller than they.
-  private static let leastCacheLimit = 2 << 20
+  /// The minimum cache limit in bytes per generation, for bitmaps that are no larger than the
+  /// elements on them.
+  private static let minimumCacheLimit = 2 << 20
 
-  /// - Parameter choices: Those of an earlier renderer of the system's fonts, so that fontconfig need
-  ///   not be asked again; they are passed over unless they still hold.
-  /// - Throws: `RenderingError.noFonts` where there are none to draw with.
-  public init(
-    fonts: FontSet = .system, knowing choices: FontChoices? = nil
-  ) throws(RenderingError) {
-    shaper = try TextShaper(over: try FontBook(fonts, knowing: choices))
-    keptChoices = choices
-  }
-
-  /// Hands over which fonts were chosen lately, for later renderers to know; `nil` where nothing is
-  /// new since that was done last, or since this renderer was told.
-  public func takeNewFontChoices() -> FontChoices? {
-    guard var choices = shaper.book.choices else { return nil }
-    choices.preferredFamily = preferredFamily
-    guard choices != keptChoices else { return nil }
-    keptChoices = choices
-    return choices
-  }
-
-  /// Paints the parts of a display list that lie inside `damage`, and nothing outside.
+  /// Creates a renderer.
   ///
-  /// Each rectangle is made transparent first, so it ends up showing what the list paints and no
-  /// more. An element with numbers that are not finite, or a shadow of more than 2²⁴ pixels, is not
+  /// - Parameters:
+  ///   - fonts: The fonts to draw with.
+  ///   - matches: The font matches of an earlier renderer of the system fonts. They make a new
+  ///     fontconfig lookup unnecessary. Outdated matches are ignored.
+  /// - Throws: `RenderingError.noFonts` if there are no fonts.
+  public init(
+    fonts: FontSource = .system, cachedMatches matches: FontMatchCache? = nil
+  ) throws(RenderingError) {
+    shaper = try TextShaper(typefaces: try TypefaceCache(fonts, cachedMatches: matches))
+    cachedMatches = matches
+  }
+
+  /// Returns the recent font matches for later renderers. The result is `nil` if they have not
+  /// changed since the last call or since the matches that the initializer received.
+  public func takeNewFontMatches() -> FontMatchCache? {
+    guard var matches = shaper.typefaces.matches else { return nil }
+    matches.preferredFamily = preferredFamily
+    guard matches != cachedMatches else { return nil }
+    cachedMatches = matches
+    return matches
+  }
+
+  /// Paints the parts of a display list that are inside of `damage`, and nothing outside.
+  ///
+  /// Each rectangle is first made transparent, so afterwards it shows only the content of the list.
+  /// An element with coordinates that are not finite and a shadow of more than 2²⁴ pixels are not
   /// painted.
   ///
   /// - Parameters:
-  ///   - damage: In device pixels; what lies outside the canvas is left out.
-  ///   - secrets: Lends the secrets that the list names.
+  ///   - list: The display list.
+  ///   - damage: The rectangles in device pixels. Parts outside of the canvas are ignored.
+  ///   - canvas: The canvas to paint on.
+  ///   - secrets: The source of the secrets in the list.
   public func draw(
     _ list: DisplayList, damage: [PixelRect], on canvas: borrowing some Canvas & ~Copyable,
-    secrets: borrowing some SecretReading & ~Copyable
+    secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     let frame = canvas.bounds
-    // As many bytes as a bitmap's: four layers of elements over all of it, at whatever scale.
-    masks.limit = max(Self.leastCacheLimit, 4 * frame.area)
+    // The size of a bitmap in bytes: at any scale, enough for four layers of elements over all of
+    // it.
+    masks.limit = max(Self.minimumCacheLimit, 4 * frame.area)
     for rect in damage {
       let area = rect.intersection(frame)
       guard !area.isEmpty else { continue }
-      let place = Place(
-        space: DisplayList.Space(scale: canvas.scale), area: area, frame: frame)
-      let cover = place.lastCover(of: list.range, in: list)
-      if cover == nil { canvas.clear(area) }
-      paint((cover ?? 0)..<list.elements.count, of: list, in: place, on: canvas, secrets)
+      let context = PaintContext(
+        space: DisplayList.PaintSpace(scale: canvas.scale), area: area, frame: frame)
+      let occluder = context.lastOccluder(of: list.range, in: list)
+      if occluder == nil { canvas.clear(area) }
+      paint((occluder ?? 0)..<list.elements.count, of: list, in: context, on: canvas, secrets)
     }
   }
 
-  /// Paints into a bitmap as on any canvas.
+  /// Paints the parts of a display list that are inside of `damage` into a bitmap.
   ///
-  /// - Throws: `RenderingError.cairo` where there is no memory, or the bitmap is more than 32,767
-  ///   pixels wide or high.
+  /// - Throws: `RenderingError.cairo` if there is not enough memory or if the bitmap is more than
+  ///   32,767 pixels wide or high.
   public func draw(
     _ list: DisplayList, damage: [PixelRect], into bitmap: Bitmap,
-    secrets: borrowing some SecretReading & ~Copyable
+    secrets: borrowing some SecretTextSource & ~Copyable
   ) throws(RenderingError) {
     let canvas = try CairoCanvas(lending: bitmap)
     draw(list, damage: damage, on: canvas, secrets: secrets)
     try check(canvas.status)
   }
 
-  /// Draws a whole display list that names no secrets.
+  /// Draws a whole display list that contains no secrets.
   ///
-  /// - Throws: As `draw(_:damage:into:secrets:)` does.
+  /// - Throws: The errors of `draw(_:damage:into:secrets:)`.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RenderingError) {
-    try draw(list, damage: [bitmap.bounds], into: bitmap, secrets: NoSecrets())
+    try draw(list, damage: [bitmap.bounds], into: bitmap, secrets: EmptySecretTextSource())
   }
 }
 
@@ -110,81 +120,81 @@ extension Renderer: TextMeasuring {
 }
 
 extension Renderer {
-  /// Where elements are painted.
-  struct Place {
-    var space: DisplayList.Space
+  /// The transform, the clip area and the frame for painting elements.
+  struct PaintContext {
+    var space: DisplayList.PaintSpace
     /// The only device pixels that may change.
     var area: PixelRect
-    /// All of the bitmap.
+    /// The bounds of the whole canvas.
     let frame: PixelRect
   }
 
-  /// Paints some siblings in their order, but for those that others hide.
+  /// Paints sibling elements in order, except for elements that others hide.
   func paintVisible(
-    _ part: Range<Int>, of list: DisplayList, in place: Place,
+    _ range: Range<Int>, of list: DisplayList, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretReading & ~Copyable
+    _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
-    let start = place.lastCover(of: part, in: list) ?? part.lowerBound
-    paint(start..<part.upperBound, of: list, in: place, on: canvas, secrets)
+    let start = context.lastOccluder(of: range, in: list) ?? range.lowerBound
+    paint(start..<range.upperBound, of: list, in: context, on: canvas, secrets)
   }
 
   private func paint(
-    _ part: Range<Int>, of list: DisplayList, in place: Place,
+    _ range: Range<Int>, of list: DisplayList, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretReading & ~Copyable
+    _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
-    var index = part.lowerBound
-    while index < part.upperBound {
+    var index = range.lowerBound
+    while index < range.upperBound {
       let footprint = list.footprints[index]
-      if place.mayShow(footprint.ink) {
-        paint(index, of: part, list, in: place, on: canvas, secrets)
+      if context.mayContain(footprint.ink) {
+        paint(index, of: range, list, in: context, on: canvas, secrets)
       }
-      index += footprint.extent
+      index += footprint.elementCount
     }
   }
 
-  /// Paints one of some siblings, with its content where it has any.
+  /// Paints one of several sibling elements, with its content if it has any.
   private func paint(
-    _ index: Int, of part: Range<Int>, _ list: DisplayList, in place: Place,
+    _ index: Int, of range: Range<Int>, _ list: DisplayList, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretReading & ~Copyable
+    _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     let footprint = list.footprints[index]
     switch list.elements[index] {
     case .group(let group, let count):
-      paint(group, index + 1..<index + 1 + count, of: list, in: place, on: canvas, secrets)
+      paint(group, index + 1..<index + 1 + count, of: list, in: context, on: canvas, secrets)
     case .recording(let recording):
-      paintVisible(recording.list.range, of: recording.list, in: place, on: canvas, secrets)
-    case .secret(let secret): paint(secret, in: place, on: canvas, secrets)
+      paintVisible(recording.list.range, of: recording.list, in: context, on: canvas, secrets)
+    case .secret(let secret): paint(secret, in: context, on: canvas, secrets)
     case .shape(let shape, let paint, let color):
-      guard let place = place.narrowed(to: footprint.ink) else { break }
-      self.paint(shape, paint, color, in: place, on: canvas)
+      guard let context = context.narrowed(to: footprint.ink) else { break }
+      self.paint(shape, paint, color, in: context, on: canvas)
     case .shadow(let shape, let shadow):
-      guard let place = place.narrowed(to: footprint.ink) else { break }
-      let cover = index + 1 < part.upperBound ? list.elements[index + 1] : nil
+      guard let context = context.narrowed(to: footprint.ink) else { break }
+      let next = index + 1 < range.upperBound ? list.elements[index + 1] : nil
       paint(
-        shadow, of: shape, hiddenBy: cover.flatMap(place.pixelsHidden), in: place, on: canvas)
+        shadow, of: shape, hiddenBy: next.flatMap(context.hiddenPixels), in: context, on: canvas)
     case .text(let text):
-      guard let place = place.narrowed(to: footprint.ink) else { break }
-      paint(text, in: place, on: canvas)
+      guard let context = context.narrowed(to: footprint.ink) else { break }
+      paint(text, in: context, on: canvas)
     }
   }
 }
 
-extension Renderer.Place {
-  /// The same place with no more pixels than something with that ink may change; `nil` where those
-  /// are none.
+extension Renderer.PaintContext {
+  /// Returns the context reduced to the pixels that an element with this ink may change, or `nil`
+  /// if there are none.
   fileprivate func narrowed(to ink: Rect) -> Self? {
-    var place = self
-    place.area = space.reach(of: ink).intersection(area)
-    return place.area.isEmpty ? nil : place
+    var context = self
+    context.area = space.damageBounds(of: ink).intersection(area)
+    return context.area.isEmpty ? nil : context
   }
 
-  /// A quick look whether anything with that ink can be in the area: no element reaches further than
-  /// two pixels beyond its ink, one for what rounds it to whole ones and one for what it paints
-  /// there.
-  fileprivate func mayShow(_ ink: Rect) -> Bool {
+  /// Quickly returns whether an element with this ink can be in the area. No element extends more
+  /// than two pixels beyond its ink: one because of rounding to whole pixels and one because of
+  /// painting there.
+  fileprivate func mayContain(_ ink: Rect) -> Bool {
     let (start, end) = (devicePoint(ink.origin), devicePoint(Point(x: ink.maxX, y: ink.maxY)))
     return start.x < Double(area.maxX + 2) && end.x > Double(area.x - 2)
       && start.y < Double(area.maxY + 2) && end.y > Double(area.y - 2)

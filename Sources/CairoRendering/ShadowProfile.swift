@@ -3,37 +3,40 @@ import Scene
 
 /// A rounded rectangle around the origin, blurred by a Gaussian, in closed form.
 ///
-/// The shape is taken as a pile of upright rectangles that share its centre, each narrower and
-/// taller than the one before. The blur of such a rectangle is a product of two differences of the
-/// normal distribution Φ, one of x and one of y, so that of the pile is a short sum of products:
+/// The shape is approximated by a stack of axis-aligned rectangles with the same center, each
+/// narrower and taller than the one before. The blur of each rectangle is a product of two
+/// differences of the normal distribution Φ, one of x and one of y. So the blur of the stack is a
+/// short sum of products:
 /// Σᵢ (F(x, wᵢ) − F(x, wᵢ₊₁)) · F(y, hᵢ), where F(t, a) = Φ((t + a)/σ) − Φ((t − a)/σ).
-/// Each term falls away from the centre on both axes, and so does the sum.
+/// Each term decreases from the center on both axes, and so does the sum.
 struct ShadowProfile {
-  /// Half the shape's size without the corners, in device pixels.
+  /// Half of the shape's size without the corners, in device pixels.
   private let core: Size
   private let radius: Double
-  /// σ, in device pixels.
+  /// The standard deviation σ in device pixels.
   private let blur: Double
-  /// Steps of the pile along a corner.
+  /// The number of steps of the stack along a corner.
   private let steps: Int
 
+  /// Creates the profile of a shape.
+  ///
   /// - Parameters:
-  ///   - shape: Its place doesn't matter.
-  ///   - blur: σ in the shape's unit; taken as 1/20 of a device pixel where it is less.
-  ///   - scale: Device pixels to one of the shape's.
+  ///   - shape: The shape. Its position is ignored.
+  ///   - blur: σ in the unit of the shape. The minimum is 1/20 of a device pixel.
+  ///   - scale: The number of device pixels per unit of the shape.
   init(_ shape: RoundedRect, blur: Double, scale: Double) {
     radius = shape.cornerRadius * scale
     core = Size(
       width: shape.rect.width * scale / 2 - radius, height: shape.rect.height * scale / 2 - radius)
     self.blur = max(blur * scale, 0.05)
-    // With steps of half a σ along the corner's arc, none shows: the error is under 1/255.
+    // With steps of σ/2 along the corner's arc, no step is visible: the error is less than 1/255.
     steps = Int(min(max((.pi * radius / self.blur).rounded(.up), 1), 64))
   }
 
-  /// The device pixels beyond which nothing is left, counted from the shape's centre.
+  /// The device pixels that the shadow covers, relative to the center of the shape.
   var bounds: PixelRect {
-    let reach = radius + Shadow.extent * blur
-    let half = Rect(x: 0, y: 0, width: core.width + reach, height: core.height + reach)
+    let extent = radius + Shadow.extent * blur
+    let half = Rect(x: 0, y: 0, width: core.width + extent, height: core.height + extent)
     let quarter = PixelRect(covering: half, scale: 1)
     return PixelRect(
       x: -quarter.width, y: -quarter.height, width: 2 * quarter.width, height: 2 * quarter.height)
@@ -41,16 +44,16 @@ struct ShadowProfile {
 
   /// Writes the coverage, 0…255, of all pixels in `bounds`, row by row.
   ///
-  /// - Complexity: O(*pixels*) for the middle, O(*pixels* · *steps*) for the ends of a quarter of the
-  ///   picture, which the others mirror.
+  /// - Complexity: O(*pixels*) for the middle, O(*pixels* · *steps*) for the ends of one quarter of
+  ///   the bitmap. The other quarters are mirrored.
   func write(to bytes: UnsafeMutableBufferPointer<UInt8>, stride: Int) {
     let (columns, rows) = (horizontalTerms, verticalTerms)
     let (width, height) = (bounds.maxX, bounds.maxY)
     withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { sums in
       for y in 0..<height {
-        // Far from both ends, which is most of a card, all rows are the same.
+        // All rows that are far from both ends are equal. These are most rows of a card.
         if y == 0 || !rows.allSatisfy({ $0[y] == $0[y - 1] }) {
-          // A half, so that cutting off the fraction rounds.
+          // Start with one half, so that truncation rounds.
           sums.initialize(repeating: 0.5)
           for step in 0...steps {
             Self.add(columns[step], times: 255 * rows[step][y], to: sums)
@@ -85,8 +88,8 @@ struct ShadowProfile {
 }
 
 extension ShadowProfile {
-  /// F(x, wᵢ) − F(x, wᵢ₊₁) for each rectangle of the pile, at the pixels' centres right of the
-  /// middle.
+  /// The terms F(x, wᵢ) − F(x, wᵢ₊₁) of each rectangle of the stack, at the pixel centers to the
+  /// right of the center.
   private var horizontalTerms: [[Float]] {
     let blurred = (0...steps).map { step in
       blurredStrip(halfLength: core.width + radius * cos(angle(step, shift: -0.25)), bounds.maxX)
@@ -96,21 +99,22 @@ extension ShadowProfile {
     }
   }
 
-  /// F(y, hᵢ) for each rectangle of the pile, at the pixels' centres below the middle.
+  /// The terms F(y, hᵢ) of each rectangle of the stack, at the pixel centers below the center.
   private var verticalTerms: [[Float]] {
     (0...steps).map { step in
       blurredStrip(halfLength: core.height + radius * sin(angle(step, shift: 0.25)), bounds.maxY)
     }
   }
 
-  /// Where on the corner's arc a rectangle ends. Its width and height are taken a quarter step to
-  /// either side, so that it passes the arc by as much as the next one misses it.
+  /// Returns the angle on the corner's arc at which a rectangle ends. Width and height are shifted
+  /// by a quarter step in opposite directions, so that a rectangle exceeds the arc by as much as
+  /// the next one falls short of it.
   private func angle(_ step: Int, shift: Double) -> Double {
-    let part = (Double(step) + shift) / Double(steps)
-    return .pi / 2 * max(0, min(part, 1))
+    let fraction = (Double(step) + shift) / Double(steps)
+    return .pi / 2 * max(0, min(fraction, 1))
   }
 
-  /// F(t, a) at t = ½, 1½ … pixels.
+  /// Returns F(t, a) at t = ½, 1½ … pixels.
   private func blurredStrip(halfLength: Double, _ count: Int) -> [Float] {
     let unit = 1 / (blur * 2.0.squareRoot())
     return (0..<count).map { pixel in

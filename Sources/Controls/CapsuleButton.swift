@@ -1,33 +1,38 @@
 public import Motion
 public import Scene
 
-/// A button with a capsule for its outline.
+/// A push button with a text label in a capsule-shaped outline.
 public struct CapsuleButton: Pressable {
-  /// What the button asks its owner to do.
+  /// A notification for the owner of the button.
   public enum Action: Hashable, Sendable {
+    /// The user pressed the button.
     case pressed
   }
 
+  /// The text on the button.
   public let label: String
+  /// The theme, fonts, scale and other settings.
   public var environment: Environment
 
   public var press = PressTracker()
   private(set) var frame = Rect.zero
 
+  /// Creates a button with an empty frame. Place it with `place(at:)` before drawing it.
   public init(_ label: String, in environment: Environment) {
     self.label = label
     self.environment = environment
   }
 
-  /// As large as the label and the padding make it, in logical pixels.
+  /// The size of the label with its padding, in logical pixels.
   public var size: Size {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
-    typealias Look = Theme.CapsuleButton
+    typealias Style = Theme.CapsuleButton
     return Size(
-      width: environment.snapped(metrics.advance + 2 * Look.horizontalPadding),
-      height: environment.snapped(metrics.height + 2 * Look.padding))
+      width: environment.snapped(metrics.advance + 2 * Style.horizontalPadding),
+      height: environment.snapped(metrics.height + 2 * Style.padding))
   }
 
+  /// Places the top leading corner of the button at a point, rounded to whole device pixels.
   public mutating func place(at origin: Point) {
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
@@ -39,16 +44,16 @@ public struct CapsuleButton: Pressable {
   public func nextChange(after now: Instant) -> Instant? { nil }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Look = Theme.CapsuleButton
+    typealias Style = Theme.CapsuleButton
     let blue = environment.theme.colors.blue
-    let opacity = press.look(
-      rest: 0, hovered: Look.hoveredOpacity, pressed: Look.pressedOpacity)
+    let opacity = press.style(
+      normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), blue.opacity(opacity)) }
-    let width = environment.line(Look.outline)
+    let width = environment.lineWidth(Style.outline)
     list.stroke(.roundedRect(outline.inset(by: width / 2)), blue, width: width)
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
     let origin = Point(
-      x: frame.midX - metrics.advance / 2, y: frame.minY + Look.padding + metrics.ascent)
+      x: frame.midX - metrics.advance / 2, y: frame.minY + Style.padding + metrics.ascent)
     list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
     if showsFocus { list.focusRing(around: outline, environment) }
   }

@@ -1,12 +1,12 @@
 public import Motion
 public import Scene
 
-/// A colour moves in linear light, premultiplied: half-way between two colours is what the eye sees
-/// where their lights are mixed half and half, and what is transparent adds none of its own.
+/// Colors are animated in premultiplied linear light. Halfway between two colors is the mixture of
+/// equal parts of their light. Transparent colors contribute no light.
 ///
-/// Its components are red, green and blue in linear light times alpha, and alpha, all in 0…1; what a
-/// spring makes of them beyond that counts as the nearest colour. A colour's velocity is no colour:
-/// `Animated.componentVelocity(at:)` tells it.
+/// The components are red, green and blue in linear light, multiplied by alpha, and alpha, all in
+/// 0…1. Values beyond this range, for example from an underdamped spring, are clamped. The velocity
+/// of a color is not a color; `Animated.componentVelocity(at:)` returns it.
 extension Color: Animatable {
   public var components: SIMD4<Double> {
     SIMD4(
@@ -25,8 +25,8 @@ extension Color: Animatable {
       alpha: alpha)
   }
 
-  /// The least differences between components that can be seen: half of 1/256, which near black is
-  /// less than a twelfth of that in linear light.
+  /// Half of the smallest visible difference of each component, which is 1/256. Near black, this is
+  /// 1/12.92 of that in linear light.
   public static let animationThresholds = SIMD4<Double>(
     Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92,
     Theme.opacityThreshold / 12.92, Theme.opacityThreshold)

@@ -1,77 +1,81 @@
 public import Motion
 public import Scene
 
-/// A thing on the screen that can be seen and used: pure state in, drawing out.
+/// An element of the user interface that handles input and draws itself.
 ///
-/// A control knows no window, no clock and no font. Time is an argument; what it wants done outside
-/// itself it returns as actions; text is measured through its environment. All places are in
-/// logical pixels of the window, y growing downward.
+/// A control does not access a window, a clock or a font. The caller passes the time as an
+/// argument. The control measures text with its environment, and returns actions for its owner. All
+/// positions are in logical pixels of the window, with y pointing down.
 public protocol Control: ~Copyable {
-  /// What it asks its owner to do.
+  /// The type of the requests and notifications for the owner.
   associatedtype Action
 
-  /// What it takes from its surroundings. Its owner keeps it up to date: before a
-  /// `windowFocusChanged` is handed over, it says the same.
+  /// The theme, fonts, scale and other settings. The owner keeps them up to date; it updates
+  /// `isWindowFocused` before it forwards a `windowFocusChanged` event.
   var environment: Environment { get set }
 
-  /// Passes every deadline up to `now`, each as if at its own instant, and returns what that led
-  /// to.
+  /// Handles every deadline up to `now`, each at its own instant, and returns the resulting
+  /// actions.
   mutating func advance(to now: Instant) -> [Action]
 
-  /// Takes in what a person did. Deadlines up to `now` come first.
+  /// Handles an input event. Deadlines up to `now` are handled first.
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action>
 
-  /// Adds what it looks like to a display list: a pure function of its state and the time.
+  /// Adds the control to a display list. The result depends only on the state and the time.
   func draw(into list: inout DisplayList, at now: Instant)
 
-  /// When it next looks different or has a deadline: `now` itself while it moves, `nil` at rest.
+  /// Returns the next instant at which the appearance changes or a deadline is due.
+  ///
+  /// - Returns: `now` while the control is animated; `nil` if nothing changes without input.
   func nextChange(after now: Instant) -> Instant?
 
-  /// What the pointer looks like over a place; `nil` where the control is not.
+  /// Returns the pointer shape over a point, or `nil` if the point is outside the control.
   func pointerShape(over point: Point, at now: Instant) -> PointerShape?
 
-  /// How many places in it Tab stops at.
+  /// The number of focus stops in the control, which the Tab key visits in order.
   var focusStopCount: Int { get }
 
-  /// Gives the keyboard focus to one of its stops, or takes it away by `nil`.
+  /// Moves the keyboard focus to a focus stop, or removes it from the control.
   ///
-  /// - Parameter stop: 0 ..< `focusStopCount`.
+  /// - Parameter stop: The index of the stop, in 0 ..< `focusStopCount`. If `nil`, the control
+  ///   loses the focus.
   mutating func focus(_ stop: Int?, at now: Instant)
 
-  /// The stop that a press at a place gives the focus to; `nil` where the focus stays as it is.
+  /// Returns the focus stop that a press at a point focuses, or `nil` if the focus stays unchanged.
   func focusStop(under point: Point, at now: Instant) -> Int?
 
-  /// What must be in sight while a stop has the focus, as it is at rest.
+  /// Returns the rectangle that must be visible while a stop has the focus, after all animations.
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect
 }
 
-/// What a control made of an event.
+/// The result of handling an input event.
 public struct Response<Action> {
-  /// Whether the event was meant for it. Any other goes on to whoever is next.
+  /// Whether the event was for this control. If `false`, the owner offers it to the next control.
   public var isHandled: Bool
-  /// What its owner is to do, in this order.
+  /// The actions for the owner, in order.
   public var actions: [Action]
-  /// Whether the control looks as it would have without the event, until it next changes by itself,
-  /// so that it need not be drawn anew. Most movements of a pointer are such; who is not sure says
-  /// no.
+  /// Whether the event leaves the appearance unchanged, and also the time of the next change, so
+  /// that the control need not be redrawn. This is true of most pointer motions. If a control
+  /// cannot decide it, the value is `false`.
   public var changesNothing: Bool
 
+  /// Creates a response.
   public init(isHandled: Bool, actions: [Action] = [], changesNothing: Bool = false) {
     self.isHandled = isHandled
     self.actions = actions
     self.changesNothing = changesNothing
   }
 
-  /// Adds what a part of the control made of the same event, its actions apart.
-  public mutating func note<Part>(_ part: Response<Part>) {
+  /// Merges the response of a part of the control to the same event, except for its actions.
+  public mutating func merge<Part>(_ part: Response<Part>) {
     isHandled = isHandled || part.isHandled
     changesNothing = changesNothing && part.changesNothing
   }
 
-  /// The event means nothing to the control.
+  /// The response to an event that is not for the control.
   public static var ignored: Response { Response(isHandled: false) }
 
-  /// The event was taken, and these actions follow.
+  /// Returns the response to an event that was handled and led to the given actions.
   public static func handled(_ actions: Action...) -> Response {
     Response(isHandled: true, actions: actions)
   }

@@ -1,21 +1,25 @@
 public import Motion
 public import Scene
 
-/// What controls take from their surroundings.
+/// The settings that controls receive from their owner.
 public struct Environment {
+  /// The colors. Lengths, durations and fonts are static members of `Theme`.
   public var theme: Theme
-  /// Tells how large text is.
+  /// Measures text.
   public var text: any TextMeasuring
-  /// Device pixels to one logical pixel; positive.
+  /// The number of device pixels per logical pixel; positive.
   public var scale: Double
-  /// Whether the person asked for less motion: then things are at once where they would go, unless
-  /// their animation says otherwise.
+  /// Whether the user prefers reduced motion. If `true`, values change immediately, unless the
+  /// animation specifies another behavior for reduced motion.
   public var reducesMotion: Bool
-  /// Whether keys go to this window; in another, nothing looks as if it had the focus.
+  /// Whether the window has the keyboard focus. If `false`, no control looks focused.
   public var isWindowFocused: Bool
-  /// How the person wants controls to respond.
+  /// The preferences of the user for the behavior of controls.
   public var preferences: Preferences
 
+  /// Creates an environment.
+  ///
+  /// - Precondition: `scale` is positive.
   public init(
     theme: Theme = .light, text: any TextMeasuring, scale: Double = 1,
     reducesMotion: Bool = false, isWindowFocused: Bool = true,
@@ -30,34 +34,38 @@ public struct Environment {
     self.preferences = preferences
   }
 
-  /// Half a device pixel, in logical pixels: the least difference in place that can be seen.
-  public var placeThreshold: Double { 0.5 / scale }
+  /// The settling threshold of animated positions: half a device pixel, in logical pixels. Smaller
+  /// differences are invisible.
+  public var positionThreshold: Double { 0.5 / scale }
 
-  /// An animation as the person wants it: itself, or what its policy for reduced motion makes of
-  /// it; `nil` for at once.
+  /// Returns the animation to use: the given one, or its replacement if the user prefers reduced
+  /// motion.
+  ///
+  /// - Returns: `nil` if the value changes immediately.
   public func motion(_ animation: Animation) -> Animation? {
     reducesMotion ? animation.reduced : animation
   }
 
-  /// A length rounded to whole device pixels, in logical pixels.
+  /// Returns a length rounded to whole device pixels, in logical pixels.
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
-  /// A rectangle with its sides moved to the nearest whole device pixels.
+  /// Returns a rectangle with each edge rounded to whole device pixels.
   public func snapped(_ rect: Rect) -> Rect {
     let (left, top) = (snapped(rect.minX), snapped(rect.minY))
     return Rect(
       x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
   }
 
-  /// How thick a line is drawn so that it is sharp: whole device pixels, one at least, in logical
-  /// pixels. What is soft at scale 1 by its look, as a line of 1½, may be so below scale 2.
+  /// Returns the width of a sharp line in logical pixels: whole device pixels, at least one.
   ///
-  /// - Parameter width: As the look has it, in logical pixels.
-  public func line(_ width: Double) -> Double {
+  /// A fractional width such as 1½ looks soft by design. It is not rounded below scale 2.
+  ///
+  /// - Parameter width: The width that the theme specifies, in logical pixels.
+  public func lineWidth(_ width: Double) -> Double {
     guard width == width.rounded() || scale >= 2 else { return width }
     return max(1, (width * scale).rounded()) / scale
   }
 
-  /// The least length of whole device pixels that is no shorter, in logical pixels.
+  /// Returns a length rounded up to whole device pixels, in logical pixels.
   public func snappedUp(_ length: Double) -> Double { (length * scale).rounded(.up) / scale }
 }

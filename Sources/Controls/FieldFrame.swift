@@ -1,22 +1,26 @@
 public import Scene
 
 extension Theme {
-  /// What all kinds of text fields have in common; lengths are logical pixels.
+  /// The style that all text fields share. Lengths are in logical pixels.
   public enum Field {
     public static let cornerRadius = 10.0
+    /// The outline width of a field without the focus.
     public static let outline = 1.0
-    /// Of the field that has the keyboard focus.
+    /// The outline width of the field with the keyboard focus.
     public static let focusedOutline = 2.0
   }
 }
 
 extension DisplayList {
-  /// Adds the inside and the outline of a text field.
+  /// Adds the background and the outline of a text field.
   ///
-  /// - Parameter isTinted: Whether the outline shows that the field has the keyboard focus.
+  /// - Parameters:
+  ///   - frame: The outer edge of the outline.
+  ///   - isTinted: Whether the outline shows the keyboard focus.
+  ///   - environment: The theme and the scale.
   public mutating func fieldFrame(_ frame: Rect, isTinted: Bool, _ environment: Environment) {
     let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    let width = environment.line(
+    let width = environment.lineWidth(
       isTinted ? Theme.Field.focusedOutline : Theme.Field.outline)
     let colors = environment.theme.colors
     fill(.roundedRect(shape), colors.field)

@@ -21,7 +21,7 @@ extension Size: Animatable {
   }
 }
 
-/// A rectangle moves by its origin and its size, and is never smaller than nothing on its way.
+/// Rectangles are animated by origin and size. The size never becomes negative.
 extension Rect: Animatable {
   public var components: SIMD4<Double> { SIMD4(minX, minY, width, height) }
 

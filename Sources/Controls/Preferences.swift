@@ -1,18 +1,18 @@
-/// How a person wants controls to respond, beyond their looks; what nobody has said is the theme's.
+/// The preferences of the user for the behavior of controls. The default values are the theme's.
 public struct Preferences: Hashable, Sendable {
-  /// From one appearance of the caret to the next; `nil` for one that does not blink.
+  /// The period of a blinking caret. If `nil`, the caret does not blink.
   ///
-  /// Fading takes its usual time, and half of the period for both ways at most. Less than
-  /// `Theme.Caret.periods` has counts as that, and more as that too.
+  /// The value is clamped to `Theme.Caret.periodRange`. Fading in and out together takes at most
+  /// half of the period.
   public var caretBlinkPeriod: Duration? = Theme.Caret.period
-  /// How long the caret blinks without input; then it stays shown.
+  /// The time without input after which the caret stops blinking and stays visible.
   public var caretBlinkTimeout = Theme.Caret.blinkTimeout
-  /// A second press that comes so soon after the first makes a double click.
+  /// The maximum time between the two presses of a double click.
   public var doubleClickTime = Theme.Slider.doubleClick.within
-  /// How far a press may move before it is no tap any more, in logical pixels, for those whose hand
-  /// needs more than what a control allows anyway.
+  /// The distance in logical pixels that a press may move and still count as a tap. Each control
+  /// uses its own threshold if that is larger.
   public var dragThreshold = 0.0
 
-  /// What is so where nobody has said anything.
+  /// Creates the default preferences.
   public init() {}
 }

@@ -1,35 +1,39 @@
 public import Scene
 
-/// What pointer and keys do with a control that is pressed as a whole: whether it is hovered, held
-/// down and focused, and when it was pressed.
+/// The hover, press and focus state of a control that is pressed as a whole. It detects presses by
+/// pointer and by key.
 public struct PressTracker: Hashable, Sendable {
-  /// What an event came to.
+  /// The result of handling an event.
   public enum Outcome: Hashable, Sendable {
+    /// The event was not for the control.
     case ignored
-    /// It was meant for the control.
+    /// The event was for the control.
     case handled
-    /// With it the control was pressed: the pointer was let go where it had gone down, or a key did.
+    /// The event pressed the control: the pointer was pressed and released on it, or a key was
+    /// pressed.
     case pressed
   }
 
   /// Whether the pointer is over the control.
   public private(set) var isHovered = false
-  /// Whether it was pressed and is held down, wherever the pointer is by now.
+  /// Whether the primary button was pressed on the control and is still down, at any position.
   public private(set) var isPressed = false
-  /// Whether keys are meant for the control.
+  /// Whether the control has the keyboard focus.
   public var isFocused = false
 
+  /// Creates the state of a control that is not hovered, pressed or focused.
   public init() {}
 
-  /// Which of the looks it has to show: at rest, under the pointer, or about to do what it is for.
-  public func look<Look>(rest: Look, hovered: Look, pressed: Look) -> Look {
-    guard isHovered else { return rest }
+  /// Returns the style for the current state: `pressed` while the button is down and the pointer is
+  /// over the control, `hovered` while only the pointer is over it, otherwise `normal`.
+  public func style<Style>(normal: Style, hovered: Style, pressed: Style) -> Style {
+    guard isHovered else { return normal }
     return isPressed ? pressed : hovered
   }
 
-  /// Takes in what a person did.
+  /// Handles an input event.
   ///
-  /// - Parameter isInside: Whether a point is on the control.
+  /// - Parameter isInside: Returns whether a point is on the control.
   public mutating func handle(_ event: InputEvent, isInside: (Point) -> Bool) -> Outcome {
     switch event {
     case .pointerMoved(let point):
@@ -49,7 +53,7 @@ public struct PressTracker: Hashable, Sendable {
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowCovered:
+      .keyboardChanged, .windowObscured:
       break
     }
     return .ignored

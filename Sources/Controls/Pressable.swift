@@ -1,18 +1,18 @@
 public import Motion
 public import Scene
 
-/// A control that is pressed as a whole, by the pointer or by a key, and is one stop for Tab.
+/// A control that is pressed as a whole, by pointer or by key, and has one focus stop.
 ///
-/// What it makes of input is the same for all of them; its own is where it is, what a press is for
-/// and what it looks like.
+/// The default implementation handles the input. A conforming type provides the outline, the effect
+/// of a press, and the drawing.
 public protocol Pressable: Control {
-  /// Whether it is hovered, held down and focused.
+  /// The hover, press and focus state.
   var press: PressTracker { get set }
 
-  /// What takes presses.
+  /// The area that accepts presses, in the window.
   var outline: RoundedRect { get }
 
-  /// Does what a press is for.
+  /// Performs the effect of a press and returns the resulting actions.
   mutating func pressed(at now: Instant) -> [Action]
 }
 
@@ -36,11 +36,11 @@ extension Pressable {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { press.isFocused = stop != nil }
 
-  /// A press keeps the focus where it is.
+  /// Returns `nil`: a press does not change the focus.
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { outline.rect }
 
-  /// Whether it has the keyboard focus, in a window that has it.
+  /// Whether the control has the keyboard focus and its window is focused.
   public var showsFocus: Bool { press.isFocused && environment.isWindowFocused }
 }

@@ -2,16 +2,23 @@ public import Scene
 
 /// A paragraph broken into lines that fit a width.
 public struct TextBlock {
+  /// The font of all lines.
   public let style: TextStyle
-  /// The lines from top to bottom with their measures; at least one.
+  /// The lines from top to bottom with their metrics; at least one.
   public let lines: [(text: String, metrics: TextMetrics)]
-  /// Whether something was left out, since there are no more lines.
+  /// Whether text was omitted because of the line limit.
   public let isElided: Bool
 
-  /// Breaks text at its spaces, and inside a word where that alone is wider than the width.
+  /// Breaks text at spaces, and inside words that are wider than the width.
   ///
-  /// - Parameter width: In logical pixels; a line has at least one character, however narrow it is.
-  /// - Complexity: O(*n*) measurements for *n* words, and for *n* characters of words too wide.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The font.
+  ///   - width: The maximum width of a line in logical pixels. A line has at least one character,
+  ///     even if it is wider.
+  ///   - measuring: Measures the text.
+  /// - Complexity: O(*n*) measurements in the number of words and of characters in words that are
+  ///   too wide.
   public init(_ text: String, style: TextStyle, width: Double, measuring: any TextMeasuring) {
     var breaker = LineBreaker(from: text.startIndex) {
       measuring.metrics(of: $0, style: style).advance <= width
@@ -20,29 +27,32 @@ public struct TextBlock {
     self.init(breaker.lines + [breaker.line], isElided: false, style, measuring)
   }
 
-  /// Breaks text from outside in the same way, into so many lines at most; of what is too much for the
-  /// last of them the middle is left out.
+  /// Breaks untrusted text into a limited number of lines. If the rest of the text does not fit on
+  /// the last line, its middle is elided.
   ///
   /// - Parameters:
-  ///   - text: Shown as `DisplayText` has it.
-  ///   - limit: At least 1.
-  /// - Complexity: O(*n*) in the text's length, and as many measurements as the lines have room for
-  ///   characters.
+  ///   - text: The text. It is sanitized by `DisplaySanitizer`.
+  ///   - style: The font.
+  ///   - width: The maximum width of a line in logical pixels.
+  ///   - limit: The maximum number of lines, at least 1.
+  ///   - measuring: Measures the text.
+  /// - Complexity: O(*n*) in the length of the text, with at most one measurement for each
+  ///   character that fits on the lines.
   public init(
     _ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring
   ) {
-    let text = DisplayText.displayed(text)
+    let text = DisplaySanitizer.sanitized(text)
     var breaker = LineBreaker(from: text.startIndex, limit: limit - 1) {
       measuring.metrics(of: $0, style: style).advance <= width
     }
-    breaker.add(text.prefix(limit * Elision.mostCharacters(width: width, size: style.size)))
+    breaker.add(text.prefix(limit * Elision.maximumCharacters(width: width, size: style.size)))
     guard breaker.isFull else {
       self.init(breaker.lines + [breaker.line], isElided: false, style, measuring)
       return
     }
     let last = Elision(
       of: String(text[breaker.start...]), toFit: width, style: style, measuring: measuring)
-    self.init(breaker.lines + [last.shown], isElided: last.isElided, style, measuring)
+    self.init(breaker.lines + [last.displayedText], isElided: last.isElided, style, measuring)
   }
 
   private init(
@@ -52,15 +62,18 @@ public struct TextBlock {
     self.lines = lines.map { ($0, measuring.metrics(of: $0, style: style)) }
   }
 
-  /// Of all lines, in logical pixels.
+  /// The height of all lines, in logical pixels.
   public var height: Double { lines.reduce(0) { $0 + $1.metrics.height } }
 
-  /// Of the widest line, in logical pixels.
+  /// The width of the widest line, in logical pixels.
   public var width: Double { lines.reduce(0) { max($0, $1.metrics.advance) } }
 
   /// Adds the lines to a display list.
   ///
-  /// - Parameter origin: The top leading corner of the first line.
+  /// - Parameters:
+  ///   - origin: The top leading corner of the first line.
+  ///   - color: The color of the text.
+  ///   - list: The display list.
   public func draw(at origin: Point, _ color: Color, into list: inout DisplayList) {
     var top = origin.y
     for (text, metrics) in lines {
@@ -71,14 +84,14 @@ public struct TextBlock {
   }
 }
 
-/// Fills lines with words, greedily.
+/// A greedy line breaker: each line contains as many words as fit.
 private struct LineBreaker {
   let fits: (String) -> Bool
-  /// How many lines are filled at most.
+  /// The maximum number of complete lines.
   let limit: Int
-  /// The lines that are full.
+  /// The complete lines.
   private(set) var lines: [String] = []
-  /// The line that is being filled, and where it begins in the text.
+  /// The current, incomplete line and its start in the text.
   private(set) var line = ""
   private(set) var start: String.Index
 
@@ -86,7 +99,7 @@ private struct LineBreaker {
     (self.start, self.limit, self.fits) = (start, limit, fits)
   }
 
-  /// Whether there are no more lines to fill, and the rest of the text is another's.
+  /// Whether the limit is reached. The caller lays out the text from `start`.
   var isFull: Bool { lines.count >= limit }
 
   mutating func add(_ text: Substring) {

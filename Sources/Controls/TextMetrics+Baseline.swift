@@ -1,6 +1,7 @@
 import Scene
 
 extension TextMetrics {
-  /// Where the baseline is of a line of text whose middle is at a height.
+  /// Returns the y coordinate of the baseline of a line of text that is vertically centered at
+  /// `middle`.
   func baseline(aroundY middle: Double) -> Double { middle - height / 2 + ascent }
 }

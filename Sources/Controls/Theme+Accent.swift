@@ -1,52 +1,54 @@
 public import Scene
 
 extension Theme {
-  /// The same theme with another accent: the colour itself, or as much nearer to the text's colour
-  /// as makes it stand out from everything that it is drawn on.
+  /// Returns the theme with another accent color. If the color has too little contrast with a
+  /// background, it is mixed with the text color until the contrast is sufficient.
   ///
-  /// - Parameter accent: Opaque; with components that are no numbers the theme stays as it is.
+  /// - Parameter accent: An opaque color. If a component is not in 0…1, the theme is returned
+  ///   unchanged.
   public func accented(by accent: Color) -> Theme {
     guard [accent.red, accent.green, accent.blue].allSatisfy((0...1).contains) else { return self }
     var colors = colors
-    colors.accent = colors.standingOut(accent)
+    colors.accent = colors.contrasting(accent)
     colors.selection = colors.selection(tintedBy: colors.accent)
     return Theme(colors: colors)
   }
 }
 
 extension Theme.Colors {
-  /// What the accent keeps to what it is drawn on: a little more than the 3 : 1 of a ring of focus,
-  /// which is not quite opaque.
-  private static let leastContrast = 3.6
-  /// Of text to what is selected behind it.
-  private static let leastTextContrast = 4.5
-  /// Halvings, after which no step of a colour of 8 bits is left.
-  private static let steps = 10
-  /// How much fainter a selection is tried when it was too strong.
-  private static let fainter = 0.8
+  /// The minimum contrast of the accent with its background. It is higher than the required 3 : 1,
+  /// because the focus ring is not fully opaque.
+  private static let minimumContrast = 3.6
+  /// The minimum contrast of text with the selection behind it.
+  private static let minimumTextContrast = 4.5
+  /// The number of bisection steps. After these, the error is less than one step of an 8-bit color.
+  private static let bisectionSteps = 10
+  /// The factor by which the opacity of a selection is reduced in each attempt.
+  private static let opacityFactor = 0.8
 
-  /// White on the accent, or black where white is too weak.
+  /// The color of text and symbols on the accent: white, or black if the contrast of white is below
+  /// 3 : 1.
   public var onAccent: Color { accent.contrast(with: .white) >= 3 ? .white : .black }
 
-  fileprivate func standingOut(_ color: Color) -> Color {
-    var (none, all) = (0.0, 1.0)
-    if stands(color) { return color }
-    for _ in 0..<Self.steps {
-      let middle = (none + all) / 2
-      if stands(text.opacity(middle).over(color)) { all = middle } else { none = middle }
+  fileprivate func contrasting(_ color: Color) -> Color {
+    var (low, high) = (0.0, 1.0)
+    if hasContrast(color) { return color }
+    for _ in 0..<Self.bisectionSteps {
+      let middle = (low + high) / 2
+      if hasContrast(text.opacity(middle).over(color)) { high = middle } else { low = middle }
     }
-    return text.opacity(all).over(color)
+    return text.opacity(high).over(color)
   }
 
-  private func stands(_ color: Color) -> Bool {
-    [window, card, raised, field].allSatisfy { color.contrast(with: $0) >= Self.leastContrast }
+  private func hasContrast(_ color: Color) -> Bool {
+    [window, card, raised, field].allSatisfy { color.contrast(with: $0) >= Self.minimumContrast }
   }
 
-  /// As strong as the theme's own, unless text could not be read on it.
+  /// Returns a selection color with the opacity of the theme's own, reduced until text is legible.
   fileprivate func selection(tintedBy accent: Color) -> Color {
     var color = accent.opacity(selection.alpha)
-    while text.contrast(with: color.over(field)) < Self.leastTextContrast {
-      color = color.opacity(Self.fainter)
+    while text.contrast(with: color.over(field)) < Self.minimumTextContrast {
+      color = color.opacity(Self.opacityFactor)
     }
     return color
   }

@@ -1,15 +1,16 @@
 import Scene
 
 extension Theme {
-  /// For people who need more contrast, in the light: words and marks keep 7 : 1 with what they
-  /// stand on, and outlines 4.5 : 1 (WCAG 2.2, 1.4.6 and 1.4.11 with more to spare).
+  /// The light theme with high contrast. The contrast with the background is at least 7 : 1 for
+  /// text and symbols (WCAG 2.2, 1.4.6) and 4.5 : 1 for outlines (more than WCAG 2.2, 1.4.11
+  /// requires).
   public static let lightHighContrast = Theme(colors: .lightHighContrast)
-  /// The same in the dark.
+  /// The dark theme with high contrast. It has the same minimum contrasts.
   public static let darkHighContrast = Theme(colors: .darkHighContrast)
 }
 
 extension Theme.Colors {
-  /// Apple's accessible variants of the system colours.
+  /// The light colors with high contrast: Apple's accessible variants of the system colors.
   public static let lightHighContrast = Theme.Colors(
     red: Color(hex: 0xD70015), green: Color(hex: 0x248A3D), blue: Color(hex: 0x0040DD),
     accent: Color(hex: 0x0040DD), window: Color(hex: 0xF2F2F7), card: .white, raised: .white,
@@ -18,6 +19,7 @@ extension Theme.Colors {
     selection: Color(hex: 0x0040DD, alpha: 0.25), cardShadow: Color(hex: 0x000000, alpha: 0.3),
     buttonShadow: Color(hex: 0x000000, alpha: 0.5))
 
+  /// The dark colors with high contrast: Apple's accessible variants of the system colors.
   public static let darkHighContrast = Theme.Colors(
     red: Color(hex: 0xFF6961), green: Color(hex: 0x30DB5B), blue: Color(hex: 0x409CFF),
     accent: Color(hex: 0x409CFF), window: .black, card: Color(hex: 0x141416),

@@ -2,86 +2,94 @@ public import Motion
 public import Scene
 
 extension Theme {
-  /// The floating button's look and feel.
+  /// The style and behavior of the floating button. Lengths are in logical pixels.
   public enum FloatingButton {
-    /// Around the label.
+    /// The padding around the label.
     public static let padding = 30.0
     public static let cornerRadius = 12.0
     public static let ballRadius = 50.0
-    /// From the window's sides to the button at rest.
+    /// The distance from the button at rest to the edges of the window.
     public static let margin = 8.0
-    /// Where the centre may be in mode `seed`, as the first demonstration had it: x = W − 99, y =
-    /// 20, 100 wide, H − 100 high.
-    public static let seedArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
-    /// While it is dragged.
+    /// The area for the center in snap mode `original`, as in the original demo program:
+    /// x = W − 99, y = 20, width 100, height H − 100.
+    public static let originalArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
+    /// The scale during a drag.
     public static let draggedScale = 1.4
-    /// The scales that a drag may have, whatever it is told.
-    public static let draggedScales = 0.25...4.0
-    /// That it is ever seen at.
-    public static let leastScale = 0.1
-    /// Half of the least change of scale that can be seen, 1/500 as AndroidX' `DynamicAnimation`
-    /// has it.
+    /// The range to which the scale during a drag is clamped.
+    public static let draggedScaleRange = 0.25...4.0
+    /// The minimum visible scale.
+    public static let minimumScale = 0.1
+    /// The settling threshold of the scale: half of the smallest visible change, which is 1/500 in
+    /// `DynamicAnimation` of AndroidX.
     public static let scaleThreshold = 1.0 / 1000
 
-    /// Of scale and snapping.
+    /// The spring for scaling and snapping.
     public static let spring = Spring(response: 0.25, dampingFraction: 0.59)
-    /// Of the ball that comes back into the window.
+    /// The spring of a ball that returns into the window.
     public static let returnSpring = Spring(
       settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
-    /// In distances per second, whatever the hand did.
+    /// The initial velocity of the return, in distances per second. The drag velocity is ignored.
     public static let returnVelocity = 1.0
+    /// The delay before the return.
     public static let returnDelay = Duration.milliseconds(100)
-    /// Where a throw would end.
+    /// The deceleration that determines the end of a throw.
     public static let throwDecay = Decay.normal
-    /// In logical pixels per second: faster is no hand but a pointer that was put elsewhere, and would
-    /// throw the button out of sight. Flutter's `kMaxFlingVelocity` and Android's.
-    public static let fastestThrow = 8000.0
+    /// The maximum speed of a throw in logical pixels per second, the same as `kMaxFlingVelocity`
+    /// of Flutter and the limit of Android. A faster pointer was warped by a program, and would
+    /// throw the button out of the visible area.
+    public static let maximumThrowSpeed = 8000.0
 
-    /// What resists a drag past its area: far enough to be felt, and so near that a good part of the
-    /// button stays in sight.
-    public static let band = RubberBand(length: 60)
-    /// The part of the band's length up to which a button caught out there hangs on it; further out
-    /// the hand would have to go back very far before the button follows.
-    public static let bandReach = 0.75
+    /// The rubber band for drags beyond the allowed area. It is long enough to be noticeable, and
+    /// short enough that much of the button stays visible.
+    public static let rubberBand = RubberBand(length: 60)
+    /// The maximum extension, as a fraction of the length of the band, at which a drag of a button
+    /// outside the area starts. With a larger extension, the user would have to move far back
+    /// before the button follows.
+    public static let maximumInitialExtension = 0.75
 
-    /// The key that lets keys move it.
+    /// The key that starts the keyboard move mode.
     public static let moveKey = Key.character("m")
-    /// How far an arrow moves it, and how far with Shift.
+    /// The distance that an arrow key moves the button.
     public static let keyStep = 10.0
+    /// The distance that an arrow key with Shift moves the button.
     public static let fineKeyStep = 1.0
 
-    /// A press held this long is no tap but the beginning of a drag.
+    /// The duration of a press that starts a drag instead of a tap.
     public static let longPress = Duration.milliseconds(300)
-    /// A press that moves further before is neither.
+    /// The maximum movement before that time. A press that moves farther is neither tap nor drag.
     public static let longPressSlop = 10.0
-    /// A press of the ball that moves this far is a drag.
+    /// The movement that turns a press of the ball into a drag.
     public static let dragSlop = 3.0
-    /// The same by finger, as Android's `ViewConfiguration` has it.
+    /// The same distance for a finger, as in Android's `ViewConfiguration`.
     public static let touchSlop = 8.0
 
+    /// The default opacity of a dimmed button.
     public static let dimmedOpacity = 0.2
+    /// The time without use before dimming starts.
     public static let dimDelay = Duration.seconds(1)
     public static let dimDuration = Duration.seconds(1)
 
     public static let shadow = (offset: Vector(dx: 0, dy: 6), blur: 9.0)
-    /// The glyph that tells red from green without colour: its box, its stroke, and how far its box
-    /// is from the button's top trailing corner.
-    public static let glyph = (size: 12.0, stroke: 2.0, inset: 9.0)
-    /// On the ball there is no label, so the glyph takes its place.
-    public static let ballGlyph = (size: 36.0, stroke: 5.0)
+    /// The symbol that distinguishes the red and the green state without color: the size of its
+    /// box, its line width, and the distance of the box from the top trailing corner of the button.
+    public static let symbol = (size: 12.0, stroke: 2.0, inset: 9.0)
+    /// The symbol of the ball, which has no label.
+    public static let ballSymbol = (size: 36.0, stroke: 5.0)
   }
 }
 
 extension Theme {
-  /// The line in a capsule that tells what keys and clicks do for the moment.
-  public enum Hint {
-    public static let moving = "Arrows move · Click places · Enter drops · Esc cancels"
-    public static let choosing = "Click a place · Esc cancels"
-    /// From the text to the capsule's sides.
+  /// The style and texts of the capsule that explains the keys and clicks in a move mode.
+  public enum HintLabel {
+    /// The text while the keyboard moves the button.
+    public static let keyboardText = "Arrows move · Click places · Enter drops · Esc cancels"
+    /// The text while the next click chooses the position.
+    public static let pointAndClickText = "Click a place · Esc cancels"
+    /// The padding around the text.
     public static let padding = (horizontal: 14.0, vertical: 7.0)
-    /// From the window's bottom.
+    /// The distance from the bottom of the window.
     public static let margin = 16.0
-    /// In and out.
+    /// The duration of fading in and out.
     public static let fade = Duration.milliseconds(150)
   }
 }

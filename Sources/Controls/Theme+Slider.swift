@@ -1,23 +1,23 @@
 public import Motion
 
 extension Theme {
-  /// A slider's look and feel; lengths are logical pixels.
+  /// The style and behavior of a slider. Lengths are in logical pixels.
   public enum Slider {
-    /// Of what takes a press.
+    /// The height of the area that accepts presses.
     public static let height = 28.0
     public static let trackHeight = 4.0
     public static let thumbRadius = 8.0
     public static let thumbOutline = 2.0
-    /// Around the thumb under the pointer, and how strong the accent is in it then, and pressed.
+    /// The disc around a hovered or pressed thumb, and the opacity of the accent in it.
     public static let halo = (radius: 13.0, hoveredOpacity: 0.12, pressedOpacity: 0.24)
-    /// The tick that marks the default.
+    /// The tick that marks the default value.
     public static let tick = (width: 2.0, height: 10.0)
 
-    /// Of a thumb that was not moved by hand.
+    /// The spring of a thumb that is not dragged.
     public static let spring = Spring(response: 0.2, dampingFraction: 1)
-    /// A second press that comes so soon after the first, and so near to it, is a double click.
+    /// The maximum time and distance between the presses of a double click.
     public static let doubleClick = (within: Duration.milliseconds(400), distance: 4.0)
-    /// Steps that Shift, Page Up and Page Down make of one.
+    /// The number of steps for Page Up, Page Down, and an arrow key with Shift.
     public static let largeStep = 10
   }
 }

@@ -2,50 +2,56 @@ public import Motion
 public import Scene
 
 extension Theme {
-  /// The look of a spring's plot; lengths are logical pixels.
+  /// The style of the plot of a spring. Lengths are in logical pixels.
   public enum SpringPlot {
     public static let height = 160.0
     public static let cornerRadius = 10.0
-    /// Of the theme's text colour, behind the plot.
+    /// The opacity of the text color behind the plot.
     public static let backgroundOpacity = 0.04
-    /// From the plot's sides to the axes' ends; at the top there is room for the peak's label.
+    /// The distances from the edges of the plot to the ends of the axes. The label of the peak is
+    /// in the top inset.
     public static let insets = Insets(top: 24, leading: 22, bottom: 22, trailing: 12)
-    /// Numbers in the plot.
+    /// The font of numbers in the plot.
     public static let label = TextStyle(family: Fonts.family, size: 11, weight: .medium)
-    /// From a number to what it belongs to.
+    /// The spacing between a number and the element that it labels.
     public static let labelGap = 5.0
 
+    /// The line width of the curve.
     public static let curve = 2.0
+    /// The line width of the axes and grid lines.
     public static let axis = 1.0
-    /// Of the theme's text colour, in the axes and in the lines between.
+    /// The opacity of the text color in the axes.
     public static let axisOpacity = 0.3
+    /// The opacity of the text color in the grid lines.
     public static let gridOpacity = 0.08
-    /// Of the theme's accent, where the spring has settled.
+    /// The opacity of the accent over the time after settling.
     public static let settledOpacity = 0.08
     /// The ring around the peak.
     public static let peak = (radius: 3.5, stroke: 1.5)
-    /// The dot that runs along the curve, and the ring around it.
+    /// The dot that moves along the curve, and the ring around it.
     public static let dot = (radius: 4.5, outline: 2.0)
-    /// The sign that the plot can be played, and how far it stands in the corner.
+    /// The play symbol, and its distance from the edges of the top trailing corner.
     public static let play = (size: Size(width: 7, height: 9), inset: 9.0)
 
-    /// The spans that the time axis may have, in seconds.
+    /// The possible spans of the time axis, in seconds.
     public static let spans = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
-    /// How much of the span the motion may fill.
+    /// The maximum fraction of the span that the motion fills.
     public static let filledSpan = 0.9
-    /// The distance whose last visible rest counts as settling, as a button's way to an edge.
+    /// The distance of the motion that defines the settling time. It is typical for a button that
+    /// snaps to an edge.
     public static let distance = 300.0
-    /// The least overshoot that is told as a number.
-    public static let leastOvershoot = 0.0005
-    /// How far the drawn curve may be from the true one.
+    /// The minimum overshoot that is displayed as a number.
+    public static let minimumOvershoot = 0.0005
+    /// The maximum distance between the drawn curve and the exact curve.
     public static let tolerance = 0.1
-    /// More pieces than this are not drawn: oscillations would be narrower than pixels.
-    public static let mostPieces = 1000
+    /// The maximum number of curve segments. With more, oscillations would be narrower than pixels.
+    public static let maximumPieceCount = 1000
 
-    /// Of the curve's change from one spring to another.
+    /// The spring that animates the curve when the plotted spring changes.
     public static let spring = Spring(response: 0.15, dampingFraction: 1)
-    /// Half of the least change of response, damping and span that can be seen in the curve.
+    /// The settling threshold of response and damping: half of the smallest visible change.
     public static let springThreshold = 1e-5
+    /// The settling threshold of the span: half of the smallest visible change.
     public static let spanThreshold = 1e-4
   }
 }

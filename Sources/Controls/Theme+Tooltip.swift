@@ -1,28 +1,30 @@
 public import Scene
 
 extension Theme {
-  /// The panel that tells more about what the pointer rests on; its text is in the colour of windows,
-  /// on the colour of text.
+  /// The style and timing of a tooltip. It uses the window color for its text, and the text color
+  /// for its background. Lengths are in logical pixels.
   public enum Tooltip {
-    /// How long the pointer rests before it appears, as GTK has it.
+    /// The time that the pointer rests before the tooltip appears, the same as in GTK.
     public static let delay = Duration.milliseconds(500)
-    /// The same while one was shown no longer ago than `memory`, or still is: whoever looks along a
-    /// row sees one after the other (GTK's browse mode).
+    /// The delay while a tooltip is visible, and for `browsingTimeout` after it was hidden, as in
+    /// the browse mode of GTK. The user sees the tooltips of a row one after the other.
     public static let browsingDelay = Duration.milliseconds(60)
-    public static let memory = Duration.milliseconds(500)
-    /// In and out.
+    /// The time after hiding a tooltip during which `browsingDelay` applies.
+    public static let browsingTimeout = Duration.milliseconds(500)
+    /// The duration of fading in and out.
     public static let fade = Duration.milliseconds(150)
 
     public static let style = Fonts.caption
-    /// Of the text, at most.
+    /// The maximum width of the text.
     public static let width = 360.0
+    /// The maximum number of lines.
     public static let lines = 12
-    /// From the text to the panel's sides.
+    /// The padding around the text.
     public static let padding = Insets(horizontal: 12, vertical: 8)
     public static let cornerRadius = 8.0
-    /// From what it tells about.
+    /// The distance from the element that the tooltip describes.
     public static let gap = 6.0
-    /// From the sides of the window.
+    /// The minimum distance from the edges of the window.
     public static let margin = 8.0
   }
 }

@@ -1,23 +1,30 @@
 public import Scene
 
-/// Every colour, length and duration of the look, by name. Lengths are logical pixels.
+/// The colors, fonts, lengths and durations of all controls.
+///
+/// The colors belong to an instance. All other values are static members, grouped by control.
+/// Lengths are in logical pixels.
 public struct Theme: Hashable, Sendable {
+  /// The colors of the theme.
   public var colors: Colors {
     get { palette.colors }
     set { palette = Palette(newValue) }
   }
   private var palette: Palette
 
+  /// Creates a theme with the given colors.
   public init(colors: Colors) { palette = Palette(colors) }
 
+  /// The light theme.
   public static let light = Theme(colors: .light)
+  /// The dark theme.
   public static let dark = Theme(colors: .dark)
 
-  /// The colours behind a reference.
+  /// A reference to the colors, which keeps compile times short.
   ///
-  /// Each control keeps the theme, and the compiler follows every number in a type that cannot be
-  /// copied through every function that changes one of them: with 64 numbers for each control's
-  /// colours, building the forms takes some ten times as long.
+  /// Each control stores the theme, and the compiler tracks each field of a noncopyable type
+  /// through every mutating function. With 64 fields of colors in each control, building the forms
+  /// takes about ten times as long.
   private final class Palette: Hashable, Sendable {
     let colors: Colors
 
@@ -30,40 +37,47 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The colours; all text keeps a contrast of 4.5 : 1 with what it stands on, large text 3 : 1.
+  /// The colors of a theme. The contrast with the background is at least 4.5 : 1 for text and 3 : 1
+  /// for large text.
   public struct Colors: Hashable, Sendable {
-    /// Apple's system colours, as people know them from pictures.
+    /// Apple's system red.
     public var red: Color
+    /// Apple's system green.
     public var green: Color
+    /// Apple's system blue.
     public var blue: Color
-    /// Of what is focused, chosen or switched on, where it has no colour of its own: the blue, or
-    /// what the person has chosen on the desktop.
+    /// The color of focused, selected or active elements without a color of their own. It is the
+    /// blue, or the accent color of the desktop settings.
     public var accent: Color
-    /// Behind everything.
+    /// The background of the window.
     public var window: Color
-    /// What a form stands on.
+    /// The background of a form.
     public var card: Color
-    /// What lies above forms for a while, as a menu does; in the dark, where shadows tell little,
-    /// the higher the lighter.
+    /// The background of temporary panels above forms, such as menus. In the dark theme, where
+    /// shadows are hardly visible, higher layers are lighter.
     public var raised: Color
-    /// The outline of what is raised.
+    /// The outline of a raised panel.
     public var raisedOutline: Color
-    /// The inside of a text field.
+    /// The background of a text field.
     public var field: Color
     /// The outline of a text field without focus.
     public var fieldOutline: Color
+    /// The primary text color.
     public var text: Color
-    /// Captions, status lines, placeholders.
+    /// The color of captions, status lines and placeholders.
     public var secondaryText: Color
-    /// Text and glyphs on the red button.
+    /// The color of text and symbols on the red button.
     public var onRed: Color
-    /// Text and glyphs on the green button.
+    /// The color of text and symbols on the green button.
     public var onGreen: Color
-    /// Behind selected text.
+    /// The background of selected text.
     public var selection: Color
+    /// The shadow of a form.
     public var cardShadow: Color
+    /// The shadow of a floating button or a raised panel.
     public var buttonShadow: Color
 
+    /// The colors of the light theme.
     public static let light = Colors(
       red: Color(hex: 0xFF3B30), green: Color(hex: 0x34C759), blue: Color(hex: 0x007AFF),
       accent: Color(hex: 0x007AFF), window: Color(hex: 0xF2F2F7), card: Color(hex: 0xFFFFFF),
@@ -73,6 +87,7 @@ extension Theme {
       selection: Color(hex: 0x007AFF, alpha: 0.25), cardShadow: Color(hex: 0x000000, alpha: 0.08),
       buttonShadow: Color(hex: 0x000000, alpha: 0.3))
 
+    /// The colors of the dark theme.
     public static let dark = Colors(
       red: Color(hex: 0xFF453A), green: Color(hex: 0x30D158), blue: Color(hex: 0x0A84FF),
       accent: Color(hex: 0x0A84FF), window: Color(hex: 0x111113), card: Color(hex: 0x1E1E21),
@@ -83,49 +98,57 @@ extension Theme {
       buttonShadow: Color(hex: 0x000000, alpha: 0.55))
   }
 
-  /// Text, by what it is for.
+  /// The fonts, by purpose.
   public enum Fonts {
-    /// The first of these that the machine has.
+    /// The font families in order of preference. The first one that is installed is used.
     public static let family = "Inter, Adwaita Sans, Cantarell, Noto Sans, sans-serif"
 
+    /// The title of a form.
     public static let title = TextStyle(family: family, size: 24, weight: .bold)
+    /// Headings of panels and parts of the window.
     public static let heading = TextStyle(family: family, size: 15, weight: .semibold)
+    /// Text in password fields.
     public static let body = TextStyle(family: family, size: 15)
+    /// Text in token fields and completions.
     public static let token = TextStyle(family: family, size: 14)
+    /// Captions, status lines and small controls.
     public static let caption = TextStyle(family: family, size: 13)
     /// The floating button's label.
     public static let buttonLabel = TextStyle(family: family, size: 28, weight: .medium)
-    /// Submit.
+    /// The label of the submit button.
     public static let submit = TextStyle(family: family, size: 22, weight: .bold)
 
-    /// All of them, for whoever looks the fonts up before they are needed.
+    /// All fonts, so that the renderer can look them up before they are needed.
     public static let all = [title, heading, body, token, caption, buttonLabel, submit]
   }
 
-  /// The ring around what has the keyboard focus.
+  /// The style of the ring around the focused control. Lengths are in logical pixels.
   public enum FocusRing {
     public static let width = 3.0
-    /// From the control's edge to the ring's inner edge.
+    /// The distance from the edge of the control to the inner edge of the ring.
     public static let gap = 2.0
-    /// Of the theme's accent; below 0.85 the blue's contrast with the light window would be less than
-    /// 3 : 1.
+    /// The opacity of the accent. Below 0.85, the contrast of the blue with the light window would
+    /// be less than 3 : 1.
     public static let opacity = 0.9
   }
 
-  /// The caret in every kind of text.
+  /// The style and timing of the caret.
   public enum Caret {
     public static let width = 2.0
-    /// Shown, and hidden, this long before it fades.
+    /// The time that the caret is fully visible, and fully hidden, before it fades.
     public static let hold = Duration.milliseconds(400)
-    /// Eight frames of 1/60 s.
+    /// The duration of a fade: eight frames of 1/60 s.
     public static let fade = Duration.seconds(8) / 60
-    /// From one appearance to the next, and the least and the most that it may be.
+    /// The default blink period.
     public static let period = (hold + fade) * 2
-    public static let periods = Duration.milliseconds(100)...Duration.seconds(60)
-    /// Without input this long it stops blinking, shown; as GTK's `gtk-cursor-blink-timeout`.
+    /// The range to which a preferred blink period is clamped.
+    public static let periodRange = Duration.milliseconds(100)...Duration.seconds(60)
+    /// The time without input after which the caret stops blinking and stays visible, like
+    /// `gtk-cursor-blink-timeout` of GTK.
     public static let blinkTimeout = Duration.seconds(10)
   }
 
-  /// Half of the least difference in opacity that 8 bits can show.
+  /// The settling threshold of opacities: half of the smallest difference that 8 bits can
+  /// represent.
   public static let opacityThreshold = 1.0 / 512
 }

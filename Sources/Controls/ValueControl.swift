@@ -1,16 +1,17 @@
 public import Motion
 public import Scene
 
-/// A control that has one value, is one stop for Tab, and takes the focus when it is pressed, so
-/// that keys go on from where the pointer left it.
+/// A control with one value and one focus stop. A press focuses it, so that the user can continue
+/// with the keyboard.
 ///
-/// What the focus does is the same for all of them; its own is what the value is, how it is chosen
-/// and what it looks like.
+/// The default implementation handles the focus. A conforming type provides the value, the input
+/// and the drawing.
 public protocol ValueControl: Control {
-  /// What takes presses, and must be in sight while keys change the value.
+  /// The area that accepts presses, in the window. It stays visible while the control has the
+  /// focus.
   var frame: Rect { get }
 
-  /// Whether keys are meant for it.
+  /// Whether the control has the keyboard focus.
   var isFocused: Bool { get set }
 }
 
@@ -27,6 +28,6 @@ extension ValueControl {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
-  /// Whether it has the keyboard focus, in a window that has it.
+  /// Whether the control has the keyboard focus and its window is focused.
   public var showsFocus: Bool { isFocused && environment.isWindowFocused }
 }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A C library that is opened when it is wanted, so that neither its own start nor its memory is
-/// paid for by those who don't. It stays open until the process ends.
+/// A C library that is opened on demand, so that programs that do not use it save its startup time
+/// and memory. It stays open until the process ends.
 public struct DynamicLibrary {
   private let handle: UnsafeMutableRawPointer
   private let name: String
 
-  /// Opens a library and those that it needs (`dlopen`).
+  /// Opens a library and its dependencies (`dlopen`).
   ///
-  /// - Parameter name: As the linker knows it, such as `libdbus-1.so.3`.
+  /// - Parameter name: The name for the dynamic linker, such as `libdbus-1.so.3`.
   /// - Throws: `noLibrary`.
   public init(_ name: String) throws(DynamicLibraryError) {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw .noLibrary(name) }
     (self.handle, self.name) = (handle, name)
   }
 
-  /// A function of it, or of a library that it needs (`dlsym`).
+  /// Returns a function of the library or of one of its dependencies (`dlsym`).
   ///
-  /// - Precondition: `Function` is the C type of the function of that name.
+  /// - Precondition: `Function` is the C type of the function with that name.
   /// - Throws: `noFunction`.
   public subscript<Function>(function: String) -> Function {
     get throws(DynamicLibraryError) {
@@ -29,14 +29,14 @@ public struct DynamicLibrary {
   }
 }
 
-/// Why a library cannot be used.
+/// The reason why a library cannot be used.
 public enum DynamicLibraryError: Error, Hashable {
-  /// It is not installed, or what it needs is not.
+  /// The library or one of its dependencies is not installed.
   case noLibrary(String)
-  /// It has no function of that name: it is another version of it, or something else.
+  /// The library has no function with that name: it is another version, or another library.
   case noFunction(String, library: String)
 
-  /// As in "libm.so.6 is not installed".
+  /// The reason as text, such as "libm.so.6 is not installed".
   public var reason: String {
     switch self {
     case .noLibrary(let name): "\(name) is not installed"

@@ -1,26 +1,28 @@
 import Glibc
 
 extension AtomicFile {
-  /// What has the file's name, or `nil` where nothing has. Of a link it tells that it is one.
+  /// Returns the status of the file, or `nil` if it does not exist. A symbolic link is not
+  /// followed.
   public func status() throws(FileError) -> FileStatus? {
     try FileStatus.of(path, followsLinks: false)
   }
 
-  /// Reads the file, or as much of it as `limit` bytes hold.
+  /// Reads the file, up to `limit` bytes.
   ///
-  /// Links are followed. It never waits: what is no file, such as a pipe that nobody writes to, is
-  /// refused.
+  /// Symbolic links are followed. The call never blocks: anything other than a regular file, such
+  /// as a pipe without a writer, is rejected.
   ///
-  /// - Throws: `EISDIR` for a folder, `ENOTSUP` for what else is no file; what the system says.
+  /// - Throws: `EISDIR` for a directory, `ENOTSUP` for anything else that is not a regular file, or
+  ///   the error of the system call.
   public func read(limit: Int) throws(FileError) -> [UInt8] {
     try readWithStatus(limit: limit, flags: 0).content
   }
 
-  /// Reads the file as `read(limit:)` does, but follows no link in its own place, and tells what is
-  /// known of the very file that was read.
+  /// Reads the file like `read(limit:)`, but does not follow a symbolic link at `path` itself. Also
+  /// returns the status of exactly the file that was read.
   ///
-  /// - Throws: `ELOOP` for a link, `EISDIR` for a folder, `ENOTSUP` for what else is no file; what the
-  ///   system says.
+  /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP` for anything else
+  ///   that is not a regular file, or the error of the system call.
   public func readInPlace(
     limit: Int
   ) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
@@ -31,42 +33,44 @@ extension AtomicFile {
     limit: Int, flags: CInt
   ) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags
-    let file = FileDescriptor(owning: try completing(about: path) { open(path, flags) })
+    let file = FileDescriptor(owning: try retryingInterrupts(at: path) { open(path, flags) })
     let status = try FileStatus(of: file, at: path)
     guard status.kind == .file else {
-      throw FileError(path: path, errno: status.kind == .folder ? EISDIR : ENOTSUP)
+      throw FileError(path: path, errno: status.kind == .directory ? EISDIR : ENOTSUP)
     }
-    // The file may grow, and in some file systems says that it is empty.
-    let room = min(limit, max(status.size + 1, 4096))
-    return (status, try content(of: file, limit: limit, room: room))
+    // The file may grow, and some file systems report a size of 0.
+    let capacity = min(limit, max(status.size + 1, 4096))
+    return (status, try content(of: file, limit: limit, capacity: capacity))
   }
 
-  /// - Parameter room: How many bytes it is expected to have.
+  /// Reads a file up to `limit` bytes.
+  ///
+  /// - Parameter capacity: The expected number of bytes.
   private func content(
-    of file: borrowing FileDescriptor, limit: Int, room: Int
+    of file: borrowing FileDescriptor, limit: Int, capacity: Int
   ) throws(FileError) -> [UInt8] {
-    var room = room
+    var capacity = capacity
     var content: [UInt8] = []
     while content.count < limit {
-      let step = try append(room - content.count, of: file, to: &content)
-      if step == 0 { break }
-      if content.count == room { room = min(limit, 2 * room) }
+      let readCount = try append(capacity - content.count, of: file, to: &content)
+      if readCount == 0 { break }
+      if content.count == capacity { capacity = min(limit, 2 * capacity) }
     }
     return content
   }
 
-  /// Reads some bytes more, and tells how many there were.
+  /// Appends up to `count` more bytes to `content`. Returns the number of bytes read.
   private func append(
     _ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8]
   ) throws(FileError) -> Int {
     let (number, start) = (file.number, content.count)
     content += repeatElement(0, count: count)
-    let step = try completing(about: path) {
+    let readCount = try retryingInterrupts(at: path) {
       content.withUnsafeMutableBytes {
         Glibc.read(number, $0.baseAddress.map { $0 + start }, count)
       }
     }
-    content.removeLast(count - step)
-    return step
+    content.removeLast(count - readCount)
+    return readCount
   }
 }

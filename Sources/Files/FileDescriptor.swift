@@ -1,11 +1,11 @@
 import Glibc
 
-/// An open file or folder, which is closed when it goes.
+/// An open file or directory, which is closed on deallocation.
 struct FileDescriptor: ~Copyable {
-  /// The kernel's number for it.
+  /// The number of the file descriptor.
   let number: CInt
 
-  /// Takes over what a call such as `open` returned.
+  /// Takes ownership of a descriptor that a call such as `open` returned.
   init(owning number: CInt) { self.number = number }
 
   deinit { close(number) }

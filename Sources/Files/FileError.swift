@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why a file or a folder could not be made, read or written.
+/// An error while a file or directory is created, read or written.
 public struct FileError: Error, Hashable, Sendable {
-  /// The file that the call was about, or the folder.
+  /// The path of the file or directory.
   public let path: String
-  /// The system's error number, as `EACCES`.
+  /// The error number of the system call, such as `EACCES`.
   public let errno: CInt
 
   public init(path: String, errno: CInt) {
@@ -12,13 +12,13 @@ public struct FileError: Error, Hashable, Sendable {
     self.errno = errno
   }
 
-  /// What the number means, in the system's words (`strerror(3)`).
+  /// The system's description of the error (`strerror(3)`).
   public var reason: String {
     strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }
 }
 
 extension FileError {
-  /// Whether there was no such file, and maybe no folder for it either.
-  public var isAboutNothing: Bool { errno == ENOENT || errno == ENOTDIR }
+  /// Whether the file does not exist. Its directory may be missing as well.
+  public var isNotFound: Bool { errno == ENOENT || errno == ENOTDIR }
 }

@@ -1,67 +1,68 @@
 import Glibc
 
-/// What the system knows of a file besides what is in it (`stat(2)`).
+/// The metadata of a file (`stat(2)`).
 public struct FileStatus: Hashable, Sendable {
-  /// What there is under a name.
+  /// The type of a directory entry.
   public enum Kind: Hashable, Sendable {
-    case file, folder, link
+    case file, directory, link
     /// A pipe, a socket or a device.
     case other
   }
 
   public let kind: Kind
-  /// Whether it belongs to the user that this process acts for.
-  public let isOwn: Bool
-  /// Whether anybody but its owner may do anything with it.
-  public let isOpenToOthers: Bool
-  /// Whether anybody but its owner may read it.
+  /// Whether the effective user of this process owns the file.
+  public let isOwnedByCurrentUser: Bool
+  /// Whether users other than the owner have any permission.
+  public let isAccessibleToOthers: Bool
+  /// Whether users other than the owner may read the file.
   public let isReadableByOthers: Bool
-  /// Whether anybody but its owner may change it.
+  /// Whether users other than the owner may write to the file.
   public let isWritableByOthers: Bool
-  /// Whether it has more names than one (a hard link), as folders always have.
-  public let hasOtherNames: Bool
-  /// In bytes.
+  /// Whether the file has several names (hard links). A directory always has.
+  public let hasHardLinks: Bool
+  /// The size in bytes.
   let size: Int
 
   init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
-      case S_IFDIR: .folder
+      case S_IFDIR: .directory
       case S_IFLNK: .link
       default: .other
       }
-    isOwn = status.st_uid == geteuid()
-    isOpenToOthers = status.st_mode & (S_IRWXG | S_IRWXO) != 0
+    isOwnedByCurrentUser = status.st_uid == geteuid()
+    isAccessibleToOthers = status.st_mode & (S_IRWXG | S_IRWXO) != 0
     isReadableByOthers = status.st_mode & (S_IRGRP | S_IROTH) != 0
     isWritableByOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
-    hasOtherNames = status.st_nlink > 1
+    hasHardLinks = status.st_nlink > 1
     size = status.st_size
   }
 
-  /// What is known of an open file.
+  /// Reads the status of an open file.
   ///
-  /// - Parameter path: What the file is called where that fails.
+  /// - Parameter path: The path for a thrown error.
   init(of file: borrowing FileDescriptor, at path: String) throws(FileError) {
     let number = file.number
     var status = stat()
-    try completing(about: path) { fstat(number, &status) }
+    try retryingInterrupts(at: path) { fstat(number, &status) }
     self.init(status)
   }
 
-  /// What is known of a path, or `nil` where there is nothing.
+  /// Returns the status of a path, or `nil` if it does not exist.
   ///
-  /// - Parameter followsLinks: Whether of a link it tells where that leads.
+  /// - Parameter followsLinks: Whether to return the status of the target of a symbolic link
+  ///   instead of that of the link.
   public static func of(
     _ path: String, followsLinks: Bool
   ) throws(FileError) -> FileStatus? {
     var status = stat()
     do throws(FileError) {
-      try completing(about: path) {
+      try retryingInterrupts(at: path) {
         fstatat(AT_FDCWD, path, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW)
       }
     } catch {
-      guard error.isAboutNothing else { throw error }
+      guard error.isNotFound else { throw error }
       return nil
     }
     return FileStatus(status)

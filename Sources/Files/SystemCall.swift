@@ -1,15 +1,15 @@
 import Glibc
 
-/// Makes a system call, again as long as a signal interrupts it.
+/// Makes a system call and repeats it while a signal interrupts it.
 ///
 /// - Parameters:
-///   - path: What the call is about.
-///   - call: Returns −1 where it fails.
-/// - Returns: What the call returned.
+///   - path: The path for a thrown error.
+///   - call: The system call. It returns −1 if it fails.
+/// - Returns: The result of the call.
 /// - Throws: The error number with the path.
 @discardableResult
-func completing<Result: FixedWidthInteger>(
-  about path: String, _ call: () -> Result
+func retryingInterrupts<Result: FixedWidthInteger>(
+  at path: String, _ call: () -> Result
 ) throws(FileError) -> Result {
   while true {
     let result = call()

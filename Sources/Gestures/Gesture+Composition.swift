@@ -1,19 +1,19 @@
 extension Gesture {
-  /// This gesture, and when it has ended, the other one in the same press.
+  /// Returns a gesture that continues with `second` in the same press after this gesture has ended.
   @inlinable
-  public func sequenced<Second: Gesture>(before second: Second) -> Sequenced<Self, Second> {
-    Sequenced(first: self, second: second)
+  public func sequenced<Second: Gesture>(before second: Second) -> SequenceGesture<Self, Second> {
+    SequenceGesture(first: self, second: second)
   }
 
-  /// Both gestures, neither caring about the other.
+  /// Returns a gesture that recognizes this gesture and `second` independently of each other.
   @inlinable
-  public func simultaneously<Second: Gesture>(with second: Second) -> Simultaneous<Self, Second> {
-    Simultaneous(first: self, second: second)
+  public func simultaneously<Second: Gesture>(with second: Second) -> SimultaneousGesture<Self, Second> {
+    SimultaneousGesture(first: self, second: second)
   }
 
-  /// This gesture, or the other one where this one fails.
+  /// Returns a gesture that uses `second` if this gesture fails.
   @inlinable
-  public func exclusively<Second: Gesture>(before second: Second) -> Exclusive<Self, Second> {
-    Exclusive(first: self, second: second)
+  public func exclusively<Second: Gesture>(before second: Second) -> ExclusiveGesture<Self, Second> {
+    ExclusiveGesture(first: self, second: second)
   }
 }

@@ -1,30 +1,30 @@
 public import Motion
 public import Scene
 
-/// What a pointer does while a gesture watches it; places are in logical pixels.
+/// A pointer event for a gesture. Positions are in logical pixels.
 public enum GestureEvent: Hashable, Sendable {
-  /// The button went down there.
+  /// The button was pressed at a position.
   case pressed(Point)
-  /// With the button down it went there.
+  /// The pointer moved to a position with the button pressed.
   case moved(Point)
-  /// The button went up there.
+  /// The button was released at a position.
   case released(Point)
-  /// The pointer was taken away: nothing of this press may count.
+  /// The press was cancelled and must have no effect.
   case cancelled
 }
 
-/// How far a gesture has come.
+/// The state of gesture recognition.
 public enum GestureState<Value: Sendable>: Sendable {
-  /// It may still become one.
+  /// The gesture may still be recognized.
   case possible
-  /// It is one and goes on.
+  /// The gesture is recognized and in progress.
   case active(Value)
-  /// It was one and is over.
+  /// The gesture was recognized and is complete.
   case ended(Value)
-  /// This press will not become one, or is none any more.
+  /// The current press is not, or no longer, this gesture.
   case failed
 
-  /// The value of a gesture that goes on or is over.
+  /// The value if the gesture is active or ended, otherwise `nil`.
   @inlinable public var value: Value? {
     switch self {
     case .active(let value), .ended(let value): value
@@ -35,30 +35,36 @@ public enum GestureState<Value: Sendable>: Sendable {
 
 extension GestureState: Equatable where Value: Equatable {}
 
-/// A way of pressing that means something: a plain value, told what the pointer does and when.
+/// A recognizer of a pointer gesture, as a plain value that receives events with their times.
 ///
-/// A gesture has no clock. Where time alone changes it, `deadline` says when, so that one timer
-/// serves any number of gestures and none of them polls.
+/// A gesture has no clock. If time alone changes its state, `deadline` returns the instant of the
+/// change. One timer can therefore serve any number of gestures, and none of them polls.
 ///
-/// What composes gestures can be inlined, so that a program's compositions cost no more than if each
-/// were written by hand.
+/// The types that compose gestures are inlinable, so a composition in a client costs no more than a
+/// recognizer written by hand.
 public protocol Gesture: Sendable {
-  /// What is told of a gesture that goes on or is over.
+  /// The value of an active or ended gesture.
   associatedtype Value: Sendable
 
-  /// How far it has come.
+  /// The current state.
   var state: GestureState<Value> { get }
 
-  /// When its state changes if the pointer does nothing more; `nil` where time changes nothing.
+  /// The instant at which the state changes if no event arrives before, or `nil` if time changes
+  /// nothing.
   var deadline: Instant? { get }
 
-  /// Takes in what the pointer does, after every deadline up to then. A `pressed` begins it anew,
-  /// but where it waits for a further press.
+  /// Updates the state after an event. Deadlines up to `now` are processed first.
   ///
-  /// Events may come late: a movement that is told after a newer one does not move back what
-  /// follows the pointer.
+  /// A `pressed` event restarts the gesture, unless the gesture is waiting for another press.
+  ///
+  /// Events may arrive late: a movement that arrives after a newer one does not move the current
+  /// position back.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - now: The time of the event.
   mutating func handle(_ event: GestureEvent, at now: Instant)
 
-  /// Passes the deadlines up to `now`, each as if at its own instant.
+  /// Processes all deadlines up to `now`, each as if at its own instant.
   mutating func advance(to now: Instant)
 }

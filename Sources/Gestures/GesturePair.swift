@@ -1,7 +1,7 @@
 public import Motion
 import Scene
 
-/// Two gestures that are told of the same press, each for itself.
+/// Two gestures that receive the same events independently.
 @usableFromInline
 struct GesturePair<First: Gesture, Second: Gesture>: Sendable {
   @usableFromInline var first: First
@@ -13,7 +13,7 @@ struct GesturePair<First: Gesture, Second: Gesture>: Sendable {
     self.second = second
   }
 
-  /// The earlier of both.
+  /// The earlier deadline of both gestures.
   @inlinable var deadline: Instant? { .earliest(first.deadline, second.deadline) }
 
   @inlinable

@@ -1,39 +1,41 @@
 public import Motion
 public import Scene
 
-/// Tells how fast a pointer moves from where it was lately: the slope, now, of the parabola that
-/// fits the samples of the last 100 ms best.
+/// An estimator of the velocity of a pointer from its latest positions.
 ///
-/// A pointer that has not moved for 40 ms has stopped. Both numbers are those of
-/// [Flutter's `VelocityTracker`][1]. One that was seen for less than 5 ms since is too new to tell: a
-/// mouse reports every 8 ms or more often, so what is closer may have been held up and come at once,
-/// and a pixel on the way from a hold to the release would be a throw.
+/// The velocity is the current slope of the quadratic function that best fits the samples of the
+/// last 100 ms. A pointer that has not moved for 40 ms has stopped. Both numbers are those of
+/// [Flutter's `VelocityTracker`][1].
+///
+/// A pointer with less than 5 ms of samples has no velocity. A mouse reports every 8 ms or more
+/// often, so samples that are closer together may have been delayed and delivered together.
+/// Otherwise one pixel of movement between a hold and the release would be a throw.
 ///
 /// [1]: https://api.flutter.dev/flutter/gestures/VelocityTracker-class.html
 public struct VelocityEstimator: Sendable {
-  /// Samples older than this tell nothing about now.
+  /// The age from which samples are discarded.
   public static let horizon = Duration.milliseconds(100)
-  /// After this long without a sample the pointer stands still.
+  /// The time without a sample after which the pointer has stopped.
   public static let pause = Duration.milliseconds(40)
-  /// Samples that span less than this tell nothing.
-  public static let leastSpan = Duration.milliseconds(5)
+  /// The minimum time span of the samples. A shorter span gives a velocity of zero.
+  public static let minimumSpan = Duration.milliseconds(5)
 
   private struct Sample {
     var time: Instant
     var position: Point
   }
 
-  /// In the order of time, no two at the same instant.
+  /// The samples in chronological order, at most one for each instant.
   private var samples: [Sample] = []
 
-  /// Creates one that has seen nothing.
+  /// Creates an estimator without samples.
   public init() {}
 
-  /// Forgets all it has seen and keeps its memory for what comes.
-  public mutating func forget() { samples.removeAll(keepingCapacity: true) }
+  /// Removes all samples and keeps the memory for new ones.
+  public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
-  /// Takes in where the pointer was. A sample out of order finds its place; a second one for the
-  /// same instant replaces the first, and one that is nowhere finite tells nothing.
+  /// Adds a sample. Samples may arrive in any order. A second sample for the same instant replaces
+  /// the first one. A position that is not finite is ignored.
   ///
   /// - Complexity: O(*n*) in the samples of the horizon.
   public mutating func add(_ position: Point, at time: Instant) {
@@ -49,18 +51,20 @@ public struct VelocityEstimator: Sendable {
     }
   }
 
-  /// The velocity in logical pixels per second, always finite.
+  /// Returns the velocity in logical pixels per second, which is always finite.
   ///
-  /// - Parameter now: Zero is returned where the newest sample is `pause` or more before.
-  /// - Returns: Zero too where the samples since the last pause span less than `leastSpan`.
+  /// - Parameter now: The current time. If the newest sample is at least `pause` older, the
+  ///   velocity is zero.
+  /// - Returns: The velocity. It is zero if the samples since the last pause span less than
+  ///   `minimumSpan`.
   /// - Complexity: O(*n*) in the samples of the horizon.
   public func velocity(at now: Instant) -> Vector {
     guard let newest = samples.last, now < newest.time + Self.pause else { return .zero }
-    let moving = sincePause
-    guard let oldest = moving.first, oldest.time + Self.leastSpan <= newest.time else {
+    let moving = samplesSincePause
+    guard let oldest = moving.first, oldest.time + Self.minimumSpan <= newest.time else {
       return .zero
     }
-    var fit = ParabolaFit()
+    var fit = QuadraticFit()
     for sample in moving {
       fit.add(
         time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
@@ -69,8 +73,8 @@ public struct VelocityEstimator: Sendable {
     return slope.length.isFinite ? slope : .zero
   }
 
-  /// The newest samples with no pause between them.
-  private var sincePause: ArraySlice<Sample> {
+  /// The newest samples without a pause between them.
+  private var samplesSincePause: ArraySlice<Sample> {
     var first = samples.endIndex - 1
     while first > 0, samples[first].time < samples[first - 1].time + Self.pause { first -= 1 }
     return samples[first...]

@@ -1,13 +1,14 @@
-/// A value made of numbers that can move: a length, a place, a colour.
+/// A value that consists of numbers and can be animated: a length, a position, a color.
 ///
-/// Its numbers travel as one SIMD vector; a type with fewer numbers than lanes leaves the rest 0.
+/// The numbers are passed as one SIMD vector. A type with fewer numbers than lanes sets the other
+/// lanes to 0.
 public protocol Animatable: Sendable {
   associatedtype Components: SIMD<Double> & Sendable
 
-  /// The numbers, each in its own unit.
+  /// The components of the value, each in its own unit.
   var components: Components { get }
 
-  /// The value of those numbers.
+  /// Creates a value from its components.
   init(components: Components)
 }
 

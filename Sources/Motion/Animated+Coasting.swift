@@ -1,45 +1,51 @@
 extension Animated {
-  /// Lets it go on by itself until it comes to rest; where that will be, `target` tells at once.
+  /// Lets the value decelerate from its velocity until it comes to rest.
   ///
-  /// What would go no further than the threshold stays where it is. To choose the place of rest
-  /// instead, `animate` to it with `Animation.decay(_:)`.
+  /// `target` is the rest position as soon as the call returns. A value that would travel no
+  /// further than the threshold does not move. To choose the rest position instead, call `animate`
+  /// with `Animation.decay(_:)`.
   ///
   /// - Parameters:
-  ///   - now: When; motion starts at this instant.
-  ///   - decay: How it loses its velocity.
-  ///   - velocity: In its own units per second; components that are not finite count as 0. `nil` to
-  ///     keep the velocity it has.
+  ///   - now: The instant at which the motion starts.
+  ///   - decay: The deceleration.
+  ///   - velocity: The initial velocity, in units of the value per second. Components that are not
+  ///     finite count as 0. If `nil`, the current velocity is kept.
   @inlinable
   public mutating func coast(at now: Instant, with decay: Decay, velocity: Value? = nil) {
-    let start = place(at: now) ?? route.to
-    let wanted = velocity?.components ?? componentVelocity(at: now)
-    var rest = start
-    for lane in rest.indices { rest[lane] += decay.restingDistance(velocity: wanted[lane]) }
-    // Where there is no finite way to go, it stays.
-    let leads = start.isFollowable .& wanted.isFollowable .& rest.isFollowable
-    let release = wanted.replacing(with: 0, where: .!leads)
-    rest.replace(with: start, where: .!leads)
+    let start = position(at: now) ?? endpoints.to
+    let initial = velocity?.components ?? componentVelocity(at: now)
+    var stop = start
+    for lane in stop.indices { stop[lane] += decay.restingDistance(velocity: initial[lane]) }
+    // A component whose rest position is not finite stays at its current position.
+    let canMove = start.isInRange .& initial.isInRange .& stop.isInRange
+    let release = initial.replacing(with: 0, where: .!canMove)
+    stop.replace(with: start, where: .!canMove)
     let duration = Animation.Curve.decay(decay).settlingTime(
-      of: rest - start, from: release, within: thresholds, nil)
+      of: stop - start, from: release, within: thresholds, nil)
     guard duration > 0 else {
-      return begin(Flight(restingAt: start), toward: Value(components: start), at: now)
+      return begin(Trajectory(restingAt: start), toward: Value(components: start), at: now)
     }
-    let course = Course(.decay(decay), lasting: duration, start: now)
+    let schedule = ScheduledCurve(.decay(decay), lasting: duration, start: now)
     begin(
-      Flight(Route(from: start, to: rest, velocity: release), course),
-      toward: Value(components: rest), at: now)
+      Trajectory(MotionEndpoints(from: start, to: stop, velocity: release), schedule),
+      toward: Value(components: stop), at: now)
   }
 
-  /// Puts it at the beginning of a track and lets it follow that.
+  /// Sets the value to the beginning of a keyframe track and plays the track.
   ///
-  /// It jumps there; a track that begins with `value(at: now)` and `velocity(at: now)` catches it
-  /// in flight. Caught in its turn it goes on with the velocity that the track has given it.
+  /// The value jumps to the first position of the track. For a continuous motion, begin the track
+  /// with `value(at: now)` and `velocity(at: now)`. An animation that interrupts the track
+  /// continues with the velocity that the track has at that instant.
+  ///
+  /// - Parameters:
+  ///   - track: The keyframe track.
+  ///   - now: The instant at which the track begins.
   public mutating func play(_ track: KeyframeTrack<Value>, at now: Instant) {
-    let keyframes = track.keyframes
-    let flight = Flight(
-      Route(from: keyframes.start, to: keyframes.end, velocity: .zero),
-      Course(.none, lasting: keyframes.duration, start: now))
-    begin(flight, toward: Value(components: keyframes.end), at: now)
-    follow(PlannedFlight(flight, by: keyframes))
+    let keyframes = track.resolvedKeyframes
+    let trajectory = Trajectory(
+      MotionEndpoints(from: keyframes.start, to: keyframes.end, velocity: .zero),
+      ScheduledCurve(.none, lasting: keyframes.duration, start: now))
+    begin(trajectory, toward: Value(components: keyframes.end), at: now)
+    adopt(ModifiedTrajectory(trajectory, by: keyframes))
   }
 }

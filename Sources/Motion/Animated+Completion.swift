@@ -1,39 +1,40 @@
 extension Animated {
-  /// Waits for the end of the motion that was begun last, for `completions(until:)` to tell.
+  /// Observes the latest animation until it ends. `completions(until:)` returns the result.
   ///
-  /// What nobody waits for costs nothing. A motion that led nowhere is over as it begins.
+  /// An animation that is not observed has no cost. An animation without motion ends immediately.
   public mutating func awaitCompletion() {
-    var watch = plan?.watch ?? Watch()
-    watch.open()
-    setWatch(watch)
+    var observer = stack?.observer ?? CompletionObserver()
+    observer.beginObserving()
+    setObserver(observer)
   }
 
-  /// What has become of the motions that were waited for, in the order in which it happened,
-  /// whether anybody looked in between or not; each thing is told once.
+  /// Returns the completions of the observed animations up to an instant, in order of occurrence.
   ///
-  /// Ask it in every frame and at every deadline: then nothing is told late.
-  public mutating func completions(until now: Instant) -> [Completion] {
-    guard var watch = plan?.watch else { return [] }
-    guard watch.observe(until: now, logicalEnd: logicalEnd, end: end) else { return [] }
-    let news = watch.takeNews()
-    setWatch(watch.isOpen ? watch : nil)
-    return news
+  /// Each completion is returned once, even if several occurred since the last call. Call it in
+  /// every frame and at every scheduled wakeup; then no completion is reported late.
+  public mutating func completions(until now: Instant) -> [AnimationCompletion] {
+    guard var observer = stack?.observer else { return [] }
+    guard observer.observe(until: now, logicalEnd: logicalEnd, end: end) else { return [] }
+    let events = observer.takeEvents()
+    setObserver(observer.isObserving ? observer : nil)
+    return events
   }
 
-  /// Ends its motion: it is at once where it would have come to rest, without any delay and after
-  /// all rounds; what goes on for ever is at its target.
+  /// Ends the animation immediately, skipping all delays and repetitions.
+  ///
+  /// The value is then at its rest position. An animation that repeats forever ends at its target.
   public mutating func skip(at now: Instant) {
     guard end.map({ now < $0 }) ?? true else { return }
-    follow((plan ?? Plan(PlannedFlight(flight))).skipped(at: now))
+    adopt((stack ?? AnimationStack(ModifiedTrajectory(motion))).skipped(at: now))
   }
 
-  /// When it has arrived as far as a person can tell; `nil` for never.
+  /// The instant at which the animation is logically complete; `nil` if it never is.
   var logicalEnd: Instant? { newest.logicalEnd }
 
-  /// When nothing moves any more; `nil` for never.
-  var end: Instant? { plan.map(\.end) ?? course.end }
+  /// The instant at which all motion has ended; `nil` if it never ends.
+  var end: Instant? { stack.map(\.end) ?? schedule.end }
 
-  private mutating func setWatch(_ watch: Watch?) {
-    plan = (plan ?? Plan(PlannedFlight(flight))).watched(by: watch)
+  private mutating func setObserver(_ observer: CompletionObserver?) {
+    stack = (stack ?? AnimationStack(ModifiedTrajectory(motion))).observed(by: observer)
   }
 }

@@ -1,140 +1,146 @@
 extension Animated {
-  /// Puts it somewhere, at rest.
-  ///
-  /// - Parameter now: When, for those who wait for the end of a motion: what is not over then is
-  ///   interrupted. `nil` interrupts what they have not been told the end of.
-  @inlinable
-  public mutating func set(_ value: Value, at now: Instant? = nil) {
-    begin(Flight(restingAt: value.components), toward: value, at: now)
-  }
-
-  /// Sends it somewhere from wherever it is.
-  ///
-  /// While a delay lasts it stands still; what velocity it is to start with it has after that.
+  /// Sets the value immediately, at rest.
   ///
   /// - Parameters:
-  ///   - target: Where to.
-  ///   - now: When; motion starts at this instant.
-  ///   - animation: How; `nil` for at once.
-  ///   - velocity: In its own units per second; components that are not finite count as 0. `nil` to
-  ///     keep the velocity it has. A timed animation, a decay, and a spring with a velocity of its
-  ///     own take none.
-  ///   - threshold: The least difference that matters from now on, in every component, where it is
-  ///     another than so far: what can be seen of a motion changes with the scale of the screen and
-  ///     with the size of what moves. `nil` for the same.
+  ///   - value: The new value and target.
+  ///   - now: The current instant, for an observed animation: one that has not ended by then is
+  ///     interrupted. If `nil`, an observed animation is interrupted unless its end has been
+  ///     reported.
+  @inlinable
+  public mutating func set(_ value: Value, at now: Instant? = nil) {
+    begin(Trajectory(restingAt: value.components), toward: value, at: now)
+  }
+
+  /// Animates to a target, starting at the position at `now`.
+  ///
+  /// During a delay the value does not move. The initial velocity applies after the delay.
+  ///
+  /// - Parameters:
+  ///   - target: The new target.
+  ///   - now: The instant at which the animation starts. A delay of the animation is added to it.
+  ///   - animation: The animation, or `nil` to set the value immediately.
+  ///   - velocity: The initial velocity, in units of the value per second. Components that are not
+  ///     finite count as 0. If `nil`, the current velocity is kept. Ignored by timing curves,
+  ///     decay, and springs that define their own initial velocity.
+  ///   - threshold: A new settling threshold for all components, or `nil` to keep the current one.
+  ///     Set it when the display scale or the size of the animated object changes, because then the
+  ///     smallest visible difference changes.
   @inlinable
   public mutating func animate(
     to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil,
     threshold: Double? = nil
   ) {
-    if let threshold { leastDifferences = Value.Components(repeating: threshold) }
+    if let threshold { storedThresholds = Value.Components(repeating: threshold) }
     guard let animation else { return set(target, at: now) }
-    if animation.isAdditive, let older = olderMotions(at: now, toward: target.components) {
+    if animation.isAdditive, let older = residualTrajectories(at: now, toward: target.components) {
       return add(to: older, toward: target, at: now, animation, velocity?.components)
     }
-    let blend = Blend(animation.curve, after: spring(at: now))
-    let flight = Flight(
-      from: place(at: now) ?? route.to, to: target.components,
+    let blend = SpringBlend(animation.curve, after: spring(at: now))
+    let trajectory = Trajectory(
+      from: position(at: now) ?? endpoints.to, to: target.components,
       velocity: velocity?.components ?? componentVelocity(at: now),
       animation: animation, blend: blend, start: now, thresholds: thresholds)
-    begin(flight, toward: target, at: now)
-    if let planned = PlannedFlight(flight, by: animation, blend) { follow(planned) }
+    begin(trajectory, toward: target, at: now)
+    if let modified = ModifiedTrajectory(trajectory, by: animation, blend) { adopt(modified) }
   }
 
-  /// Takes up a motion in place of what was under way.
+  /// Replaces the current motion with a new trajectory.
   @inlinable
   mutating func begin(
-    _ flight: Flight<Value.Components>, toward target: Value, at now: Instant?
+    _ trajectory: Trajectory<Value.Components>, toward target: Value, at now: Instant?
   ) {
-    if plan != nil { leavePlan(for: flight, at: now) }
-    (route, course) = (flight.route, flight.course)
-    destination = target
+    if stack != nil { discardStack(for: trajectory, at: now) }
+    (endpoints, schedule) = (trajectory.endpoints, trajectory.schedule)
+    storedTarget = target
   }
 
-  /// Takes up what belongs to the motion that was begun.
+  /// Adopts the modifiers of the motion that was just begun.
   @usableFromInline
-  mutating func follow(_ planned: PlannedFlight<Value.Components>) {
-    follow(Plan(planned, watch: plan?.watch))
+  mutating func adopt(_ modified: ModifiedTrajectory<Value.Components>) {
+    adopt(AnimationStack(modified, watch: stack?.observer))
   }
 
-  /// Leaves the way to a plan until that is over.
-  mutating func follow(_ plan: Plan<Value.Components>) {
-    // What ends elsewhere than at its target the plan alone knows for ever.
-    let end = plan.newest.endsAtTarget ? plan.end ?? .distantFuture : .distantFuture
-    course = Course(course.shape, from: end, to: end)
-    self.plan = plan
+  /// Delegates the motion to an animation stack until that ends.
+  mutating func adopt(_ stack: AnimationStack<Value.Components>) {
+    // If the stack does not end at the target, only the stack knows the final value.
+    let end = stack.newest.endsAtTarget ? stack.end ?? .distantFuture : .distantFuture
+    schedule = ScheduledCurve(schedule.curve, from: end, to: end)
+    self.stack = stack
   }
 
-  /// Tells who waits that another motion begins, and drops all else.
+  /// Ends the observation of the current motion with an interruption and discards the rest of the
+  /// stack.
   @usableFromInline
-  mutating func leavePlan(for next: Flight<Value.Components>, at now: Instant?) {
-    var watch = plan?.watch
-    if let now { watch?.observe(until: now, logicalEnd: logicalEnd, end: end) }
-    watch?.interrupt()
-    plan = watch.map { Plan(PlannedFlight(next), watch: $0) }
+  mutating func discardStack(for next: Trajectory<Value.Components>, at now: Instant?) {
+    var observer = stack?.observer
+    if let now { observer?.observe(until: now, logicalEnd: logicalEnd, end: end) }
+    observer?.interrupt()
+    stack = observer.map { AnimationStack(ModifiedTrajectory(next), watch: $0) }
   }
 }
 
 extension Animated {
-  /// The spring that moves it at an instant; `nil` where none does.
+  /// Returns the spring that moves the value at an instant, or `nil` if none does.
   @inlinable
   func spring(at now: Instant) -> Spring? {
-    guard now <= course.departure, let plan else { return course.spring(at: now) }
-    return plan.newest.spring(at: now)
+    guard now <= schedule.start, let stack else { return schedule.spring(at: now) }
+    return stack.newest.spring(at: now)
   }
 
-  /// What was begun last.
-  var newest: PlannedFlight<Value.Components> { plan?.newest ?? PlannedFlight(flight) }
+  /// The latest motion.
+  var newest: ModifiedTrajectory<Value.Components> { stack?.newest ?? ModifiedTrajectory(motion) }
 
-  /// What is under way and will die out; `nil` where there is nothing to add to.
+  /// Returns the motions that are in progress and will end, or `nil` if a new motion cannot be
+  /// added to any.
   @usableFromInline
-  func olderMotions(
+  func residualTrajectories(
     at now: Instant, toward target: Value.Components
-  ) -> [PlannedFlight<Value.Components>]? {
-    let older = (plan?.remainders?.flights ?? []) + [newest]
+  ) -> [ModifiedTrajectory<Value.Components>]? {
+    let older = (stack?.residuals?.trajectories ?? []) + [newest]
     let live = older.filter { !$0.isOver(at: now) }
-    let isFollowable = all((place(at: now) ?? route.to).isFollowable .& target.isFollowable)
+    let isInRange = all((position(at: now) ?? endpoints.to).isInRange .& target.isInRange)
     let isEndless = live.contains { $0.end == nil }
-    return live.isEmpty || !isFollowable || isEndless ? nil : live
+    return live.isEmpty || !isInRange || isEndless ? nil : live
   }
 
-  /// Adds a motion to those that are under way.
+  /// Adds a motion to those that are in progress.
   ///
-  /// What is stretched or repeated keeps the threshold that it began with.
+  /// An older motion that is scaled in time or repeated keeps its original threshold.
   @usableFromInline
   mutating func add(
-    to older: [PlannedFlight<Value.Components>], toward target: Value, at now: Instant,
+    to older: [ModifiedTrajectory<Value.Components>], toward target: Value, at now: Instant,
     _ animation: Animation, _ velocity: Value.Components?
   ) {
-    let place = place(at: now) ?? route.to
-    // Each is left at rest within its share, so that all are within the threshold.
+    let position = position(at: now) ?? endpoints.to
+    // Each motion ends within its share of the threshold, so that their sum is within the
+    // threshold.
     let share = thresholds / Double(older.count + 1)
     let older = older.map { $0.settled(within: share) }
-    let next = Flight(
-      from: newest.rest, to: target.components,
-      velocity: velocity.map { $0.followable - componentVelocity(at: now) } ?? .zero,
+    let next = Trajectory(
+      from: newest.restPosition, to: target.components,
+      velocity: velocity.map { $0.replacingOutOfRange - componentVelocity(at: now) } ?? .zero,
       animation: animation, blend: nil, start: now, thresholds: share)
     begin(next, toward: target, at: now)
-    let planned = PlannedFlight(next, by: animation, nil) ?? PlannedFlight(next)
-    follow(
-      Plan(planned, over: .chain(older), from: place, at: now, watch: plan?.watch))
+    let added = ModifiedTrajectory(next, by: animation, nil) ?? ModifiedTrajectory(next)
+    adopt(
+      AnimationStack(added, over: .chain(older), from: position, at: now, watch: stack?.observer))
   }
 }
 
-extension PlannedFlight {
-  /// `nil` where there is nothing to it but the flight.
+extension ModifiedTrajectory {
+  /// Returns `nil` if the animation modifies nothing in the trajectory.
   @inlinable
-  init?(_ flight: Flight<Components>, by animation: Animation, _ blend: Blend?) {
-    guard blend != nil || animation.plainDelay == nil, flight.route.leads else { return nil }
-    self.init(flight, along: Timeline(animation, around: flight.course), blend)
+  init?(_ base: Trajectory<Components>, by animation: Animation, _ blend: SpringBlend?) {
+    guard blend != nil || animation.plainDelay == nil, base.endpoints.hasMotion else { return nil }
+    self.init(base, along: Timeline(animation, around: base.schedule), blend)
   }
 }
 
 extension Timeline {
-  /// `nil` where there is nothing to it but a delay before everything.
+  /// Returns `nil` if the only modifier is a delay before everything.
   @usableFromInline
-  init?(_ animation: Animation, around course: Course) {
+  init?(_ animation: Animation, around schedule: ScheduledCurve) {
     guard animation.plainDelay == nil else { return nil }
-    self.init(animation.modifiers, duration: course.duration)
+    self.init(animation.modifiers, duration: schedule.duration)
   }
 }

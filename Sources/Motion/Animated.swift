@@ -1,97 +1,111 @@
-/// A value that moves: where it is and how fast it goes are functions of the time, and wherever it
-/// is sent next it starts from there.
+/// A value that changes over time along an animation.
 ///
-/// A component for which there is no finite way to go, because its target or its place is infinite
-/// or NaN, is at its target at once. All other components stay finite.
+/// The position and the velocity at any instant are computed in closed form, so the result does not
+/// depend on the frame rate. When you animate to a new target, the animation starts at the current
+/// position. By default it also keeps the current velocity.
+///
+/// If the position or the target of a component is infinite, NaN or out of range, that component
+/// jumps to its target. All other components are animated normally and stay finite.
 public struct Animated<Value: Animatable>: Sendable {
-  @usableFromInline var destination: Value
-  /// The way of the motion that was begun last.
-  @usableFromInline var route: Route<Value.Components>
-  /// When that is gone, and along which shape; where only the plan knows, it departs as it ends.
-  @usableFromInline var course = Course.resting
-  /// What more there is than numbers; `nil` for most.
-  @usableFromInline var plan: Plan<Value.Components>?
+  @usableFromInline var storedTarget: Value
+  /// The endpoints of the latest motion.
+  @usableFromInline var endpoints: MotionEndpoints<Value.Components>
+  /// The curve and the interval of the latest motion. If only the stack knows them, `start` equals
+  /// `end`.
+  @usableFromInline var schedule = ScheduledCurve.resting
+  /// Modifiers, residual animations and the completion observer; `nil` for most values.
+  @usableFromInline var stack: AnimationStack<Value.Components>?
 
-  /// The least differences that matter, by component: motion ends when no more than these are left
-  /// of it.
-  @inlinable public var thresholds: Value.Components { leastDifferences }
-  @usableFromInline var leastDifferences: Value.Components
+  /// The settling threshold of each component, in the unit of that component.
+  ///
+  /// The animation ends when the remaining motion of every component is within its threshold.
+  @inlinable public var thresholds: Value.Components { storedThresholds }
+  @usableFromInline var storedThresholds: Value.Components
 
   /// Creates a value at rest.
   ///
-  /// - Parameter threshold: The least difference that matters, in the value's own units: motion
-  ///   ends when no more than this is left of it in any component. Half of what can be seen is a
-  ///   good choice: half a device pixel, half of 1/255. Not positive counts as the least positive
-  ///   number.
+  /// - Parameters:
+  ///   - value: The initial value and target.
+  ///   - threshold: The settling threshold of every component, in the unit of the value. A good
+  ///     choice is half of the smallest visible difference: half a device pixel, or 0.5/255 for a
+  ///     color component. A threshold that is not positive is replaced by the smallest positive
+  ///     number.
   @inlinable
   public init(_ value: Value, threshold: Double) {
     self.init(value, thresholds: Value.Components(repeating: threshold))
   }
 
-  /// Creates a value at rest, each component of which has a threshold of its own.
+  /// Creates a value at rest with a settling threshold for each component.
   @inlinable
   public init(_ value: Value, thresholds: Value.Components) {
-    destination = value
-    let place = value.components
-    route = Route(from: place, to: place, velocity: .zero)
-    leastDifferences = thresholds
+    storedTarget = value
+    let position = value.components
+    endpoints = MotionEndpoints(from: position, to: position, velocity: .zero)
+    storedThresholds = thresholds
   }
 
-  /// Where it was sent, or where it was put.
+  /// The target of the latest animation, or the value that was set last.
   ///
-  /// It rests there in the end, unless an even number of rounds there and back ends where they
-  /// began.
-  @inlinable public var target: Value { destination }
+  /// The value ends at the target. The only exception is an animation that reverses: after an even
+  /// number of repetitions it ends at its start value.
+  @inlinable public var target: Value { storedTarget }
 
-  /// Where it is: exactly the target once motion has ended there.
+  /// Returns the value at an instant.
+  ///
+  /// After the animation has ended at the target, the result is exactly `target`.
   @inlinable
   public func value(at now: Instant) -> Value {
-    guard let place = place(at: now) else { return destination }
-    return Value(components: place)
+    guard let position = position(at: now) else { return storedTarget }
+    return Value(components: position)
   }
 
-  /// How fast it goes, in its own units per second; zero while it waits and once motion has ended.
+  /// Returns the velocity at an instant, in units of the value per second.
+  ///
+  /// The velocity is zero during a delay and after the animation has ended.
   @inlinable
   public func velocity(at now: Instant) -> Value {
     Value(components: componentVelocity(at: now))
   }
 
-  /// How fast its components go, in their units per second; for values that are no vectors, as
-  /// colours, the only velocity that means something.
+  /// Returns the velocity of each component at an instant, in units of the component per second.
+  ///
+  /// Use it for values that are not vectors, such as colors: a velocity is not itself such a value.
   @inlinable
   public func componentVelocity(at now: Instant) -> Value.Components {
-    guard now > course.departure else {
-      guard let plan else { return flight.velocity(at: now) }
-      return plan.velocity(at: now)
+    guard now > schedule.start else {
+      guard let stack else { return motion.velocity(at: now) }
+      return stack.velocity(at: now)
     }
-    return now < course.end ? route.velocity(by: course.weights(at: now)) : .zero
+    return now < schedule.end ? endpoints.velocity(by: schedule.weights(at: now)) : .zero
   }
 
-  /// When it is next somewhere else than at `now`: `now` itself while it moves, the end of a delay
-  /// or a hold while it waits, `nil` when it has come to rest for good.
+  /// Returns the next instant at which the value differs from its value at `now`.
+  ///
+  /// - Returns: `now` while the value is moving; the end of the delay or hold while it is waiting;
+  ///   `nil` if the value does not change again.
   @inlinable
   public func nextChange(after now: Instant) -> Instant? {
-    guard now > course.departure else {
-      guard let plan else { return now < course.end ? course.departure : nil }
-      return plan.nextChange(after: now)
+    guard now > schedule.start else {
+      guard let stack else { return now < schedule.end ? schedule.start : nil }
+      return stack.nextChange(after: now)
     }
-    return now < course.end ? now : nil
+    return now < schedule.end ? now : nil
   }
 
-  /// The numbers of where it is; `nil` where it stands at its target.
+  /// Returns the components of the position at an instant, or `nil` if the value is at its target.
   @inlinable
-  func place(at now: Instant) -> Value.Components? {
-    guard now > course.departure else {
-      guard let plan else { return now < course.end ? route.from : nil }
-      return plan.place(at: now)
+  func position(at now: Instant) -> Value.Components? {
+    guard now > schedule.start else {
+      guard let stack else { return now < schedule.end ? endpoints.from : nil }
+      return stack.position(at: now)
     }
-    guard now < course.end else { return nil }
-    return route.place(by: course.weights(at: now))
+    guard now < schedule.end else { return nil }
+    return endpoints.position(by: schedule.weights(at: now))
   }
 
-  /// What was begun last, as far as numbers say it.
+  /// The latest motion without modifiers.
   ///
-  /// Its two parts are stored side by side, because a larger one would be copied for every look at
-  /// a value in an array.
-  @inlinable var flight: Flight<Value.Components> { Flight(route, course) }
+  /// Its two parts are stored side by side, because a larger value would be copied at each access
+  /// to an element of an array.
+  @inlinable var motion: Trajectory<Value.Components> { Trajectory(endpoints, schedule) }
 }

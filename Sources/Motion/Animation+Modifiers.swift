@@ -1,12 +1,12 @@
 extension Animation {
-  /// A map of the time since the start, around an animation.
+  /// A mapping of the time since the start, applied around an animation.
   enum Modifier: Hashable, Sendable {
-    /// A wait, in nanoseconds, positive.
+    /// A delay in nanoseconds, positive.
     case delay(Int64)
-    case speed(Rate)
-    /// Rounds, two and more, or `nil` for ever; every second one runs backward where it
-    /// autoreverses.
-    case rounds(Int64?, autoreverses: Bool)
+    case speed(ClockRate)
+    /// The number of repetitions, at least 2, or `nil` for infinitely many. If it autoreverses,
+    /// every second one runs backward.
+    case repetitions(Int64?, autoreverses: Bool)
   }
 
   private func modified(by modifier: Modifier) -> Animation {
@@ -15,52 +15,57 @@ extension Animation {
     return animation
   }
 
-  /// The same after a wait.
+  /// Returns this animation with a delay before it.
   ///
-  /// A round that runs backward waits too, at its own beginning.
+  /// A repetition that runs backward has the delay at its own beginning.
   ///
-  /// - Parameter duration: Negative counts as none, more than an `Instant` can tell as 292 years.
+  /// - Parameter duration: The delay. A negative one counts as 0; the maximum is 292 years, the
+  ///   range of `Instant`.
   public func delay(_ duration: Duration) -> Animation {
     let wait = max(0, duration.wholeNanoseconds)
     guard wait > 0 else { return self }
-    guard case .delay(let before) = modifiers.last else { return modified(by: .delay(wait)) }
+    guard case .delay(let previous) = modifiers.last else { return modified(by: .delay(wait)) }
     var animation = self
-    animation.modifiers[modifiers.count - 1] = .delay(before.saturatingSum(wait))
+    animation.modifiers[modifiers.count - 1] = .delay(previous.saturatingSum(wait))
     return animation
   }
 
-  /// The same faster or slower, delays and all.
+  /// Returns this animation at another speed, including its delays.
   ///
-  /// - Parameter factor: In whole billionths, clamped to 0.001…10⁶, so that 0 and less are a
-  ///   thousandth and nothing stands still for ever; NaN counts as 1.
+  /// - Parameter factor: The speed factor, rounded to whole billionths and clamped to 0.001…10⁶.
+  ///   The minimum also applies to 0 and negative factors, so that the animation always makes
+  ///   progress. NaN counts as 1.
   public func speed(_ factor: Double) -> Animation {
-    let rate = Rate(factor, in: 0.001...1e6)
+    let rate = ClockRate(factor, in: 0.001...1e6)
     return rate == .one ? self : modified(by: .speed(rate))
   }
 
-  /// The same several times, each round from the beginning.
+  /// Returns this animation repeated several times, each time from the beginning.
   ///
   /// - Parameters:
-  ///   - count: Rounds; below 1 counts as 1. What repeats for ever already never gets beyond the
-  ///     first.
-  ///   - autoreverses: Whether every second round runs backward, so that an even number of them
-  ///     ends where it began. Delays inside are not reversed: each round begins with its own.
+  ///   - count: The number of repetitions; below 1 counts as 1. If this animation already repeats
+  ///     forever, its first repetition never ends.
+  ///   - autoreverses: Whether every second repetition runs backward, so that an even number of
+  ///     them ends at the start value. Delays inside are not reversed: each repetition begins with
+  ///     its own delay.
   public func repeated(_ count: Int, autoreverses: Bool = true) -> Animation {
-    count > 1 ? modified(by: .rounds(Int64(count), autoreverses: autoreverses)) : self
+    count > 1 ? modified(by: .repetitions(Int64(count), autoreverses: autoreverses)) : self
   }
 
-  /// The same for ever.
+  /// Returns this animation repeated forever.
   ///
-  /// - Parameter autoreverses: Whether every second round runs backward.
+  /// - Parameter autoreverses: Whether every second repetition runs backward.
   public func repeatedForever(autoreverses: Bool = true) -> Animation {
-    modified(by: .rounds(nil, autoreverses: autoreverses))
+    modified(by: .repetitions(nil, autoreverses: autoreverses))
   }
 
-  /// The same, added to what was under way instead of taking its place: the older motion goes on
-  /// until it dies out, while this one sets out from where that would have come to rest.
+  /// Returns this animation in additive mode: it is added to the animation in progress instead of
+  /// replacing it.
   ///
-  /// With equal springs that is the same motion as without; with others the older keeps its own
-  /// character. What repeats for ever never dies out and is taken over as without.
+  /// The older animation continues until it ends. The new one starts at the position at which the
+  /// older one would have come to rest. With equal springs the result is the same as without this
+  /// modifier; with different springs the older animation keeps its own spring. An older animation
+  /// that repeats forever never ends, so it is replaced as without this modifier.
   public func additive() -> Animation {
     var animation = self
     animation.isAdditive = true

@@ -1,70 +1,82 @@
-/// How a value goes from one place to another: along a spring, a timing curve or a decay, perhaps
-/// after a delay, once or over and over.
+/// A description of how a value changes to a new target: along a spring, a timing curve or a decay,
+/// optionally delayed, scaled in time or repeated.
 ///
-/// Modifiers nest in the order they are written, each around all before it: `.delay` before
-/// `.repeated` waits in every round, after it only once; `.speed` hastens what stands before it.
-/// All times count in whole nanoseconds, so that no number of rounds adds up an error.
+/// Modifiers nest in the order in which they are written; each applies to everything before it.
+/// `.delay` before `.repeated` waits in every repetition, after it only once. `.speed` also scales
+/// the delays that are written before it. All times are whole nanoseconds, so no error accumulates
+/// over any number of repetitions.
 public struct Animation: Hashable, Sendable {
-  /// The shape of the motion.
+  /// The curve of an animation.
   public enum Curve: Hashable, Sendable {
-    /// A spring that takes over the velocity of what moves.
+    /// A spring that keeps the current velocity.
     case spring(Spring)
-    /// A spring that starts with a velocity of its own toward the target, in distances per second.
+    /// A spring with its own initial velocity toward the target, in distances to the target per
+    /// second.
     case springReleased(Spring, relativeVelocity: Double)
-    /// A spring that takes over the velocity, and little by little from the spring before it.
+    /// A spring that keeps the current velocity and gradually replaces the previous spring.
     case springBlended(Spring, blendDuration: Duration)
-    /// A curve that takes a fixed time, whatever the velocity before; a duration that is not
-    /// positive means at once.
+    /// A curve with a fixed duration, regardless of the current velocity. If the duration is not
+    /// positive, the value is set immediately.
     case timing(TimingCurve, duration: Duration)
-    /// A decay that starts with just the velocity that brings it to its target.
+    /// A decay that starts with exactly the velocity that brings it to its target.
     case decay(Decay)
   }
 
-  /// One round of it.
+  /// The curve of one repetition.
   public let curve: Curve
-  /// From the innermost to the outermost.
+  /// The modifiers, from the innermost to the outermost.
   var modifiers: [Modifier] = []
-  /// Whether what was under way before goes on until it dies out, and this is added to it.
+  /// Whether the animation in progress continues until it ends, with this one added to it.
   public internal(set) var isAdditive = false
-  /// What becomes of it where the person asked for less motion.
+  /// The replacement for this animation when the user prefers reduced motion.
   public internal(set) var reducedMotion = ReducedMotion.skip
 
   init(_ curve: Curve) { self.curve = curve }
 
-  /// A spring that takes over the velocity of what moves.
+  /// Returns a spring animation that keeps the current velocity.
   public static func spring(_ spring: Spring) -> Animation { Animation(.spring(spring)) }
 
-  /// A spring that does not take over a velocity but starts with one of its own.
+  /// Returns a spring animation with its own initial velocity instead of the current one.
   ///
-  /// - Parameter relativeVelocity: Toward the target, in distances to it per second; not finite
-  ///   counts as 0.
+  /// - Parameters:
+  ///   - spring: The spring.
+  ///   - relativeVelocity: The initial velocity toward the target, in distances to it per second. A
+  ///     value that is not finite counts as 0.
   public static func spring(_ spring: Spring, relativeVelocity: Double) -> Animation {
     Animation(
       .springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
   }
 
-  /// A spring that takes over the velocity of what moves, and little by little from the spring that
-  /// moved it: where the target is the same, the force on it does not jump either.
+  /// Returns a spring animation that keeps the current velocity and gradually replaces the previous
+  /// spring.
   ///
-  /// From the same state toward the new target the old spring would give a(t), the new one b(t); the
-  /// motion is a + w·(b − a), where w = u³(10 − 15u + 6u²) rises from 0 to 1 over the blend's
-  /// duration, u being the fraction of it. Place, velocity and force are continuous at its end, and
-  /// at its start but for what another target does to the force. Where no spring moves the value
-  /// there is nothing to blend; what was a blend itself counts as the spring it was to become.
+  /// If the target stays the same, the force on the value is continuous too. Let a(t) be the motion
+  /// of the old spring from the same state toward the new target, and b(t) that of the new spring.
+  /// The motion is a + w·(b − a), where w = u³(10 − 15u + 6u²) rises from 0 to 1 over the blend
+  /// duration and u is the elapsed fraction of it. Position, velocity and force are continuous at
+  /// the end of the blend; at its start the force jumps only if the target changes. If no spring
+  /// moves the value, there is nothing to blend. If the previous animation was itself a blend, its
+  /// new spring counts as the previous spring.
   ///
-  /// - Parameter blendDuration: Not positive means none.
+  /// - Parameters:
+  ///   - spring: The new spring.
+  ///   - blendDuration: The duration of the blend. If it is not positive, there is no blend.
   public static func spring(_ spring: Spring, blendDuration: Duration) -> Animation {
     Animation(.springBlended(spring, blendDuration: blendDuration))
   }
 
-  /// A curve that takes a fixed time, whatever the velocity before.
+  /// Returns an animation with a fixed duration, regardless of the current velocity.
   ///
-  /// - Parameter duration: Not positive means at once.
+  /// - Parameters:
+  ///   - curve: The timing curve.
+  ///   - duration: The duration. If it is not positive, the value is set immediately.
   public static func timing(_ curve: TimingCurve, duration: Duration) -> Animation {
     Animation(.timing(curve, duration: duration))
   }
 
-  /// A decay that starts with just the velocity that brings it to its target, whatever the velocity
-  /// before; what is thrown with a velocity `Animated.coast(at:with:velocity:)` lets come to rest.
+  /// Returns a decay that starts with exactly the velocity that brings it to its target, regardless
+  /// of the current velocity.
+  ///
+  /// To let a value come to rest from a given velocity, call `Animated.coast(at:with:velocity:)`.
   public static func decay(_ decay: Decay) -> Animation { Animation(.decay(decay)) }
 }

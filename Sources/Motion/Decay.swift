@@ -1,50 +1,54 @@
-/// Motion that loses the same fraction of its velocity in every millisecond, as a thrown list does.
+/// A deceleration that removes the same fraction of the velocity in every millisecond, as in a
+/// scrolling list.
 ///
-/// With d the deceleration rate and t in seconds the velocity is v·d^(1000t), and what is travelled
-/// v·(d^(1000t) − 1) / (1000·ln d). What is not finite counts as 0.
+/// With the deceleration rate d and t in seconds, the velocity is v·d^(1000t) and the distance
+/// v·(d^(1000t) − 1) / (1000·ln d). Arguments that are not finite count as 0.
 public struct Decay: Hashable, Sendable {
-  /// What is left of the velocity after a millisecond, in 0…0.999999.
+  /// The fraction of the velocity that remains after one millisecond, in 0…0.999999.
   public let decelerationRate: Double
-  /// −1000·ln d: what is lost of the velocity per second, as a part of it; infinite where d is 0.
+  /// The relative loss of velocity per second, −1000·ln d; infinite if d is 0.
   let dampingRate: Double
 
-  /// - Parameter decelerationRate: Clamped to 0…0.999999, so that motion ends; NaN counts as 0.
+  /// - Parameter decelerationRate: Clamped to 0…0.999999, so that motion ends. NaN counts as 0.
   public init(decelerationRate: Double) {
     let rate = decelerationRate.isNaN ? 0 : max(0, min(decelerationRate, 0.999999))
     self.decelerationRate = rate
-    dampingRate = rate > 0 ? -1000 * Elementary.log(rate) : .infinity
+    dampingRate = rate > 0 ? -1000 * ElementaryFunctions.log(rate) : .infinity
   }
 
-  /// `UIScrollView.DecelerationRate.normal`.
+  /// The rate of `UIScrollView.DecelerationRate.normal`.
   public static let normal = Decay(decelerationRate: 0.998)
-  /// `UIScrollView.DecelerationRate.fast`.
+  /// The rate of `UIScrollView.DecelerationRate.fast`.
   public static let fast = Decay(decelerationRate: 0.99)
 
-  /// How far something thrown will still go: v/1000 · d/(1 − d), as
-  /// [Designing Fluid Interfaces](https://developer.apple.com/videos/play/wwdc2018/803/) sums it
-  /// up, a millisecond at a time.
+  /// Returns the projected distance of a throw: v/1000 · d/(1 − d), summed in steps of one
+  /// millisecond as in [Designing Fluid
+  /// Interfaces](https://developer.apple.com/videos/play/wwdc2018/803/).
   ///
-  /// By that a place is chosen; `restingDistance(velocity:)`, where the motion itself comes to rest,
-  /// is a thousandth further for `normal`.
+  /// Use it to choose a target. The motion itself comes to rest at `restingDistance(velocity:)`,
+  /// which is a thousandth further for `normal`.
   ///
-  /// - Parameter velocity: In units per second; not finite counts as 0.
-  /// - Returns: In the same units.
+  /// - Parameter velocity: The velocity in units per second. A value that is not finite counts as
+  ///   0.
+  /// - Returns: The distance in the same units.
   public func projectedDistance(velocity: Double) -> Double {
     guard velocity.isFinite else { return 0 }
     return (velocity / 1000 * decelerationRate / (1 - decelerationRate)).clampedToFinite
   }
 
-  /// How far something thrown goes until it rests: −v / (1000·ln d), the whole of the motion.
+  /// Returns the total distance until rest, −v / (1000·ln d).
   ///
-  /// - Parameter velocity: In units per second.
-  /// - Returns: In the same units.
+  /// - Parameter velocity: The velocity in units per second.
+  /// - Returns: The distance in the same units.
   public func restingDistance(velocity: Double) -> Double {
     velocity.isFinite ? (velocity / dampingRate).clampedToFinite : 0
   }
 
-  /// The velocity that is just enough for a distance: the inverse of `restingDistance(velocity:)`.
+  /// Returns the initial velocity that travels a distance: the inverse of
+  /// `restingDistance(velocity:)`.
   ///
-  /// - Returns: 0 at a deceleration rate of 0, with which nothing goes anywhere.
+  /// - Returns: The velocity in units per second; 0 if the deceleration rate is 0, because then
+  ///   nothing moves.
   public func velocity(toTravel distance: Double) -> Double {
     guard distance.isFinite, dampingRate.isFinite else { return 0 }
     return (distance * dampingRate).clampedToFinite
@@ -52,67 +56,72 @@ public struct Decay: Hashable, Sendable {
 }
 
 extension Decay {
-  /// How far something has gone.
+  /// Returns the distance traveled after a time.
   ///
   /// - Parameters:
-  ///   - velocity: At the start, in units per second.
-  ///   - time: Since then, in seconds; before it and at NaN nothing has moved.
+  ///   - velocity: The initial velocity, in units per second.
+  ///   - time: The time since the start, in seconds. If it is negative or NaN, the distance is 0.
   public func displacement(velocity: Double, after time: Double) -> Double {
     guard velocity.isFinite, time > 0 else { return 0 }
-    return velocity * Elementary.loss(dampingRate * time) / dampingRate
+    return velocity * ElementaryFunctions.oneMinusExp(ofMinus: dampingRate * time) / dampingRate
   }
 
-  /// How fast something still is.
+  /// Returns the velocity after a time, in units per second.
   ///
   /// - Parameters:
-  ///   - velocity: At the start, in units per second.
-  ///   - time: Since then, in seconds; before it and at NaN nothing has slowed down.
+  ///   - velocity: The initial velocity, in units per second.
+  ///   - time: The time since the start, in seconds. If it is negative or NaN, the initial velocity
+  ///     is returned.
   public func velocity(_ velocity: Double, after time: Double) -> Double {
     guard velocity.isFinite else { return 0 }
     return time > 0 ? velocity * remainder(after: time) : velocity
   }
 
-  /// When something has gone so far, in seconds: then it is at a bound and can be handed over to a
-  /// spring with the velocity it has.
+  /// Returns the time in seconds after which a distance is traveled.
+  ///
+  /// Use it to find the instant at which a bound is reached, where a spring can continue with the
+  /// current velocity.
   ///
   /// - Parameters:
-  ///   - distance: In the direction of the velocity; on the other side is what it never reaches.
-  ///   - velocity: At the start.
-  /// - Returns: Infinity where it never gets there, rest place and NaN included; 0 for a distance of
-  ///   0.
+  ///   - distance: The distance in the direction of the velocity. A distance in the opposite
+  ///     direction is never reached.
+  ///   - velocity: The initial velocity.
+  /// - Returns: 0 for a distance of 0; infinity if the distance is never reached, which includes
+  ///   the rest position and NaN.
   public func time(toTravel distance: Double, velocity: Double) -> Double {
     guard distance != 0 else { return 0 }
-    let resting = restingDistance(velocity: velocity)
-    guard distance < 0 ? resting < distance : resting > distance else { return .infinity }
-    return -Elementary.logOfOnePlus(-distance / resting) / dampingRate
+    let restDistance = restingDistance(velocity: velocity)
+    guard distance < 0 ? restDistance < distance : restDistance > distance else { return .infinity }
+    return -ElementaryFunctions.logOfOnePlus(-distance / restDistance) / dampingRate
   }
 
-  /// When no more than a threshold is left of a way to rest, in seconds.
+  /// Returns the time in seconds after which the remaining distance is within a threshold.
   ///
   /// - Parameters:
-  ///   - distance: From the rest place; not finite counts as 0.
-  ///   - threshold: In the same units; not positive and NaN count as the least positive number.
-  /// - Returns: 0…`Spring.longestSettlingTime`.
+  ///   - distance: The distance to the rest position. A value that is not finite counts as 0.
+  ///   - threshold: In the same unit. NaN and values that are not positive count as the smallest
+  ///     positive number.
+  /// - Returns: A time in 0…`Spring.maximumSettlingTime`.
   public func settlingTime(from distance: Double, threshold: Double) -> Double {
     let threshold = threshold > 0 ? threshold : .leastNonzeroMagnitude
     guard distance.isFinite, abs(distance) > threshold else { return 0 }
-    let time = (Elementary.log(abs(distance)) - Elementary.log(threshold)) / dampingRate
-    return min(time, Spring.longestSettlingTime)
+    let time = (ElementaryFunctions.log(abs(distance)) - ElementaryFunctions.log(threshold)) / dampingRate
+    return min(time, Spring.maximumSettlingTime)
   }
 
-  /// - Parameter time: Since the start, in seconds.
+  /// Returns the coefficients of the motion after a time in seconds.
   @usableFromInline @_effects(readonly)
-  func weights(after time: Double) -> Weights {
+  func weights(after time: Double) -> MotionCoefficients {
     let remainder = remainder(after: time)
-    return Weights(xx: remainder, xv: 0, vx: 0, vv: remainder)
+    return MotionCoefficients(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }
 
-  /// What is left of the velocity and of the way, as a part: d^(1000t).
-  private func remainder(after time: Double) -> Double { Elementary.exp(-dampingRate * time) }
+  /// Returns the remaining fraction of the velocity and of the distance, d^(1000t).
+  private func remainder(after time: Double) -> Double { ElementaryFunctions.exp(-dampingRate * time) }
 }
 
 extension Double {
-  /// The greatest finite number of its sign instead of infinity.
+  /// The number itself, or the finite number of greatest magnitude instead of infinity.
   fileprivate var clampedToFinite: Double {
     Swift.max(-.greatestFiniteMagnitude, Swift.min(self, .greatestFiniteMagnitude))
   }

@@ -1,44 +1,44 @@
-/// A moment on a monotonic clock, in whole nanoseconds since that clock's own origin.
+/// A point in time on a monotonic clock, in whole nanoseconds since the origin of that clock.
 ///
-/// Two instants are comparable only when they came from the same clock. On Linux the run loop reads
-/// `CLOCK_MONOTONIC`, which stands still while the machine is suspended, so that no animation wakes
-/// up to find that it has jumped. Tests make instants out of nothing.
+/// Compare two instants only if they come from the same clock. On Linux the run loop reads
+/// `CLOCK_MONOTONIC`, which stops while the machine is suspended, so no animation jumps after a
+/// resume. Tests create arbitrary instants.
 ///
 /// Arithmetic saturates at `distantPast` and `distantFuture` (± 292 years) instead of trapping.
 public struct Instant: Comparable, Hashable, Sendable {
-  /// Nanoseconds since the clock's origin.
+  /// The nanoseconds since the origin of the clock.
   public let nanoseconds: Int64
 
-  /// Creates an instant some nanoseconds after the clock's origin.
+  /// Creates an instant from the nanoseconds since the origin of the clock.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// The clock's origin.
+  /// The origin of the clock.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
-  /// Earlier than anything that happens.
+  /// The earliest instant, before all events.
   @inlinable public static var distantPast: Instant { Instant(nanoseconds: .min) }
-  /// Later than anything that happens.
+  /// The latest instant, after all events.
   @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
-  /// The instant that much later, or earlier where `duration` is negative, rounded down to a
-  /// nanosecond.
+  /// Returns the instant that is later by `duration`, or earlier if it is negative, rounded down to
+  /// a nanosecond.
   public func advanced(by duration: Duration) -> Instant {
     Instant(nanoseconds: nanoseconds.saturatingSum(duration.wholeNanoseconds))
   }
 
-  /// How long it is from this instant to `other`; negative where `other` is earlier.
+  /// Returns the duration from this instant to `other`, negative if `other` is earlier.
   public func duration(to other: Instant) -> Duration {
     .nanoseconds(other.nanoseconds(since: self))
   }
 
-  /// The seconds from `start` to this instant, as a number for the equations of motion.
+  /// Returns the seconds from `start` to this instant as a floating-point number.
   public func seconds(since start: Instant) -> Double {
     Double(nanoseconds(since: start)) / 1e9
   }
 
-  /// The nanoseconds from `start` to this instant, saturated to 64 bits.
+  /// Returns the nanoseconds from `start` to this instant, saturated to 64 bits.
   @inlinable
   func nanoseconds(since start: Instant) -> Int64 {
     let (difference, overflowed) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
@@ -46,12 +46,12 @@ public struct Instant: Comparable, Hashable, Sendable {
     return self < start ? .min : .max
   }
 
-  /// The instant that many nanoseconds later, saturated.
+  /// Returns the instant that is later by a number of nanoseconds, saturated.
   func advanced(byNanoseconds duration: Int64) -> Instant {
     Instant(nanoseconds: nanoseconds.saturatingSum(duration))
   }
 
-  /// The earliest of those that there are.
+  /// Returns the earliest instant that is not `nil`, or `nil` if there is none.
   public static func earliest(
     _ a: Instant?, _ b: Instant?, _ c: Instant? = nil, _ d: Instant? = nil
   ) -> Instant? {
@@ -67,7 +67,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     instant.advanced(by: duration)
   }
   public static func - (instant: Instant, duration: Duration) -> Instant {
-    // The most negative number of attoseconds has no opposite.
+    // The smallest number of attoseconds has no opposite.
     instant.advanced(by: Duration(attoseconds: 0 - max(-.max, duration.attoseconds)))
   }
 }
@@ -79,8 +79,8 @@ extension Instant: CustomStringConvertible {
 extension Duration {
   /// The whole nanoseconds in this duration, rounded down and saturated to 64 bits.
   var wholeNanoseconds: Int64 {
-    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return Int64(clamping: rest < 0 ? whole - 1 : whole)
+    let (whole, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Int64(clamping: remainder < 0 ? whole - 1 : whole)
   }
 
   /// This duration in seconds.
@@ -88,7 +88,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// The whole part of a number, or what is nearest to it in 64 bits; NaN counts as 0.
+  /// Creates the whole part of a number, saturated to 64 bits. NaN counts as 0.
   @usableFromInline
   init(saturating number: Double) {
     if number.isNaN {
@@ -100,14 +100,14 @@ extension Int64 {
     }
   }
 
-  /// The sum, or what is nearest to it in 64 bits.
+  /// Returns the sum, saturated to 64 bits.
   func saturatingSum(_ other: Int64) -> Int64 {
     let (sum, overflowed) = addingReportingOverflow(other)
     guard overflowed else { return sum }
     return other < 0 ? .min : .max
   }
 
-  /// The product of two numbers that are not negative, or what is nearest to it in 64 bits.
+  /// Returns the product of two numbers that are not negative, saturated to 64 bits.
   func saturatingProduct(_ other: Int64) -> Int64 {
     let (product, overflowed) = multipliedReportingOverflow(by: other)
     return overflowed ? .max : product

@@ -1,56 +1,67 @@
-/// A step of a `KeyframeTrack`: a place, and how and in what time one gets there.
+/// One stage of a `KeyframeTrack`: a position, the interpolation toward it and its duration.
 public struct Keyframe<Value: Animatable>: Sendable {
-  /// How one gets there.
-  enum Way: Sendable {
+  /// The interpolation from the previous keyframe.
+  enum Interpolation: Sendable {
     case timed(TimingCurve)
     case cubic(startVelocity: Value.Components?, endVelocity: Value.Components?)
     case spring(Spring)
   }
 
-  let place: Value.Components
-  let way: Way
-  /// `nil` for until it has settled.
+  let position: Value.Components
+  let interpolation: Interpolation
+  /// The duration; `nil` if the keyframe lasts until the spring has settled.
   let duration: Duration?
 
-  /// Goes along a timing curve, at constant speed unless said otherwise.
-  ///
-  /// - Parameter duration: Not positive means at once; so in every keyframe.
-  public static func timed(
-    _ place: Value, over duration: Duration, by curve: TimingCurve = .linear
-  ) -> Keyframe {
-    Keyframe(place: place.components, way: .timed(curve), duration: duration)
-  }
-
-  /// Goes along a cubic polynomial of the time, so that the velocity has no step.
+  /// Interpolates along a timing curve, by default at constant speed.
   ///
   /// - Parameters:
-  ///   - startVelocity: In the value's units per second; `nil` for the velocity at the end of the
-  ///     keyframe before.
-  ///   - endVelocity: `nil` for what suits the keyframe after: between cubics the chord from the
-  ///     place before to the place after (Catmull and Rom's spline), before a timed one the
-  ///     velocity with which that begins, and 0 otherwise.
+  ///   - target: The position at the end of the keyframe.
+  ///   - duration: The duration. If it is not positive, the position is set immediately; this
+  ///     applies to every keyframe.
+  ///   - curve: The timing curve.
+  public static func timed(
+    _ target: Value, over duration: Duration, by curve: TimingCurve = .linear
+  ) -> Keyframe {
+    Keyframe(position: target.components, interpolation: .timed(curve), duration: duration)
+  }
+
+  /// Interpolates along a cubic polynomial of the time, so that the velocity is continuous.
+  ///
+  /// - Parameters:
+  ///   - target: The position at the end of the keyframe.
+  ///   - duration: The duration.
+  ///   - startVelocity: In units of the value per second. If `nil`, the velocity at the end of the
+  ///     previous keyframe.
+  ///   - endVelocity: In units of the value per second. If `nil`, it is chosen for the next
+  ///     keyframe. Between cubics it is the slope of the chord from the previous to the next
+  ///     position (Catmull–Rom spline). Before a timed keyframe it is the initial velocity of that
+  ///     keyframe, and 0 otherwise.
   public static func cubic(
-    _ place: Value, over duration: Duration, startVelocity: Value? = nil, endVelocity: Value? = nil
+    _ target: Value, over duration: Duration, startVelocity: Value? = nil, endVelocity: Value? = nil
   ) -> Keyframe {
     Keyframe(
-      place: place.components,
-      way: .cubic(
+      position: target.components,
+      interpolation: .cubic(
         startVelocity: startVelocity?.components, endVelocity: endVelocity?.components),
       duration: duration)
   }
 
-  /// Goes by a spring that takes over the velocity at the end of the keyframe before.
+  /// Interpolates along a spring that keeps the velocity at the end of the previous keyframe.
   ///
-  /// - Parameter duration: After it the next keyframe sets out from wherever the spring is, or the
-  ///   track ends there; `nil` for until no more than a thousandth is left of the way.
+  /// - Parameters:
+  ///   - target: The rest position of the spring.
+  ///   - spring: The spring.
+  ///   - duration: The duration. After it, the next keyframe starts at the current position of the
+  ///     spring, or the track ends there. If `nil`, the keyframe lasts until at most a thousandth
+  ///     of the distance is left.
   public static func spring(
-    _ place: Value, with spring: Spring, over duration: Duration? = nil
+    _ target: Value, with spring: Spring, over duration: Duration? = nil
   ) -> Keyframe {
-    Keyframe(place: place.components, way: .spring(spring), duration: duration)
+    Keyframe(position: target.components, interpolation: .spring(spring), duration: duration)
   }
 
-  /// Is there at once, without velocity.
-  public static func move(_ place: Value) -> Keyframe {
-    Keyframe(place: place.components, way: .timed(.linear), duration: .zero)
+  /// Jumps to a position, with velocity 0.
+  public static func move(_ target: Value) -> Keyframe {
+    Keyframe(position: target.components, interpolation: .timed(.linear), duration: .zero)
   }
 }

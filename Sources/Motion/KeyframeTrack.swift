@@ -1,36 +1,39 @@
-/// A motion through several places, each with its own way and time of getting there.
+/// A motion through several positions, each with its own interpolation and duration.
 ///
-/// Place and velocity at any time are closed forms of it. A number that is not finite counts, in a
-/// place, as that of the place before (at the start as 0) and, in a velocity, as 0.
+/// Position and velocity at any time are computed in closed form. A position component that is not
+/// finite is replaced by that of the previous position, or by 0 at the start. A velocity component
+/// that is not finite counts as 0.
 public struct KeyframeTrack<Value: Animatable>: Sendable {
-  let keyframes: Keyframes<Value.Components>
+  let resolvedKeyframes: Keyframes<Value.Components>
 
+  /// Creates a track.
+  ///
   /// - Parameters:
-  ///   - start: Where it begins.
-  ///   - velocity: With which it begins, in the value's units per second; `nil` for none.
-  ///   - steps: In their order.
-  public init(from start: Value, velocity: Value? = nil, _ steps: [Keyframe<Value>]) {
-    keyframes = Keyframes(
-      from: start.components, velocity: velocity?.components ?? .zero, steps)
+  ///   - start: The start position.
+  ///   - velocity: The initial velocity, in units of the value per second; `nil` for zero.
+  ///   - keyframes: The keyframes in order.
+  public init(from start: Value, velocity: Value? = nil, _ keyframes: [Keyframe<Value>]) {
+    resolvedKeyframes = Keyframes(
+      from: start.components, velocity: velocity?.components ?? .zero, keyframes)
   }
 
-  /// How long all of it takes, in whole nanoseconds.
-  public var duration: Duration { .nanoseconds(keyframes.duration) }
+  /// The total duration, in whole nanoseconds.
+  public var duration: Duration { .nanoseconds(resolvedKeyframes.duration) }
 
-  /// Where it is.
+  /// Returns the position after a time.
   ///
-  /// - Parameter time: Since its beginning; before it the track is at its start, after its duration
-  ///   at its end.
-  /// - Complexity: O(*n*) in the number of steps.
+  /// - Parameter time: The time since the beginning of the track. Before the beginning the result
+  ///   is the start position, after the end it is the end position.
+  /// - Complexity: O(*n*) in the number of keyframes.
   public func value(after time: Duration) -> Value {
-    Value(components: keyframes.place(after: time.wholeNanoseconds))
+    Value(components: resolvedKeyframes.position(after: time.wholeNanoseconds))
   }
 
-  /// How fast it goes, in the value's units per second; zero before its beginning and after its
-  /// end.
+  /// Returns the velocity after a time, in units of the value per second; zero before the beginning
+  /// and after the end.
   ///
-  /// - Complexity: O(*n*) in the number of steps.
+  /// - Complexity: O(*n*) in the number of keyframes.
   public func velocity(after time: Duration) -> Value {
-    Value(components: keyframes.velocity(after: time.wholeNanoseconds))
+    Value(components: resolvedKeyframes.velocity(after: time.wholeNanoseconds))
   }
 }

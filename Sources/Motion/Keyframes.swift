@@ -1,97 +1,98 @@
-/// The numbers of a keyframe track, every velocity and time in it worked out.
+/// The segments of a keyframe track, with all velocities and durations computed.
 @usableFromInline
 struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
   @usableFromInline let start: Components
   @usableFromInline private(set) var end: Components
-  /// In nanoseconds.
+  /// The total duration in nanoseconds.
   @usableFromInline private(set) var duration: Int64 = 0
-  /// One after the other, none of them empty.
+  /// The segments in order, each with a positive duration.
   @usableFromInline private(set) var segments: [KeyframeSegment<Components>] = []
 
-  init<Value>(from start: Components, velocity: Components, _ steps: [Keyframe<Value>])
+  init<Value>(from start: Components, velocity: Components, _ keyframes: [Keyframe<Value>])
   where Value.Components == Components {
-    self.start = start.replacing(with: 0, where: .!start.isFollowable)
+    self.start = start.replacing(with: 0, where: .!start.isInRange)
     end = self.start
-    var velocity = velocity.followable
-    for (index, step) in steps.enumerated() {
-      let next = index + 1 < steps.count ? steps[index + 1] : nil
-      append(step, before: next, &velocity)
+    var velocity = velocity.replacingOutOfRange
+    for (index, keyframe) in keyframes.enumerated() {
+      let next = index + 1 < keyframes.count ? keyframes[index + 1] : nil
+      append(keyframe, before: next, &velocity)
     }
   }
 
-  /// - Parameter time: In nanoseconds; clamped to the duration.
+  /// Returns the position after a time in nanoseconds, which is clamped to the duration.
   @inlinable
-  func place(after time: Int64) -> Components {
+  func position(after time: Int64) -> Components {
     guard time > 0, let segment = segment(at: time) else { return time < duration ? start : end }
-    return time < duration ? segment.place(after: time - segment.begin) : end
+    return time < duration ? segment.position(after: time - segment.start) : end
   }
 
   @inlinable
   func velocity(after time: Int64) -> Components {
     guard time >= 0, time < duration, let segment = segment(at: time) else { return .zero }
-    return segment.velocity(after: time - segment.begin)
+    return segment.velocity(after: time - segment.start)
   }
 
   @inlinable
   func segment(at time: Int64) -> KeyframeSegment<Components>? {
-    segments.last { $0.begin <= time }
+    segments.last { $0.start <= time }
   }
 
-  /// - Parameter velocity: At the end of what stands; becomes that at the end of the step.
+  /// - Parameter velocity: The velocity at the current end of the track; updated to the velocity at
+  ///   the end of the keyframe.
   private mutating func append<Value>(
-    _ step: Keyframe<Value>, before next: Keyframe<Value>?, _ velocity: inout Components
+    _ keyframe: Keyframe<Value>, before next: Keyframe<Value>?, _ velocity: inout Components
   ) where Value.Components == Components {
-    let place = step.place.replacing(with: end, where: .!step.place.isFollowable)
-    let way = step.way(from: end, to: place, velocity, before: next)
-    let length = step.duration?.wholeNanoseconds ?? way.settlingTime(from: end, to: place)
+    let position = keyframe.position.replacing(with: end, where: .!keyframe.position.isInRange)
+    let path = keyframe.interpolation(from: end, to: position, velocity, before: next)
+    let length = keyframe.duration?.wholeNanoseconds ?? path.settlingTime(from: end, to: position)
     guard length > 0, duration < .max - length else {
-      (end, velocity) = (place, .zero)
+      (end, velocity) = (position, .zero)
       return
     }
     let segment = KeyframeSegment(
-      begin: duration, duration: length, from: end, to: place, way: way)
+      start: duration, duration: length, from: end, to: position, interpolation: path)
     segments.append(segment)
     duration += length
-    guard step.duration != nil else {
-      (end, velocity) = (place, .zero)
+    guard keyframe.duration != nil else {
+      (end, velocity) = (position, .zero)
       return
     }
-    let arrival = segment.place(after: length)
-    end = arrival.replacing(with: place, where: .!arrival.isFollowable)
-    velocity = segment.velocity(after: length).followable
+    let arrival = segment.position(after: length)
+    end = arrival.replacing(with: position, where: .!arrival.isInRange)
+    velocity = segment.velocity(after: length).replacingOutOfRange
   }
 }
 
 extension Keyframe {
-  /// How it gets from a place to its own.
+  /// Returns the interpolation from a position to the position of this keyframe.
   ///
-  /// - Parameter velocity: At the end of the keyframe before.
-  fileprivate func way(
-    from start: Value.Components, to place: Value.Components, _ velocity: Value.Components,
+  /// - Parameter velocity: The velocity at the end of the previous keyframe.
+  fileprivate func interpolation(
+    from start: Value.Components, to position: Value.Components, _ velocity: Value.Components,
     before next: Keyframe?
-  ) -> KeyframeSegment<Value.Components>.Way {
-    switch way {
+  ) -> KeyframeSegment<Value.Components>.Interpolation {
+    switch interpolation {
     case .timed(let curve): .timed(curve)
     case .spring(let spring): .spring(spring, velocity)
     case .cubic(let startVelocity, let endVelocity):
       .cubic(
-        startVelocity?.followable ?? velocity,
-        endVelocity?.followable ?? passingVelocity(from: start, through: place, before: next))
+        startVelocity?.replacingOutOfRange ?? velocity,
+        endVelocity?.replacingOutOfRange ?? passingVelocity(from: start, through: position, before: next))
     }
   }
 
-  /// The velocity at the end of a cubic that suits the keyframe after it.
+  /// Returns the velocity at the end of a cubic that matches the next keyframe.
   private func passingVelocity(
-    from start: Value.Components, through place: Value.Components, before next: Keyframe?
+    from start: Value.Components, through position: Value.Components, before next: Keyframe?
   ) -> Value.Components {
     guard let next, let time = next.duration?.inSeconds, time > 0 else { return .zero }
-    let end = next.place.replacing(with: place, where: .!next.place.isFollowable)
-    switch next.way {
-    case .timed(let curve): return ((end - place) * (curve.velocity(at: 0) / time)).followable
+    let end = next.position.replacing(with: position, where: .!next.position.isInRange)
+    switch next.interpolation {
+    case .timed(let curve): return ((end - position) * (curve.velocity(at: 0) / time)).replacingOutOfRange
     case .spring: return .zero
     case .cubic(let startVelocity, _):
       let chord = (end - start) / ((duration ?? .zero).inSeconds + time)
-      return (startVelocity ?? chord).followable
+      return (startVelocity ?? chord).replacingOutOfRange
     }
   }
 }

@@ -1,22 +1,23 @@
-/// What becomes of an animation where the person asked for less motion.
+/// The replacement for an animation when the user prefers reduced motion.
 public indirect enum ReducedMotion: Hashable, Sendable {
-  /// The value is at once where it would go, without any delay.
+  /// The value is set immediately, without a delay.
   case skip
-  /// Nothing is different: for fades, and for whatever tells more than it moves.
+  /// The animation is unchanged. Use it for fades and for animations that convey information.
   case preserve
-  /// Another animation takes its place, as it is.
+  /// Another animation is used, without further replacement.
   case replaced(by: Animation)
 }
 
 extension Animation {
-  /// The same with a policy for people who asked for less motion; without one it is skipped.
+  /// Returns this animation with a policy for users who prefer reduced motion. The default is
+  /// `skip`.
   public func reducedMotion(_ policy: ReducedMotion) -> Animation {
     var animation = self
     animation.reducedMotion = policy
     return animation
   }
 
-  /// What takes its place where the person asked for less motion; `nil` for at once.
+  /// The animation for users who prefer reduced motion; `nil` to set the value immediately.
   public var reduced: Animation? {
     switch reducedMotion {
     case .skip: nil

@@ -1,17 +1,17 @@
-/// An interval in which a function falls from above zero, at its lower end, to zero or below, at
-/// its upper end.
+/// An interval in which a function decreases from a positive value at the lower end to zero or
+/// below at the upper end.
 struct RootBracket {
   private(set) var low: Double
   private(set) var high: Double
 
-  /// Finds the root by Newton's steps, and by halving where these leave the bracket or are too
-  /// many.
+  /// Finds the root by Newton steps. It halves the interval if a step leaves the bracket or after
+  /// too many steps.
   ///
   /// - Parameters:
-  ///   - tolerance: How narrow the bracket becomes, positive; not narrower than two neighbouring
-  ///     numbers.
-  ///   - guess: Where to begin, inside the bracket.
-  ///   - function: Its value and its slope.
+  ///   - tolerance: The width of the bracket at the end, positive. It is at least the distance
+  ///     between two adjacent numbers.
+  ///   - guess: The first guess, inside the bracket.
+  ///   - function: Returns the value and the slope of the function.
   mutating func narrow(
     to tolerance: Double, from guess: Double,
     _ function: (Double) -> (value: Double, slope: Double)

@@ -1,61 +1,67 @@
-/// The resistance past a limit: the further something is pulled, the less it follows.
+/// The resistance beyond a limit: the further the user pulls, the smaller the additional offset.
 ///
-/// Pulled by x it gives way by f(x) = x·c·d / (d + c·x), the form that `UIScrollView` is [known to
-/// have][1]: it starts with slope c and never reaches d. Both ways are odd functions, so a pull to
-/// the other side is the same mirrored.
+/// A pull of x results in the offset f(x) = x·c·d / (d + c·x), which is the [formula of
+/// `UIScrollView`][1]. It starts with slope c and never reaches d. The offset and its inverse are
+/// odd functions, so a pull to the other side is mirrored.
 ///
 /// [1]: https://x.com/chpwn/status/285540192096497664
 public struct RubberBand: Hashable, Sendable {
-  /// d, the length that it never reaches, in the units of whatever is pulled; 0 for a limit that
-  /// does not give way at all.
+  /// The limit d that the offset never reaches, in the unit of the pull. If it is 0, the limit is
+  /// rigid.
   public let length: Double
-  /// c, how much of the first bit of a pull it follows, in 0…1.
+  /// The initial slope c, in 0…1: the ratio of offset to pull for a small pull.
   public let slope: Double
 
   /// - Parameters:
-  ///   - length: Negative and NaN count as 0, infinite as the greatest number.
-  ///   - slope: Clamped to 0…1; NaN counts as 0. The default is `UIScrollView`'s.
+  ///   - length: The limit of the offset. Negative values and NaN count as 0, infinity as the
+  ///     greatest finite number.
+  ///   - slope: The initial slope, clamped to 0…1. NaN counts as 0. The default is that of
+  ///     `UIScrollView`.
   public init(length: Double, slope: Double = 0.55) {
     self.length = length.isNaN ? 0 : max(0, min(length, .greatestFiniteMagnitude))
     self.slope = slope.isNaN ? 0 : max(0, min(slope, 1))
   }
 
-  /// How far it gives way.
+  /// Returns the offset for a pull.
   ///
-  /// - Parameter pull: Past the limit; NaN counts as 0.
-  /// - Returns: Of the same sign, nearer to 0, never further than `length`.
+  /// - Parameter pull: The distance of the pull beyond the limit. NaN counts as 0.
+  /// - Returns: An offset of the same sign and of smaller magnitude, at most `length`.
   public func offset(pulledBy pull: Double) -> Double {
-    guard gives, !pull.isNaN else { return 0 }
+    guard isElastic, !pull.isNaN else { return 0 }
     let eased = slope * abs(pull)
-    // Divided by the greater of the two, so that nothing overflows and no digits are lost.
+    // Divides by the greater of the two, so that nothing overflows and no precision is lost.
     let magnitude = eased < length ? eased / (1 + eased / length) : length / (1 + length / eased)
     return pull < 0 ? -magnitude : magnitude
   }
 
-  /// The pull that makes it give way that far: the inverse of `offset(pulledBy:)`, so that what is
-  /// caught on its way back stays where it is.
+  /// Returns the pull that results in an offset: the inverse of `offset(pulledBy:)`.
   ///
-  /// - Parameter offset: Past the limit; NaN counts as 0.
-  /// - Returns: The greatest number where `offset` is `length` or more; 0 where it gives way to
-  ///   nothing.
+  /// Use it when the user grabs content that is returning to its limit, so that the content does
+  /// not jump.
+  ///
+  /// - Parameter offset: The offset beyond the limit. NaN counts as 0.
+  /// - Returns: The pull; the greatest finite number if `offset` is `length` or more; 0 if the
+  ///   limit is rigid.
   public func pull(for offset: Double) -> Double {
-    guard gives, !offset.isNaN else { return 0 }
+    guard isElastic, !offset.isNaN else { return 0 }
     let magnitude = min(abs(offset), length)
     let pull = magnitude / slope * (length / (length - magnitude))
     return offset < 0 ? max(-pull, -.greatestFiniteMagnitude) : min(pull, .greatestFiniteMagnitude)
   }
 
-  /// How fast it gives way, as a part of the velocity of the pull: the derivative of
-  /// `offset(pulledBy:)`, by which a velocity is multiplied where it is handed over.
+  /// Returns the velocity of the offset relative to the velocity of the pull: the derivative of
+  /// `offset(pulledBy:)`.
   ///
-  /// - Parameter pull: Past the limit; NaN counts as 0.
-  /// - Returns: 0…`slope`.
+  /// Multiply the pointer velocity by it when an animation continues the motion.
+  ///
+  /// - Parameter pull: The distance of the pull beyond the limit. NaN counts as 0.
+  /// - Returns: A number in 0…`slope`.
   public func rate(pulledBy pull: Double) -> Double {
-    guard gives else { return 0 }
-    let stretch = 1 + slope * abs(pull.isNaN ? 0 : pull) / length
-    return slope / (stretch * stretch)
+    guard isElastic else { return 0 }
+    let divisor = 1 + slope * abs(pull.isNaN ? 0 : pull) / length
+    return slope / (divisor * divisor)
   }
 
-  /// Whether it gives way at all.
-  private var gives: Bool { length > 0 && slope > 0 }
+  /// Whether the limit is not rigid.
+  private var isElastic: Bool { length > 0 && slope > 0 }
 }

@@ -1,9 +1,9 @@
 extension Spring {
-  /// Where the mass is and how fast it moves.
+  /// The position and the velocity of the mass.
   public struct State: Hashable, Sendable {
-    /// From the rest position, in the units of whatever moves.
+    /// The displacement from the rest position, in the unit of the animated value.
     public var displacement: Double
-    /// In those units per second.
+    /// The velocity in units per second.
     public var velocity: Double
 
     @inlinable
@@ -12,19 +12,19 @@ extension Spring {
       self.velocity = velocity
     }
 
-    /// At the rest position, without velocity.
+    /// The rest position, without velocity.
     @inlinable public static var rest: State { State(displacement: 0, velocity: 0) }
 
-    /// Whether both are numbers that a motion can start with.
+    /// Whether both numbers are finite.
     @inlinable var isFinite: Bool { displacement.isFinite && velocity.isFinite }
   }
 
-  /// The state some time after release, by the solution of x″ + 2ζω₀x′ + ω₀²x = 0.
+  /// Returns the state some time after release, the solution of x″ + 2ζω₀x′ + ω₀²x = 0.
   ///
   /// - Parameters:
-  ///   - start: At release; one that is not finite counts as at rest.
-  ///   - time: Since release, in seconds; nothing has moved before 0 or at NaN, and all is at rest
-  ///     at infinity.
+  ///   - start: The state at release. A state that is not finite counts as at rest.
+  ///   - time: The time since release, in seconds. If it is negative, 0 or NaN, the result is
+  ///     `start`; at infinity it is `.rest`.
   @inlinable
   public func state(from start: State, after time: Double) -> State {
     guard start.isFinite else { return .rest }
@@ -32,18 +32,17 @@ extension Spring {
     return transition(over: time).applied(to: start)
   }
 
-  /// What a span of time does to any state of this spring: the matrix exponential of the equation
-  /// of motion.
+  /// Returns the transition of any state of this spring over a time: the matrix exponential of the
+  /// equation of motion.
   ///
-  /// With ω = ω₀√(1 − ζ²) it is made of C = e^(−ζω₀t)·cos ωt and S = e^(−ζω₀t)·sin ωt / ω, which
-  /// continue through ω = 0 into the hyperbolic functions: one form for all
-  /// [damping
+  /// With ω = ω₀√(1 − ζ²) it consists of C = e^(−ζω₀t)·cos ωt and S = e^(−ζω₀t)·sin ωt / ω. Through
+  /// ω = 0 these continue as the hyperbolic functions, so one formula covers all [damping
   /// regimes](https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   ///
-  /// Its numbers are within 4·10⁻¹⁵ + 2⁻⁵²·ω₀t of the truth where velocity counts in ω₀.
+  /// The absolute error is at most 4·10⁻¹⁵ + 2⁻⁵²·ω₀t, with the velocity in units of ω₀.
   ///
-  /// - Parameter time: In seconds; nothing changes before 0 or at NaN, and all is at rest at
-  ///   infinity.
+  /// - Parameter time: The time in seconds. If it is negative, 0 or NaN, the result is the
+  ///   identity; at infinity it is `.rest`.
   @inlinable
   public func transition(over time: Double) -> Transition {
     guard time > 0 else { return .identity }
@@ -51,101 +50,103 @@ extension Spring {
     return runningTransition(over: time)
   }
 
-  /// The same for a span that is positive, of a spring that is not at rest at once.
+  /// Returns the same for a positive time and a finite angular frequency.
   @inlinable
   func runningTransition(over time: Double) -> Transition {
-    let (cosine, sine) = decayingWaves(after: time)
-    let lean = decayRate * sine
+    let (cosine, sine) = decayingCosineAndSine(after: time)
+    let decayTerm = decayRate * sine
     return Transition(
-      xx: cosine + lean, xv: sine,
-      vx: -(angularFrequency * angularFrequency) * sine, vv: cosine - lean)
+      xx: cosine + decayTerm, xv: sine,
+      vx: -(angularFrequency * angularFrequency) * sine, vv: cosine - decayTerm)
   }
 
-  /// C, and S in seconds; both 0 once they are too small to be told from it.
+  /// Returns C, and S in seconds; both are 0 if the envelope is too small for a normal number.
   ///
-  /// Until a quarter of an oscillation has passed, and beyond critical damping until the exponents
-  /// are apart, both are one polynomial of (ωt)² in all regimes; afterwards the oscillation is
-  /// reduced to that by whole half turns, and the hyperbolic functions are two exponentials.
+  /// During the first quarter of an oscillation, and above critical damping until the two exponents
+  /// are clearly different, both are one polynomial of (ωt)² in all regimes. After that, the angle
+  /// is reduced to this range by whole half turns, and the hyperbolic functions are computed from
+  /// two exponentials.
   ///
-  /// - Parameter time: Positive.
+  /// - Parameter time: A positive time in seconds.
   @usableFromInline @_effects(readonly)
-  func decayingWaves(after time: Double) -> (cosine: Double, sine: Double) {
+  func decayingCosineAndSine(after time: Double) -> (cosine: Double, sine: Double) {
     let angle = signedWaveFrequency * time
     let square = angle * abs(angle)
-    guard square > -1 else { return partedDecays(after: time) }
+    guard square > -1 else { return separateDecays(after: time) }
     let decay = decayRate * time
-    guard decay < Self.longestDecay else { return (0, 0) }
-    let envelope = Elementary.normalExp(-decay)
+    guard decay < Self.maximumDecay else { return (0, 0) }
+    let envelope = ElementaryFunctions.normalExp(-decay)
     if square >= 2.46 {
       let turn = Self.halfTurn(of: angle)
-      let waves = Elementary.wavePair(turn.rest * turn.rest)
-      return Self.scaled(waves, by: turn.signed(envelope), turn.rest / signedWaveFrequency)
+      let waves = ElementaryFunctions.cosineSinePair(turn.remainder * turn.remainder)
+      return Self.scaled(waves, by: turn.signed(envelope), turn.remainder / signedWaveFrequency)
     }
-    // What follows would multiply by 1.
+    // The polynomials would multiply by 1.
     guard square != 0 else { return (envelope, envelope * time) }
-    return Self.scaled(Elementary.wavePair(square), by: envelope, time)
+    return Self.scaled(ElementaryFunctions.cosineSinePair(square), by: envelope, time)
   }
 
   @inline(__always)
   private static func scaled(
-    _ waves: Elementary.Pair, by envelope: Double, _ sineScale: Double
+    _ waves: ElementaryFunctions.Pair, by envelope: Double, _ sineScale: Double
   ) -> (cosine: Double, sine: Double) {
-    let scaled = waves * Elementary.Pair(envelope, envelope * sineScale)
+    let scaled = waves * ElementaryFunctions.Pair(envelope, envelope * sineScale)
     return (scaled.x, scaled.y)
   }
 
-  /// Both beyond critical damping, once the slow decay and the fast one are apart: cosh and sinh
-  /// joined with the envelope, so that nothing overflows.
+  /// Returns C and S above critical damping when the slow and the fast decay are clearly different:
+  /// cosh and sinh are combined with the envelope, so that nothing overflows.
   ///
-  /// Of ω₀t(ω − ζ), the slow exponent, no digits are lost as −ω₀t/(ω + ζ).
-  private func partedDecays(after time: Double) -> (cosine: Double, sine: Double) {
+  /// The slow exponent ω₀t(ω − ζ) is computed as −ω₀t/(ω + ζ) to avoid cancellation.
+  private func separateDecays(after time: Double) -> (cosine: Double, sine: Double) {
     let phase = angularFrequency * time
     let sum = relativeWaveFrequency + dampingFraction
     let slowDecay = phase / sum
-    guard slowDecay < Self.longestDecay else { return (0, 0) }
-    let slow = Elementary.normalExp(-slowDecay)
-    let fast = Elementary.normalExp(-min(phase * sum, Self.longestDecay))
+    guard slowDecay < Self.maximumDecay else { return (0, 0) }
+    let slow = ElementaryFunctions.normalExp(-slowDecay)
+    let fast = ElementaryFunctions.normalExp(-min(phase * sum, Self.maximumDecay))
     return ((slow + fast) / 2, (slow - fast) * (0.5 / waveFrequency))
   }
 
-  /// The exponent of an envelope of which nothing is left: e⁻⁷⁰⁸ is 3·10⁻³⁰⁸.
-  private static let longestDecay = 708.0
+  /// The maximum exponent of the envelope: e⁻⁷⁰⁸ is 3·10⁻³⁰⁸.
+  private static let maximumDecay = 708.0
 
-  /// An angle less the nearest whole number of half turns, and the sign that they make.
+  /// The remainder of an angle after subtracting the nearest whole number of half turns, and the
+  /// resulting sign.
   private struct HalfTurn {
-    let rest: Double
-    /// A number in whose last bit stands whether they are odd.
+    let remainder: Double
+    /// A number whose last bit is set if the number of half turns is odd.
     let shifted: Double
 
     @inline(__always)
     func signed(_ number: Double) -> Double {
-      let sign = Elementary.Pair(repeating: shifted).bits &<< 63
-      return (Elementary.Pair(repeating: number).bits ^ sign).numbers.x
+      let sign = ElementaryFunctions.Pair(repeating: shifted).bits &<< 63
+      return (ElementaryFunctions.Pair(repeating: number).bits ^ sign).doubles.x
     }
   }
 
-  /// π is split in two so that its first part, which has 33 binary digits, times a whole number
-  /// below 2²⁰ is exact: the way of [fdlibm's
+  /// Splits π in two parts. The first has 33 binary digits, so its product with a whole number
+  /// below 2²⁰ is exact, as in [fdlibm's
   /// `e_rem_pio2.c`](https://www.netlib.org/fdlibm/e_rem_pio2.c).
   @inline(__always)
   private static func halfTurn(of angle: Double) -> HalfTurn {
-    guard angle < 0x1p20 else { return lateHalfTurn(of: angle) }
-    let shifted = angle * (1 / .pi) + Elementary.roundingShift
-    let k = shifted - Elementary.roundingShift
+    guard angle < 0x1p20 else { return halfTurn(ofLargeAngle: angle) }
+    let shifted = angle * (1 / .pi) + ElementaryFunctions.roundingShift
+    let k = shifted - ElementaryFunctions.roundingShift
     return HalfTurn(
-      rest: (angle - k * 0x1.921fb544p1) - k * 0x1.0b4611a626331p-33, shifted: shifted)
+      remainder: (angle - k * 0x1.921fb544p1) - k * 0x1.0b4611a626331p-33, shifted: shifted)
   }
 
-  /// The same where there are so many turns that their number times a part of π is not exact: the
-  /// remainder of whole turns is, but for what is missing from π in each of them.
+  /// Returns the same for so many turns that their number times a part of π is not exact: the
+  /// remainder by whole turns is exact, except for the error of π in each turn.
   @inline(never)
-  private static func lateHalfTurn(of angle: Double) -> HalfTurn {
+  private static func halfTurn(ofLargeAngle angle: Double) -> HalfTurn {
     let (angle, turn) = (min(angle, .greatestFiniteMagnitude), 2 * Double.pi)
-    let missing = (angle / turn).rounded() * 0x1.1a62633145c07p-52
-    // Reduced again, because where nothing is left to be known it may be many turns.
-    let part = (angle.remainder(dividingBy: turn) - missing).remainder(dividingBy: turn)
-    let shifted = part * (1 / .pi) + Elementary.roundingShift
+    let correction = (angle / turn).rounded() * 0x1.1a62633145c07p-52
+    // Reduced again, because it may be many turns if no digit of the remainder is significant.
+    let reduced = (angle.remainder(dividingBy: turn) - correction).remainder(dividingBy: turn)
+    let shifted = reduced * (1 / .pi) + ElementaryFunctions.roundingShift
     return HalfTurn(
-      rest: part - (shifted - Elementary.roundingShift) * .pi, shifted: shifted)
+      remainder: reduced - (shifted - ElementaryFunctions.roundingShift) * .pi, shifted: shifted)
   }
 }

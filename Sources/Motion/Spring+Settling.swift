@@ -1,82 +1,83 @@
 extension Spring {
-  /// The longest that anything moves, in seconds: an undamped spring would never end.
-  public static let longestSettlingTime = 600.0
+  /// The maximum settling time, in seconds. An undamped spring would never settle.
+  public static let maximumSettlingTime = 600.0
 
-  /// When the mass is last further from rest than `threshold`, in seconds after release.
+  /// Returns the last time after release, in seconds, at which the displacement exceeds a
+  /// threshold.
   ///
-  /// Found as the last crossing itself, not by an envelope or a velocity limit, so that motion ends
-  /// neither visibly early nor long after it seems to.
+  /// It is the last crossing itself, not a bound by the envelope or a velocity limit. Motion thus
+  /// ends neither visibly early nor long after it seems to have ended.
   ///
   /// - Parameters:
-  ///   - start: At release; where it is not finite, motion is over at once.
-  ///   - threshold: In the units of whatever moves; half of the least step that can be seen. Not
-  ///     positive and NaN count as the least positive number.
-  /// - Returns: 0…`longestSettlingTime`, at most a tenth of a nanosecond late; 0 where it never
-  ///   leaves the threshold.
-  /// - Complexity: O(1): mostly two or three evaluations of the motion, dozens where it hardly passes the
-  ///   threshold on a turn.
+  ///   - start: The state at release. If it is not finite, the result is 0.
+  ///   - threshold: In the unit of the displacement; a good choice is half of the smallest visible
+  ///     difference. NaN and values that are not positive count as the smallest positive number.
+  /// - Returns: A time in 0…`maximumSettlingTime`, at most a tenth of a nanosecond too late; 0 if
+  ///   the displacement never exceeds the threshold.
+  /// - Complexity: O(1): usually two or three evaluations of the motion, dozens if a turning point
+  ///   hardly exceeds the threshold.
   public func settlingTime(from start: State, threshold: Double) -> Double {
     guard angularFrequency.isFinite, start.isFinite else { return 0 }
     let threshold = threshold > 0 ? threshold : .leastNonzeroMagnitude
-    let wayIn = WayHome(self, from: start, threshold: threshold)
-    let way = dampingFraction < 1 ? lastSwing(after: wayIn) : onlyReturn(after: wayIn)
-    guard way.begin < Self.longestSettlingTime else { return Self.longestSettlingTime }
-    return way.excess > 0 ? min(way.lastCrossing, Self.longestSettlingTime) : 0
+    let initial = FinalApproach(self, from: start, threshold: threshold)
+    let last = dampingFraction < 1 ? lastOscillation(after: initial) : singleReturn(after: initial)
+    guard last.begin < Self.maximumSettlingTime else { return Self.maximumSettlingTime }
+    return last.excess > 0 ? min(last.lastCrossing, Self.maximumSettlingTime) : 0
   }
 
-  /// The way home from the last turning point that is beyond the threshold, or from the start where
-  /// there is none.
+  /// Returns the final approach from the last turning point beyond the threshold, or from the start
+  /// if there is none.
   ///
-  /// x = e^(−ζφ)·a·cos(ωφ − δ) turns at ωφ = δ − asin ζ + nπ, where |x| is e^(−ζφ)·a·ω, and is 0
+  /// x = e^(−ζφ)·a·cos(ωφ − δ) turns at ωφ = δ − asin ζ + nπ, where |x| is e^(−ζφ)·a·ω. It is 0
   /// after a further arc whose cosine is −ζ.
-  private func lastSwing(after wayIn: WayHome) -> WayHome {
-    let (x, v) = (wayIn.start.displacement, wayIn.start.velocity)
+  private func lastOscillation(after initial: FinalApproach) -> FinalApproach {
+    let (x, v) = (initial.start.displacement, initial.start.velocity)
     let sine = (v / angularFrequency + dampingFraction * x) / relativeWaveFrequency
-    let reach = wayIn.excess(at: relativeWaveFrequency * Elementary.length(x, sine))
-    // Of no damping and a reach of nothing, too, there is no turn beyond the threshold.
-    let lastPhase = reach == 0 ? 0 : reach / dampingFraction
-    var way = wayIn
-    guard lastPhase < Self.longestSettlingTime * angularFrequency else {
-      way.begin = .infinity
-      return way
+    let peakExcess = initial.excess(at: relativeWaveFrequency * ElementaryFunctions.length(x, sine))
+    // Without damping and with an excess of 0, too, there is no turning point beyond the threshold.
+    let lastPhase = peakExcess == 0 ? 0 : peakExcess / dampingFraction
+    var last = initial
+    guard lastPhase < Self.maximumSettlingTime * angularFrequency else {
+      last.begin = .infinity
+      return last
     }
-    let tilt = Elementary.angle(y: dampingFraction, x: relativeWaveFrequency)
-    let first = Elementary.angle(y: sine, x: x) - tilt
+    let dampingAngle = ElementaryFunctions.angle(y: dampingFraction, x: relativeWaveFrequency)
+    let first = ElementaryFunctions.angle(y: sine, x: x) - dampingAngle
     let halfTurns = ((relativeWaveFrequency * lastPhase - first) / .pi).rounded(.down)
     let phase = (first + .pi * halfTurns) / relativeWaveFrequency
-    way.end = (phase + (.pi / 2 + tilt) / relativeWaveFrequency) / angularFrequency
-    way.isOverAtEnd = true
-    guard phase > 0 else { return way }
-    way.begin = phase / angularFrequency
-    // Positive even where rounding has it that the turn only touches the threshold.
-    way.excess = max(.leastNonzeroMagnitude, reach - dampingFraction * phase)
-    way.slope = 0
-    way.isBeyondRest = Int(halfTurns) & 1 != 0
-    return way
+    last.end = (phase + (.pi / 2 + dampingAngle) / relativeWaveFrequency) / angularFrequency
+    last.crossesBeforeEnd = true
+    guard phase > 0 else { return last }
+    last.begin = phase / angularFrequency
+    // Positive even if rounding suggests that the turning point only touches the threshold.
+    last.excess = max(.leastNonzeroMagnitude, peakExcess - dampingFraction * phase)
+    last.slope = 0
+    last.isFromNegativeSide = Int(halfTurns) & 1 != 0
+    return last
   }
 
-  /// The way home of a mass that does not oscillate: from where it turns around, if it does and if
-  /// that is beyond the threshold.
+  /// Returns the final approach of a mass that does not oscillate: from its turning point if it has
+  /// one beyond the threshold, otherwise from the start.
   ///
-  /// v = 0 where tanh(φω)/ω = v₀ / (ω₀x₀ + ζv₀).
-  private func onlyReturn(after wayIn: WayHome) -> WayHome {
-    let start = wayIn.start
-    let push = angularFrequency * start.displacement + dampingFraction * start.velocity
-    let reach = start.velocity / push
+  /// v = 0 at tanh(φω)/ω = v₀ / (ω₀x₀ + ζv₀).
+  private func singleReturn(after initial: FinalApproach) -> FinalApproach {
+    let start = initial.start
+    let divisor = angularFrequency * start.displacement + dampingFraction * start.velocity
+    let ratio = start.velocity / divisor
     let wave = relativeWaveFrequency
-    guard reach > 0, reach * wave < 1 else { return wayIn }
-    let phase = wave > 0 ? Elementary.artanh(reach * wave) / wave : reach
-    let turn = phase / angularFrequency
-    let place = state(from: start, after: turn).displacement
-    var way = wayIn
-    guard abs(place) > way.threshold else {
-      way.end = min(turn, Self.longestSettlingTime)
-      return way
+    guard ratio > 0, ratio * wave < 1 else { return initial }
+    let phase = wave > 0 ? ElementaryFunctions.artanh(ratio * wave) / wave : ratio
+    let turningTime = phase / angularFrequency
+    let position = state(from: start, after: turningTime).displacement
+    var last = initial
+    guard abs(position) > last.threshold else {
+      last.end = min(turningTime, Self.maximumSettlingTime)
+      return last
     }
-    way.begin = turn
-    way.excess = way.excess(at: abs(place))
-    way.slope = 0
-    way.isBeyondRest = place < 0
-    return way
+    last.begin = turningTime
+    last.excess = last.excess(at: abs(position))
+    last.slope = 0
+    last.isFromNegativeSide = position < 0
+    return last
   }
 }

@@ -1,17 +1,17 @@
 extension Spring {
-  /// What a span of time does to a state: x = xx·x₀ + xv·v₀ and v = vx·x₀ + vv·v₀.
+  /// The linear map of a state over a time: x = xx·x₀ + xv·v₀ and v = vx·x₀ + vv·v₀.
   ///
-  /// It depends on the spring and the span alone: springs that are alike and were released together
-  /// share one, and a step of fixed length is the same one over and over. Applied to its own result
-  /// it goes on; each time that adds an error of some 10⁻¹⁶ of the amplitude that is left.
+  /// It depends only on the spring and the time. Equal springs that were released together share
+  /// one, and a fixed time step always has the same one. It can be applied to its own result; each
+  /// application adds an error of about 10⁻¹⁶ of the remaining amplitude.
   public struct Transition: Hashable, Sendable {
-    /// Displacement by displacement.
+    /// The displacement per initial displacement.
     public let xx: Double
-    /// Displacement by velocity, in seconds.
+    /// The displacement per initial velocity, in seconds.
     public let xv: Double
-    /// Velocity by displacement, per second.
+    /// The velocity per initial displacement, in 1/s.
     public let vx: Double
-    /// Velocity by velocity.
+    /// The velocity per initial velocity.
     public let vv: Double
 
     @inlinable
@@ -19,14 +19,14 @@ extension Spring {
       (self.xx, self.xv, self.vx, self.vv) = (xx, xv, vx, vv)
     }
 
-    /// No time at all.
+    /// The transition over no time.
     @inlinable public static var identity: Transition { Transition(xx: 1, xv: 0, vx: 0, vv: 1) }
-    /// So much time that all is at rest.
+    /// The transition to rest, after an infinite time.
     @inlinable public static var rest: Transition { Transition(xx: 0, xv: 0, vx: 0, vv: 0) }
 
-    /// The state at the end of the span.
+    /// Returns the state at the end of the time.
     ///
-    /// - Parameter start: At its beginning.
+    /// - Parameter start: The state at the beginning.
     @inlinable
     public func applied(to start: State) -> State {
       State(
@@ -34,18 +34,18 @@ extension Spring {
         velocity: vx * start.displacement + vv * start.velocity)
     }
 
-    /// Takes many springs to the end of the span, each as `applied(to:)` would, to the last bit.
+    /// Applies the transition to many springs, with the same bits as `applied(to:)`.
     ///
     /// - Parameters:
-    ///   - displacements: One of each spring.
-    ///   - velocities: As many.
-    /// - Complexity: O(number of springs), allocating nothing.
+    ///   - displacements: The displacement of each spring.
+    ///   - velocities: The velocity of each spring; as many as displacements.
+    /// - Complexity: O(number of springs), without allocation.
     public func apply(
       displacements: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>
     ) {
       precondition(
         displacements.count == velocities.count,
-        "there are \(displacements.count) displacements but \(velocities.count) velocities")
+        "\(displacements.count) displacements, but \(velocities.count) velocities")
       let (xx, xv, vx, vv) = (xx, xv, vx, vv)
       for index in displacements.indices {
         let (x, v) = (displacements[index], velocities[index])

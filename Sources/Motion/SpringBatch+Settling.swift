@@ -1,23 +1,23 @@
 extension SpringBatch {
-  /// How long it takes from the release until all are at rest, rounded up to a nanosecond.
+  /// The time from the release until all values are at rest, rounded up to a nanosecond.
   ///
-  /// The liveliest is likely to be the last. Of the others only those are solved that, when it has
-  /// come to rest, might still leave the threshold.
-  var longestSettlingTime: Duration {
-    guard let liveliest = targets.indices.max(by: { energy(of: $0) < energy(of: $1) }) else {
+  /// The value with the highest energy probably settles last. Of the others, only those are solved
+  /// that may still exceed the threshold after it has settled.
+  var batchSettlingTime: Duration {
+    guard let mostEnergetic = targets.indices.max(by: { energy(of: $0) < energy(of: $1) }) else {
       return .zero
     }
-    var longest = settlingTime(of: liveliest)
-    var transition = spring.transition(over: longest)
-    let kept = spring.keptFromRestToTurn
+    var maximum = settlingTime(of: mostEnergetic)
+    var transition = spring.transition(over: maximum)
+    let factor = spring.turningFactor
     for index in targets.indices {
       let later = transition.applied(to: start(of: index))
-      guard !spring.surelyStays(within: threshold, from: later, kept: kept) else { continue }
+      guard !spring.certainlyStays(within: threshold, from: later, factor: factor) else { continue }
       let time = settlingTime(of: index)
-      guard time > longest else { continue }
-      (longest, transition) = (time, spring.transition(over: time))
+      guard time > maximum else { continue }
+      (maximum, transition) = (time, spring.transition(over: time))
     }
-    return .nanoseconds(Int64((longest * 1e9).rounded(.up)))
+    return .nanoseconds(Int64((maximum * 1e9).rounded(.up)))
   }
 
   private func settlingTime(of index: Int) -> Double {
@@ -28,35 +28,38 @@ extension SpringBatch {
 }
 
 extension Spring {
-  /// Twice the energy over the stiffness, x² + (v/ω₀)²: the square of how far a mass without damping
-  /// would go.
+  /// Returns twice the energy divided by the stiffness, x² + (v/ω₀)²: the square of the maximum
+  /// displacement without damping.
   fileprivate func energy(of state: State) -> Double {
     let speed = state.velocity / angularFrequency
     return state.displacement * state.displacement + speed * speed
   }
 
-  /// Whether a mass in that state certainly never leaves the threshold again; if not, it may.
+  /// Returns whether a mass in a state certainly never exceeds the threshold again. If `false`, it
+  /// may exceed it.
   ///
-  /// It turns no further out than √(x² + 2ζxv/ω₀ + v²/ω₀²) where it oscillates, and than the root of
-  /// the energy where it does not. On its way in it loses more on the arc from rest to turn, whose
-  /// cosine is ζ: at critical damping it keeps 1/e, beyond it less.
+  /// An oscillating mass turns no further out than √(x² + 2ζxv/ω₀ + v²/ω₀²), any other no further
+  /// than the root of the energy. While it moves inward it loses more on the arc from the rest
+  /// position to the turning point, whose cosine is ζ: at critical damping the factor is 1/e, above
+  /// it smaller.
   ///
-  /// - Parameter kept: `keptFromRestToTurn`.
-  fileprivate func surelyStays(
-    within threshold: Double, from state: State, kept: Double
+  /// - Parameter factor: The value of `turningFactor`.
+  fileprivate func certainlyStays(
+    within threshold: Double, from state: State, factor: Double
   ) -> Bool {
     guard abs(state.displacement) <= threshold else { return false }
     let product = state.displacement * state.velocity / angularFrequency
     let oscillates = dampingFraction < 1
-    let reach = energy(of: state) + (oscillates ? 2 * dampingFraction * product : 0)
-    let square = product < 0 ? kept * kept : 1
-    return reach * square <= threshold * threshold
+    let peakSquare = energy(of: state) + (oscillates ? 2 * dampingFraction * product : 0)
+    let square = product < 0 ? factor * factor : 1
+    return peakSquare * square <= threshold * threshold
   }
 
-  /// How far out a mass turns that passes rest with velocity ω₀, at most.
-  var keptFromRestToTurn: Double {
-    guard dampingFraction < 1 else { return Elementary.exp(-1) }
-    let arc = Elementary.angle(y: relativeWaveFrequency, x: dampingFraction)
-    return Elementary.exp(-dampingFraction * arc / relativeWaveFrequency)
+  /// The upper bound for the displacement at the turning point of a mass that passes its rest
+  /// position with velocity ω₀.
+  var turningFactor: Double {
+    guard dampingFraction < 1 else { return ElementaryFunctions.exp(-1) }
+    let arc = ElementaryFunctions.angle(y: relativeWaveFrequency, x: dampingFraction)
+    return ElementaryFunctions.exp(-dampingFraction * arc / relativeWaveFrequency)
   }
 }

@@ -1,95 +1,99 @@
-/// Many numbers that springs of one kind move together, as ten thousand tokens on the way to new
-/// places: a point takes two of them.
+/// Many numbers that are animated together by equal springs, such as ten thousand tokens moving to
+/// new positions. A point uses two numbers.
 ///
-/// Springs that are alike and were released together share one transition matrix, so a frame costs
-/// one evaluation and then two products a number. Each frame is still worked out from the release,
-/// never from the frame before, so nothing accumulates; when numbers are sent elsewhere, all are
-/// released anew from where they are.
+/// Equal springs that were released together share one transition matrix, so a frame costs one
+/// evaluation plus two multiplications for each number. Each frame is computed from the release,
+/// never from the previous frame, so no error accumulates. When the targets change, all numbers are
+/// released again at their current positions.
 public struct SpringBatch: Sendable {
-  /// The spring of each of them.
+  /// The spring of every number.
   public let spring: Spring
-  /// As `Animated.thresholds`: motion ends when no number is further than this from its target.
+  /// The settling threshold, as `Animated.thresholds`: motion ends when every number is within it.
   public let threshold: Double
-  /// Where they go, or where they rest.
+  /// The targets of the latest animation, or the values at rest.
   public private(set) var targets: [Double]
 
-  /// Where they were at the release.
+  /// The values at the release.
   private var origins: [Double]
-  /// How fast they went there, in units per second.
+  /// The velocities at the release, in units per second.
   private var velocities: [Double]
   private var release = Instant.distantPast
-  /// When all are at rest.
+  /// The instant at which all numbers are at rest.
   private var end = Instant.distantPast
 
   /// Creates numbers at rest.
   ///
   /// - Parameters:
-  ///   - values: Where they rest; not finite, or nearly as long as the greatest numbers, counts as 0.
-  ///   - spring: What will move them.
-  ///   - threshold: Positive, in their units; otherwise it counts as the least positive number.
+  ///   - values: The initial values and targets. Values that are not finite or are out of range
+  ///     (magnitude 10²⁹⁰ or more) count as 0.
+  ///   - spring: The spring of every number.
+  ///   - threshold: The settling threshold, in the unit of the values. NaN and values that are not
+  ///     positive count as the smallest positive number.
   public init(_ values: [Double], spring: Spring, threshold: Double) {
     self.spring = spring
     self.threshold = threshold
-    targets = values.map { $0.isFollowable ? $0 : 0 }
+    targets = values.map { $0.isInRange ? $0 : 0 }
     origins = targets
     velocities = Array(repeating: 0, count: values.count)
   }
 
-  /// How many numbers there are.
+  /// The number of values.
   public var count: Int { targets.count }
 
-  /// Sends all of them somewhere from wherever they are, with the velocities that they have.
+  /// Animates all values to new targets from their current positions, with their current
+  /// velocities.
   ///
   /// - Parameters:
-  ///   - targets: One for each; where one is not finite, or nearly as long as the greatest numbers,
-  ///     that number goes on to where it was going.
-  ///   - now: When; not before they were last sent, or it counts as that instant.
+  ///   - targets: One target for each value. If a target is not finite or out of range, the value
+  ///     keeps its old target.
+  ///   - now: The instant at which the animation starts. An instant before the previous start
+  ///     counts as that start.
   /// - Complexity: O(`count`).
   public mutating func animate(to targets: [Double], at now: Instant) {
     precondition(
-      targets.count == count, "there are \(count) numbers but \(targets.count) targets")
-    releaseAnew(at: now)
+      targets.count == count, "\(count) values, but \(targets.count) targets")
+    restart(at: now)
     for index in targets.indices { setTarget(targets[index], of: index) }
-    end = release.advanced(by: longestSettlingTime)
+    end = release.advanced(by: batchSettlingTime)
   }
 
-  /// Sends one of them somewhere, from wherever it is, with the velocity that it has.
+  /// Animates one value to a new target from its current position, with its current velocity.
   ///
   /// - Parameters:
-  ///   - index: Which.
-  ///   - target: Where to; counts as for all of them.
-  ///   - now: As for all of them.
+  ///   - index: The index of the value.
+  ///   - target: The new target, with the same conditions as in `animate(to:at:)`.
+  ///   - now: The instant at which the animation starts, as in `animate(to:at:)`.
   /// - Complexity: O(`count`).
   public mutating func animate(_ index: Int, to target: Double, at now: Instant) {
-    releaseAnew(at: now)
+    restart(at: now)
     setTarget(target, of: index)
-    end = release.advanced(by: longestSettlingTime)
+    end = release.advanced(by: batchSettlingTime)
   }
 
-  /// Where one of them is: exactly its target once all have come to rest.
+  /// Returns one value at an instant; exactly its target after all values have come to rest.
   public func value(of index: Int, at now: Instant) -> Double {
     guard now < end else { return targets[index] }
     guard now > release else { return origins[index] }
     return targets[index] + state(of: index, at: now).displacement
   }
 
-  /// How fast one of them goes, in units per second.
+  /// Returns the velocity of one value at an instant, in units per second.
   public func velocity(of index: Int, at now: Instant) -> Double {
     guard now < end else { return 0 }
     return state(of: index, at: now).velocity
   }
 
-  /// Writes where all of them are.
+  /// Writes all values at an instant.
   ///
   /// - Parameters:
-  ///   - now: When.
-  ///   - values: Of `count` numbers.
-  /// - Complexity: O(`count`), allocating nothing.
+  ///   - now: The instant.
+  ///   - values: The output span of `count` numbers.
+  /// - Complexity: O(`count`), without allocation.
   public func write(at now: Instant, into values: inout MutableSpan<Double>) {
-    precondition(values.count == count, "there are \(count) numbers, room for \(values.count)")
+    precondition(values.count == count, "\(count) values, but capacity for \(values.count)")
     guard now > release, now < end else {
-      let still = now < end ? origins : targets
-      for index in values.indices { values[index] = still[index] }
+      let settled = now < end ? origins : targets
+      for index in values.indices { values[index] = settled[index] }
       return
     }
     let transition = spring.transition(over: now.seconds(since: release))
@@ -101,21 +105,21 @@ public struct SpringBatch: Sendable {
     }
   }
 
-  /// `now` itself while any of them moves, `nil` when all have come to rest.
+  /// Returns `now` while a value is moving, or `nil` if all values are at rest.
   public func nextChange(after now: Instant) -> Instant? { now < end ? max(now, release) : nil }
 
   private func state(of index: Int, at now: Instant) -> Spring.State {
     spring.state(from: start(of: index), after: now.seconds(since: release))
   }
 
-  /// At the release.
+  /// Returns the state of one value at the release.
   func start(of index: Int) -> Spring.State {
     Spring.State(displacement: origins[index] - targets[index], velocity: velocities[index])
   }
 
-  /// Makes where they are at an instant where they are released.
-  private mutating func releaseAnew(at now: Instant) {
-    // What went at once is where it went, at the release too.
+  /// Releases all values again at their positions at an instant.
+  private mutating func restart(at now: Instant) {
+    // After an immediate animation the values are at their targets, even at the release itself.
     guard now > release || now >= end else { return }
     if now < end {
       let transition = spring.transition(over: now.seconds(since: release))
@@ -123,7 +127,7 @@ public struct SpringBatch: Sendable {
         let state = transition.applied(to: start(of: index))
         origins[index] = targets[index] + state.displacement
         velocities[index] = state.velocity
-        endWhereNotFollowable(index)
+        endIfOutOfRange(index)
       }
     } else {
       for index in targets.indices { (origins[index], velocities[index]) = (targets[index], 0) }
@@ -132,18 +136,18 @@ public struct SpringBatch: Sendable {
   }
 
   private mutating func setTarget(_ target: Double, of index: Int) {
-    guard target.isFollowable else { return }
+    guard target.isInRange else { return }
     targets[index] = target
-    endWhereNotFollowable(index)
+    endIfOutOfRange(index)
   }
 
-  /// Puts one of them at its target where it has no finite way to it, and takes a velocity away of
-  /// which the same is true: as `Flight` does.
-  private mutating func endWhereNotFollowable(_ index: Int) {
+  /// Moves a value to its target if its distance is out of range, and clears a velocity that is out
+  /// of range, as in `Trajectory`.
+  private mutating func endIfOutOfRange(_ index: Int) {
     let start = start(of: index)
-    if !start.displacement.isFollowable {
+    if !start.displacement.isInRange {
       (origins[index], velocities[index]) = (targets[index], 0)
-    } else if !start.velocity.isFollowable {
+    } else if !start.velocity.isInRange {
       velocities[index] = 0
     }
   }

@@ -1,12 +1,12 @@
-/// A spring at the moment at which it is let go: all that follows is decided by it.
+/// The release of a spring: all parameters that determine its motion.
 public struct SpringRelease<Value> {
-  /// When.
+  /// The instant of the release.
   public var instant: Instant
-  /// Where the value is then, and where it will rest.
+  /// The value at the release and the rest position.
   public var from, to: Value
-  /// How fast it goes then, in its own units per second.
+  /// The velocity at the release, in units of the value per second.
   public var velocity: Value
-  /// What moves it.
+  /// The spring.
   public var spring: Spring
 }
 
@@ -14,14 +14,13 @@ extension SpringRelease: Sendable where Value: Sendable {}
 extension SpringRelease: Equatable where Value: Equatable {}
 
 extension Animated {
-  /// The release of the motion that is under way.
+  /// Returns the release of the motion in progress.
   ///
-  /// - Returns: `nil` at rest, during a delay, and where it is more, or something else, than one
-  ///   spring that moves it.
+  /// - Returns: `nil` at rest, during a delay, and if the value is not moved by exactly one spring.
   public func release(at now: Instant) -> SpringRelease<Value>? {
-    guard plan == nil, let spring = course.spring(at: now) else { return nil }
+    guard stack == nil, let spring = schedule.spring(at: now) else { return nil }
     return SpringRelease(
-      instant: course.departure, from: Value(components: route.from), to: destination,
-      velocity: Value(components: route.velocity), spring: spring)
+      instant: schedule.start, from: Value(components: endpoints.from), to: storedTarget,
+      velocity: Value(components: endpoints.velocity), spring: spring)
   }
 }

@@ -1,91 +1,92 @@
-/// Delays, speeds and repetitions as a map from the time since the start to the time on the
-/// animation's curve, in whole nanoseconds.
+/// A mapping from the time since the start to the time on the animation curve, in whole
+/// nanoseconds, by delays, speeds and repetitions.
 ///
-/// Each modifier is a layer around those before it. A time goes from the outermost inward and says
-/// on its way whether it is run through forward or backward; what it finds comes back outward.
+/// Each modifier is a layer around the previous ones. A time is mapped from the outermost layer
+/// inward, together with its direction, forward or backward. The result is mapped back outward.
 @usableFromInline
 struct Timeline: Sendable {
-  /// What is to be known of the inside of a layer.
-  struct Span: Equatable, Sendable {
-    /// In nanoseconds; `nil` for ever.
-    var length: Int64?
-    /// For how long nothing moves at its beginning.
-    var lead: Int64
-    /// Whether it leaves the value at its target, not where it came from.
+  /// The properties of the layers inside a layer.
+  struct Extent: Equatable, Sendable {
+    /// The duration in nanoseconds; `nil` if it is infinite.
+    var duration: Int64?
+    /// The time at the beginning during which nothing moves, in nanoseconds.
+    var initialDelay: Int64
+    /// Whether the value ends at its target and not at its start value.
     var endsAtTarget: Bool
   }
 
   private struct Layer: Sendable {
     let modifier: Animation.Modifier
-    let inside: Span
+    let inner: Extent
   }
 
-  /// A place in time on the curve.
+  /// The state of the animation at a time.
   enum Phase: Equatable {
-    /// Nothing moves until `until`, in nanoseconds since the start; the value stands at one end.
+    /// The value does not move until `until`, in nanoseconds since the start. It is at one of its
+    /// ends.
     case holding(atTarget: Bool, until: Int64)
-    /// The curve is followed, at `time` nanoseconds since its beginning; `rate` is how fast that
-    /// time runs, negative where it runs backward.
+    /// The value follows the curve, `time` nanoseconds after its beginning. `rate` is the rate at
+    /// which this time advances, negative if it runs backward.
     case moving(time: Int64, rate: Double)
   }
 
-  /// From the innermost to the outermost.
+  /// The layers, from the innermost to the outermost.
   private let layers: [Layer]
-  /// On the curve, in nanoseconds.
+  /// The duration of the curve, in nanoseconds.
   private let duration: Int64
-  /// All of it.
-  let span: Span
+  /// The properties of the whole timeline.
+  let extent: Extent
 
-  /// - Parameter duration: How long the curve takes, in nanoseconds, from 0.
+  /// - Parameter duration: The duration of the curve, in nanoseconds, at least 0.
   init(_ modifiers: [Animation.Modifier], duration: Int64) {
-    var span = Span(length: duration, lead: 0, endsAtTarget: true)
+    var extent = Extent(duration: duration, initialDelay: 0, endsAtTarget: true)
     layers = modifiers.map { modifier in
-      defer { span = span.wrapped(in: modifier) }
-      return Layer(modifier: modifier, inside: span)
+      defer { extent = extent.wrapped(in: modifier) }
+      return Layer(modifier: modifier, inner: extent)
     }
     self.duration = duration
-    self.span = span
+    self.extent = extent
   }
 
-  /// Where on the curve things are.
+  /// Returns the state of the animation after a time.
   ///
-  /// - Parameter elapsed: Nanoseconds since the start, less than the span's length.
+  /// - Parameter elapsed: Nanoseconds since the start, less than the duration of the timeline.
   func phase(after elapsed: Int64) -> Phase {
-    guard elapsed >= 0 else { return .holding(atTarget: false, until: span.lead) }
+    guard elapsed >= 0 else { return .holding(atTarget: false, until: extent.initialDelay) }
     return phase(layers.count, elapsed, isReversed: false)
   }
 
-  /// When it is complete as far as a person can tell, in nanoseconds since the start; `nil` for
-  /// never.
+  /// Returns the nanoseconds from the start until the animation looks finished, or `nil` if it
+  /// never does.
   ///
-  /// - Parameter logicalDuration: Of the curve.
+  /// - Parameter logicalDuration: The logical duration of the curve, in nanoseconds.
   func logicalLength(_ logicalDuration: Int64) -> Int64? {
-    span.length == nil ? nil : logicalLength(layers.count, logicalDuration, isReversed: false)
+    extent.duration == nil ? nil : logicalLength(layers.count, logicalDuration, isReversed: false)
   }
 
-  /// - Parameter depth: How many layers there are still to go through.
+  /// - Parameter depth: The number of layers that still have to be processed.
   private func phase(_ depth: Int, _ time: Int64, isReversed: Bool) -> Phase {
     guard depth > 0 else {
       return .moving(time: isReversed ? duration - time : time, rate: isReversed ? -1 : 1)
     }
     let (layer, depth) = (layers[depth - 1], depth - 1)
-    let inside = layer.inside
+    let inner = layer.inner
     switch layer.modifier {
     case .delay(let wait) where time < wait:
       return .holding(
-        atTarget: isReversed && inside.endsAtTarget, until: wait.saturatingSum(inside.lead))
+        atTarget: isReversed && inner.endsAtTarget, until: wait.saturatingSum(inner.initialDelay))
     case .delay(let wait):
       return phase(depth, time - wait, isReversed: isReversed).delayed(by: wait)
     case .speed(let rate):
       return phase(depth, Int64(clamping: rate.scaled(Int128(time))), isReversed: isReversed)
-        .sped(by: rate)
-    case .rounds(let count, let autoreverses):
-      guard let length = inside.length else { return phase(depth, time, isReversed: isReversed) }
-      let (round, rest) = time.quotientAndRemainder(dividingBy: length)
-      // Where there is a way back there is a last round.
+        .scaled(by: rate)
+    case .repetitions(let count, let autoreverses):
+      guard let length = inner.duration else { return phase(depth, time, isReversed: isReversed) }
+      let (round, offset) = time.quotientAndRemainder(dividingBy: length)
+      // Only a finite number of repetitions is traversed backward, so there is a last one.
       let index = isReversed ? (count ?? 1) - 1 - round : round
-      let isTurned = autoreverses && !index.isMultiple(of: 2)
-      return phase(depth, rest, isReversed: isReversed != isTurned).delayed(by: time - rest)
+      let isFlipped = autoreverses && !index.isMultiple(of: 2)
+      return phase(depth, offset, isReversed: isReversed != isFlipped).delayed(by: time - offset)
     }
   }
 
@@ -97,33 +98,33 @@ struct Timeline: Sendable {
       return wait.saturatingSum(logicalLength(depth, duration, isReversed: isReversed))
     case .speed(let rate):
       let length = logicalLength(depth, duration, isReversed: isReversed)
-      return rate.time(scalingTo: length)
-    case .rounds(let count, let autoreverses):
+      return rate.unscaled(length)
+    case .repetitions(let count, let autoreverses):
       let last = (count ?? 1) - 1
-      let isTurned = isReversed || autoreverses && !last.isMultiple(of: 2)
-      return (layer.inside.length ?? 0).saturatingProduct(last)
-        .saturatingSum(logicalLength(depth, duration, isReversed: isTurned))
+      let isFlipped = isReversed || autoreverses && !last.isMultiple(of: 2)
+      return (layer.inner.duration ?? 0).saturatingProduct(last)
+        .saturatingSum(logicalLength(depth, duration, isReversed: isFlipped))
     }
   }
 }
 
-extension Timeline.Span {
-  fileprivate func wrapped(in modifier: Animation.Modifier) -> Timeline.Span {
-    var span = self
+extension Timeline.Extent {
+  fileprivate func wrapped(in modifier: Animation.Modifier) -> Timeline.Extent {
+    var extent = self
     switch modifier {
     case .delay(let wait):
-      span.length = length.map(wait.saturatingSum)
-      span.lead = wait.saturatingSum(lead)
+      extent.duration = duration.map(wait.saturatingSum)
+      extent.initialDelay = wait.saturatingSum(initialDelay)
     case .speed(let rate):
-      span.length = length.map { rate.time(scalingTo: $0) }
-      span.lead = rate.time(scalingTo: lead)
-    case .rounds(let count, let autoreverses):
-      guard let length else { return self }
-      // What repeats for ever at no length at all is over at once.
-      span.length = length == 0 ? 0 : count.map(length.saturatingProduct)
-      if autoreverses, let count, count.isMultiple(of: 2) { span.endsAtTarget = false }
+      extent.duration = duration.map { rate.unscaled($0) }
+      extent.initialDelay = rate.unscaled(initialDelay)
+    case .repetitions(let count, let autoreverses):
+      guard let duration else { return self }
+      // An infinite repetition of an animation without duration ends immediately.
+      extent.duration = duration == 0 ? 0 : count.map(duration.saturatingProduct)
+      if autoreverses, let count, count.isMultiple(of: 2) { extent.endsAtTarget = false }
     }
-    return span
+    return extent
   }
 }
 
@@ -133,17 +134,17 @@ extension Timeline.Phase {
     return .holding(atTarget: atTarget, until: until.saturatingSum(wait))
   }
 
-  fileprivate func sped(by speed: Rate) -> Timeline.Phase {
+  fileprivate func scaled(by speed: ClockRate) -> Timeline.Phase {
     switch self {
     case .holding(let atTarget, let until):
-      .holding(atTarget: atTarget, until: speed.time(scalingTo: until))
+      .holding(atTarget: atTarget, until: speed.unscaled(until))
     case .moving(let time, let rate): .moving(time: time, rate: rate * speed.value)
     }
   }
 }
 
-extension Rate {
-  fileprivate func time(scalingTo time: Int64) -> Int64 {
-    Int64(clamping: timeScaling(to: Int128(time)))
+extension ClockRate {
+  fileprivate func unscaled(_ time: Int64) -> Int64 {
+    Int64(clamping: unscaled(Int128(time)))
   }
 }

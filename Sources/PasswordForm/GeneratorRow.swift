@@ -2,13 +2,13 @@ import Controls
 import Motion
 import Scene
 
-/// A label, and behind it a button for each kind of password that can be made.
+/// A label followed by one button for each kind of generated password.
 ///
-/// To the keyboard it is one stop: arrows lead from button to button.
+/// The row is one focus stop. The arrow keys move the focus between the buttons.
 struct GeneratorRow: Control {
-  /// What the row asks its owner to do.
+  /// The actions of the row that its owner performs.
   enum Action: Hashable {
-    /// A person pressed the button with this index.
+    /// The user pressed the button with this index.
     case pressed(Int)
   }
 
@@ -17,45 +17,50 @@ struct GeneratorRow: Control {
       for index in buttons.indices { buttons[index].environment = environment }
     }
   }
-  /// Which button the keyboard's focus is on, or comes to.
-  private(set) var chosen = 0
-  private var buttons: [SmallButton]
+  /// The index of the button that has the keyboard focus when the row has it.
+  private(set) var selected = 0
+  private var buttons: [CompactButton]
   private var isFocused = false
   private(set) var frame = Rect.zero
-  /// As much of it as there is room for.
+  /// The label, elided to the available width.
   private var label = ""
 
   private static let label = "Generate"
 
-  /// - Parameter labels: Of the buttons, from the leading to the trailing side; at least one.
+  /// Creates a row.
+  ///
+  /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
   init(_ labels: [String], in environment: Environment) {
-    buttons = labels.map { SmallButton($0, in: environment) }
+    buttons = labels.map { CompactButton($0, in: environment) }
     self.environment = environment
   }
 
-  /// In logical pixels.
+  /// The height of the row, in logical pixels.
   var height: Double { environment.snapped(Theme.PasswordForm.SmallButton.height) }
 
-  /// Has the keyboard's focus on another button, or come to it.
-  mutating func choose(_ index: Int) {
-    chosen = max(0, min(index, buttons.count - 1))
-    for index in buttons.indices { buttons[index].press.isFocused = isFocused && index == chosen }
+  /// Selects the button that has the keyboard focus when the row has it.
+  mutating func select(_ index: Int) {
+    selected = max(0, min(index, buttons.count - 1))
+    for index in buttons.indices { buttons[index].press.isFocused = isFocused && index == selected }
   }
 
-  /// - Parameter frame: As high as `height`. Where it is too narrow for the buttons, they stand out.
+  /// Lays out the row.
+  ///
+  /// - Parameter frame: The frame, as high as `height`. Buttons overflow a frame that is too
+  ///   narrow.
   mutating func place(in frame: Rect) {
-    typealias Look = Theme.PasswordForm
+    typealias Style = Theme.PasswordForm
     self.frame = frame
-    let taken = buttons.reduce(0) { $0 + $1.size.width + Look.generatorSpacing.buttons }
-    let gap = Look.generatorSpacing.label - Look.generatorSpacing.buttons
-    label = DisplayText.elided(
-      Self.label, toFit: frame.width - taken - gap, style: Theme.Fonts.caption,
+    let buttonsWidth = buttons.reduce(0) { $0 + $1.size.width + Style.generatorSpacing.buttons }
+    let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
+    label = DisplaySanitizer.elided(
+      Self.label, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
-    let indent = label.isEmpty ? 0 : labelMetrics.advance + Look.generatorSpacing.label
+    let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     var left = environment.snapped(frame.minX + indent)
     for index in buttons.indices {
       buttons[index].place(at: Point(x: left, y: frame.minY))
-      left = buttons[index].frame.maxX + Look.generatorSpacing.buttons
+      left = buttons[index].frame.maxX + Style.generatorSpacing.buttons
     }
   }
 
@@ -66,27 +71,27 @@ struct GeneratorRow: Control {
   mutating func advance(to now: Instant) -> [Action] { [] }
 
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    if isFocused, let next = next(event) {
-      choose(next)
+    if isFocused, let next = nextIndex(for: event) {
+      select(next)
       return .handled()
     }
     var response = Response<Action>(isHandled: false, changesNothing: true)
     for index in buttons.indices {
       let part = buttons[index].handle(event, at: now)
-      response.note(part)
+      response.merge(part)
       guard !part.actions.isEmpty else { continue }
-      choose(index)
+      select(index)
       response.actions.append(.pressed(index))
     }
     return response
   }
 
-  /// Which button a key leads to.
-  private func next(_ event: InputEvent) -> Int? {
+  /// Returns the index of the button that a key moves the focus to, or `nil` for other keys.
+  private func nextIndex(for event: InputEvent) -> Int? {
     guard case .keyPressed(let press) = event, press.modifiers.isEmpty else { return nil }
     return switch press.key {
-    case .left: chosen - 1
-    case .right: chosen + 1
+    case .left: selected - 1
+    case .right: selected + 1
     case .home: 0
     case .end: buttons.count - 1
     default: nil
@@ -115,10 +120,10 @@ struct GeneratorRow: Control {
 
   mutating func focus(_ stop: Int?, at now: Instant) {
     isFocused = stop != nil
-    choose(chosen)
+    select(selected)
   }
 
-  /// A press keeps the focus where it is.
+  /// Returns `nil`, because a press does not move the focus.
   func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }

@@ -7,7 +7,7 @@ extension PasswordField {
   public func draw(into list: inout DisplayList, at now: Instant) {
     list.fieldFrame(frame, isTinted: showsFocus, environment)
     drawLabel(into: &list, at: now)
-    keyboardLine.draw(into: &list, at: now, environment)
+    statusLine.draw(into: &list, at: now, environment)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in
       drawSelection(into: &list)
       if isRevealed { drawText(into: &list) } else { drawBullets(into: &list) }
@@ -16,24 +16,24 @@ extension PasswordField {
       let color = environment.theme.colors.blue.opacity(blink.opacity(at: now))
       list.fill(.rect(caretFrame), color)
     }
-    eye.draw(into: &list, at: now)
+    revealButton.draw(into: &list, at: now)
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     guard frame.contains(point) else { return nil }
-    return eye.pointerShape(over: point, at: now) ?? .text
+    return revealButton.pointerShape(over: point, at: now) ?? .text
   }
 
-  /// The label shrinks from the middle of the empty field to above the text.
+  /// Draws the label, which shrinks and moves from the middle of an empty field to above the text.
   private func drawLabel(into list: inout DisplayList, at now: Instant) {
     let metrics = labelMetrics
     let raised = Theme.PasswordField.raisedLabel
     let rise = labelRise.value(at: now)
-    let restTop = (frame.height - metrics.height) / 2
+    let centeredTop = (frame.height - metrics.height) / 2
     let transform = Transform(
       scale: 1 + (raised.scale - 1) * rise,
       translation: Vector(
-        dx: contentFrame.minX, dy: frame.minY + restTop + (raised.top - restTop) * rise))
+        dx: contentFrame.minX, dy: frame.minY + centeredTop + (raised.top - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
         label, Theme.Fonts.body, environment.theme.colors.secondaryText,
@@ -47,11 +47,11 @@ extension PasswordField {
   }
 
   private func drawBullets(into list: inout DisplayList) {
-    typealias Look = Theme.PasswordField
-    let start = textStart + Look.bulletPitch / 2
+    typealias Style = Theme.PasswordField
+    let start = textStart + Style.bulletPitch / 2
     for index in line.visible {
-      let center = Point(x: start + Double(index) * Look.bulletPitch, y: lineFrame.midY)
-      let bullet = RoundedRect.circle(center: center, radius: Look.bulletRadius)
+      let center = Point(x: start + Double(index) * Style.bulletPitch, y: lineFrame.midY)
+      let bullet = RoundedRect.circle(center: center, radius: Style.bulletRadius)
       list.fill(.roundedRect(bullet), environment.theme.colors.text)
     }
   }

@@ -1,24 +1,24 @@
 package import Controls
 import Secrets
 
-/// The units are graphemes. There are no words in a password, so that none of their borders can be
-/// found out, and whichever way its characters are read, they stand in the order of typing.
+/// The elements are graphemes. A password has no word boundaries, so that caret movement does not
+/// reveal them. Characters stay in the order of typing regardless of their writing direction.
 extension PasswordField: TextEditing {
-  package var unitCount: Int { text.graphemeCount }
+  package var elementCount: Int { text.graphemeCount }
 
-  package func destination(of movement: TextSelection.Movement, from gap: Int) -> Int {
+  package func destination(of movement: TextSelection.Movement, from index: Int) -> Int {
     switch movement {
-    case .left: max(0, gap - 1)
-    case .right: min(gap + 1, unitCount)
-    case .wordLeft, .pieceLeft, .lineStart, .toStart: 0
-    case .wordRight, .pieceRight, .lineEnd, .toEnd: unitCount
-    case .up, .down: gap
+    case .left: max(0, index - 1)
+    case .right: min(index + 1, elementCount)
+    case .wordLeft, .tokenLeft, .lineStart, .toStart: 0
+    case .wordRight, .tokenRight, .lineEnd, .toEnd: elementCount
+    case .up, .down: index
     }
   }
 
-  package func wordStart(before gap: Int) -> Int { 0 }
+  package func wordStart(before index: Int) -> Int { 0 }
 
-  package func wordEnd(after gap: Int) -> Int { unitCount }
+  package func wordEnd(after index: Int) -> Int { elementCount }
 
   package mutating func remove(_ range: Range<Int>) {
     selection = TextSelection(caret: text.remove(graphemes: range))

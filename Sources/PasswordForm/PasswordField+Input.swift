@@ -5,10 +5,10 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let inEye = letEyeHandle(event, at: now)
-    if inEye.isHandled { return Response(isHandled: true, changesNothing: inEye.changesNothing) }
+    let button = forwardToRevealButton(event, at: now)
+    if button.isHandled { return Response(isHandled: true, changesNothing: button.changesNothing) }
     var response = respond(to: event, at: now)
-    response.changesNothing = response.changesNothing && inEye.changesNothing
+    response.changesNothing = response.changesNothing && button.changesNothing
     return response
   }
 
@@ -24,17 +24,18 @@ extension PasswordField {
       isSelecting = false
       if isRevealed { hide(at: now) }
       return .ignored
-    case .windowCovered:
-      // Who comes back to it may be another person, as behind a lock.
+    case .windowObscured:
+      // A different user may be present when the window becomes visible again, as after a screen
+      // lock.
       if isRevealed { hide(at: now) }
       return .ignored
     case .windowFocusChanged(let isFocused):
       if !isFocused, isRevealed { hide(at: now) }
       blink.restart(at: now, in: environment)
-      tellOfKeyboard(at: now)
+      updateKeyboardStatus(at: now)
       return .ignored
     case .keyboardChanged(let status):
-      return follow(status, at: now)
+      return setKeyboard(status, at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
@@ -44,26 +45,26 @@ extension PasswordField {
     }
   }
 
-  private mutating func follow(_ status: KeyboardStatus, at now: Instant) -> Response<Action> {
-    let losesFocus = status.grab == .kept && keyboard.grab != .kept
+  private mutating func setKeyboard(_ status: KeyboardStatus, at now: Instant) -> Response<Action> {
+    let losesFocus = status.grab == .grabbedWithoutFocus && keyboard.grab != .grabbedWithoutFocus
     let isHiding = losesFocus && isRevealed
     if isHiding { hide(at: now) }
     keyboard = status
-    let isNews = tellOfKeyboard(at: now)
-    return Response(isHandled: false, changesNothing: !isNews && !isHiding)
+    let hasChanged = updateKeyboardStatus(at: now)
+    return Response(isHandled: false, changesNothing: !hasChanged && !isHiding)
   }
 
-  private mutating func letEyeHandle(
+  private mutating func forwardToRevealButton(
     _ event: InputEvent, at now: Instant
-  ) -> Response<EyeButton.Action> {
-    // The pointer that selects text is not at the eye, wherever it is.
-    if isSelecting, case .pointerMoved = event { return eye.handle(.pointerLeft, at: now) }
-    let response = eye.handle(event, at: now)
+  ) -> Response<RevealButton.Action> {
+    // A pointer that selects text does not hover over the reveal button.
+    if isSelecting, case .pointerMoved = event { return revealButton.handle(.pointerLeft, at: now) }
+    let response = revealButton.handle(event, at: now)
     if !response.actions.isEmpty { toggleReveal(at: now) }
     return response
   }
 
-  // The pointer.
+  // Pointer input.
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
@@ -78,7 +79,7 @@ extension PasswordField {
     }
   }
 
-  /// A second click selects all, since a password has no words.
+  /// Handles the primary button. A double click selects all, because a password has no words.
   private mutating func pressedPrimary(_ press: PointerPress, at now: Instant) {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
     let isExtending = press.modifiers.contains(.shift)
@@ -86,8 +87,8 @@ extension PasswordField {
     if isSelecting {
       select(to: press.position, extending: isExtending, at: now)
     } else {
-      selection.selectAll(count: unitCount)
-      caretMoved(at: now)
+      selection.selectAll(count: elementCount)
+      didMoveCaret(at: now)
     }
   }
 
@@ -106,12 +107,12 @@ extension PasswordField {
   }
 
   private mutating func select(to point: Point, extending: Bool, at now: Instant) {
-    let border = border(nearest: point)
-    selection.place(at: border, extending: extending, count: text.graphemeCount)
-    caretMoved(at: now)
+    let index = insertionIndex(nearest: point)
+    selection.moveCaret(to: index, extending: extending, count: text.graphemeCount)
+    didMoveCaret(at: now)
   }
 
-  // The keyboard.
+  // Keyboard input.
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard let focusedStop else { return .ignored }
@@ -120,7 +121,7 @@ extension PasswordField {
       return .handled()
     }
     if press.key == .character("v"), press.modifiers == .alt {
-      // Who holds it has meant one thing by it.
+      // Key repeat must not toggle again.
       if !press.isRepeat { toggleReveal(at: now) }
       return .handled()
     }
@@ -147,7 +148,7 @@ extension PasswordField {
     typed.withUTF8 { insert($0, at: now) }
   }
 
-  /// Puts all of some text in the place of what is selected, or nothing of it.
+  /// Replaces the selection with all of a text. Rejected text changes nothing.
   mutating func insert(_ utf8: Span<UInt8>, at now: Instant) -> Response<Action> {
     guard isEditable else { return .handled(.notEditable) }
     switch text.replace(graphemes: selection.range, with: utf8) {
@@ -164,46 +165,46 @@ extension PasswordField {
   ) -> Response<Action> {
     let generation = text.generation
     switch command {
-    case .move(.up, _), .move(.down, _), .move(.pieceLeft, _), .move(.pieceRight, _):
+    case .move(.up, _), .move(.down, _), .move(.tokenLeft, _), .move(.tokenRight, _):
       return .ignored
     case .move(let movement, let extending): move(movement, extending: extending)
-    case .selectAll: selectMore()
+    case .selectAll: expandSelection()
     case .selectNone: selection.collapse()
     case .delete where !isEditable: return .handled(.notEditable)
     case .delete(let deletion):
-      let isOfAll = deletion.isOfWord && !isRevealed && selection.isCaret
-      if isOfAll { selection.selectAll(count: unitCount) }
+      let deletesAll = deletion.isWordDeletion && !isRevealed && selection.isCaret
+      if deletesAll { selection.selectAll(count: elementCount) }
       delete(deletion, isRepeat: isRepeat)
     case .paste: return requestPaste(from: .clipboard, isRepeat: isRepeat)
     case .copy, .cut: return copy(isCutting: command == .cut, at: now)
-    // What was typed is kept nowhere else.
+    // There is no undo history, because it would store copies of the password.
     case .undo, .redo: return .ignored
     }
     guard text.generation != generation else {
-      caretMoved(at: now)
+      didMoveCaret(at: now)
       return .handled()
     }
     edited(caret: selection.head, at: now)
     return .handled(.edited)
   }
 
-  /// Does what follows from another text, which its owner is yet to be told of.
+  /// Updates the field after an edit. The caller returns `Action.edited`.
   ///
-  /// - Parameter caret: Where it goes, in graphemes from the start.
+  /// - Parameter caret: The new caret position, in graphemes from the start.
   mutating func edited(caret: Int, at now: Instant) {
     selection = TextSelection(caret: caret)
     textChanged(at: now)
-    caretMoved(at: now)
+    didMoveCaret(at: now)
   }
 
-  /// Has the caret be seen where it is now: on, and within what the field shows of a long text.
-  mutating func caretMoved(at now: Instant) {
+  /// Restarts the blinking of the caret and scrolls a long text to it.
+  mutating func didMoveCaret(at now: Instant) {
     blink.restart(at: now, in: environment)
     layOutText()
   }
 }
 
 extension EditingCommand.Deletion {
-  /// A word that cannot be seen is all there is.
-  fileprivate var isOfWord: Bool { self == .wordBackward || self == .wordForward }
+  /// Whether the command deletes a word. In masked text, a word is the entire text.
+  fileprivate var isWordDeletion: Bool { self == .wordBackward || self == .wordForward }
 }

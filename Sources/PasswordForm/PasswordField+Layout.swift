@@ -3,27 +3,27 @@ import Scene
 import Secrets
 
 extension PasswordField {
-  /// The eye, at the trailing side.
-  var eyeFrame: Rect {
+  /// The frame of the reveal button at the trailing side.
+  var buttonFrame: Rect {
     let width = Theme.PasswordField.eye.width
     return Rect(x: frame.maxX - width, y: frame.minY, width: width, height: frame.height)
   }
 
-  /// Where typed text can be seen.
+  /// The visible area of the text.
   var contentFrame: Rect {
     frame.inset(
       by: Insets(
         leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
   }
 
-  mutating func placeKeyboardLine() {
+  mutating func placeStatusLine() {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
-    keyboardLine.place(
-      in: contentFrame, beside: metrics.advance * Theme.PasswordField.raisedLabel.scale,
+    statusLine.place(
+      in: contentFrame, labelWidth: metrics.advance * Theme.PasswordField.raisedLabel.scale,
       environment)
   }
 
-  /// The line of typed text.
+  /// The frame of the line of text.
   var lineFrame: Rect {
     Rect(
       x: contentFrame.minX, y: environment.snapped(frame.minY + Theme.PasswordField.textTop),
@@ -34,11 +34,12 @@ extension PasswordField {
     environment.text.metrics(of: label, style: Theme.Fonts.body)
   }
 
-  /// From the text's start to each border between graphemes, in logical pixels; all of them are
-  /// never kept, since widths tell characters.
+  /// Calls a function with the caret position at each grapheme boundary, as the distance from the
+  /// start of the text in logical pixels. The positions are not cached, because widths reveal
+  /// characters.
   ///
-  /// - Complexity: O(*n*) in the text's length.
-  private func forEachBorder(_ body: (_ index: Int, _ x: Double) -> Void) {
+  /// - Complexity: O(*n*) in the length of the text.
+  private func forEachInsertionIndex(_ body: (_ index: Int, _ x: Double) -> Void) {
     var (index, x) = (0, 0.0)
     body(index, x)
     text.forEachGrapheme { grapheme in
@@ -53,43 +54,44 @@ extension PasswordField {
     return environment.text.secretMetrics(of: grapheme, style: Theme.Fonts.body).advance
   }
 
-  /// The border between graphemes nearest to a place in the window.
-  func border(nearest point: Point) -> Int {
-    let wanted = point.x - textStart
+  /// Returns the insertion index nearest to a point in the window.
+  func insertionIndex(nearest point: Point) -> Int {
+    let targetX = point.x - textStart
     var nearest = (border: 0, distance: Double.infinity)
-    forEachBorder { index, x in
-      if abs(x - wanted) < nearest.distance { nearest = (index, abs(x - wanted)) }
+    forEachInsertionIndex { index, x in
+      if abs(x - targetX) < nearest.distance { nearest = (index, abs(x - targetX)) }
     }
     return nearest.border
   }
 
-  /// Where the text starts in the window; out of sight once it is scrolled.
+  /// The x-coordinate of the start of the text in the window. It is outside the field after
+  /// scrolling.
   var textStart: Double { contentFrame.minX - scroll }
 
-  /// Tells anew where caret and selection stand, and moves long text so that the caret is in sight
-  /// and no room is wasted behind its end.
+  /// Recomputes the offsets of the caret and the selection. Scrolls a long text so that the caret
+  /// is visible and no space is empty after the end of the text.
   mutating func layOutText() {
-    var (line, end) = (SecretLine(), 0.0)
+    var (line, end) = (SecretLineMetrics(), 0.0)
     let range = selection.range
-    forEachBorder { index, x in
+    forEachInsertionIndex { index, x in
       if index == selection.head { line.caret = x }
       if index == range.lowerBound { line.selectionStart = x }
       if index == range.upperBound { line.selectionEnd = x }
       line.visible = 0..<index
       end = x
     }
-    let room = contentFrame.width - Theme.Caret.width
-    scroll = max(0, min(scroll, end - room))
-    scroll = environment.snapped(max(line.caret - room, min(scroll, line.caret)))
-    if end > room { narrow(&line) }
+    let availableWidth = contentFrame.width - Theme.Caret.width
+    scroll = max(0, min(scroll, end - availableWidth))
+    scroll = environment.snapped(max(line.caret - availableWidth, min(scroll, line.caret)))
+    if end > availableWidth { clipToVisible(&line) }
     self.line = line
   }
 
-  /// Leaves out the graphemes that are scrolled out of sight.
-  private func narrow(_ line: inout SecretLine) {
+  /// Limits the drawn graphemes to those in the visible area.
+  private func clipToVisible(_ line: inout SecretLineMetrics) {
     var (first, firstX, last) = (0, 0.0, 0)
     let limit = scroll + contentFrame.width
-    forEachBorder { index, x in
+    forEachInsertionIndex { index, x in
       if x <= scroll { (first, firstX) = (index, x) }
       if x < limit { last = index + 1 }
     }
@@ -97,15 +99,15 @@ extension PasswordField {
     line.visibleStart = firstX
   }
 
-  /// The caret's bar.
+  /// The frame of the caret.
   var caretFrame: Rect {
-    let width = environment.line(Theme.Caret.width)
+    let width = environment.lineWidth(Theme.Caret.width)
     return Rect(
       x: environment.snapped(textStart + line.caret - width / 2), y: lineFrame.minY, width: width,
       height: lineFrame.height)
   }
 
-  /// Behind the selected graphemes.
+  /// The frame of the selection background.
   var selectionFrame: Rect {
     environment.snapped(
       Rect(
@@ -114,13 +116,12 @@ extension PasswordField {
   }
 }
 
-/// What a frame needs to know of where graphemes stand; distances are from the text's start, in
-/// logical pixels.
-struct SecretLine {
+/// The offsets that drawing needs, as distances from the start of the text in logical pixels.
+struct SecretLineMetrics {
   var caret = 0.0
   var selectionStart = 0.0
   var selectionEnd = 0.0
-  /// The graphemes of which something is in sight, and where the first of them starts.
+  /// The graphemes that are at least partly visible, and the offset of the first one.
   var visible = 0..<0
   var visibleStart = 0.0
 }

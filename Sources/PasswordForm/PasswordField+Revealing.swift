@@ -2,48 +2,49 @@ import Controls
 import Motion
 import Secrets
 
-// Text that can be read does not stay so for long.
+// Revealing and hiding the text. Revealed text is hidden after `revealTimeout`.
 extension PasswordField {
-  /// Shows or hides the text; caret, selection and focus stay.
+  /// Reveals or hides the text without a change of caret, selection and focus.
   mutating func toggleReveal(at now: Instant) {
     if isRevealed { hide(at: now) } else { reveal(at: now) }
   }
 
-  /// Shows the text.
+  /// Reveals the text.
   mutating func reveal(at now: Instant) {
-    guard !isRevealed else { return stayRevealed(at: now) }
+    guard !isRevealed else { return extendRevealTimeout(at: now) }
     isRevealed = true
-    stayRevealed(at: now)
-    caretMoved(at: now)
+    extendRevealTimeout(at: now)
+    didMoveCaret(at: now)
   }
 
-  /// Puts another text in the place of this one, to be read.
+  /// Replaces the text and reveals the new one.
   ///
-  /// - Parameter caretAtEnd: Whether its end is in sight and not its beginning, where it is too long.
+  /// - Parameter caretAtEnd: Whether a text longer than the field shows its end instead of its
+  ///   start.
   mutating func replaceText(
-    with other: borrowing SecureText, caretAtEnd: Bool, at now: Instant
+    with newText: borrowing SecureText, caretAtEnd: Bool, at now: Instant
   ) {
-    text.replaceAll(with: other)
-    selection = TextSelection(caret: caretAtEnd ? unitCount : 0)
+    text.replaceAll(with: newText)
+    selection = TextSelection(caret: caretAtEnd ? elementCount : 0)
     scroll = 0
     textChanged(at: now)
     reveal(at: now)
-    caretMoved(at: now)
+    didMoveCaret(at: now)
   }
 
   /// Hides the text.
   mutating func hide(at now: Instant) {
     (isRevealed, hidingTime) = (false, nil)
-    caretMoved(at: now)
+    didMoveCaret(at: now)
   }
 
-  /// Takes time from now on, if the text can be read.
-  mutating func stayRevealed(at now: Instant) {
-    hidingTime = isRevealed ? revealTime.map { now + $0 } : nil
+  /// Restarts the reveal timeout if the text is revealed.
+  mutating func extendRevealTimeout(at now: Instant) {
+    hidingTime = isRevealed ? revealTimeout.map { now + $0 } : nil
   }
 
-  /// Hides the text where its time is over.
-  mutating func hideInTime(at now: Instant) {
+  /// Hides the text if its reveal timeout has expired.
+  mutating func hideIfExpired(at now: Instant) {
     if let hidingTime, hidingTime <= now { hide(at: now) }
   }
 }

@@ -3,75 +3,75 @@ public import Motion
 public import Scene
 public import Secrets
 
-/// A line of secret text with a button, an eye, that shows and hides it.
+/// A single-line field for secret text with a button that shows and hides the text.
 ///
-/// Masked, it draws one bullet for each grapheme, so nothing on the screen tells characters or
-/// words apart; the caret knows no words in it either way.
+/// While masked, it draws one bullet for each grapheme, so that the screen does not reveal
+/// characters or words. Caret movement never stops at word boundaries.
 public struct PasswordField: ~Copyable, Control {
-  /// What the field asks its owner to do.
+  /// The actions of the field that its owner performs.
   public enum Action: Hashable, Sendable {
     /// The text has changed.
     case edited
-    /// Enter was pressed in the text.
+    /// The user pressed Enter in the text.
     case entered
-    /// Text that was typed or pasted was not taken.
+    /// Typed or pasted text was rejected.
     case refused(SecureText.Refusal)
-    /// A person has tried to edit it while it is not editable.
+    /// The user tried to edit the field while it is not editable.
     case notEditable
-    /// Text is to be asked for as a secret, and handed over when it comes.
+    /// Request the text of a pasteboard as a secret, and pass it to the field when it arrives.
     case paste(Pasteboard)
-    /// Offer what `takeCopied()` returns to other programs.
+    /// Offer the result of `takeCopied()` to other programs.
     case copied
   }
 
-  /// The places Tab stops at, in this order.
-  enum Stop: Int {
+  /// The focus stops in Tab order.
+  enum FocusStop: Int {
     case text, eye
   }
 
   public let label: String
-  /// Names the text in display lists.
+  /// The identifier of the text in display lists.
   public let handle: SecretHandle
   public var environment: Environment {
     didSet {
-      eye.environment = environment
-      placeKeyboardLine()
+      revealButton.environment = environment
+      placeStatusLine()
       labelMetrics = Self.metrics(of: label, in: environment)
       layOutText()
     }
   }
-  /// Of the label in full size; a line of text is as high. Kept, since each frame needs it a few
-  /// times.
+  /// The metrics of the full-size label; a line of text has the same height. Cached, because each
+  /// rendered frame uses them several times.
   private(set) var labelMetrics: TextMetrics
 
-  /// What was typed.
+  /// The text of the field.
   public internal(set) var text = SecureText()
-  /// The caret and what is selected, by graphemes.
+  /// The caret and the selection, in graphemes.
   public package(set) var selection = TextSelection(caret: 0)
-  /// Whether the text can be read on the screen.
-  public internal(set) var isRevealed = false { didSet { eye.isStruck = isRevealed } }
-  /// How long revealed text stays so while nothing is done with it; `nil` for as long as the window
-  /// has the keyboard's focus and can be seen.
-  public var revealTime: Duration? = .seconds(30)
-  /// When it is hidden again.
+  /// Whether the text is readable on the screen.
+  public internal(set) var isRevealed = false { didSet { revealButton.showsSlash = isRevealed } }
+  /// The time without user input after which revealed text is hidden. If `nil`, it stays revealed
+  /// while the window is visible and has the keyboard focus.
+  public var revealTimeout: Duration? = .seconds(30)
+  /// The time at which the revealed text is hidden, or `nil` if none is scheduled.
   var hidingTime: Instant?
-  /// Whether it can be edited.
+  /// Whether the user can edit the text.
   public var isEditable = true
 
   var frame = Rect.zero
-  /// How far the text is moved out at the leading side, so that the caret is in sight.
+  /// The horizontal scroll offset that keeps the caret visible, in logical pixels.
   var scroll = 0.0
-  var line = SecretLine()
+  var line = SecretLineMetrics()
   var blink = CaretBlink()
-  /// 0 in the middle of an empty field, 1 above the text.
+  /// The position of the label: 0 centered in an empty field, 1 above the text.
   var labelRise: Animated<Double>
-  var eye: EyeButton
-  var keyboardLine = KeyboardLine()
+  var revealButton: RevealButton
+  var statusLine = KeyboardStatusLine()
   var keyboard = KeyboardStatus()
-  var focusedStop: Stop?
+  var focusedStop: FocusStop?
   var isSelecting = false
   var clicks = ClickCounter()
-  /// What was copied and not yet taken.
+  /// The copied text that the owner has not taken yet.
   var copied: SecureText?
 
   /// Creates an empty, masked field.
@@ -81,10 +81,10 @@ public struct PasswordField: ~Copyable, Control {
     self.environment = environment
     labelMetrics = Self.metrics(of: label, in: environment)
     labelRise = Animated(0, threshold: Theme.PasswordField.labelThreshold)
-    eye = EyeButton(in: environment)
+    revealButton = RevealButton(in: environment)
   }
 
-  /// Wipes the text and hides what comes next.
+  /// Wipes the text and masks later input.
   public mutating func wipe(at now: Instant) {
     text.removeAll()
     copied = nil
@@ -97,43 +97,43 @@ public struct PasswordField: ~Copyable, Control {
   public mutating func place(in frame: Rect) {
     guard frame != self.frame else { return }
     self.frame = frame
-    eye.place(in: eyeFrame)
-    placeKeyboardLine()
+    revealButton.place(in: buttonFrame)
+    placeStatusLine()
     layOutText()
   }
 
   public mutating func advance(to now: Instant) -> [Action] {
-    hideInTime(at: now)
+    hideIfExpired(at: now)
     return []
   }
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
       showsCaret ? blink.nextChange(after: now) : nil, labelRise.nextChange(after: now),
-      .earliest(keyboardLine.nextChange(after: now), hidingTime))
+      .earliest(statusLine.nextChange(after: now), hidingTime))
   }
 
   var showsCaret: Bool { showsFocus && selection.isCaret }
 
-  /// Whether the text has the keyboard focus, in a window that has it.
+  /// Whether the text has the keyboard focus in a focused window.
   var showsFocus: Bool { focusedStop == .text && environment.isWindowFocused }
 
-  /// Says how the keyboard stands, where the next key would type what nobody sees, and that others may
-  /// not type this text.
+  /// Updates the status line: the keyboard status if the text has the focus, and a note if the text
+  /// depends on the keyboard layout.
   ///
-  /// - Returns: Whether the field says something else for it.
+  /// - Returns: Whether the status line has changed.
   @discardableResult
-  mutating func tellOfKeyboard(at now: Instant) -> Bool {
-    let isNews = keyboardLine.show(
-      showsFocus ? keyboard : nil, hasForeignCharacters: !text.isASCII, at: now, environment)
-    if isNews { placeKeyboardLine() }
-    return isNews
+  mutating func updateKeyboardStatus(at now: Instant) -> Bool {
+    let hasChanged = statusLine.show(
+      showsFocus ? keyboard : nil, hasNonASCII: !text.isASCII, at: now, environment)
+    if hasChanged { placeStatusLine() }
+    return hasChanged
   }
 
-  /// Tells what depends on what the text is.
+  /// Updates the label and the keyboard status after a change of the text.
   mutating func textChanged(at now: Instant) {
     raiseLabel(at: now)
-    tellOfKeyboard(at: now)
+    updateKeyboardStatus(at: now)
   }
 
   mutating func raiseLabel(at now: Instant) {
@@ -149,17 +149,17 @@ extension PasswordField {
   public var focusStopCount: Int { 2 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    focusedStop = stop.flatMap(Stop.init)
+    focusedStop = stop.flatMap(FocusStop.init)
     if stop == nil { isSelecting = false }
-    eye.focus(focusedStop == .eye ? 0 : nil, at: now)
+    revealButton.focus(focusedStop == .eye ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
-    tellOfKeyboard(at: now)
+    updateKeyboardStatus(at: now)
   }
 
-  /// The eye leaves the focus where it is: showing the text must not end typing it.
+  /// The reveal button does not take the focus: revealing the text must not interrupt typing.
   public func focusStop(under point: Point, at now: Instant) -> Int? {
-    frame.contains(point) && !eyeFrame.contains(point) ? Stop.text.rawValue : nil
+    frame.contains(point) && !buttonFrame.contains(point) ? FocusStop.text.rawValue : nil
   }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }

@@ -5,14 +5,14 @@ public import Scene
 import Secrets
 
 extension PasswordForm {
-  /// What stands before a line of words.
-  enum Mark: Hashable {
+  /// The icon before a line of text.
+  enum StatusIcon: Hashable {
     case neutral, met, unmet
-    /// Turning since then.
+    /// A spinner that started at this time.
     case busy(since: Instant)
 
-    /// What it says, for whoever cannot tell it by colour or shape; `nil` where it says nothing yet.
-    var word: String? {
+    /// A text with the same meaning, for users who cannot distinguish the colors or shapes.
+    var label: String? {
       switch self {
       case .met: "met"
       case .unmet: "not met"
@@ -29,8 +29,8 @@ extension PasswordForm {
       at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     passwordField.draw(into: &list, at: now)
-    for (entry, demand) in zip(verdict.entries, layout.demands) {
-      draw(demand, mark(entry), into: &list, at: now)
+    for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
+      draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
     confirmationField.draw(into: &list, at: now)
@@ -40,119 +40,121 @@ extension PasswordForm {
     generator.draw(into: &list, at: now)
   }
 
-  /// Neutral while there is nothing to judge, met as soon as it is, unmet only when the person has
-  /// moved on.
-  func mark(_ entry: PasswordPolicy.Verdict.Entry) -> Mark {
+  /// Returns the icon of a requirement. An unmet requirement is neutral until the user leaves the
+  /// field or submits.
+  func statusIcon(for entry: PasswordPolicy.Evaluation.Entry) -> StatusIcon {
     if password.text.isEmpty { return .neutral }
     if entry.isMet { return .met }
-    return wasPasswordLeft ? .unmet : .neutral
+    return showsPasswordErrors ? .unmet : .neutral
   }
 
-  /// The line under the second field; `nil` while that is empty.
-  var matchLine: (words: String, mark: Mark)? {
+  /// The line below the second field, or `nil` if that field is empty.
+  var matchLine: (words: String, mark: StatusIcon)? {
     switch match {
     case .empty: nil
     case .equal: ("Passwords match", .met)
-    case .beginning where !wasConfirmationLeft: ("Matches so far", .neutral)
-    case .beginning, .different: ("Passwords do not match", .unmet)
+    case .partial where !showsConfirmationErrors: ("Matches so far", .neutral)
+    case .partial, .different: ("Passwords do not match", .unmet)
     }
   }
 
-  /// A line about the password with what it comes to, as a mark before it and a word after it.
+  /// Draws a requirement with its status as an icon before it and a label after it.
   private func draw(
-    _ demand: PasswordFormLayout.Demand, _ mark: Mark, into list: inout DisplayList,
+    _ requirement: PasswordFormLayout.Requirement, _ icon: StatusIcon, into list: inout DisplayList,
     at now: Instant
   ) {
-    let origin = draw(demand.block, mark, in: demand.frame, into: &list, at: now)
-    guard let word = mark.word else { return }
-    let baseline = origin.y + demand.block.lines[0].metrics.ascent
+    let origin = draw(requirement.block, icon, in: requirement.frame, into: &list, at: now)
+    guard let label = icon.label else { return }
+    let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
-      word, Theme.PasswordForm.word, environment.theme.colors.secondaryText,
-      at: Point(x: demand.frame.minX + layout.wordInset, y: baseline),
-      metrics: wordMetrics(of: word))
+      label, Theme.PasswordForm.statusLabel, environment.theme.colors.secondaryText,
+      at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline),
+      metrics: labelMetrics(of: label))
   }
 
   private func drawMatch(into list: inout DisplayList, at now: Instant) {
     guard let line = matchLine else { return }
     let metrics = captionMetrics(of: line.words)
     let middle = Point(x: layout.match.minX, y: layout.match.midY)
-    drawMark(line.mark, before: middle, into: &list, at: now)
+    drawStatusIcon(line.mark, before: middle, into: &list, at: now)
     list.text(
       line.words, Theme.Fonts.caption, environment.theme.colors.text,
       at: Point(
-        x: middle.x + Self.wordsInset, y: middle.y - metrics.height / 2 + metrics.ascent),
+        x: middle.x + Self.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
       metrics: metrics)
   }
 
   private func drawMessage(into list: inout DisplayList, at now: Instant) {
     guard let message, let block = layout.messageBlock else { return }
-    let mark: Mark? =
+    let icon: StatusIcon? =
       switch message {
       case .saving(let since, _): .busy(since: since)
       case .saved: .met
       case .failed, .wouldReplace: .unmet
       case .generated: nil
       }
-    draw(block, mark, in: layout.message, into: &list, at: now)
+    draw(block, icon, in: layout.message, into: &list, at: now)
   }
 
-  /// Words of a line or several, in the middle of their frame, the first behind its mark.
+  /// Draws a block of text, vertically centered in a frame, with an icon before its first line.
   ///
-  /// - Returns: The first line's top leading corner, where the mark's room begins.
+  /// - Returns: The top leading corner of the first line, including the space of the icon.
   @discardableResult
   private func draw(
-    _ block: TextBlock, _ mark: Mark?, in frame: Rect, into list: inout DisplayList,
+    _ block: TextBlock, _ icon: StatusIcon?, in frame: Rect, into list: inout DisplayList,
     at now: Instant
   ) -> Point {
     let origin = Point(x: frame.minX, y: frame.midY - block.height / 2)
     let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
-    if let mark { drawMark(mark, before: middle, into: &list, at: now) }
+    if let icon { drawStatusIcon(icon, before: middle, into: &list, at: now) }
     block.draw(
-      at: origin + Vector(dx: Self.wordsInset, dy: 0), environment.theme.colors.text, into: &list)
+      at: origin + Vector(dx: Self.textInset, dy: 0), environment.theme.colors.text, into: &list)
     return origin
   }
 
-  /// - Parameter middle: Of the leading side of the line that the mark stands before.
-  private func drawMark(
-    _ mark: Mark, before middle: Point, into list: inout DisplayList, at now: Instant
+  /// Draws the icon before a line.
+  ///
+  /// - Parameter middle: The middle of the leading edge of the line.
+  private func drawStatusIcon(
+    _ icon: StatusIcon, before middle: Point, into list: inout DisplayList, at now: Instant
   ) {
-    let size = Theme.PasswordForm.mark.size
+    let size = Theme.PasswordForm.statusIcon.size
     let box = Rect(
       center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
-    draw(mark, in: box, into: &list, at: now)
+    draw(icon, in: box, into: &list, at: now)
   }
 
-  private func draw(_ mark: Mark, in box: Rect, into list: inout DisplayList, at now: Instant) {
+  private func draw(_ icon: StatusIcon, in box: Rect, into list: inout DisplayList, at now: Instant) {
     let colors = environment.theme.colors
-    let stroke = Theme.PasswordForm.mark.stroke
+    let stroke = Theme.PasswordForm.statusIcon.stroke
     let inner = box.inset(by: stroke / 2)
-    switch mark {
+    switch icon {
     case .neutral:
       list.stroke(
         .roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
-    case .met: list.stroke(.path(Glyph.check(in: inner)), colors.green, width: stroke)
-    case .unmet: list.stroke(.path(Glyph.cross(in: inner)), colors.red, width: stroke)
+    case .met: list.stroke(.path(SymbolPath.check(in: inner)), colors.green, width: stroke)
+    case .unmet: list.stroke(.path(SymbolPath.cross(in: inner)), colors.red, width: stroke)
     case .busy(let since): drawSpinner(in: box, since: since, into: &list, at: now)
     }
   }
 
-  /// Dots in a circle that light up one after the other.
+  /// Draws dots in a circle that light up one after the other.
   private func drawSpinner(
     in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant
   ) {
-    typealias Look = Theme.PasswordForm
+    typealias Style = Theme.PasswordForm
     let turns =
-      environment.reducesMotion ? 0 : now.seconds(since: since) / Look.spinnerTurn.inSeconds
-    let radius = box.width / 2 - Look.spinner.dotRadius
-    for dot in 0..<Look.spinner.dots {
-      let place = Double(dot) / Double(Look.spinner.dots)
-      let behind = turns - place
-      let freshness = 1 - (behind - behind.rounded(.down))
-      let opacity = Look.spinner.faintest + (1 - Look.spinner.faintest) * freshness
-      let angle = 2 * Double.pi * place
+      environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
+    let radius = box.width / 2 - Style.spinner.dotRadius
+    for dot in 0..<Style.spinner.dots {
+      let phase = Double(dot) / Double(Style.spinner.dots)
+      let lag = turns - phase
+      let brightness = 1 - (lag - lag.rounded(.down))
+      let opacity = Style.spinner.faintest + (1 - Style.spinner.faintest) * brightness
+      let angle = 2 * Double.pi * phase
       let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
       list.fill(
-        .roundedRect(.circle(center: center, radius: Look.spinner.dotRadius)),
+        .roundedRect(.circle(center: center, radius: Style.spinner.dotRadius)),
         environment.theme.colors.text.opacity(opacity))
     }
   }

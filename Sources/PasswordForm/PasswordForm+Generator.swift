@@ -2,10 +2,10 @@ import Controls
 import Motion
 public import Secrets
 
-// Passwords made by chance.
+// Random passwords.
 extension PasswordForm {
-  /// What the form offers to make passwords of, from the leading to the trailing side.
-  struct Offers {
+  /// The kinds of generated passwords, in leading-to-trailing order of their buttons.
+  struct GeneratorChoices {
     var characters = PasswordGenerator.Kind.standardCharacters
     var words = PasswordGenerator.Kind.standardWords
 
@@ -14,39 +14,39 @@ extension PasswordForm {
     subscript(index: Int) -> PasswordGenerator.Kind { index == 0 ? characters : words }
   }
 
-  /// Offers passwords of this kind first to the keyboard, and of as many characters or words as it has.
-  public mutating func offer(_ kind: PasswordGenerator.Kind) {
+  /// Sets the number of characters or words for a kind of password and selects its button.
+  public mutating func selectGenerator(_ kind: PasswordGenerator.Kind) {
     switch kind {
     case .characters:
-      offers.characters = kind
-      generator.choose(0)
+      generatorChoices.characters = kind
+      generator.select(0)
     case .words:
-      offers.words = kind
-      generator.choose(1)
+      generatorChoices.words = kind
+      generator.select(1)
     }
   }
 
-  /// Makes a password and puts it into both fields, to be read there: its beginning in the first and
-  /// its end in the second, since it may be longer than a field.
+  /// Generates a password and reveals it in both fields. It may be longer than a field, so the
+  /// first field shows its start and the second its end.
   mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Action] {
-    guard !isSaving else { return sayThatItSaves() }
-    let generator = PasswordGenerator(kind, meeting: policy, knowing: personalWords)
-    var made = SecureText()
-    guard let generator, generator.generate(into: &made) else {
-      show(.failed("No random \(kind.noun)s meet what the password must be."))
+    guard !isSaving else { return showSavingMessage() }
+    let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
+    var generated = SecureText()
+    guard let generator, generator.generate(into: &generated) else {
+      show(.failed("No generated password can meet the policy."))
       return []
     }
-    passwordField.control.replaceText(with: made, caretAtEnd: false, at: now)
-    confirmationField.control.replaceText(with: made, caretAtEnd: true, at: now)
+    passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
+    confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
     evaluate(at: now)
-    show(.generated("\(generator.summary). Write it down or copy it: it will not be stored."))
-    return [.judgeStrength]
+    show(.generated("\(generator.summary). Copy it or write it down: Tactile does not store it."))
+    return [.estimateStrength]
   }
 }
 
 extension PasswordGenerator {
-  /// As in "6 words, 77 bits".
-  fileprivate var summary: String { "\(kind.count) \(kind.noun)s, \(Int(bits)) bits" }
+  /// A summary such as "6 words, 77 bits".
+  fileprivate var summary: String { "\(kind.count) \(kind.noun)s, \(Int(entropyBits)) bits" }
 }
 
 extension PasswordGenerator.Kind {

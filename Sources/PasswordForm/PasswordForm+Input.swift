@@ -13,23 +13,23 @@ extension PasswordForm {
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .data(.received(let data)) = event { return received(data, at: now) }
-    if event.isDeed { stayRevealed(at: now) }
-    var response = Response<Action>(isHandled: false, changesNothing: !tellMore(at: event, now))
-    for action in Self.offer(event, to: &passwordField, at: now, &response) {
-      response.actions += follow(action, isConfirmation: false, at: now)
+    if event.isUserAction { extendRevealTimeout(at: now) }
+    var response = Response<Action>(isHandled: false, changesNothing: !updateTooltip(for: event, now))
+    for action in Self.forward(event, to: &passwordField, at: now, &response) {
+      response.actions += perform(action, isConfirmation: false, at: now)
     }
-    for action in Self.offer(event, to: &confirmationField, at: now, &response) {
-      response.actions += follow(action, isConfirmation: true, at: now)
+    for action in Self.forward(event, to: &confirmationField, at: now, &response) {
+      response.actions += perform(action, isConfirmation: true, at: now)
     }
-    for case .pressed in Self.offer(event, to: &submit, at: now, &response) {
+    for case .pressed in Self.forward(event, to: &submit, at: now, &response) {
       response.actions += save(at: now)
     }
-    for case .pressed(let index) in Self.offer(event, to: &generator, at: now, &response) {
-      response.actions += generate(offers[index], at: now)
+    for case .pressed(let index) in Self.forward(event, to: &generator, at: now, &response) {
+      response.actions += generate(generatorChoices[index], at: now)
     }
-    // Generate may have the focus, which has shown both.
+    // The focus may be on Generate, which has revealed both fields.
     if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }
-    // A password that is shown is hidden by it at the same time.
+    // During a save, the same key press also hides a revealed password.
     if isSaving, event.isEscape {
       response.isHandled = true
       response.actions.append(.cancelSaving)
@@ -37,7 +37,9 @@ extension PasswordForm {
     return response
   }
 
-  /// - Returns: Whether there was anything to hide.
+  /// Hides both fields.
+  ///
+  /// - Returns: Whether a field was revealed.
   private mutating func hideAll(at now: Instant) -> Bool {
     guard password.isRevealed || confirmation.isRevealed else { return false }
     if password.isRevealed { passwordField.control.hide(at: now) }
@@ -45,97 +47,97 @@ extension PasswordForm {
     return true
   }
 
-  /// Who is at work in the form may go on reading in it.
-  private mutating func stayRevealed(at now: Instant) {
-    if password.isRevealed { passwordField.control.stayRevealed(at: now) }
-    if confirmation.isRevealed { confirmationField.control.stayRevealed(at: now) }
+  /// Restarts the reveal timeout of both fields, because the user is active in the form.
+  private mutating func extendRevealTimeout(at now: Instant) {
+    if password.isRevealed { passwordField.control.extendRevealTimeout(at: now) }
+    if confirmation.isRevealed { confirmationField.control.extendRevealTimeout(at: now) }
   }
 
-  /// Hands an event to a part, unless it was another's: a press or a key belongs to one part alone, and
-  /// where the pointer is concerns all.
+  /// Sends an event to a child control unless another child has handled it. Pointer movement goes
+  /// to all child controls.
   ///
-  /// - Returns: What the part asks for.
-  private static func offer<Part: Control & ~Copyable>(
-    _ event: InputEvent, to part: inout Part, at now: Instant, _ response: inout Response<Action>
-  ) -> [Part.Action] {
-    guard !response.isHandled || event.isMovement else { return [] }
-    let ofPart = part.handle(event, at: now)
-    response.note(ofPart)
-    return ofPart.actions
+  /// - Returns: The actions of the child control.
+  private static func forward<Child: Control & ~Copyable>(
+    _ event: InputEvent, to child: inout Child, at now: Instant, _ response: inout Response<Action>
+  ) -> [Child.Action] {
+    guard !response.isHandled || event.isPointerMove else { return [] }
+    let childResponse = child.handle(event, at: now)
+    response.merge(childResponse)
+    return childResponse.actions
   }
 
-  /// Does what one of the fields asks for.
+  /// Performs an action of a field.
   ///
-  /// - Returns: What the form's own owner is to do.
-  mutating func follow(
+  /// - Returns: The actions that the owner of the form performs.
+  mutating func perform(
     _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
   ) -> [Action] {
     switch action {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       show(nil)
-      return isConfirmation ? [] : [.judgeStrength]
+      return isConfirmation ? [] : [.estimateStrength]
     case .refused(let refusal): show(.failed(refusal.message))
-    case .notEditable: return sayThatItSaves()
+    case .notEditable: return showSavingMessage()
     case .paste(let pasteboard):
       return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
     case .copied: return [.copied]
     case .entered:
-      return isConfirmation ? save(at: now) : [.focus(Stop.confirmation.rawValue)]
+      return isConfirmation ? save(at: now) : [.focus(FocusStop.confirmation.rawValue)]
     }
     return []
   }
 
-  /// Asks to save the password, or says what is missing and asks to go there.
+  /// Requests a save, or shows the first error and requests the focus for its field.
   private mutating func save(at now: Instant) -> [Action] {
-    guard !isSaving else { return sayThatItSaves() }
-    if let demand = verdict.firstUnmet {
-      wasPasswordLeft = true
-      show(.failed(demand.reason ?? "The password needs \(Self.lowercased(demand.line))."))
-      return [.focus(Stop.password.rawValue)]
+    guard !isSaving else { return showSavingMessage() }
+    if let unmet = evaluation.firstUnmet {
+      showsPasswordErrors = true
+      show(.failed(unmet.reason ?? "Password must have \(Self.lowercased(unmet.line))."))
+      return [.focus(FocusStop.password.rawValue)]
     }
     guard match == .equal else {
-      wasConfirmationLeft = true
+      showsConfirmationErrors = true
       show(
         .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
-      return [.focus(Stop.confirmation.rawValue)]
+      return [.focus(FocusStop.confirmation.rawValue)]
     }
-    acceptedFault = if case .wouldReplace(let fault, _) = message { fault } else { nil }
+    acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
-    show(.saving(since: now, .begun))
+    show(.saving(since: now, .started))
     return [.save]
   }
 
-  /// For whoever asks for something else meanwhile.
-  mutating func sayThatItSaves() -> [Action] {
-    if case .saving(let since, .begun) = message { show(.saving(since: since, .askedAgain)) }
+  /// Shows that a save is in progress, in response to other user input.
+  mutating func showSavingMessage() -> [Action] {
+    if case .saving(let since, .started) = message { show(.saving(since: since, .requestedAgain)) }
     return []
   }
 
-  /// Puts something else on the line beside Submit, or nothing; the form may be higher then.
+  /// Replaces or removes the message next to Submit. The height of the form may change.
   mutating func show(_ message: Message?) {
     guard message != self.message else { return }
     self.message = message
     layOut()
   }
 
-  /// A sentence's beginning as it stands inside one.
+  /// Returns a line with a lowercase first letter, for use inside a sentence.
   private static func lowercased(_ line: String) -> String {
     line.prefix(1).lowercased() + line.dropFirst()
   }
 }
 
 extension InputEvent {
-  /// Whether a person does something by it.
-  fileprivate var isDeed: Bool {
+  /// Whether the event is a key press, committed text or a pointer press.
+  fileprivate var isUserAction: Bool {
     switch self {
     case .keyPressed, .textCommitted, .pointerPressed: true
     default: false
     }
   }
 
-  fileprivate var isMovement: Bool { if case .pointerMoved = self { true } else { false } }
+  fileprivate var isPointerMove: Bool { if case .pointerMoved = self { true } else { false } }
 
   fileprivate var isEscape: Bool {
     guard case .keyPressed(let press) = self else { return false }
@@ -145,44 +147,44 @@ extension InputEvent {
 
 // Focus.
 extension PasswordForm {
-  public var focusStopCount: Int { Stop.allCases.count }
+  public var focusStopCount: Int { FocusStop.allCases.count }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    let stop = stop.flatMap(Stop.init)
-    leave(for: stop)
-    passwordField.focus(Self.stop(stop, after: .password), at: now)
-    confirmationField.focus(Self.stop(stop, after: .confirmation), at: now)
+    let stop = stop.flatMap(FocusStop.init)
+    focusWillMove(to: stop)
+    passwordField.focus(Self.fieldStop(stop, first: .password), at: now)
+    confirmationField.focus(Self.fieldStop(stop, first: .confirmation), at: now)
     submit.focus(stop == .submit ? 0 : nil, at: now)
     generator.focus(stop == .generator ? 0 : nil, at: now)
   }
 
-  /// Which of a field's two stops a stop of the form is.
-  private static func stop(_ stop: Stop?, after first: Stop) -> Int? {
+  /// Returns the index of a form stop among the two stops of a field, or `nil` for stops elsewhere.
+  private static func fieldStop(_ stop: FocusStop?, first: FocusStop) -> Int? {
     guard let stop else { return nil }
     let index = stop.rawValue - first.rawValue
     return index == 0 || index == 1 ? index : nil
   }
 
-  /// A field that is left with something in it is judged from then on.
-  private mutating func leave(for stop: Stop?) {
+  /// Makes a field with text show errors after it loses the focus.
+  private mutating func focusWillMove(to stop: FocusStop?) {
     let staysInPassword = stop == .password || stop == .passwordEye
     let staysInConfirmation = stop == .confirmation || stop == .confirmationEye
     if password.focusedStop != nil, !staysInPassword {
-      wasPasswordLeft = !password.text.isEmpty
+      showsPasswordErrors = !password.text.isEmpty
     }
     if confirmation.focusedStop != nil, !staysInConfirmation {
-      wasConfirmationLeft = !confirmation.text.isEmpty
+      showsConfirmationErrors = !confirmation.text.isEmpty
     }
   }
 
   public func focusStop(under point: Point, at now: Instant) -> Int? {
-    if password.focusStop(under: point, at: now) != nil { return Stop.password.rawValue }
-    if confirmation.focusStop(under: point, at: now) != nil { return Stop.confirmation.rawValue }
+    if password.focusStop(under: point, at: now) != nil { return FocusStop.password.rawValue }
+    if confirmation.focusStop(under: point, at: now) != nil { return FocusStop.confirmation.rawValue }
     return nil
   }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    switch Stop(rawValue: stop) {
+    switch FocusStop(rawValue: stop) {
     case .password, .passwordEye: layout.passwordArea
     case .confirmation, .confirmationEye: layout.confirmationArea
     case .submit, nil: layout.submitArea

@@ -1,36 +1,36 @@
 public import Motion
 public import Secrets
 
-// How strong the password is takes a thread to find out.
+// Password strength. The estimate runs on another thread.
 extension PasswordForm {
-  /// What the password's strength is judged by, copied into locked memory of its own.
-  public func strengthSubject() -> StrengthSubject { StrengthSubject(password.text) }
+  /// Returns the input of the strength estimate, copied into its own locked memory.
+  public func strengthInput() -> StrengthInput { StrengthInput(password.text) }
 
-  /// Takes in how strong the password is, or why nobody knows.
+  /// Shows the estimated strength of the password, or the reason why there is no estimate.
   ///
-  /// - Parameter generation: Of the `StrengthSubject`; what was judged of a text that has changed
-  ///   since is passed over.
-  public mutating func takeStrength(
+  /// - Parameter generation: The generation of the `StrengthInput`. A result for an earlier text is
+  ///   ignored.
+  public mutating func setStrength(
     _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64,
     at now: Instant
   ) {
     guard generation == password.text.generation, !password.text.isEmpty else { return }
-    // What an estimator makes of its characters counts for nothing then.
-    let known = policy.known(password.text, knowing: personalWords)?.strength
-    switch known.map(Result.success) ?? result {
-    case .success(let found): strength.show(.strength(found), at: now, environment)
+    // For a known password, the estimate from its characters is irrelevant.
+    let knownStrength = policy.knownPassword(password.text, personalWords: personalWords)?.strength
+    switch knownStrength.map(Result.success) ?? result {
+    case .success(let estimate): strength.show(.strength(estimate), at: now, environment)
     case .failure(let error): strength.show(.failure(error), at: now, environment)
     }
     strength.place(in: layout.strength, environment)
   }
 
-  /// How strong the password is, as it is told; `nil` while there is none or it is not known yet.
-  var strengthText: String? { strength.wordsText }
+  /// The displayed strength, or `nil` if the password is empty or has no estimate yet.
+  var strengthText: String? { strength.summaryText }
 
-  /// What to do better about the password; `nil` where there is nothing.
+  /// The advice for a stronger password, or `nil` if there is none.
   var adviceText: String? { strength.adviceText }
 
-  mutating func forgetStrength() {
+  mutating func clearStrength() {
     strength.clear()
     strength.place(in: layout.strength, environment)
   }

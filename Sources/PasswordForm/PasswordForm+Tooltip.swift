@@ -3,36 +3,36 @@ public import Motion
 public import Scene
 import Secrets
 
-// What is told of what the pointer rests on.
+// Tooltips for elided texts.
 extension PasswordForm {
-  /// Adds what lies above the form to a display list: to be drawn after all other controls.
+  /// Draws the tooltip above the form. Call this after all other controls are drawn.
   ///
-  /// - Parameter bounds: What of the window can be seen, in the form's own space.
+  /// - Parameter bounds: The visible area of the window, in the coordinates of the form.
   public func drawOverlay(in bounds: Rect, into list: inout DisplayList, at now: Instant) {
     tooltip.draw(in: bounds, into: &list, at: now)
   }
 
-  /// Lets the tooltip follow what a person does.
+  /// Updates the tooltip after user input.
   ///
-  /// - Returns: Whether it may look different for that.
-  mutating func tellMore(at event: InputEvent, _ now: Instant) -> Bool {
-    let wasStill = tooltip.nextChange(after: now) == nil
+  /// - Returns: Whether the drawing of the tooltip may have changed.
+  mutating func updateTooltip(for event: InputEvent, _ now: Instant) -> Bool {
+    let wasIdle = tooltip.nextChange(after: now) == nil
     if case .pointerMoved(let point) = event {
-      if let (target, text) = abridged(at: point) {
+      if let (target, text) = elidedText(at: point) {
         tooltip.hover(text, target: target, at: now) { text }
       } else {
         tooltip.leave(at: now)
       }
     } else {
-      tooltip.notice(event, at: now)
+      tooltip.handle(event, at: now)
     }
-    return !wasStill || tooltip.nextChange(after: now) != nil
+    return !wasIdle || tooltip.nextChange(after: now) != nil
   }
 
-  /// The text under a place of which something is left out, and where it stands.
-  private func abridged(at point: Point) -> (frame: Rect, text: String)? {
-    for (entry, demand) in zip(verdict.entries, layout.demands) where demand.block.isElided {
-      if demand.frame.contains(point) { return (demand.frame, entry.line) }
+  /// Returns the elided text at a point and its frame, or `nil` if there is none.
+  private func elidedText(at point: Point) -> (frame: Rect, text: String)? {
+    for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
+      if item.frame.contains(point) { return (item.frame, entry.line) }
     }
     if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
       return (layout.caption, captionText)

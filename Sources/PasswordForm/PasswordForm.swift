@@ -3,68 +3,69 @@ public import Motion
 public import Scene
 public import Secrets
 
-/// A form that takes a new password twice, or makes one, says at every key which rules it meets, and
-/// asks its owner to save it.
+/// A form in which the user enters a new password twice or generates one.
 ///
-/// The password stays in locked memory; the form gives it away only as another locked copy.
+/// The form evaluates the requirements after each key press and asks its owner to save the
+/// password. The password stays in locked memory, and the form returns only copies in locked
+/// memory.
 public struct PasswordForm: ~Copyable, Control {
-  /// What the form asks its owner to do.
+  /// The actions of the form that its owner performs.
   public enum Action: Hashable, Sendable {
-    /// Save what `passwordToSave()` returns, over what is there only if nothing is wrong with that but
-    /// `acceptedFault`, then call `finishSaving(_:at:)`.
+    /// Save the result of `passwordToSave()`, then call `finishSaving(_:at:)`. Replace a stored
+    /// password only if it has no problem or the problem is `acceptedProblem`.
     case save
-    /// Give up what is being saved, as far as that waits for somebody else.
+    /// Cancel the save as far as it waits for another process.
     case cancelSaving
-    /// Judge `strengthSubject()`, on another thread, then call `takeStrength(_:ofGeneration:at:)`;
-    /// where the password is empty, only forget those before.
-    case judgeStrength
-    /// Ask for text as for a secret, and hand over what comes as from
-    /// `ReceivedData.Source.secret(request:)` with that number.
+    /// Estimate the strength of `strengthInput()` on another thread, then call
+    /// `setStrength(_:ofGeneration:at:)`. If the password is empty, only discard earlier requests.
+    case estimateStrength
+    /// Request the text of a pasteboard as a secret. Pass the reply to the form with the source
+    /// `ReceivedData.Source.secret(request:)` and this number.
     case paste(Pasteboard, request: Int)
-    /// Offer what `takeCopied()` returns to other programs.
+    /// Offer the result of `takeCopied()` to other programs.
     case copied
-    /// Give the keyboard focus to this stop.
+    /// Move the keyboard focus to this stop.
     case focus(Int)
   }
 
-  /// The places Tab stops at, in this order.
-  public enum Stop: Int, CaseIterable, Sendable {
+  /// The focus stops in Tab order.
+  public enum FocusStop: Int, CaseIterable, Sendable {
     case password, passwordEye, confirmation, confirmationEye, submit, generator
   }
 
-  /// How the second field compares with the first.
+  /// The result of the comparison of the second field with the first.
   public enum Match: Hashable, Sendable {
-    /// There is nothing in the second field yet.
+    /// The second field is empty.
     case empty
-    /// It is a beginning of the first, so not yet wrong.
-    case beginning
+    /// The second field is a prefix of the first, which is not an error yet.
+    case partial
     case equal
     case different
   }
 
-  /// What the line beside Submit says.
+  /// The message next to Submit.
   enum Message: Hashable {
-    /// Being saved since then.
+    /// A save is in progress since this time.
     case saving(since: Instant, Progress)
     case saved(note: String?)
     case failed(String)
-    /// What is wrong with what Submit would replace, if it is pressed again.
-    case wouldReplace(StoredFault, String)
-    /// What was made by chance.
+    /// The problem of the stored password, which Submit replaces if it is pressed again.
+    case wouldReplace(StoredPasswordProblem, String)
+    /// A password was generated.
     case generated(String)
   }
 
-  /// What there is to say while a password is saved.
+  /// The state of a save in progress that the message shows.
   enum Progress {
-    case begun
-    /// It was asked for again meanwhile.
-    case askedAgain
-    /// Whoever keeps it asks the person something.
+    case started
+    /// The user tried to submit or edit during the save.
+    case requestedAgain
+    /// The password store shows a prompt to the user.
     case prompting
   }
 
   public let policy: PasswordPolicy
-  /// What the policy's list is taken to hold too.
+  /// Words that count as entries of the policy's blocklist.
   public let personalWords: PersonalWords
   public var environment: Environment {
     didSet {
@@ -79,43 +80,45 @@ public struct PasswordForm: ~Copyable, Control {
 
   public var password: PasswordField { _read { yield passwordField.control } }
   public var confirmation: PasswordField { _read { yield confirmationField.control } }
-  // While one of them changes, all else stays as it was drawn.
-  var passwordField: Retained<PasswordField>
-  var confirmationField: Retained<PasswordField>
+  // Each field caches its drawing, so that a change of one field redraws only that field.
+  var passwordField: CachedControl<PasswordField>
+  var confirmationField: CachedControl<PasswordField>
   var submit: CapsuleButton
   var generator: GeneratorRow
-  var offers = Offers()
+  var generatorChoices = GeneratorChoices()
 
-  /// Which rules the password meets.
-  public private(set) var verdict: PasswordPolicy.Verdict
+  /// The requirements that the password meets.
+  public private(set) var evaluation: PasswordPolicy.Evaluation
   public private(set) var match = Match.empty
-  /// How long a revealed password stays so while nothing is done in the form; `nil` for as long as the
-  /// window has the keyboard's focus and can be seen.
-  public var revealTime: Duration? {
-    get { password.revealTime }
+  /// The time without user input in the form after which a revealed password is hidden. If `nil`,
+  /// it stays revealed while the window is visible and has the keyboard focus.
+  public var revealTimeout: Duration? {
+    get { password.revealTimeout }
     set {
-      passwordField.control.revealTime = newValue
-      confirmationField.control.revealTime = newValue
+      passwordField.control.revealTimeout = newValue
+      confirmationField.control.revealTimeout = newValue
     }
   }
-  /// Whether the keyboard is to be the window's alone while a password is typed.
+  /// Whether the window grabs the keyboard while the user types a password.
   public var grabsKeyboard = false
-  /// What else there is to know before a password is typed, in a sentence; it stands with what the
-  /// policy demands, since it holds for as long as the form is there.
-  public var remark: String? {
-    didSet { if remark != oldValue { layOut() } }
+  /// A sentence that warns the user before a password is typed. It is part of the policy caption,
+  /// because it applies as long as the form exists.
+  public var memoryWarning: String? {
+    didSet { if memoryWarning != oldValue { layOut() } }
   }
-  /// Whether the fields were left or submitted as they are: until then nothing in them is a fault.
-  var wasPasswordLeft = false
-  var wasConfirmationLeft = false
+  /// Whether a field shows errors. This begins when the user leaves the field with text in it or
+  /// submits it.
+  var showsPasswordErrors = false
+  var showsConfirmationErrors = false
   var message: Message?
-  /// What may be wrong with what a save replaces: what the form said when it was submitted again.
-  public internal(set) var acceptedFault: StoredFault?
+  /// The problem of the stored password that the user has accepted by submitting again.
+  public internal(set) var acceptedProblem: StoredPasswordProblem?
   var strength = StrengthMeter()
   var tooltip: Tooltip
-  /// What was asked for and has not come, by its number, and whether it is for the second field.
-  var awaitedPastes: [Int: Bool] = [:]
-  /// How much was asked for so far.
+  /// The pending paste requests by number. The value is whether the request is for the second
+  /// field.
+  var pendingPastes: [Int: Bool] = [:]
+  /// The number of paste requests so far.
   var pasteCount = 0
 
   var origin = Point.zero
@@ -124,105 +127,107 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// Creates an empty form.
   public init(
-    _ policy: PasswordPolicy = .default, knowing personalWords: PersonalWords = .none,
+    _ policy: PasswordPolicy = .default, personalWords: PersonalWords = .none,
     in environment: Environment
   ) {
     self.policy = policy
     self.personalWords = personalWords
     self.environment = environment
-    passwordField = Retained(
+    passwordField = CachedControl(
       PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment))
-    confirmationField = Retained(
+    confirmationField = CachedControl(
       PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
     submit = CapsuleButton("Submit", in: environment)
-    generator = GeneratorRow(Offers.labels, in: environment)
+    generator = GeneratorRow(GeneratorChoices.labels, in: environment)
     tooltip = Tooltip(in: environment)
-    verdict = policy.evaluate(passwordField.control.text, knowing: personalWords)
+    evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
 
-  /// Whether there is anything in its fields.
+  /// Whether at least one field has text.
   public var holdsSecret: Bool { !password.text.isEmpty || !confirmation.text.isEmpty }
 
-  /// Whether a password is being saved. Meanwhile the fields cannot be edited, so that what is
-  /// saved is what they show.
+  /// Whether a save is in progress. The fields are not editable during a save, so that they show
+  /// the saved password.
   public var isSaving: Bool {
     if case .saving = message { true } else { false }
   }
 
-  /// Whether the keyboard is to be the window's alone now: the focus is in the text of a field, in a
-  /// window that has it. While a password is saved nothing is typed here, and whoever keeps it may have
-  /// a window of its own to ask for another.
+  /// Whether the window must grab the keyboard now: the text of a field has the focus in a focused
+  /// window.
+  ///
+  /// This is `false` during a save, because the password store may prompt for another password in a
+  /// window of its own.
   public var wantsKeyboardGrab: Bool {
     grabsKeyboard && !isSaving && (password.showsFocus || confirmation.showsFocus)
   }
 
-  /// What the line beside Submit says; `nil` where it is empty.
+  /// The text of the message next to Submit, or `nil` if there is none.
   public var messageText: String? {
     switch message {
     case nil: nil
-    case .saving(_, .begun): "Saving…"
-    case .saving(_, .askedAgain): "Still saving, this takes a moment."
-    case .saving(_, .prompting): "The keyring asks you something first. Press Escape to give up."
+    case .saving(_, .started): "Saving…"
+    case .saving(_, .requestedAgain): "Saving. This takes a moment."
+    case .saving(_, .prompting): "Waiting for the keyring prompt. Press Escape to cancel."
     case .saved(let note):
-      "Saved. The password itself was not stored.\(note.map { " \($0)" } ?? "")"
-    case .failed(let words), .generated(let words): words
+      "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
+    case .failed(let text), .generated(let text): text
     case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
     }
   }
 
-  /// The password, copied into locked memory of its own.
+  /// Returns a copy of the password in its own locked memory.
   public func passwordToSave() -> SecureText { password.text.copy() }
 
-  /// Takes in whether whoever keeps the password asks the person something, which is waited for.
-  public mutating func notePrompt(_ isPrompting: Bool) {
+  /// Sets whether the save waits for a prompt of the password store.
+  public mutating func setPrompting(_ isPrompting: Bool) {
     guard case .saving(let since, let progress) = message else { return }
     if isPrompting {
       show(.saving(since: since, .prompting))
     } else if progress == .prompting {
-      show(.saving(since: since, .begun))
+      show(.saving(since: since, .started))
     }
   }
 
-  /// Takes in how saving went. Saved, both fields are wiped; else they stay as they are.
-  public mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
+  /// Shows the result of a save and makes the fields editable. A successful save wipes both fields.
+  public mutating func finishSaving(_ result: SaveResult, at now: Instant) {
     passwordField.control.isEditable = true
     confirmationField.control.isEditable = true
-    switch outcome {
+    switch result {
     case .saved(let note):
       wipe(at: now)
       message = .saved(note: note)
     case .failed(let reason): message = .failed(reason)
-    case .wouldReplace(let fault, let reason): message = .wouldReplace(fault, reason)
+    case .wouldReplace(let problem, let reason): message = .wouldReplace(problem, reason)
     }
     layOut()
   }
 
-  /// Wipes both fields; what was to be pasted into them is passed over.
+  /// Wipes both fields and discards the pending paste requests.
   public mutating func wipe(at now: Instant) {
     passwordField.control.wipe(at: now)
     confirmationField.control.wipe(at: now)
-    awaitedPastes.removeAll()
+    pendingPastes.removeAll()
     evaluate(at: now)
   }
 
-  /// Judges what is in the fields.
+  /// Evaluates the requirements and the match, and marks the strength as stale.
   mutating func evaluate(at now: Instant) {
-    verdict = policy.evaluate(password.text, knowing: personalWords)
-    if password.text.isEmpty { forgetStrength() } else { strength.doubt(at: now, environment) }
+    evaluation = policy.evaluate(password.text, personalWords: personalWords)
+    if password.text.isEmpty { clearStrength() } else { strength.markStale(at: now, environment) }
     evaluateMatch()
   }
 
-  /// Judges how the second field compares with the first. Emptied, a field counts as untouched again.
+  /// Compares the second field with the first. An empty field shows no errors.
   mutating func evaluateMatch() {
     match = compare()
-    if password.text.isEmpty { wasPasswordLeft = false }
-    if confirmation.text.isEmpty { wasConfirmationLeft = false }
+    if password.text.isEmpty { showsPasswordErrors = false }
+    if confirmation.text.isEmpty { showsConfirmationErrors = false }
   }
 
   private borrowing func compare() -> Match {
     if confirmation.text.isEmpty { return .empty }
     if confirmation.text.isEqual(to: password.text) { return .equal }
-    return confirmation.text.isBeginning(of: password.text) ? .beginning : .different
+    return confirmation.text.isBeginning(of: password.text) ? .partial : .different
   }
 
   public func nextChange(after now: Instant) -> Instant? {
@@ -234,7 +239,7 @@ public struct PasswordForm: ~Copyable, Control {
   }
 }
 
-extension PasswordForm: SecretReading {
+extension PasswordForm: SecretTextSource {
   public func withGrapheme(
     at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void
   ) {

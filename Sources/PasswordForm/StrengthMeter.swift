@@ -3,107 +3,108 @@ import Motion
 import Scene
 import Secrets
 
-/// Says how strong a password is: a bar, words under it, and what to do better.
+/// The display of a password's strength: a bar, a description below it, and advice.
 ///
-/// It has no colour of its own: green and red are for what a password must be, and this is advice.
+/// It uses no colors of its own: green and red are reserved for requirements, and this is advice.
 struct StrengthMeter {
-  /// What it tells.
-  enum Reading: Hashable {
+  /// The content of the meter.
+  enum Value: Hashable {
     case strength(PasswordStrength)
     case failure(StrengthError)
   }
 
-  /// `nil` while there is nothing to judge, and until it is judged for the first time.
-  private(set) var reading: Reading?
-  /// How much of it is to be seen: less while what it tells is of a text before this one.
-  private var clarity = Animated(1.0, threshold: Theme.opacityThreshold)
-  /// How much of the bar is filled, from 0 to 1.
+  /// The current value, or `nil` if the password is empty or has no estimate yet.
+  private(set) var value: Value?
+  /// The opacity of the meter. It is reduced while the value belongs to an earlier text.
+  private var opacity = Animated(1.0, threshold: Theme.opacityThreshold)
+  /// The filled fraction of the bar, in 0…1.
   private var fill = Animated(0.0, threshold: Theme.PasswordForm.strength.threshold)
   private var bar = Rect.zero
-  private var words: TextBlock?
+  private var summary: TextBlock?
   private var advice: TextBlock?
 
-  /// Takes in another reading, of the same password or of the next one.
-  mutating func show(_ reading: Reading, at now: Instant, _ environment: Environment) {
-    self.reading = reading
-    clarity.set(1)
-    let target = if case .strength(let strength) = reading { strength.fraction } else { 0.0 }
+  /// Displays another value at full opacity and animates the bar to it.
+  mutating func show(_ value: Value, at now: Instant, _ environment: Environment) {
+    self.value = value
+    opacity.set(1)
+    let target = if case .strength(let strength) = value { strength.fraction } else { 0.0 }
     fill.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
   }
 
-  /// Fades after a while, unless it is told what is so by now: most passwords are judged before.
-  mutating func doubt(at now: Instant, _ environment: Environment) {
-    typealias Look = Theme.PasswordForm
-    guard reading != nil, clarity.target == 1 else { return }
-    let fading = Animation.timing(.easeInOut, duration: Look.strength.fade)
-      .reducedMotion(.preserve).delay(Look.strength.fadeDelay)
-    clarity.animate(to: Look.strength.doubtfulOpacity, at: now, with: environment.motion(fading))
+  /// Starts to fade after a delay, because the value is stale. Most estimates arrive before the
+  /// fade.
+  mutating func markStale(at now: Instant, _ environment: Environment) {
+    typealias Style = Theme.PasswordForm
+    guard value != nil, opacity.target == 1 else { return }
+    let fading = Animation.timing(.easeInOut, duration: Style.strength.fade)
+      .reducedMotion(.preserve).delay(Style.strength.fadeDelay)
+    opacity.animate(to: Style.strength.doubtfulOpacity, at: now, with: environment.motion(fading))
   }
 
-  /// Forgets what it told.
+  /// Removes the value.
   mutating func clear() {
-    reading = nil
+    value = nil
     fill.set(0)
-    clarity.set(1)
+    opacity.set(1)
   }
 
-  /// Puts it somewhere; `clear()` and `show(_:at:_:)` want it to be put there anew.
+  /// Lays out the meter in a frame. Call this again after `clear()` and `show(_:at:_:)`.
   mutating func place(in frame: Rect, _ environment: Environment) {
-    typealias Look = Theme.PasswordForm
+    typealias Style = Theme.PasswordForm
     bar = environment.snapped(
       Rect(
-        x: frame.minX, y: frame.minY + Look.strength.barTop, width: frame.width,
-        height: Look.strength.barHeight))
+        x: frame.minX, y: frame.minY + Style.strength.barTop, width: frame.width,
+        height: Style.strength.barHeight))
     func block(_ text: String?) -> TextBlock? {
       text.map {
         TextBlock($0, style: Theme.Fonts.caption, width: frame.width, measuring: environment.text)
       }
     }
-    (words, advice) = (block(wordsText), block(adviceText))
+    (summary, advice) = (block(summaryText), block(adviceText))
   }
 
-  /// How strong it is, or why that is not known.
-  var wordsText: String? {
-    switch reading {
+  /// The description of the strength, or the reason why there is no estimate.
+  var summaryText: String? {
+    switch value {
     case nil: nil
     case .strength(let strength): strength.line
     case .failure(let error): error.message
     }
   }
 
-  /// What to do better.
+  /// The advice for a stronger password, or `nil` if there is none.
   var adviceText: String? {
-    if case .strength(let strength) = reading { return strength.advice?.line }
+    if case .strength(let strength) = value { return strength.advice?.line }
     return nil
   }
 
-  /// When it next looks different; `nil` at rest.
+  /// The next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? {
-    .earliest(fill.nextChange(after: now), clarity.nextChange(after: now))
+    .earliest(fill.nextChange(after: now), opacity.nextChange(after: now))
   }
 
   func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {
-    guard words != nil else { return }
-    list.group(DisplayList.Group(opacity: clarity.value(at: now))) { list in
-      drawReading(into: &list, at: now, environment.theme.colors)
+    guard summary != nil else { return }
+    list.group(DisplayList.Group(opacity: opacity.value(at: now))) { list in
+      drawValue(into: &list, at: now, environment.theme.colors)
     }
   }
 
-  private func drawReading(
+  private func drawValue(
     into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors
   ) {
-    if case .strength = reading { drawBar(into: &list, at: now, colors) }
+    if case .strength = value { drawBar(into: &list, at: now, colors) }
     var top = bar.maxY + Theme.PasswordForm.strength.wordsGap
-    words?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
-    top += words?.height ?? 0
+    summary?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
+    top += summary?.height ?? 0
     advice?.draw(at: Point(x: bar.minX, y: top), colors.secondaryText, into: &list)
   }
 
   private func drawBar(into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors) {
     let track = Theme.PasswordForm.strength.trackOpacity
     list.fill(.roundedRect(.capsule(bar)), colors.secondaryText.opacity(track))
-    // A round end at the least.
+    // At least as wide as high, so that the ends stay round.
     let width = max(bar.height, bar.width * min(1, max(0, fill.value(at: now))))
     let filled = Rect(x: bar.minX, y: bar.minY, width: width, height: bar.height)
     list.fill(.roundedRect(.capsule(filled)), colors.secondaryText)
@@ -111,6 +112,6 @@ struct StrengthMeter {
 }
 
 extension PasswordStrength {
-  /// How much of a bar it fills: all of it once it is very strong.
-  fileprivate var fraction: Double { min(1, bits / Self.bitsOfVeryStrong) }
+  /// The filled fraction of the bar: 1 for a very strong password.
+  fileprivate var fraction: Double { min(1, bits / Self.veryStrongBits) }
 }

@@ -3,42 +3,45 @@ import Motion
 import Scene
 
 extension Theme {
-  /// The password form's look; lengths are logical pixels.
+  /// The style of the password form. Lengths are in logical pixels.
   enum PasswordForm {
     static let titleGap = 4.0
     static let captionGap = 14.0
-    /// From a field to the lines under it, and between the lines and what follows.
+    /// The spacing between a field and the lines below it.
     static let fieldGap = 8.0
     static let lineHeight = 20.0
+    /// The spacing between these lines and the next element.
     static let lineGap = 10.0
-    /// Of texts from a policy's file and of the system's: of what is longer the middle is left out.
-    static let mostLines = (ofCaption: 8, ofDemand: 5, ofMessage: 8)
-    /// The box of a line's mark, its stroke, and how far the words are from it.
-    static let mark = (size: 10.0, stroke: 1.8, gap: 8.0)
-    /// The word that says the same as the mark, and how far it keeps from the longest line.
-    static let word = TextStyle(family: Theme.Fonts.family, size: 11.5)
-    static let wordGap = 10.0
-    /// From Submit to the message beside it.
+    /// The maximum line counts of texts from policy files and the system. The middle of longer
+    /// texts is elided.
+    static let maximumLineCount = (ofCaption: 8, ofDemand: 5, ofMessage: 8)
+    /// The status icon before a line: the side of its box, its stroke width and its distance to the
+    /// text.
+    static let statusIcon = (size: 10.0, stroke: 1.8, gap: 8.0)
+    /// The label that repeats the meaning of the status icon, and its distance to the longest line.
+    static let statusLabel = TextStyle(family: Theme.Fonts.family, size: 11.5)
+    static let statusLabelGap = 10.0
+    /// The spacing between Submit and the message next to it.
     static let messageGap = 16.0
 
-    /// From Submit to the row below it, and in that from its label to the first button, and from one to
-    /// the next.
+    /// The spacing between Submit and the generator row, after the label of the row, and between
+    /// its buttons.
     static let generatorGap = 10.0
     static let generatorSpacing = (label: 10.0, buttons: 8.0)
 
-    /// A button that is not to draw the eye.
+    /// The style of an unobtrusive button.
     enum SmallButton {
       static let height = 22.0
-      /// At the leading and trailing side, where it is round.
+      /// The padding at the rounded leading and trailing ends.
       static let padding = 11.0
       static let outline = 1.0
-      /// Of the text's colour.
+      /// The opacity of the text color in the background of a hovered button.
       static let hoveredOpacity = 0.06
       static let pressedOpacity = 0.14
     }
 
-    /// What tells how strong the password is: beside the lines of the rules, where there is room for
-    /// it, else under them. Its height is that of the bar with two lines of words and three of advice.
+    /// The strength meter: next to the requirement lines if it fits, otherwise below them. Its
+    /// height is enough for the bar, two lines of description and three lines of advice.
     static let strength = (
       leastWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
       trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1),
@@ -46,40 +49,40 @@ extension Theme {
       fade: Duration.milliseconds(150), doubtfulOpacity: 0.35
     )
 
-    /// One turn of the indicator that runs while a password is saved.
+    /// The duration of one turn of the spinner that runs while a password is saved.
     static let spinnerTurn = Duration.milliseconds(960)
     static let spinner = (dots: 8, dotRadius: 1.4, faintest: 0.15)
   }
 
-  /// A password field's look.
+  /// The style of a password field. Lengths are in logical pixels.
   enum PasswordField {
     static let height = 50.0
     static let leadingPadding = 14.0
-    /// From the field's top to the line of typed text.
+    /// The distance between the top of the field and the line of text.
     static let textTop = 23.0
-    /// The label's size and top while something is typed or about to be.
+    /// The scale and the top of the label while the field has text or the focus.
     static let raisedLabel = (scale: 0.77, top: 7.0)
     static let labelSpring = Spring(response: 0.25, dampingFraction: 1)
     static let labelThreshold = 1.0 / 512
 
-    /// What is said of the keyboard, as large as the raised label; the sign before it, and how far it
-    /// keeps from the label and from what else is said.
-    static let notice = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
-    static let noticeSign = (size: 11.0, stroke: 1.25, gap: 5.0)
-    static let noticeGap = 16.0
-    static let noticeFade = Duration.milliseconds(150)
-    /// Where there is less room for a layout's name, it is left out.
-    static let leastNoticeWidth = 36.0
+    /// The keyboard status: text as large as the raised label, the icon before it, and the distance
+    /// to the label and between items.
+    static let statusText = TextStyle(family: Theme.Fonts.family, size: 11.5, weight: .medium)
+    static let statusIcon = (size: 11.0, stroke: 1.25, gap: 5.0)
+    static let statusGap = 16.0
+    static let statusFade = Duration.milliseconds(150)
+    /// The minimum width for the elided name of a layout. Below this, the name is omitted.
+    static let minimumStatusWidth = 36.0
 
     static let bulletRadius = 3.5
-    /// From one bullet's middle to the next.
+    /// The distance between the centers of adjacent bullets.
     static let bulletPitch = 11.0
 
-    /// The eye button at the trailing side: its width, its icon and its icon's stroke.
+    /// The reveal button at the trailing side: its width, icon size and stroke width.
     static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
-    /// Behind the eye, and within the ring of the focus: how far from the button's sides.
+    /// The background of the reveal button, inside the focus ring: its inset and corner radius.
     static let eyeBody = (inset: 10.0, cornerRadius: 6.0)
-    /// Of the theme's accent, behind the eye.
+    /// The opacity of the accent color in that background.
     static let eyeTint = (hovered: 0.08, pressed: 0.18)
   }
 }

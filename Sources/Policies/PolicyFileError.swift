@@ -1,26 +1,26 @@
 import Files
 
-/// What is wrong with a file that says what a password must be, or must not be.
+/// An error in a policy file or a blocklist file.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, as it was named.
+  /// The path of the file, as the caller gave it.
   public let path: String
-  /// Where in it, where the error is of one place.
-  let place: TomlPlace?
-  /// A sentence for a person.
+  /// The location of the error in the file, or `nil` if the error concerns the file as a whole.
+  let location: TOMLLocation?
+  /// The message for the user, in lower case and without a period.
   let message: String
 
-  init(_ path: String, at place: TomlPlace? = nil, _ message: String) {
-    (self.path, self.place, self.message) = (path, place, message)
+  init(_ path: String, at location: TOMLLocation? = nil, _ message: String) {
+    (self.path, self.location, self.message) = (path, location, message)
   }
 
-  init(_ path: String, _ error: FileError) { self.init(path, "\(error.reason).") }
+  init(_ path: String, _ error: FileError) { self.init(path, "\(error.reason)") }
 
-  /// Whether nothing of the file was read.
-  public var isOfWholeFile: Bool { place == nil }
+  /// Whether the error concerns the file as a whole, because the file could not be read.
+  public var concernsWholeFile: Bool { location == nil }
 
-  /// One line as compilers write it, as in "own.toml:3:9: Here a value is missing."
+  /// A one-line diagnostic in the format of compilers, such as "own.toml:3:9: expected a key".
   public var description: String {
-    let place = place.map { "\($0.line):\($0.column): " } ?? " "
-    return "\(path):\(place)\(message)"
+    let location = location.map { "\($0.line):\($0.column): " } ?? " "
+    return "\(path):\(location)\(message)"
   }
 }

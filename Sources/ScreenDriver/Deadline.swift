@@ -1,18 +1,18 @@
 import Glibc
 
-/// A moment by which something must have come about.
+/// The point in time at which a wait ends.
 ///
-/// The driver watches other processes in real time, so it alone reads a clock and waits; whatever
-/// can be tested on a virtual clock is tested without it.
+/// The driver observes other processes in real time. It is the only part that reads a clock and
+/// waits; all code that can be tested on a virtual clock is tested without it.
 public struct Deadline: Sendable {
   private let instant: ContinuousClock.Instant
 
-  /// Creates a deadline that much later than now.
+  /// Creates a deadline at `duration` after the current time.
   public init(after duration: Duration) {
     instant = .now + duration
   }
 
-  /// How long it is until then; zero once it has passed.
+  /// The time until the deadline; zero after it has passed.
   public var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
 
   public var hasPassed: Bool { remaining == .zero }
@@ -22,14 +22,14 @@ public struct Deadline: Sendable {
     while !hasPassed { sleep(watching: [], atMost: remaining) }
   }
 
-  /// Asks again and again until there is an answer.
+  /// Polls until `answer` returns a value.
   ///
-  /// Another process's picture or exit sends no event to wait for, so this polls.
+  /// A change of another process's window, or its exit, sends no event to wait for.
   ///
   /// - Parameters:
-  ///   - what: Named in the error, as in "the window to appear".
-  ///   - pause: How long it waits before it asks again.
-  /// - Throws: `timedOut` when the deadline passes first, or what `answer` throws.
+  ///   - what: The awaited condition, for the error message, for example "the window to appear".
+  ///   - pause: The poll interval.
+  /// - Throws: `timedOut` if the deadline passes first, or the error that `answer` throws.
   public func poll<Answer>(
     for what: String, every pause: Duration = .milliseconds(2),
     _ answer: () throws(ScreenDriverError) -> Answer?
@@ -41,9 +41,9 @@ public struct Deadline: Sendable {
     }
   }
 
-  /// Waits until a descriptor can be read or is at its end.
+  /// Waits until a descriptor is readable or at its end.
   ///
-  /// - Returns: Whether it can, before the deadline has passed.
+  /// - Returns: Whether that happened before the deadline.
   func waitToRead(_ descriptor: Int32) -> Bool {
     let reading = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while !hasPassed {
@@ -52,9 +52,9 @@ public struct Deadline: Sendable {
     return false
   }
 
-  /// One `poll(2)`, its time rounded up to a millisecond.
+  /// Calls `poll(2)` once, with the timeout rounded up to a millisecond.
   ///
-  /// - Returns: Whether a descriptor is ready; `false` as well when a signal came.
+  /// - Returns: Whether a descriptor is ready. Also `false` if a signal arrived.
   @discardableResult
   private func sleep(watching descriptors: [pollfd], atMost duration: Duration) -> Bool {
     var descriptors = descriptors
@@ -64,7 +64,7 @@ public struct Deadline: Sendable {
 }
 
 extension Duration {
-  /// How long is waited for what comes at once where there is time for it: only a fault, or a machine
-  /// that is busy with something else, ever takes so long.
-  public static var patience: Duration { .seconds(20) }
+  /// The timeout for events that normally follow immediately. Only a fault, or a machine that is
+  /// busy with other work, delays them that long.
+  public static var defaultTimeout: Duration { .seconds(20) }
 }

@@ -1,3 +1,5 @@
-/// The program's version. Until 1.0 the second number rises with every change that breaks callers
-/// of the libraries, the third with all others; from then on Semantic Versioning.
+/// The version of the program.
+///
+/// Before 1.0, the second number increases with every change that breaks clients of the libraries,
+/// and the third number with every other change. From 1.0 on, it follows Semantic Versioning.
 let version = "0.1.0"

@@ -1,15 +1,16 @@
 import CProcess
 import Glibc
 
-/// Something that a thread waits for until another tells of it: POSIX's counting semaphore.
+/// A POSIX counting semaphore.
 public final class Semaphore {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// Creates one that nothing was told to.
+  /// Creates a semaphore with the count 0.
   public init() {
-    // It fails for a count or for sharing that the system does not have, and this is neither.
+    // `sem_init` fails only for an unsupported count or unsupported sharing between processes;
+    // neither applies.
     let status = sem_init(semaphore, 0, 0)
-    precondition(status == 0, "a semaphore is refused: \(errno)")
+    precondition(status == 0, "sem_init failed with error \(errno)")
   }
 
   deinit {
@@ -17,19 +18,19 @@ public final class Semaphore {
     semaphore.deallocate()
   }
 
-  /// Lets one thread go on, that waits or that will.
+  /// Increments the count and wakes one waiting thread.
   public func signal() { sem_post(semaphore) }
 
-  /// Waits until it is told.
+  /// Waits until the count is positive and decrements it.
   public func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
 
-  /// Waits until it is told, no longer than `patience`.
+  /// Waits until the count is positive and decrements it, for at most `timeout`.
   ///
-  /// - Returns: Whether it was.
-  public func wait(atMost patience: Duration) -> Bool {
+  /// - Returns: Whether the count was decremented. `false` means that the time has elapsed.
+  public func wait(atMost timeout: Duration) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
-    let (seconds, attoseconds) = patience.components
+    let (seconds, attoseconds) = timeout.components
     let nanoseconds = end.tv_nsec + Int(attoseconds / 1_000_000_000)
     end.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
@@ -40,5 +41,5 @@ public final class Semaphore {
   }
 }
 
-/// The semaphore is the system's, made for several threads; its place never changes.
+/// The semaphore of the system supports several threads, and its address never changes.
 extension Semaphore: @unchecked Sendable {}

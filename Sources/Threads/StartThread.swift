@@ -1,25 +1,25 @@
 public import Glibc
 
-/// Begins to do something on a thread of its own.
+/// Runs a closure on a new thread.
 ///
-/// - Returns: The thread, which the caller joins or detaches; `nil` where the system gave none, and
-///   nothing was done.
+/// - Returns: The thread, which the caller must join or detach. If the system cannot create a
+///   thread, `nil`; then the closure is not called.
 public func startThread(_ body: @escaping () -> Void) -> pthread_t? {
-  let job = Unmanaged.passRetained(Job(body))
+  let box = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
   let status = pthread_create(
     &thread, nil,
-    { job in
-      guard let job else { return nil }
-      Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body()
+    { box in
+      guard let box else { return nil }
+      Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().body()
       return nil
-    }, job.toOpaque())
-  if status != 0 { job.release() }
+    }, box.toOpaque())
+  if status != 0 { box.release() }
   return status == 0 ? thread : nil
 }
 
-/// What a C function can be handed.
-private final class Job {
+/// A closure as an object, which can be passed to a C function.
+private final class ThreadBody {
   let body: () -> Void
 
   init(_ body: @escaping () -> Void) { self.body = body }

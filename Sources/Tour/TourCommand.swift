@@ -1,36 +1,36 @@
 import Glibc
 import ScreenDriver
 
-/// Visits every control of Tactile on a display of its own, with real pointer and keys, and keeps a
-/// picture of each step.
+/// The command that operates every control of Tactile on a virtual display, with real pointer and
+/// key events, and writes a screenshot of each step.
 ///
-/// `Tour FOLDER [PROGRAM]`: where the pictures go, and what to visit; without the latter the
-/// `tactile` beside this program. Exits with 1 and one line where a step does not work, with 2 when
-/// called wrongly.
+/// `Tour DIRECTORY [PROGRAM]`: the directory for the screenshots and the program to operate. The
+/// default program is the `tactile` next to this executable. Exits with status 1 and an error line
+/// if a step fails, and with 2 on a usage error.
 @main struct TourCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let folder = arguments.first, arguments.count <= 2 else {
-      complain("usage: Tour FOLDER [PROGRAM]")
+    guard let directory = arguments.first, arguments.count <= 2 else {
+      printError("usage: Tour DIRECTORY [PROGRAM]")
       exit(2)
     }
-    let album = Album(folder: folder)
+    let album = ScreenshotAlbum(folder: directory)
     do throws(ScreenDriverError) {
-      try tour(of: arguments.dropFirst().first ?? programBesideThis(), keeping: album)
+      try tour(of: arguments.dropFirst().first ?? siblingProgram(), album: album)
     } catch {
-      complain("tour: after picture \(album.count): \(error)")
+      printError("tour: error after screenshot \(album.count): \(error)")
       exit(1)
     }
-    print("\(album.count) pictures in \(folder)")
+    print("\(album.count) screenshots in \(directory)")
   }
 
-  private static func complain(_ line: String) {
-    // Swift takes C's `stderr` for a variable that anybody may change.
+  private static func printError(_ line: String) {
+    // `stderr` of C is a global mutable variable, which Swift rejects as not concurrency-safe.
     let bytes = Array("\(line)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  private static func programBesideThis() -> String {
+  private static func siblingProgram() -> String {
     guard let path = realpath("/proc/self/exe", nil) else { return "tactile" }
     defer { free(path) }
     return String(cString: path).split(separator: "/", omittingEmptySubsequences: false)

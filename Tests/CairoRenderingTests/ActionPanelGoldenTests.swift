@@ -4,8 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-/// Pictures of both arrangements in both themes, and of the way between a button and a panel.
-@Suite struct `A golden action panel` {
+/// Images of both arrangements in both themes, and of the transition between a button and a panel.
+@Suite struct `Golden action panel` {
   private static let items = [
     ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme),
     ActionItem(id: "snap", label: "Snap", detail: "Edges", shortcut: "S", icon: .snap),
@@ -17,9 +17,9 @@ import Testing
     ActionItem(id: "quit", label: "Quit", shortcut: "Ctrl+Q", icon: .quit),
   ]
 
-  /// At scale 2 a few tiles must do: pictures are to be small.
+  /// At scale 2 there are only a few tiles, to keep the images small.
   @Test(arguments: [(1.0, 8), (2, 2)], ["action-grid", "action-grid-dark"])
-  func `shows tiles, one with the keyboard focus`(scale: (Double, Int), name: String) throws {
+  func `draws tiles, one with the keyboard focus`(scale: (Double, Int), name: String) throws {
     let items = Array(Self.items.suffix(scale.1))
     let size =
       items.count == 8 ? Size(width: 452, height: 188) : Size(width: 232, height: 96)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [(1.0, 5), (2, 2)], ["action-menu", "action-menu-dark"])
-  func `shows a menu with the pointer over a row`(scale: (Double, Int), name: String) throws {
+  func `draws a menu with a hovered row`(scale: (Double, Int), name: String) throws {
     let items = Array(Self.items[1...].prefix(scale.1))
     let size =
       items.count == 5 ? Size(width: 200, height: 180) : Size(width: 200, height: 84)
@@ -38,17 +38,17 @@ import Testing
     }
   }
 
-  @Test func `B10 shows the way from the button to the panel`() throws {
+  @Test func `B10 draws the transition from the button to the panel`() throws {
     let window = Rect(x: 0, y: 0, width: 252, height: 108)
     let ball = RoundedRect(Rect(x: 188, y: 26, width: 56, height: 56), cornerRadius: 28)
-    try expectGolden("action-grid-way", size: Size(width: 252, height: 324)) { list, text in
+    try expectGolden("action-grid-opening", size: Size(width: 252, height: 324)) { list, text in
       var panel = ActionPanel(
         Array(Self.items.prefix(2)), arrangement: .grid, in: Environment(text: text))
       panel.open(
         from: ball, color: Theme.light.colors.red, in: window, highlightsFirst: false, at: .zero)
       for (row, milliseconds) in [0, 35, 70].enumerated() {
-        let place = Transform(translation: Vector(dx: 0, dy: window.height * Double(row)))
-        list.group(DisplayList.Group(transform: place)) { list in
+        let transform = Transform(translation: Vector(dx: 0, dy: window.height * Double(row)))
+        list.group(DisplayList.Group(transform: transform)) { list in
           list.fill(.rect(window), Theme.light.colors.window)
           panel.draw(into: &list, at: .zero + .milliseconds(milliseconds))
         }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Opens a panel from some place, does something to it, and compares what is seen then.
+  /// Opens a panel from a rectangle, sends input to it, and compares the resulting image.
   private func draw(
     _ name: String, _ items: [ActionItem], _ arrangement: ActionPanel.Arrangement, _ size: Size,
     _ scale: Double, from source: Rect, _ act: (inout ControlHarness<ActionPanel>) -> Void
@@ -68,7 +68,7 @@ import Testing
         items, arrangement: arrangement, in: Environment(theme: theme, text: text, scale: scale))
       panel.open(
         from: RoundedRect(source, cornerRadius: 0), color: theme.colors.red,
-        // A little larger, so that less of the picture is empty.
+        // A slightly larger area, so that less of the image is empty.
         in: picture.inset(by: -4), highlightsFirst: false, at: .zero)
       var harness = ControlHarness(panel)
       harness.settle()

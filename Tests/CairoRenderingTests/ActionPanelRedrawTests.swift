@@ -4,12 +4,12 @@ import Scene
 import TestSupport
 import Testing
 
-/// The law that lets a frame be drawn in parts, for a panel that opens, closes and turns back.
-@Suite struct `An action panel redrawn in part` {
+/// Partial redraws of a panel that opens, closes and reverses.
+@Suite struct `Action panel partial redraw` {
   private let area = Rect(x: 0, y: 0, width: 420, height: 340)
 
   @Test(arguments: 0..<12)
-  func `is the same as redrawn whole`(seed: Int) throws {
+  func `equals a full redraw`(seed: Int) throws {
     let scale = [1, 1.25, 2][seed % 3]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     let items = ActionIcon.allCases.map {
@@ -21,12 +21,12 @@ import Testing
       Array(items.suffix(4 + seed % 3)), arrangement: seed % 4 < 2 ? .grid : .menu,
       in: Environment(theme: seed < 6 ? .light : .dark, text: frames.text, scale: scale))
     var harness = ControlHarness(panel)
-    var person = RandomPerson(seed: seed, in: area)
+    var driver = RandomInputDriver(seed: seed, in: area)
     var closed = 0
     for _ in 0..<60 {
       if !harness.control.isOpen { open(&harness, seed: seed) }
-      person.act(on: &harness)
-      try frames.expectSame(drawing(of: harness), secrets: NoSecrets())
+      driver.act(on: &harness)
+      try frames.expectSame(drawing(of: harness), secrets: EmptySecretTextSource())
       closed = harness.actions.count { $0 == .closed }
     }
     #expect(frames.partialFrames > 2 && closed > 2)
@@ -41,7 +41,7 @@ import Testing
       at: harness.now)
   }
 
-  /// The panel over a window that has something in it.
+  /// Returns the panel over a window with some content.
   private func drawing(of harness: ControlHarness<ActionPanel>) -> DisplayList {
     var list = DisplayList()
     list.fill(.rect(area), Theme.light.colors.window)

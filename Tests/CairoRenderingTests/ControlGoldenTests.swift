@@ -7,10 +7,10 @@ import Secrets
 import TestSupport
 import Testing
 
-/// One small picture of each control, so that a change of its look is seen by whoever makes it.
+/// A small image of each control, so that changes of its appearance are noticed.
 @Suite struct `Golden controls` {
   @Test(arguments: [1.0, 2.0])
-  func `show the button in both states`(scale: Double) throws {
+  func `draw the button in both states`(scale: Double) throws {
     let size = Size(width: 220, height: 130)
     for isOn in [false, true] {
       let name = isOn ? "button-on" : "button-off"
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `show the ball, dimmed`() throws {
+  @Test func `draw the dimmed ball`() throws {
     let size = Size(width: 120, height: 124)
     try expectGolden("ball-dimmed", size: size) { list, text in
       var ball = FloatingButton(
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(arguments: ["token-field", "token-field-dark"])
-  func `show the token field with two tokens selected`(name: String) throws {
+  func `draw the token field with two selected tokens`(name: String) throws {
     let size = Size(width: 260, height: 152)
     let theme = name.hasSuffix("dark") ? Theme.dark : .light
     try expectGolden(name, size: size) { list, text in
       let tokens = ["mail@objc.io", "mail@apple.com", "test@test.example"].enumerated()
         .map { TextToken(id: $0.offset, text: $0.element) }
       var field = TokenField(
-        tokens, kind: TextTokens(), in: environment(text, 1, theme))
+        tokens, kind: TextTokenAdapter(), in: environment(text, 1, theme))
       field.place(at: Point(x: 8, y: 8), width: 244)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `show the token field with a wrong token, a long one, and text that is composed`()
+  @Test func `draw the token field with an invalid token, a long token and preedit text`()
     throws
   {
     let size = Size(width: 260, height: 140)
@@ -80,17 +80,17 @@ import Testing
     }
   }
 
-  @Test func `show a password field masked and revealed, and the rules it meets`() throws {
+  @Test func `draw a masked and a revealed password field with its requirements`() throws {
     let size = Size(width: 260, height: 170)
     for isRevealed in [false, true] {
       let renderer = try Renderer(fonts: .test)
       var form = PasswordForm(in: environment(renderer, 1))
       form.place(at: Point(x: 8, y: -66), width: 244)
-      form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
+      form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
       var harness = ControlHarness(form)
       harness.type("Passw0rd")
       harness.advance(by: .seconds(12))
-      harness.control.focus(PasswordForm.Stop.passwordEye.rawValue, at: harness.now)
+      harness.control.focus(PasswordForm.FocusStop.passwordEye.rawValue, at: harness.now)
       if isRevealed { harness.press(.space) }
       let image = ImageBuffer(size: size)
       var list = DisplayList()
@@ -107,7 +107,7 @@ import Testing
   @Test(
     arguments: ["keyboard-line", "keyboard-line-dark", "keyboard-grab", "keyboard-grab-dark"],
     [1.0, 2.0])
-  func `show what a password field says of the keyboard`(name: String, scale: Double) throws {
+  func `draw the keyboard status of a password field`(name: String, scale: Double) throws {
     let size = Size(width: 416, height: 66)
     let theme = name.hasSuffix("dark") ? Theme.dark : .light
     try expectGolden(name, size: size, scale: scale) { list, text in
@@ -126,28 +126,28 @@ import Testing
 
   private static let keyboards = [
     "keyboard-line": warned, "keyboard-line-dark": warned,
-    "keyboard-grab": KeyboardStatus(layout: "Russian", hasSeveralLayouts: true, grab: .held),
-    "keyboard-grab-dark": KeyboardStatus(grab: .refused),
+    "keyboard-grab": KeyboardStatus(layout: "Russian", hasSeveralLayouts: true, grab: .grabbed),
+    "keyboard-grab-dark": KeyboardStatus(grab: .failed),
   ]
   private static let warned = KeyboardStatus(
     isCapsLockOn: true, layout: "English (US)", hasSeveralLayouts: true)
 
   @Test(arguments: [Theme.light, .dark])
-  func `show what a password lacks in words, and how strong it is`(
+  func `draw the advice and the strength of a password`(
     theme: Theme
   ) throws {
     let size = Size(width: 232, height: 84)
     let renderer = try Renderer(fonts: .test)
     var form = PasswordForm(in: environment(renderer, 1, theme))
     form.place(at: Point(x: -180, y: -137), width: 400)
-    form.focus(PasswordForm.Stop.password.rawValue, at: .zero)
+    form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
     var harness = ControlHarness(form)
     harness.type("sunshine")
-    harness.control.takeStrength(
-      .success(PasswordStrength(bits: 22, advice: .commonWords, isOfBeginning: false)),
-      ofGeneration: harness.control.strengthSubject().generation, at: harness.now)
+    harness.control.setStrength(
+      .success(PasswordStrength(bits: 22, advice: .commonWords, isPartial: false)),
+      ofGeneration: harness.control.strengthInput().generation, at: harness.now)
     harness.advance(by: .seconds(12))
-    harness.control.focus(PasswordForm.Stop.submit.rawValue, at: harness.now)
+    harness.control.focus(PasswordForm.FocusStop.submit.rawValue, at: harness.now)
     let image = ImageBuffer(size: size)
     var list = DisplayList()
     list.fill(.rect(Rect(origin: .zero, size: size)), theme.colors.card)
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [
     (1.0, Theme.light, "password-generator"), (2, .dark, "password-generator-dark"),
   ])
-  func `show what makes passwords, with the focus`(
+  func `draw the password generator with the focus`(
     scale: Double, theme: Theme, name: String
   ) throws {
     let size = Size(width: 252, height: 38)
@@ -169,7 +169,7 @@ import Testing
       var form = PasswordForm(in: environment(text, scale, theme))
       form.place(at: Point(x: 8, y: 0), width: 400)
       form.place(at: Point(x: 8, y: size.height - 8 - form.height), width: 400)
-      form.focus(PasswordForm.Stop.generator.rawValue, at: .zero)
+      form.focus(PasswordForm.FocusStop.generator.rawValue, at: .zero)
       var harness = ControlHarness(form)
       harness.press(.right)
       harness.settle()

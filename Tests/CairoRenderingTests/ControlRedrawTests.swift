@@ -6,13 +6,13 @@ import Secrets
 import TestSupport
 import Testing
 
-/// The law that lets a frame be drawn in parts: for each control, whatever is done to it.
-@Suite struct `A control redrawn in part` {
+/// Partial redraws of each control during random input.
+@Suite struct `Control partial redraw` {
   private let area = Rect(x: 0, y: 0, width: 420, height: 440)
   private let scales = [1, 1.25, 2]
 
   @Test(arguments: 0..<12)
-  func `is the same as redrawn whole: the floating button`(seed: Int) throws {
+  func `equals a full redraw of the floating button`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     let shape = seed.isMultiple(of: 2) ? FloatingButton.Shape.button : .ball
@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `is the same as redrawn whole: the token field`(seed: Int) throws {
+  func `equals a full redraw of the token field`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     let tokens = (0..<9).map { TextToken(id: $0, text: "token \($0)") }
     var field = TokenField(
-      tokens, kind: TextTokens(),
+      tokens, kind: TextTokenAdapter(),
       in: Environment(text: frames.text, scale: scale))
     field.place(at: Point(x: 10.5, y: 20.25), width: 260)
     field.focus(0, at: .zero)
@@ -39,16 +39,16 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `is the same as redrawn whole: the password form`(seed: Int) throws {
+  func `equals a full redraw of the password form`(seed: Int) throws {
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var form = PasswordForm(in: Environment(text: frames.text, scale: scale))
     form.place(at: Point(x: 10, y: 10), width: 380)
     form.focus(seed % 2 * 2, at: .zero)
     var harness = ControlHarness(form)
-    var person = RandomPerson(seed: seed, in: area)
+    var driver = RandomInputDriver(seed: seed, in: area)
     for _ in 0..<60 {
-      person.act(on: &harness)
+      driver.act(on: &harness)
       try frames.expectSame(harness.drawing(), secrets: harness.control)
     }
     #expect(frames.partialFrames > 2)
@@ -57,10 +57,10 @@ import Testing
   private func play<Subject: Control>(
     _ harness: inout ControlHarness<Subject>, on frames: inout RedrawComparison, seed: Int
   ) throws {
-    var person = RandomPerson(seed: seed, in: area)
+    var driver = RandomInputDriver(seed: seed, in: area)
     for _ in 0..<60 {
-      person.act(on: &harness)
-      try frames.expectSame(harness.drawing(), secrets: NoSecrets())
+      driver.act(on: &harness)
+      try frames.expectSame(harness.drawing(), secrets: EmptySecretTextSource())
     }
     #expect(frames.partialFrames > 2)
   }

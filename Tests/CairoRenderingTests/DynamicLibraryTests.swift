@@ -1,14 +1,14 @@
 import DynamicLibraries
 import Testing
 
-@Suite struct `A library that is opened at run time` {
-  @Test func `lends its functions`() throws {
+@Suite struct `Dynamic library` {
+  @Test func `returns its functions`() throws {
     let library = try DynamicLibrary("libm.so.6")
     let root: @convention(c) (Double) -> Double = try library["sqrt"]
     #expect(root(9) == 3)
   }
 
-  @Test func `says what is not there`() throws {
+  @Test func `reports a missing library and a missing function`() throws {
     #expect(throws: DynamicLibraryError.noLibrary("libnothing.so.0")) {
       _ = try DynamicLibrary("libnothing.so.0")
     }

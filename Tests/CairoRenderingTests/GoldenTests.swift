@@ -4,8 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `Golden pictures` {
-  @Test func `show the shapes there are`() throws {
+@Suite struct `Golden images` {
+  @Test func `draw all kinds of shapes`() throws {
     try expectGolden("shapes", size: Size(width: 160, height: 100)) { list, _ in
       drawShapes(&list)
     }
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `show text in four weights, at rest and in between`() throws {
+  @Test func `draw text in four weights, on whole pixels and between pixels`() throws {
     try expectGolden("text", size: Size(width: 150, height: 90)) { list, text in
       list.fill(.rect(Rect(x: 0, y: 0, width: 150, height: 90)), .white)
       for (row, weight) in [TextStyle.Weight.regular, .medium, .semibold, .bold].enumerated() {
@@ -29,34 +29,34 @@ import Testing
     }
   }
 
-  @Test func `can fail: one pixel that differs by one is told and a picture of it left`() throws {
-    try withTemporaryFolder { folder in
+  @Test func `detect one pixel that differs by one, and write an image of the difference`() throws {
+    try withTemporaryDirectory { directory in
       let golden = ImageBuffer(width: 8, height: 8)
       golden[3, 3] = 0xFF10_2030
-      try golden.writePNG(to: folder + "/spot.png")
-      try expectGolden("spot", golden, in: folder)
+      try golden.writePNG(to: directory + "/spot.png")
+      try expectGolden("spot", golden, in: directory)
 
       let other = ImageBuffer(width: 8, height: 8)
       other[3, 3] = 0xFF10_2031
-      try expectGolden("spot", other, maxDifference: 1, totalPixels: 1, in: folder)
-      withKnownIssue { try expectGolden("spot", other, totalPixels: 1, in: folder) }
-      withKnownIssue { try expectGolden("spot", other, maxDifference: 1, in: folder) }
+      try expectGolden("spot", other, maxDifference: 1, totalPixels: 1, in: directory)
+      withKnownIssue { try expectGolden("spot", other, totalPixels: 1, in: directory) }
+      withKnownIssue { try expectGolden("spot", other, maxDifference: 1, in: directory) }
 
-      let left = try ImageBuffer(contentsOfPNG: folder + "/spot.new.png")
-      #expect(left[3, 3] == 0xFF10_2031)
-      let difference = try ImageBuffer(contentsOfPNG: folder + "/spot.diff.png")
+      let actual = try ImageBuffer(contentsOfPNG: directory + "/spot.new.png")
+      #expect(actual[3, 3] == 0xFF10_2031)
+      let difference = try ImageBuffer(contentsOfPNG: directory + "/spot.diff.png")
       #expect(difference[3, 3] == 0xFF00_0010)
       #expect(difference[0, 0] == 0xFF00_0000)
     }
   }
 
-  @Test func `can fail: one that is missing or of another size is no match`() throws {
-    try withTemporaryFolder { folder in
+  @Test func `fail when the golden image is missing or has another size`() throws {
+    try withTemporaryDirectory { directory in
       let picture = ImageBuffer(width: 4, height: 4)
-      withKnownIssue { try expectGolden("spot", picture, in: folder) }
-      #expect(access(folder + "/spot.new.png", R_OK) == 0)
-      try ImageBuffer(width: 4, height: 5).writePNG(to: folder + "/spot.png")
-      withKnownIssue { try expectGolden("spot", picture, in: folder) }
+      withKnownIssue { try expectGolden("spot", picture, in: directory) }
+      #expect(access(directory + "/spot.new.png", R_OK) == 0)
+      try ImageBuffer(width: 4, height: 5).writePNG(to: directory + "/spot.png")
+      withKnownIssue { try expectGolden("spot", picture, in: directory) }
     }
   }
 }
@@ -82,13 +82,13 @@ private func drawShapes(_ list: inout DisplayList) {
     width: 2)
 }
 
-/// Runs `body` with a new folder, which is removed with its files afterwards.
-func withTemporaryFolder(_ body: (String) throws -> Void) throws {
+/// Runs `body` with a new directory and removes the directory with its files afterwards.
+func withTemporaryDirectory(_ body: (String) throws -> Void) throws {
   var template = Array("/tmp/tactile-goldens-XXXXXX".utf8CString)
-  let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+  let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
   defer {
-    for name in ["spot.png", "spot.new.png", "spot.diff.png"] { unlink("\(folder)/\(name)") }
-    rmdir(folder)
+    for name in ["spot.png", "spot.new.png", "spot.diff.png"] { unlink("\(directory)/\(name)") }
+    rmdir(directory)
   }
-  try body(folder)
+  try body(directory)
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Bytes to be looked for in this process's memory. They are held with their bits inverted, so that
-/// they are not found here, and turned back only while they are lent.
+/// Bytes to search for in the memory of this process. They are stored with inverted bits, so that
+/// the search does not find them here. The real bytes exist only during `withBytes(_:)`.
 struct HiddenBytes {
   let inverted: [UInt8]
 
@@ -13,7 +13,7 @@ struct HiddenBytes {
     }
   }
 
-  /// How often they stand in memory that this process can write.
+  /// Returns the number of occurrences in the writable memory of this process.
   func copiesInMemory() -> Int {
     guard let maps = fopen("/proc/self/maps", "r"), let memory = fopen("/proc/self/mem", "r") else {
       return -1
@@ -26,9 +26,9 @@ struct HiddenBytes {
     var line = [CChar](repeating: 0, count: 4096)
     while fgets(&line, Int32(line.count), maps) != nil {
       let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let words = text.split(separator: " ")
-      let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      if words[1].hasPrefix("rw"), bounds.count == 2 { regions.append((bounds[0], bounds[1])) }
+      let fields = text.split(separator: " ")
+      let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+      if fields[1].hasPrefix("rw"), bounds.count == 2 { regions.append((bounds[0], bounds[1])) }
     }
     return regions.reduce(0) { $0 + copies(from: $1.start, to: $1.end, of: fileno(memory)) }
   }
@@ -40,20 +40,20 @@ struct HiddenBytes {
       guard let first = buffer.baseAddress else { return }
       for address in stride(from: start, to: end, by: page) {
         let length = pread(memory, first, 2 * page, off_t(address))
-        // The buffer itself shows what was read into it a moment ago.
-        let own = UInt(bitPattern: first)
-        guard length > 0, address + UInt(2 * page) <= own || address >= own + UInt(2 * page) else {
+        // The read buffer itself contains a copy of the previous page.
+        let base = UInt(bitPattern: first)
+        guard length > 0, address + UInt(2 * page) <= base || address >= base + UInt(2 * page) else {
           continue
         }
-        count += starts(in: UnsafeRawBufferPointer(rebasing: buffer[..<length]), before: page)
+        count += occurrences(in: UnsafeRawBufferPointer(rebasing: buffer[..<length]), before: page)
       }
       explicit_bzero(first, 2 * page)
     }
     return count
   }
 
-  /// Occurrences that begin before a limit.
-  private func starts(in bytes: UnsafeRawBufferPointer, before limit: Int) -> Int {
+  /// Returns the number of occurrences that begin before `limit`.
+  private func occurrences(in bytes: UnsafeRawBufferPointer, before limit: Int) -> Int {
     var count = 0
     var index = 0
     while index < min(limit, bytes.count - inverted.count),

@@ -3,56 +3,58 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A partial redraw` {
+@Suite struct `Partial redraw` {
   @Test(arguments: 0..<60, [1, 1.25, 1.5, 2])
-  func `of what differs equals a full one to the byte`(seed: Int, scale: Double) throws {
+  func `equals a full redraw when the damage is redrawn`(seed: Int, scale: Double) throws {
     let renderer = try Renderer(fonts: .test)
     var random = RandomDisplayList(seed: seed, text: renderer)
     let first = random.next()
     let frame = try picture(of: first, scale, with: renderer)
 
-    // Another renderer, so that nothing kept by the first can make the two agree.
+    // A second renderer, so that both images do not depend on the same cache.
     let other = try Renderer(fonts: .test)
-    var shown = first
+    var previous = first
     for list in [random.variation(of: first), random.variation(of: first), random.next(), first] {
-      let damage = list.damage(comparedTo: shown, scale: scale)
+      let damage = list.damage(comparedTo: previous, scale: scale)
       try frame.withBitmap { bitmap throws(RenderingError) in
-        try renderer.draw(list, damage: damage, into: bitmap, secrets: NoSecrets())
+        try renderer.draw(list, damage: damage, into: bitmap, secrets: EmptySecretTextSource())
       }
-      shown = list
-      let whole = try picture(of: list, scale, with: other)
-      #expect(PictureDifference(frame, whole).isNone)
+      previous = list
+      let full = try picture(of: list, scale, with: other)
+      #expect(ImageDifference(frame, full).isNone)
     }
   }
 
   @Test(arguments: 0..<40, [1, 1.25, 1.5, 2])
-  func `of any rectangles equals a full one inside, and changes nothing outside`(
+  func `equals a full redraw inside of any rectangles and changes nothing outside`(
     seed: Int, scale: Double
   ) throws {
     let renderer = try Renderer(fonts: .test)
     var random = RandomDisplayList(seed: seed, text: renderer)
     let list = random.next()
-    let whole = try picture(of: list, scale, with: renderer)
-    let part = ImageBuffer(size: size, scale: scale)
-    for y in 0..<part.height { for x in 0..<part.width { part[x, y] = 0x8012_3456 } }
+    let full = try picture(of: list, scale, with: renderer)
+    let partial = ImageBuffer(size: size, scale: scale)
+    for y in 0..<partial.height { for x in 0..<partial.width { partial[x, y] = 0x8012_3456 } }
 
-    let damage = rectangles(seed: seed, in: part.width, part.height)
-    try part.withBitmap { bitmap throws(RenderingError) in
-      try renderer.draw(list, damage: damage, into: bitmap, secrets: NoSecrets())
+    let damage = rectangles(seed: seed, in: partial.width, partial.height)
+    try partial.withBitmap { bitmap throws(RenderingError) in
+      try renderer.draw(list, damage: damage, into: bitmap, secrets: EmptySecretTextSource())
     }
     var wrongPixels = 0
-    for y in 0..<part.height {
-      for x in 0..<part.width {
+    for y in 0..<partial.height {
+      for x in 0..<partial.width {
         let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
         let isDamaged = damage.contains { $0.intersects(pixel) }
-        if part[x, y] != (isDamaged ? whole[x, y] : 0x8012_3456) { wrongPixels += 1 }
+        if partial[x, y] != (isDamaged ? full[x, y] : 0x8012_3456) { wrongPixels += 1 }
       }
     }
     #expect(wrongPixels == 0)
   }
 
-  /// Damage knows of no ink where a clip begins right of it, even in the same pixel.
-  @Test func `agrees with damage on what a clip hides within one pixel`() throws {
+  /// In this case the damage is empty, so the renderer must not paint anything.
+  @Test func `draws nothing when the clip starts to the right of the shape within the same pixel`()
+    throws
+  {
     var list = DisplayList()
     let clip = RoundedRect(Rect(x: 10.5, y: 0, width: 20, height: 20), cornerRadius: 0)
     list.group(.init(clip: clip)) { list in
@@ -60,7 +62,7 @@ import Testing
     }
     #expect(list.damage(comparedTo: DisplayList(), scale: 1).isEmpty)
     let picture = try picture(of: list, 1, with: try Renderer(fonts: .test))
-    #expect(PictureDifference(picture, ImageBuffer(size: size)).isNone)
+    #expect(ImageDifference(picture, ImageBuffer(size: size)).isNone)
   }
 
   private let size = Size(width: 120, height: 90)

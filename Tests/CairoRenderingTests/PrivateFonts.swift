@@ -3,17 +3,17 @@ import Glibc
 import ScreenDriver
 import TestSupport
 
-/// A folder of fonts, and a configuration that knows no others: this process's from now on, so that
-/// one of its own is needed for each.
+/// A directory of fonts and a fontconfig configuration that contains no other fonts. It applies to
+/// the whole process, so each test that uses it needs a separate process.
 struct PrivateFonts: ~Copyable {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   /// - Parameters:
-  ///   - files: Which fonts there are, by their paths in the checkout.
-  ///   - rules: What else the configuration says.
+  ///   - files: The paths of the font files in the checkout.
+  ///   - rules: Additional elements of the configuration.
   init(_ files: [String] = ["assets/fonts/Inter-Regular.otf"], rules: String = "") throws {
-    let folder = try TemporaryFolder()
-    let (path, configuration) = (folder.path, folder.path + "/fonts.conf")
+    let directory = try TemporaryDirectory()
+    let (path, configuration) = (directory.path, directory.path + "/fonts.conf")
     for name in ["fonts", "elsewhere"] { mkdir("\(path)/\(name)", 0o700) }
     for file in files {
       try copy(file, to: "\(path)/fonts/\(file.split(separator: "/").last ?? "")")
@@ -26,20 +26,20 @@ struct PrivateFonts: ~Copyable {
       </fontconfig>
       """, toFile: configuration)
     setenv("FONTCONFIG_FILE", configuration, 1)
-    self.folder = folder
+    self.directory = directory
   }
 
-  var configuration: String { "\(folder.path)/fonts.conf" }
-  /// One of its folders, which is not there.
-  var laterFolder: String { "\(folder.path)/elsewhere/later" }
+  var configuration: String { "\(directory.path)/fonts.conf" }
+  /// A font directory of the configuration that does not exist.
+  var missingDirectory: String { "\(directory.path)/elsewhere/later" }
 
-  func path(of name: String) -> String { "\(folder.path)/fonts/\(name)" }
+  func path(of name: String) -> String { "\(directory.path)/fonts/\(name)" }
 
-  /// Moves a font away, and leaves a link to it.
+  /// Moves a font to another directory and creates a link to it at the old path.
   ///
-  /// - Returns: The path to which it was moved.
-  func moveAway(_ name: String) -> String {
-    let target = "\(folder.path)/elsewhere/\(name)"
+  /// - Returns: The new path.
+  func moveAndLink(_ name: String) -> String {
+    let target = "\(directory.path)/elsewhere/\(name)"
     rename(path(of: name), target)
     symlink(target, path(of: name))
     return target
@@ -51,19 +51,19 @@ func copy(_ file: String, to path: String) throws {
   try write(try bytes(ofFile: "\(repositoryRoot)/\(file)"), toFile: path)
 }
 
-/// The whole of a font's file.
+/// Returns the content of a font file.
 func bytes(ofFile path: String) throws -> [UInt8] {
   try AtomicFile(path).read(limit: 1 << 20)
 }
 
-/// Puts a file of those bytes in the place of another one.
+/// Creates or replaces a file.
 func write(_ bytes: [UInt8], toFile path: String) throws {
-  try AtomicFile(path).replace(with: bytes.span, isLasting: false)
+  try AtomicFile(path).replace(with: bytes.span, isDurable: false)
 }
 
 extension AtomicFile {
   fileprivate init(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    self.init(folder: parts.dropLast().joined(separator: "/"), name: String(parts.last ?? ""))
+    self.init(directory: parts.dropLast().joined(separator: "/"), name: String(parts.last ?? ""))
   }
 }

@@ -3,8 +3,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A renderer` {
-  @Test func `starts from transparency and fills pixels exactly`() throws {
+@Suite struct `Renderer drawing` {
+  @Test func `clears the image and fills pixels exactly`() throws {
     let picture = try draw(size: 8) { list in
       list.fill(.rect(Rect(x: 2, y: 2, width: 3.5, height: 3)), Color(hex: 0xFF3B30))
     }
@@ -15,24 +15,24 @@ import Testing
     #expect(picture[2, 5] == 0)
   }
 
-  @Test func `draws the same wherever an element moves by whole pixels`() throws {
-    func picture(at place: Double) throws -> ImageBuffer {
+  @Test func `draws an element identically when it moves by whole pixels`() throws {
+    func picture(at offset: Double) throws -> ImageBuffer {
       try draw(size: 90) { list in
-        let space = Transform(scale: 1.3, translation: Vector(dx: place + 0.3, dy: place + 0.7))
+        let space = Transform(scale: 1.3, translation: Vector(dx: offset + 0.3, dy: offset + 0.7))
         list.group(.init(transform: space, opacity: 0.7)) { list in addButton(to: &list) }
       }
     }
-    let here = try picture(at: 10)
-    let there = try picture(at: 17)
+    let original = try picture(at: 10)
+    let moved = try picture(at: 17)
     var wrongPixels = 0
     for y in 0..<80 {
-      for x in 0..<80 where here[x, y] != there[x + 7, y + 7] { wrongPixels += 1 }
+      for x in 0..<80 where original[x, y] != moved[x + 7, y + 7] { wrongPixels += 1 }
     }
     #expect(wrongPixels == 0)
-    #expect(here[30, 30] != 0)
+    #expect(original[30, 30] != 0)
   }
 
-  @Test func `hides in a faded group what its elements hide of each other`() throws {
+  @Test func `applies the opacity to a group as a whole`() throws {
     let picture = try draw(size: 8) { list in
       list.group(.init(opacity: 0.5)) { list in
         list.fill(.rect(Rect(x: 0, y: 0, width: 8, height: 8)), Color(hex: 0xFF0000))
@@ -42,16 +42,16 @@ import Testing
     #expect(picture[4, 4] == 0x8000_0080)
   }
 
-  @Test(arguments: [0, -1.0]) func `paints nothing of a group that faded away`(
+  @Test(arguments: [0, -1.0]) func `paints nothing of a group with zero or negative opacity`(
     opacity: Double
   ) throws {
     let picture = try draw(size: 8) { list in
       list.group(.init(opacity: opacity)) { addButton(to: &$0) }
     }
-    #expect(PictureDifference(picture, ImageBuffer(width: 8, height: 8)).isNone)
+    #expect(ImageDifference(picture, ImageBuffer(width: 8, height: 8)).isNone)
   }
 
-  @Test func `paints nothing outside a group's clip, round corners considered`() throws {
+  @Test func `paints nothing outside of a group's clip with round corners`() throws {
     let picture = try draw(size: 20) { list in
       list.group(.init(clip: .circle(center: Point(x: 10, y: 10), radius: 8))) { list in
         list.fill(.rect(Rect(x: 0, y: 0, width: 20, height: 20)), .black)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12])
-  func `paints nothing with numbers that no display has`(number: Double) throws {
+  func `paints nothing with infinite, NaN or huge coordinates`(number: Double) throws {
     let rect = Rect(x: number, y: 2, width: 5, height: 5)
     let picture = try draw(size: 8) { list in
       list.fill(.rect(rect), .black)
@@ -76,10 +76,10 @@ import Testing
         of: RoundedRect(Rect(x: 0, y: 0, width: 5, height: 5), cornerRadius: 0),
         Shadow(color: .black, offset: Vector(dx: number, dy: 0), blur: abs(number)))
     }
-    #expect(PictureDifference(picture, ImageBuffer(width: 8, height: 8)).isNone)
+    #expect(ImageDifference(picture, ImageBuffer(width: 8, height: 8)).isNone)
   }
 
-  @Test func `draws what is larger than any picture of it can be`() throws {
+  @Test func `draws a shape that is too large for a mask`() throws {
     let huge = RoundedRect(Rect(x: 4, y: 4, width: 60_000, height: 60_000), cornerRadius: 3)
     let picture = try draw(size: 16) { $0.fill(.roundedRect(huge), .black) }
     #expect(picture[3, 8] == 0)
@@ -87,7 +87,7 @@ import Testing
     #expect(picture[15, 15] == 0xFF00_0000)
   }
 
-  @Test func `refuses a bitmap wider than Cairo's limit`() throws {
+  @Test func `throws an error for a bitmap wider than Cairo's limit`() throws {
     let renderer = try Renderer(fonts: .test)
     let wide = ImageBuffer(width: 40_000, height: 1)
     #expect(throws: RenderingError.self) {
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// A square picture of what `fill` adds to a list, at scale 1.
+/// Returns a square image of the elements that `fill` adds to a list, at scale 1.
 func draw(size: Int, _ fill: (inout DisplayList) -> Void) throws -> ImageBuffer {
   let renderer = try Renderer(fonts: .test)
   var list = DisplayList()

@@ -3,8 +3,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A grapheme of a secret` {
-  @Test func `leaves no copy of its bytes in memory, once measured and drawn`() async {
+@Suite struct `Secret grapheme` {
+  @Test func `leaves no copy of its bytes in memory after measuring and drawing`() async {
     await #expect(processExitsWith: .success) {
       let renderer = try Renderer(fonts: .test)
       let style = TextStyle(family: "Inter", size: 22)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `leaves no pixels of it in memory, whatever group it was drawn in`() async {
+  @Test func `leaves no copy of its pixels in memory after drawing in a group`() async {
     await #expect(processExitsWith: .success) {
       let renderer = try Renderer(fonts: .test)
       let box = Rect(x: 0.25, y: 0.25, width: 99.5, height: 119.5)
@@ -58,14 +58,14 @@ import Testing
 
   private static let ink = Color(hex: 0xC12793)
 
-  /// Eight pixels of ink side by side, in the order of bytes that most machines have. Four of one
-  /// colour are also what Pixman fills any area with, of which the stack may keep a copy.
+  /// Eight adjacent pixels of ink, in little-endian byte order. Pixman fills any area with four
+  /// pixels of one color, and a copy of these may stay on the stack.
   private static let inkRun = HiddenBytes(
     inverted: (0..<8).flatMap { _ in [~0x93, ~0x27, ~0xC1, ~0xFF] as [UInt8] })
 }
 
-/// A letter with twelve accents, which nothing else holds: a secret of one grapheme.
-private struct OneSecret: SecretReading {
+/// A secret of one grapheme: a letter with twelve accents, which occurs nowhere else in memory.
+private struct OneSecret: SecretTextSource {
   private let grapheme = HiddenBytes(
     inverted: [~0x71] + (0..<12).flatMap { [~0xCC, ~UInt8(0x80 + $0 * 5)] as [UInt8] })
 

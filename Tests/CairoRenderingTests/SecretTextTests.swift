@@ -3,23 +3,23 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A secret's text` {
+@Suite struct `Secret text` {
   private let style = TextStyle(family: "Inter", size: 22)
   private let handle = SecretHandle(rawValue: 7)
 
   @Test(arguments: ["P", "é", "漢", "e\u{301}", " "])
-  func `measures as the same grapheme does in public`(grapheme: String) throws {
+  func `has the same metrics as ordinary text`(grapheme: String) throws {
     let renderer = try Renderer(fonts: .test)
     let secret = renderer.secretMetrics(of: grapheme.utf8Span.span, style: style)
     #expect(secret == renderer.metrics(of: grapheme, style: style))
   }
 
-  @Test func `looks as each of its graphemes does by itself`() throws {
+  @Test func `equals the image of its single graphemes`() throws {
     let renderer = try Renderer(fonts: .test)
     let secret = try picture(with: renderer, Secrets(graphemes: ["P", "a", "ß"])) { list in
       list.secret(self.secret(0..<3))
     }
-    // Drawn at exact places, since the advances are no whole pixels.
+    // Drawn at exact positions, because the advances are not whole pixels.
     let text = try picture(with: renderer, Secrets(graphemes: [])) { list in
       var x = 4.0
       for grapheme in ["P", "a", "ß"] {
@@ -29,17 +29,17 @@ import Testing
         x += metrics.advance
       }
     }
-    // An exact place is kept to 1/256 of a pixel, which moves no edge by more than a hundredth.
-    #expect(PictureDifference(secret, text).maxDifference <= 6)
-    #expect(!PictureDifference(secret, ImageBuffer(width: 60, height: 40)).isNone)
+    // An exact position is rounded to 1/256 of a pixel, which moves no edge by more than 1/100.
+    #expect(ImageDifference(secret, text).maxDifference <= 6)
+    #expect(!ImageDifference(secret, ImageBuffer(width: 60, height: 40)).isNone)
   }
 
-  @Test func `shows only the graphemes asked for, and nothing outside its clip`() throws {
+  @Test func `draws only the requested graphemes and nothing outside of its clip`() throws {
     let renderer = try Renderer(fonts: .test)
     let secrets = Secrets(graphemes: ["P", "a", "ß"])
     let one = try picture(with: renderer, secrets) { $0.secret(secret(2..<3)) }
     let alone = try picture(with: renderer, Secrets(graphemes: ["ß"])) { $0.secret(secret(0..<1)) }
-    #expect(PictureDifference(one, alone).isNone)
+    #expect(ImageDifference(one, alone).isNone)
 
     let clipped = try picture(with: renderer, secrets) { list in
       list.secret(secret(0..<3, clip: Rect(x: 4, y: 0, width: 12, height: 40)))
@@ -51,20 +51,20 @@ import Testing
     }
   }
 
-  @Test func `shows nothing where its owner has none`() throws {
+  @Test func `draws nothing when its source is empty`() throws {
     let renderer = try Renderer(fonts: .test)
     let picture = try picture(with: renderer, Secrets(graphemes: [])) { $0.secret(secret(0..<3)) }
-    #expect(PictureDifference(picture, ImageBuffer(width: 60, height: 40)).isNone)
+    #expect(ImageDifference(picture, ImageBuffer(width: 60, height: 40)).isNone)
   }
 
-  @Test func `redrawn in part equals one redrawn whole`() throws {
+  @Test func `is identical after a partial redraw`() throws {
     let renderer = try Renderer(fonts: .test)
     let secrets = Secrets(graphemes: ["P", "a", "ß"])
-    let whole = try picture(with: renderer, secrets) { $0.secret(secret(0..<3)) }
-    let part = try picture(with: renderer, secrets) { $0.secret(secret(0..<3)) }
+    let full = try picture(with: renderer, secrets) { $0.secret(secret(0..<3)) }
+    let partial = try picture(with: renderer, secrets) { $0.secret(secret(0..<3)) }
     var list = DisplayList()
     list.secret(secret(0..<3))
-    try part.withBitmap { bitmap throws(RenderingError) in
+    try partial.withBitmap { bitmap throws(RenderingError) in
       try renderer.draw(
         list,
         damage: [
@@ -72,7 +72,7 @@ import Testing
           PixelRect(x: 21, y: 0, width: 3, height: 40),
         ], into: bitmap, secrets: secrets)
     }
-    #expect(PictureDifference(whole, part).isNone)
+    #expect(ImageDifference(full, partial).isNone)
   }
 
   private func secret(
@@ -96,8 +96,8 @@ import Testing
   }
 }
 
-/// The owner of one secret, for tests.
-private struct Secrets: SecretReading {
+/// The source of one secret.
+private struct Secrets: SecretTextSource {
   let graphemes: [String]
 
   func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {

@@ -4,9 +4,9 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A shadow` {
+@Suite struct `Rendered shadow` {
   @Test(arguments: [2.0, 4, 8], [0.0, 6, 15])
-  func `is the shape blurred by a Gaussian`(blur: Double, radius: Double) throws {
+  func `equals the shape blurred by a Gaussian`(blur: Double, radius: Double) throws {
     let shape = RoundedRect(Rect(x: 30, y: 35, width: 40, height: 30), cornerRadius: radius)
     let picture = try draw(size: 100) { list in
       list.shadow(of: shape, Shadow(color: .black, offset: .zero, blur: blur))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `never grows darker further out, nor differs between its sides`(seed: Int) throws {
+  func `decreases monotonically outward and is symmetric`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let shape = RoundedRect(
       Rect(
@@ -33,14 +33,14 @@ import Testing
     }
     for y in 60..<119 {
       for x in 60..<119 {
-        let further = max(picture[x + 1, y], picture[x, y + 1])
-        if further > picture[x, y] { Issue.record("darker further out, at \(x), \(y)") }
+        let outer = max(picture[x + 1, y], picture[x, y + 1])
+        if outer > picture[x, y] { Issue.record("darker outward at \(x), \(y)") }
       }
     }
     #expect((0..<120).allSatisfy { picture[$0, 50] == picture[119 - $0, 69] })
   }
 
-  @Test func `grows without steps, so that it can be scaled`() throws {
+  @Test func `grows smoothly with the size of the shape`() throws {
     func darkness(width: Double) throws -> Int {
       let rect = Rect(center: Point(x: 60, y: 60), size: Size(width: width, height: 40))
       let picture = try draw(size: 120) { list in
@@ -51,21 +51,21 @@ import Testing
       return (0..<120).reduce(0) { $0 + Int(picture[$1, 60] >> 24) }
     }
     let steps = try stride(from: 40, through: 56, by: 0.25).map(darkness)
-    let growths = zip(steps, steps.dropFirst()).map { $1 - $0 }
-    #expect(growths.allSatisfy { (40...90).contains($0) })
+    let increments = zip(steps, steps.dropFirst()).map { $1 - $0 }
+    #expect(increments.allSatisfy { (40...90).contains($0) })
   }
 
-  @Test func `without a blur is the shape`() throws {
+  @Test func `equals the shape when the blur is zero`() throws {
     let rect = Rect(x: 10, y: 10, width: 20, height: 12)
     let picture = try draw(size: 40) { list in
       list.shadow(
         of: RoundedRect(rect, cornerRadius: 0), Shadow(color: .black, offset: .zero, blur: 0))
     }
     let shape = try draw(size: 40) { $0.fill(.rect(rect), .black) }
-    #expect(PictureDifference(picture, shape).isNone)
+    #expect(ImageDifference(picture, shape).isNone)
   }
 
-  /// The Gaussian's weight that falls into the shape, by quarters of a pixel.
+  /// Returns the weight of the Gaussian inside of the shape, sampled in steps of 1/4 pixel.
   private func blurred(_ shape: RoundedRect, _ blur: Double, at point: Point) -> Double {
     func weight(_ distance: Double) -> Double {
       exp(-distance * distance / (2 * blur * blur)) / (blur * (2 * .pi).squareRoot()) / 4

@@ -6,14 +6,14 @@ import Testing
 
 @testable import CairoRendering
 
-@Suite struct `A line of text` {
+@Suite struct `Text line` {
   private let renderer: Renderer
   private let style = TextStyle(family: "Inter", size: 20)
 
   init() throws { renderer = try Renderer(fonts: .test) }
 
-  /// A space without width that Pango lays out and no plain text has.
-  private static let byPango = "\u{200B}"
+  /// A zero-width space. Text that contains it is laid out by Pango.
+  private static let zeroWidthSpace = "\u{200B}"
 
   private static let texts = [
     "", " ", "Hill", "AVATAR", "naïve", "e\u{301}a\u{300}\u{323}x", "שלום", "a שלום b",
@@ -24,25 +24,24 @@ import Testing
     "-> => <=",
   ]
 
-  @Test(arguments: texts) func `has a place for each of its characters, and none for more`(
+  @Test(arguments: texts) func `has one position for each character`(
     text: String
   ) {
-    for text in [text, text + Self.byPango + "x"] {
+    for text in [text, text + Self.zeroWidthSpace + "x"] {
       let line = renderer.line(of: text, style: style)
       #expect(line.clusters.count == text.count)
       #expect(line.metrics == renderer.metrics(of: text, style: style))
     }
   }
 
-  @Test(arguments: texts) func `is tiled by its characters from its origin to its end`(text: String)
-  {
+  @Test(arguments: texts) func `is tiled by its characters from origin to end`(text: String) {
     let line = renderer.line(of: text, style: style)
     expectNoOverlap(line, "\(text)")
     let sum = line.clusters.reduce(0) { $0 + $1.x.upperBound - $1.x.lowerBound }
     #expect(abs(sum - line.metrics.advance) < 0.002)
   }
 
-  @Test(arguments: 0..<100) func `has no two characters in one place, whatever they are`(
+  @Test(arguments: 0..<100) func `has no overlapping characters in random text`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -68,27 +67,27 @@ import Testing
     a.x.lowerBound < b.x.lowerBound
   }
 
-  @Test(arguments: texts) func `stands where Pango says`(text: String) throws {
-    // Pango says of a ligature and of what is left out something else than is said here.
+  @Test(arguments: texts) func `has the positions that Pango returns`(text: String) throws {
+    // Pango's positions in ligatures and in omitted text differ by design.
     guard !["ffi", "a\u{0}b", ""].contains(text) else { return }
     let oracle = try PangoOracle(style)
-    let line = try #require(oracle.lay(text))
-    let places = TextLine(line, of: text, metrics: line.metrics)
-    #expect(places.isRightToLeft == oracle.isRightToLeft(text))
+    let line = try #require(oracle.makeLine(text))
+    let textLine = TextLine(line, of: text, metrics: line.metrics)
+    #expect(textLine.isRightToLeft == oracle.isRightToLeft(text))
     var byte = 0
-    for (character, cluster) in zip(text, places.clusters) {
-      let place = oracle.place(of: byte, in: line)
-      #expect(abs(cluster.leadingX - place.leading) < 0.001, "\(text) at \(byte)")
+    for (character, cluster) in zip(text, textLine.clusters) {
+      let expected = oracle.position(of: byte, in: line)
+      #expect(abs(cluster.leadingX - expected.leading) < 0.001, "\(text) at \(byte)")
       let isNarrow = cluster.x.lowerBound == cluster.x.upperBound
-      #expect(isNarrow || cluster.isRightToLeft == (place.width < 0), "\(text) at \(byte)")
+      #expect(isNarrow || cluster.isRightToLeft == (expected.width < 0), "\(text) at \(byte)")
       byte += character.utf8.count
     }
   }
 
-  @Test func `of one font stands where it would by Pango`() {
+  @Test func `has the same positions with HarfBuzz as with Pango`() {
     let text = "Wave naïve To"
     let plain = renderer.line(of: text, style: style).clusters
-    let other = renderer.line(of: text + Self.byPango, style: style).clusters
+    let other = renderer.line(of: text + Self.zeroWidthSpace, style: style).clusters
     for (a, b) in zip(plain, other) {
       // Pango rounds each glyph to 1/1024 of a pixel.
       #expect(abs(a.x.lowerBound - b.x.lowerBound) < 0.02)
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `is ordered by the algorithm of Unicode`() {
+  @Test func `is ordered by the Unicode bidirectional algorithm`() {
     #expect(order(of: "ab שלום") == "ab םולש")
     #expect(order(of: "שלום ab") == "ab םולש")
     #expect(order(of: "שלום 12") == "12 םולש")
@@ -109,18 +108,18 @@ import Testing
     #expect(digits.allSatisfy { !$0.isRightToLeft })
   }
 
-  /// The characters from left to right.
+  /// Returns the characters from left to right.
   private func order(of text: String) -> String {
-    let places = zip(text, renderer.line(of: text, style: style).clusters)
-    return String(places.sorted { Self.isLeft($0.1, of: $1.1) }.map(\.0))
+    let pairs = zip(text, renderer.line(of: text, style: style).clusters)
+    return String(pairs.sorted { Self.isLeft($0.1, of: $1.1) }.map(\.0))
   }
 
-  @Test(arguments: ["fi", "ffi", "Affi", "AfiV", "ffifi"], ["", byPango])
-  func `divides a ligature evenly`(text: String, suffix: String) throws {
-    let renderer = try Renderer(fonts: .others)
+  @Test(arguments: ["fi", "ffi", "Affi", "AfiV", "ffifi"], ["", zeroWidthSpace])
+  func `divides a ligature into equal parts`(text: String, suffix: String) throws {
+    let renderer = try Renderer(fonts: .supplementary)
     let style = TextStyle(family: "Bars", size: 100)
     let line = renderer.line(of: text + suffix, style: style)
-    // An `A` is 50 wide and stands 12 nearer to a `V`; all others are 25.
+    // An `A` is 50 wide and kerned by 12 before a `V`; all others are 25 wide.
     let ligatures = zip(text, line.clusters).filter { "fi".contains($0.0) }.map(\.1)
     #expect(ligatures.count >= 2)
     for cluster in ligatures {
@@ -128,12 +127,12 @@ import Testing
     }
   }
 
-  @Test func `divides a ligature from right to left where it is read so`() throws {
-    let renderer = try Renderer(fonts: .others)
+  @Test func `divides a right-to-left ligature from right to left`() throws {
+    let renderer = try Renderer(fonts: .supplementary)
     let style = TextStyle(family: "Bars", size: 100)
-    // Overridden, these letters are a ligature when they are seen.
+    // The override reverses these letters, so that they form a ligature.
     let text = "\u{202E}iff"
-    // The override, the ligature, and what follows them.
+    // The override, the ligature, and the cluster of the text after them.
     let shaped = try #require(renderer.shaper.line(text, style: style))
     #expect(shaped.clusters.count == 3)
     let line = renderer.line(of: text, style: style)
@@ -144,7 +143,7 @@ import Testing
     #expect(letters.allSatisfy { $0.isRightToLeft })
   }
 
-  @Test func `gives marks no place of their own`() throws {
+  @Test func `has no separate positions for combining marks`() throws {
     for mark in ["\u{301}", "\u{302}\u{301}", String(repeating: "\u{301}", count: 10_000)] {
       let marked = renderer.line(of: "xe\(mark)x", style: style)
       let bare = renderer.line(of: "xex", style: style)
@@ -156,14 +155,14 @@ import Testing
     }
   }
 
-  @Test func `has all of a family of emoji in one place`() throws {
+  @Test func `has one position for an emoji sequence`() throws {
     let line = renderer.line(of: "a👨‍👩‍👧‍👦b", style: style)
     try #require(line.clusters.count == 3)
     #expect(line.clusters[1].x.lowerBound == line.clusters[0].x.upperBound)
     #expect(line.clusters[2].x.upperBound == line.metrics.advance)
   }
 
-  @Test func `has places of no width for what is not shaped`() {
+  @Test func `has positions of zero width for characters that are not shaped`() {
     let line = renderer.line(of: "ab\u{0}cd", style: style)
     let end = line.metrics.advance
     #expect(line.clusters.suffix(3).allSatisfy { $0.x == end...end })
@@ -171,7 +170,7 @@ import Testing
     #expect(other.clusters.suffix(3).allSatisfy { $0.x == 0...0 })
   }
 
-  @Test(arguments: ["H", "ש", "漢"]) func `may be long`(character: String) {
+  @Test(arguments: ["H", "ש", "漢"]) func `supports 10,000 characters`(character: String) {
     let line = renderer.line(of: String(repeating: character, count: 10_000), style: style)
     let pitch = renderer.metrics(of: character, style: style).advance
     #expect(line.clusters.count == 10_000)
@@ -179,10 +178,10 @@ import Testing
     #expect(widths.allSatisfy { abs($0 - pitch) < 0.01 })
   }
 
-  // Letters that keep inside their advances and are not kerned, in fonts that lack some of them:
-  // signs with their numbers stand for these.
+  // The letters do not extend beyond their advances and are not kerned. For letters that the fonts
+  // lack, boxes with their code points are drawn.
   @Test(arguments: ["HIMNU", "HשלוםI", "שHלIו", "שלו 12", "HN 12 שלום MU", "H\u{200B}U漢I"])
-  func `is drawn where it says`(text: String) throws {
+  func `is drawn at the positions that it returns`(text: String) throws {
     let line = renderer.line(of: text, style: style)
     let whole = try picture { list, origin in
       list.text(
@@ -196,10 +195,10 @@ import Testing
           metrics: metrics, placement: .exact)
       }
     }
-    // Each letter rounds its place and its coverage by itself.
-    let difference = PictureDifference(whole, apart).maxDifference
+    // The position and the coverage of each letter are rounded separately.
+    let difference = ImageDifference(whole, apart).maxDifference
     #expect(difference <= 32)
-    #expect(!PictureDifference(whole, ImageBuffer(width: 300, height: 40)).isNone)
+    #expect(!ImageDifference(whole, ImageBuffer(width: 300, height: 40)).isNone)
   }
 
   private func picture(_ draw: (inout DisplayList, Point) -> Void) throws -> ImageBuffer {
@@ -213,22 +212,22 @@ import Testing
   }
 }
 
-/// Pango by itself, asked where it would put a caret.
+/// A reference that returns the caret positions of Pango.
 private struct PangoOracle {
   private let context: PangoContext
   private let style: TextStyle
-  private let indexToPlace: @convention(c) (PangoLibrary.Object, Int32, PangoLibrary.Box) -> Void
+  private let indexToPosition: @convention(c) (PangoLibrary.Object, Int32, PangoLibrary.Box) -> Void
   private let baseDirection: @convention(c) (PangoLibrary.Text, Int32) -> UInt32
 
   init(_ style: TextStyle) throws {
     context = try #require(PangoContext(FontConfiguration(.test), by: PangoLibrary.name))
     self.style = style
     let library = try DynamicLibrary(PangoLibrary.name)
-    indexToPlace = try library["pango_layout_index_to_pos"]
+    indexToPosition = try library["pango_layout_index_to_pos"]
     baseDirection = try library["pango_find_base_dir"]
   }
 
-  func lay(_ text: String) -> PangoLine? {
+  func makeLine(_ text: String) -> PangoLine? {
     let line = PangoLine(in: context)
     line?.setStyle(style)
     line?.setText(text.utf8Span.span)
@@ -239,11 +238,11 @@ private struct PangoOracle {
     baseDirection(text, Int32(text.utf8.count)) == 1
   }
 
-  /// Of the grapheme that has a byte: where reading comes to it, and how wide it is, negative from
-  /// right to left.
-  func place(of byte: Int, in line: PangoLine) -> (leading: Double, width: Double) {
+  /// Returns the leading edge and the width of the grapheme that contains a byte. The width is
+  /// negative from right to left.
+  func position(of byte: Int, in line: PangoLine) -> (leading: Double, width: Double) {
     var box = CPangoRectangle()
-    indexToPlace(line.layout, Int32(byte), &box)
+    indexToPosition(line.layout, Int32(byte), &box)
     return (Double(box.x) / PangoLine.unitsPerPixel, Double(box.width) / PangoLine.unitsPerPixel)
   }
 }

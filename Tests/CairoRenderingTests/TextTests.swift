@@ -3,7 +3,7 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `Text` {
+@Suite struct `Rendered text` {
   private let renderer: Renderer
 
   init() throws { renderer = try Renderer(fonts: .test) }
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [11.0, 13, 17, 28])
-  func `measures in proportion to its size`(size: Double) {
+  func `has metrics in proportion to its size`(size: Double) {
     let small = renderer.metrics(of: "Re-enter password", style: style(size))
     let large = renderer.metrics(of: "Re-enter password", style: style(size * 4))
     #expect(abs(large.advance - 4 * small.advance) < 0.1)
@@ -21,7 +21,7 @@ import Testing
     #expect(abs(large.descent - 4 * small.descent) < 0.01)
   }
 
-  @Test func `has the measures of the font's file`() {
+  @Test func `has the metrics of the font file`() {
     // Inter's ascender, descender and the advance of `H`, in its em square of 2816 units.
     let metrics = renderer.metrics(of: "H", style: style(2816))
     #expect(metrics.ascent.rounded() == 2728)
@@ -37,62 +37,62 @@ import Testing
     #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `keeps its line's height, whatever it says`() {
+  @Test func `has the same line height for any characters`() {
     let heights = ["", "x", "Åg̈", "漢字", "😀"].map { text in
       renderer.metrics(of: text, style: style(13)).height
     }
     #expect(Set(heights).count == 1)
   }
 
-  @Test func `has a width where no font has its letters`() {
+  @Test func `has a width when no font has its letters`() {
     #expect(renderer.metrics(of: "漢", style: style(13)).advance > 0)
   }
 
-  @Test func `falls back from a family that is not there`() {
+  @Test func `falls back to the next family when a family is not installed`() {
     let fallback = TextStyle(family: "No Such Family, Inter", size: 13)
     #expect(
       renderer.metrics(of: "Submit", style: fallback)
         == renderer.metrics(of: "Submit", style: style(13)))
   }
 
-  @Test func `is in the preferred family where that is there, measured anew`() {
+  @Test func `is measured again after a change of the preferred family`() {
     let other = TextStyle(family: "No Such Family", size: 13)
-    let usual = renderer.metrics(of: "Submit", style: style(13))
+    let expected = renderer.metrics(of: "Submit", style: style(13))
     for family in ["Inter", "No Such Family, Inter", nil] {
       renderer.preferredFamily = family
-      #expect(renderer.metrics(of: "Submit", style: style(13)) == usual)
+      #expect(renderer.metrics(of: "Submit", style: style(13)) == expected)
     }
     renderer.preferredFamily = "Inter"
-    #expect(renderer.metrics(of: "Submit", style: other) == usual)
+    #expect(renderer.metrics(of: "Submit", style: other) == expected)
   }
 
-  @Test func `is one line, whatever is in it`() {
+  @Test func `is a single line when it contains line separators`() {
     let metrics = renderer.metrics(of: "a\nb\u{2029}c", style: style(13))
     #expect(metrics.height == renderer.metrics(of: "a", style: style(13)).height)
     #expect(metrics.advance > renderer.metrics(of: "abc", style: style(13)).advance)
   }
 
-  @Test func `on whole pixels looks the same at rest as text that can move`() throws {
-    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
+  @Test func `is identical with both placements at a whole pixel`() throws {
+    let aligned = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
     let movable = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
-    #expect(PictureDifference(resting, movable).isNone)
+    #expect(ImageDifference(aligned, movable).isNone)
   }
 
-  @Test func `on whole pixels stays sharp while its place is between them`() throws {
-    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
-    let between = try picture("Drag me!", style(28), at: Point(x: 20.4, y: 59.6), .wholePixels)
-    #expect(PictureDifference(resting, between).isNone)
+  @Test func `is rounded to whole pixels with the whole-pixel placement`() throws {
+    let aligned = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .wholePixels)
+    let fractional = try picture("Drag me!", style(28), at: Point(x: 20.4, y: 59.6), .wholePixels)
+    #expect(ImageDifference(aligned, fractional).isNone)
   }
 
-  @Test func `that moves between pixels moves as its shape does`() throws {
-    let resting = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
-    let between = try picture("Drag me!", style(28), at: Point(x: 20.5, y: 60), .exact)
-    let moved = centreOfInk(between) - centreOfInk(resting)
-    // FreeType rounds the coverage of each pixel down, of one letter's edges more than of another's.
+  @Test func `moves by fractions of a pixel with the exact placement`() throws {
+    let aligned = try picture("Drag me!", style(28), at: Point(x: 20, y: 60), .exact)
+    let fractional = try picture("Drag me!", style(28), at: Point(x: 20.5, y: 60), .exact)
+    let moved = centerOfInk(fractional) - centerOfInk(aligned)
+    // FreeType rounds the coverage of each pixel down, so the edges of letters differ slightly.
     #expect(abs(moved.dx - 0.5) < 0.02 && abs(moved.dy) < 0.001)
   }
 
-  @Test(arguments: 0..<20) func `paints only in the pixels of its ink and the next`(
+  @Test(arguments: 0..<20) func `paints only in the pixels of its ink and adjacent pixels`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -108,7 +108,7 @@ import Testing
         if !allowed.intersects(pixel) { Issue.record("ink at \(x), \(y)") }
       }
     }
-    #expect(!PictureDifference(picture, ImageBuffer(width: 160, height: 160)).isNone)
+    #expect(!ImageDifference(picture, ImageBuffer(width: 160, height: 160)).isNone)
   }
 
   private func picture(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  private func centreOfInk(_ picture: borrowing ImageBuffer) -> Point {
+  private func centerOfInk(_ picture: borrowing ImageBuffer) -> Point {
     var (sum, moments) = (0.0, Vector.zero)
     for y in 0..<picture.height {
       for x in 0..<picture.width {

@@ -4,15 +4,15 @@ import Testing
 
 @testable import CairoRendering
 
-@Suite struct `Text on a machine without Pango` {
+@Suite struct `Text without Pango` {
   private let style = TextStyle(family: "Inter", size: 24)
   private let shaper: TextShaper
 
   init() throws {
-    shaper = try TextShaper(over: try FontBook(.test, knowing: nil), pango: "libnothing.so.0")
+    shaper = try TextShaper(typefaces: try TypefaceCache(.test, cachedMatches: nil), pango: "libnothing.so.0")
   }
 
-  /// Whether something was drawn.
+  /// Expects that `draw` draws something.
   private func expectInk(_ draw: (borrowing CairoSurface) throws -> Void) throws {
     let surface = try CairoSurface(coverageWidth: 120, height: 40)
     try draw(surface)
@@ -20,13 +20,13 @@ import Testing
     #expect(isInk)
   }
 
-  @Test func `is the same where it is plain`() throws {
-    let usual = try TextShaper(over: try FontBook(.test, knowing: nil))
-    #expect(shaper.metrics(of: "AV", style: style) == usual.metrics(of: "AV", style: style))
+  @Test func `has the same metrics for simple-script text`() throws {
+    let withPango = try TextShaper(typefaces: try TypefaceCache(.test, cachedMatches: nil))
+    #expect(shaper.metrics(of: "AV", style: style) == withPango.metrics(of: "AV", style: style))
   }
 
   @Test(arguments: ["漢字", "שלום", "a👍b"])
-  func `shows a sign for each character that its font lacks`(text: String) throws {
+  func `is drawn with a glyph for each missing character`(text: String) throws {
     let metrics = shaper.metrics(of: text, style: style)
     let missing = shaper.metrics(of: "\u{FFFF}", style: style)
     #expect(metrics.advance >= missing.advance && missing.advance > 0)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["A", "漢", "👍"])
-  func `shows each grapheme of a secret`(grapheme: String) throws {
+  func `is drawn for each grapheme of a secret`(grapheme: String) throws {
     let advance = shaper.secretMetrics(of: grapheme.utf8Span.span, style: style).advance
     #expect(advance == shaper.metrics(of: grapheme, style: style).advance && advance > 0)
     try expectInk { surface in

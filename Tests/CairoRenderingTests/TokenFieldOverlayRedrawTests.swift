@@ -4,35 +4,35 @@ import Scene
 import TestSupport
 import Testing
 
-/// The law that lets a frame be drawn in parts, for a token field with what lies above it.
-@Suite struct `A token field with a list redrawn in part` {
+/// Partial redraws of a token field with its overlay.
+@Suite struct `Token field overlay partial redraw` {
   private let area = Rect(x: 0, y: 0, width: 420, height: 320)
 
   @Test(arguments: 0..<8)
-  func `is the same as redrawn whole`(seed: Int) throws {
+  func `equals a full redraw`(seed: Int) throws {
     let scale = [1, 1.25, 2][seed % 3]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var field = TokenField(
-      (0..<3).map { TextToken(id: $0, text: "token \($0)") }, kind: TextTokens { "Not \($0)" },
+      (0..<3).map { TextToken(id: $0, text: "token \($0)") }, kind: TextTokenAdapter { "Not \($0)" },
       in: Environment(theme: seed < 4 ? .light : .dark, text: frames.text, scale: scale))
     field.place(at: Point(x: 10.5, y: 20.25), width: 260)
-    field.surroundings = area
-    field.completionSource = ListedCompletions((0..<20).map { "a Zé 9 ! \($0)" })
+    field.overlayBounds = area
+    field.completionSource = CompletionIndex((0..<20).map { "a Zé 9 ! \($0)" })
     field.focus(0, at: .zero)
     var harness = ControlHarness(field)
-    var person = RandomPerson(seed: seed, in: area)
+    var driver = RandomInputDriver(seed: seed, in: area)
     var (isListed, isInMenu) = (0, 0)
     for step in 0..<60 {
       open(&harness, step)
-      person.act(on: &harness)
+      driver.act(on: &harness)
       isListed += harness.control.completions.isEmpty ? 0 : 1
       isInMenu += harness.control.isModal ? 1 : 0
-      try frames.expectSame(drawing(of: harness), secrets: NoSecrets())
+      try frames.expectSame(drawing(of: harness), secrets: EmptySecretTextSource())
     }
     #expect(frames.partialFrames > 2 && isListed > 0 && isInMenu > 0)
   }
 
-  private func open(_ harness: inout ControlHarness<TokenField<TextTokens>>, _ step: Int) {
+  private func open(_ harness: inout ControlHarness<TokenField<TextTokenAdapter>>, _ step: Int) {
     guard step.isMultiple(of: 5), !harness.control.isModal else { return }
     harness.send(.windowFocusChanged(isFocused: true))
     harness.press(.end, .control)
@@ -40,7 +40,7 @@ import Testing
     harness.press(.down)
   }
 
-  private func drawing(of harness: ControlHarness<TokenField<TextTokens>>) -> DisplayList {
+  private func drawing(of harness: ControlHarness<TokenField<TextTokenAdapter>>) -> DisplayList {
     var list = DisplayList()
     list.fill(.rect(area), harness.control.environment.theme.colors.window)
     harness.control.draw(into: &list, at: harness.now)

@@ -4,17 +4,17 @@ import Scene
 import TestSupport
 import Testing
 
-/// Pictures of a tooltip in both themes, below its target and above.
-@Suite struct `A golden tooltip` {
+/// Images of a tooltip in both themes, below and above its target.
+@Suite struct `Golden tooltip` {
   @Test(arguments: [("tooltip", 1.0), ("tooltip", 2), ("tooltip-dark", 1)])
-  func `tells the whole of a token`(name: String, scale: Double) throws {
+  func `draws the full text of a token`(name: String, scale: Double) throws {
     let theme = name.hasSuffix("dark") ? Theme.dark : .light
     let target = Rect(x: 60, y: 8, width: 120, height: 24)
     try draw(
       name, scale, theme, "no@domain\u{202E} is no address", target, Size(width: 280, height: 80))
   }
 
-  @Test func `breaks what is long, above where there is no room below`() throws {
+  @Test func `wraps long text, and is above its target when there is no space below`() throws {
     let target = Rect(x: 40, y: 68, width: 120, height: 24)
     try draw(
       "tooltip-above", 1, .light, "mail@objc.io is in the field twice", target,

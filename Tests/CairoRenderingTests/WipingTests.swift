@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairoRendering
 
-/// Looked at in the memory itself, while its owner still has it.
-@Suite struct `What tells a secret` {
+/// Tests that inspect the memory while its owner still holds it.
+@Suite struct `Glyph memory wiping` {
   private let typeface: Typeface
 
   init() throws { typeface = try #require(Typeface(FontFile("\(repositoryRoot)/\(bars)"))) }
@@ -14,78 +14,78 @@ import Testing
     memory.allSatisfy { $0.allSatisfy { $0 == 0 } }
   }
 
-  /// The last of these becomes fewer glyphs than it has characters.
+  /// The texts with ligatures have fewer glyphs than characters.
   @Test(arguments: ["A", "AVTo", "ffi", "AffiAffi"])
-  func `is overwritten in a buffer of glyphs`(text: String) {
+  func `overwrites the content of a glyph buffer`(text: String) {
     let buffer = GlyphBuffer()
     buffer.shape("oooooooo".utf8Span.span, in: typeface)
-    let room = buffer.memory
+    let memory = buffer.memory
     buffer.wipe()
     buffer.shape(text.utf8Span.span, in: typeface)
-    #expect(buffer.memory.map(\.baseAddress) == room.map(\.baseAddress) && !isZero(room))
+    #expect(buffer.memory.map(\.baseAddress) == memory.map(\.baseAddress) && !isZero(memory))
     #expect(text.contains("ffi") == (buffer.memory[0].count / 20 < text.utf8.count))
     buffer.wipe()
-    #expect(isZero(room))
+    #expect(isZero(memory))
   }
 
-  @Test func `stays where it was in a buffer that comes to hold more`() {
+  @Test func `finds a glyph buffer at the same address when its content grows`() {
     let buffer = GlyphBuffer()
     buffer.shape("A".utf8Span.span, in: typeface)
-    let room = buffer.memory.map(\.baseAddress)
+    let addresses = buffer.memory.map(\.baseAddress)
     buffer.shape(String(repeating: "A", count: 1024).utf8Span.span, in: typeface)
-    #expect(buffer.memory.map(\.baseAddress) == room)
+    #expect(buffer.memory.map(\.baseAddress) == addresses)
   }
 
-  @Test func `is overwritten in a plain line`() throws {
+  @Test func `overwrites the glyphs of a HarfBuzz line`() throws {
     let buffer = GlyphBuffer()
     buffer.shape("AVTo".utf8Span.span, in: typeface)
-    let line = PlainLine(
-      of: buffer, size: 13, in: typeface, by: try #require(GlyphOutline()))
+    let line = HarfBuzzLine(
+      of: buffer, size: 13, in: typeface, by: try #require(GlyphRasterizer()))
     let glyphs = line.glyphs.withUnsafeBytes { UnsafeMutableRawBufferPointer(mutating: $0) }
     #expect(glyphs.count == 4 * MemoryLayout<PlacedGlyph>.stride && !isZero([glyphs]))
     line.wipe()
     #expect(isZero([glyphs]))
   }
 
-  @Test func `is overwritten in an outline`() {
-    var contours = Contours()
-    contours.begin(at: (1, 1), scale: 3)
-    for number in 1...100 { contours.append(Float(number), Float(number), isOnCurve: number < 50) }
-    contours.close()
-    contours.append(1, 1)
-    contours.close()
-    let memory = contours.memory
+  @Test func `overwrites the points of an outline`() {
+    var outline = FreeTypeOutline()
+    outline.begin(at: (1, 1), scale: 3)
+    for number in 1...100 { outline.append(Float(number), Float(number), isOnCurve: number < 50) }
+    outline.close()
+    outline.append(1, 1)
+    outline.close()
+    let memory = outline.memory
     #expect(memory.map(\.count) == [101 * 16, 101, 4])
     #expect(memory.allSatisfy { !isZero([$0]) })
-    contours.wipe()
+    outline.wipe()
     #expect(isZero(memory))
-    let count = contours.memory.map(\.count)
+    let count = outline.memory.map(\.count)
     #expect(count == [0, 0, 0])
   }
 
-  @Test func `is never copied to where an outline has more room`() {
-    var contours = Contours()
-    let start = contours.memory.map(\.baseAddress)
+  @Test func `finds an outline at the same address up to its maximum number of points`() {
+    var outline = FreeTypeOutline()
+    let start = outline.memory.map(\.baseAddress)
     for _ in 0..<40_000 {
-      contours.append(1, 1)
-      contours.close()
+      outline.append(1, 1)
+      outline.close()
     }
-    let memory = contours.memory
+    let memory = outline.memory
     #expect(memory.map(\.baseAddress) == start)
     #expect(memory.map(\.count) == [32_767 * 16, 32_767, 2 * 32_767])
   }
 
-  @Test func `is overwritten as soon as a glyph is drawn`() throws {
-    let outline = try #require(GlyphOutline())
+  @Test func `overwrites an outline after drawing its glyph`() throws {
+    let rasterizer = try #require(GlyphRasterizer())
     let buffer = GlyphBuffer()
     buffer.shape("A".utf8Span.span, in: typeface)
-    let line = PlainLine(of: buffer, size: 13, in: typeface, by: outline)
+    let line = HarfBuzzLine(of: buffer, size: 13, in: typeface, by: rasterizer)
     let surface = try CairoSurface(coverageWidth: 30, height: 30)
-    let room = outline.contours.memory.map(\.baseAddress)
+    let addresses = rasterizer.outline.memory.map(\.baseAddress)
     line.draw(on: surface, at: Point(x: 4, y: 20), scale: 1)
     let isDrawn = surface.withBytes { $0.contains { $0 > 0 } }
     #expect(isDrawn)
-    for start in room {
+    for start in addresses {
       let byte = try #require(start).load(as: UInt8.self)
       #expect(byte == 0)
     }

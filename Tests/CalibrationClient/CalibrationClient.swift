@@ -1,11 +1,11 @@
 import CX11
 
-/// A program of which all is known beforehand, to tell whether what measures it is right.
+/// A program with known properties, to verify the measurements.
 ///
-/// `CalibrationClient DELAY BLINK START`, each in milliseconds: it opens its window after START,
-/// moves a red square to the pointer DELAY after each motion with the button down, in order and
-/// nothing left out, draws the square anew DELAY after each key, and paints a mark every BLINK; 0 for
-/// no mark.
+/// `CalibrationClient DELAY BLINK START`, each in milliseconds. The program opens its window after
+/// START. DELAY after each motion with a pressed button, it moves a red square to the pointer, in
+/// order and without omissions. DELAY after each key press, it draws the square again. It draws or
+/// clears a mark every BLINK; 0 means never.
 @main struct CalibrationClient {
   static func main() {
     let numbers = CommandLine.arguments.dropFirst().map { Double($0) ?? 0 } + [0, 0, 0]
@@ -27,11 +27,11 @@ import CX11
   }
 }
 
-/// What is to be drawn when.
+/// The pending drawing operations with their due times.
 private struct Schedule {
   let delay: Duration
   let blink: Duration?
-  private var answers: [(due: ContinuousClock.Instant, input: CalibrationWindow.Input)] = []
+  private var responses: [(due: ContinuousClock.Instant, input: CalibrationWindow.Input)] = []
   private var nextBlink: ContinuousClock.Instant?
 
   init(delay: Duration, blink: Duration?) {
@@ -40,20 +40,20 @@ private struct Schedule {
     nextBlink = blink.map { .now + $0 }
   }
 
-  /// When something is due; `nil` for never.
+  /// The instant of the next drawing operation. `nil` if there is none.
   var next: ContinuousClock.Instant? {
-    [answers.first?.due, nextBlink].compactMap(\.self).min()
+    [responses.first?.due, nextBlink].compactMap(\.self).min()
   }
 
   mutating func add(_ input: CalibrationWindow.Input) {
-    answers.append((.now + (input == .exposed ? .zero : delay), input))
+    responses.append((.now + (input == .exposed ? .zero : delay), input))
   }
 
   mutating func perform(on window: CalibrationWindow) {
     let now = ContinuousClock.now
-    while let answer = answers.first, answer.due <= now {
-      answers.removeFirst()
-      window.draw(answer.input)
+    while let response = responses.first, response.due <= now {
+      responses.removeFirst()
+      window.draw(response.input)
     }
     if let blink, let due = nextBlink, due <= now {
       window.drawMark()

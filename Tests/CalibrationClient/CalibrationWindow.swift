@@ -1,13 +1,13 @@
 import CX11
 import Glibc
 
-/// The window of the calibration client: a red square on light grey.
+/// The window of the calibration client: a red square on light gray.
 final class CalibrationWindow {
-  /// What makes it draw.
+  /// An input event that causes drawing.
   enum Input: Equatable {
     case exposed
     case key
-    /// Where the pointer is now, in device pixels.
+    /// A motion of the pointer, with its new position in device pixels.
     case motion(x: Int32, y: Int32)
   }
 
@@ -15,11 +15,11 @@ final class CalibrationWindow {
   private let display: OpaquePointer
   private let id: CX11.Window
   private let context: GC
-  /// The square's middle.
+  /// The center of the square.
   private var (x, y): (Int32, Int32) = (600, 480)
   private var isMarked = false
 
-  /// Opens it; `nil` without a display.
+  /// Opens the window. Returns `nil` if there is no display.
   init?() {
     guard let display = XOpenDisplay(nil) else { return nil }
     self.display = display
@@ -31,7 +31,7 @@ final class CalibrationWindow {
     XFlush(display)
   }
 
-  /// What has come since the last time.
+  /// Returns the input since the last call.
   func inputs() -> [Input] {
     var inputs: [Input] = []
     var event = XEvent()
@@ -57,7 +57,7 @@ final class CalibrationWindow {
     XFlush(display)
   }
 
-  /// Paints or wipes the mark.
+  /// Draws or clears the mark.
   func drawMark() {
     isMarked.toggle()
     XSetForeground(display, context, isMarked ? Self.blue : Self.background)
@@ -65,7 +65,7 @@ final class CalibrationWindow {
     XFlush(display)
   }
 
-  /// Sleeps until then, or until the server has something to say.
+  /// Sleeps until the server sends data, or until `end` if it is not `nil`.
   func sleep(until end: ContinuousClock.Instant?) {
     var descriptor = pollfd(fd: XConnectionNumber(display), events: Int16(POLLIN), revents: 0)
     guard let end else {

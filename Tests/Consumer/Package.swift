@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// A program outside of the tree that uses the libraries, as anybody's could.
+/// A program outside of the source tree that uses the libraries as an external client.
 let package = Package(
   name: "Consumer",
   dependencies: [

@@ -4,11 +4,11 @@ import Scene
 import TestSupport
 import Testing
 
-/// A panel used with the pointer.
-@Suite struct `An action panel under the pointer` {
+/// Pointer input of an open panel.
+@Suite struct `Action panel pointer input` {
   typealias Harness = ControlHarness<ActionPanel>
 
-  @Test func `B10 a click on an item chooses it and closes`() {
+  @Test func `B10 chooses the clicked item and closes`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.click(harness.center(of: "move"))
     #expect(harness.actions == [.chosen("move"), .closed])
@@ -16,7 +16,7 @@ import Testing
     #expect(harness.drawing() == DisplayList())
   }
 
-  @Test func `a press is undone by letting go somewhere else`() {
+  @Test func `cancels a press that is released elsewhere`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.press(at: harness.center(of: "move"))
     harness.move(to: harness.center(of: "quit"))
@@ -28,19 +28,19 @@ import Testing
   }
 
   @Test(arguments: [PointerButton.primary, .middle, .secondary])
-  func `B10 a press outside closes it and goes no further`(button: PointerButton) {
+  func `B10 closes on a press outside and consumes the press`(button: PointerButton) {
     for arrangement in [ActionPanel.Arrangement.grid, .menu] {
       var harness = Harness(panel: ActionItem.samples, arrangement)
       let press = PointerPress(at: harness.outside, button: button)
-      let isTaken = harness.send(.pointerPressed(press))
-      #expect(isTaken)
+      let isHandled = harness.send(.pointerPressed(press))
+      #expect(isHandled)
       #expect(harness.actions == [.closed])
-      let isReleaseTaken = harness.send(.pointerReleased(press))
-      #expect(!isReleaseTaken)
+      let isReleaseHandled = harness.send(.pointerReleased(press))
+      #expect(!isReleaseHandled)
     }
   }
 
-  @Test func `only the primary button chooses, in a menu the secondary one too`() {
+  @Test func `chooses with the primary button, in a menu also with the secondary one`() {
     for (arrangement, button, chooses) in [
       (ActionPanel.Arrangement.grid, PointerButton.secondary, false), (.grid, .middle, false),
       (.menu, .secondary, true), (.menu, .middle, false), (.menu, .primary, true),
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `what the pointer is over is highlighted until it leaves`() {
+  @Test func `highlights the hovered item until the pointer leaves`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.move(to: harness.center(of: "shape"))
     #expect(harness.control.highlighted == "shape")
@@ -64,10 +64,10 @@ import Testing
     harness.press(.home)
     harness.send(.pointerLeft)
     harness.move(to: harness.outside)
-    #expect(harness.control.highlighted == "theme", "keys keep theirs")
+    #expect(harness.control.highlighted == "theme", "a keyboard highlight stays")
   }
 
-  @Test func `the pointer is a hand over items and an arrow everywhere else`() {
+  @Test func `shows a hand over items and an arrow elsewhere`() {
     var harness = Harness(panel: ActionItem.samples)
     func shape(_ point: Point) -> PointerShape? {
       harness.control.pointerShape(over: point, at: harness.now)
@@ -79,7 +79,7 @@ import Testing
     #expect(shape(harness.center(of: "shape")) == nil)
   }
 
-  @Test func `the press that opened a menu may go on to an item and choose it`() {
+  @Test func `chooses the item on which the press that opened the menu is released`() {
     var harness = Harness(panel: ActionItem.samples, .menu, isOpen: false)
     harness.open()
     harness.move(to: Harness.point.rect.origin)
@@ -89,15 +89,15 @@ import Testing
     #expect(harness.actions == [.chosen("inspector"), .closed])
   }
 
-  @Test func `the click that opened a menu leaves it open`() {
-    for (way, milliseconds) in [(Vector.zero, 100), (Vector(dx: 5, dy: 5), 250)] {
+  @Test func `stays open after the click that opened the menu`() {
+    for (offset, milliseconds) in [(Vector.zero, 100), (Vector(dx: 5, dy: 5), 250)] {
       var harness = Harness(panel: ActionItem.samples, .menu, isOpen: false)
       harness.open()
       harness.advance(by: .milliseconds(milliseconds))
-      let point = Harness.point.rect.origin + way
+      let point = Harness.point.rect.origin + offset
       harness.send(.pointerReleased(PointerPress(at: point, button: .secondary)))
       #expect(harness.control.isOpen && harness.actions.isEmpty)
-      // Its release was the last that was not its own.
+      // Later releases without a press in the panel are ignored.
       harness.advance(by: .seconds(1))
       let other = PointerPress(at: harness.center(of: "move"), button: .secondary)
       harness.send(.pointerReleased(other))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `the press that opened a menu closes it where it is let go outside`() {
+  @Test func `closes the menu when the press that opened it is released outside`() {
     for (point, isOpen) in [
       (Point(x: 100, y: 100), false), (Harness.point.rect.origin, true),
       (Harness.point.rect.origin + Vector(dx: 30, dy: 2), true),
@@ -117,25 +117,25 @@ import Testing
     }
   }
 
-  @Test func `it closes when the window goes, and when another takes the pointer or the keys`() {
+  @Test func `closes when the window is hidden or loses the pointer or the focus`() {
     let events: [InputEvent] = [
       .windowHidden, .pointerGrabLost, .windowFocusChanged(isFocused: false),
     ]
     for event in events {
       var harness = Harness(panel: ActionItem.samples)
-      let isTaken = harness.send(event)
-      #expect(!isTaken, "others are to know too")
+      let isHandled = harness.send(event)
+      #expect(!isHandled, "other controls receive the event, too")
       #expect(harness.actions == [.closed])
     }
     var harness = Harness(panel: ActionItem.samples)
     harness.send(.windowHidden)
-    #expect(harness.control.nextChange(after: harness.now) == nil, "nobody would see it move")
+    #expect(harness.control.nextChange(after: harness.now) == nil, "no animation while hidden")
     harness = Harness(panel: ActionItem.samples)
     harness.send(.windowFocusChanged(isFocused: true))
     #expect(harness.control.isOpen)
   }
 
-  @Test func `what is chosen lights up`() {
+  @Test func `highlights the chosen item`() {
     var harness = Harness(panel: ActionItem.samples)
     harness.move(to: harness.center(of: "theme"))
     let hovered = harness.drawing()

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite struct `The article about token fields` {
-  /// `./run.sh test` builds and runs that program.
-  @Test func `shows code of the program outside of the tree`() throws {
+@Suite struct `Token field article` {
+  /// `./run.sh test` builds and runs the Consumer program.
+  @Test func `contains only code of the Consumer program`() throws {
     let article = try Script.text(
       ofFile: Self.root + "/Sources/Controls/Controls.docc/TokenFields.md")
     let program = try ["Swatches", "main"].map {
@@ -20,7 +20,7 @@ import Testing
     return parts.dropLast(3).joined(separator: "/")
   }()
 
-  /// What stands between fences of code in Swift.
+  /// Returns the contents of the Swift code blocks.
   private static func samples(in article: String) -> [String] {
     var (samples, sample): ([String], String?) = ([], nil)
     for line in article.split(separator: "\n", omittingEmptySubsequences: false) {

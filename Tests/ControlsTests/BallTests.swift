@@ -4,8 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A ball` {
-  @Test func `B8 is a red circle of radius 50 that starts in the centre`() throws {
+@Suite struct `Ball shape` {
+  @Test func `B8 is a red circle of radius 50 that starts in the center`() throws {
     let ball = ControlHarness(button: .init(shape: .ball))
     #expect(ball.center == Point(x: 480, y: 320))
     #expect(ball.drawing().firstBody == .circle(center: .zero, radius: 50))
@@ -13,7 +13,7 @@ import Testing
     #expect(ball.drawing().texts.isEmpty)
   }
 
-  @Test func `B8 implies an immediate drag, no snap and dimming, unless said otherwise`() {
+  @Test func `B8 defaults to immediate drag, no snapping and dimming`() {
     let ball = FloatingButton.Configuration(shape: .ball)
     #expect(ball.drag == .immediate && ball.snap == .free && ball.dims)
     let other = FloatingButton.Configuration(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: FloatingButton.Shape.allCases)
-  func `B8 is a drag after 3 px, else a tap however long it is held`(
+  func `B8 starts a drag after 3 px and otherwise taps after any press duration`(
     shape: FloatingButton.Shape
   ) {
     var ball = ControlHarness(button: .init(shape: shape, drag: .immediate))
@@ -39,12 +39,12 @@ import Testing
     ball.press(at: start)
     ball.move(to: start + Vector(dx: -3, dy: 0))
     #expect(ball.isGrabbed)
-    #expect(ball.center == start + Vector(dx: -3, dy: 0), "what was grabbed is under the pointer")
+    #expect(ball.center == start + Vector(dx: -3, dy: 0), "the grabbed point is under the pointer")
     ball.release()
     #expect(ball.actions == [.toggled(true)])
   }
 
-  @Test func `B8 bears a finger that is not quite still`() {
+  @Test func `B8 tolerates small movements of a touch`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     let start = ball.center
     ball.send(.pointerPressed(PointerPress(at: start, isTouch: true)))
@@ -54,18 +54,18 @@ import Testing
     #expect(ball.isGrabbed)
   }
 
-  @Test func `B8 is neither clamped nor scaled in a drag`() {
+  @Test func `B8 is neither clamped nor scaled during a drag`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.pickUp()
-    ball.carry(to: Point(x: -500, y: 900))
+    ball.beginDrag()
+    ball.dragCenter(to: Point(x: -500, y: 900))
     #expect(isNear(ball.center, Point(x: -500, y: 900)))
     ball.settle()
     #expect(ball.scale == 1)
   }
 
-  @Test func `B8 dropped wholly inside stays there, whatever the hand's velocity`() {
+  @Test func `B8 stays where it is dropped inside the window, at any velocity`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.pickUp()
+    ball.beginDrag()
     ball.drag(to: Point(x: 200, y: 400), over: .milliseconds(100))
     let center = ball.center
     ball.release()
@@ -73,36 +73,36 @@ import Testing
     #expect(ball.center == center)
   }
 
-  /// Seconds after the delay, and how far the spring of UIKit's 0.25 s, damping 1 and velocity 1 is
-  /// then, of 1, as computed with 50 digits.
+  /// Seconds after the delay, and the progress (0…1) of UIKit's spring with 0.25 s, damping 1 and
+  /// velocity 1 at that time, computed with 50 digits.
   @Test(arguments: [
     (0.05, 0.55723605053276387), (0.1, 0.88469252449056238), (0.15, 0.97455908438257951),
     (0.2, 0.99483016061775153),
-  ]) func `B8 dropped outside comes back by UIKit's spring after 0.1 s, on both axes`(
-    time: Double, place: Double
+  ]) func `B8 returns with UIKit's spring 0.1 s after a drop outside, on both axes`(
+    time: Double, place progress: Double
   ) {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 1310, y: -350))
+    ball.drop(at: Point(x: 1310, y: -350))
     let waiting = ball.center(after: .milliseconds(100))
     #expect(isNear(waiting, Point(x: 1310, y: -350)))
     let center = ball.center(after: .milliseconds(100) + .seconds(time))
-    #expect(isNear(center, Point(x: 1310 - 400 * place, y: -350 + 400 * place), within: 1e-8))
+    #expect(isNear(center, Point(x: 1310 - 400 * progress, y: -350 + 400 * progress), within: 1e-8))
   }
 
-  @Test func `B8 is back within 0.25 s, wholly inside and touching the edge`() {
+  @Test func `B8 is inside, touching the edge, after 0.25 s`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 1000, y: 300))
+    ball.drop(at: Point(x: 1000, y: 300))
     #expect(ball.center(after: .milliseconds(350)).x == 910)
     ball.settle()
     #expect(ball.control.frame(at: ball.now) == Rect(x: 860, y: 250, width: 100, height: 100))
   }
 
-  @Test func `B8 comes back at the same pace however it was thrown`() {
+  @Test func `B8 returns with the same motion at any throw velocity`() {
     var (dropped, thrown) = (
       ControlHarness(button: .init(shape: .ball)), ControlHarness(button: .init(shape: .ball))
     )
-    dropped.put(at: Point(x: 1000, y: 300))
-    thrown.pickUp()
+    dropped.drop(at: Point(x: 1000, y: 300))
+    thrown.beginDrag()
     thrown.drag(to: thrown.pointer + Vector(dx: 520, dy: -20), over: .milliseconds(100))
     thrown.release()
     for time in 0..<40 {
@@ -111,17 +111,17 @@ import Testing
     }
   }
 
-  @Test func `B8 keeps clear of the top's safe area`() {
+  @Test func `B8 stays outside the top safe area`() {
     var ball = ControlHarness(button: .init(shape: .ball, topInset: 44))
-    ball.put(at: Point(x: 300, y: 20))
+    ball.drop(at: Point(x: 300, y: 20))
     ball.settle()
     #expect(isNear(ball.center, Point(x: 300, y: 94)))
     #expect(FloatingButton.Configuration(shape: .ball).topInset == 0)
   }
 
-  @Test func `B8 that snaps to edges does so by the button's spring`() {
+  @Test func `B8 snaps to edges with the spring of the button`() {
     var ball = ControlHarness(button: .init(shape: .ball, snap: .edges))
-    ball.put(at: Point(x: 710, y: 300))
+    ball.drop(at: Point(x: 710, y: 300))
     #expect(isNear(ball.center(after: .milliseconds(50)).x, 710 + 200 * 0.45278760323523872))
     ball.settle()
     #expect(ball.center == Point(x: 910, y: 300))

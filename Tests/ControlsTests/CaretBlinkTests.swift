@@ -3,16 +3,16 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `A caret's blink` {
+@Suite struct `Caret blink` {
   private let environment = Environment(text: FixedTextMetrics())
 
-  @Test func `T5 stands still until it is started`() {
+  @Test func `T5 does not blink before it is started`() {
     let blink = CaretBlink()
     #expect(blink.nextChange(after: .zero) == nil)
     #expect(blink.opacity(at: .zero + .seconds(3)) == 1)
   }
 
-  @Test func `T5 is shown for good once it is stopped`() {
+  @Test func `T5 shows the caret permanently after it is stopped`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment)
     #expect(blink.opacity(at: .zero + .milliseconds(600)) == 0)
@@ -21,7 +21,7 @@ import Testing
     #expect(blink.nextChange(after: .zero) == nil)
   }
 
-  @Test func `T5 looks the same until the instant it names`() {
+  @Test func `T5 keeps its opacity until the reported next change`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment)
     for time in stride(from: 0, to: 12_000, by: 7) {
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func `T5 fades where the person wants less motion too`() {
-    var (blink, calm) = (CaretBlink(), CaretBlink())
+  @Test func `T5 fades also with reduced motion`() {
+    var (blink, reduced) = (CaretBlink(), CaretBlink())
     blink.restart(at: .zero, in: environment)
-    calm.restart(at: .zero, in: Environment(text: FixedTextMetrics(), reducesMotion: true))
+    reduced.restart(at: .zero, in: Environment(text: FixedTextMetrics(), reducesMotion: true))
     for time in stride(from: 0, to: 12_000, by: 7) {
       let now = Instant.zero + .milliseconds(time)
-      #expect(calm.opacity(at: now) == blink.opacity(at: now))
+      #expect(reduced.opacity(at: now) == blink.opacity(at: now))
     }
   }
 }

@@ -4,7 +4,7 @@ import Scene
 import TestSupport
 
 extension ActionItem {
-  /// Eight things to do, as the program's own window offers them.
+  /// Eight items, as in the window of the program.
   static let samples = [
     ActionItem(id: "theme", label: "Theme", detail: "Light", icon: .theme, keepsOpen: true),
     ActionItem(id: "snap", label: "Snap", detail: "Edges", icon: .snap, keepsOpen: true),
@@ -17,8 +17,8 @@ extension ActionItem {
   ]
 }
 
-/// A panel in a window of 960 × 640, opened from a button at its trailing edge, or as a menu from
-/// a point in its middle.
+/// A panel in a window of 960 × 640, opened from a button at the trailing edge, or as a menu from
+/// a point near the center.
 extension ControlHarness where Subject == ActionPanel {
   static var window: Rect { Rect(x: 0, y: 0, width: 960, height: 640) }
   static var button: RoundedRect {
@@ -28,7 +28,7 @@ extension ControlHarness where Subject == ActionPanel {
     RoundedRect(Rect(x: 400, y: 300, width: 0, height: 0), cornerRadius: 0)
   }
 
-  /// - Parameter isOpen: Whether it was opened and has come to rest.
+  /// - Parameter isOpen: Whether the panel is open and at rest.
   init(
     panel items: [ActionItem], _ arrangement: ActionPanel.Arrangement = .grid,
     isOpen: Bool = true, highlightsFirst: Bool = false, reducesMotion: Bool = false
@@ -40,7 +40,7 @@ extension ControlHarness where Subject == ActionPanel {
     advance(by: .seconds(1))
   }
 
-  /// Opens it from where it opens from.
+  /// Opens the panel from `source`.
   mutating func open(highlightsFirst: Bool = false) {
     control.open(
       from: source, color: Theme.light.colors.red, in: Self.window,
@@ -49,13 +49,13 @@ extension ControlHarness where Subject == ActionPanel {
 
   var source: RoundedRect { control.arrangement == .grid ? Self.button : Self.point }
 
-  /// The middle of an item at rest.
+  /// Returns the center of an item at rest.
   func center(of id: ActionItem.ID) -> Point { control.frame(of: id)?.center ?? .zero }
 
   var frame: Rect { control.frame(at: now).rect }
 
   var isAtRest: Bool { control.nextChange(after: now) == nil }
 
-  /// Somewhere in the window where the panel is not.
+  /// A point in the window outside the panel.
   var outside: Point { Point(x: 40, y: 600) }
 }

@@ -3,8 +3,8 @@ import Motion
 import Scene
 import TestSupport
 
-/// A floating button in a window of 960 × 640, where with fixed metrics it is 172 × 88 and its
-/// centre may be in 94…866 × 52…588.
+/// A floating button in a window of 960 × 640. With fixed metrics it is 172 × 88, and its
+/// center is in 94…866 × 52…588.
 extension ControlHarness where Subject == FloatingButton {
   static var window: Size { Size(width: 960, height: 640) }
 
@@ -19,27 +19,27 @@ extension ControlHarness where Subject == FloatingButton {
     self.init(button)
   }
 
-  // What a person does.
+  // User actions.
 
-  /// Presses the button in its middle for as long as it takes to drag it.
-  mutating func pickUp() {
+  /// Presses the button at its center until a drag begins.
+  mutating func beginDrag() {
     press(at: center)
     if control.configuration.drag == .longPress { advance(by: .milliseconds(300)) }
   }
 
-  /// Drags by some way, and pauses there so that a release throws nothing.
-  mutating func carry(by way: Vector) {
-    drag(to: pointer + way, over: .milliseconds(200))
+  /// Drags by an offset and pauses, so that a release does not throw the button.
+  mutating func drag(by offset: Vector) {
+    drag(to: pointer + offset, over: .milliseconds(200))
     advance(by: .milliseconds(100))
   }
 
-  /// Drags so that the button's centre comes to a place, and pauses there.
-  mutating func carry(to place: Point) { carry(by: place - center) }
+  /// Drags the center of the button to a position and pauses.
+  mutating func dragCenter(to point: Point) { drag(by: point - center) }
 
-  /// Picks the button up, carries it somewhere and lets it go.
-  mutating func put(at place: Point) {
-    pickUp()
-    carry(to: place)
+  /// Drags the button to a position and releases it.
+  mutating func drop(at point: Point) {
+    beginDrag()
+    dragCenter(to: point)
     release()
   }
 
@@ -47,11 +47,11 @@ extension ControlHarness where Subject == FloatingButton {
     control.place(in: Rect(origin: .zero, size: window), at: now)
   }
 
-  // What a person sees.
+  // Visible state.
 
   var center: Point { center(after: .zero) }
 
-  /// Where the centre will be if nothing more happens.
+  /// Returns the center after a duration without further events.
   func center(after duration: Duration) -> Point { control.frame(at: now + duration).center }
 
   var scale: Double { scale(after: .zero) }
@@ -62,10 +62,10 @@ extension ControlHarness where Subject == FloatingButton {
 
   func opacity(after duration: Duration) -> Double { group(after: duration).opacity }
 
-  /// Whether it is in the hand.
+  /// Whether the button is being dragged.
   var isGrabbed: Bool { control.pointerShape(over: pointer, at: now) == .grabbing }
 
-  /// All of the button is drawn as one group, after all else but its menu.
+  /// Returns the group that contains the button. Only the menu is drawn after it.
   private func group(after duration: Duration) -> DisplayList.Group {
     var list = DisplayList()
     control.draw(into: &list, at: now + duration)
@@ -76,12 +76,12 @@ extension ControlHarness where Subject == FloatingButton {
   }
 }
 
-/// A number within some tolerance of another.
+/// Returns whether two numbers differ by at most a tolerance.
 func isNear(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// A place within some distance of another.
+/// Returns whether the distance of two points is at most a tolerance.
 func isNear(_ a: Point, _ b: Point, within tolerance: Double = 1e-9) -> Bool {
   a.distance(to: b) <= tolerance
 }

@@ -3,23 +3,23 @@ import Motion
 import Scene
 import TestSupport
 
-typealias TextTokenField = TokenField<TextTokens>
+typealias TextTokenField = TokenField<TextTokenAdapter>
 
-/// A token field at (20, 30) that has the focus. With fixed metrics a token of *n* characters is
-/// 7*n* + 16 wide and 22 high, and the first one stands at (30, 38).
+/// A focused token field at (20, 30). With fixed metrics a token of *n* characters is
+/// 7*n* + 16 wide and 22 high, and the origin of the first token is (30, 38).
 extension ControlHarness where Subject == TextTokenField {
   static var samples: [String] { ["mail@objc.io", "mail@apple.com", "test@test.example"] }
 
   init(tokens: [String] = Self.samples, width: Double = 420, isFocused: Bool = true) {
     var field = TextTokenField(
       tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
+      kind: TextTokenAdapter(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
     field.place(at: Point(x: 20, y: 30), width: width)
     if isFocused { field.focus(0, at: .zero) }
     self.init(field)
   }
 
-  /// The tokens that were deleted, one list for each time.
+  /// The IDs of the deleted tokens, one list for each deletion.
   var deletions: [[Int]] {
     actions.compactMap { if case .removed(let tokens) = $0 { tokens.map(\.id) } else { nil } }
   }
@@ -28,7 +28,7 @@ extension ControlHarness where Subject == TextTokenField {
 
   var ids: [Int] { control.tokens.map(\.id) }
 
-  /// The caret as it is drawn: the only plain rectangle of the field.
+  /// The drawn caret: the only plain rectangle of the field.
   var caret: Caret? { caret(after: .zero) }
 
   func caret(after duration: Duration) -> Caret? {
@@ -40,11 +40,11 @@ extension ControlHarness where Subject == TextTokenField {
     }.first
   }
 
-  /// The frames of the tokens as they are drawn.
-  var bubbles: [Rect] { drawing().bodies.filter { $0.cornerRadius == 4 }.map(\.rect) }
+  /// The drawn frames of the tokens.
+  var tokenFrames: [Rect] { drawing().bodies.filter { $0.cornerRadius == 4 }.map(\.rect) }
 }
 
-/// A caret as it is drawn.
+/// The drawn caret.
 struct Caret {
   var frame: Rect
   var color: Color
@@ -53,7 +53,7 @@ struct Caret {
 }
 
 extension TextSelection {
-  static func caret(_ gap: Int) -> TextSelection { TextSelection(caret: gap) }
+  static func caret(_ index: Int) -> TextSelection { TextSelection(caret: index) }
 
   static func range(_ anchor: Int, _ head: Int) -> TextSelection {
     TextSelection(anchor: anchor, head: head)

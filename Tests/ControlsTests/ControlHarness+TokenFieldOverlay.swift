@@ -3,11 +3,11 @@ import Motion
 import Scene
 import TestSupport
 
-/// A token field to which texts are known. With fixed metrics the text that is typed first into an
-/// empty one stands at (30, 38), its list below the field at (16, 72) with the first row at
-/// y = 76…104, each 28 high.
+/// A token field with completions. With fixed metrics the first text typed into an empty field
+/// is at (30, 38). The completion list is at (16, 72), below the field. Its rows are 28 high, the
+/// first one at y = 76…104.
 extension ControlHarness where Subject == TextTokenField {
-  static var people: [String] {
+  static var contacts: [String] {
     [
       "Ada Lovelace <ada@example.org>", "alan@bletchley.example",
       "Grace Hopper <grace@navy.example>",
@@ -16,20 +16,20 @@ extension ControlHarness where Subject == TextTokenField {
   }
 
   /// - Parameters:
-  ///   - known: The best first.
-  ///   - text: What was typed since.
+  ///   - list: The completions, best first.
+  ///   - text: The text that is typed after the tokens.
   init(
-    knowing known: [String], tokens: [String] = [], typing text: String = "",
+    completions list: [String], tokens: [String] = [], typing text: String = "",
     width: Double = 420
   ) {
     self.init(tokens: tokens, width: width)
-    control.completionSource = ListedCompletions(known)
+    control.completionSource = CompletionIndex(list)
     press(.end, .control)
     type(text)
     advance(by: .milliseconds(200))
   }
 
-  /// What lies above the field, with nothing in it recorded.
+  /// The overlay of the field as a flattened list.
   var overlay: DisplayList { overlay(after: .zero) }
 
   func overlay(after duration: Duration) -> DisplayList {
@@ -38,25 +38,25 @@ extension ControlHarness where Subject == TextTokenField {
     return list.flattened
   }
 
-  /// What is offered.
-  var offers: [String] { control.completions.map(\.text) }
+  /// The offered completions.
+  var completions: [String] { control.completions.map(\.text) }
 
   var texts: [String] { control.tokens.map(\.text) }
 
-  /// The graphemes that are no token yet.
-  var freeText: String { String(control.units.compactMap(\.character)) }
+  /// The graphemes that are not part of a token.
+  var freeText: String { String(control.elements.compactMap(\.character)) }
 
-  /// The middle of a row of the list, as it stands below an empty field's first text.
+  /// Returns the center of a completion row, for text at the start of an empty field.
   func row(_ index: Int) -> Point { Point(x: 100, y: 90 + 28 * Double(index)) }
 
-  /// The middle of a line of text in the list.
-  func place(of text: String) -> Point? {
+  /// Returns the center of a line of text in the overlay.
+  func center(of text: String) -> Point? {
     overlay.elements.lazy.compactMap { element in
       if case .text(let line) = element, line.string == text { line.ink.center } else { nil }
     }.first
   }
 
-  /// The colours of the lines of text above the field.
+  /// The colors of the lines of text in the overlay.
   var overlayColors: [String: Color] {
     overlay.elements.reduce(into: [:]) { colors, element in
       if case .text(let line) = element { colors[line.string] = line.color }

@@ -4,10 +4,10 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A button that dims` {
+@Suite struct `Dimming button` {
   private static let elsewhere = Point(x: 5, y: 5)
 
-  @Test func `B9 stays lit for exactly 1 s and then fades to 0.2 over 1 s, in and out`() {
+  @Test func `B9 stays opaque for 1 s and then fades to 0.2 in 1 s with ease-in-out`() {
     let ball = ControlHarness(button: .init(shape: .ball))
     #expect(ball.control.nextChange(after: .zero) == .zero + .seconds(1))
     #expect(ball.opacity(after: .seconds(1)) == 1)
@@ -19,7 +19,7 @@ import Testing
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `B9 wakes the program once in the first second, and never again once it is dim`() {
+  @Test func `B9 wakes the program once in the first second and never when dimmed`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .seconds(1))
     #expect(ball.wakeUps == 1)
@@ -30,16 +30,16 @@ import Testing
     #expect(ball.opacity == 0.2)
   }
 
-  @Test func `B9 is lit at once when it is pressed`() {
+  @Test func `B9 becomes opaque immediately when pressed`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .seconds(10))
     ball.press(at: ball.center)
     #expect(ball.opacity == 1)
     ball.advance(by: .seconds(10))
-    #expect(ball.opacity == 1, "it stays lit while it is pressed")
+    #expect(ball.opacity == 1, "it stays opaque while it is pressed")
   }
 
-  @Test func `B9 is lit while the pointer is over it`() {
+  @Test func `B9 is opaque while hovered`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .milliseconds(1500))
     ball.move(to: ball.center)
@@ -51,14 +51,14 @@ import Testing
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `B9 dims after the pointer left the window`() {
+  @Test func `B9 dims after the pointer leaves the window`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.move(to: ball.center)
     ball.send(.pointerLeft)
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `B9 is lit while it has the focus`() {
+  @Test func `B9 is opaque while focused`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .seconds(10))
     ball.control.focus(0, at: ball.now)
@@ -68,7 +68,7 @@ import Testing
     #expect(ball.opacity(after: .seconds(2)) == 0.2)
   }
 
-  @Test func `B9 has one idle timer, which no second look lets run on`() {
+  @Test func `B9 restarts its idle timer when hovered again`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.advance(by: .milliseconds(900))
     ball.move(to: ball.center)
@@ -78,36 +78,36 @@ import Testing
     #expect(ball.opacity(after: .seconds(1)) == 0.2)
   }
 
-  @Test func `B9 never dims in a second drag by the first one's timer`() {
+  @Test func `B9 does not dim during a second drag by the timer of the first one`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 300, y: 300))
+    ball.drop(at: Point(x: 300, y: 300))
     ball.move(to: Self.elsewhere)
     ball.advance(by: .milliseconds(1500))
     #expect(ball.opacity < 1)
-    ball.pickUp()
+    ball.beginDrag()
     for _ in 0..<30 {
       ball.drag(to: ball.pointer + Vector(dx: 5, dy: 3), over: .milliseconds(100))
       #expect(ball.opacity == 1)
     }
   }
 
-  @Test func `B9 dims 1 s after it was let go, where it left the pointer behind`() {
+  @Test func `B9 dims 1 s after release if the pointer is no longer over it`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 1100, y: 300))
+    ball.drop(at: Point(x: 1100, y: 300))
     #expect(ball.opacity(after: .seconds(1)) == 1)
     #expect(ball.opacity(after: .milliseconds(1500)) < 1)
     ball.settle()
     #expect(ball.opacity == 0.2)
   }
 
-  @Test func `B9 stays lit where it was let go under the pointer`() {
+  @Test func `B9 stays opaque if released under the pointer`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 300, y: 300))
+    ball.drop(at: Point(x: 300, y: 300))
     ball.advance(by: .seconds(10))
     #expect(ball.opacity == 1)
   }
 
-  @Test func `B9 is lit again where it comes back to under the pointer`() {
+  @Test func `B9 becomes opaque when a resize moves it under the pointer`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.move(to: Point(x: 700, y: 500))
     ball.advance(by: .seconds(10))
@@ -116,7 +116,7 @@ import Testing
     #expect(ball.opacity == 1)
   }
 
-  @Test func `B9 can be told for either shape`() {
+  @Test func `B9 can be configured for both shapes`() {
     let bright = ControlHarness(button: .init(shape: .ball, dims: false))
     #expect(bright.control.nextChange(after: .zero) == nil)
     var button = ControlHarness(button: .init(dims: true))
@@ -124,14 +124,14 @@ import Testing
     #expect(button.opacity == 0.2)
   }
 
-  @Test func `B9 can be tapped while it is dim`() {
+  @Test func `B9 can be tapped while dimmed`() {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.settle()
     ball.click(ball.center)
     #expect(ball.actions == [.toggled(true)])
   }
 
-  @Test func `B9 fades where the person wants less motion too`() {
+  @Test func `B9 fades also with reduced motion`() {
     let ball = ControlHarness(button: .init(shape: .ball), reducesMotion: true)
     #expect(ball.opacity(after: .seconds(1)) == 1)
     #expect(isNear(ball.opacity(after: .milliseconds(1500)), 0.6))

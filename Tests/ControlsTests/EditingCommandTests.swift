@@ -2,12 +2,12 @@ import Controls
 import Scene
 import Testing
 
-@Suite struct `The keys of a text field` {
-  /// Every key that means something, without Shift for movements.
+@Suite struct `Editing command keys` {
+  /// Every key with a command. Movements are listed without Shift.
   private static let movements: [(Key, Modifiers, TextSelection.Movement)] = [
     (.left, [], .left), (.right, [], .right),
     (.left, .control, .wordLeft), (.right, .control, .wordRight),
-    (.left, .alt, .pieceLeft), (.right, .alt, .pieceRight),
+    (.left, .alt, .tokenLeft), (.right, .alt, .tokenRight),
     (.left, .super, .toStart), (.right, .super, .toEnd), (.up, [], .up), (.down, [], .down),
     (.home, [], .lineStart), (.end, [], .lineEnd), (.home, .control, .toStart),
     (.end, .control, .toEnd),
@@ -44,7 +44,7 @@ import Testing
       .backspace, .delete, .insert, .menu, .function(1), .function(35), .unidentified,
     ] + "abcdefghijklmnopqrstuvwxyz0123456789/\\.,-é".unicodeScalars.map(Key.character)
 
-  @Test(arguments: keys) func `T6, T8 mean with any modifiers what the table says, or nothing`(
+  @Test(arguments: keys) func `T6, T8 match the command table for all modifiers`(
     key: Key
   ) {
     for rawValue in UInt8(0)..<16 {
@@ -56,11 +56,10 @@ import Testing
     }
   }
 
-  @Test func `are all in the table`() {
+  @Test func `are listed only once in the table`() {
     #expect(Self.all.count == 2 * Self.movements.count + Self.others.count)
   }
 
-  /// A key with its modifiers.
   private struct Stroke: Hashable {
     var key: Key
     var modifiers: Modifiers

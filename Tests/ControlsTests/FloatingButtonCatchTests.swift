@@ -4,20 +4,20 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A button caught in flight` {
-  /// A button that flies to the trailing edge from where it was let go at scale 1.4.
-  private func flying(
+@Suite struct `Button caught during animation` {
+  /// Returns a button on its way to the trailing edge, released at scale 1.4.
+  private func animating(
     _ configuration: FloatingButton.Configuration = .init(), for duration: Duration
   ) -> ControlHarness<FloatingButton> {
     var button = ControlHarness(button: configuration)
-    button.put(at: Point(x: 600, y: 320))
+    button.drop(at: Point(x: 600, y: 320))
     button.advance(by: duration)
     return button
   }
 
   @Test(arguments: [10, 50, 100, 150, 200, 300])
-  func `B4 stops under the finger, place and scale`(milliseconds: Int) {
-    var button = flying(for: .milliseconds(milliseconds))
+  func `B4 stops position and scale when it is pressed`(milliseconds: Int) {
+    var button = animating(for: .milliseconds(milliseconds))
     let (center, scale) = (button.center, button.scale)
     button.press(at: center)
     for time in 0..<29 {
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [10, 50, 100, 150, 200, 300])
-  func `B4 is dragged on without a jump, from that place and scale`(milliseconds: Int) {
-    var button = flying(for: .milliseconds(milliseconds))
+  func `B4 is dragged on from its current position and scale without a jump`(milliseconds: Int) {
+    var button = animating(for: .milliseconds(milliseconds))
     let (center, scale) = (button.center, button.scale)
     button.press(at: center + Vector(dx: 30, dy: -10))
     button.advance(by: .milliseconds(300))
@@ -41,37 +41,37 @@ import Testing
     #expect(button.center.distance(to: center) <= step.length + 1e-9)
   }
 
-  @Test func `B4 past the edge hangs on the rubber band as if it had been pulled there`() {
-    var button = flying(for: .milliseconds(155))
-    let past = button.center.x - 866
-    #expect(past > 20, "the spring overshoots")
-    button.pickUp()
-    #expect(isNear(button.center.x, 866 + past))
-    // The pull that the band gives way to so far: the inverse of x·c·d / (d + c·x).
-    let pull = past * 60 / (0.55 * (60 - past))
+  @Test func `B4 past the edge follows the rubber band as if it had been dragged there`() {
+    var button = animating(for: .milliseconds(155))
+    let overshoot = button.center.x - 866
+    #expect(overshoot > 20, "the spring overshoots")
+    button.beginDrag()
+    #expect(isNear(button.center.x, 866 + overshoot))
+    // The drag distance with this displacement: the inverse of x·c·d / (d + c·x).
+    let distance = overshoot * 60 / (0.55 * (60 - overshoot))
     let start = button.pointer
-    for way in [-pull, -pull - 100, -pull / 2, 20] {
-      button.move(to: start + Vector(dx: way, dy: 0))
-      let free = pull + way
-      let give = free > 0 ? 33 * free / (60 + 0.55 * free) : free
-      #expect(isNear(button.center.x, 866 + give))
+    for offset in [-distance, -distance - 100, -distance / 2, 20] {
+      button.move(to: start + Vector(dx: offset, dy: 0))
+      let total = distance + offset
+      let displacement = total > 0 ? 33 * total / (60 + 0.55 * total) : total
+      #expect(isNear(button.center.x, 866 + displacement))
     }
   }
 
-  /// So hard that the spring overshoots by more than the band is long.
-  @Test(arguments: [SnapMode.edges, .seed])
-  func `B4 too far out for any band comes back with the hand`(snap: SnapMode) {
-    let area = snap == .seed ? 961.0 : 866.0
+  /// The throw is so fast that the overshoot of the spring exceeds the length of the band.
+  @Test(arguments: [SnapMode.edges, .original])
+  func `B4 beyond the rubber band returns with the pointer`(snap: SnapMode) {
+    let area = snap == .original ? 961.0 : 866.0
     var button = ControlHarness(
-      button: .init(snap: snap, feel: .init(spring: Spring(response: 1, dampingFraction: 0.05))))
-    button.pickUp()
+      button: .init(snap: snap, tuning: .init(spring: Spring(response: 1, dampingFraction: 0.05))))
+    button.beginDrag()
     button.drag(to: button.pointer + Vector(dx: -700, dy: 0), over: .milliseconds(100))
     button.drag(to: button.pointer + Vector(dx: 650, dy: 0), over: .milliseconds(260))
     button.release()
     button.advance(by: .milliseconds(250))
     let caught = button.center
     #expect(caught.x > area + 60)
-    button.pickUp()
+    button.beginDrag()
     #expect(isNear(button.center, caught))
     var last = button.center.x
     for _ in 0..<400 {
@@ -81,42 +81,42 @@ import Testing
     }
     #expect(last < area)
     button.move(to: button.pointer + Vector(dx: 2000, dy: 0))
-    #expect(button.center.x <= area + 60, "once back, it is held as ever")
+    #expect(button.center.x <= area + 60, "the rubber band limits it again")
   }
 
   @Test(arguments: [
     Vector(dx: 1, dy: 0), Vector(dx: -1, dy: 0), Vector(dx: 0, dy: 1), Vector(dx: 0, dy: -1),
-  ]) func `B4 too far out for any band comes back with the hand on every side`(outward: Vector) {
-    let feel = FloatingButton.Feel(spring: Spring(response: 1, dampingFraction: 0.05))
-    var button = ControlHarness(button: .init(snap: .free, feel: feel))
+  ]) func `B4 beyond the rubber band returns with the pointer on every side`(outward: Vector) {
+    let tuning = FloatingButton.Tuning(spring: Spring(response: 1, dampingFraction: 0.05))
+    var button = ControlHarness(button: .init(snap: .free, tuning: tuning))
     let edge = Point(x: 480 + 386 * outward.dx, y: 320 + 268 * outward.dy)
-    /// How far beyond its edge it is.
-    func beyond() -> Double {
+    /// Returns the distance beyond the edge.
+    func overshoot() -> Double {
       (button.center.x - edge.x) * outward.dx + (button.center.y - edge.y) * outward.dy
     }
-    button.put(at: edge - outward * 250)
+    button.drop(at: edge - outward * 250)
     button.settle()
-    button.pickUp()
+    button.beginDrag()
     button.drag(to: button.pointer + outward * 240, over: .milliseconds(96))
     button.release()
     button.advance(by: .milliseconds(250))
-    let caught = beyond()
+    let caught = overshoot()
     #expect(caught > 60)
-    button.pickUp()
-    #expect(isNear(beyond(), caught))
+    button.beginDrag()
+    #expect(isNear(overshoot(), caught))
     var last = caught
     while last > -100 {
       button.move(to: button.pointer - outward * 2)
-      #expect(beyond() < last && beyond() >= last - 2 - 1e-9)
-      guard beyond() < last else { break }
-      last = beyond()
+      #expect(overshoot() < last && overshoot() >= last - 2 - 1e-9)
+      guard overshoot() < last else { break }
+      last = overshoot()
     }
     button.move(to: button.pointer + outward * 2000)
-    #expect(beyond() <= 60, "once back, it is held as ever")
+    #expect(overshoot() <= 60, "the rubber band limits it again")
   }
 
-  @Test func `B4 let go without a drag goes on home from there`() {
-    var button = flying(for: .milliseconds(50))
+  @Test func `B4 returns to its rest position from there when released without a drag`() {
+    var button = animating(for: .milliseconds(50))
     let (center, scale) = (button.center, button.scale)
     button.press(at: center)
     button.advance(by: .milliseconds(100))
@@ -124,9 +124,9 @@ import Testing
     #expect(button.center == center && button.scale == scale)
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     for time in [0.05, 0.1, 0.2] {
-      let place = spring.state(
+      let position = spring.state(
         from: .init(displacement: center.x - 866, velocity: 0), after: time)
-      #expect(isNear(button.center(after: .seconds(time)).x, 866 + place.displacement))
+      #expect(isNear(button.center(after: .seconds(time)).x, 866 + position.displacement))
       let size = spring.state(from: .init(displacement: scale - 1, velocity: 0), after: time)
       #expect(isNear(button.scale(after: .seconds(time)), 1 + size.displacement))
     }
@@ -134,10 +134,10 @@ import Testing
     #expect(isNear(button.center, Point(x: 866, y: 320)) && button.scale == 1)
   }
 
-  @Test func `B4 is thrown anew from there, with the new velocity alone`() {
-    var button = flying(.init(snap: .trailing), for: .milliseconds(60))
-    button.pickUp()
-    button.carry(to: Point(x: 366, y: 320))
+  @Test func `B4 is thrown again from there with only the new velocity`() {
+    var button = animating(.init(snap: .trailing), for: .milliseconds(60))
+    button.beginDrag()
+    button.dragCenter(to: Point(x: 366, y: 320))
     button.drag(to: button.pointer + Vector(dx: -100, dy: 0), over: .milliseconds(100))
     let start = button.center.x
     button.release()
@@ -145,8 +145,8 @@ import Testing
     #expect(isNear(velocity, -1000, within: 0.5))
   }
 
-  @Test func `B2 is neither dragged nor tapped where the finger slips before its time`() {
-    var button = flying(for: .milliseconds(50))
+  @Test func `B2 is neither dragged nor tapped if the pointer moves too far too early`() {
+    var button = animating(for: .milliseconds(50))
     button.press(at: button.center)
     button.move(to: button.pointer + Vector(dx: 11, dy: 0))
     button.advance(by: .seconds(1))
@@ -157,9 +157,9 @@ import Testing
     #expect(isNear(button.center, Point(x: 866, y: 320)))
   }
 
-  @Test func `B8 as a ball on its way back it stays where it is caught`() {
+  @Test func `B8 stops the returning ball at its current position when it is pressed`() {
     var ball = ControlHarness(button: .init(shape: .ball))
-    ball.put(at: Point(x: 1000, y: 300))
+    ball.drop(at: Point(x: 1000, y: 300))
     ball.advance(by: .milliseconds(180))
     let caught = ball.center
     #expect(caught.x < 1000 && caught.x > 910)

@@ -4,16 +4,16 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A dragged button` {
-  @Test(arguments: 0..<20) func `B4 follows the pointer by translation from where it started`(
+@Suite struct `Dragged floating button` {
+  @Test(arguments: 0..<20) func `B4 follows the translation of the pointer from its start position`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
     var button = ControlHarness(button: .init(snap: .free))
-    button.put(at: Point(x: 480, y: 320))
+    button.drop(at: Point(x: 480, y: 320))
     button.settle()
     let start = button.center
-    // Anywhere on the button, so that the grabbed point is not its centre.
+    // An arbitrary point of the button, not its center.
     let grabbed = start + Vector.random(dx: -70...70, dy: -40...40, using: &generator)
     button.press(at: grabbed)
     button.advance(by: .milliseconds(300))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `B4 starts from where the pointer is when the drag begins`() {
+  @Test func `B4 starts at the pointer position at which the drag begins`() {
     var button = ControlHarness(button: .init())
     let start = button.center
     button.press(at: start)
@@ -36,9 +36,9 @@ import Testing
     #expect(button.center == start + Vector(dx: -20, dy: 20))
   }
 
-  @Test func `B4 is caught in its flight where it was grabbed`() {
+  @Test func `B4 is caught during its animation at the grabbed point`() {
     var button = ControlHarness(button: .init())
-    button.put(at: Point(x: 600, y: 320))
+    button.drop(at: Point(x: 600, y: 320))
     button.advance(by: .milliseconds(50))
     let caught = button.center
     button.press(at: caught + Vector(dx: 20, dy: 10))
@@ -48,9 +48,9 @@ import Testing
     #expect(isNear(button.center, caught + Vector(dx: -30, dy: 30)))
   }
 
-  @Test func `B4 goes on to its edge after a tap that caught it in its flight`() {
+  @Test func `B4 continues to its edge after a tap during its animation`() {
     var button = ControlHarness(button: .init())
-    button.put(at: Point(x: 600, y: 320))
+    button.drop(at: Point(x: 600, y: 320))
     button.advance(by: .milliseconds(50))
     let caught = button.center
     button.press(at: caught)
@@ -62,70 +62,70 @@ import Testing
     #expect(button.actions == [.toggled(true)])
   }
 
-  /// Where the centre may be at rest in the harness' window.
+  /// The possible centers at rest in the window of the harness.
   private static let area = Rect(x: 94, y: 52, width: 772, height: 536)
 
   @Test(arguments: [SnapMode.edges, .trailing, .corners, .free], 0..<5)
-  func `B5 follows freely 8 px inside the window, and beyond against a rubber band`(
+  func `B5 follows freely up to 8 px from the edges, and beyond with a rubber band`(
     snap: SnapMode, seed: Int
   ) {
     var button = ControlHarness(button: .init(snap: snap))
-    expectPlaces(of: &button, seed: seed) { free in
-      let held = free.clamped(to: Self.area)
-      return held + Vector(dx: Self.give(free.x - held.x), dy: Self.give(free.y - held.y))
+    expectPositions(of: &button, seed: seed) { free in
+      let inner = free.clamped(to: Self.area)
+      return inner + Vector(dx: Self.rubberBand(free.x - inner.x), dy: Self.rubberBand(free.y - inner.y))
     }
   }
 
-  /// How far `UIScrollView` would give way to a pull, with a band of 60 px.
-  private static func give(_ pull: Double) -> Double {
-    pull * 0.55 * 60 / (60 + 0.55 * abs(pull))
+  /// Returns the displacement of a `UIScrollView` for a drag distance, with a band of 60 px.
+  private static func rubberBand(_ distance: Double) -> Double {
+    distance * 0.55 * 60 / (60 + 0.55 * abs(distance))
   }
 
   @Test(arguments: 0..<5)
-  func `B5 with the seed's snap is clamped to exactly x = W − 99, y = 20, 100 × (H − 100)`(
+  func `B5 in mode original is clamped to exactly x = W − 99, y = 20, 100 × (H − 100)`(
     seed: Int
   ) {
-    var button = ControlHarness(button: .init(snap: .seed))
+    var button = ControlHarness(button: .init(snap: .original))
     let area = Rect(x: 861, y: 20, width: 100, height: 540)
-    expectPlaces(of: &button, seed: seed) { $0.clamped(to: area) }
+    expectPositions(of: &button, seed: seed) { $0.clamped(to: area) }
   }
 
-  @Test func `B5 is never pulled out further than the band is long`() {
+  @Test func `B5 is never dragged out by more than the length of the rubber band`() {
     var button = ControlHarness(button: .init())
-    button.pickUp()
-    button.carry(by: Vector(dx: 1e9, dy: -1e9))
+    button.beginDrag()
+    button.drag(by: Vector(dx: 1e9, dy: -1e9))
     #expect(button.center.x < 866 + 60 && button.center.y > 52 - 60)
-    let seen = button.control.frame(at: button.now).intersection(
+    let visible = button.control.frame(at: button.now).intersection(
       Rect(origin: .zero, size: ControlHarness.window))
-    #expect(seen.width > 172 * 0.6 && seen.height > 0.4 * 88, "it can still be grasped")
+    #expect(visible.width > 172 * 0.6 && visible.height > 0.4 * 88, "it can still be grabbed")
     button.release()
     button.settle()
     #expect(Self.area.inset(by: -1e-9).contains(button.center))
   }
 
-  @Test func `B5 in a window too small for it resists from the middle on`() {
+  @Test func `B5 resists from the center on in a window that is too small`() {
     var button = ControlHarness(button: .init(), in: Size(width: 100, height: 50))
-    button.pickUp()
-    button.carry(by: Vector(dx: 30, dy: -30))
-    #expect(isNear(button.center, Point(x: 50 + Self.give(30), y: 25 - Self.give(30))))
+    button.beginDrag()
+    button.drag(by: Vector(dx: 30, dy: -30))
+    #expect(isNear(button.center, Point(x: 50 + Self.rubberBand(30), y: 25 - Self.rubberBand(30))))
     button.release()
     button.settle()
     #expect(button.center == Point(x: 50, y: 25))
   }
 
-  /// Moves the pointer about, far out of the window too, and expects each place of the button.
+  /// Moves the pointer at random, also far outside the window, and verifies each button position.
   ///
-  /// - Parameter place: By where the hand would have it.
-  private func expectPlaces(
-    of button: inout ControlHarness<FloatingButton>, seed: Int, _ place: (Point) -> Point
+  /// - Parameter expected: Returns the expected center for an unconstrained center.
+  private func expectPositions(
+    of button: inout ControlHarness<FloatingButton>, seed: Int, _ expected: (Point) -> Point
   ) {
     var generator = SeededGenerator(seed: seed)
     let start = button.center
-    button.pickUp()
+    button.beginDrag()
     for _ in 0..<100 {
-      let way = Vector.random(dx: -2000...1000, dy: -1000...1000, using: &generator)
-      button.move(to: start + way)
-      #expect(isNear(button.center, place(start + way)))
+      let offset = Vector.random(dx: -2000...1000, dy: -1000...1000, using: &generator)
+      button.move(to: start + offset)
+      #expect(isNear(button.center, expected(start + offset)))
       button.advance(by: .milliseconds(8))
     }
   }

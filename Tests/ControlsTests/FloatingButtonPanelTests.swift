@@ -4,7 +4,7 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `The panel of the floating button` {
+@Suite struct `Floating button panel` {
   private static let actions = (0..<8).map { ActionItem(id: "\($0)", label: "Do \($0)") }
 
   private func button(
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: FloatingButton.Shape.allCases)
-  func `B10 opens at a tap and takes all input`(shape: FloatingButton.Shape) {
+  func `B10 opens on a tap and is modal`(shape: FloatingButton.Shape) {
     var button = button(shape)
     #expect(!button.control.isModal)
     button.click(button.center)
@@ -27,20 +27,20 @@ import Testing
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `B10 opens by a key with its first action highlighted`(key: Key) {
+  func `B10 opens with a key and highlights the first action`(key: Key) {
     var button = button()
     button.control.focus(0, at: .zero)
     button.press(key)
     #expect(button.control.isModal)
     button.press(key, isRepeat: true)
-    #expect(button.actions.isEmpty, "a key that is held chooses nothing")
+    #expect(button.actions.isEmpty, "a key repeat chooses nothing")
     button.settle()
     button.press(.enter)
     #expect(button.actions == [.chosen("0")])
     #expect(!button.control.isModal)
   }
 
-  @Test func `B10 grows out of the button and shrinks into it again, by springs`() throws {
+  @Test func `B10 grows out of the button and shrinks back into it`() throws {
     var button = button()
     let closed = button.drawing()
     button.click(button.center)
@@ -51,13 +51,13 @@ import Testing
     let open = try #require(button.drawing().bodies.first)
     #expect(open.rect.width > body.rect.width && open.rect.maxX <= 952 && open.rect.minX >= 8)
     button.press(.escape)
-    #expect(try #require(button.drawing().bodies.first) == open, "nothing jumps")
+    #expect(try #require(button.drawing().bodies.first) == open, "it does not jump")
     button.settle()
     button.send(.pointerLeft)
     #expect(button.drawing() == closed)
   }
 
-  @Test func `B10 stays where it is while the button goes elsewhere, and shrinks there`() throws {
+  @Test func `B10 stays in place when the button moves and shrinks to its new position`() throws {
     var button = button()
     button.click(button.center)
     button.settle()
@@ -73,7 +73,7 @@ import Testing
     #expect(body.rect.size == button.control.size && !isNear(button.center.y, 320, within: 100))
   }
 
-  @Test func `B10 turns back wherever it is on its way, without a jump`() throws {
+  @Test func `B10 reverses its transition at any time without a jump`() throws {
     var button = button()
     button.click(button.center)
     button.advance(by: .milliseconds(60))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `B10 lets the label go as it grows and brings it back`() {
+  @Test func `B10 fades the label out when it opens and in when it closes`() {
     var button = button()
     button.click(button.center)
     #expect(button.opacity == 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(button.opacity == 1)
   }
 
-  @Test func `B10 closes at a press outside, which does nothing else`() {
+  @Test func `B10 closes on a press outside that has no other effect`() {
     var button = button()
     button.click(button.center)
     button.settle()
@@ -113,7 +113,7 @@ import Testing
     #expect(button.control.nextChange(after: button.now) == nil)
   }
 
-  @Test func `B10 stays open for what is often chosen twice`() {
+  @Test func `B10 stays open after an action with keepsOpen`() {
     var items = Self.actions
     items[0].keepsOpen = true
     var button = button(.button, items)
@@ -126,13 +126,13 @@ import Testing
     #expect(button.control.isModal)
   }
 
-  @Test func `B10 without any action does nothing at a tap`() {
+  @Test func `B10 does not open on a tap without actions`() {
     var button = button(.button, [])
     button.click(button.center)
     #expect(!button.control.isModal && button.actions.isEmpty)
   }
 
-  @Test func `B9 does not dim while it is open`() {
+  @Test func `B9 does not dim while the panel is open`() {
     var button = button(.ball, dims: true)
     button.click(button.center)
     button.send(.pointerLeft)
@@ -147,7 +147,7 @@ import Testing
     #expect(button.opacity == 0.2)
   }
 
-  @Test func `B10 is resized with the window`() throws {
+  @Test func `B10 moves with the button when the window is resized`() throws {
     var button = button()
     button.click(button.center)
     button.settle()
@@ -160,7 +160,7 @@ import Testing
     #expect(isNear(button.center, Point(x: 1306, y: 450)))
   }
 
-  @Test func `B10 closes when the window goes out of sight, and in no other way is stuck`() {
+  @Test func `B10 closes when the window is hidden`() {
     var button = button()
     button.click(button.center)
     button.send(.windowHidden)
@@ -181,14 +181,14 @@ import Testing
   }
 }
 
-@Suite struct `The menu of the floating button` {
+@Suite struct `Floating button menu` {
   private static let items = [ActionItem(id: "quit", label: "Quit")]
 
   private func button() -> ControlHarness<FloatingButton> {
     ControlHarness(button: .init(menuItems: Self.items))
   }
 
-  @Test func `B10 opens at a right click, with ways to move it first`() {
+  @Test func `B10 opens on a right click and lists the move items first`() {
     var button = button()
     button.click(button.center, button: .secondary)
     #expect(button.control.isModal)
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [KeyPress(.menu), KeyPress(.function(10), modifiers: .shift)])
-  func `B10 opens by a key while it has the focus`(press: KeyPress) {
+  func `B10 opens with a key while the button is focused`(press: KeyPress) {
     var button = button()
     var isHandled = button.send(.keyPressed(press))
     #expect(!isHandled && !button.control.isModal)
@@ -215,16 +215,16 @@ import Testing
     #expect(!button.control.isModal)
   }
 
-  @Test func `B10 opens nowhere but on the button, and not in a drag`() {
+  @Test func `B10 opens only on the button and not during a drag`() {
     var button = button()
     button.click(Point(x: 100, y: 100), button: .secondary)
     #expect(!button.control.isModal)
-    button.pickUp()
+    button.beginDrag()
     button.press(at: button.center, button: .secondary)
     #expect(!button.control.isModal && button.isGrabbed)
   }
 
-  @Test func `B10 closes at a press outside, which does nothing else`() {
+  @Test func `B10 closes on a press outside that has no other effect`() {
     var button = button()
     button.click(button.center, button: .secondary)
     button.settle()
@@ -234,10 +234,10 @@ import Testing
     #expect(!button.control.isModal && !button.isGrabbed && button.actions.isEmpty)
   }
 
-  @Test func `B10 opens inside the window wherever the button is`() throws {
-    for place in [Point(x: 866, y: 588), Point(x: 94, y: 52)] {
+  @Test func `B10 opens inside the window for any button position`() throws {
+    for point in [Point(x: 866, y: 588), Point(x: 94, y: 52)] {
       var button = ControlHarness(button: .init(snap: .corners, menuItems: Self.items))
-      button.put(at: place)
+      button.drop(at: point)
       button.settle()
       button.control.focus(0, at: button.now)
       for byKey in [true, false] {
@@ -247,7 +247,7 @@ import Testing
           button.click(button.center, button: .secondary)
         }
         button.settle()
-        // The button's own body is drawn around the origin.
+        // The body of the button is centered on the origin.
         let menu = try #require(button.drawing().bodies.first { $0.rect.minX > 0 })
         let window = Rect(origin: .zero, size: ControlHarness.window)
         #expect(window.intersection(menu.rect) == menu.rect)

@@ -4,19 +4,19 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `What a person prefers` {
+@Suite struct `Control preferences` {
   private func environment(_ change: (inout Preferences) -> Void) -> Environment {
     var preferences = Preferences()
     change(&preferences)
     return Environment(text: FixedTextMetrics(), preferences: preferences)
   }
 
-  @Test func `T5 is the usual rhythm where nobody prefers another`() {
+  @Test func `T5 have the default blink period and timeout`() {
     #expect(Preferences().caretBlinkPeriod == .milliseconds(800) + Duration.seconds(16) / 60)
     #expect(Preferences().caretBlinkTimeout == .seconds(10))
   }
 
-  @Test(arguments: [400, 800, 1200, 5000]) func `paces the caret`(period: Int) {
+  @Test(arguments: [400, 800, 1200, 5000]) func `set the blink period of the caret`(period: Int) {
     var blink = CaretBlink()
     blink.restart(
       at: .zero, in: environment { $0.caretBlinkPeriod = .milliseconds(period) })
@@ -29,21 +29,21 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .milliseconds(1), .seconds(1_000_000)])
-  func `is moved into what a caret can do`(period: Duration) {
+  func `limit the blink period to a valid range`(period: Duration) {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment { $0.caretBlinkPeriod = period })
     let next = blink.nextChange(after: .zero)
     #expect(next.map { $0 >= .zero + .milliseconds(20) && $0 <= .zero + .seconds(30) } == true)
   }
 
-  @Test func `is a caret that stands still`() {
+  @Test func `disable blinking without a blink period`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment { $0.caretBlinkPeriod = nil })
     #expect(blink.nextChange(after: .zero) == nil)
     #expect(blink.opacity(at: .zero + .milliseconds(600)) == 1)
   }
 
-  @Test func `ends the blinking`() {
+  @Test func `set the blink timeout`() {
     var blink = CaretBlink()
     blink.restart(at: .zero, in: environment { $0.caretBlinkTimeout = .seconds(2) })
     #expect(blink.nextChange(after: .zero + .milliseconds(1999)) != nil)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: FloatingButton.Shape.allCases, [(0.0, false), (30, true)])
-  func `makes a press that wanders a tap`(
+  func `set the drag threshold of a press`(
     shape: FloatingButton.Shape, threshold: (Double, isTap: Bool)
   ) {
     var harness = ControlHarness(
@@ -66,7 +66,7 @@ import Testing
     #expect(harness.control.isOn == threshold.isTap)
   }
 
-  @Test func `never makes a control less patient than it is`() {
+  @Test func `never reduce the drag threshold of a control`() {
     var harness = ControlHarness(FloatingButton(in: environment { $0.dragThreshold = 1 }))
     harness.control.place(in: Rect(x: 0, y: 0, width: 960, height: 640), at: .zero)
     let center = harness.control.frame(at: harness.now).center
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [(300, false), (500, true)])
-  func `makes two presses of a slider a double click`(time: Int, isDouble: Bool) {
+  func `set the double-click time of a slider`(time: Int, isDouble: Bool) {
     var slider = Slider(
       0.2, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2,
       in: environment { $0.doubleClickTime = .milliseconds(time) })

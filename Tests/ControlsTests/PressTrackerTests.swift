@@ -2,7 +2,7 @@ import Controls
 import Scene
 import Testing
 
-@Suite struct `A press tracker` {
+@Suite struct `Press tracker` {
   private static let inside = Point(x: 5, y: 5)
   private static let outside = Point(x: 15, y: 5)
 
@@ -18,7 +18,7 @@ import Testing
     .pointerReleased(PointerPress(at: point, button: button, modifiers: []))
   }
 
-  /// One that is held down.
+  /// Returns a tracker with a pressed pointer button.
   private func held() -> PressTracker {
     var tracker = PressTracker()
     #expect(handle(pressed(Self.inside), &tracker) == .handled)
@@ -26,22 +26,22 @@ import Testing
     return tracker
   }
 
-  @Test func `is pressed where the pointer is let go on it`() {
+  @Test func `reports a press when the pointer is released on the control`() {
     var tracker = held()
     #expect(handle(released(Self.inside), &tracker) == .pressed)
     #expect(!tracker.isPressed && tracker.isHovered)
   }
 
-  @Test func `is not pressed where the pointer is let go elsewhere, or went down there`() {
+  @Test func `reports no press if the pointer is pressed or released elsewhere`() {
     var tracker = held()
-    #expect(handle(.pointerMoved(to: Self.outside), &tracker) == .handled, "it is held down")
+    #expect(handle(.pointerMoved(to: Self.outside), &tracker) == .handled, "it is pressed")
     #expect(handle(released(Self.outside), &tracker) == .handled)
     #expect(handle(pressed(Self.outside), &tracker) == .ignored)
     #expect(handle(released(Self.inside), &tracker) == .ignored)
     #expect(!tracker.isPressed && !tracker.isHovered)
   }
 
-  @Test func `knows one pointer button only`() {
+  @Test func `ignores other pointer buttons`() {
     var tracker = PressTracker()
     for button in [PointerButton.secondary, .middle] {
       #expect(handle(pressed(Self.inside, button), &tracker) == .ignored)
@@ -53,24 +53,24 @@ import Testing
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
-  func `forgets a press that will never be let go`(event: InputEvent) {
+  func `cancels a press that cannot be released`(event: InputEvent) {
     var tracker = held()
-    #expect(handle(event, &tracker) == .ignored, "others are to hear of it too")
+    #expect(handle(event, &tracker) == .ignored, "other controls receive the event, too")
     #expect(!tracker.isPressed)
     #expect(handle(released(Self.inside), &tracker) == .ignored)
   }
 
   @Test(arguments: [
     InputEvent.pointerLeft, .windowFocusChanged(isFocused: false),
-    .scrolled(ScrollStep(at: Point(x: 5, y: 5), notches: Vector(dx: 0, dy: 1))),
-  ]) func `is held down through all else`(event: InputEvent) {
+    .scrolled(ScrollEvent(at: Point(x: 5, y: 5), notches: Vector(dx: 0, dy: 1))),
+  ]) func `stays pressed after other events`(event: InputEvent) {
     var tracker = held()
     #expect(handle(event, &tracker) == .ignored)
     #expect(tracker.isPressed)
     #expect(handle(released(Self.inside), &tracker) == .pressed)
   }
 
-  @Test func `is hovered as long as the pointer is on it`() {
+  @Test func `is hovered while the pointer is over the control`() {
     var tracker = PressTracker()
     #expect(handle(.pointerMoved(to: Self.inside), &tracker) == .handled)
     #expect(tracker.isHovered)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `is pressed by a key once, and only with the focus`(key: Key) {
+  func `is pressed by a key only once and only with focus`(key: Key) {
     var tracker = PressTracker()
     #expect(handle(.keyPressed(KeyPress(key)), &tracker) == .ignored)
     tracker.isFocused = true
@@ -91,8 +91,8 @@ import Testing
     #expect(handle(.keyPressed(KeyPress(.left)), &tracker) == .ignored)
   }
 
-  @Test func `looks pressed only while the pointer is on it`() {
-    func look(_ tracker: PressTracker) -> Int { tracker.look(rest: 0, hovered: 1, pressed: 2) }
+  @Test func `has the pressed style only while the pointer is over the control`() {
+    func look(_ tracker: PressTracker) -> Int { tracker.style(normal: 0, hovered: 1, pressed: 2) }
     var tracker = PressTracker()
     #expect(look(tracker) == 0)
     _ = handle(.pointerMoved(to: Self.inside), &tracker)

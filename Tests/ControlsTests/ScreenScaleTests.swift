@@ -4,24 +4,24 @@ import Scene
 import TestSupport
 import Testing
 
-/// A motion ends within half a device pixel of the screen that it is seen on.
-@Suite struct `A control that came to a screen of another scale` {
-  /// When what a person does to a control has come to rest, or `nil` where it never moved.
+/// An animation ends within half a device pixel at the current scale.
+@Suite struct `Control after a scale change` {
+  /// Returns when a control comes to rest after user input, or `nil` if it does not move.
   ///
-  /// - Parameter moves: Whether the control came from a screen of scale 1.
+  /// - Parameter moves: Whether the control is created at scale 1 instead of 8.
   private func end<Subject: Control>(
     moves: Bool, _ make: (Environment) -> Subject,
-    doing act: (inout ControlHarness<Subject>) -> Void
+    doing action: (inout ControlHarness<Subject>) -> Void
   ) -> Instant? {
     var environment = Environment(text: FixedTextMetrics(), scale: moves ? 1 : 8)
     var harness = ControlHarness(make(environment))
     environment.scale = 8
     harness.control.environment = environment
-    act(&harness)
+    action(&harness)
     return end(of: harness.control, after: harness.now)
   }
 
-  /// The first instant at rest, by halving.
+  /// Returns the first instant at rest, found by bisection.
   private func end(of control: some Control, after start: Instant) -> Instant? {
     guard control.nextChange(after: start) != nil else { return nil }
     var (moving, resting) = (start, start + .seconds(60))
@@ -33,32 +33,32 @@ import Testing
   }
 
   private func expectSame<Subject: Control>(
-    _ make: (Environment) -> Subject, doing act: (inout ControlHarness<Subject>) -> Void
+    _ make: (Environment) -> Subject, doing action: (inout ControlHarness<Subject>) -> Void
   ) {
-    let native = end(moves: false, make, doing: act)
+    let native = end(moves: false, make, doing: action)
     #expect(native != nil)
-    #expect(end(moves: true, make, doing: act) == native)
+    #expect(end(moves: true, make, doing: action) == native)
   }
 
-  @Test func `B7 comes to rest as one that was always there: a button let go`() {
+  @Test func `B7 ends a button release like a control created at that scale`() {
     expectSame(
       { FloatingButton(in: $0) },
       doing: { button in
         button.control.place(in: Rect(x: 0, y: 0, width: 960, height: 640), at: .zero)
-        button.put(at: Point(x: 400, y: 300))
+        button.drop(at: Point(x: 400, y: 300))
       })
   }
 
-  @Test func `comes to rest as one that was always there: a button picked up`() {
+  @Test func `ends a button press like a control created at that scale`() {
     expectSame(
       { FloatingButton(in: $0) },
       doing: { button in
         button.control.place(in: Rect(x: 0, y: 0, width: 960, height: 640), at: .zero)
-        button.pickUp()
+        button.beginDrag()
       })
   }
 
-  @Test func `comes to rest as one that was always there: a slider sent elsewhere`() {
+  @Test func `ends a slider change like a control created at that scale`() {
     expectSame(
       {
         var slider = Slider(
@@ -68,7 +68,7 @@ import Testing
       }, doing: { $0.control.set(0.9, at: $0.now) })
   }
 
-  @Test func `comes to rest as one that was always there: a segment selected`() {
+  @Test func `ends a segment selection like a control created at that scale`() {
     expectSame(
       {
         var control = SegmentedControl(["One", "Two"], selection: 0, in: $0)
@@ -77,16 +77,16 @@ import Testing
       }, doing: { $0.control.select(1, at: $0.now) })
   }
 
-  @Test func `comes to rest as one that was always there: a menu opened`() {
+  @Test func `ends the opening of a menu like a control created at that scale`() {
     expectSame(
       { ActionPanel(ActionItem.samples, arrangement: .menu, in: $0) },
       doing: { $0.open() })
   }
 
-  @Test func `comes to rest as one that was always there: a switch turned`() {
+  @Test func `ends a toggle of a switch like a control created at that scale`() {
     expectSame(
       {
-        var inspector = FeelInspector(.init(), defaults: .init(), in: $0)
+        var inspector = TuningInspector(.init(), defaults: .init(), in: $0)
         inspector.place(at: Point(x: 20, y: 30), width: 300)
         return inspector
       },
@@ -96,64 +96,64 @@ import Testing
       })
   }
 
-  @Test func `goes on with the velocity that it has`() {
+  @Test func `keeps its velocity`() {
     var button = ControlHarness(button: .init())
-    button.put(at: Point(x: 300, y: 300))
+    button.drop(at: Point(x: 300, y: 300))
     button.advance(by: .milliseconds(80))
-    let former = button.center(after: .milliseconds(-1))
-    let place = button.center
+    let previous = button.center(after: .milliseconds(-1))
+    let center = button.center
     button.control.environment.scale = 2
     button.resize(to: Size(width: 961, height: 640))
-    #expect(isNear(button.center, place))
-    let way = button.center(after: .milliseconds(1)).x - place.x
-    #expect(abs(way) > 0.5 && isNear(way, place.x - former.x, within: 0.1))
+    #expect(isNear(button.center, center))
+    let distance = button.center(after: .milliseconds(1)).x - center.x
+    #expect(abs(distance) > 0.5 && isNear(distance, center.x - previous.x, within: 0.1))
   }
 
-  @Test func `B7 grows until no corner is further off than can be seen`() throws {
+  @Test func `B7 scales the button until its corners are within half a device pixel`() throws {
     var button = ControlHarness(button: .init())
     button.control.environment.scale = 8
-    button.pickUp()
-    let rest = try #require(end(of: button.control, after: button.now))
-    let last = button.scale(after: button.now.duration(to: rest) - .nanoseconds(1))
+    button.beginDrag()
+    let restTime = try #require(end(of: button.control, after: button.now))
+    let last = button.scale(after: button.now.duration(to: restTime) - .nanoseconds(1))
     #expect(abs(last - 1.4) * Vector(dx: 172, dy: 88).length / 2 <= 0.0626)
   }
 
   @Test(arguments: [1.0, 8])
-  func `selects a segment until its mark is no further off than can be seen`(
+  func `moves the selection indicator until it is within half a device pixel`(
     scale: Double
   ) throws {
     var control = ControlHarness(segment: 0)
     control.control.environment.scale = scale
     control.press(.end)
-    try expectEndsUnseen(&control) { $0.mark?.minX }
+    try expectSmallLastStep(&control) { $0.indicator?.minX }
   }
 
   @Test(arguments: [1.0, 8])
-  func `turns a switch until its knob is no further off than can be seen`(
+  func `moves the knob of a switch until it is within half a device pixel`(
     scale: Double
   ) throws {
     var inspector = ControlHarness(settings: .init())
     inspector.control.environment.scale = scale
     inspector.focus(.slowMotion)
     inspector.press(.space)
-    try expectEndsUnseen(&inspector) { inspector in
-      // Nothing else is moved as a whole after the switch's knob.
+    try expectSmallLastStep(&inspector) { inspector in
+      // The knob of the switch is the last group with a translation.
       inspector.drawing().elements.compactMap { element in
         if case .group(let group, _) = element { group.transform.translation.dx } else { nil }
       }.last
     }
   }
 
-  /// Expects the last frame that moves within half a device pixel of rest, but not at rest.
-  private func expectEndsUnseen<Subject: Control>(
-    _ harness: inout ControlHarness<Subject>, _ place: (ControlHarness<Subject>) -> Double?
+  /// Expects the last moving frame within half a device pixel of the rest position, but not at it.
+  private func expectSmallLastStep<Subject: Control>(
+    _ harness: inout ControlHarness<Subject>, _ position: (ControlHarness<Subject>) -> Double?
   ) throws {
     let stop = try #require(end(of: harness.control, after: harness.now))
     harness.advance(by: harness.now.duration(to: stop) - .nanoseconds(1))
-    let last = try #require(place(harness))
+    let last = try #require(position(harness))
     harness.advance(by: .nanoseconds(1))
-    let rest = try #require(place(harness))
-    #expect(last != rest)
-    #expect(abs(last - rest) <= 0.5 / harness.control.environment.scale)
+    let settled = try #require(position(harness))
+    #expect(last != settled)
+    #expect(abs(last - settled) <= 0.5 / harness.control.environment.scale)
   }
 }

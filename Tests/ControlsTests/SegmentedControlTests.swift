@@ -4,8 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-/// Three segments at (10, 20), 210 wide: with fixed metrics "One", "Three" and "Fourteen" take
-/// 19.5, 32.5 and 52 of it.
+/// Three segments at (10, 20), 210 wide. With fixed metrics the labels "One", "Three" and
+/// "Fourteen" are 19.5, 32.5 and 52 wide.
 extension ControlHarness where Subject == SegmentedControl {
   init(segment: Int, reducesMotion: Bool = false) {
     var control = SegmentedControl(
@@ -16,8 +16,8 @@ extension ControlHarness where Subject == SegmentedControl {
     self.init(control)
   }
 
-  /// The mark of the selection, as it is drawn.
-  var mark: Rect? {
+  /// The drawn selection indicator.
+  var indicator: Rect? {
     let blue = control.environment.theme.colors.blue
     return drawing().elements.lazy.compactMap { element -> Rect? in
       guard case .shape(.roundedRect(let shape), .stroke, blue) = element else { return nil }
@@ -34,11 +34,11 @@ extension ControlHarness where Subject == SegmentedControl {
   }
 }
 
-@Suite struct `A segmented control` {
+@Suite struct `Segmented control` {
   private typealias Harness = ControlHarness<SegmentedControl>
   private let centers = [Point(x: 39, y: 35), Point(x: 99, y: 35), Point(x: 174, y: 35)]
 
-  @Test(arguments: 0..<3) func `selects the segment that is clicked`(segment: Int) {
+  @Test(arguments: 0..<3) func `selects the clicked segment`(segment: Int) {
     for first in 0..<3 {
       var control = Harness(segment: first)
       control.click(centers[segment])
@@ -47,7 +47,7 @@ extension ControlHarness where Subject == SegmentedControl {
     }
   }
 
-  @Test func `selects nothing where the pointer is let go elsewhere, or taken away`() {
+  @Test func `selects nothing if the pointer is released elsewhere or the grab is lost`() {
     var control = Harness(segment: 0)
     control.press(at: centers[1])
     control.move(to: centers[2])
@@ -58,7 +58,7 @@ extension ControlHarness where Subject == SegmentedControl {
     #expect(control.control.selection == 0 && control.actions.isEmpty)
   }
 
-  @Test func `selects by arrows, Home and End, and stops at its ends`() {
+  @Test func `selects with arrow keys, Home and End and stops at its ends`() {
     var control = Harness(segment: 0)
     for key in [Key.right, .down, .right, .left, .up, .left, .end, .home, .space, .enter] {
       let isHandled = control.press(key)
@@ -72,49 +72,49 @@ extension ControlHarness where Subject == SegmentedControl {
     #expect(!isHandled)
   }
 
-  @Test func `gives its segments room by their labels, side by side without gaps`() {
+  @Test func `sizes its segments by their labels, without gaps`() {
     var (control, edges) = (Harness(segment: 0), [Double]())
     for segment in 0..<3 {
       control.control.select(segment, at: control.now)
       control.settle()
-      let mark = control.mark?.inset(by: -0.75) ?? .zero
-      #expect(edges.isEmpty || edges.last == mark.minX)
-      edges += [mark.minX, mark.maxX]
+      let frame = control.indicator?.inset(by: -0.75) ?? .zero
+      #expect(edges.isEmpty || edges.last == frame.minX)
+      edges += [frame.minX, frame.maxX]
     }
     #expect(edges.first == 12 && edges.last == 218)
     #expect(edges[1] - edges[0] < edges[3] - edges[2] && edges[3] - edges[2] < edges[5] - edges[4])
   }
 
-  @Test func `moves its mark by a spring, from wherever it is`() throws {
+  @Test func `moves its selection indicator with a spring from the current position`() throws {
     var control = Harness(segment: 0)
-    let first = try #require(control.mark)
+    let first = try #require(control.indicator)
     control.press(.end)
-    #expect(control.mark == first)
+    #expect(control.indicator == first)
     control.advance(by: .milliseconds(50))
-    let early = try #require(control.mark)
+    let early = try #require(control.indicator)
     #expect(early.minX > first.minX)
     control.press(.home)
-    #expect(control.mark == early)
+    #expect(control.indicator == early)
     control.settle()
-    #expect(control.mark == first)
+    #expect(control.indicator == first)
   }
 
-  @Test func `W2 moves at once where the person wants less motion`() {
-    var calm = Harness(segment: 0, reducesMotion: true)
-    calm.press(.end)
+  @Test func `W2 selects immediately with reduced motion`() {
+    var reduced = Harness(segment: 0, reducesMotion: true)
+    reduced.press(.end)
     var other = Harness(segment: 2)
     other.settle()
-    #expect(calm.drawing() == other.drawing())
-    #expect(calm.control.nextChange(after: calm.now) == nil)
+    #expect(reduced.drawing() == other.drawing())
+    #expect(reduced.control.nextChange(after: reduced.now) == nil)
   }
 
-  @Test func `can be drawn before it stands anywhere`() {
+  @Test func `can be drawn before it is placed`() {
     let control = SegmentedControl(
       ["A"], selection: 0, in: Environment(text: FixedTextMetrics()))
     #expect(ControlHarness(control).drawing().texts == ["A"])
   }
 
-  @Test(arguments: [-1, 3]) func `traps at a segment that there is not`(segment: Int) async {
+  @Test(arguments: [-1, 3]) func `traps when the index is out of bounds`(segment: Int) async {
     await #expect(processExitsWith: .failure) { [segment] in
       var control = Harness(segment: 0)
       control.control.select(segment, at: .zero)

@@ -4,58 +4,58 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A slider under a pointer` {
+@Suite struct `Slider pointer input` {
   private typealias Harness = ControlHarness<Slider>
 
-  @Test(arguments: 0...100) func `has its value where the thumb is, both ways`(step: Int) {
+  @Test(arguments: 0...100) func `maps values to thumb positions and back`(step: Int) {
     let value = Double(step) / 100
-    let shown = Harness(slider: value)
-    #expect(shown.thumb == Harness.place(of: value))
+    let slider = Harness(slider: value)
+    #expect(slider.thumb == Harness.point(of: value))
     var clicked = Harness(slider: step < 50 ? 1 : 0)
-    clicked.click(Harness.place(of: value))
+    clicked.click(Harness.point(of: value))
     #expect(clicked.control.value == value)
     clicked.settle()
-    #expect(clicked.thumb == Harness.place(of: value))
+    #expect(clicked.thumb == Harness.point(of: value))
   }
 
-  @Test func `keeps under the pointer the very spot of the thumb that was gripped`() throws {
+  @Test func `keeps the grabbed point of the thumb under the pointer`() throws {
     var slider = Harness(slider: 0.5)
-    let grip = Harness.place(of: 0.5) + Vector(dx: 5, dy: 2)
-    slider.press(at: grip)
-    #expect(slider.thumb == Harness.place(of: 0.5) && slider.actions.isEmpty)
-    for way in [1.0, 7.25, -30, 44.5] {
-      slider.move(to: grip + Vector(dx: way, dy: 30))
+    let grabbed = Harness.point(of: 0.5) + Vector(dx: 5, dy: 2)
+    slider.press(at: grabbed)
+    #expect(slider.thumb == Harness.point(of: 0.5) && slider.actions.isEmpty)
+    for offset in [1.0, 7.25, -30, 44.5] {
+      slider.move(to: grabbed + Vector(dx: offset, dy: 30))
       let thumb = try #require(slider.thumb)
-      #expect(abs(thumb.x - (208 + way)) < 1e-9 && thumb.y == 64)
+      #expect(abs(thumb.x - (208 + offset)) < 1e-9 && thumb.y == 64)
     }
     slider.release()
     #expect(slider.control.value == 0.72)
   }
 
-  @Test func `goes to where its track is pressed, by a spring, and can be dragged on from there`() {
+  @Test func `animates to a press on the track and can be dragged from there`() {
     var slider = Harness(slider: 0.1)
-    slider.press(at: Harness.place(of: 0.8))
+    slider.press(at: Harness.point(of: 0.8))
     #expect(slider.changes == [0.8])
-    #expect(slider.thumb == Harness.place(of: 0.1), "it does not jump")
+    #expect(slider.thumb == Harness.point(of: 0.1), "it does not jump")
     slider.advance(by: .milliseconds(60))
     let early = slider.thumb?.x ?? 0
     #expect(early > 128 && early < 268)
     slider.settle()
-    #expect(slider.thumb == Harness.place(of: 0.8))
-    slider.move(to: Harness.place(of: 0.85))
-    #expect(slider.thumb == Harness.place(of: 0.85) && slider.control.value == 0.85)
+    #expect(slider.thumb == Harness.point(of: 0.8))
+    slider.move(to: Harness.point(of: 0.85))
+    #expect(slider.thumb == Harness.point(of: 0.85) && slider.control.value == 0.85)
   }
 
-  @Test func `stays at its ends where the pointer goes beyond`() {
+  @Test func `stops at its ends when the pointer moves beyond them`() {
     var slider = Harness(slider: 0.5)
-    slider.press(at: Harness.place(of: 0.5))
+    slider.press(at: Harness.point(of: 0.5))
     slider.move(to: Point(x: -500, y: 64))
-    #expect(slider.control.value == 0 && slider.thumb == Harness.place(of: 0))
+    #expect(slider.control.value == 0 && slider.thumb == Harness.point(of: 0))
     slider.move(to: Point(x: 5000, y: 64))
-    #expect(slider.control.value == 1 && slider.thumb == Harness.place(of: 1))
+    #expect(slider.control.value == 1 && slider.thumb == Harness.point(of: 1))
   }
 
-  @Test func `is caught in flight where it is, and chooses nothing until the hand moves`() throws {
+  @Test func `stops at the current position when pressed and keeps its value until moved`() throws {
     var slider = Harness(slider: 0)
     slider.press(.end)
     slider.advance(by: .milliseconds(50))
@@ -63,66 +63,66 @@ import Testing
     slider.press(at: thumb)
     #expect(slider.thumb == thumb && slider.control.value == 1)
     slider.advance(by: .seconds(1))
-    #expect(slider.thumb == thumb, "it is held")
+    #expect(slider.thumb == thumb, "it is pressed")
     slider.release()
     #expect(slider.thumb == thumb && slider.control.value == 1)
     slider.settle()
-    #expect(slider.thumb == Harness.place(of: 1))
+    #expect(slider.thumb == Harness.point(of: 1))
   }
 
-  @Test func `goes back to its default by a double click, wherever that is`() {
+  @Test func `resets to its default on a double click at any position`() {
     var slider = Harness(slider: 0.9)
-    slider.click(Harness.place(of: 0.6))
+    slider.click(Harness.point(of: 0.6))
     slider.advance(by: .milliseconds(190))
-    slider.click(Harness.place(of: 0.6))
+    slider.click(Harness.point(of: 0.6))
     #expect(slider.changes == [0.6, 0.2])
     slider.advance(by: .milliseconds(200))
-    slider.click(Harness.place(of: 0.6))
-    #expect(slider.control.value == 0.6, "a third click begins anew")
+    slider.click(Harness.point(of: 0.6))
+    #expect(slider.control.value == 0.6, "a third click starts again")
   }
 
-  @Test func `takes clicks for single ones that are too slow or too far apart`() {
+  @Test func `treats clicks that are too slow or too far apart as single clicks`() {
     var slider = Harness(slider: 0.9)
-    slider.click(Harness.place(of: 0.6))
+    slider.click(Harness.point(of: 0.6))
     slider.advance(by: .milliseconds(401))
-    slider.click(Harness.place(of: 0.6))
-    slider.click(Harness.place(of: 0.8))
+    slider.click(Harness.point(of: 0.6))
+    slider.click(Harness.point(of: 0.8))
     #expect(slider.changes == [0.6, 0.8])
   }
 
-  @Test func `leaves the wheel to the page, over itself and with the focus too`() {
+  @Test func `ignores the wheel, also while hovered and focused`() {
     var slider = Harness(slider: 0.5)
-    slider.move(to: Harness.place(of: 0.5))
-    let step = ScrollStep(at: slider.pointer, notches: Vector(dx: 0, dy: 1))
+    slider.move(to: Harness.point(of: 0.5))
+    let step = ScrollEvent(at: slider.pointer, notches: Vector(dx: 0, dy: 1))
     let isHandled = slider.send(.scrolled(step))
     #expect(!isHandled && slider.control.value == 0.5 && slider.actions.isEmpty)
   }
 
   @Test(arguments: ["Escape", "grab lost", "hidden"])
-  func `takes back a drag that is undone, and tells so`(how: String) {
+  func `reverts a cancelled drag and reports the change`(how cause: String) {
     var slider = Harness(slider: 0.5)
-    slider.press(at: Harness.place(of: 0.5))
-    slider.move(to: Harness.place(of: 0.7))
-    switch how {
+    slider.press(at: Harness.point(of: 0.5))
+    slider.move(to: Harness.point(of: 0.7))
+    switch cause {
     case "Escape": slider.press(.escape)
     case "grab lost": slider.send(.pointerGrabLost)
     default: slider.send(.windowHidden)
     }
     #expect(slider.changes == [0.7, 0.5])
-    slider.move(to: Harness.place(of: 0.9))
+    slider.move(to: Harness.point(of: 0.9))
     slider.release()
-    #expect(slider.control.value == 0.5 && !slider.control.isGripped)
+    #expect(slider.control.value == 0.5 && !slider.control.isDragging)
   }
 
-  @Test func `tells by the pointer's shape what a press would do`() {
+  @Test func `indicates the effect of a press by the pointer shape`() {
     var slider = Harness(slider: 0.5)
     func shape(_ point: Point) -> PointerShape? {
       slider.control.pointerShape(over: point, at: slider.now)
     }
-    #expect(shape(Harness.place(of: 0.5)) == .grab)
-    #expect(shape(Harness.place(of: 0.8)) == .hand)
+    #expect(shape(Harness.point(of: 0.5)) == .grab)
+    #expect(shape(Harness.point(of: 0.8)) == .hand)
     #expect(shape(Point(x: 99, y: 64)) == nil)
-    slider.press(at: Harness.place(of: 0.5))
+    slider.press(at: Harness.point(of: 0.5))
     #expect(shape(Point(x: 0, y: 0)) == .grabbing)
   }
 }

@@ -4,7 +4,7 @@ import Scene
 import TestSupport
 import Testing
 
-/// A slider at (100, 50) whose thumb has a way of 200 from x = 108, for 0, 0.01 … 1: 2 px a step.
+/// A slider at (100, 50) for 0, 0.01 … 1. The thumb travels 200 px from x = 108: 2 px per step.
 extension ControlHarness where Subject == Slider {
   init(
     slider value: Double, defaultValue: Double = 0.2, isFocused: Bool = true,
@@ -18,9 +18,9 @@ extension ControlHarness where Subject == Slider {
     self.init(slider)
   }
 
-  static func place(of value: Double) -> Point { Point(x: 108 + 200 * value, y: 64) }
+  static func point(of value: Double) -> Point { Point(x: 108 + 200 * value, y: 64) }
 
-  /// Where the thumb's centre is drawn.
+  /// The drawn center of the thumb.
   var thumb: Point? {
     drawing().elements.compactMap { element -> Point? in
       guard case .group(let group, _) = element else { return nil }
@@ -28,7 +28,7 @@ extension ControlHarness where Subject == Slider {
     }.last
   }
 
-  /// All values it told its owner.
+  /// The values of all `changed` actions.
   var changes: [Double] {
     actions.map { action in
       switch action {
@@ -38,10 +38,10 @@ extension ControlHarness where Subject == Slider {
   }
 }
 
-@Suite struct `A slider` {
+@Suite struct `Slider control` {
   private typealias Harness = ControlHarness<Slider>
 
-  @Test func `moves by a step, by ten and to its ends by key, and tells each change`() {
+  @Test func `moves by one step, ten steps and to its ends with keys and reports each change`() {
     var slider = Harness(slider: 0.5)
     let keys: [(Key, Modifiers, Double)] = [
       (.right, [], 0.51), (.up, [], 0.52), (.left, [], 0.51), (.down, [], 0.5),
@@ -55,7 +55,7 @@ extension ControlHarness where Subject == Slider {
     #expect(slider.changes == keys.map(\.2))
   }
 
-  @Test func `takes its keys at its ends too, without telling anything`() {
+  @Test func `handles its keys at its ends without reporting a change`() {
     var slider = Harness(slider: 1)
     for key in [Key.right, .up, .pageUp, .end] {
       let isHandled = slider.press(key)
@@ -64,7 +64,7 @@ extension ControlHarness where Subject == Slider {
     #expect(slider.control.value == 1 && slider.actions.isEmpty)
   }
 
-  @Test func `leaves keys alone that are not its own, and all of them without the focus`() {
+  @Test func `ignores other keys, and all keys without focus`() {
     var slider = Harness(slider: 0.5)
     for key in [Key.tab, .enter, .space, .escape, .character("a")] {
       let isHandled = slider.press(key)
@@ -78,7 +78,7 @@ extension ControlHarness where Subject == Slider {
     #expect(slider.actions.isEmpty && other.actions.isEmpty)
   }
 
-  @Test func `keeps its values short decimals however they are reached`() {
+  @Test func `keeps its values short decimals after any steps`() {
     var slider = Harness(slider: 0)
     for step in 1...100 {
       slider.press(.right)
@@ -87,7 +87,7 @@ extension ControlHarness where Subject == Slider {
     }
   }
 
-  @Test(arguments: 0..<30) func `never jumps further than can be seen`(seed: Int) throws {
+  @Test(arguments: 0..<30) func `never jumps by more than half a pixel`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var slider = Harness(slider: 0.5)
     for _ in 0..<40 {
@@ -100,12 +100,12 @@ extension ControlHarness where Subject == Slider {
     }
   }
 
-  @Test func `shows focus, hovering and pressing`() {
+  @Test func `shows focused, hovered and pressed states`() {
     let plain = Harness(slider: 0.5, isFocused: false)
     var hovered = plain
-    hovered.move(to: Harness.place(of: 0.5))
+    hovered.move(to: Harness.point(of: 0.5))
     var pressed = hovered
-    pressed.press(at: Harness.place(of: 0.5))
+    pressed.press(at: Harness.point(of: 0.5))
     var focused = plain
     focused.control.focus(0, at: .zero)
     var elsewhere = focused
@@ -115,25 +115,25 @@ extension ControlHarness where Subject == Slider {
     #expect(elsewhere.drawing() == plain.drawing())
   }
 
-  @Test func `W2 moves at once where the person wants less motion`() {
+  @Test func `W2 moves immediately with reduced motion`() {
     var slider = Harness(slider: 0.1, reducesMotion: true)
     slider.press(.end)
-    #expect(slider.thumb == Harness.place(of: 1))
+    #expect(slider.thumb == Harness.point(of: 1))
     #expect(slider.control.nextChange(after: slider.now) == nil)
   }
 
-  @Test func `is set from outside without a word, and lets go of the hand then`() {
+  @Test func `changes without an action when set and ends a drag`() {
     var slider = Harness(slider: 0.5)
-    slider.press(at: Harness.place(of: 0.5))
+    slider.press(at: Harness.point(of: 0.5))
     slider.control.set(0.873, at: slider.now)
-    #expect(slider.control.value == 0.87 && !slider.control.isGripped)
-    #expect(slider.thumb == Harness.place(of: 0.5), "it goes there by its spring")
+    #expect(slider.control.value == 0.87 && !slider.control.isDragging)
+    #expect(slider.thumb == Harness.point(of: 0.5), "it moves there with its spring")
     slider.settle()
-    #expect(slider.thumb == Harness.place(of: 0.87) && slider.actions.isEmpty)
+    #expect(slider.thumb == Harness.point(of: 0.87) && slider.actions.isEmpty)
   }
 
   @Test(arguments: [Double.nan, -.infinity, -5, 5, .infinity])
-  func `has a value of its range whatever it is given`(value: Double) {
+  func `limits its value to its range`(value: Double) {
     var slider = Harness(slider: value, defaultValue: value)
     let expected = value > 1 ? 1.0 : 0
     #expect(slider.control.value == expected && slider.control.defaultValue == expected)
@@ -143,15 +143,15 @@ extension ControlHarness where Subject == Slider {
   }
 }
 
-@Suite struct `A range of steps` {
-  @Test func `has its ends on steps, and each number at the nearest one`() {
+@Suite struct `Stepped range` {
+  @Test func `rounds its bounds and all numbers to the nearest step`() {
     let range = SteppedRange(0.05...2, stepsPerUnit: 100)
     #expect(range.lowerBound == 0.05 && range.upperBound == 2)
     #expect(range.nearest(to: 0.2549) == 0.25 && range.nearest(to: 0.2551) == 0.26)
     #expect(range.nearest(to: 0) == 0.05 && range.nearest(to: 9) == 2)
   }
 
-  @Test func `may be a single number`() {
+  @Test func `can be a single number`() {
     var slider = Slider(
       7, of: SteppedRange(3...3, stepsPerUnit: 10), defaultValue: 0,
       in: Environment(text: FixedTextMetrics()))

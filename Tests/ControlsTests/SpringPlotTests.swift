@@ -15,10 +15,10 @@ extension ControlHarness where Subject == SpringPlot {
     self.init(plot)
   }
 
-  /// What is drawn, in the plot's own space.
+  /// The drawn elements, in the coordinate space of the plot.
   private var elements: [DisplayList.Element] { drawing().elements }
 
-  /// The curve.
+  /// The path of the curve.
   var curve: [Path.Element] {
     elements.lazy.compactMap { element -> [Path.Element]? in
       guard case .shape(.path(let path), .stroke, _) = element else { return nil }
@@ -26,8 +26,8 @@ extension ControlHarness where Subject == SpringPlot {
     }.first ?? []
   }
 
-  /// Where the groups stand in which peak and dot are drawn, the dot last.
-  var marks: [Point] {
+  /// The positions of the peak and of the dot. The dot is last.
+  var markers: [Point] {
     zip(elements, elements.dropFirst()).compactMap { element, content -> Point? in
       guard case .group(let group, count: 2) = element, case .shape(.roundedRect, _, _) = content
       else { return nil }
@@ -35,9 +35,9 @@ extension ControlHarness where Subject == SpringPlot {
     }
   }
 
-  var dot: Point? { marks.last }
+  var dot: Point? { markers.last }
 
-  /// Where the line stands that marks the settling time.
+  /// The x coordinate of the line at the settling time.
   var settlingLine: Double? {
     guard
       let clip = elements.firstIndex(where: { element in
@@ -47,7 +47,7 @@ extension ControlHarness where Subject == SpringPlot {
     return group.transform.translation.dx
   }
 
-  /// How the numbers become places: from time 0 at 0 to the axis' end at 1.
+  /// The mapping of values to points, from position 0 at time 0 to position 1 at the axis end.
   var axes: Axes? {
     guard case .move(let start)? = curve.first, case .line(let end)? = curve.last,
       let span = drawing().texts.compactMap({ $0.hasSuffix(" s") ? Double($0.dropLast(2)) : nil })
@@ -59,7 +59,7 @@ extension ControlHarness where Subject == SpringPlot {
   struct Axes {
     var start: Point
     var end: Point
-    /// In seconds.
+    /// The length of the time axis, in seconds.
     var span: Double
 
     func time(at x: Double) -> Double { (x - start.x) / (end.x - start.x) * span }
@@ -74,44 +74,44 @@ extension ControlHarness where Subject == SpringPlot {
   }
 }
 
-@Suite struct `A spring's plot` {
+@Suite struct `Spring plot` {
   private typealias Harness = ControlHarness<SpringPlot>
 
   static let springs: [Spring] = [0.05, 0.25, 0.7, 2].flatMap { response in
     [0.05, 0.3, 0.59, 0.95, 1, 1.2, 2].map { Spring(response: response, dampingFraction: $0) }
   }
 
-  @Test(arguments: springs) func `is the spring's own motion, within a quarter of a pixel`(
+  @Test(arguments: springs) func `shows the motion of the spring within a quarter of a pixel`(
     spring: Spring
   ) throws {
     let plot = Harness(plot: spring)
     let axes = try #require(plot.axes)
-    var (last, furthest, ends) = (axes.start, 0.0, 0.0)
+    var (last, maximum, ends) = (axes.start, 0.0, 0.0)
     for element in plot.curve {
       switch element {
       case .curve(let control1, let control2, let end):
         ends = max(ends, axes.point(spring, at: axes.time(at: end.x)).distance(to: end))
         for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
           let point = bezier(last, control1, control2, end, at: part)
-          furthest = max(
-            furthest, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
+          maximum = max(
+            maximum, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
         }
         last = end
       case .line(let end):
         for part in stride(from: 0, through: 1, by: 0.125) {
           let point = last + (end - last) * part
-          furthest = max(
-            furthest, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
+          maximum = max(
+            maximum, axes.point(spring, at: axes.time(at: point.x)).distance(to: point))
         }
         last = end
       case .move, .close: break
       }
     }
-    #expect(ends < 1e-9, "the pieces meet on the closed form")
-    #expect(furthest < 0.25)
+    #expect(ends < 1e-9, "the segments meet on the closed form")
+    #expect(maximum < 0.25)
   }
 
-  @Test(arguments: springs) func `begins at 0 and goes in time from left to right`(
+  @Test(arguments: springs) func `begins at 0 and increases in time from left to right`(
     spring: Spring
   ) {
     var (x, count) = (22.0, 0)
@@ -123,7 +123,7 @@ extension ControlHarness where Subject == SpringPlot {
     #expect((3...1000).contains(count))
   }
 
-  @Test(arguments: springs, [1.0, 2.0]) func `marks the peak and tells the overshoot`(
+  @Test(arguments: springs, [1.0, 2.0]) func `marks the peak and shows the overshoot`(
     spring: Spring, scale: Double
   ) throws {
     let plot = Harness(plot: spring, scale: scale)
@@ -131,33 +131,33 @@ extension ControlHarness where Subject == SpringPlot {
     let overshoot = zeta < 1 ? exp(-.pi * zeta / (1 - zeta * zeta).squareRoot()) : 0
     #expect(abs(plot.control.overshoot - overshoot) < 1e-12)
     guard overshoot >= 0.0005 else {
-      #expect(plot.marks.count == 1 && !plot.drawing().texts.contains { $0.hasPrefix("+") })
+      #expect(plot.markers.count == 1 && !plot.drawing().texts.contains { $0.hasPrefix("+") })
       #expect(
-        plot.control.overshootWords == (zeta < 1 ? "Overshoot < 0.1 %" : "No overshoot"))
+        plot.control.overshootText == (zeta < 1 ? "Overshoot < 0.1 %" : "No overshoot"))
       return
     }
     let axes = try #require(plot.axes)
     let time = .pi / (spring.angularFrequency * (1 - zeta * zeta).squareRoot())
     let peak = Point(x: axes.x(of: time), y: axes.y(of: 1 + overshoot))
-    #expect(try #require(plot.marks.first).distance(to: peak) < 1e-6)
+    #expect(try #require(plot.markers.first).distance(to: peak) < 1e-6)
     let label = try #require(plot.drawing().texts.first { $0.hasPrefix("+") })
     let number = try #require(Double(label.dropFirst().dropLast(2)))
     #expect(abs(number - 100 * overshoot) <= 0.0500001)
-    #expect(plot.control.overshootWords == "Overshoot \(label.dropFirst())")
+    #expect(plot.control.overshootText == "Overshoot \(label.dropFirst())")
   }
 
-  @Test(arguments: springs, [1.0, 2.0]) func `marks when 300 px have settled to half a pixel`(
+  @Test(arguments: springs, [1.0, 2.0]) func `marks the settling time of 300 px to half a pixel`(
     spring: Spring, scale: Double
   ) throws {
     let plot = Harness(plot: spring, scale: scale)
     let time = plot.control.settlingTime
-    func rest(after time: Double) -> Double {
+    func displacement(after time: Double) -> Double {
       abs(
         spring.state(from: .init(displacement: -300, velocity: 0), after: time).displacement)
     }
-    #expect(rest(after: time - 1e-6) > 0.5 / scale - 1e-3)
+    #expect(displacement(after: time - 1e-6) > 0.5 / scale - 1e-3)
     for later in 0..<200 {
-      #expect(rest(after: time + Double(later) * spring.response / 50) <= 0.5 / scale)
+      #expect(displacement(after: time + Double(later) * spring.response / 50) <= 0.5 / scale)
     }
     let axes = try #require(plot.axes)
     let line = try #require(plot.settlingLine)
@@ -165,15 +165,15 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(time <= 0.9 * axes.span)
   }
 
-  @Test func `tells the numbers of the first demonstration's spring`() {
+  @Test func `shows the numbers of the spring of the original demo`() {
     let plot = Harness(plot: Theme.FloatingButton.spring)
-    #expect(plot.control.overshootWords == "Overshoot 10.1 %")
-    #expect(plot.control.settlingWords == "Settles in 0.39 s")
+    #expect(plot.control.overshootText == "Overshoot 10.1 %")
+    #expect(plot.control.settlingText == "Settles in 0.39 s")
     #expect(plot.drawing().texts.contains("+10.1 %") && plot.drawing().texts.contains("0.39 s"))
     #expect(plot.axes?.span == 0.5)
   }
 
-  @Test func `has round times on its axis, as long as the spring needs`() {
+  @Test func `has a time axis with a round length that fits the spring`() {
     let spans = [
       (0.25, 0.5), (0.35, 1), (0.9, 2), (1.5, 5), (5.0, 10), (10.0, 20), (20.0, 50),
     ]
@@ -185,7 +185,7 @@ extension ControlHarness where Subject == SpringPlot {
 
   // The dot.
 
-  @Test(arguments: 0..<20) func `lets a dot run along the curve in the spring's own time`(
+  @Test(arguments: 0..<20) func `moves a dot along the curve in the time of the spring`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -195,7 +195,7 @@ extension ControlHarness where Subject == SpringPlot {
       response: .random(in: 0.3...0.6, using: &generator),
       dampingFraction: .random(in: 0.3...1.2, using: &generator))
     plot.control.show(spring, at: plot.now)
-    // By then the curve has become that of the new spring.
+    // After this time the curve is that of the new spring.
     plot.stall(for: .milliseconds(450))
     var elapsed = 0.45
     while elapsed < plot.control.settlingTime {
@@ -212,7 +212,7 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(try #require(plot.dot).distance(to: end) < 1e-6, "it rests where it has settled")
   }
 
-  @Test func `plays by a click, by Space and by Enter`() {
+  @Test func `plays on a click, Space or Enter`() {
     let still = Harness(plot: Theme.FloatingButton.spring)
     #expect(still.control.nextChange(after: .zero) == nil)
     var clicked = still
@@ -225,7 +225,7 @@ extension ControlHarness where Subject == SpringPlot {
       pressed.advance(by: .milliseconds(100))
       let dot = pressed.dot
       pressed.press(key, isRepeat: true)
-      #expect(pressed.dot == dot, "a held key plays once")
+      #expect(pressed.dot == dot, "a key repeat does not play it again")
     }
     clicked.settle()
     #expect(clicked.dot == still.dot)
@@ -236,7 +236,7 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(elsewhere.control.nextChange(after: .zero) == nil)
   }
 
-  @Test func `runs at a tenth of its speed in slow motion, and goes on from where it is`() throws {
+  @Test func `plays at a tenth of its speed in slow motion without a jump`() throws {
     let spring = Spring(response: 0.5, dampingFraction: 0.5)
     var slow = Harness(plot: spring)
     let axes = try #require(slow.axes)
@@ -251,18 +251,18 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(try #require(slow.dot).distance(to: axes.point(spring, at: 0.3)) < 1e-6)
   }
 
-  @Test func `plays nothing unasked where the person wants less motion`() {
-    var calm = Harness(plot: Theme.FloatingButton.spring, reducesMotion: true)
-    calm.control.show(Spring(response: 1, dampingFraction: 0.5), at: calm.now)
-    #expect(calm.control.nextChange(after: calm.now) == nil)
-    #expect(calm.drawing() == Harness(plot: Spring(response: 1, dampingFraction: 0.5)).drawing())
-    calm.press(.space)
-    #expect(calm.control.nextChange(after: calm.now) == calm.now)
+  @Test func `plays only on request with reduced motion`() {
+    var reduced = Harness(plot: Theme.FloatingButton.spring, reducesMotion: true)
+    reduced.control.show(Spring(response: 1, dampingFraction: 0.5), at: reduced.now)
+    #expect(reduced.control.nextChange(after: reduced.now) == nil)
+    #expect(reduced.drawing() == Harness(plot: Spring(response: 1, dampingFraction: 0.5)).drawing())
+    reduced.press(.space)
+    #expect(reduced.control.nextChange(after: reduced.now) == reduced.now)
   }
 
-  // The curve's change.
+  // The transition of the curve.
 
-  @Test(arguments: 0..<20) func `goes over to another spring without a jump, and ends as made anew`(
+  @Test(arguments: 0..<20) func `changes to another spring without a jump and ends like a new plot`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -279,13 +279,13 @@ extension ControlHarness where Subject == SpringPlot {
     #expect(plot.drawing() == Harness(plot: second).drawing())
   }
 
-  static let strange: [Spring] = [
+  static let extreme: [Spring] = [
     Spring(response: 0, dampingFraction: 0), Spring(response: .nan, dampingFraction: .nan),
     Spring(response: 1e9, dampingFraction: 1e9), Spring(response: 1e-5, dampingFraction: 0),
     Spring(response: 1e6, dampingFraction: 0), Spring(response: 0.1, dampingFraction: 1e6),
   ]
 
-  @Test(arguments: strange) func `draws any spring with finite numbers and few pieces`(
+  @Test(arguments: extreme) func `draws any spring with finite numbers and few segments`(
     spring: Spring
   ) {
     var plot = Harness(plot: Theme.FloatingButton.spring)

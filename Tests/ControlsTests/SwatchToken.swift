@@ -3,14 +3,14 @@ import Motion
 import Scene
 import TestSupport
 
-/// A token that is no text: an area of some size.
+/// A token that is not text: an area with a size.
 struct Swatch: Identifiable {
   let id: String
   let size: Size
 }
 
-/// Swatches as plain black areas, white where they are selected.
-struct Swatches: TokenKind {
+/// An adapter that draws swatches as black areas, or white areas if they are selected.
+struct SwatchAdapter: TokenAdapter {
   func size(of token: Swatch, within width: Double, in environment: Environment) -> Size {
     token.size
   }
@@ -25,18 +25,18 @@ struct Swatches: TokenKind {
   func name(of token: Swatch) -> String { token.id }
 }
 
-extension ControlHarness where Subject == TokenField<Swatches> {
-  /// A field of swatches at the origin that has the focus.
+extension ControlHarness where Subject == TokenField<SwatchAdapter> {
+  /// Creates a focused field of swatches at the origin.
   init(swatches sizes: [Size], width: Double = 400) {
     var field = TokenField(
       sizes.enumerated().map { Swatch(id: "swatch \($0.offset)", size: $0.element) },
-      kind: Swatches(), in: Environment(text: FixedTextMetrics()))
+      kind: SwatchAdapter(), in: Environment(text: FixedTextMetrics()))
     field.place(at: .zero, width: width)
     field.focus(0, at: .zero)
     self.init(field)
   }
 
-  /// The frame of the caret as it is drawn.
+  /// The drawn frame of the caret.
   var caret: Rect? {
     drawing().elements.lazy.compactMap {
       if case .shape(.rect(let frame), .fill, _) = $0 { frame } else { nil }

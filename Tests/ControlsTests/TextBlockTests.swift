@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// With fixed metrics a character of this style is 5 × 10.
-@Suite struct `A paragraph` {
+@Suite struct `Text block` {
   private static let style = TextStyle(family: "", size: 10)
 
   private static func make(_ text: String, width: Double) -> TextBlock {
     TextBlock(text, style: style, width: width, measuring: FixedTextMetrics())
   }
 
-  @Test func `is broken at spaces where it would get too wide`() {
+  @Test func `breaks lines at spaces if they are too wide`() {
     let text = "one two three four"
     #expect(Self.make(text, width: 90).lines.map(\.text) == [text])
     #expect(Self.make(text, width: 65).lines.map(\.text) == ["one two three", "four"])
@@ -19,13 +19,13 @@ import Testing
     #expect(Self.make(text, width: 25).lines.map(\.text) == ["one", "two", "three", "four"])
   }
 
-  @Test func `is broken inside a word that is too wide by itself`() {
-    let text = "in /home/somebody now"
-    #expect(Self.make(text, width: 35).lines.map(\.text) == ["in", "/home/s", "omebody", "now"])
+  @Test func `breaks a word that is too wide for a line`() {
+    let text = "in /home/username now"
+    #expect(Self.make(text, width: 35).lines.map(\.text) == ["in", "/home/u", "sername", "now"])
     #expect(Self.make("abc", width: 1).lines.map(\.text) == ["a", "b", "c"])
   }
 
-  @Test(arguments: 0..<50) func `keeps all its words, on lines that fit, as few as there can be`(
+  @Test(arguments: 0..<50) func `keeps all words on the smallest number of lines that fit`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -46,8 +46,8 @@ import Testing
     TextBlock(text, style: style, width: width, lines: lines, measuring: FixedTextMetrics())
   }
 
-  @Test(arguments: ["one two three four", "in /home/somebody now", "abc", ""], 1...5)
-  func `is the same with a limit that it does not reach, and cut in its last line otherwise`(
+  @Test(arguments: ["one two three four", "in /home/username now", "abc", ""], 1...5)
+  func `elides the last line only if the line limit is exceeded`(
     text: String, limit: Int
   ) {
     for width in [25.0, 35, 65, 90] {
@@ -61,17 +61,16 @@ import Testing
       }
       #expect(cut.lines.count == limit)
       #expect(cut.lines.dropLast().map(\.text) == whole.lines.prefix(limit - 1).map(\.text))
-      let ends = cut.lines[limit - 1].text.split(separator: "…", omittingEmptySubsequences: false)
-      let before = (cut.lines.dropLast().map(\.text) + [String(ends[0])]).joined()
-      #expect(ends.count == 2 && text.hasSuffix(ends[1]))
+      let parts = cut.lines[limit - 1].text.split(separator: "…", omittingEmptySubsequences: false)
+      let before = (cut.lines.dropLast().map(\.text) + [String(parts[0])]).joined()
+      #expect(parts.count == 2 && text.hasSuffix(parts[1]))
       #expect(text.filter { $0 != " " }.hasPrefix(before.filter { $0 != " " }))
       #expect(cut.width <= width)
     }
   }
 
-  @Test func `costs with a limit as much as that, however long it is`() {
-    for text in [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 100_000)]
-    {
+  @Test func `has a bounded cost with a line limit for any length`() {
+    for text in [String(repeating: "word ", count: 20_000), String(repeating: "x", count: 100_000)] {
       let counter = CountingMetrics()
       let block = TextBlock(text, style: Self.style, width: 100, lines: 3, measuring: counter)
       #expect(block.isElided && block.lines.count == 3)
@@ -79,11 +78,11 @@ import Testing
     }
   }
 
-  @Test func `is one line high where it is empty`() {
+  @Test func `is one line high if it is empty`() {
     #expect(Self.make("", width: 100).height == 10)
   }
 
-  @Test func `is drawn line below line`() {
+  @Test func `draws its lines below each other`() {
     let block = Self.make("one two three", width: 35)
     #expect(block.height == 20)
     var list = DisplayList()

@@ -3,15 +3,15 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `The theme` {
-  @Test func `W3 has the exact colours that people know, light`() {
+@Suite struct `Control theme` {
+  @Test func `W3 has the exact system colors in the light theme`() {
     let colors = Theme.light.colors
     #expect(colors.red == Color(red: 255 / 255, green: 59 / 255, blue: 48 / 255))
     #expect(colors.green == Color(red: 52 / 255, green: 199 / 255, blue: 89 / 255))
     #expect(colors.blue == Color(red: 0 / 255, green: 122 / 255, blue: 255 / 255))
   }
 
-  @Test func `W3 has the exact colours that people know, dark`() {
+  @Test func `W3 has the exact system colors in the dark theme`() {
     let colors = Theme.dark.colors
     #expect(colors.red == Color(red: 255 / 255, green: 69 / 255, blue: 58 / 255))
     #expect(colors.green == Color(red: 48 / 255, green: 209 / 255, blue: 88 / 255))
@@ -41,12 +41,12 @@ import Testing
     #expect(colors.onRed.contrast(with: colors.red) >= 3)
     #expect(colors.onGreen.contrast(with: colors.green) >= 3)
     #expect(colors.blue.contrast(with: colors.card) >= 3)
-    // Large is 24 px, or 18.66 px where bold, says WCAG.
+    // Large text is at least 24 px, or 18.66 px if bold (WCAG).
     #expect(Theme.Fonts.buttonLabel.size >= 24)
     #expect(Theme.Fonts.submit.size >= 18.66 && Theme.Fonts.submit.weight == .bold)
   }
 
-  @Test(arguments: [Theme.light, .dark]) func `W3 shows focus and selection with a contrast of 3`(
+  @Test(arguments: [Theme.light, .dark]) func `W3 has a contrast of 3 for focus and selection`(
     theme: Theme
   ) {
     let colors = theme.colors
@@ -59,8 +59,7 @@ import Testing
 
   private static let highContrast: [Theme] = [.lightHighContrast, .darkHighContrast]
 
-  @Test(arguments: highContrast) func `has words of 7 : 1 for those who need contrast`(theme: Theme)
-  {
+  @Test(arguments: highContrast) func `has a text contrast of 7 with high contrast`(theme: Theme) {
     let colors = theme.colors
     for backdrop in [colors.window, colors.card, colors.raised, colors.field] {
       #expect(colors.text.contrast(with: backdrop) >= 7)
@@ -78,7 +77,7 @@ import Testing
 
   private static let all: [Theme] = [.light, .dark, .lightHighContrast, .darkHighContrast]
 
-  @Test(arguments: 0..<100) func `can be seen and read whatever the accent is`(seed: Int) {
+  @Test(arguments: 0..<100) func `is legible with any accent color`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let accent = Color(
       red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [Color.white, .black, Color(hex: 0x808080), Color(hex: 0xFFFF00)])
-  func `can be seen and read with an accent that is none`(accent: Color) {
+  func `is legible with a gray, white, black or yellow accent`(accent: Color) {
     for theme in Self.all { expectLegible(theme.accented(by: accent).colors) }
   }
 
@@ -100,13 +99,13 @@ import Testing
     #expect(colors.onAccent.contrast(with: colors.accent) >= 3)
   }
 
-  @Test func `W3 keeps its own colours whatever the accent is`() {
+  @Test func `W3 keeps its own colors with any accent`() {
     let colors = Theme.light.accented(by: Color(hex: 0x9141AC)).colors
     #expect(colors.accent == Color(hex: 0x9141AC))
     #expect(colors.blue == Theme.light.colors.blue && colors.red == Theme.light.colors.red)
   }
 
-  @Test func `stays as it is by an accent that is no colour`() {
+  @Test func `does not change if the accent is not a valid color`() {
     for number in [Double.nan, .infinity, -1, 2] {
       #expect(Theme.dark.accented(by: Color(red: number, green: 0, blue: 0)) == .dark)
     }

@@ -4,9 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `The token field's caret` {
-  @Test func `T4 is 2 px wide, blue, centred on the leading edge of the token it precedes`() throws
-  {
+@Suite struct `Token field caret` {
+  @Test func `T4 is 2 px wide, blue, centered on the leading edge of the next token`() throws {
     var field = ControlHarness(tokens: ControlHarness.samples)
     for edge in [30.0, 136, 256] {
       let caret = try #require(field.caret)
@@ -16,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `T4 stands one spacing after the last token at the end`() {
+  @Test func `T4 is one spacing after the last token at the end`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.press(.end)
     #expect(field.caret?.frame == Rect(x: 391 + 6 - 1, y: 38, width: 2, height: 22))
@@ -39,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `is where an input method composes, unless nothing can be typed`() {
+  @Test func `is the position of the input method only while the field is editable`() {
     var field = ControlHarness(tokens: ["a"])
     #expect(field.control.textInput(at: field.now)?.caret == field.caret?.frame)
     field.control.configuration.isEditable = false
@@ -49,10 +48,10 @@ import Testing
     #expect(field.control.textInput(at: field.now) == nil)
   }
 
-  @Test func `stands in what is composed behind text that ends a block`() {
+  @Test func `is in the preedit text after text that ends a block`() {
     var field = ControlHarness(tokens: (0..<256).map { "\($0)" })
     field.control.selection = .caret(127)
-    // Two letters, or the two blocks would become one.
+    // With only one letter the two blocks would be merged.
     field.type("xy")
     field.press(.delete, .control)
     field.send(.preeditChanged(Preedit([Preedit.Segment("한")], caret: 1)))
@@ -60,12 +59,12 @@ import Testing
     #expect(field.drawing().texts.contains("xy한"))
   }
 
-  @Test func `T4 stands at the content's leading edge where there is no token`() {
+  @Test func `T4 is at the leading edge of the content without tokens`() {
     let field = ControlHarness(tokens: [])
     #expect(field.caret?.frame == Rect(x: 29, y: 38, width: 2, height: 22))
   }
 
-  @Test func `T7, T8 is there only with the focus, in a window that has it, and no selection`() {
+  @Test func `T7, T8 is visible only in a focused field and window without a selection`() {
     var field = ControlHarness(tokens: ["a", "b"])
     #expect(field.caret != nil)
     field.send(.windowFocusChanged(isFocused: false))
@@ -81,10 +80,10 @@ import Testing
   }
 }
 
-@Suite struct `The caret's blinking` {
+@Suite struct `Token field caret blinking` {
   private static let fade = Duration.seconds(8) / 60
 
-  @Test func `T5 is 0.4 s on, 8/60 s of fading, 0.4 s off and 8/60 s of fading`() {
+  @Test func `T5 is on for 0.4 s, fades in 8/60 s, is off for 0.4 s and fades in 8/60 s`() {
     let field = ControlHarness(tokens: ["a"])
     let times: [(Duration, Double)] = [
       (.zero, 1), (.milliseconds(400), 1), (.milliseconds(400) + Self.fade / 4, 0.75),
@@ -95,29 +94,29 @@ import Testing
     for round in 0..<8 {
       for (time, opacity) in times {
         let passed = (Duration.milliseconds(800) + Self.fade * 2) * round + time
-        // Eight rounds in whole nanoseconds are less than 16 ns off.
+        // The rounding error of eight periods in whole nanoseconds is less than 16 ns.
         #expect(isNear(field.caret(after: passed)?.opacity ?? 0, opacity, within: 2e-7))
       }
     }
   }
 
-  @Test func `T5 starts anew, solid, after every key and every click`() {
+  @Test func `T5 restarts with an opaque caret after every key and every click`() {
     var field = ControlHarness(tokens: ["a", "b"])
-    let acts: [(inout ControlHarness<TextTokenField>) -> Void] = [
+    let actions: [(inout ControlHarness<TextTokenField>) -> Void] = [
       { $0.press(.right) }, { $0.press(.right) }, { $0.press(.right) }, { $0.press(.home) },
       { $0.click(Point(x: 300, y: 50)) },
     ]
-    for act in acts {
+    for action in actions {
       field.advance(by: .milliseconds(600))
       #expect(isNear(field.caret?.opacity ?? 1, 0))
-      act(&field)
+      action(&field)
       #expect(field.caret?.opacity == 1)
       #expect(field.caret(after: .milliseconds(400))?.opacity == 1)
       #expect(isNear(field.caret(after: .milliseconds(600))?.opacity ?? 1, 0))
     }
   }
 
-  @Test func `T5 stops after 10 s without input, shown`() {
+  @Test func `T5 stops after 10 s without input with a visible caret`() {
     var field = ControlHarness(tokens: ["a", "b"])
     field.advance(by: .seconds(7))
     field.press(.right)
@@ -128,7 +127,7 @@ import Testing
     #expect(field.caret?.opacity == 1)
   }
 
-  @Test func `T5 costs no wake-up in ten minutes once it has stopped`() {
+  @Test func `T5 causes no wake-up in ten minutes after it has stopped`() {
     var field = ControlHarness(tokens: ["a"])
     field.advance(by: .seconds(10))
     let (wakeUps, drawing) = (field.wakeUps, field.drawing())
@@ -140,14 +139,14 @@ import Testing
     #expect(field.wakeUps == wakeUps)
   }
 
-  @Test func `T5 wakes the program only to fade: no more than 17 times a second`() {
+  @Test func `T5 wakes the program only to fade: at most 17 times per second`() {
     var field = ControlHarness(tokens: ["a"])
     #expect(field.control.nextChange(after: .zero) == .zero + .milliseconds(400))
     field.advance(by: .seconds(10))
     #expect(field.wakeUps <= 170)
   }
 
-  @Test func `T5, T7 costs nothing without the focus`() {
+  @Test func `T5, T7 stops without focus`() {
     var field = ControlHarness(tokens: ["a"], isFocused: false)
     #expect(field.control.nextChange(after: field.now) == nil)
     field.control.focus(0, at: field.now)
@@ -159,7 +158,7 @@ import Testing
     #expect(field.control.nextChange(after: field.now) == nil)
   }
 
-  @Test func `T5 rests while there is a selection`() {
+  @Test func `T5 stops while there is a selection`() {
     var field = ControlHarness(tokens: ["a"])
     field.press(.right, .shift)
     #expect(field.control.nextChange(after: field.now) == nil)

@@ -6,33 +6,33 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-@Suite struct `A token field's completions` {
+@Suite struct `Token field completions` {
   // Opening and closing.
 
-  @Test func `open with the first letter, and say how many they are`() {
-    var field = Field(knowing: Field.people)
-    #expect(field.offers.isEmpty && field.overlay.elements.isEmpty)
+  @Test func `open on the first letter and show their count`() {
+    var field = Field(completions: Field.contacts)
+    #expect(field.completions.isEmpty && field.overlay.elements.isEmpty)
     field.type("a")
     #expect(
-      field.offers == [
+      field.completions == [
         "Ada Lovelace <ada@example.org>", "alan@bletchley.example", "mail@apple.com",
         "Grace Hopper <grace@navy.example>", "mail@objc.io",
       ])
     #expect(field.control.status == "5 suggestions")
     #expect(field.control.highlightedCompletion == nil)
     field.type("la")
-    #expect(field.offers == ["alan@bletchley.example"])
+    #expect(field.completions == ["alan@bletchley.example"])
     #expect(field.control.status == "1 suggestion")
   }
 
   @Test(arguments: [(99, "99"), (100, "100 or more"), (101, "100 or more")])
-  func `say how many they are, of very many that there are more`(count: Int, words: String) {
-    let field = Field(knowing: (0..<count).map { "a\($0)" }, typing: "a")
-    #expect(field.control.status == "\(words) suggestions")
+  func `show 100 or more if there are at least 100`(count: Int, words text: String) {
+    let field = Field(completions: (0..<count).map { "a\($0)" }, typing: "a")
+    #expect(field.control.status == "\(text) suggestions")
   }
 
-  @Test func `say which is chosen`() {
-    var field = Field(knowing: (1...25).map { "a\($0)" }, typing: "a")
+  @Test func `show the ordinal of the highlighted completion`() {
+    var field = Field(completions: (1...25).map { "a\($0)" }, typing: "a")
     let ordinals: [Int: String] = [
       1: "first", 10: "tenth", 11: "11th", 12: "12th", 13: "13th", 14: "14th", 21: "21st",
       22: "22nd", 23: "23rd", 24: "24th",
@@ -45,59 +45,59 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test(arguments: ["q", " ", "alan@bletchley.example"])
-  func `stay closed where there is nothing but the text itself`(text: String) {
-    let field = Field(knowing: Field.people, typing: text)
-    #expect(field.offers.isEmpty)
+  func `stay closed if only the text itself matches`(text: String) {
+    let field = Field(completions: Field.contacts, typing: text)
+    #expect(field.completions.isEmpty)
     #expect(field.overlay.elements.isEmpty)
   }
 
   @Test(arguments: [",", ";"]) func `close when the text becomes a token`(delimiter: String) {
-    var field = Field(knowing: Field.people, typing: "al")
+    var field = Field(completions: Field.contacts, typing: "al")
     field.press(.down)
     field.type(delimiter)
-    #expect(field.offers.isEmpty)
-    #expect(field.texts == ["al"], "of what was typed, not of what is highlighted")
+    #expect(field.completions.isEmpty)
+    #expect(field.texts == ["al"], "the token has the typed text, not the highlighted one")
   }
 
-  @Test func `close when the text is gone, and open again with it`() {
-    var field = Field(knowing: Field.people, typing: "al")
+  @Test func `close when the text is deleted and open for new text`() {
+    var field = Field(completions: Field.contacts, typing: "al")
     field.press(.backspace)
-    #expect(field.offers.count == 5)
+    #expect(field.completions.count == 5)
     field.press(.backspace)
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
     field.type("gr")
-    #expect(field.offers.count == 1)
+    #expect(field.completions.count == 1)
   }
 
-  @Test func `close when the caret leaves the text, not while it is in it`() {
-    var field = Field(knowing: Field.people, tokens: ["t"], typing: "al")
+  @Test func `close only when the caret leaves the text`() {
+    var field = Field(completions: Field.contacts, tokens: ["t"], typing: "al")
     for key in [Key.left, .left, .right, .end] {
       field.press(key)
-      #expect(field.offers.count == 1)
+      #expect(field.completions.count == 1)
     }
     field.press(.home, .control)
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
     field.press(.right)
-    #expect(field.offers.isEmpty, "only typing opens it")
+    #expect(field.completions.isEmpty, "only typing opens them")
   }
 
-  @Test func `close when the focus leaves, or the window's`() {
-    var field = Field(knowing: Field.people, typing: "al")
+  @Test func `close when the field or the window loses the focus`() {
+    var field = Field(completions: Field.contacts, typing: "al")
     field.control.focus(nil, at: field.now)
-    #expect(field.offers.isEmpty)
-    field = Field(knowing: Field.people, typing: "al")
+    #expect(field.completions.isEmpty)
+    field = Field(completions: Field.contacts, typing: "al")
     field.send(.windowFocusChanged(isFocused: false))
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
   }
 
-  @Test func `close by Escape first, then the edit, then the selection`() {
-    var field = Field(knowing: Field.people, tokens: ["tok"])
+  @Test func `close on the first Escape, before the edit and the selection end`() {
+    var field = Field(completions: Field.contacts, tokens: ["tok"])
     field.press(.left, .shift)
     field.press(.function(2))
     field.type("al")
-    #expect(field.offers.count == 1)
+    #expect(field.completions.count == 1)
     field.press(.escape)
-    #expect(field.offers.isEmpty && field.freeText == "al")
+    #expect(field.completions.isEmpty && field.freeText == "al")
     field.press(.escape)
     #expect(field.texts == ["tok"] && field.freeText.isEmpty)
     field.press(.escape)
@@ -106,26 +106,26 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(!isHandled)
   }
 
-  @Test func `are closed while an input method composes`() {
-    var field = Field(knowing: Field.people, typing: "al")
+  @Test func `are closed during input method composition`() {
+    var field = Field(completions: Field.contacts, typing: "al")
     field.send(.preeditChanged(Preedit([Preedit.Segment("a")], caret: 1)))
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
     field.send(.textCommitted(TypedText("a")))
     field.send(.preeditChanged(.none))
-    #expect(field.freeText == "ala" && field.offers.count == 1)
+    #expect(field.freeText == "ala" && field.completions.count == 1)
   }
 
-  @Test func `are none where nothing may be changed`() {
-    var field = Field(knowing: Field.people)
+  @Test func `stay closed in a field that is not editable`() {
+    var field = Field(completions: Field.contacts)
     field.control.configuration.isEditable = false
     field.type("a")
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
   }
 
   // Keys.
 
-  @Test func `are walked by Down and Up, around by way of none`() {
-    var field = Field(knowing: ["ab", "ac", "ad"], typing: "a")
+  @Test func `cycle with Down and Up through all rows and no highlight`() {
+    var field = Field(completions: ["ab", "ac", "ad"], typing: "a")
     for row in [0, 1, 2, nil, 0] {
       field.press(.down)
       #expect(field.control.highlightedCompletion == row)
@@ -142,30 +142,30 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.freeText == "a")
   }
 
-  @Test func `are forgotten in what is highlighted when more is typed`() {
-    var field = Field(knowing: ["abc", "abd"], typing: "a")
+  @Test func `lose the highlight when more text is typed`() {
+    var field = Field(completions: ["abc", "abd"], typing: "a")
     field.press(.down)
     field.type("b")
     #expect(field.control.highlightedCompletion == nil)
   }
 
-  @Test func `become a token by Enter, and by Tab, which goes on`() {
-    for (key, goesOn) in [(Key.enter, false), (.tab, true)] {
-      var field = Field(knowing: Field.people, tokens: ["t"], typing: "GRA")
+  @Test func `become a token with Enter or Tab, and Tab also moves the focus`() {
+    for (key, movesFocus) in [(Key.enter, false), (.tab, true)] {
+      var field = Field(completions: Field.contacts, tokens: ["t"], typing: "GRA")
       field.press(.left)
       field.press(.down)
       let isHandled = field.press(key)
-      #expect(isHandled == !goesOn)
+      #expect(isHandled == !movesFocus)
       #expect(field.texts == ["t", "Grace Hopper <grace@navy.example>"])
-      #expect(field.freeText.isEmpty && field.offers.isEmpty)
+      #expect(field.freeText.isEmpty && field.completions.isEmpty)
       #expect(field.selection == .caret(2))
       field.press(.character("z"), .control)
       #expect(field.texts == ["t"] && field.freeText == "GRA", "in one step")
     }
   }
 
-  @Test func `keep the identity of a token that is edited`() {
-    var field = Field(knowing: Field.people, tokens: ["tok"])
+  @Test func `keep the identity of an edited token`() {
+    var field = Field(completions: Field.contacts, tokens: ["tok"])
     field.press(.left, .shift)
     field.press(.function(2))
     field.type("gra")
@@ -174,17 +174,17 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.tokens == [TextToken(id: 0, text: "Grace Hopper <grace@navy.example>")])
   }
 
-  @Test func `stay text where the token is there already, and say so`() {
-    var field = Field(knowing: Field.people, tokens: ["mail@objc.io"])
+  @Test func `stay text if the token already exists, with a message`() {
+    var field = Field(completions: Field.contacts, tokens: ["mail@objc.io"])
     field.control.configuration.duplicates = .refuse
     field.type("mail@o")
     field.press(.down)
     field.press(.enter)
     #expect(field.texts.count == 1 && field.freeText == "mail@o")
-    #expect(field.control.status == "“mail@objc.io” is there already")
+    #expect(field.control.status == "“mail@objc.io” already exists")
   }
 
-  /// A key that the list has no use for.
+  /// A key that the list does not handle.
   struct OtherKey: CustomStringConvertible {
     var key: Key
     var modifiers: Modifiers
@@ -205,38 +205,38 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test(arguments: OtherKey.all, [false, true])
-  func `take no key but those for a list`(other: OtherKey, isHighlighted: Bool) {
-    let takes =
+  func `handle only keys for a list`(other: OtherKey, isHighlighted: Bool) {
+    let isListKey =
       other.key == .enter && other.modifiers.isEmpty
       || other.key == .tab && [[], .shift].contains(other.modifiers)
-    guard !isHighlighted || !takes else { return }
-    var with = Field(knowing: Field.people, tokens: ["t"], typing: "al")
-    var without = Field(knowing: [], tokens: ["t"], typing: "al")
-    #expect(!with.offers.isEmpty)
+    guard !isHighlighted || !isListKey else { return }
+    var with = Field(completions: Field.contacts, tokens: ["t"], typing: "al")
+    var without = Field(completions: [], tokens: ["t"], typing: "al")
+    #expect(!with.completions.isEmpty)
     if isHighlighted { with.press(.down) }
     let (before, expected) = (
       with.press(other.key, other.modifiers), without.press(other.key, other.modifiers)
     )
     #expect(before == expected)
-    #expect(with.control.units == without.control.units)
+    #expect(with.control.elements == without.control.elements)
     #expect(with.selection == without.selection)
     #expect(with.actions.count == without.actions.count)
   }
 
   // The pointer.
 
-  @Test func `are accepted by a click, and only by one that begins and ends there`() {
-    var field = Field(knowing: ["ab", "ac", "ad"], typing: "a")
+  @Test func `are accepted by a click that begins and ends on the same row`() {
+    var field = Field(completions: ["ab", "ac", "ad"], typing: "a")
     field.press(at: field.row(1))
     field.move(to: field.row(0))
     field.release()
-    #expect(field.offers.count == 3 && field.freeText == "a")
+    #expect(field.completions.count == 3 && field.freeText == "a")
     field.click(field.row(1))
-    #expect(field.texts == ["ac"] && field.offers.isEmpty)
+    #expect(field.texts == ["ac"] && field.completions.isEmpty)
   }
 
-  @Test func `show what the pointer is on, which Enter does not take`() {
-    var field = Field(knowing: ["ab", "ac", "ad"], typing: "a")
+  @Test func `show a hovered row that Enter does not accept`() {
+    var field = Field(completions: ["ab", "ac", "ad"], typing: "a")
     let plain = field.overlay
     field.move(to: field.row(2))
     #expect(field.overlay != plain)
@@ -249,25 +249,25 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.texts == ["a"])
   }
 
-  @Test func `close by a press elsewhere, which does what it does`() {
-    var field = Field(knowing: Field.people, tokens: ["t"], typing: "al")
+  @Test func `close on a press elsewhere, which keeps its effect`() {
+    var field = Field(completions: Field.contacts, tokens: ["t"], typing: "al")
     field.click(Point(x: 40, y: 50))
-    #expect(field.offers.isEmpty && field.selection == .range(0, 1))
-    field = Field(knowing: Field.people, typing: "al")
+    #expect(field.completions.isEmpty && field.selection == .range(0, 1))
+    field = Field(completions: Field.contacts, typing: "al")
     let isHandled = field.send(.pointerPressed(PointerPress(at: Point(x: 700, y: 500))))
-    #expect(field.offers.isEmpty && !isHandled)
+    #expect(field.completions.isEmpty && !isHandled)
   }
 
-  @Test func `say where they are, so that the pointer there is theirs`() {
-    let field = Field(knowing: Field.people, typing: "al")
+  @Test func `report their area for pointer events`() {
+    let field = Field(completions: Field.contacts, typing: "al")
     #expect(field.control.overlayContains(field.row(0), at: field.now))
     #expect(!field.control.overlayContains(field.row(1), at: field.now))
     #expect(!field.control.isModal)
-    #expect(!Field(knowing: []).control.overlayContains(field.row(0), at: .zero))
+    #expect(!Field(completions: []).control.overlayContains(field.row(0), at: .zero))
   }
 
-  @Test func `scroll by the wheel and by keys, eight at a time`() throws {
-    var field = Field(knowing: (0..<30).map { "a\($0)" }, typing: "a")
+  @Test func `show eight rows and scroll with the wheel and with keys`() throws {
+    var field = Field(completions: (0..<30).map { "a\($0)" }, typing: "a")
     #expect(field.overlay.texts == (0..<8).map { "a\($0)" })
     field.move(to: field.row(0))
     field.scroll(3)
@@ -280,61 +280,61 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.freeText == "a")
   }
 
-  // Looks.
+  // Appearance.
 
-  @Test func `stand under their text, above it where there is no room below`() throws {
-    var field = Field(knowing: ["ab", "ac"], typing: "a")
-    let text = try #require(field.place(of: "ab"))
+  @Test func `are below their text, or above it if there is not enough space below`() throws {
+    var field = Field(completions: ["ab", "ac"], typing: "a")
+    let text = try #require(field.center(of: "ab"))
     #expect(text.x == 37 && abs(text.y - 90) <= 0.5)
-    field.control.surroundings = Rect(x: 0, y: -300, width: 460, height: 400)
-    let above = try #require(field.place(of: "ab"))
+    field.control.overlayBounds = Rect(x: 0, y: -300, width: 460, height: 400)
+    let above = try #require(field.center(of: "ab"))
     #expect(abs(above.y - (30 - 4 - 4 - 42)) <= 0.5)
-    field.control.surroundings = Rect(x: 0, y: 0, width: 200, height: 400)
+    field.control.overlayBounds = Rect(x: 0, y: 0, width: 200, height: 400)
     let body = try #require(field.overlay.firstBody).rect
     #expect(body.minX == 8 && body.maxX == 192)
   }
 
-  @Test func `elide the middle, and show what is invisible`() throws {
+  @Test func `elide the middle and replace invisible characters`() throws {
     let long = "a" + String(repeating: "b", count: 200) + "c"
-    let field = Field(knowing: [long, "a\u{202E}x"], typing: "a")
-    let shown = try #require(field.overlay.texts.first)
-    #expect(shown.hasPrefix("ab") && shown.hasSuffix("bc") && shown.contains("…"))
-    #expect(shown.count <= 292 / 7)
+    let field = Field(completions: [long, "a\u{202E}x"], typing: "a")
+    let displayed = try #require(field.overlay.texts.first)
+    #expect(displayed.hasPrefix("ab") && displayed.hasSuffix("bc") && displayed.contains("…"))
+    #expect(displayed.count <= 292 / 7)
     #expect(field.overlay.texts.contains("a[U+202E]x"))
   }
 
-  @Test func `mark what was typed`() throws {
-    let field = Field(knowing: ["banana"], typing: "nan")
-    let mark = Theme.light.colors.accent.opacity(Theme.CompletionList.matchOpacity)
-    let marks = field.overlay.elements.compactMap { element in
-      if case .shape(.roundedRect(let shape), .fill, mark) = element { shape.rect } else { nil }
+  @Test func `highlight the match`() throws {
+    let field = Field(completions: ["banana"], typing: "nan")
+    let tint = Theme.light.colors.accent.opacity(Theme.CompletionPopup.matchOpacity)
+    let frames = field.overlay.elements.compactMap { element in
+      if case .shape(.roundedRect(let shape), .fill, tint) = element { shape.rect } else { nil }
     }
-    #expect(marks.map(\.minX) == [30 + 14] && marks.map(\.width) == [21])
+    #expect(frames.map(\.minX) == [30 + 14] && frames.map(\.width) == [21])
   }
 
-  /// The text is 14 wide a letter, of which there is room for 41 with the ellipsis.
+  /// A row shows at most 41 characters of an elided text, including the ellipsis.
   @Test(arguments: [
     ("x", "aax" + String(repeating: "b", count: 200), 2..<3),
     ("x", String(repeating: "b", count: 200) + "xaa", 38..<39),
     ("x", String(repeating: "b", count: 100) + "x" + String(repeating: "b", count: 100), 20..<21),
     ("bx", String(repeating: "b", count: 200) + "xaa", 37..<39),
     ("x", String(repeating: "b", count: 38) + "xaa", 38..<39),
-  ]) func `mark what was typed in a text that is elided, and the ellipsis for what is left out`(
+  ]) func `highlight the match in an elided text, or the ellipsis if it is elided`(
     typed: String, text: String, match: Range<Int>
   ) throws {
-    let field = Field(knowing: [text], typing: typed)
-    let shown = try #require(field.overlay.texts.first)
-    #expect(shown.count == 41)
-    let mark = Theme.light.colors.accent.opacity(Theme.CompletionList.matchOpacity)
-    let marks = field.overlay.elements.compactMap { element in
-      if case .shape(.roundedRect(let shape), .fill, mark) = element { shape.rect } else { nil }
+    let field = Field(completions: [text], typing: typed)
+    let displayed = try #require(field.overlay.texts.first)
+    #expect(displayed.count == 41)
+    let tint = Theme.light.colors.accent.opacity(Theme.CompletionPopup.matchOpacity)
+    let frames = field.overlay.elements.compactMap { element in
+      if case .shape(.roundedRect(let shape), .fill, tint) = element { shape.rect } else { nil }
     }
-    #expect(marks.map(\.minX) == [30 + 7 * Double(match.lowerBound)])
-    #expect(marks.map(\.width) == [7 * Double(match.count)])
+    #expect(frames.map(\.minX) == [30 + 7 * Double(match.lowerBound)])
+    #expect(frames.map(\.width) == [7 * Double(match.count)])
   }
 
-  @Test func `come and go within 150 ms, at once under reduced motion`() {
-    var field = Field(knowing: ["ab"])
+  @Test func `appear and disappear within 150 ms, immediately with reduced motion`() {
+    var field = Field(completions: ["ab"])
     field.type("a")
     #expect(field.overlay.elements.isEmpty)
     #expect(!field.overlay(after: .milliseconds(50)).elements.isEmpty)
@@ -352,11 +352,11 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.overlay.elements.isEmpty)
   }
 
-  // Laws.
+  // Invariants.
 
-  @Test(arguments: 0..<8) func `are never what does not match`(seed: Int) {
+  @Test(arguments: 0..<8) func `always match the text at the caret`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var field = Field(knowing: Field.people + ["a b c", "lace", "@"], tokens: ["t", "u"])
+    var field = Field(completions: Field.contacts + ["a b c", "lace", "@"], tokens: ["t", "u"])
     for _ in 0..<200 {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<4:
@@ -377,19 +377,19 @@ private typealias Field = ControlHarness<TextTokenField>
       }
       field.advance(by: .milliseconds(Int.random(in: 0...100, using: &generator)))
       let text = Self.textAtCaret(of: field).lowercased()
-      for offer in field.offers {
+      for offer in field.completions {
         #expect(!text.isEmpty && offer.lowercased().contains(text), "\(offer) for \(text)")
       }
       #expect(
-        field.offers.isEmpty || field.control.status.contains("suggestion")
+        field.completions.isEmpty || field.control.status.contains("suggestion")
           || !field.actions.isEmpty)
     }
   }
 
   private static func textAtCaret(of field: Field) -> String {
-    let (units, head) = (field.control.units, field.selection.head)
-    let before = units[..<head].reversed().prefix { $0.character != nil }.compactMap(\.character)
-    let after = units[head...].prefix { $0.character != nil }.compactMap(\.character)
+    let (elements, head) = (field.control.elements, field.selection.head)
+    let before = elements[..<head].reversed().prefix { $0.character != nil }.compactMap(\.character)
+    let after = elements[head...].prefix { $0.character != nil }.compactMap(\.character)
     let text = String(before.reversed() + after)
     return String(
       text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

@@ -7,12 +7,12 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-/// The sample tokens stand at x = 30…130, 136…250, 256…391, and y = 38…60.
-@Suite struct `A token field's menu` {
-  private static let onToken = ["Edit", "Cut", "Copy", "Paste", "Delete", "Select All"]
-  private static let inText = ["Undo", "Redo", "Cut", "Copy", "Paste", "Delete", "Select All"]
+/// The sample tokens are at x = 30…130, 136…250, 256…391, and y = 38…60.
+@Suite struct `Token field menu` {
+  private static let tokenItems = ["Edit", "Cut", "Copy", "Paste", "Delete", "Select All"]
+  private static let textItems = ["Undo", "Redo", "Cut", "Copy", "Paste", "Delete", "Select All"]
 
-  /// With the menu open by a click with the secondary button.
+  /// Returns a field with a menu that was opened by a secondary click.
   private static func opened(at x: Double, tokens: [String] = Field.samples) -> Field {
     var field = Field(tokens: tokens)
     field.click(Point(x: x, y: 50), button: .secondary)
@@ -26,38 +26,38 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   private static func choose(_ label: String, in field: inout Field) throws {
-    let place = try #require(Self.place(of: label, in: field))
-    field.click(place)
+    let point = try #require(Self.center(of: label, in: field))
+    field.click(point)
     field.advance(by: .seconds(1))
   }
 
-  /// The middle of an item's row.
-  private static func place(of label: String, in field: Field) -> Point? {
+  /// Returns the center of the row of an item.
+  private static func center(of label: String, in field: Field) -> Point? {
     guard let menu = field.overlay.firstBody?.rect,
       let index = labels(of: field).firstIndex(of: label)
     else { return nil }
     return Point(x: menu.midX, y: menu.minY + 4 + 32 * (Double(index) + 0.5))
   }
 
-  @Test func `is of the token that is pressed, which is selected`() {
+  @Test func `opens for the pressed token and selects it`() {
     let field = Self.opened(at: 190)
     #expect(field.selection == .range(1, 2))
     #expect(field.control.isModal)
-    #expect(Self.labels(of: field) == Self.onToken)
+    #expect(Self.labels(of: field) == Self.tokenItems)
   }
 
-  @Test func `closes when the window has another size, by itself`() {
+  @Test func `closes when the window is resized`() {
     var field = Self.opened(at: 190)
-    field.control.surroundings = Rect(x: 0, y: 0, width: 500, height: 400)
+    field.control.overlayBounds = Rect(x: 0, y: 0, width: 500, height: 400)
     #expect(field.control.nextChange(after: field.now) == field.now)
     field.advance(by: .seconds(1))
     #expect(!field.control.isModal)
     #expect(field.overlay.texts.isEmpty)
   }
 
-  @Test func `stays where the window is scrolled, for it goes along`() {
+  @Test func `stays open when the window is scrolled because it moves along`() {
     var field = Self.opened(at: 190)
-    field.control.surroundings = field.control.surroundings.offset(by: Vector(dx: 0, dy: 40))
+    field.control.overlayBounds = field.control.overlayBounds.offset(by: Vector(dx: 0, dy: 40))
     field.advance(by: .seconds(1))
     #expect(field.control.isModal)
   }
@@ -70,23 +70,23 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(!field.control.isModal)
   }
 
-  @Test func `keeps what is selected where that is pressed`() {
+  @Test func `keeps the selection if it is pressed`() {
     var field = Field(tokens: Field.samples)
     field.press(.character("a"), .control)
     field.click(Point(x: 190, y: 50), button: .secondary)
     #expect(field.selection.range == 0..<3)
     field.advance(by: .seconds(1))
     let colors = field.overlayColors
-    #expect(colors["Edit"] != colors["Cut"], "of several there is no edit")
+    #expect(colors["Edit"] != colors["Cut"], "several tokens cannot be edited")
   }
 
-  @Test func `puts the caret into the gap that is pressed`() {
+  @Test func `moves the caret to a press between two tokens`() {
     let field = Self.opened(at: 133)
     #expect(field.selection == .caret(1))
-    #expect(Self.labels(of: field) == Self.inText)
+    #expect(Self.labels(of: field) == Self.textItems)
   }
 
-  @Test func `keeps text selected where that is pressed, and loses it elsewhere`() {
+  @Test func `keeps a text selection if it is pressed and clears it otherwise`() {
     var field = Field(tokens: [])
     field.type("hello world")
     for _ in 0..<5 { field.press(.left, .shift) }
@@ -98,26 +98,26 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test(arguments: [(Key.menu, Modifiers()), (.function(10), .shift)])
-  func `opens by key at the caret or the token, with the first that can be done`(
+  func `opens by key at the caret or token with the first enabled item`(
     key: Key, modifiers: Modifiers
   ) {
     var field = Field(tokens: Field.samples)
     field.press(key, modifiers)
     field.advance(by: .seconds(1))
-    #expect(field.control.isModal && Self.labels(of: field) == Self.inText)
+    #expect(field.control.isModal && Self.labels(of: field) == Self.textItems)
     field.press(.enter)
     #expect(!field.control.isModal)
     let types = field.actions.compactMap {
       if case .request(_, let types) = $0 { types } else { nil }
     }
-    #expect(types.count == 1, "Paste: nothing can be undone, redone, cut or copied")
+    #expect(types.count == 1, "Paste: Undo, Redo, Cut and Copy are disabled")
     field.press(.right, .shift)
     field.press(key, modifiers)
     field.advance(by: .seconds(1))
-    #expect(Self.labels(of: field) == Self.onToken)
+    #expect(Self.labels(of: field) == Self.tokenItems)
   }
 
-  @Test func `takes all keys while it is open, and closes by Escape`() {
+  @Test func `handles all keys while it is open and closes on Escape`() {
     var field = Self.opened(at: 190)
     for key in [Key.left, .delete, .tab, .home] {
       let isHandled = field.press(key)
@@ -132,7 +132,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.overlay.elements.isEmpty)
   }
 
-  @Test func `lets an input method compose nothing while it is open`() {
+  @Test func `disables the input method while it is open`() {
     var field = Self.opened(at: 190)
     #expect(field.control.textInput(at: field.now) == nil)
     field.send(.preeditChanged(Preedit([Preedit.Segment("´")], caret: 1)))
@@ -142,7 +142,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.textInput(at: field.now) != nil)
   }
 
-  @Test func `makes text of what is composed when it opens`() {
+  @Test func `commits the preedit text when it opens`() {
     var field = Field(tokens: ["a"])
     field.press(.end, .control)
     field.send(.preeditChanged(Preedit([Preedit.Segment("é")], caret: 1)))
@@ -150,31 +150,31 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.isModal && field.freeText == "é" && field.control.preedit.isEmpty)
   }
 
-  @Test func `closes by a press elsewhere, which does nothing more`() {
+  @Test func `closes on a press elsewhere, which has no other effect`() {
     var field = Self.opened(at: 190)
     #expect(field.control.overlayContains(Point(x: 900, y: 900), at: field.now))
     field.click(Point(x: 40, y: 50))
     #expect(!field.control.isModal && field.selection == .range(1, 2))
   }
 
-  /// What a menu's item does, a key does.
+  /// Each menu item has the effect of a key.
   @Test(arguments: [
     ("Edit", Key.function(2), Modifiers()), ("Cut", .character("x"), .control),
     ("Copy", .character("c"), .control), ("Paste", .character("v"), .control),
     ("Delete", .delete, Modifiers()), ("Select All", .character("a"), .control),
-  ]) func `does what the keys do`(label: String, key: Key, modifiers: Modifiers) throws {
+  ]) func `has the same effects as the keys`(label: String, key: Key, modifiers: Modifiers) throws {
     var (menu, keys) = (Self.opened(at: 190), Self.opened(at: 190))
     keys.press(.escape)
     try Self.choose(label, in: &menu)
     keys.press(key, modifiers)
-    #expect(menu.control.units == keys.control.units)
+    #expect(menu.control.elements == keys.control.elements)
     #expect(menu.selection == keys.selection)
     #expect(menu.control.status == keys.control.status)
     #expect(menu.actions.count == keys.actions.count)
     #expect(!menu.control.isModal)
   }
 
-  @Test func `undoes and does again`() throws {
+  @Test func `undoes and redoes`() throws {
     var field = Field(tokens: ["a", "b"])
     field.press(.delete, .control)
     field.click(Point(x: 300, y: 50), button: .secondary)
@@ -187,35 +187,35 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.texts == ["b"])
   }
 
-  @Test func `offers nothing that can't be done`() throws {
+  @Test func `disables items that cannot be executed`() throws {
     var field = Field(tokens: Field.samples)
     field.control.configuration.isEditable = false
     field.click(Point(x: 190, y: 50), button: .secondary)
     field.advance(by: .seconds(1))
-    let place = try #require(Self.place(of: "Delete", in: field))
-    field.click(place)
+    let point = try #require(Self.center(of: "Delete", in: field))
+    field.click(point)
     #expect(field.texts == Field.samples && field.control.isModal)
     let colors = field.overlayColors
     #expect(colors["Copy"] == Theme.light.colors.text)
     for label in ["Edit", "Cut", "Paste", "Delete"] { #expect(colors[label] != colors["Copy"]) }
     field.press(.home)
     field.press(.enter)
-    let offers = field.actions.count { if case .offer(_, .clipboard) = $0 { true } else { false } }
-    #expect(offers == 1, "keys pass over the others")
+    let count = field.actions.count { if case .offer(_, .clipboard) = $0 { true } else { false } }
+    #expect(count == 1, "keys skip the disabled items")
   }
 
   @Test(arguments: [InputEvent.windowFocusChanged(isFocused: false), .windowHidden])
-  func `closes when the window is left`(event: InputEvent) {
+  func `closes when the window loses the focus or is hidden`(event: InputEvent) {
     var field = Self.opened(at: 190)
     field.send(event)
     #expect(!field.control.isModal)
   }
 
-  @Test func `closes the list, and keeps within its surroundings`() throws {
-    var field = Field(knowing: Field.people, typing: "al")
-    field.control.surroundings = Rect(x: 0, y: 0, width: 500, height: 300)
+  @Test func `closes the completion list and stays within the overlay bounds`() throws {
+    var field = Field(completions: Field.contacts, typing: "al")
+    field.control.overlayBounds = Rect(x: 0, y: 0, width: 500, height: 300)
     field.press(.menu)
-    #expect(field.offers.isEmpty)
+    #expect(field.completions.isEmpty)
     field.advance(by: .seconds(1))
     let body = try #require(field.overlay.firstBody).rect
     #expect(Rect(x: 8, y: 8, width: 484, height: 284).intersection(body) == body)

@@ -4,25 +4,25 @@ import Scene
 import TestSupport
 import Testing
 
-/// The sample tokens stand at x = 30…130, 136…250, 256…391, and y = 38…60.
-@Suite struct `A token field under the pointer` {
+/// The sample tokens are at x = 30…130, 136…250, 256…391, and y = 38…60.
+@Suite struct `Token field pointer input` {
   @Test(arguments: [
     (22.0, 0), (31, 0), (32, 0), (128, 1), (129, 1), (133, 1), (138, 1), (248, 2), (252, 2),
     (258, 2), (389, 3), (400, 3), (438, 3),
-  ]) func `T3, T7 puts its caret into the gap that a click is in, or beside`(x: Double, gap: Int) {
+  ]) func `T3, T7 moves the caret to the index nearest to a click`(x: Double, gap index: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: x, y: 50))
-    #expect(field.selection == .caret(gap))
+    #expect(field.selection == .caret(index))
   }
 
   @Test(arguments: [(34.0, 0), (126, 0), (140, 1), (246, 1), (260, 2), (386, 2)])
-  func `T8 selects the token that a click is on`(x: Double, index: Int) {
+  func `T8 selects the clicked token`(x: Double, index: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: x, y: 50))
     #expect(field.selection == .range(index, index + 1))
   }
 
-  @Test func `T7 takes the focus by a click anywhere inside, by Tab as its one stop`() {
+  @Test func `T7 is focused by a click anywhere inside and has one focus stop`() {
     let field = ControlHarness(tokens: ["a"], isFocused: false)
     #expect(field.control.focusStop(under: Point(x: 21, y: 31), at: .zero) == 0)
     #expect(field.control.focusStop(under: Point(x: 430, y: 60), at: .zero) == 0)
@@ -31,13 +31,13 @@ import Testing
     #expect(field.control.focusStopCount == 1)
   }
 
-  @Test func `T7 shows a text pointer over the field and nowhere else`() {
+  @Test func `T7 shows a text pointer only over the field`() {
     let field = ControlHarness(tokens: ["a"])
     #expect(field.control.pointerShape(over: Point(x: 100, y: 50), at: .zero) == .text)
     #expect(field.control.pointerShape(over: Point(x: 100, y: 80), at: .zero) == nil)
   }
 
-  @Test func `T8 goes on selecting by a drag though something is typed meanwhile`() {
+  @Test func `T8 continues a drag selection when text is typed during the drag`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.press(at: Point(x: 22, y: 50))
     field.type("x")
@@ -46,7 +46,7 @@ import Testing
     #expect(field.selection == .range(1, 4))
   }
 
-  @Test func `T8 selects by a drag, backward too and beyond its sides`() {
+  @Test func `T8 selects with a drag, also backward and beyond its edges`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.move(to: Point(x: 134, y: 50))
     field.press(at: Point(x: 134, y: 50))
@@ -58,11 +58,11 @@ import Testing
     #expect(field.selection == .range(1, 0))
     field.release()
     field.move(to: Point(x: 300, y: 50))
-    #expect(field.selection == .range(1, 0), "released, it follows no more")
+    #expect(field.selection == .range(1, 0), "it ignores movements after the release")
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
-  func `T8 stops to follow a pointer that it lost`(event: InputEvent) {
+  func `T8 ends a drag selection when the pointer grab is lost`(event: InputEvent) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.press(at: Point(x: 31, y: 50))
     field.send(event)
@@ -70,7 +70,7 @@ import Testing
     #expect(field.selection == .caret(0))
   }
 
-  @Test func `T8 extends from its anchor by a click with Shift`() {
+  @Test func `T8 extends the selection from its anchor with a Shift-click`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: 134, y: 50))
     field.holding(.shift) { $0.click(Point(x: 400, y: 50)) }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [PointerButton.middle, .secondary])
-  func `T8 selects nothing by another pointer button`(other: PointerButton) {
+  func `T8 ignores other pointer buttons`(other: PointerButton) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.press(at: Point(x: 31, y: 50), button: other)
     field.move(to: Point(x: 300, y: 50))
@@ -90,21 +90,21 @@ import Testing
     #expect(field.selection == .caret(0))
   }
 
-  @Test func `T3 beside the field means nothing to it`() {
+  @Test func `T3 ignores clicks outside the field`() {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: 300, y: 80))
     #expect(field.selection == .caret(0))
   }
 
-  /// With 150 px there is one token to a line, at y = 38, 66 and 94.
+  /// With a width of 150 px there is one token per line, at y = 38, 66 and 94.
   @Test(arguments: [
     (Point(x: 31, y: 45), 0), (Point(x: 139, y: 45), 1), (Point(x: 31, y: 75), 1),
     (Point(x: 160, y: 75), 2), (Point(x: 31, y: 100), 2), (Point(x: 160, y: 110), 3),
     (Point(x: 31, y: 62.9), 0), (Point(x: 31, y: 63.1), 1),
     (Point(x: 31, y: 90.9), 1), (Point(x: 31, y: 91.1), 2),
-  ]) func `T3 takes the nearest line first, where its tokens wrap`(point: Point, gap: Int) {
+  ]) func `T3 selects the nearest line first if the tokens wrap`(point: Point, gap index: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples, width: 150)
     field.click(point)
-    #expect(field.selection == .caret(gap))
+    #expect(field.selection == .caret(index))
   }
 }

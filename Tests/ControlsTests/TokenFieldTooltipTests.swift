@@ -6,82 +6,82 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-/// The first token stands at x = 30…, y = 38…60.
-@Suite struct `A token field's tooltip` {
+/// The first token is at x = 30…, y = 38…60.
+@Suite struct `Token field tooltip` {
   private static let long = String(repeating: "long ", count: 40) + "end"
 
   private static func field(_ tokens: [String]) -> Field {
     var field = TextTokenField(
       tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: tokens.count) { $0.contains("@") ? nil : "No address" },
+      kind: TextTokenAdapter(firstID: tokens.count) { $0.contains("@") ? nil : "No address" },
       in: Environment(text: FixedTextMetrics()))
     field.place(at: Point(x: 20, y: 30), width: 420)
     return Field(field)
   }
 
-  /// What is told after the pointer has rested at a place.
-  private static func told(_ field: inout Field, at point: Point = Point(x: 40, y: 50)) -> String? {
+  /// Returns the tooltip text after the pointer has rested at a point, or `nil` without a tooltip.
+  private static func tooltipText(_ field: inout Field, at point: Point = Point(x: 40, y: 50)) -> String? {
     field.move(to: point)
     field.advance(by: .seconds(2))
     let texts = field.overlay.texts
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  @Test func `tells what is wrong with a token`() {
+  @Test func `shows the problem of a token`() {
     var field = Self.field(["mail", "a@b"])
-    #expect(Self.told(&field) == "No address")
-    #expect(Self.told(&field, at: Point(x: 90, y: 50)) == nil)
-    #expect(Self.told(&field, at: Point(x: 400, y: 50)) == nil)
+    #expect(Self.tooltipText(&field) == "No address")
+    #expect(Self.tooltipText(&field, at: Point(x: 90, y: 50)) == nil)
+    #expect(Self.tooltipText(&field, at: Point(x: 400, y: 50)) == nil)
   }
 
-  @Test func `tells all of what is elided, and what is wrong with that`() throws {
+  @Test func `shows the full text of an elided token together with its problem`() throws {
     var field = Self.field(["@" + Self.long])
-    let whole = try #require(Self.told(&field))
+    let whole = try #require(Self.tooltipText(&field))
     #expect(whole.hasPrefix("@long long") && whole.hasSuffix("long end"))
     field = Self.field([Self.long])
-    let both = try #require(Self.told(&field))
+    let both = try #require(Self.tooltipText(&field))
     #expect(both.hasPrefix("No address: long long") && both.hasSuffix("long end"))
   }
 
-  @Test func `tells all of text that is wider than the line`() throws {
+  @Test func `shows the full text that is wider than the line`() throws {
     var field = Self.field([])
     field.control.focus(0, at: field.now)
     field.type(Self.long)
-    let whole = try #require(Self.told(&field))
+    let whole = try #require(Self.tooltipText(&field))
     #expect(whole.hasSuffix("long end"))
   }
 
-  @Test func `tells another thing once what it was about is another`() throws {
+  @Test func `changes when the token under the pointer changes`() throws {
     var field = Self.field(["mail", "a@b"])
     field.control.focus(0, at: field.now)
-    #expect(Self.told(&field) == "No address")
+    #expect(Self.tooltipText(&field) == "No address")
     field.type(Self.long + ",")
     #expect(field.texts.count == 3)
-    let told = try #require(Self.told(&field))
-    #expect(told.hasPrefix("No address: long"))
+    let text = try #require(Self.tooltipText(&field))
+    #expect(text.hasPrefix("No address: long"))
   }
 
-  @Test func `tells what is there now where the other was as wide`() throws {
+  @Test func `changes when a token of the same width replaces the previous one`() throws {
     var field = Self.field(["@" + Self.long])
     field.control.focus(0, at: field.now)
-    #expect(Self.told(&field)?.hasPrefix("@long") == true)
+    #expect(Self.tooltipText(&field)?.hasPrefix("@long") == true)
     field.press(.character("a"), .control)
     field.type("@another " + Self.long + ",")
-    #expect(Self.told(&field)?.hasPrefix("@another") == true)
+    #expect(Self.tooltipText(&field)?.hasPrefix("@another") == true)
   }
 
-  @Test func `goes where what it is about may be elsewhere`() {
+  @Test func `disappears when a change may have moved its token`() {
     var field = Self.field(["mail"])
     field.control.focus(0, at: field.now)
     field.press(.character("v"), .control)
-    #expect(Self.told(&field) != nil)
+    #expect(Self.tooltipText(&field) != nil)
     let content = ReceivedData.Content(type: .text, bytes: ReceivedBytes(copying: [97, 44].span))
     field.send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .success(content)))))
     field.advance(by: .seconds(1))
     #expect(field.texts == ["a", "mail"] && field.overlay.elements.isEmpty)
   }
 
-  @Test func `waits, and says when`() throws {
+  @Test func `appears after a delay and reports when`() throws {
     var field = Self.field(["mail"])
     field.move(to: Point(x: 40, y: 50))
     let next = try #require(field.control.nextChange(after: field.now))
@@ -89,16 +89,16 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.overlay.elements.isEmpty)
   }
 
-  @Test func `goes by a key, a press, the wheel and when the pointer leaves`() {
+  @Test func `disappears on a key, a press, scrolling and when the pointer leaves`() {
     let events: [InputEvent] = [
       .keyPressed(KeyPress(.left)), .pointerPressed(PointerPress(at: Point(x: 40, y: 50))),
-      .scrolled(ScrollStep(at: Point(x: 40, y: 50), notches: Vector(dx: 0, dy: 1))), .pointerLeft,
+      .scrolled(ScrollEvent(at: Point(x: 40, y: 50), notches: Vector(dx: 0, dy: 1))), .pointerLeft,
       .pointerMoved(to: Point(x: 400, y: 50)), .windowHidden,
       .windowFocusChanged(isFocused: false),
     ]
     for event in events {
       var field = Self.field(["mail"])
-      #expect(Self.told(&field) != nil)
+      #expect(Self.tooltipText(&field) != nil)
       let response = field.control.handle(event, at: field.now)
       #expect(!response.changesNothing)
       field.advance(by: .seconds(1))
@@ -106,17 +106,17 @@ private typealias Field = ControlHarness<TextTokenField>
     }
   }
 
-  @Test func `is none while something is dragged, or under a list`() {
+  @Test func `does not appear while the pointer is pressed`() {
     var field = Self.field(["mail", "b"])
     field.press(at: Point(x: 40, y: 50))
-    #expect(Self.told(&field, at: Point(x: 42, y: 50)) == nil)
+    #expect(Self.tooltipText(&field, at: Point(x: 42, y: 50)) == nil)
   }
 
-  /// Whoever keeps what was drawn, and when it changes, goes by what the field says of each event.
-  @Test(arguments: 0..<8) func `changes nothing only where that is so`(seed: Int) {
+  /// `CachedControl` keeps the recording and the next change based on these responses.
+  @Test(arguments: 0..<8) func `reports changesNothing only if nothing changes`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var field = Self.field(["mail", "a@b", Self.long])
-    field.control.completionSource = ListedCompletions(Field.people)
+    field.control.completionSource = CompletionIndex(Field.contacts)
     field.control.focus(0, at: field.now)
     for _ in 0..<200 {
       let (before, next) = (field.overlay, field.control.nextChange(after: field.now))
@@ -142,7 +142,7 @@ private typealias Field = ControlHarness<TextTokenField>
       let button: PointerButton = Bool.random(using: &generator) ? .primary : .secondary
       return .pointerPressed(PointerPress(at: point, button: button))
     case 8, 9: return .pointerReleased(PointerPress(at: point))
-    case 10: return .scrolled(ScrollStep(at: point, notches: Vector(dx: 0, dy: 1)))
+    case 10: return .scrolled(ScrollEvent(at: point, notches: Vector(dx: 0, dy: 1)))
     case 11: return .keyPressed(KeyPress([.down, .escape, .backspace][Int(letter.value) % 3]))
     default: return .keyPressed(KeyPress(.character(letter), text: TypedText(letter)))
     }

@@ -4,13 +4,13 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A tooltip` {
+@Suite struct `Tooltip behavior` {
   private static let bounds = Rect(x: 0, y: 0, width: 960, height: 640)
   private static let target = Rect(x: 400, y: 300, width: 80, height: 20)
   private static let other = Rect(x: 500, y: 300, width: 80, height: 20)
 
-  /// A tooltip, used on a clock of its own.
-  private struct Use {
+  /// A tooltip with its own clock.
+  private struct TimedTooltip {
     var tooltip: Tooltip
     var now = Instant.zero
 
@@ -25,7 +25,7 @@ import Testing
       tooltip.hover(text, target: target, at: now) { text }
     }
 
-    mutating func pass(_ milliseconds: Int) {
+    mutating func wait(_ milliseconds: Int) {
       now = now + .milliseconds(milliseconds)
       tooltip.advance(to: now)
     }
@@ -38,7 +38,7 @@ import Testing
       return list
     }
 
-    /// 0 where nothing is drawn.
+    /// The opacity, or 0 if nothing is drawn.
     var opacity: Double {
       if case .group(let group, _) = drawing.elements.first { group.opacity } else { 0 }
     }
@@ -54,138 +54,138 @@ import Testing
 
     var isAtRest: Bool { tooltip.nextChange(after: now) == nil }
 
-    /// Shown in full.
-    static func shown(_ text: String = "whole", _ target: Rect = target) -> Use {
-      var use = Use()
-      use.hover(text, target)
-      use.pass(650)
-      return use
+    /// Returns a tooltip that is fully visible.
+    static func visible(_ text: String = "whole", _ target: Rect = target) -> TimedTooltip {
+      var timed = TimedTooltip()
+      timed.hover(text, target)
+      timed.wait(650)
+      return timed
     }
   }
 
-  @Test func `appears once the pointer rests for half a second`() {
-    var use = Use()
-    #expect(use.isAtRest)
-    use.hover()
+  @Test func `appears when the pointer rests for half a second`() {
+    var timed = TimedTooltip()
+    #expect(timed.isAtRest)
+    timed.hover()
     for _ in 0..<5 {
-      use.pass(400)
-      use.hover()
+      timed.wait(400)
+      timed.hover()
     }
-    use.pass(499)
-    #expect(use.opacity == 0)
-    #expect(use.tooltip.nextChange(after: use.now) == use.now + .milliseconds(1))
-    use.pass(76)
-    #expect(abs(use.opacity - 0.5) < 0.001)
-    #expect(use.tooltip.nextChange(after: use.now) == use.now)
-    use.pass(75)
-    #expect(use.opacity == 1 && use.drawing.texts == ["whole"])
-    use.hover()
-    #expect(use.opacity == 1 && use.isAtRest)
+    timed.wait(499)
+    #expect(timed.opacity == 0)
+    #expect(timed.tooltip.nextChange(after: timed.now) == timed.now + .milliseconds(1))
+    timed.wait(76)
+    #expect(abs(timed.opacity - 0.5) < 0.001)
+    #expect(timed.tooltip.nextChange(after: timed.now) == timed.now)
+    timed.wait(75)
+    #expect(timed.opacity == 1 && timed.drawing.texts == ["whole"])
+    timed.hover()
+    #expect(timed.opacity == 1 && timed.isAtRest)
   }
 
-  @Test func `fades when the pointer leaves, and comes back if that returns`() {
-    var use = Use.shown()
-    use.tooltip.leave(at: use.now)
-    use.pass(75)
-    #expect(abs(use.opacity - 0.5) < 0.001)
-    use.hover()
-    use.pass(150)
-    #expect(use.opacity == 1)
-    use.tooltip.leave(at: use.now)
-    use.pass(150)
-    #expect(use.drawing.elements.isEmpty && use.isAtRest)
+  @Test func `fades out when the pointer leaves and in when it returns`() {
+    var timed = TimedTooltip.visible()
+    timed.tooltip.leave(at: timed.now)
+    timed.wait(75)
+    #expect(abs(timed.opacity - 0.5) < 0.001)
+    timed.hover()
+    timed.wait(150)
+    #expect(timed.opacity == 1)
+    timed.tooltip.leave(at: timed.now)
+    timed.wait(150)
+    #expect(timed.drawing.elements.isEmpty && timed.isAtRest)
   }
 
-  @Test func `does not appear where the pointer only passed`() {
-    var use = Use()
-    use.hover()
-    use.pass(499)
-    use.tooltip.leave(at: use.now)
-    #expect(use.isAtRest)
-    use.hover("other", Self.other)
-    use.pass(499)
-    #expect(use.opacity == 0)
+  @Test func `does not appear if the pointer only passes`() {
+    var timed = TimedTooltip()
+    timed.hover()
+    timed.wait(499)
+    timed.tooltip.leave(at: timed.now)
+    #expect(timed.isAtRest)
+    timed.hover("other", Self.other)
+    timed.wait(499)
+    #expect(timed.opacity == 0)
   }
 
-  @Test func `follows soon where one was shown lately`() {
-    var use = Use.shown()
-    use.hover("other", Self.other)
-    #expect(use.opacity == 0)
-    use.pass(60)
-    #expect(use.tooltip.nextChange(after: use.now) == use.now)
-    use.pass(150)
-    #expect(use.drawing.texts == ["other"] && use.opacity == 1)
-    use.tooltip.leave(at: use.now)
-    use.pass(499)
-    use.hover()
-    use.pass(210)
-    #expect(use.opacity == 1)
-    use.tooltip.leave(at: use.now)
-    use.pass(500)
-    use.hover()
-    use.pass(500)
-    #expect(use.opacity == 0)
+  @Test func `appears sooner if another one was shown recently`() {
+    var timed = TimedTooltip.visible()
+    timed.hover("other", Self.other)
+    #expect(timed.opacity == 0)
+    timed.wait(60)
+    #expect(timed.tooltip.nextChange(after: timed.now) == timed.now)
+    timed.wait(150)
+    #expect(timed.drawing.texts == ["other"] && timed.opacity == 1)
+    timed.tooltip.leave(at: timed.now)
+    timed.wait(499)
+    timed.hover()
+    timed.wait(210)
+    #expect(timed.opacity == 1)
+    timed.tooltip.leave(at: timed.now)
+    timed.wait(500)
+    timed.hover()
+    timed.wait(500)
+    #expect(timed.opacity == 0)
   }
 
-  @Test func `goes when something is done, and stays away from where that was`() {
-    var use = Use.shown()
-    use.tooltip.dismiss(at: use.now)
-    use.pass(150)
-    #expect(use.opacity == 0 && use.isAtRest)
-    use.hover()
-    #expect(use.isAtRest)
-    use.hover("other", Self.other)
-    use.pass(499)
-    use.tooltip.dismiss(at: use.now)
-    #expect(use.isAtRest, "it was not even shown")
-    use.tooltip.leave(at: use.now)
-    use.hover()
-    use.pass(499)
-    #expect(use.opacity == 0)
-    use.pass(151)
-    #expect(use.opacity == 1)
+  @Test func `disappears on user input and does not return at the same target`() {
+    var timed = TimedTooltip.visible()
+    timed.tooltip.dismiss(at: timed.now)
+    timed.wait(150)
+    #expect(timed.opacity == 0 && timed.isAtRest)
+    timed.hover()
+    #expect(timed.isAtRest)
+    timed.hover("other", Self.other)
+    timed.wait(499)
+    timed.tooltip.dismiss(at: timed.now)
+    #expect(timed.isAtRest, "it was not shown")
+    timed.tooltip.leave(at: timed.now)
+    timed.hover()
+    timed.wait(499)
+    #expect(timed.opacity == 0)
+    timed.wait(151)
+    #expect(timed.opacity == 1)
   }
 
-  @Test func `is not expected any sooner once something is done`() {
-    var use = Use.shown()
-    use.tooltip.leave(at: use.now)
-    use.tooltip.dismiss(at: use.now)
-    use.hover("other", Self.other)
-    use.pass(500)
-    #expect(use.opacity == 0)
-    use.pass(150)
-    #expect(use.opacity == 1)
+  @Test func `appears after the full delay following user input`() {
+    var timed = TimedTooltip.visible()
+    timed.tooltip.leave(at: timed.now)
+    timed.tooltip.dismiss(at: timed.now)
+    timed.hover("other", Self.other)
+    timed.wait(500)
+    #expect(timed.opacity == 0)
+    timed.wait(150)
+    #expect(timed.opacity == 1)
   }
 
-  @Test func `asks for its text once for each thing that the pointer comes to`() {
-    var (use, asked) = (Use(), 0)
+  @Test func `requests its text once for each hovered target`() {
+    var (timed, requestCount) = (TimedTooltip(), 0)
     for id in [1, 1, 2, 2, 1] {
       for _ in 0..<10 {
-        use.tooltip.hover(id, target: Self.target, at: use.now) {
-          asked += 1
+        timed.tooltip.hover(id, target: Self.target, at: timed.now) {
+          requestCount += 1
           return "a text of \(id)"
         }
-        use.pass(100)
+        timed.wait(100)
       }
     }
-    #expect(asked == 3)
-    use.tooltip.hover(1, target: Self.target.offset(by: Vector(dx: 0, dy: 9)), at: use.now) {
-      asked += 1
+    #expect(requestCount == 3)
+    timed.tooltip.hover(1, target: Self.target.offset(by: Vector(dx: 0, dy: 9)), at: timed.now) {
+      requestCount += 1
       return "the same elsewhere"
     }
-    #expect(asked == 4, "and where that is elsewhere")
+    #expect(requestCount == 4, "also if the target moves")
   }
 
-  @Test func `fades under reduced motion too`() {
-    var use = Use(reducesMotion: true)
-    use.hover()
-    use.pass(575)
-    #expect(abs(use.opacity - 0.5) < 0.001)
+  @Test func `fades also with reduced motion`() {
+    var timed = TimedTooltip(reducesMotion: true)
+    timed.hover()
+    timed.wait(575)
+    #expect(abs(timed.opacity - 0.5) < 0.001)
   }
 
-  @Test(arguments: 0..<10) func `looks the same however time is divided, until it says`(seed: Int) {
+  @Test(arguments: 0..<10) func `draws the same for any steps until the next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var (steps, jump) = (Use(), Use())
+    var (steps, jump) = (TimedTooltip(), TimedTooltip())
     for _ in 0..<30 {
       let action = Int.random(in: 0...3, using: &generator)
       Self.perform(action, on: &steps)
@@ -197,46 +197,46 @@ import Testing
         before.tooltip.advance(to: before.now)
         #expect(before.drawing == steps.drawing)
       }
-      jump.pass(milliseconds)
-      for _ in 0..<milliseconds / 10 { steps.pass(10) }
-      steps.pass(milliseconds % 10)
+      jump.wait(milliseconds)
+      for _ in 0..<milliseconds / 10 { steps.wait(10) }
+      steps.wait(milliseconds % 10)
       #expect(steps.drawing == jump.drawing)
     }
-    jump.pass(1000)
+    jump.wait(1000)
     #expect(jump.isAtRest)
   }
 
-  private static func perform(_ action: Int, on use: inout Use) {
+  private static func perform(_ action: Int, on timed: inout TimedTooltip) {
     switch action {
-    case 0: use.hover()
-    case 1: use.hover("other", other)
-    case 2: use.tooltip.leave(at: use.now)
-    default: use.tooltip.dismiss(at: use.now)
+    case 0: timed.hover()
+    case 1: timed.hover("other", other)
+    case 2: timed.tooltip.leave(at: timed.now)
+    default: timed.tooltip.dismiss(at: timed.now)
     }
   }
 
-  // Its place.
+  // Position.
 
-  @Test func `stands below its target, in the middle of it`() throws {
-    let panel = try #require(Use.shown().panel)
+  @Test func `is centered below its target`() throws {
+    let panel = try #require(TimedTooltip.visible().panel)
     #expect(panel.midX == 440 && panel.minY == 326)
   }
 
-  @Test func `stands above where there is no room below`() throws {
+  @Test func `is above its target without enough space below`() throws {
     let low = Rect(x: 400, y: 600, width: 80, height: 20)
-    let panel = try #require(Use.shown("whole", low).panel)
+    let panel = try #require(TimedTooltip.visible("whole", low).panel)
     #expect(panel.midX == 440 && panel.maxY == 594)
   }
 
-  @Test func `stands on the side with more room where there is enough on neither`() throws {
+  @Test func `is on the side with more space if neither side has enough`() throws {
     let bounds = Rect(x: 0, y: 0, width: 960, height: 90)
     let high = Rect(x: 400, y: 20, width: 80, height: 30)
-    #expect(try #require(Use.shown("whole", high).panel(in: bounds)).maxY == 82)
+    #expect(try #require(TimedTooltip.visible("whole", high).panel(in: bounds)).maxY == 82)
     let low = Rect(x: 400, y: 40, width: 80, height: 30)
-    #expect(try #require(Use.shown("whole", low).panel(in: bounds)).minY == 8)
+    #expect(try #require(TimedTooltip.visible("whole", low).panel(in: bounds)).minY == 8)
   }
 
-  @Test(arguments: 0..<100) func `stays inside its bounds, beside its target where it can`(
+  @Test(arguments: 0..<100) func `stays inside its bounds, next to its target if possible`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -249,7 +249,7 @@ import Testing
       width: .random(in: 0...300, using: &generator), height: .random(in: 0...90, using: &generator)
     )
     let text = String(repeating: "word ", count: .random(in: 1...40, using: &generator))
-    let panel = try #require(Use.shown(text, target).panel(in: bounds))
+    let panel = try #require(TimedTooltip.visible(text, target).panel(in: bounds))
     let inner = bounds.inset(by: Theme.Tooltip.margin - 1)
     #expect(panel.minX >= inner.minX && panel.maxX <= inner.maxX)
     #expect(panel.minY >= inner.minY && panel.maxY <= inner.maxY)
@@ -259,53 +259,53 @@ import Testing
     if hasRoom, bounds.intersection(target) == target { #expect(!panel.intersects(target)) }
   }
 
-  @Test(arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 3]) func `has no soft edge`(scale: Double) {
-    var use = Use(scale: scale)
-    use.hover("some words", Rect(x: 33.3, y: 44.4, width: 55.5, height: 20))
-    use.pass(650)
-    #expect(use.drawing.flattened.softEdges(scale: scale).isEmpty)
+  @Test(arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 3]) func `has sharp edges`(scale: Double) {
+    var timed = TimedTooltip(scale: scale)
+    timed.hover("some words", Rect(x: 33.3, y: 44.4, width: 55.5, height: 20))
+    timed.wait(650)
+    #expect(timed.drawing.flattened.softEdges(scale: scale).isEmpty)
   }
 
-  // Its text.
+  // Text.
 
   @Test func `wraps its text`() throws {
     let text = String(repeating: "word ", count: 30)
-    let lines = Use.shown(text).drawing.texts
+    let lines = TimedTooltip.visible(text).drawing.texts
     #expect(lines.count == 3 && lines.joined(separator: " ") == text)
-    let panel = try #require(Use.shown(text).panel)
+    let panel = try #require(TimedTooltip.visible(text).panel)
     #expect(panel.width <= Theme.Tooltip.width + 24 + 1)
   }
 
-  @Test func `shows what would be invisible`() {
-    #expect(Use.shown("a\u{202E}b\n").drawing.texts == ["a[U+202E]b␊"])
+  @Test func `replaces invisible characters`() {
+    #expect(TimedTooltip.visible("a\u{202E}b\n").drawing.texts == ["a[U+202E]b␊"])
   }
 
   @Test(arguments: [("x", 1400), ("word ", 20_000), ("\u{202E}", 1400), ("e\u{301}", 2000)])
-  func `leaves out the middle of what is long, and tells how much`(
+  func `elides the middle of a long text and shows the number of elided characters`(
     part: String, count: Int
   ) throws {
     let text = "<" + String(repeating: part, count: count) + ">"
     let measuring = CountingMetrics()
-    var use = Use(text: measuring)
-    use.hover(text)
-    use.pass(650)
-    let lines = use.drawing.texts
+    var timed = TimedTooltip(text: measuring)
+    timed.hover(text)
+    timed.wait(650)
+    let lines = timed.drawing.texts
     #expect(lines.count <= 12 && lines.count >= 9)
     #expect(lines.first?.first == "<" && lines.last?.last == ">")
     #expect(lines.allSatisfy { Double($0.count) * 6.5 <= 360 })
-    let shown = lines.joined(separator: " ")
-    let number = try #require(shown.firstMatch(of: /… ?([0-9,]+) ?characters ?left ?out ?…/))
-    let rest = try #require(Int(number.1.filter { $0 != "," }))
-    // Spaces at which a line was broken are back by `joined`; words that were broken got one more.
+    let displayed = lines.joined(separator: " ")
+    let number = try #require(displayed.firstMatch(of: /… ?([0-9,]+) ?more ?characters ?…/))
+    let elidedCount = try #require(Int(number.1.filter { $0 != "," }))
+    // `joined` restores the spaces at line breaks and adds one inside each broken word.
     let isOneWord = !part.contains(" ")
-    let letters = shown.replacing(number.0, with: "").filter { !isOneWord || $0 != " " }
-    let unit = isOneWord ? DisplayText.displayed(part).count : 1
-    #expect((letters.count - 2) / unit + 2 + rest == text.count)
+    let letters = displayed.replacing(number.0, with: "").filter { !isOneWord || $0 != " " }
+    let unit = isOneWord ? DisplaySanitizer.sanitized(part).count : 1
+    #expect((letters.count - 2) / unit + 2 + elidedCount == text.count)
     #expect(measuring.characters < 120_000)
   }
 
   @Test(arguments: [Theme.light, .dark, .lightHighContrast, .darkHighContrast])
-  func `W3 has text that can be read`(theme: Theme) {
+  func `W3 has legible text`(theme: Theme) {
     #expect(theme.colors.window.contrast(with: theme.colors.text) >= 4.5)
   }
 }

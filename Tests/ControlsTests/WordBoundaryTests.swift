@@ -3,8 +3,8 @@ import Controls
 import TestSupport
 import Testing
 
-@Suite struct `Words` {
-  /// The text with a bar at every boundary inside it.
+@Suite struct `Word boundaries` {
+  /// Returns the text with a bar at every boundary inside it.
   private static func divided(_ text: String) -> String {
     let words = WordBoundaries(in: text)
     return text.indices.reduce(into: "") { result, index in
@@ -13,9 +13,9 @@ import Testing
     }
   }
 
-  /// From the end of Unicode's WordBreakTest.txt, written with a bar for its ÷. Left out are those
-  /// with boundaries inside of graphemes.
-  private static let official = [
+  /// Test cases from the end of Unicode's WordBreakTest.txt, with a bar instead of ÷. Cases with
+  /// boundaries inside graphemes are omitted.
+  private static let unicodeCases = [
     "\r\n|a|\n", "a\u{308}", " \u{200D}|ن", "ن\u{200D}| ", "AAA", "A:A", "A|:|:|A", "א'",
     "א\"א", "A00A", "0,0", "0|,|,|0", "\u{3031}\u{3031}", "A_0_\u{3031}_", "A__A", "🇦🇧|🇨|b",
     "a|🇦🇧|🇨|b", "a|🇦🇧\u{200D}|🇨|b", "a|🇦🇧|🇨🇩|b", "👶🏿|👶", "🛑\u{200D}🛑", "a\u{200D}🛑",
@@ -24,11 +24,11 @@ import Testing
     "a|.|,|a", "1,1", "a|\u{1}", "a\u{2060}b", "a'\u{2060}b", "a\u{2060}:b", "1\u{308},\u{AD}1",
   ]
 
-  @Test(arguments: official) func `are divided as Unicode says`(example: String) {
+  @Test(arguments: unicodeCases) func `conform to the Unicode test cases`(example: String) {
     #expect(Self.divided(String(example.filter { $0 != "|" })) == example)
   }
 
-  @Test func `of scripts without spaces are divided where the script changes`() {
+  @Test func `divide text without spaces where the script changes`() {
     #expect(Self.divided("東京へ行く") == "東京|へ|行|く")
     #expect(Self.divided("これはテスト。") == "これは|テスト|。")
     #expect(Self.divided("สวัสดี ครับ") == "สวัสดี| |ครับ")
@@ -36,15 +36,16 @@ import Testing
     #expect(Self.divided("안녕 하세요") == "안녕| |하세요")
   }
 
-  // Swift parts a quotation mark from the Hebrew letter behind it, against WB7.
-  @Test(arguments: 0..<300) func `are divided as Swift's own rules say`(seed: Int) {
+  // Swift separates a quotation mark from the Hebrew letter after it, contrary to WB7.
+  @Test(arguments: 0..<300) func `agree with the word breaking of Swift`(seed: Int) {
     let text = Self.randomText(seed: seed, from: "aB1.,:;\"_ \n-א”ー ア٣म\u{AD}\u{200D}é𝐀·€🛑")
     #expect(Self.divided(text) == Self.dividedBySwift(text))
   }
 
-  /// What stands between letters, digits and connectors tells its class. Left out are Hangul and the
-  /// cedilla, in which Swift's table errs, and letters that share a grapheme with their neighbours.
-  @Test func `have the letters that Swift's own rules know`() {
+  /// Placed between letters, digits and connectors, a scalar reveals its class. Hangul and the
+  /// cedilla are omitted because Swift's table is wrong for them, and so are letters that share a
+  /// grapheme with their neighbors.
+  @Test func `have the same classes as in Swift`() {
     let scalars: [ClosedRange<UInt32>] = [
       0xA0...0x10FF, 0x2000...0x206F, 0x3000...0x31FF, 0xFB1D...0xFB4F, 0xFE10...0xFFEF,
     ]
@@ -71,30 +72,30 @@ import Testing
     return parts.joined(separator: "|")
   }
 
-  // Moving.
+  // Movement.
 
-  /// The places that a caret comes to, as offsets.
+  /// Returns the offsets at which a caret stops.
   private static func ends(in text: String) -> [Int] {
     let words = WordBoundaries(in: text)
-    var (places, place) = ([Int](), text.startIndex)
-    while place < text.endIndex {
-      place = words.wordEnd(after: place)
-      places.append(text.distance(from: text.startIndex, to: place))
+    var (offsets, index) = ([Int](), text.startIndex)
+    while index < text.endIndex {
+      index = words.wordEnd(after: index)
+      offsets.append(text.distance(from: text.startIndex, to: index))
     }
-    return places
+    return offsets
   }
 
   private static func starts(in text: String) -> [Int] {
     let words = WordBoundaries(in: text)
-    var (places, place) = ([Int](), text.endIndex)
-    while place > text.startIndex {
-      place = words.wordStart(before: place)
-      places.append(text.distance(from: text.startIndex, to: place))
+    var (offsets, index) = ([Int](), text.endIndex)
+    while index > text.startIndex {
+      index = words.wordStart(before: index)
+      offsets.append(text.distance(from: text.startIndex, to: index))
     }
-    return places
+    return offsets
   }
 
-  @Test func `are left behind by a caret at their ends, and backward at their beginnings`() {
+  @Test func `stop the caret at word ends forward and at word starts backward`() {
     #expect(Self.ends(in: "one, two  (three).") == [3, 8, 16, 18])
     #expect(Self.starts(in: "one, two  (three).") == [11, 5, 0])
     #expect(Self.ends(in: "can't 3.5% a_b") == [5, 9, 14])
@@ -105,7 +106,7 @@ import Testing
     #expect(Self.ends(in: "שלום עולם") == [4, 9])
   }
 
-  @Test func `are left from inside of them`() {
+  @Test func `move the caret from inside a word to its edge`() {
     let text = Array("one two")
     let words = WordBoundaries(in: text)
     #expect(words.wordEnd(after: 1) == 3)
@@ -116,7 +117,7 @@ import Testing
     #expect(words.wordStart(before: 0) == 0)
   }
 
-  @Test func `are what a double click selects, or the spaces or the sign between them`() {
+  @Test func `select a word, the spaces or the sign around an index`() {
     let text = Array("one,  two's")
     let words = WordBoundaries(in: text)
     let ranges = (0...11).map { words.word(around: $0) }
@@ -125,26 +126,26 @@ import Testing
     #expect(WordBoundaries(in: []).word(around: 0) == 0..<0)
   }
 
-  @Test(arguments: 0..<200) func `have borders that are reached from both sides`(seed: Int) {
+  @Test(arguments: 0..<200) func `are reached from both directions`(seed: Int) {
     let text = Array(Self.randomText(seed: seed, from: "ab1.,'\" \n-א_東は\u{AD}\u{200D}é€🛑"))
     let words = WordBoundaries(in: text)
-    for place in 0...text.count {
-      let (end, start) = (words.wordEnd(after: place), words.wordStart(before: place))
-      #expect(place == text.count ? end == place : end > place)
-      #expect(place == 0 ? start == place : start < place)
+    for index in 0...text.count {
+      let (end, start) = (words.wordEnd(after: index), words.wordStart(before: index))
+      #expect(index == text.count ? end == index : end > index)
+      #expect(index == 0 ? start == index : start < index)
       #expect(words.isBoundary(at: end) && words.isBoundary(at: start))
-      // Of a word's end the beginning is the same wherever one comes from.
-      let word = words.word(around: place)
-      #expect(word.contains(place) || place == text.count)
+      // All indexes in a word return the same word.
+      let word = words.word(around: index)
+      #expect(word.contains(index) || index == text.count)
       #expect(word.allSatisfy { words.word(around: $0) == word })
-      if words.isBoundary(at: place), end < text.count {
+      if words.isBoundary(at: index), end < text.count {
         let back = words.wordStart(before: end)
-        #expect(back >= place && words.wordEnd(after: back) == end)
+        #expect(back >= index && words.wordEnd(after: back) == end)
       }
     }
   }
 
-  @Test func `cost no more than they are long`() {
+  @Test func `have a bounded cost`() {
     let text = CountedText(Array(repeating: "word, ", count: 10_000).joined())
     let words = WordBoundaries(in: text)
     _ = words.wordEnd(after: 30_000)
@@ -169,7 +170,7 @@ import Testing
   }
 }
 
-/// Counts how often its characters are looked at.
+/// A text that counts how often its characters are read.
 private struct CountedText: RandomAccessCollection {
   final class Reads { var count = 0 }
 

@@ -1,23 +1,23 @@
 import Controls
 import Scene
 
-/// A diagram of curves over two axes, drawn into a display list.
+/// A diagram of curves with two axes, drawn into a display list.
 struct Chart {
-  /// What of the picture the curves take, in logical pixels.
+  /// The area of the curves in the image, in logical pixels.
   let plot: Rect
   let x: ClosedRange<Double>
-  /// Upward, as in mathematics.
+  /// The range of the y axis, which points upward.
   let y: ClosedRange<Double>
   let theme: Theme
   let text: any TextMeasuring
 
   static let label = TextStyle(family: "Inter", size: 13)
   static let heading = TextStyle(family: "Inter", size: 13, weight: .semibold)
-  /// Between two samples of a curve, in logical pixels: less than can be told from the curve.
+  /// The distance between two samples of a curve, in logical pixels, too small to be visible.
   private static let step = 0.5
 
-  /// Where a pair of numbers lies in the picture.
-  func place(_ x: Double, _ y: Double) -> Point {
+  /// Returns the point in the image for two coordinates.
+  func point(_ x: Double, _ y: Double) -> Point {
     let width = self.x.upperBound - self.x.lowerBound
     let height = self.y.upperBound - self.y.lowerBound
     return Point(
@@ -25,39 +25,39 @@ struct Chart {
       y: plot.maxY - (y - self.y.lowerBound) / height * plot.height)
   }
 
-  /// Draws the axes, a fine line at each tick of the upright one, and the ticks' labels.
+  /// Draws the axes, a thin line at each tick of the y axis, and the tick labels.
   func drawAxes(
     xTicks: [(Double, String)], yTicks: [(Double, String)], into list: inout DisplayList
   ) {
     for (value, label) in yTicks {
-      let start = place(x.lowerBound, value)
-      drawLine(from: start, to: place(x.upperBound, value), theme.colors.fieldOutline, into: &list)
+      let start = point(x.lowerBound, value)
+      drawLine(from: start, to: point(x.upperBound, value), theme.colors.fieldOutline, into: &list)
       draw(label, at: start + Vector(dx: -8, dy: 4), alignment: 1, into: &list)
     }
     for (value, label) in xTicks {
-      let foot = place(value, y.lowerBound)
+      let foot = point(value, y.lowerBound)
       drawLine(from: foot, to: foot + Vector(dx: 0, dy: 5), theme.colors.secondaryText, into: &list)
       draw(label, at: foot + Vector(dx: 0, dy: 20), alignment: 0.5, into: &list)
     }
     drawLine(
-      from: place(x.lowerBound, y.lowerBound), to: place(x.upperBound, y.lowerBound),
+      from: point(x.lowerBound, y.lowerBound), to: point(x.upperBound, y.lowerBound),
       theme.colors.secondaryText, into: &list)
   }
 
-  /// Draws a function over a part of the x axis; what leaves the plot is cut off.
+  /// Draws a function over a part of the x axis, clipped to the plot.
   func drawCurve(
     _ color: Color, over part: ClosedRange<Double>? = nil, width: Double = 2.5,
     isDashed: Bool = false, into list: inout DisplayList, _ function: (Double) -> Double
   ) {
     let part = part ?? x
-    let start = place(part.lowerBound, 0).x
-    let end = place(part.upperBound, 0).x
+    let start = point(part.lowerBound, 0).x
+    let end = point(part.upperBound, 0).x
     let count = max(1, Int((end - start) / Self.step))
     let points = (0...count).map { index in
       let value =
         part.lowerBound
         + (part.upperBound - part.lowerBound) * Double(index) / Double(count)
-      return place(value, function(value))
+      return point(value, function(value))
     }
     let path = isDashed ? Self.dashed(points) : Path(lines: points)
     list.group(DisplayList.Group(clip: RoundedRect(plot.inset(by: -width), cornerRadius: 0))) {
@@ -65,17 +65,17 @@ struct Chart {
     }
   }
 
-  /// Every other stretch of five logical pixels along a chain of points half a pixel apart.
+  /// Returns alternate segments of five logical pixels along points that are half a pixel apart.
   private static func dashed(_ points: [Point]) -> Path {
     var path = Path()
-    var (length, isDown) = (0.0, false)
+    var (length, isPenDown) = (0.0, false)
     for (previous, point) in zip(points, points.dropFirst()) {
       if length.truncatingRemainder(dividingBy: 10) < 5 {
-        if !isDown { path.move(to: previous) }
+        if !isPenDown { path.move(to: previous) }
         path.line(to: point)
-        isDown = true
+        isPenDown = true
       } else {
-        isDown = false
+        isPenDown = false
       }
       length += previous.distance(to: point)
     }
@@ -95,7 +95,8 @@ struct Chart {
 
   /// Draws a line of text.
   ///
-  /// - Parameter alignment: Which part of it is left of the point: 0 begins there, 1 ends there.
+  /// - Parameter alignment: The fraction of the text that is left of the point: 0 starts there, 1
+  ///   ends there.
   func draw(
     _ string: String, _ color: Color? = nil, style: TextStyle = Self.label, at point: Point,
     alignment: Double = 0, into list: inout DisplayList

@@ -1,9 +1,9 @@
 import Motion
 
-/// The curve height · e^(−decay·t) between which and its mirror image a spring oscillates.
+/// The curve height · e^(−decay·t), the envelope of an oscillating spring.
 ///
-/// It is what a critically damped spring does that is released with just the velocity −ω₀·x₀: so its
-/// numbers are Motion's own, which are the same on every machine as the C library's are not.
+/// It is the motion of a critically damped spring that is released with velocity −ω₀·x₀. It is
+/// computed with Motion's functions, because those of the C library differ between machines.
 struct Envelope {
   private let spring: Spring
   private let start: Spring.State
@@ -15,6 +15,6 @@ struct Envelope {
 
   func value(at time: Double) -> Double { spring.state(from: start, after: time).displacement }
 
-  /// When it has come down to a value.
+  /// Returns the time at which the curve has decreased to a value.
   func time(until value: Double) -> Double { spring.settlingTime(from: start, threshold: value) }
 }

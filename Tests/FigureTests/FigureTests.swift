@@ -5,21 +5,21 @@ import Scene
 import TestSupport
 import Testing
 
-/// The pictures of Motion's articles, drawn by what the articles are about.
+/// The figures of Motion's articles, drawn with the features that the articles describe.
 ///
-/// They are golden pictures: one that is no longer what the code draws fails its test, and
-/// `./run.sh bless` puts the new one into the article.
-@Suite struct `The articles' pictures` {
-  static let folder = repositoryRoot + "/Sources/Motion/Motion.docc/Resources"
+/// They are golden images: the test fails if the code draws a different figure. `./run.sh bless`
+/// puts the new figure into the article.
+@Suite struct `Article figures` {
+  static let path = repositoryRoot + "/Sources/Motion/Motion.docc/Resources"
   static let size = Size(width: 640, height: 340)
 
   @Test(arguments: [false, true])
-  func `show the three regimes of damping`(isDark: Bool) throws {
+  func `show the three damping regimes`(isDark: Bool) throws {
     try expectFigure("regimes", isDark) { RegimesFigure(theme: $0, text: $1).draw(into: &$2) }
   }
 
   @Test(arguments: [false, true])
-  func `show a spring that is sent elsewhere in flight`(isDark: Bool) throws {
+  func `show a spring that is retargeted while it moves`(isDark: Bool) throws {
     try expectFigure("retargeting", isDark) {
       RetargetingFigure(theme: $0, text: $1).draw(into: &$2)
     }
@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `show where a throw leads`(isDark: Bool) throws {
+  func `show the projected end of a throw`(isDark: Bool) throws {
     try expectFigure("projection", isDark) {
       ProjectionFigure(theme: $0, text: $1).draw(into: &$2)
     }
   }
 
-  /// Expects a figure to be as it is in the article, in the light or in the dark variant.
+  /// Compares a figure with the one in the article, in the light or dark variant.
   private func expectFigure(
     _ name: String, _ isDark: Bool,
     _ draw: (Theme, any TextMeasuring, inout DisplayList) -> Void
@@ -49,6 +49,6 @@ import Testing
     draw(theme, renderer, &list)
     let image = ImageBuffer(size: Self.size, scale: 2)
     try image.withBitmap { bitmap throws(RenderingError) in try renderer.draw(list, into: bitmap) }
-    try expectGolden(name + (isDark ? "~dark@2x" : "@2x"), image, in: Self.folder, limit: 64 << 10)
+    try expectGolden(name + (isDark ? "~dark@2x" : "@2x"), image, in: Self.path, limit: 64 << 10)
   }
 }

@@ -3,18 +3,18 @@ import Scene
 
 @testable import Controls
 
-/// A button thrown in a window: where the throw would end decides the edge, and the spring that
-/// goes there starts with the hand's velocity.
+/// A button thrown in a window: the projected end of the throw determines the edge, and the spring
+/// to that edge starts with the pointer velocity.
 struct ProjectionFigure {
   let theme: Theme
   let text: any TextMeasuring
 
   private static let window = Rect(x: 40, y: 24, width: 560, height: 292)
-  /// Where a button's centre may be.
+  /// The area of the button's center.
   private static let area = window.inset(by: 34)
   private static let radius = 22.0
   private static let release = Point(x: 190, y: 210)
-  /// Of the hand, in logical pixels per second.
+  /// The pointer velocity, in logical pixels per second.
   private static let velocity = Vector(dx: 620, dy: -120)
   private static let spring = Spring(response: 0.45, dampingFraction: 0.7)
 
@@ -27,37 +27,37 @@ struct ProjectionFigure {
       dx: Decay.normal.projectedDistance(velocity: Self.velocity.dx),
       dy: Decay.normal.projectedDistance(velocity: Self.velocity.dy))
     let projected = Self.release + thrown
-    let target = SnapMode.edges.restingPlace(
-      for: Self.release, thrown: thrown, in: Self.area)
-    drawHand(in: chart, into: &list)
+    let target = SnapMode.edges.restPosition(
+      for: Self.release, throwDistance: thrown, in: Self.area)
+    drawPointerPath(in: chart, into: &list)
     chart.drawLine(
       from: Self.release, to: projected, theme.colors.secondaryText, into: &list)
     drawButton(at: projected, opacity: 0.25, into: &list)
-    drawFlight(to: target, in: chart, into: &list)
+    drawTrajectory(to: target, in: chart, into: &list)
     drawButton(at: Self.release, opacity: 1, into: &list)
     drawButton(at: target, opacity: 1, into: &list)
     drawLabels(projected, target, in: chart, into: &list)
   }
 
-  /// How the hand came there.
-  private func drawHand(in chart: Chart, into list: inout DisplayList) {
+  /// Draws the path of the pointer before the release.
+  private func drawPointerPath(in chart: Chart, into list: inout DisplayList) {
     for step in 1...5 {
-      let place = Self.release - Self.velocity * (Double(step) / 40)
+      let position = Self.release - Self.velocity * (Double(step) / 40)
       chart.drawDot(
-        at: place, theme.colors.red.opacity(0.5 - Double(step) * 0.08), radius: 6, into: &list)
+        at: position, theme.colors.red.opacity(0.5 - Double(step) * 0.08), radius: 6, into: &list)
     }
   }
 
-  /// The spring's way, a dot for each sixtieth of a second.
-  private func drawFlight(to target: Point, in chart: Chart, into list: inout DisplayList) {
-    var place = Animated(Self.release, threshold: 0.5)
-    place.animate(
+  /// Draws the trajectory of the spring, one dot for each sixtieth of a second.
+  private func drawTrajectory(to target: Point, in chart: Chart, into list: inout DisplayList) {
+    var position = Animated(Self.release, threshold: 0.5)
+    position.animate(
       to: target, at: .zero, with: .spring(Self.spring),
       velocity: Point(x: Self.velocity.dx, y: Self.velocity.dy))
     for frame in 1...40 {
       let now = Instant.zero + .seconds(Double(frame) / 60)
-      guard place.nextChange(after: now) != nil else { break }
-      chart.drawDot(at: place.value(at: now), theme.colors.blue, radius: 2.5, into: &list)
+      guard position.nextChange(after: now) != nil else { break }
+      chart.drawDot(at: position.value(at: now), theme.colors.blue, radius: 2.5, into: &list)
     }
   }
 

@@ -2,7 +2,7 @@ import Controls
 import Motion
 import Scene
 
-/// Three springs alike but for their damping, sent from 0 to 1.
+/// Three springs with different damping that move from 0 to 1.
 struct RegimesFigure {
   let theme: Theme
   let text: any TextMeasuring
@@ -23,10 +23,10 @@ struct RegimesFigure {
       (2, 2, colors.green, "2: creeps"),
     ] {
       chart.drawCurve(color, into: &list) { Self.position(at: $0, fraction) }
-      let place = chart.place(0.66, 0.4) + Vector(dx: 0, dy: 24 * row)
-      chart.drawDot(at: place, color, into: &list)
+      let point = chart.point(0.66, 0.4) + Vector(dx: 0, dy: 24 * row)
+      chart.drawDot(at: point, color, into: &list)
       chart.draw(
-        label, colors.text, style: Chart.heading, at: place + Vector(dx: 12, dy: 4.5), into: &list)
+        label, colors.text, style: Chart.heading, at: point + Vector(dx: 12, dy: 4.5), into: &list)
     }
   }
 

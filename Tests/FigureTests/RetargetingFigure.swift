@@ -2,8 +2,8 @@ import Controls
 import Motion
 import Scene
 
-/// A spring on its way from 0 to 1 that is sent to 2 after a tenth of a second: its place above,
-/// its velocity below.
+/// A spring that moves from 0 to 1 and is retargeted to 2 after a tenth of a second: its position
+/// above, its velocity below.
 struct RetargetingFigure {
   let theme: Theme
   let text: any TextMeasuring
@@ -14,16 +14,16 @@ struct RetargetingFigure {
   private static let end = 0.6
 
   func draw(into list: inout DisplayList) {
-    drawPlaces(into: &list)
+    drawPositions(into: &list)
     drawVelocities(into: &list)
   }
 
-  private func drawPlaces(into list: inout DisplayList) {
+  private func drawPositions(into list: inout DisplayList) {
     let chart = Chart(
       plot: Rect(x: 56, y: 24, width: 556, height: 156), x: 0...Self.end, y: 0...2.5,
       theme: theme, text: text)
     chart.drawAxes(xTicks: [], yTicks: [(1, "1"), (2, "2")], into: &list)
-    let first = Self.flight(isSent: false)
+    let first = Self.trajectory(isRetargeted: false)
     chart.drawCurve(
       theme.colors.secondaryText, over: Self.turn...Self.end, width: 1.5, isDashed: true,
       into: &list
@@ -31,12 +31,12 @@ struct RetargetingFigure {
     drawBoth(in: chart, theme.colors.red, into: &list) { $0.value(at: $1) }
     chart.draw(
       "place", theme.colors.text, style: Chart.heading,
-      at: chart.place(0.42, 2) + Vector(dx: 0, dy: -12), into: &list)
+      at: chart.point(0.42, 2) + Vector(dx: 0, dy: -12), into: &list)
     chart.draw(
-      "where it would have gone", at: chart.place(0.38, 1) + Vector(dx: 0, dy: 20), into: &list)
+      "where it would have gone", at: chart.point(0.38, 1) + Vector(dx: 0, dy: 20), into: &list)
     chart.draw(
       "sent on with the place and the velocity it has", theme.colors.text, style: Chart.heading,
-      at: chart.place(Self.turn, 0) + Vector(dx: 12, dy: -12), into: &list)
+      at: chart.point(Self.turn, 0) + Vector(dx: 12, dy: -12), into: &list)
   }
 
   private func drawVelocities(into list: inout DisplayList) {
@@ -49,30 +49,30 @@ struct RetargetingFigure {
     drawBoth(in: chart, theme.colors.blue, into: &list) { $0.velocity(at: $1) }
     chart.draw(
       "velocity", theme.colors.text, style: Chart.heading,
-      at: chart.place(0.42, 20) + Vector(dx: 0, dy: -8), into: &list)
+      at: chart.point(0.42, 20) + Vector(dx: 0, dy: -8), into: &list)
   }
 
-  /// Draws how it goes to 1 and then to 2, and marks the moment at which it is sent on.
+  /// Draws the motion to 1 and then to 2, and marks the instant of the change.
   private func drawBoth(
     in chart: Chart, _ color: Color, into list: inout DisplayList,
     _ number: (Animated<Double>, Instant) -> Double
   ) {
-    let (first, sent) = (Self.flight(isSent: false), Self.flight(isSent: true))
+    let (first, second) = (Self.trajectory(isRetargeted: false), Self.trajectory(isRetargeted: true))
     chart.drawCurve(color, over: 0...Self.turn, into: &list) { number(first, Self.instant($0)) }
     chart.drawCurve(color, over: Self.turn...Self.end, into: &list) {
-      number(sent, Self.instant($0))
+      number(second, Self.instant($0))
     }
     chart.drawLine(
-      from: chart.place(Self.turn, chart.y.lowerBound),
-      to: chart.place(Self.turn, chart.y.upperBound), theme.colors.fieldOutline, into: &list)
-    let value = number(sent, Self.instant(Self.turn))
-    chart.drawDot(at: chart.place(Self.turn, value), theme.colors.text, into: &list)
+      from: chart.point(Self.turn, chart.y.lowerBound),
+      to: chart.point(Self.turn, chart.y.upperBound), theme.colors.fieldOutline, into: &list)
+    let value = number(second, Self.instant(Self.turn))
+    chart.drawDot(at: chart.point(Self.turn, value), theme.colors.text, into: &list)
   }
 
-  private static func flight(isSent: Bool) -> Animated<Double> {
+  private static func trajectory(isRetargeted: Bool) -> Animated<Double> {
     var value = Animated(0.0, threshold: 0.0005)
     value.animate(to: 1, at: .zero, with: animation)
-    if isSent { value.animate(to: 2, at: instant(turn), with: animation) }
+    if isRetargeted { value.animate(to: 2, at: instant(turn), with: animation) }
     return value
   }
 

@@ -2,7 +2,7 @@ import Controls
 import Motion
 import Scene
 
-/// The last pixels of a spring that goes 300 of them: when it is over.
+/// The end of the motion of a spring over 300 pixels.
 struct SettlingFigure {
   let theme: Theme
   let text: any TextMeasuring
@@ -32,10 +32,10 @@ struct SettlingFigure {
     Self.spring.state(from: Self.start, after: time).displacement
   }
 
-  /// Half a pixel to either side, which nobody sees.
+  /// Draws the invisible range of half a pixel to either side.
   private func drawBand(in chart: Chart, into list: inout DisplayList) {
-    let top = chart.place(chart.x.lowerBound, Self.threshold)
-    let bottom = chart.place(chart.x.upperBound, -Self.threshold)
+    let top = chart.point(chart.x.lowerBound, Self.threshold)
+    let bottom = chart.point(chart.x.upperBound, -Self.threshold)
     list.fill(
       .rect(Rect(x: top.x, y: top.y, width: bottom.x - top.x, height: bottom.y - top.y)),
       theme.colors.selection)
@@ -43,7 +43,7 @@ struct SettlingFigure {
       "± half a pixel", at: Point(x: bottom.x - 8, y: top.y - 8), alignment: 1, into: &list)
   }
 
-  /// What bounds the oscillation, by which others tell the end.
+  /// Draws the envelope of the oscillation, by which other libraries determine the end.
   private func drawEnvelope(in chart: Chart, into list: inout DisplayList) {
     let fraction = Self.spring.dampingFraction
     let envelope = Envelope(
@@ -53,23 +53,23 @@ struct SettlingFigure {
     chart.drawCurve(
       theme.colors.secondaryText, width: 1.5, isDashed: true, into: &list
     ) { -envelope.value(at: $0) }
-    let mark = chart.place(end, -Self.threshold)
-    chart.drawDot(at: mark, theme.colors.secondaryText, into: &list)
+    let marker = chart.point(end, -Self.threshold)
+    chart.drawDot(at: marker, theme.colors.secondaryText, into: &list)
     chart.draw(
       "the envelope's end, \(Self.rounded(end)) s",
-      at: mark + Vector(dx: 24, dy: 34), alignment: 0.45, into: &list)
+      at: marker + Vector(dx: 24, dy: 34), alignment: 0.45, into: &list)
   }
 
-  /// Where it is drawn at 60 frames a second.
+  /// Draws the position in each frame at 60 frames per second.
   private func drawFrames(in chart: Chart, into list: inout DisplayList) {
     for frame in 17...30 {
       let time = Double(frame) / 60
       let value = time < end ? displacement(time) : 0
-      chart.drawDot(at: chart.place(time, value), theme.colors.red, into: &list)
+      chart.drawDot(at: chart.point(time, value), theme.colors.red, into: &list)
     }
     chart.draw(
       "frame 24: at rest", theme.colors.text, style: Chart.heading,
-      at: chart.place(0.4, 0) + Vector(dx: 0, dy: -32), alignment: 0.5, into: &list)
+      at: chart.point(0.4, 0) + Vector(dx: 0, dy: -32), alignment: 0.5, into: &list)
   }
 
   private var end: Double {
@@ -77,16 +77,16 @@ struct SettlingFigure {
   }
 
   private func drawEnd(in chart: Chart, into list: inout DisplayList) {
-    let mark = chart.place(end, displacement(end))
+    let marker = chart.point(end, displacement(end))
     chart.drawLine(
-      from: mark, to: Point(x: mark.x, y: chart.plot.maxY), theme.colors.blue, width: 1.5,
+      from: marker, to: Point(x: marker.x, y: chart.plot.maxY), theme.colors.blue, width: 1.5,
       into: &list)
-    chart.drawDot(at: mark, theme.colors.blue, into: &list)
+    chart.drawDot(at: marker, theme.colors.blue, into: &list)
     chart.draw(
       "last crossing, \(Self.rounded(end)) s", theme.colors.text, style: Chart.heading,
-      at: Point(x: mark.x + 10, y: chart.plot.maxY - 12), into: &list)
+      at: Point(x: marker.x + 10, y: chart.plot.maxY - 12), into: &list)
   }
 
-  /// With four digits after the point.
+  /// Returns a number with four decimal places.
   private static func rounded(_ number: Double) -> Double { (number * 1e4).rounded() / 1e4 }
 }

@@ -2,14 +2,14 @@ import Files
 import Testing
 
 @Suite struct `A base directory` {
-  @Test func `is where the environment says`() {
+  @Test func `is taken from the environment`() {
     #expect(BaseDirectory.state.path(variable: "/s", home: "/home/p") == "/s")
     #expect(BaseDirectory.data.path(variable: "/d", home: nil) == "/d")
     #expect(BaseDirectory.cache.path(variable: nil, home: "/h") == "/h/.cache")
   }
 
   @Test(arguments: [nil, "", "relative/path", "~/state"])
-  func `is below the home folder where the environment names no absolute path`(variable: String?) {
+  func `is below the home directory if the variable is not an absolute path`(variable: String?) {
     let state = BaseDirectory.state.path(variable: variable, home: "/home/p")
     #expect(state == "/home/p/.local/state")
     let data = BaseDirectory.data.path(variable: variable, home: "/home/p")
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "", "home"])
-  func `is nowhere without a home`(home: String?) {
+  func `is nil without an absolute home directory`(home: String?) {
     #expect(BaseDirectory.state.path(variable: nil, home: home) == nil)
   }
 }

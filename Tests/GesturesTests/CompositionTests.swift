@@ -3,15 +3,15 @@ import Motion
 import Scene
 import Testing
 
-private let hold = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
-private let tap = Tap(maximumDuration: .milliseconds(300), maximumDistance: 10)
-private let doubleTap = Tap(
+private let hold = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
+private let tap = TapGesture(maximumDuration: .milliseconds(300), maximumDistance: 10)
+private let doubleTap = TapGesture(
   count: 2, maximumDuration: .milliseconds(300), maximumDistance: 10,
   maximumInterval: .milliseconds(150), maximumSeparation: 5)
 
-@Suite struct `Gestures in sequence` {
+@Suite struct `Sequenced gestures` {
   private func summary(_ script: PointerScript) -> String {
-    switch script.outcome(of: hold.sequenced(before: Drag())) {
+    switch script.outcome(of: hold.sequenced(before: DragGesture())) {
     case .possible: "possible"
     case .active(let value): "active \(value.second.map { "\($0.translation.dx)" } ?? "-")"
     case .ended(let value): "ended \(value.second.map { "\($0.translation.dx)" } ?? "-")"
@@ -27,16 +27,16 @@ private let doubleTap = Tap(
     (PointerScript("moved early", [(0, press(0)), (200, move(50)), (400, move(60))]), "failed"),
     (PointerScript("dragged", [(0, press(0)), (350, move(60))]), "active 60.0"),
     (
-      // The point held when the drag began is where it began.
+      // The drag starts at the position at the end of the long press.
       PointerScript("wavering first", [(0, press(0)), (100, move(4)), (350, move(60))]),
       "active 56.0"
     ),
     (PointerScript("dropped", [(0, press(0)), (350, move(60)), (400, release(70))]), "ended 70.0"),
-    (PointerScript("dropped at once", [(0, press(0)), (300, release(0))]), "ended 0.0"),
+    (PointerScript("dropped immediately", [(0, press(0)), (300, release(0))]), "ended 0.0"),
     (PointerScript("cancelled", [(0, press(0)), (350, move(60)), (400, .cancelled)]), "failed"),
     (PointerScript("cancelled early", [(0, press(0)), (100, .cancelled), (400, nil)]), "failed"),
     (
-      PointerScript("anew", [(0, press(0)), (350, release(60)), (400, press(5)), (600, nil)]),
+      PointerScript("again", [(0, press(0)), (350, release(60)), (400, press(5)), (600, nil)]),
       "possible"
     ),
     (
@@ -47,13 +47,13 @@ private let doubleTap = Tap(
   ]
 
   @Test(arguments: table)
-  func `B2 are a drag only after a long press`(script: PointerScript, outcome: String) {
+  func `B2 recognize a drag only after a long press`(script: PointerScript, outcome: String) {
     #expect(summary(script) == outcome)
   }
 
-  @Test func `follow one another at the instants at which they were due`() {
-    let next = LongPress(minimumDuration: .milliseconds(200), maximumDistance: 10)
-    var gesture = hold.sequenced(before: next).sequenced(before: Drag())
+  @Test func `start at the deadline of the previous gesture, even if processed late`() {
+    let next = LongPressGesture(minimumDuration: .milliseconds(200), maximumDistance: 10)
+    var gesture = hold.sequenced(before: next).sequenced(before: DragGesture())
     gesture.handle(press(0), at: .zero)
     #expect(gesture.deadline == milliseconds(300))
     var late = gesture
@@ -67,8 +67,8 @@ private let doubleTap = Tap(
 
 @Suite struct `Simultaneous gestures` {
   private func summary(_ script: PointerScript) -> String {
-    let state = script.outcome(of: hold.simultaneously(with: Drag(minimumDistance: 3)))
-    func parts(_ value: Simultaneous<LongPress, Drag>.Value) -> String {
+    let state = script.outcome(of: hold.simultaneously(with: DragGesture(minimumDistance: 3)))
+    func parts(_ value: SimultaneousGesture<LongPressGesture, DragGesture>.Value) -> String {
       "\(value.first == nil ? "-" : "held") \(value.second == nil ? "-" : "dragged")"
     }
     switch state {
@@ -83,7 +83,7 @@ private let doubleTap = Tap(
     (PointerScript("nothing", []), "possible"),
     (PointerScript("down", [(0, press(0)), (299, nil)]), "possible"),
     (PointerScript("held", [(0, press(0)), (300, nil)]), "active held -"),
-    (PointerScript("held, let go", [(0, press(0)), (300, release(0))]), "ended held -"),
+    (PointerScript("held, released", [(0, press(0)), (300, release(0))]), "ended held -"),
     (PointerScript("moved", [(0, press(0)), (100, move(5))]), "active - dragged"),
     (
       PointerScript("moved, held", [(0, press(0)), (100, move(5)), (300, nil)]),
@@ -99,12 +99,12 @@ private let doubleTap = Tap(
   ]
 
   @Test(arguments: table)
-  func `B1 know nothing of each other`(script: PointerScript, outcome: String) {
+  func `B1 are recognized independently`(script: PointerScript, outcome: String) {
     #expect(summary(script) == outcome)
   }
 
-  @Test func `are due when the earlier of them is`() {
-    var gesture = hold.simultaneously(with: Tap(maximumDuration: .seconds(1), maximumDistance: 1))
+  @Test func `have the earlier deadline of both`() {
+    var gesture = hold.simultaneously(with: TapGesture(maximumDuration: .seconds(1), maximumDistance: 1))
     gesture.handle(press(0), at: .zero)
     #expect(gesture.deadline == milliseconds(300))
     gesture.advance(to: milliseconds(300))
@@ -114,7 +114,7 @@ private let doubleTap = Tap(
 
 @Suite struct `Exclusive gestures` {
   private func summary(_ script: PointerScript) -> String {
-    let gesture = hold.sequenced(before: Drag()).exclusively(before: tap)
+    let gesture = hold.sequenced(before: DragGesture()).exclusively(before: tap)
     switch script.outcome(of: gesture) {
     case .possible: return "possible"
     case .active(.first): return "dragging"
@@ -135,7 +135,7 @@ private let doubleTap = Tap(
       "failed"
     ),
     (PointerScript("long", [(0, press(0)), (300, nil)]), "dragging"),
-    (PointerScript("long, let go", [(0, press(0)), (300, release(0))]), "dropped"),
+    (PointerScript("long, released", [(0, press(0)), (300, release(0))]), "dropped"),
     (PointerScript("dragged", [(0, press(0)), (400, move(90)), (500, release(90))]), "dropped"),
     (PointerScript("cancelled", [(0, press(0)), (400, move(90)), (500, .cancelled)]), "failed"),
     (
@@ -151,20 +151,20 @@ private let doubleTap = Tap(
   ]
 
   @Test(arguments: table)
-  func `B2 are a drag, or else a tap, or nothing`(script: PointerScript, outcome: String) {
+  func `B2 are recognized as a drag, a tap or nothing`(script: PointerScript, outcome: String) {
     #expect(summary(script) == outcome)
   }
 }
 
 @Suite struct `Every gesture` {
   @Test(arguments: 0..<300)
-  func `comes to the same, whether its deadlines are passed in time or late`(seed: Int) {
+  func `has the same result if its deadlines are processed in time or late`(seed: Int) {
     let script = PointerScript(seed: seed)
     func expectSame<Subject: Gesture>(_ gesture: Subject) where Subject.Value: Equatable {
       let punctual = script.states(of: gesture, isPunctual: true)
       #expect(script.states(of: gesture, isPunctual: false) == punctual, "\(Subject.self)")
     }
-    let drag = Drag(minimumDistance: 3)
+    let drag = DragGesture(minimumDistance: 3)
     expectSame(hold)
     expectSame(tap)
     expectSame(doubleTap)
@@ -172,33 +172,34 @@ private let doubleTap = Tap(
     expectSame(drag)
     expectSame(hold.sequenced(before: drag))
     expectSame(hold.simultaneously(with: tap))
-    expectSame(hold.sequenced(before: Drag()).exclusively(before: tap))
+    expectSame(hold.sequenced(before: DragGesture()).exclusively(before: tap))
     expectSame(hold.sequenced(before: hold).sequenced(before: drag.simultaneously(with: hold)))
   }
 
   @Test(arguments: 0..<300)
-  func `counts for nothing once it is cancelled`(seed: Int) {
+  func `fails when it is cancelled`(seed: Int) {
     let steps = PointerScript(seed: seed).steps + [(9_000, .cancelled)]
     let script = PointerScript("cancelled", steps)
     #expect(script.outcome(of: hold) == .failed)
     #expect(script.outcome(of: tap) == .failed)
     #expect(script.outcome(of: doubleTap) == .failed)
-    #expect(script.outcome(of: Drag()) == .failed)
-    #expect(script.outcome(of: hold.sequenced(before: Drag())) == .failed)
+    #expect(script.outcome(of: DragGesture()) == .failed)
+    #expect(script.outcome(of: hold.sequenced(before: DragGesture())) == .failed)
     #expect(script.outcome(of: hold.simultaneously(with: tap)) == .failed)
-    #expect(script.outcome(of: Drag().exclusively(before: tap)) == .failed)
+    #expect(script.outcome(of: DragGesture().exclusively(before: tap)) == .failed)
   }
 
-  @Test func `tells the first of a sequence once that it is cancelled`() {
-    var sequence = Turncoat().sequenced(before: tap)
+  @Test func `cancels the first gesture of a sequence only once`() {
+    var sequence = RecoveringGesture().sequenced(before: tap)
     sequence.handle(press(0), at: .zero)
     sequence.handle(.cancelled, at: .zero)
     #expect(sequence.state == .failed)
   }
 }
 
-/// Fails when it is cancelled, and is possible again when it is cancelled once more.
-private struct Turncoat: Gesture {
+/// A gesture that fails when it is cancelled and becomes possible again when it is cancelled once
+/// more.
+private struct RecoveringGesture: Gesture {
   private(set) var state = GestureState<Point>.possible
   let deadline: Instant? = nil
 

@@ -4,10 +4,10 @@ import Scene
 import TestSupport
 import Testing
 
-/// Movements that the X server has put together, that come at once, or in the wrong order.
-@Suite struct `Events that come late` {
-  private func drag(_ steps: [PointerScript.Step], _ distance: Double = 0) -> Drag.Value? {
-    PointerScript("", steps).outcome(of: Drag(minimumDistance: distance)).value
+/// Movements that the X server merges, or that arrive together or out of order.
+@Suite struct `Late events` {
+  private func drag(_ steps: [PointerScript.Step], _ distance: Double = 0) -> DragGesture.Value? {
+    PointerScript("", steps).outcome(of: DragGesture(minimumDistance: distance)).value
   }
 
   @Test func `do not move a drag back`() {
@@ -18,7 +18,7 @@ import Testing
     #expect(drag(steps + [(20, release(20))])?.location == at(30))
   }
 
-  @Test(arguments: 0..<30) func `count for the velocity as if they had come in time`(seed: Int) {
+  @Test(arguments: 0..<30) func `count for the velocity as if they were on time`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let moves: [PointerScript.Step] = (1...12).map { ($0 * 7, move(Double($0 * $0))) }
     let start: [PointerScript.Step] = [(0, press(0))]
@@ -29,32 +29,32 @@ import Testing
     #expect(inTime?.velocity.dx ?? 0 > 2000)
   }
 
-  @Test func `make a drag of a press that had gone far enough`() {
+  @Test func `start a drag if the pointer had moved far enough`() {
     let steps: [PointerScript.Step] = [(0, press(0)), (20, move(1)), (10, move(9))]
     #expect(drag(steps, 5)?.location == at(1))
   }
 
-  @Test func `at the same instant move a drag to the last of them`() {
+  @Test func `at the same instant move a drag to the last position`() {
     let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (10, move(12))]
     #expect(drag(steps)?.location == at(12))
   }
 
-  @Test func `leave a long press, and the drag after it, where the pointer is`() {
-    let hold = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
+  @Test func `do not move a long press or the drag after it back`() {
+    let hold = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
     let script = PointerScript(
       "late", [(0, press(0)), (20, move(6)), (10, move(3)), (300, nil)])
     #expect(script.outcome(of: hold) == .ended(at(6)))
-    let sequence = script.outcome(of: hold.sequenced(before: Drag()))
+    let sequence = script.outcome(of: hold.sequenced(before: DragGesture()))
     #expect(sequence.value?.second?.start == at(6))
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `or that are nowhere finite move nothing`(place: Double) {
-    let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (20, move(place))]
+  func `with a position that is not finite are ignored`(x: Double) {
+    let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (20, move(x))]
     #expect(drag(steps) == drag(Array(steps.dropLast())))
   }
 
-  @Test func `lose no way of a drag, however many movements are made one`() {
+  @Test func `preserve the translation of a drag if movements are merged`() {
     let all: [PointerScript.Step] = (1...100).map { ($0, move(Double($0) * 3)) }
     let start: [PointerScript.Step] = [(0, press(0))]
     for stride in [1, 4, 16, 33] {
@@ -66,15 +66,15 @@ import Testing
   }
 
   @Test(arguments: [(299, true), (300, false), (310, false)])
-  func `undo a long press, and the drag after it, where they went too far in its time`(
+  func `make a long press and the drag after it fail if they moved too far in time`(
     time: Int, isUndone: Bool
   ) {
-    let hold = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
+    let hold = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
     let script = PointerScript("late", [(0, press(0)), (320, nil), (time, move(11))])
     #expect((script.outcome(of: hold) == .failed) == isUndone)
-    #expect((script.outcome(of: hold.sequenced(before: Drag())) == .failed) == isUndone)
+    #expect((script.outcome(of: hold.sequenced(before: DragGesture())) == .failed) == isUndone)
     let near = PointerScript("late, near", [(0, press(0)), (320, nil), (time, move(9))])
     #expect(near.outcome(of: hold).value != nil)
-    #expect(near.outcome(of: hold.sequenced(before: Drag())).value?.second != nil)
+    #expect(near.outcome(of: hold.sequenced(before: DragGesture())).value?.second != nil)
   }
 }

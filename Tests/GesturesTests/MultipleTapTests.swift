@@ -4,8 +4,8 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `Several taps` {
-  private static let double = Tap(
+@Suite struct `Multiple taps` {
+  private static let double = TapGesture(
     count: 2, maximumDuration: .milliseconds(300), maximumDistance: 10,
     maximumInterval: .milliseconds(400), maximumSeparation: 20)
 
@@ -18,7 +18,7 @@ import Testing
       .ended(at(7))
     ),
     (
-      PointerScript("at once", [(0, press(0)), (0, release(0)), (0, press(0)), (0, release(1))]),
+      PointerScript("instantly", [(0, press(0)), (0, release(0)), (0, press(0)), (0, release(1))]),
       .ended(at(1))
     ),
     (
@@ -89,13 +89,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: table) func `follow each other soon and near`(
+  @Test(arguments: table) func `are recognized if they are close in time and position`(
     script: PointerScript, outcome: GestureState<Point>
   ) {
     #expect(script.outcome(of: Self.double) == outcome)
   }
 
-  @Test func `need one timer: for the press, and then for the wait`() {
+  @Test func `need one deadline at a time: for the press, then for the interval`() {
     var gesture = Self.double
     gesture.handle(press(0), at: milliseconds(100))
     #expect(gesture.deadline == milliseconds(400))
@@ -107,8 +107,8 @@ import Testing
     #expect(gesture.deadline == nil)
   }
 
-  @Test(arguments: 1...5) func `are as many as they are asked to be`(count: Int) {
-    var gesture = Tap(count: count, maximumDistance: 1)
+  @Test(arguments: 1...5) func `end after the requested count`(count: Int) {
+    var gesture = TapGesture(count: count, maximumDistance: 1)
     for tap in 1...count {
       #expect(gesture.state == .possible)
       gesture.handle(press(0), at: milliseconds(tap * 100))
@@ -117,24 +117,24 @@ import Testing
     #expect(gesture.state == .ended(at(0)))
   }
 
-  @Test(arguments: [Int.min, -1, 0]) func `fewer than one are one`(count: Int) {
+  @Test(arguments: [Int.min, -1, 0]) func `with a count below one need one tap`(count: Int) {
     let script = PointerScript("a tap", [(0, press(0)), (1, release(0))])
-    #expect(script.outcome(of: Tap(count: count, maximumDistance: 1)) == .ended(at(0)))
+    #expect(script.outcome(of: TapGesture(count: count, maximumDistance: 1)) == .ended(at(0)))
   }
 
-  @Test func `are none where no press is soon or near enough`() {
+  @Test func `are not recognized if the interval or the separation is negative`() {
     let taps = PointerScript(
       "two", [(0, press(0)), (1, release(0)), (2, press(0)), (3, release(0))])
-    let hasty = Tap(count: 2, maximumDistance: 1, maximumInterval: .seconds(-1))
-    #expect(taps.outcome(of: hasty) == .possible)
+    let negative = TapGesture(count: 2, maximumDistance: 1, maximumInterval: .seconds(-1))
+    #expect(taps.outcome(of: negative) == .possible)
     for separation in [-1, Double.nan] {
-      let strict = Tap(count: 2, maximumDistance: 1, maximumSeparation: separation)
+      let strict = TapGesture(count: 2, maximumDistance: 1, maximumSeparation: separation)
       #expect(taps.outcome(of: strict) == .possible)
     }
   }
 
-  @Test func `come before a single one, which waits for them`() {
-    let single = Tap(maximumDistance: 10)
+  @Test func `have precedence over a single tap, which waits for them`() {
+    let single = TapGesture(maximumDistance: 10)
     func outcome(_ steps: [PointerScript.Step]) -> String {
       switch PointerScript("", steps).outcome(of: Self.double.exclusively(before: single)) {
       case .ended(.first): "double"

@@ -4,7 +4,7 @@ import Scene
 import TestSupport
 import Testing
 
-/// What a pointer does and when, on one line; `nil` lets time pass.
+/// A sequence of pointer events with their times. A `nil` event only lets time pass.
 struct PointerScript: CustomTestStringConvertible {
   typealias Step = (milliseconds: Int, event: GestureEvent?)
 
@@ -16,7 +16,8 @@ struct PointerScript: CustomTestStringConvertible {
     self.steps = steps
   }
 
-  /// A script of presses, moves, releases and cancellations that makes sense now and then.
+  /// Creates a random script of presses, moves, releases and cancellations, which need not be
+  /// plausible.
   init(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var (time, x) = (0, 0.0)
@@ -30,10 +31,10 @@ struct PointerScript: CustomTestStringConvertible {
     self.init("seed \(seed)", steps)
   }
 
-  /// The states that a gesture has after each step.
+  /// Returns the state of a gesture after each step.
   ///
-  /// - Parameter isPunctual: Whether its deadlines are passed one by one at their time, and time
-  ///   passes in many small steps; otherwise it hears of no time but with events.
+  /// - Parameter isPunctual: Whether deadlines are processed one by one at their time, and time
+  ///   passes in many small steps. Otherwise the gesture learns the time only from events.
   func states<Subject: Gesture>(
     of gesture: Subject, isPunctual: Bool
   ) -> [GestureState<Subject.Value>] {
@@ -50,7 +51,7 @@ struct PointerScript: CustomTestStringConvertible {
     }
   }
 
-  /// The state that a gesture has in the end.
+  /// Returns the final state of a gesture.
   func outcome<Subject: Gesture>(of gesture: Subject) -> GestureState<Subject.Value> {
     states(of: gesture, isPunctual: false).last ?? .possible
   }

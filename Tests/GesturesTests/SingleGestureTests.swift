@@ -4,7 +4,7 @@ import Scene
 import Testing
 
 @Suite struct `A long press` {
-  private let gesture = LongPress(minimumDuration: .milliseconds(300), maximumDistance: 10)
+  private let gesture = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
     (PointerScript("nothing", []), .possible),
@@ -23,20 +23,20 @@ import Testing
     (PointerScript("cancelled", [(0, press(0)), (100, .cancelled), (300, nil)]), .failed),
     (PointerScript("cancelled after", [(0, press(0)), (400, .cancelled)]), .failed),
     (
-      PointerScript("anew", [(0, press(0)), (9, release(0)), (20, press(7)), (320, nil)]),
+      PointerScript("again", [(0, press(0)), (9, release(0)), (20, press(7)), (320, nil)]),
       .ended(at(7))
     ),
     (PointerScript("pressed twice", [(0, press(0)), (200, press(7)), (400, nil)]), .possible),
   ]
 
   @Test(arguments: table)
-  func `B2 ends when it was held in place for its time`(
+  func `B2 ends after it is held in place for the minimum duration`(
     script: PointerScript, outcome: GestureState<Point>
   ) {
     #expect(script.outcome(of: gesture) == outcome)
   }
 
-  @Test func `says when its time is reached, and nothing after that`() {
+  @Test func `has a deadline only until the minimum duration`() {
     var gesture = gesture
     #expect(gesture.deadline == nil)
     gesture.handle(press(0), at: milliseconds(50))
@@ -46,15 +46,15 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `that need not be held ends at once`(duration: Duration) {
-    var gesture = LongPress(minimumDuration: duration, maximumDistance: 10)
+  func `ends immediately if its duration is not positive`(duration: Duration) {
+    var gesture = LongPressGesture(minimumDuration: duration, maximumDistance: 10)
     gesture.handle(press(3), at: .zero)
     #expect(gesture.state == .ended(at(3)))
   }
 
   @Test(arguments: [Double.nan, -1, 10])
-  func `fails where the pointer goes nowhere finite, or may not move`(distance: Double) {
-    var gesture = LongPress(minimumDuration: .seconds(1), maximumDistance: distance)
+  func `fails if the position of the pointer is not finite`(distance: Double) {
+    var gesture = LongPressGesture(minimumDuration: .seconds(1), maximumDistance: distance)
     gesture.handle(press(0), at: .zero)
     gesture.handle(move(.nan), at: .zero)
     #expect(gesture.state == .failed)
@@ -62,14 +62,14 @@ import Testing
 }
 
 @Suite struct `A tap` {
-  private let gesture = Tap(maximumDuration: .milliseconds(300), maximumDistance: 10)
+  private let gesture = TapGesture(maximumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
     (PointerScript("nothing", []), .possible),
     (PointerScript("released only", [(0, release(0))]), .failed),
     (PointerScript("down", [(0, press(0))]), .possible),
     (PointerScript("short", [(0, press(0)), (299, release(4))]), .ended(at(4))),
-    (PointerScript("at once", [(0, press(0)), (0, release(0))]), .ended(at(0))),
+    (PointerScript("immediately", [(0, press(0)), (0, release(0))]), .ended(at(0))),
     (PointerScript("long", [(0, press(0)), (300, release(0))]), .failed),
     (PointerScript("held", [(0, press(0)), (300, nil)]), .failed),
     (PointerScript("near", [(0, press(0)), (50, move(10)), (90, release(1))]), .ended(at(1))),
@@ -86,29 +86,29 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `B2 is a press and a release near each other in time and place`(
+  func `B2 is a press and a release that are close in time and position`(
     script: PointerScript, outcome: GestureState<Point>
   ) {
     #expect(script.outcome(of: gesture) == outcome)
   }
 
-  @Test func `may last for ever where time does not matter`() {
+  @Test func `may last forever without a maximum duration`() {
     let script = PointerScript("very long", [(0, press(0)), (1_000_000, release(2))])
-    #expect(script.outcome(of: Tap(maximumDistance: 3)) == .ended(at(2)))
+    #expect(script.outcome(of: TapGesture(maximumDistance: 3)) == .ended(at(2)))
   }
 
-  @Test func `is none where the distance is NaN or time is negative`() {
+  @Test func `fails if the maximum distance is NaN or the duration is negative`() {
     let script = PointerScript("a tap", [(0, press(0)), (1, release(0))])
-    #expect(script.outcome(of: Tap(maximumDistance: .nan)) == .failed)
-    let hasty = Tap(maximumDuration: .seconds(-1), maximumDistance: 10)
-    #expect(script.outcome(of: hasty) == .failed)
+    #expect(script.outcome(of: TapGesture(maximumDistance: .nan)) == .failed)
+    let negative = TapGesture(maximumDuration: .seconds(-1), maximumDistance: 10)
+    #expect(script.outcome(of: negative) == .failed)
   }
 }
 
 @Suite struct `A drag` {
-  /// The state without its velocity.
+  /// Returns the state without its velocity.
   private func summary(_ script: PointerScript, _ distance: Double) -> String {
-    switch script.outcome(of: Drag(minimumDistance: distance)) {
+    switch script.outcome(of: DragGesture(minimumDistance: distance)) {
     case .possible: "possible"
     case .active(let drag): "active \(drag.start.x) to \(drag.location.x)"
     case .ended(let drag): "ended \(drag.start.x) to \(drag.location.x)"
@@ -132,48 +132,49 @@ import Testing
     (PointerScript("in one", [(0, press(4)), (20, release(9))]), 3, "ended 4.0 to 9.0"),
     (PointerScript("cancelled", [(0, press(4)), (9, move(9)), (20, .cancelled)]), 3, "failed"),
     (
-      PointerScript("gone", [(0, press(4)), (9, .cancelled), (20, move(9)), (30, release(9))]), 3,
+      PointerScript("stale", [(0, press(4)), (9, .cancelled), (20, move(9)), (30, release(9))]), 3,
       "failed"
     ),
     (
-      PointerScript("anew", [(0, press(4)), (9, release(9)), (20, press(1)), (30, move(9))]), 3,
+      PointerScript("again", [(0, press(4)), (9, release(9)), (20, press(1)), (30, move(9))]), 3,
       "active 1.0 to 9.0"
     ),
     (PointerScript("never", [(0, press(4)), (10, move(900))]), .nan, "possible"),
   ]
 
   @Test(arguments: table)
-  func `B8 begins once the pointer went far enough and ends with the release`(
+  func `B8 starts after the minimum distance and ends on release`(
     script: PointerScript, distance: Double, outcome: String
   ) {
     #expect(summary(script, distance) == outcome)
   }
 
-  @Test func `B4 tells the way from the press to the pointer`() throws {
-    var gesture = Drag()
+  @Test func `B4 reports the translation from the press to the pointer`() throws {
+    var gesture = DragGesture()
     gesture.handle(.pressed(Point(x: 3, y: 4)), at: .zero)
     gesture.handle(.moved(Point(x: 10, y: 2)), at: milliseconds(10))
     let drag = try #require(gesture.state.value)
     #expect(drag.translation == Vector(dx: 7, dy: -2))
   }
 
-  /// A throw of 1000 px/s that stops `rest` milliseconds before the release.
-  private func thrown(rest: Int) -> Double? {
+  /// Returns the velocity of a throw of 1000 px/s that stops `pause` milliseconds before the
+  /// release.
+  private func thrown(pause: Int) -> Double? {
     let moves = (1...10).map {
       (milliseconds: $0 * 8, event: move(Double($0) * 8) as GestureEvent?)
     }
     let script = PointerScript(
-      "thrown", [(0, press(0))] + moves + [(80 + rest, release(80))])
-    return script.outcome(of: Drag()).value?.velocity.dx
+      "thrown", [(0, press(0))] + moves + [(80 + pause, release(80))])
+    return script.outcome(of: DragGesture()).value?.velocity.dx
   }
 
-  @Test func `B6 has the velocity of the hand when it is let go`() throws {
-    #expect(abs(try #require(thrown(rest: 0)) - 1000) <= 1e-6)
-    #expect(abs(try #require(thrown(rest: 39)) - 1000) <= 1e-6)
+  @Test func `B6 has the velocity of the pointer on release`() throws {
+    #expect(abs(try #require(thrown(pause: 0)) - 1000) <= 1e-6)
+    #expect(abs(try #require(thrown(pause: 39)) - 1000) <= 1e-6)
   }
 
-  @Test func `B6 has no velocity where the hand had stopped`() {
-    #expect(thrown(rest: 40) == 0)
-    #expect(thrown(rest: 4000) == 0)
+  @Test func `B6 has no velocity if the pointer had stopped`() {
+    #expect(thrown(pause: 40) == 0)
+    #expect(thrown(pause: 4000) == 0)
   }
 }

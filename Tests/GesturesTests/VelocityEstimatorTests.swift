@@ -12,15 +12,16 @@ import Testing
     Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
   }
 
-  /// The velocity at the end of a third of a second of a motion, seen so many times a second.
+  /// Returns the velocity at the end of a motion of a third of a second with `rate` samples per
+  /// second.
   private func estimate(
-    rate: Int, isRounded: Bool = false, _ place: (_ time: Double) -> Double
+    rate: Int, isRounded: Bool = false, _ position: (_ time: Double) -> Double
   ) -> Double {
     var estimator = VelocityEstimator()
     var time = 0.0
     for sample in 0...rate / 3 {
       time = Double(sample) / Double(rate)
-      let x = isRounded ? place(time).rounded() : place(time)
+      let x = isRounded ? position(time).rounded() : position(time)
       estimator.add(Point(x: x, y: -2 * x), at: instant(time))
     }
     let velocity = estimator.velocity(at: instant(time))
@@ -31,43 +32,44 @@ import Testing
   private func end(rate: Int) -> Double { Double(rate / 3) / Double(rate) }
 
   @Test(arguments: rates)
-  func `sees a constant velocity as it is`(rate: Int) {
+  func `returns a constant velocity`(rate: Int) {
     #expect(abs(estimate(rate: rate) { 700 * $0 } - 700) <= 0.001)
   }
 
   @Test(arguments: rates)
-  func `sees a constant velocity in whole pixels within 2 %`(rate: Int) {
+  func `returns a constant velocity in whole pixels within 2 %`(rate: Int) {
     for velocity in [1500.0, 2345, 4000] {
-      let seen = estimate(rate: rate, isRounded: true) { velocity * $0 }
-      #expect(abs(seen - velocity) <= 0.02 * velocity, "\(velocity)")
+      let measured = estimate(rate: rate, isRounded: true) { velocity * $0 }
+      #expect(abs(measured - velocity) <= 0.02 * velocity, "\(velocity)")
     }
   }
 
   @Test(arguments: rates)
-  func `sees a constant acceleration as it is`(rate: Int) {
-    let seen = estimate(rate: rate) { 100 * $0 + 4000 * $0 * $0 }
-    #expect(abs(seen - (100 + 8000 * end(rate: rate))) <= 0.01)
+  func `returns the velocity under constant acceleration`(rate: Int) {
+    let measured = estimate(rate: rate) { 100 * $0 + 4000 * $0 * $0 }
+    #expect(abs(measured - (100 + 8000 * end(rate: rate))) <= 0.01)
   }
 
-  // Time constants from that of a scrolling list, 1/(1000·ln(1/0.998)) s, to a hand that brakes.
+  // The time constants range from that of a scrolling list, 1/(1000·ln(1/0.998)) s, to that of a
+  // braking hand.
   @Test(arguments: rates, [0.5, 0.3])
-  func `sees a velocity that decays within 2 %`(rate: Int, constant: Double) {
-    let seen = estimate(rate: rate) { -3000 * constant * exp(-$0 / constant) }
+  func `returns an exponentially decaying velocity within 2 %`(rate: Int, constant: Double) {
+    let measured = estimate(rate: rate) { -3000 * constant * exp(-$0 / constant) }
     let velocity = 3000 * exp(-end(rate: rate) / constant)
-    #expect(abs(seen - velocity) <= 0.02 * velocity)
+    #expect(abs(measured - velocity) <= 0.02 * velocity)
   }
 
-  /// A throw seen at moments that jitter by up to half a period, of which some are left out, as when
-  /// a busy server puts movements together.
+  /// Returns the velocity of a throw with samples that jitter by up to half a period. Some samples
+  /// are omitted, as when a busy server merges movements.
   private func jittered(
-    rate: Int, seed: Int, isRounded: Bool, _ place: (_ time: Double) -> Double
-  ) -> (seen: Double, end: Double) {
+    rate: Int, seed: Int, isRounded: Bool, _ position: (_ time: Double) -> Double
+  ) -> (measured: Double, end: Double) {
     var generator = SeededGenerator(seed: seed)
     var (estimator, end) = (VelocityEstimator(), 0.0)
     for sample in 0...rate / 3 {
       let time = (Double(sample) + .random(in: 0...0.5, using: &generator)) / Double(rate)
       guard rate < 240 || .random(in: 0..<3, using: &generator) > 0 else { continue }
-      let x = isRounded ? place(time).rounded() : place(time)
+      let x = isRounded ? position(time).rounded() : position(time)
       estimator.add(at(x), at: instant(time))
       end = time
     }
@@ -75,36 +77,36 @@ import Testing
   }
 
   @Test(arguments: rates, 0..<10)
-  func `sees a throw within 2 % at whatever moments it is seen`(rate: Int, seed: Int) {
+  func `returns the velocity of a throw within 2 % for irregular samples`(rate: Int, seed: Int) {
     let steady = jittered(rate: rate, seed: seed, isRounded: false) { 700 * $0 }
-    #expect(abs(steady.seen - 700) <= 0.01)
-    // A hand that brakes steadily, from 3000 px/s to a stop in a second.
-    let (seen, end) = jittered(rate: rate, seed: seed, isRounded: false) {
+    #expect(abs(steady.measured - 700) <= 0.01)
+    // A hand that brakes at a constant rate, from 3000 px/s to a stop in one second.
+    let (measured, end) = jittered(rate: rate, seed: seed, isRounded: false) {
       3000 * $0 - 1500 * $0 * $0
     }
     let velocity = 3000 - 3000 * end
-    #expect(abs(seen - velocity) <= 0.02 * velocity)
+    #expect(abs(measured - velocity) <= 0.02 * velocity)
   }
 
   @Test(arguments: rates, 0..<10)
-  func `sees a quick throw in whole pixels within 2 % at whatever moments`(rate: Int, seed: Int) {
-    let (seen, end) = jittered(rate: rate, seed: seed, isRounded: true) {
+  func `returns the velocity of a fast throw in whole pixels within 2 %`(rate: Int, seed: Int) {
+    let (measured, end) = jittered(rate: rate, seed: seed, isRounded: true) {
       5000 * $0 - 1500 * $0 * $0
     }
     let velocity = 5000 - 3000 * end
-    #expect(abs(seen - velocity) <= 0.02 * velocity)
+    #expect(abs(measured - velocity) <= 0.02 * velocity)
   }
 
   @Test(arguments: rates)
-  func `sees a constant deceleration in whole pixels within 2 %`(rate: Int) {
+  func `returns the velocity under deceleration within 2 %`(rate: Int) {
     for start in [4000.0, 4700, 6000] {
-      let seen = estimate(rate: rate, isRounded: true) { start * $0 - 1500 * $0 * $0 }
+      let measured = estimate(rate: rate, isRounded: true) { start * $0 - 1500 * $0 * $0 }
       let velocity = start - 3000 * end(rate: rate)
-      #expect(abs(seen - velocity) <= 0.02 * velocity, "\(start)")
+      #expect(abs(measured - velocity) <= 0.02 * velocity, "\(start)")
     }
   }
 
-  @Test(arguments: rates) func `sees exactly nothing after a pause, at any rate`(rate: Int) {
+  @Test(arguments: rates) func `returns zero after a pause at any sample rate`(rate: Int) {
     var estimator = VelocityEstimator()
     for sample in 0...rate / 3 {
       estimator.add(at(Double(sample) * 5), at: instant(Double(sample) / Double(rate)))
@@ -114,8 +116,9 @@ import Testing
     #expect(estimator.velocity(at: newest + .milliseconds(40)) == .zero)
   }
 
-  /// A parabola through two places that are all but one in time would tell 10⁷ px/s.
-  @Test func `fits a line where samples are at all but two moments`() {
+  /// A quadratic function through two positions at almost the same instant would have a slope of
+  /// 10⁷ px/s.
+  @Test func `fits a line if all samples are at about two instants`() {
     var estimator = VelocityEstimator()
     estimator.add(at(0), at: .zero)
     estimator.add(at(10), at: milliseconds(10))
@@ -124,23 +127,23 @@ import Testing
     #expect(abs(estimator.velocity(at: now).dx - 1050) <= 1)
   }
 
-  /// Held up on their way, movements of some milliseconds come within less than one.
+  /// Delayed movements of several milliseconds arrive within less than one.
   @Test(arguments: [20, 1000, 100_000, 400_000])
-  func `makes no throw of movements that come at once`(nanoseconds: Int) {
-    let gap = Duration.nanoseconds(nanoseconds)
+  func `returns no throw for movements that arrive together`(nanoseconds: Int) {
+    let delay = Duration.nanoseconds(nanoseconds)
     var nudge = VelocityEstimator()
     nudge.add(at(0), at: .zero)
     nudge.add(at(1), at: milliseconds(300))
-    nudge.add(at(2), at: milliseconds(300) + gap)
+    nudge.add(at(2), at: milliseconds(300) + delay)
     #expect(nudge.velocity(at: milliseconds(301)) == .zero)
     var drag = VelocityEstimator()
     for step in 0...4 { drag.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
-    drag.add(at(50), at: milliseconds(40) + gap)
+    drag.add(at(50), at: milliseconds(40) + delay)
     let velocity = drag.velocity(at: milliseconds(41)).dx
     #expect((500...3000).contains(velocity), "\(velocity)")
   }
 
-  @Test func `is not sure of what lasts less than 5 ms`() {
+  @Test func `returns zero for samples that span less than 5 ms`() {
     var estimator = VelocityEstimator()
     estimator.add(at(0), at: .zero)
     estimator.add(at(4), at: milliseconds(4))
@@ -149,8 +152,9 @@ import Testing
     #expect(abs(estimator.velocity(at: milliseconds(5)).dx - 1000) <= 1e-6)
   }
 
-  /// Of all whole milliseconds the worst for a parabola: two at one end of a long pause.
-  @Test func `fits a parabola to samples a millisecond apart`() {
+  /// The worst case of whole milliseconds for a quadratic fit: two samples at one end of a long
+  /// pause.
+  @Test func `fits a quadratic function to samples a millisecond apart`() {
     var estimator = VelocityEstimator()
     for step in [0, 1, 40] {
       estimator.add(at(Double(step * step)), at: milliseconds(step))
@@ -158,17 +162,17 @@ import Testing
     #expect(abs(estimator.velocity(at: milliseconds(40)).dx - 80_000) <= 0.01)
   }
 
-  @Test func `is as new once it has forgotten all`() {
+  @Test func `has no samples after a reset`() {
     var estimator = VelocityEstimator()
     for step in 0...10 { estimator.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
-    estimator.forget()
+    estimator.reset()
     #expect(estimator.velocity(at: milliseconds(100)) == .zero)
     estimator.add(at(0), at: milliseconds(101))
     estimator.add(at(10), at: milliseconds(111))
     #expect(abs(estimator.velocity(at: milliseconds(111)).dx - 1000) <= 1e-9)
   }
 
-  @Test func `sees standstill exactly after a pause of 40 ms`() {
+  @Test func `returns zero from a pause of 40 ms on`() {
     var estimator = VelocityEstimator()
     for step in 0...10 { estimator.add(at(Double(step) * 10), at: milliseconds(step * 10)) }
     #expect(abs(estimator.velocity(at: milliseconds(139)).dx - 1000) <= 1e-6)
@@ -176,7 +180,7 @@ import Testing
     #expect(estimator.velocity(at: .distantFuture) == .zero)
   }
 
-  @Test func `forgets what was before a pause`() {
+  @Test func `ignores samples before a pause`() {
     var estimator = VelocityEstimator()
     estimator.add(at(0), at: milliseconds(0))
     estimator.add(at(500), at: milliseconds(10))
@@ -186,30 +190,30 @@ import Testing
     #expect(abs(estimator.velocity(at: milliseconds(70)).dx - 1000) <= 1e-6)
   }
 
-  @Test func `forgets what is older than 100 ms`() {
+  @Test func `ignores samples older than 100 ms`() {
     var (whole, recent) = (VelocityEstimator(), VelocityEstimator())
     for step in 0...40 {
-      let place = at(step < 20 ? -Double(step) : Double(step * step))
-      whole.add(place, at: milliseconds(step * 10))
-      if step >= 30 { recent.add(place, at: milliseconds(step * 10)) }
+      let position = at(step < 20 ? -Double(step) : Double(step * step))
+      whole.add(position, at: milliseconds(step * 10))
+      if step >= 30 { recent.add(position, at: milliseconds(step * 10)) }
     }
     let now = milliseconds(400)
     #expect(whole.velocity(at: now) == recent.velocity(at: now))
   }
 
   @Test(arguments: 0..<50)
-  func `loses nothing where samples come twice or out of order`(seed: Int) {
+  func `accepts repeated and unordered samples`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let samples = (0..<12).map { (place: at(Double($0 * $0)), time: milliseconds($0 * 8)) }
+    let samples = (0..<12).map { (position: at(Double($0 * $0)), time: milliseconds($0 * 8)) }
     var (ordered, shuffled) = (VelocityEstimator(), VelocityEstimator())
-    for sample in samples { ordered.add(sample.place, at: sample.time) }
+    for sample in samples { ordered.add(sample.position, at: sample.time) }
     for sample in (samples + samples).shuffled(using: &generator) {
-      shuffled.add(sample.place, at: sample.time)
+      shuffled.add(sample.position, at: sample.time)
     }
     #expect(shuffled.velocity(at: milliseconds(90)) == ordered.velocity(at: milliseconds(90)))
   }
 
-  @Test func `believes the last of several samples for an instant`() {
+  @Test func `uses the last of several samples for one instant`() {
     var estimator = VelocityEstimator()
     estimator.add(at(0), at: milliseconds(0))
     estimator.add(at(99), at: milliseconds(10))
@@ -217,20 +221,20 @@ import Testing
     #expect(abs(estimator.velocity(at: milliseconds(10)).dx - 1000) <= 1e-9)
   }
 
-  @Test func `sees standstill where it saw nothing, or one place`() {
+  @Test func `returns zero without samples or with one sample`() {
     var estimator = VelocityEstimator()
     #expect(estimator.velocity(at: .zero) == .zero)
     estimator.add(at(100), at: .zero)
     #expect(estimator.velocity(at: .zero) == .zero)
   }
 
-  @Test func `is finite whatever it sees`() {
-    let places: [Double] = [
+  @Test func `returns a finite velocity for all samples`() {
+    let positions: [Double] = [
       0, .nan, 1e308, -1e308, .infinity, -.infinity, .leastNonzeroMagnitude, .nan, 1e200, 5,
     ]
     var estimator = VelocityEstimator()
-    for (step, place) in places.enumerated() {
-      estimator.add(Point(x: place, y: -place), at: milliseconds(step))
+    for (step, position) in positions.enumerated() {
+      estimator.add(Point(x: position, y: -position), at: milliseconds(step))
       #expect(estimator.velocity(at: milliseconds(step)).length.isFinite)
     }
     estimator.add(at(0), at: .distantPast)

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Meter
 
-@Suite struct `Allocations counted from outside` {
-  @Test func `are told by whose code asked for them`() throws {
-    let folder = try TemporaryFolder()
-    let library = "\(folder.path)/allocations.so"
+@Suite struct `Allocation counts` {
+  @Test func `are separate for each file whose code allocates`() throws {
+    let directory = try TemporaryDirectory()
+    let library = "\(directory.path)/allocations.so"
     try compile([
-      "-shared", "-fPIC", "-o", library, "\(Self.checkout)/Benchmarks/Observers/allocations.c",
+      "-shared", "-fPIC", "-o", library, "\(Self.packageRoot)/Benchmarks/Observers/allocations.c",
     ])
-    try write(Self.source, toFile: "\(folder.path)/client.c")
-    try compile(["-o", "\(folder.path)/client", "\(folder.path)/client.c"])
-    let file = "\(folder.path)/counts"
+    try write(Self.source, toFile: "\(directory.path)/client.c")
+    try compile(["-o", "\(directory.path)/client", "\(directory.path)/client.c"])
+    let file = "\(directory.path)/counts"
     var client = try ChildProcess(
-      "\(folder.path)/client",
+      "\(directory.path)/client",
       environment: AllocationCounts.environment(library: library, file: file))
     #expect(try client.ending(within: .seconds(10)) == .exited(0))
     let counts = try AllocationCounts(contentsOf: file).counts
@@ -22,7 +22,7 @@ import Testing
     #expect(try #require(counts["libc.so.6"]) >= 7)
   }
 
-  @Test func `are subtracted part by part, and what is equal is left out`() {
+  @Test func `are subtracted by file, without files of equal counts`() {
     let (before, after) = (
       AllocationCounts(counts: ["program": 3, "libc.so.6": 5]),
       AllocationCounts(counts: ["program": 10, "libc.so.6": 5, "libcairo.so.2": 2])
@@ -30,7 +30,7 @@ import Testing
     #expect(after - before == AllocationCounts(counts: ["program": 7, "libcairo.so.2": 2]))
   }
 
-  /// Asks by itself in three ways, and lets the C library ask.
+  /// A program that allocates with three functions, and indirectly through the C library.
   private static let source = """
     #include <stdlib.h>
     #include <string.h>
@@ -45,13 +45,13 @@ import Testing
     }
     """
 
-  /// Clang comes with Swift.
+  /// Compiles C code with Clang, which is part of the Swift toolchain.
   private func compile(_ arguments: [String]) throws {
     var compiler = try ChildProcess("clang", ["-O1", "-fno-builtin"] + arguments)
     #expect(try compiler.ending(within: .seconds(60)) == .exited(0))
   }
 
-  private static var checkout: String {
+  private static var packageRoot: String {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
       .joined(separator: "/")
   }

@@ -4,111 +4,110 @@ import Testing
 
 @testable import Meter
 
-/// Programs that are measured, one after the other, because real time passes.
+/// Measurements of programs, which run serially because they measure real time.
 ///
-/// Nothing is expected to be quick: that a delay is seen in full, and no less than that, holds on
-/// the slowest day.
-@Suite(.serialized) struct `The meter` {
+/// No test expects an upper limit: a delay is measured in full even on a slow machine.
+@Suite(.serialized) struct `Meter calibration` {
   private let delay = 20.0
 
-  @Test func `sees a window no earlier than it is opened`() throws {
-    let stage = try Stage(windowManager: .none)
-    let subject = Calibration.subject(start: 150)
-    let start = try ProgramStart(
-      subject.program, subject.arguments, environment: stage.environment, on: stage.name)
-    let moments = start.moments
-    let (mapped, damaged) = (try #require(moments.mapped), try #require(moments.firstDamage))
-    let (shown, settled) = (try #require(moments.firstContent), try #require(moments.settled))
+  @Test func `reports the phases of a launch in order, and not before the window opens`() throws {
+    let display = try BenchmarkDisplay(windowManager: .none)
+    let target = Calibration.target(start: 150)
+    let start = try ProgramLaunch(
+      target.program, target.arguments, environment: display.environment, on: display.name)
+    let times = start.timestamps
+    let (mapped, damaged) = (try #require(times.mapped), try #require(times.firstDamage))
+    let (content, settled) = (try #require(times.firstContent), try #require(times.settled))
     #expect(mapped >= .milliseconds(150))
-    #expect(mapped <= damaged && damaged <= shown && shown <= settled)
+    #expect(mapped <= damaged && damaged <= content && content <= settled)
   }
 
-  @Test func `sees the whole of a delay, and of none less`() throws {
-    let stage = try Stage(windowManager: .none)
-    let quick = try Calibration.results(delay: 0, on: stage)
-    let slow = try Calibration.results(delay: delay, on: stage)
+  @Test func `measures a delay in full, and a smaller value without delay`() throws {
+    let display = try BenchmarkDisplay(windowManager: .none)
+    let quick = try Calibration.results(delay: 0, on: display)
+    let slow = try Calibration.results(delay: delay, on: display)
     for metric in [Metric.motionMedian, .lagMedian, .keyMedian] {
-      let (least, seen) = (try #require(quick[metric]), try #require(slow[metric]))
-      #expect(seen >= delay && seen > least, "\(metric)")
+      let (undelayed, delayed) = (try #require(quick[metric]), try #require(slow[metric]))
+      #expect(delayed >= delay && delayed > undelayed, "\(metric)")
     }
     for metric in [Metric.motionTail, .lagTail, .keyTail] {
       #expect(try #require(slow[metric]) >= delay, "\(metric)")
     }
   }
 
-  @Test func `counts a frame for each motion, and the pixels of two squares in it`() throws {
-    let stage = try Stage(windowManager: .none)
+  @Test func `counts at most one frame for each motion, and the pixels of two squares`() throws {
+    let display = try BenchmarkDisplay(windowManager: .none)
     let program = try RunningProgram(
-      Calibration.subject(), on: stage, countingAllocationsBy: nil)
-    let drag = try Drag(Calibration.plan, of: program)
+      Calibration.target(), on: display, countingAllocationsBy: nil)
+    let drag = try DragMeasurement(Calibration.config, of: program)
     #expect(drag.frames.count <= drag.motions.count)
     #expect(drag.damages.reduce(0) { $0 + $1.area.area } == drag.motions.count * 2 * 57 * 57)
-    #expect(drag.grip == drag.finalGrip)
+    #expect(drag.buttonOffset == drag.finalButtonOffset)
     let before = try #require(drag.before)
     let after = try #require(drag.after)
-    // What draws two squares cannot have cost nothing.
+    // Drawing two squares uses processor time.
     #expect((after.program - before.program).processorTime > .zero)
-    // It clears an area and fills one, in 36 bytes.
+    // A motion clears an area and fills one, in 36 bytes.
     #expect((after.program - before.program).byteCount >= 36 * (drag.frames.count - 1))
   }
 
-  @Test func `counts what a program does that blinks, and nothing in one that rests`() throws {
-    let stage = try Stage(windowManager: .none)
-    let (blinking, frames) = try Calibration.rest(blink: 260, on: stage)
-    // It changes a colour and fills, in 36 bytes.
+  @Test func `counts the work of a blinking program, and none in an idle one`() throws {
+    let display = try BenchmarkDisplay(windowManager: .none)
+    let (blinking, frames) = try Calibration.idle(blink: 260, on: display)
+    // A blink changes a color and fills an area, in 36 bytes.
     #expect(frames > 0 && abs(blinking.byteCount - 36 * frames) <= 2 * 36)
     #expect(blinking.wakeupCount >= frames - 1)
-    let (resting, none) = try Calibration.rest(blink: 0, on: stage)
-    #expect(none == 0)
-    #expect(resting == ProcessCost.nothing)
+    let (idle, idleFrames) = try Calibration.idle(blink: 0, on: display)
+    #expect(idleFrames == 0)
+    #expect(idle == ProcessResourceUsage.zero)
   }
 }
 
-/// The calibration client as it is measured here: briefly.
+/// The brief measurements of the calibration client.
 enum Calibration {
-  static let plan = Drag.Plan(
+  static let config = DragMeasurement.Configuration(
     duration: .milliseconds(250), legs: 1, hover: .milliseconds(20), hold: .milliseconds(20),
-    stillness: .milliseconds(30))
-  private static let singleMotions = Drag.Plan(
+    settlingTime: .milliseconds(30))
+  private static let singleMotions = DragMeasurement.Configuration(
     duration: .milliseconds(250), rate: 20, legs: 1, hover: .zero, hold: .zero,
-    stillness: .milliseconds(30))
+    settlingTime: .milliseconds(30))
 
-  /// - Parameter delay: In milliseconds, as are the others.
-  static func subject(delay: Double = 0, blink: Double = 0, start: Double = 0) -> Subject {
+  /// Returns the calibration client as a target. All parameters are in milliseconds.
+  static func target(delay: Double = 0, blink: Double = 0, start: Double = 0) -> BenchmarkTarget {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-    let folder = bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return Subject(
-      name: "calibration", program: folder.joined(separator: "/") + "/CalibrationClient",
+    let directory = bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return BenchmarkTarget(
+      name: "calibration", program: directory.joined(separator: "/") + "/CalibrationClient",
       arguments: ["\(delay)", "\(blink)", "\(start)"])
   }
 
-  static func results(delay: Double, on stage: borrowing Stage) throws -> Results {
-    let program = try RunningProgram(subject(delay: delay), on: stage, countingAllocationsBy: nil)
-    var results = Results()
-    let thoroughness = Thoroughness(drags: 1, keys: 4)
+  static func results(delay: Double, on display: borrowing BenchmarkDisplay) throws -> MeasurementResults {
+    let program = try RunningProgram(target(delay: delay), on: display, countingAllocationsBy: nil)
+    var results = MeasurementResults()
+    let settings = MeasurementSettings(drags: 1, keys: 4)
     try results.measureSingleMotions(of: program, singleMotions)
-    try results.measureDrags(of: program, thoroughness, plan)
-    results.measureKeys(of: program, thoroughness)
+    try results.measureDrags(of: program, settings, config)
+    results.measureKeys(of: program, settings)
     return results
   }
 
-  /// What it costs in 0.8 s, and how many frames it draws.
-  static func rest(
-    blink: Double, on stage: borrowing Stage
-  ) throws -> (cost: ProcessCost, frames: Int) {
-    let program = try RunningProgram(subject(blink: blink), on: stage, countingAllocationsBy: nil)
-    program.observer.listen(for: .milliseconds(100))
-    program.observer.forget()
-    let before = try program.tally()
-    program.observer.listen(for: .milliseconds(800))
-    let cost = try program.tally().program - before.program
+  /// Returns the resource usage and the number of frames of the client in 0.8 s.
+  static func idle(
+    blink: Double, on display: borrowing BenchmarkDisplay
+  ) throws -> (cost: ProcessResourceUsage, frames: Int) {
+    let program = try RunningProgram(target(blink: blink), on: display, countingAllocationsBy: nil)
+    program.observer.record(for: .milliseconds(100))
+    program.observer.reset()
+    let before = try program.resourceUsage()
+    program.observer.record(for: .milliseconds(800))
+    let cost = try program.resourceUsage().program - before.program
     return (cost, program.observer.damages.frames().count)
   }
 }
 
-extension ProcessCost {
-  /// Of a program that is never woken.
-  fileprivate static var nothing: ProcessCost {
-    ProcessCost(processorTime: .zero, wakeupCount: 0, byteCount: 0)
+extension ProcessResourceUsage {
+  /// The resource usage of a program that never wakes.
+  fileprivate static var zero: ProcessResourceUsage {
+    ProcessResourceUsage(processorTime: .zero, wakeupCount: 0, byteCount: 0)
   }
 }

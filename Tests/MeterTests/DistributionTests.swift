@@ -2,18 +2,18 @@ import Testing
 
 @testable import Meter
 
-@Suite struct `A distribution` {
+@Suite struct `Distribution percentiles` {
   @Test(arguments: [(0.0, 1.0), (50, 50), (50.1, 51), (95, 95), (99, 99), (100, 100), (200, 100)])
-  func `gives the number that so many percent do not exceed`(percent: Double, number: Double) {
+  func `returns the nearest-rank percentile`(percent: Double, number: Double) {
     let distribution = Distribution((1...100).reversed().map(Double.init))
     #expect(distribution.percentile(percent) == number)
   }
 
-  @Test func `of one number is that number`() {
+  @Test func `returns the only number for every percentage`() {
     #expect([1, 50, 99].allSatisfy { Distribution([7]).percentile($0) == 7 })
   }
 
-  @Test func `of none has no percentile`() {
+  @Test func `returns nil without numbers`() {
     #expect(Distribution([]).percentile(50) == nil)
     #expect(Distribution([]).median == nil)
   }

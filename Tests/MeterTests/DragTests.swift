@@ -4,17 +4,19 @@ import Testing
 
 @testable import Meter
 
-@Suite struct `A drag that was observed` {
+@Suite struct `Drag analysis` {
   private static let start = ContinuousClock.now
 
-  /// Motions every four milliseconds, each four pixels further, from 100.
-  private static func drag(_ count: Int = 50) -> Drag {
-    var drag = Drag()
-    drag.motions = (0..<count).map { Drag.Sighting(time: moment($0), x: 100 + 4 * Double($0)) }
+  /// Returns a drag with a motion every four milliseconds, each four pixels further, from x = 100.
+  private static func drag(_ count: Int = 50) -> DragMeasurement {
+    var drag = DragMeasurement()
+    drag.motions = (0..<count).map {
+      DragMeasurement.PositionSample(time: instant($0), x: 100 + 4 * Double($0))
+    }
     return drag
   }
 
-  private static func moment(_ index: Int, after milliseconds: Double = 0)
+  private static func instant(_ index: Int, after milliseconds: Double = 0)
     -> ContinuousClock.Instant
   {
     start + .milliseconds(4 * index) + .milliseconds(milliseconds)
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 3.5])
-  func `takes the next damage for a motion's answer`(latency: Double) {
+  func `measures a latency from a motion to the next damage`(latency: Double) {
     var drag = Self.drag()
     drag.damages = drag.motions.map { Self.damage($0.time + .milliseconds(latency)) }
     #expect(drag.latencies.count == 50)
@@ -33,62 +35,62 @@ import Testing
     #expect(drag.latencies.percentile(100) == latency)
   }
 
-  @Test func `has no answer where nothing was drawn any more`() {
+  @Test func `gives no latency for motions after the last damage`() {
     var drag = Self.drag()
-    drag.damages = [Self.damage(Self.moment(9, after: 1))]
+    drag.damages = [Self.damage(Self.instant(9, after: 1))]
     #expect(drag.latencies.count == 10)
   }
 
   @Test(arguments: [1.0, 6, 18])
-  func `tells how old what is shown is, however often it is drawn`(age: Double) throws {
+  func `measures the age of the content, also when it is drawn again`(age: Double) throws {
     var drag = Self.drag()
-    drag.finalGrip = 3
-    drag.sightings = drag.motions.map {
-      Drag.Sighting(time: $0.time + .milliseconds(age), x: $0.x + 3)
+    drag.finalButtonOffset = 3
+    drag.samples = drag.motions.map {
+      DragMeasurement.PositionSample(time: $0.time + .milliseconds(age), x: $0.x + 3)
     }
-    // Frames that show nothing new are older than what they show.
-    drag.sightings += drag.sightings.map {
-      Drag.Sighting(time: $0.time + .milliseconds(2), x: $0.x)
+    // Frames without new content are older than their content.
+    drag.samples += drag.samples.map {
+      DragMeasurement.PositionSample(time: $0.time + .milliseconds(2), x: $0.x)
     }
     #expect(drag.lags.count > 60)
     #expect(drag.lags.percentile(0) == age)
     #expect(drag.lags.percentile(100) == age + 2)
   }
 
-  @Test func `takes the newest of several motions to the same place`() {
+  @Test func `uses the newest of several motions to the same position`() {
     var drag = Self.drag()
     for index in 31...33 { drag.motions[index].x = drag.motions[30].x }
-    drag.sightings = [Drag.Sighting(time: Self.moment(33, after: 1), x: drag.motions[30].x)]
+    drag.samples = [DragMeasurement.PositionSample(time: Self.instant(33, after: 1), x: drag.motions[30].x)]
     #expect(drag.lags.percentile(50) == 1)
   }
 
-  @Test func `does not tell the age of what no motion explains, or of what turns round`() {
+  @Test func `skips samples without a matching motion and samples near a reversal`() {
     var drag = Self.drag()
-    drag.sightings = [Drag.Sighting(time: Self.moment(30), x: 1000)]
+    drag.samples = [DragMeasurement.PositionSample(time: Self.instant(30), x: 1000)]
     #expect(drag.lags.count == 0)
-    drag.sightings = [Drag.Sighting(time: Self.moment(30), x: drag.motions[30].x)]
+    drag.samples = [DragMeasurement.PositionSample(time: Self.instant(30), x: drag.motions[30].x)]
     #expect(drag.lags.count == 1)
-    drag.turns = [Self.moment(28)]
+    drag.reversals = [Self.instant(28)]
     #expect(drag.lags.count == 0)
   }
 
-  @Test func `counts bursts as frames, and those before the last motion alone`() {
+  @Test func `counts a burst of damage as one frame, only before the last motion`() {
     var drag = Self.drag()
     drag.damages = (0..<20).flatMap {
-      [Self.damage(Self.moment($0, after: 1)), Self.damage(Self.moment($0, after: 2))]
+      [Self.damage(Self.instant($0, after: 1)), Self.damage(Self.instant($0, after: 2))]
     }
     drag.damageCountWhileMoving = 30
     #expect(drag.frames.count == 15)
     #expect(drag.frames.allSatisfy { $0.pixelCount == 200 })
   }
 
-  @Test func `goes there, back and there again`() {
-    let plan = Drag.Plan(legs: 3)
-    let positions = (0...6).map { plan.position(at: Double($0) / 6) }
+  @Test func `moves forth, back and forth again in three passes`() {
+    let config = DragMeasurement.Configuration(legs: 3)
+    let positions = (0...6).map { config.position(at: Double($0) / 6) }
     #expect(positions == [0, 0.5, 1, 0.5, 0, 0.5, 1])
   }
 
-  @Test func `has the same jitter in every run, within its bounds`() {
+  @Test func `generates the same jitter in every run, within −1 and 1`() {
     var (one, other) = (JitterGenerator(), JitterGenerator())
     let numbers = (0..<1000).map { _ in one.next() }
     #expect(numbers == (0..<1000).map { _ in other.next() })

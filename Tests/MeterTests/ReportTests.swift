@@ -2,9 +2,9 @@ import Testing
 
 @testable import Meter
 
-@Suite struct `The report` {
-  private func results(_ samples: [Metric: [Double]]) -> Results {
-    var results = Results()
+@Suite struct `Benchmark report` {
+  private func results(_ samples: [Metric: [Double]]) -> MeasurementResults {
+    var results = MeasurementResults()
     for (metric, numbers) in samples {
       for number in numbers { results.record(metric, number) }
     }
@@ -14,23 +14,23 @@ import Testing
   @Test(arguments: [
     (0.0, "0"), (0.384, "0.38"), (5.8, "5.8"), (16, "16"), (24.36, "24.4"), (249.4, "249"),
   ])
-  func `rounds numbers to what can be read`(number: Double, text: String) {
+  func `rounds numbers to a readable precision`(number: Double, text: String) {
     #expect(rounded(number) == text)
   }
 
-  @Test func `shows medians, and how many times as much of it the first program takes`() {
+  @Test func `shows medians with the ratio of the first program's value to each`() {
     let report = Report(columns: [
       ("ours", results([.keyMedian: [0.9, 0.3, 0.6], .keyTail: [2]])),
-      ("floor", results([.keyMedian: [0.3], .keyTail: [5]])),
+      ("baseline", results([.keyMedian: [0.3], .keyTail: [5]])),
     ])
     #expect(
       report.table == [
-        "|  | at most | ours | floor |", "| --- | ---: | ---: | ---: |",
+        "|  | goal | ours | baseline |", "| --- | ---: | ---: | ---: |",
         "| key to damage in a text field, p50 / p99, ms | 0.4 / 0.8 | 0.6 / 2 | 0.3 / 5 (2 ×) |",
       ])
   }
 
-  @Test func `leaves out what was not measured, and compares with nothing at all not`() {
+  @Test func `omits rows that were not measured, and ratios to zero`() {
     let report = Report(columns: [
       ("ours", results([.wakeupsUnfocused: [0], .wakeupsHidden: [0], .frameTime: [50]])),
       ("peer", results([.wakeupsUnfocused: [0.004], .wakeupsHidden: [0]])),
@@ -38,22 +38,22 @@ import Testing
     #expect(report.table.dropFirst(2).map { $0.split(separator: "|").last } == [" – ", " 0 / 0 "])
   }
 
-  @Test func `has a line for every metric but those that are for the raw results alone`() {
-    let shown = Set(Row.all.flatMap(\.metrics))
-    #expect(Set(Metric.allCases).subtracting(shown) == [.settled])
+  @Test func `has a row for every metric except those only in the raw results`() {
+    let reported = Set(ReportRow.all.flatMap(\.metrics))
+    #expect(Set(Metric.allCases).subtracting(reported) == [.settled])
   }
 
-  @Test func `says below the table what the numbers do not tell`() {
+  @Test func `prints notes and messages below the table`() {
     var measured = results([.frameTime: [1]])
-    measured.notes = ["one key unanswered"]
-    let report = Report(columns: [("ours", measured)], remarks: ["not installed: peer (package)"])
+    measured.notes = ["1 of 40 keys unanswered"]
+    let report = Report(columns: [("ours", measured)], messages: ["not available: peer"])
     #expect(
       report.lines.dropFirst(report.table.count) == [
-        "", "- ours: one key unanswered", "- not installed: peer (package)",
+        "", "- ours: 1 of 40 keys unanswered", "- not available: peer",
       ])
   }
 
-  @Test func `comes with the raw results as JSON`() {
+  @Test func `writes the raw results as JSON`() {
     let columns = [(name: "a \"b\" \\", results: results([.frameTime: [1, 2.5]]))]
     #expect(
       rawResults(columns, machine: "two\nlines") == """

@@ -13,10 +13,10 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   ].randomElement(using: &generator) ?? .spring(spring)
 }
 
-@Suite struct `An animated value` {
+@Suite struct `Animated value` {
   private let spring = Animation.spring(Spring(response: 0.25, dampingFraction: 0.59))
 
-  @Test func `rests where it was put`() {
+  @Test func `is at rest at the value that was set`() {
     var value = Animated(3.0, threshold: 0.5)
     #expect(value.value(at: .zero) == 3)
     #expect(value.velocity(at: .zero) == 0)
@@ -28,7 +28,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.nextChange(after: .zero) == nil)
   }
 
-  @Test func `is at once where no animation leads`() {
+  @Test func `jumps to the target without an animation`() {
     var value = Animated(3.0, threshold: 0.5)
     value.animate(to: 5, at: .zero, with: nil)
     #expect(value.value(at: .zero) == 5)
@@ -36,13 +36,13 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   }
 
   @Test(arguments: 0..<200)
-  func `sent elsewhere keeps its place to the last bit and its velocity`(seed: Int) {
+  func `keeps its position to the last bit and its velocity when it is retargeted`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var value = Animated(Place(0, 1), threshold: 0.01)
+    var value = Animated(Point(0, 1), threshold: 0.01)
     var now = Instant(nanoseconds: Int64.random(in: 0...(1 << 50), using: &generator))
     for _ in 0..<20 {
       let (before, velocity) = (value.value(at: now), value.velocity(at: now))
-      let target = Place(
+      let target = Point(
         Double.random(in: -500...500, using: &generator),
         Double.random(in: -500...500, using: &generator))
       let animation = Animation.spring(
@@ -52,14 +52,14 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
       value.animate(to: target, at: now, with: animation)
       #expect(value.value(at: now) == before)
       #expect(value.velocity(at: now) == velocity)
-      let tick = value.value(at: now + .nanoseconds(1)).components - before.components
-      #expect((tick - velocity.components * 1e-9).max() <= 1e-9)
+      let difference = value.value(at: now + .nanoseconds(1)).components - before.components
+      #expect((difference - velocity.components * 1e-9).max() <= 1e-9)
       now = now + .milliseconds(Int.random(in: 0...400, using: &generator))
     }
   }
 
   @Test(arguments: 0..<200)
-  func `has a velocity that is the derivative of its place`(seed: Int) {
+  func `returns the derivative of its position as its velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var value = Animated(0.0, threshold: 0.01)
     value.animate(to: 300, at: .zero, with: anyAnimation(&generator), velocity: 500)
@@ -67,34 +67,34 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     let now = instant(Double.random(in: 0.01...0.04, using: &generator))
     let slope = (value.value(at: now + step) - value.value(at: now - step)) / 2e-6
     let velocity = value.velocity(at: now)
-    // The curve may have ended, or end within the step.
+    // The curve may have ended, or may end within the step.
     guard value.nextChange(after: now + step) != nil else { return }
     #expect(abs(slope - velocity) <= 1e-3 * max(1000, abs(velocity)))
   }
 
   @Test(arguments: 0..<200)
-  func `snaps to its target from within the threshold, and exactly`(seed: Int) {
+  func `jumps exactly to its target from within the threshold`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let target = Place(
+    let target = Point(
       Double.random(in: -500...500, using: &generator),
       Double.random(in: -500...500, using: &generator))
-    var value = Animated(Place(0.1, 0.2), threshold: 0.5)
-    value.animate(to: target, at: .zero, with: anyAnimation(&generator), velocity: Place(900, -900))
-    // The end, found by halving.
-    var (moving, over) = (Instant.zero, instant(Spring.longestSettlingTime + 1))
+    var value = Animated(Point(0.1, 0.2), threshold: 0.5)
+    value.animate(to: target, at: .zero, with: anyAnimation(&generator), velocity: Point(900, -900))
+    // Finds the end by bisection.
+    var (moving, over) = (Instant.zero, instant(Spring.maximumSettlingTime + 1))
     while moving + .nanoseconds(1) < over {
       let middle = moving + moving.duration(to: over) / 2
       if value.nextChange(after: middle) == nil { over = middle } else { moving = middle }
     }
     let last = value.value(at: moving).components - target.components
-    // A nanosecond before the end it may still be a little beyond.
+    // A nanosecond before the end it may still be slightly beyond the threshold.
     #expect(abs(last.x) <= 0.50001 && abs(last.y) <= 0.50001)
     #expect(value.value(at: over) == target)
-    #expect(value.velocity(at: over) == Place(0, 0))
+    #expect(value.velocity(at: over) == Point(0, 0))
     #expect(value.value(at: .distantFuture) == target)
   }
 
-  @Test func `B3 over 300 px, at half a pixel, has moved in 23 frames and is there in the 24th`() {
+  @Test func `B3 moves for 23 frames and is at rest in the 24th over 300 px with half a pixel`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: spring)
     let frames = (0...60).map { instant(Double($0) / 60) }
@@ -103,14 +103,14 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.value(at: frames[24]) == 300)
   }
 
-  @Test func `starts with the velocity it is given`() {
+  @Test func `starts with the given velocity`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: spring, velocity: 1500)
     #expect(value.velocity(at: .zero) == 1500)
     #expect(isClose(value.value(at: instant(0.05)), 300 * 0.55248774965987251))
   }
 
-  @Test func `B8 starts with the spring's own velocity where it has one`() {
+  @Test func `B8 starts with the velocity that the spring defines`() {
     var value = Animated(0.0, threshold: 0.5)
     let spring = Spring(settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
     value.animate(
@@ -119,7 +119,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(isClose(value.value(at: instant(0.1)), 300 * 0.88469252449056238))
   }
 
-  @Test func `moves out and back where it is thrown but not sent`() {
+  @Test func `moves out and back when it has a velocity but no distance`() {
     var value = Animated(7.0, threshold: 0.5)
     value.animate(to: 7, at: .zero, with: spring, velocity: 1000)
     #expect(value.value(at: instant(0.02)) > 20)
@@ -127,7 +127,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.value(at: instant(1)) == 7)
   }
 
-  @Test func `does not wake anybody where it is sent to where it rests`() {
+  @Test func `requests no wakeup when it is animated to its rest position`() {
     var value = Animated(7.0, threshold: 0.5)
     let timing = Animation.timing(.ease, duration: .seconds(1)).delay(.seconds(1))
     for animation in [spring, timing, timing.repeatedForever()] {
@@ -148,22 +148,22 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   }
 
   @Test(arguments: extremes, extremes)
-  func `ends, and is NaN only where it was sent to NaN`(target: Double, velocity: Double) {
+  func `ends and is NaN only if its target is NaN`(target: Double, velocity: Double) {
     for threshold in extremes {
       let animations = extremes.map { Animation.spring(Spring(response: 0.3, dampingFraction: $0)) }
       for animation in animations + [spring, .timing(.ease, duration: .seconds(1))] {
-        var value = Animated(Place(1, 2), threshold: threshold)
+        var value = Animated(Point(1, 2), threshold: threshold)
         value.animate(
-          to: Place(target, 3), at: .zero, with: animation, velocity: Place(velocity, 0))
-        let places = (0...20).map { value.value(at: instant(Double($0) / 10)).components }
-        #expect(places.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN })
-        #expect(value.nextChange(after: instant(Spring.longestSettlingTime)) == nil)
-        #expect(value.value(at: instant(Spring.longestSettlingTime)).components.y == 3)
+          to: Point(target, 3), at: .zero, with: animation, velocity: Point(velocity, 0))
+        let positions = (0...20).map { value.value(at: instant(Double($0) / 10)).components }
+        #expect(positions.allSatisfy { $0.x.isNaN == target.isNaN && !$0.y.isNaN })
+        #expect(value.nextChange(after: instant(Spring.maximumSettlingTime)) == nil)
+        #expect(value.value(at: instant(Spring.maximumSettlingTime)).components.y == 3)
       }
     }
   }
 
-  @Test func `has a velocity that is a number however steep its curve`() {
+  @Test func `has a finite velocity on an extremely steep curve`() {
     var value = Animated(0.0, threshold: 0.5)
     let steep = TimingCurve(1e-9, 1e6, 1, 1)
     value.animate(to: 1e289, at: .zero, with: .timing(steep, duration: .nanoseconds(2)))
@@ -172,7 +172,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   }
 
   @Test(arguments: [1e289, -1e289, 1e300])
-  func `stays where it would coast further than numbers reach`(velocity: Double) {
+  func `does not coast when the distance exceeds the range of numbers`(velocity: Double) {
     var value = Animated(7.0, threshold: 0.5)
     value.coast(at: .zero, with: Decay(decelerationRate: 0.999999), velocity: velocity)
     #expect(value.value(at: instant(1)) == 7 && value.target == 7)
@@ -180,7 +180,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(value.nextChange(after: .zero) == nil)
   }
 
-  @Test func `ends within the threshold that a motion brings, and tells who waits`() {
+  @Test func `ends within the threshold of the new animation and reports the interruption`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: .spring(Spring(response: 0.5, dampingFraction: 1)))
     value.awaitCompletion()
@@ -197,11 +197,11 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
     #expect(abs(value.value(at: end)) <= 0.5)
   }
 
-  @Test func `goes on from where NaN had brought it`() {
-    var value = Animated(Place(1, 2), threshold: 0.5)
-    value.animate(to: Place(.nan, 20), at: .zero, with: spring)
+  @Test func `continues from a NaN target when it gets a finite one`() {
+    var value = Animated(Point(1, 2), threshold: 0.5)
+    value.animate(to: Point(.nan, 20), at: .zero, with: spring)
     #expect(value.value(at: instant(0.05)).components.y > 2)
-    value.animate(to: Place(5, 20), at: instant(0.05), with: spring)
+    value.animate(to: Point(5, 20), at: instant(0.05), with: spring)
     #expect(value.value(at: instant(0.06)).components.x == 5)
     #expect(value.value(at: instant(0.06)).components.y < 20)
   }

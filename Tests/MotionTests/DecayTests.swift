@@ -1,38 +1,38 @@
 import Motion
 import Testing
 
-@Suite struct `A decay` {
+@Suite struct `Decay projection` {
   @Test(arguments: [(Decay.normal, 499.0), (.fast, 99.0)])
-  func `B6 projects a throw of 1000 px/s as Designing Fluid Interfaces`(
+  func `B6 projects a throw of 1000 px/s as in Designing Fluid Interfaces`(
     decay: Decay, distance: Double
   ) {
     #expect(isClose(decay.projectedDistance(velocity: 1000), distance, within: 1e-12))
     #expect(isClose(decay.projectedDistance(velocity: -1000), -distance, within: 1e-12))
   }
 
-  @Test func `projects the sum of what is left after each millisecond`() {
+  @Test func `is the sum of the remaining velocities after each millisecond`() {
     let decay = Decay(decelerationRate: 0.9)
     let steps = sequence(first: 2.0 * 0.9) { $0 * 0.9 }.prefix(1000)
     #expect(isClose(decay.projectedDistance(velocity: 2000), steps.reduce(0, +), within: 1e-13))
   }
 
-  @Test func `counts a rate beyond its range as its end`() {
+  @Test func `clamps a deceleration rate outside its range`() {
     #expect(Decay(decelerationRate: 2).decelerationRate == 0.999999)
     #expect(Decay(decelerationRate: -1).decelerationRate == 0)
     #expect(Decay(decelerationRate: .nan).decelerationRate == 0)
   }
 
   @Test(arguments: extremes, extremes)
-  func `projects to a finite distance`(rate: Double, velocity: Double) {
+  func `is always finite`(rate: Double, velocity: Double) {
     #expect(Decay(decelerationRate: rate).projectedDistance(velocity: velocity).isFinite)
   }
 }
 
-@Suite struct `A decaying motion` {
-  /// A decay by what is left of the velocity after a second, as Flutter counts it.
+@Suite struct `Decay motion` {
+  /// Returns a decay from the fraction of the velocity that remains after a second, as in Flutter.
   private func decay(drag: Double) -> Decay { Decay(decelerationRate: root(drag)) }
 
-  /// The thousandth root, by Newton's method.
+  /// Returns the thousandth root, by Newton's method.
   private func root(_ number: Double) -> Double {
     var root = 1.0
     for _ in 0..<100 {
@@ -42,75 +42,75 @@ import Testing
     return root
   }
 
-  // The exact integral at WWDC's velocity, and b3ll/Motion's tests.
+  // The exact integral at the velocity of the WWDC talk, and the tests of b3ll/Motion.
   @Test(arguments: [
     (Decay.normal, 1000.0, 499.499833166), (.fast, 1000, 99.4991624734),
     (.normal, 2000, 998.999666333),
   ])
-  func `rests where its velocity is used up`(decay: Decay, velocity: Double, distance: Double) {
+  func `rests at its resting distance`(decay: Decay, velocity: Double, distance: Double) {
     #expect(isClose(decay.restingDistance(velocity: velocity), distance, within: 1e-11))
     #expect(isClose(decay.velocity(toTravel: distance), velocity, within: 1e-11))
   }
 
   // Flutter's newton_test.dart: drag 0.3 from 100 at 400/s.
-  @Test func `goes as Flutter's friction does`() {
+  @Test func `matches Flutter's friction simulation`() {
     let decay = decay(drag: 0.3)
     for (time, velocity) in [(1.0, 120.0), (2, 36), (3, 10.8)] {
       #expect(isClose(decay.velocity(400, after: time), velocity, within: 1e-12))
     }
-    for (time, place) in [(1.0, 332.56339262311), (5, 431.426090827195)] {
-      #expect(isClose(100 + decay.displacement(velocity: 400, after: time), place, within: 1e-12))
+    for (time, x) in [(1.0, 332.56339262311), (5, 431.426090827195)] {
+      #expect(isClose(100 + decay.displacement(velocity: 400, after: time), x, within: 1e-12))
     }
     // friction_simulation_test.dart.
     let other = self.decay(drag: 0.135)
-    for (time, place) in [(0.1, 110.0), (0.5, 131), (2, 149)] {
-      #expect(abs(100 + other.displacement(velocity: 100, after: time) - place) < 1)
+    for (time, x) in [(0.1, 110.0), (0.5, 131), (2, 149)] {
+      #expect(abs(100 + other.displacement(velocity: 100, after: time) - x) < 1)
     }
     #expect(isClose(100 + other.restingDistance(velocity: 100), 149.938064302, within: 1e-11))
   }
 
   // Popmotion's decay.test.ts: from 100, power 0.8 of a velocity of 100, τ = 350 ms.
-  @Test func `goes as Popmotion's does`() {
+  @Test func `matches Popmotion's decay`() {
     let decay = decay(drag: 1 / 17.4117080829895)  // e^(1/0.35)
     let velocity = decay.velocity(toTravel: 80)
-    let places = (0...9).map {
+    let positions = (0...9).map {
       (100 + decay.displacement(velocity: velocity, after: Double($0) / 5)).rounded()
     }
-    #expect(places == [100, 135, 154, 166, 172, 175, 177, 179, 179, 180])
+    #expect(positions == [100, 135, 154, 166, 172, 175, 177, 179, 179, 180])
   }
 
   @Test(arguments: [Decay.normal, .fast, Decay(decelerationRate: 0.9)])
-  func `reaches a distance at the time it tells, and never its rest place`(decay: Decay) {
-    let rest = decay.restingDistance(velocity: -800)
+  func `reaches a distance at the predicted time and never its rest position`(decay: Decay) {
+    let total = decay.restingDistance(velocity: -800)
     for part in [1e-9, 0.01, 0.5, 0.99] {
-      let time = decay.time(toTravel: rest * part, velocity: -800)
-      #expect(isClose(decay.displacement(velocity: -800, after: time), rest * part, within: 1e-12))
+      let time = decay.time(toTravel: total * part, velocity: -800)
+      #expect(isClose(decay.displacement(velocity: -800, after: time), total * part, within: 1e-12))
     }
     #expect(decay.time(toTravel: 0, velocity: -800) == 0)
-    for distance in [rest, rest * 2, -rest, .nan, -.infinity] {
+    for distance in [total, total * 2, -total, .nan, -.infinity] {
       #expect(decay.time(toTravel: distance, velocity: -800) == .infinity)
     }
   }
 
   @Test(arguments: [Decay.normal, .fast])
-  func `ends when no more than the threshold is left`(decay: Decay) {
-    let rest = decay.restingDistance(velocity: 3000)
-    let end = decay.settlingTime(from: rest, threshold: 0.5)
-    #expect(isClose(rest - decay.displacement(velocity: 3000, after: end), 0.5, within: 1e-10))
+  func `ends when the remaining distance is within the threshold`(decay: Decay) {
+    let total = decay.restingDistance(velocity: 3000)
+    let end = decay.settlingTime(from: total, threshold: 0.5)
+    #expect(isClose(total - decay.displacement(velocity: 3000, after: end), 0.5, within: 1e-10))
     #expect(decay.settlingTime(from: 0.5, threshold: 0.5) == 0)
     #expect(
       Decay(decelerationRate: 1).settlingTime(from: 1e9, threshold: 1e-9)
-        == Spring.longestSettlingTime)
+        == Spring.maximumSettlingTime)
   }
 
-  @Test func `lets a value coast to a place that is known from the start`() {
+  @Test func `coasts to a rest position that is known from the start`() {
     var value = Animated(100.0, threshold: 0.5)
     value.coast(at: instant(1), with: .normal, velocity: 1000)
     #expect(isClose(value.target, 599.499833166, within: 1e-11))
     #expect(value.velocity(at: instant(1)) == 1000)
     for time in [0.1, 0.5, 1.7] {
-      let (now, gone) = (instant(1 + time), Decay.normal.displacement(velocity: 1000, after: time))
-      #expect(isClose(value.value(at: now), 100 + gone, within: 1e-14))
+      let (now, path) = (instant(1 + time), Decay.normal.displacement(velocity: 1000, after: time))
+      #expect(isClose(value.value(at: now), 100 + path, within: 1e-14))
       #expect(
         isClose(
           value.velocity(at: now), Decay.normal.velocity(1000, after: time), within: 1e-13))
@@ -121,7 +121,7 @@ import Testing
     #expect(value.value(at: instant(9)) == value.target)
   }
 
-  @Test func `comes to rest where it is told to`() {
+  @Test func `comes to rest at the given target`() {
     var value = Animated(100.0, threshold: 0.5)
     value.animate(to: 640, at: .zero, with: .decay(.normal), velocity: -77)
     let velocity = Decay.normal.velocity(toTravel: 540)
@@ -133,7 +133,7 @@ import Testing
     #expect(value.value(at: instant(9)) == 640)
   }
 
-  @Test func `is handed over to a spring at a bound with the velocity it has there`() {
+  @Test func `continues as a spring at a bound with the current velocity`() {
     var value = Animated(0.0, threshold: 0.5)
     value.coast(at: .zero, with: .normal, velocity: 2000)
     let hit = instant(Decay.normal.time(toTravel: 300, velocity: 2000))

@@ -1,7 +1,7 @@
 import Testing
 
-@Suite struct `Motion's numbers` {
-  @Test func `are those written down, bit by bit`() {
+@Suite struct `Motion determinism` {
+  @Test func `returns the recorded bits`() {
     let differences = MotionTrace.differences
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@Suite struct `An instant` {
+@Suite struct `Instant arithmetic` {
   @Test func `adds and subtracts whole nanoseconds exactly`() {
     let instant = Instant(nanoseconds: 1_000_000_007)
     #expect(instant + .nanoseconds(3) == Instant(nanoseconds: 1_000_000_010))
@@ -35,24 +35,24 @@ import Testing
     #expect(Instant.distantFuture.seconds(since: .distantPast).isFinite)
   }
 
-  @Test func `orders by time`() {
+  @Test func `orders instants by time`() {
     #expect(Instant.distantPast < .zero)
     #expect(Instant.zero < .distantFuture)
     #expect(!(Instant.zero < .zero))
   }
 
-  @Test func `describes itself in seconds`() {
+  @Test func `describes an instant in seconds`() {
     #expect(Instant(nanoseconds: 2_500_000_000).description == "2.5 s")
   }
 }
 
-@Suite struct `A duration` {
+@Suite struct `Duration in seconds` {
   @Test(arguments: [(Duration.milliseconds(400), 0.4), (.nanoseconds(-1), -1e-9), (.zero, 0)])
-  func `in seconds is the number nearest to it`(duration: Duration, seconds: Double) {
+  func `is the nearest floating-point number`(duration: Duration, seconds: Double) {
     #expect(duration.inSeconds == seconds)
   }
 
-  @Test func `in seconds keeps what is less than a nanosecond`() {
+  @Test func `keeps fractions of a nanosecond`() {
     #expect((Duration.seconds(8) / 60).inSeconds == 8.0 / 60)
   }
 }

@@ -2,12 +2,12 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `A keyframe track` {
+@Suite struct `Keyframe track` {
   private let spring = Spring(response: 0.3, dampingFraction: 0.6)
 
   private func time(_ seconds: Double) -> Duration { .nanoseconds(Int64(seconds * 1e9)) }
 
-  @Test func `passes its places at their times`() {
+  @Test func `passes its positions at their times`() {
     let track = KeyframeTrack(
       from: 10.0,
       [
@@ -28,7 +28,7 @@ import Testing
     #expect(track.velocity(after: .seconds(4)) == 0)
   }
 
-  @Test func `of cubics passes each with the velocity of the chord around it`() {
+  @Test func `of cubics passes each position with the slope of the chord around it`() {
     let track = KeyframeTrack(
       from: 0.0, velocity: 7,
       [
@@ -42,15 +42,15 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `of cubics and springs has no step in place or velocity`(seed: Int) {
+  func `of cubics and springs has no step in position or velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let steps = (0..<6).map { _ -> Keyframe<Place> in
-      let (place, spring) = (generator.place(within: 300), generator.spring())
+    let steps = (0..<6).map { _ -> Keyframe<Point> in
+      let (position, spring) = (generator.point(within: 300), generator.spring())
       let duration = Duration.milliseconds(Int.random(in: 100...900, using: &generator))
-      return generator.isSo()
-        ? .cubic(place, over: duration) : .spring(place, with: spring, over: duration)
+      return generator.flip()
+        ? .cubic(position, over: duration) : .spring(position, with: spring, over: duration)
     }
-    let track = KeyframeTrack(from: Place(0, 0), velocity: Place(50, -90), steps)
+    let track = KeyframeTrack(from: Point(0, 0), velocity: Point(50, -90), steps)
     let count = Int(track.duration / .milliseconds(1))
     for step in stride(from: 1, to: count, by: 5) {
       let now = Duration.milliseconds(step)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `lets a spring settle where it has no duration`() {
+  @Test func `lets a spring without duration settle`() {
     let track = KeyframeTrack(
       from: 0.0, [.timed(100, over: .seconds(1)), .spring(300, with: spring)])
     let settling = spring.settlingTime(
@@ -73,13 +73,13 @@ import Testing
     #expect(track.value(after: track.duration) == 300)
   }
 
-  @Test func `lets a spring with velocity settle that is at its place already`() {
+  @Test func `lets a spring with velocity but without distance settle`() {
     let track = KeyframeTrack(from: 0.0, velocity: 1000, [.spring(0, with: spring)])
     #expect(track.duration > .seconds(0.2) && track.duration < .seconds(1))
     #expect(abs(track.value(after: track.duration - .nanoseconds(1))) <= 0.3001)
   }
 
-  @Test func `is played by a value and caught out of it with its velocity`() {
+  @Test func `is played by a value and interrupted with its velocity`() {
     var value = Animated(0.0, threshold: 0.5)
     let track = KeyframeTrack(
       from: 0.0, [.cubic(100, over: .seconds(1)), .cubic(50, over: .seconds(1))])
@@ -97,19 +97,19 @@ import Testing
     #expect(ended.nextChange(after: instant(4)) == nil)
   }
 
-  @Test func `catches a value in flight`() {
+  @Test func `continues a value that is moving`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 100, at: .zero, with: .spring(spring))
-    let (place, velocity) = (value.value(at: instant(0.1)), value.velocity(at: instant(0.1)))
+    let (position, velocity) = (value.value(at: instant(0.1)), value.velocity(at: instant(0.1)))
     value.play(
-      KeyframeTrack(from: place, velocity: velocity, [.cubic(0, over: .seconds(1))]),
+      KeyframeTrack(from: position, velocity: velocity, [.cubic(0, over: .seconds(1))]),
       at: instant(0.1))
-    #expect(value.value(at: instant(0.1)) == place)
+    #expect(value.value(at: instant(0.1)) == position)
     #expect(value.velocity(at: instant(0.1)) == velocity)
   }
 
   @Test(arguments: extremes, extremes)
-  func `is total`(number: Double, other: Double) {
+  func `never returns NaN`(number: Double, other: Double) {
     let springs = extremes.map { Spring(response: number, dampingFraction: $0) }
     for spring in springs {
       let track = KeyframeTrack(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `of the stiffest and the slowest springs, which hand on all they have, is total`(
+  func `is finite for the stiffest and slowest springs with inherited velocities`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `without keyframes stays where it begins`() {
+  @Test func `stays at its start without keyframes`() {
     let track = KeyframeTrack(from: 3.0, [])
     #expect(track.duration == .zero)
     #expect(track.value(after: .zero) == 3)

@@ -1,16 +1,16 @@
 import Motion
 
-/// Beside springs alone, whatever else moves.
+/// Traces of all motions other than single springs.
 extension MotionTrace {
-  /// The motions whose numbers do not come out as they are written down, as they come out.
+  /// The motions whose numbers differ from the recorded ones, with the actual bits.
   static var motionDifferences: [String] {
-    motions.compactMap { name, numbers, written in
+    motions.compactMap { name, numbers, expected in
       let bits = mixed(numbers.map(\.bitPattern))
-      return bits == written ? nil : "\(name): 0x\(String(bits, radix: 16))"
+      return bits == expected ? nil : "\(name): 0x\(String(bits, radix: 16))"
     }
   }
 
-  /// A name, all numbers of it, and their bits mixed.
+  /// A name, all numbers of the motion, and their bits mixed.
   private static var motions: [(name: String, numbers: [Double], bits: UInt64)] {
     [
       ("decays", decays, 0x6cad_5d7e_10e7_6664),
@@ -64,7 +64,7 @@ extension MotionTrace {
       }
   }
 
-  /// All but one are sent elsewhere in flight, too.
+  /// All values but one are also retargeted while they move.
   private static var batch: [Double] {
     var batch = SpringBatch([0, 10, -300], spring: lively, threshold: 0.5)
     batch.animate(to: [100, 10.3, 1e4], at: .zero)
@@ -97,13 +97,13 @@ extension MotionTrace {
     return numbers(of: value)
   }
 
-  /// Rounds that wait, within faster ones, within others.
+  /// Repetitions with a delay inside faster repetitions inside others.
   private static var nested: Animation {
     .spring(calm).delay(.milliseconds(30)).repeated(3).speed(1.7).delay(.milliseconds(11))
       .repeated(2, autoreverses: false)
   }
 
-  /// Of a value that is sent elsewhere by an animation when a spring has moved it for a while.
+  /// Returns the numbers of a value that is retargeted with an animation while a spring moves it.
   private static func numbers(by animation: Animation) -> [Double] {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: .spring(lively))

@@ -1,18 +1,18 @@
 import Motion
 
-/// Bits of Motion's numbers, written down: they must come out the same in debug and in release, on
+/// Recorded bits of Motion's numbers, which must be the same in debug and release builds and on
 /// every processor.
 ///
-/// The benchmarks have this file too, by a link, so that the release build is held to it.
+/// The benchmarks contain this file as a symbolic link, so that the release build is checked too.
 enum MotionTrace {
-  /// A spring; what is to come of its motion, all bits mixed; and when it settles, in bits.
+  /// A spring, the mixed bits of its motion, and the mixed bits of its settling times.
   struct Row {
     let spring: Spring
     let motion: UInt64
     let settling: UInt64
   }
 
-  /// The rows that do not come out as they are written down, as they come out.
+  /// The rows whose numbers differ from the recorded ones, with the actual bits.
   static var differences: [String] { springDifferences + motionDifferences }
 
   private static var springDifferences: [String] {
@@ -24,7 +24,7 @@ enum MotionTrace {
     }
   }
 
-  /// The first second at 60 Hz, and moments far apart.
+  /// The first second at 60 Hz, and times that are far apart.
   private static let times =
     (0...60).map { Double($0) / 60 } + [
       1e-9, 1e-3, 0.1, 1.7, 7.3, 59.9, 1e3, 1e5, 1e9, 1e18, 1e300,
@@ -54,10 +54,10 @@ enum MotionTrace {
       })
   }
 
-  /// One number that depends on every bit, by
-  /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) taken by words.
-  static func mixed(_ words: [UInt64]) -> UInt64 {
-    words.reduce(0xcbf2_9ce4_8422_2325) { hash, word in
+  /// Returns a number that depends on every bit, by
+  /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) over 64-bit values.
+  static func mixed(_ values: [UInt64]) -> UInt64 {
+    values.reduce(0xcbf2_9ce4_8422_2325) { hash, word in
       let mixed = (hash ^ word) &* 0x100_0000_01b3
       return mixed ^ (mixed >> 29)
     }
@@ -71,7 +71,7 @@ enum MotionTrace {
       settling: settling)
   }
 
-  /// First the seeds' springs, then SwiftUI's, then odd ones.
+  /// The springs of the original demo program, then those of SwiftUI, then unusual ones.
   private static let rows = [
     row(0.25, 0.59, 0x7c38_14e1_51bc_0a85, 0x8ed1_538c_a7aa_a606),
     Row(

@@ -1,13 +1,13 @@
 import Motion
 import TestSupport
 
-/// An instant that many seconds after the clock's origin, to the nearest nanosecond.
+/// Returns the instant a number of seconds after the origin of the clock, rounded to a nanosecond.
 func instant(_ seconds: Double) -> Instant {
   Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
 }
 
 /// A value of two numbers that move independently.
-struct Place: Animatable, Equatable {
+struct Point: Animatable, Equatable {
   var components: SIMD2<Double>
 
   init(components: SIMD2<Double>) { self.components = components }
@@ -19,17 +19,17 @@ extension SeededGenerator {
     Double.random(in: range, using: &self)
   }
 
-  mutating func isSo() -> Bool { Bool.random(using: &self) }
+  mutating func flip() -> Bool { Bool.random(using: &self) }
 
-  mutating func place(within reach: Double) -> Place {
-    Place(number(in: -reach...reach), number(in: -reach...reach))
+  mutating func point(within limit: Double) -> Point {
+    Point(number(in: -limit...limit), number(in: -limit...limit))
   }
 
   mutating func spring() -> Spring {
     Spring(response: number(in: 0.05...1), dampingFraction: number(in: 0.1...2))
   }
 
-  /// A spring, a curve or a decay, without modifiers.
+  /// Returns a spring, a curve or a decay, without modifiers.
   mutating func curve() -> Animation {
     switch Int.random(in: 0...5, using: &self) {
     case 0: .timing(.easeInOut, duration: .milliseconds(Int.random(in: 0...900, using: &self)))

@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 
 extension SeededGenerator {
-  /// Any number, the worst as often as all others.
+  /// Returns any number; extreme numbers are as frequent as all others.
   mutating func anyNumber() -> Double {
     switch Int.random(in: 0...3, using: &self) {
     case 0, 1: extremes.randomElement(using: &self) ?? 0
@@ -11,17 +11,17 @@ extension SeededGenerator {
     }
   }
 
-  /// Any length of time, negative ones and those that no clock can tell as well.
+  /// Returns any duration, including negative ones and those beyond the range of a clock.
   mutating func anyDuration() -> Duration {
     switch Int.random(in: 0...4, using: &self) {
     case 0: .zero
     case 1: Duration(attoseconds: Int128(Int64.random(in: Int64.min...Int64.max, using: &self)))
-    case 2: Duration(attoseconds: isSo() ? .max : .min)
+    case 2: Duration(attoseconds: flip() ? .max : .min)
     default: .milliseconds(Int.random(in: 0...2000, using: &self))
     }
   }
 
-  /// Any animation without modifiers.
+  /// Returns any animation without modifiers.
   mutating func anyCurve() -> Animation {
     let spring = Spring(response: anyNumber(), dampingFraction: anyNumber())
     let curve = TimingCurve(anyNumber(), anyNumber(), anyNumber(), anyNumber())
@@ -34,7 +34,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Any animation that ends, with up to three modifiers.
+  /// Returns any animation that ends, with up to three modifiers.
   mutating func anyAnimation() -> Animation {
     var animation = anyCurve()
     for _ in 0..<Int.random(in: 0...3, using: &self) {
@@ -42,17 +42,17 @@ extension SeededGenerator {
       case 0: animation = animation.delay(anyDuration())
       case 1: animation = animation.speed(anyNumber())
       case 2:
-        let count = isSo() ? Int.random(in: -1...4, using: &self) : .max
-        animation = animation.repeated(count, autoreverses: isSo())
+        let count = flip() ? Int.random(in: -1...4, using: &self) : .max
+        animation = animation.repeated(count, autoreverses: flip())
       default: animation = animation.additive()
       }
     }
     return animation
   }
 
-  /// Any moment, near or as far away as there are.
+  /// Returns any instant, near or as far away as possible.
   mutating func anyInstant() -> Instant {
-    isSo()
+    flip()
       ? Instant(nanoseconds: Int64.random(in: -1_000_000_000...3_000_000_000, using: &self))
       : [.distantPast, .zero, .distantFuture, Instant(nanoseconds: 1 << 60)]
         .randomElement(using: &self) ?? .zero

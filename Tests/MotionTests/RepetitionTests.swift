@@ -2,17 +2,17 @@ import Motion
 import TestSupport
 import Testing
 
-/// A value on its way from 0 to 1 since time 0.
+/// Returns a value that is animated from 0 to 1 from time 0 on.
 private func moving(by animation: Animation) -> Animated<Double> {
   var value = Animated(0.0, threshold: 0.001)
   value.animate(to: 1, at: .zero, with: animation)
   return value
 }
 
-@Suite struct `A delayed animation` {
+@Suite struct `Delayed animation` {
   private let second = Animation.timing(.linear, duration: .seconds(1))
 
-  @Test func `B9 waits at the start and wakes its owner once`() {
+  @Test func `B9 waits at the start and requests one wakeup`() {
     let value = moving(by: second.delay(.seconds(2)))
     for time in [0, 0.5, 1, 1.999999999] {
       #expect(value.value(at: instant(time)) == 0)
@@ -24,7 +24,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.nextChange(after: instant(3)) == nil)
   }
 
-  @Test func `wakes its owner once for a wait before all rounds and one before the first`() {
+  @Test func `requests one wakeup for a delay before all repetitions and one inside`() {
     let value = moving(
       by: second.delay(.seconds(1)).repeated(3, autoreverses: false).delay(.seconds(2)))
     #expect(value.nextChange(after: .zero) == instant(3))
@@ -32,20 +32,20 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.value(at: instant(3.5)) == 0.5)
   }
 
-  @Test func `adds up its delays, of which a negative one is none`() {
+  @Test func `adds up its delays and ignores negative ones`() {
     let value = moving(
       by: second.delay(.seconds(1)).delay(.seconds(-5)).delay(.milliseconds(500)))
     #expect(value.nextChange(after: .zero) == instant(1.5))
   }
 
-  @Test func `B8 starts with its velocity only after the wait`() {
+  @Test func `B8 starts with its velocity only after the delay`() {
     let spring = Spring(response: 0.25, dampingFraction: 1)
     let value = moving(by: .spring(spring, relativeVelocity: 1).delay(.milliseconds(100)))
     #expect(value.velocity(at: instant(0.05)) == 0)
     #expect(value.velocity(at: instant(0.1)) == 1)
   }
 
-  @Test func `outlasts every clock without trapping`() {
+  @Test func `does not trap when the delay exceeds the range of instants`() {
     let endless = Duration(attoseconds: .max)
     for animation in [second.delay(endless), second.repeated(2).delay(endless).delay(endless)] {
       let value = moving(by: animation)
@@ -57,7 +57,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(moving(by: .timing(.linear, duration: endless)).value(at: instant(1)) > 0)
   }
 
-  @Test func `tells no change that is so late that no instant can tell it`() {
+  @Test func `reports no change that is beyond the range of instants`() {
     var value = Animated(0.0, threshold: 0.5)
     let waits = Animation.timing(.linear, duration: .zero).delay(Duration(attoseconds: .max))
     value.animate(to: 100, at: .distantPast, with: waits.repeatedForever())
@@ -65,10 +65,10 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 }
 
-@Suite struct `A repeated animation` {
+@Suite struct `Repeated animation` {
   private let second = Animation.timing(.ease, duration: .seconds(1))
 
-  @Test func `is in the same place after a thousand million rounds`() {
+  @Test func `has the same position after a billion repetitions`() {
     let rounds = Int64(1_000_000_000)
     for animation in [second.repeatedForever(), second.repeatedForever(autoreverses: false)] {
       let value = moving(by: animation)
@@ -81,7 +81,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     }
   }
 
-  @Test func `ends after its thousand millionth round to the nanosecond`() {
+  @Test func `ends to the nanosecond after a billion repetitions`() {
     let value = moving(by: second.repeated(1_000_000_000, autoreverses: true))
     let end = Instant(nanoseconds: 1_000_000_000_000_000_000)
     let last = end - .nanoseconds(1)
@@ -92,36 +92,36 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test(arguments: 1...9)
-  func `that reverses ends at its target after an odd number of rounds`(count: Int) {
+  func `ends at its target after an odd number of reversing repetitions`(count: Int) {
     let value = moving(by: second.repeated(count, autoreverses: true))
     let end = instant(Double(count))
     #expect(value.value(at: end) == (count.isMultiple(of: 2) ? 0 : 1))
     #expect(value.nextChange(after: end) == nil)
   }
 
-  // Compose's RepeatableAnimationTest: 100 ms, nine rounds there and back.
+  // Compose's RepeatableAnimationTest: 100 ms, nine repetitions that reverse.
   @Test(arguments: [(101, 0.99), (200, 0), (880, 0.8), (900, 1), (901, 1)])
-  func `goes there and back as Compose's`(milliseconds: Int, place: Double) {
+  func `matches Compose's repeatable animation`(milliseconds: Int, place position: Double) {
     let value = moving(
       by: .timing(.linear, duration: .milliseconds(100)).repeated(9, autoreverses: true))
     let now = Instant.zero + .milliseconds(milliseconds)
-    #expect(abs(value.value(at: now) - place) <= 1e-15)
+    #expect(abs(value.value(at: now) - position) <= 1e-15)
   }
 
-  @Test func `runs the way back with the velocity turned round`() {
+  @Test func `reverses the velocity on the way back`() {
     let value = moving(by: second.repeatedForever())
     #expect(value.value(at: instant(1.25)) == value.value(at: instant(0.75)))
     #expect(value.velocity(at: instant(1.25)) == -value.velocity(at: instant(0.75)))
   }
 
-  @Test func `starts anew in each round where it does not reverse`() {
+  @Test func `restarts in each repetition without reversing`() {
     let value = moving(by: second.repeated(3, autoreverses: false))
     #expect(value.value(at: instant(1)) == 0)
     #expect(value.value(at: instant(2.5)) == value.value(at: instant(0.5)))
     #expect(value.value(at: instant(3)) == 1)
   }
 
-  @Test func `repeats a spring for as long as it takes to settle`() {
+  @Test func `repeats a spring with its settling time as the period`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     let settling = spring.settlingTime(
       from: Spring.State(displacement: -1, velocity: 0), threshold: 0.001)
@@ -134,7 +134,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(abs(out - back) <= 1e-7)
   }
 
-  @Test func `runs at least once, and at no length is there at once`() {
+  @Test func `runs at least once and jumps to its target if it has no duration`() {
     #expect(moving(by: second.repeated(0)).nextChange(after: instant(1)) == nil)
     #expect(moving(by: second.repeated(.min)).value(at: instant(0.5)) > 0)
     let instantly = Animation.timing(.linear, duration: .zero)
@@ -145,38 +145,38 @@ private func moving(by animation: Animation) -> Animated<Double> {
   }
 
   @Test(arguments: 0..<300)
-  func `tells the truth about when it next changes`(seed: Int) {
+  func `does not change before the reported next change`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func wait() -> Duration { .milliseconds(Int.random(in: 0...300, using: &generator)) }
-    func isSo() -> Bool { Bool.random(using: &generator) }
+    func flip() -> Bool { Bool.random(using: &generator) }
     var animation: Animation =
-      isSo()
+      flip()
       ? .timing(.easeInOut, duration: wait())
       : .spring(Spring(response: 0.1, dampingFraction: 0.5))
-    if isSo() { animation = animation.delay(wait()) }
-    if isSo() {
-      animation = animation.repeated(Int.random(in: 1...5, using: &generator), autoreverses: isSo())
+    if flip() { animation = animation.delay(wait()) }
+    if flip() {
+      animation = animation.repeated(Int.random(in: 1...5, using: &generator), autoreverses: flip())
     }
-    if isSo() { animation = animation.delay(wait()) }
+    if flip() { animation = animation.delay(wait()) }
     let value = moving(by: animation)
     for _ in 0..<50 {
       let now = instant(Double.random(in: -0.5...4, using: &generator))
-      let place = value.value(at: now)
+      let position = value.value(at: now)
       let next = value.nextChange(after: now)
       if let next { #expect(next >= now) }
       let span = now.duration(to: next ?? now + .seconds(10))
-      for part in 0..<20 { #expect(value.value(at: now + span * part / 20) == place) }
+      for part in 0..<20 { #expect(value.value(at: now + span * part / 20) == position) }
     }
   }
 }
 
-@Suite struct `The caret's blinking` {
+@Suite struct `Caret blink animation` {
   private let fade = Duration.seconds(8) / 60
   private var animation: Animation {
     Animation.timing(.linear, duration: fade).delay(.milliseconds(400)).repeatedForever()
   }
 
-  @Test func `T5 is shown for 0.4 s, fades for 8/60 s, is hidden for 0.4 s and fades back`() {
+  @Test func `T5 is visible for 0.4 s, fades for 8/60 s, is hidden for 0.4 s and fades back`() {
     let value = moving(by: animation)
     #expect(value.value(at: instant(0.4)) == 0)
     #expect(abs(value.value(at: instant(0.4 + 4.0 / 60)) - 0.5) <= 1e-7)
@@ -185,7 +185,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     #expect(value.value(at: instant(1.2)) == 0)
   }
 
-  @Test func `T5 has a cycle of 16/15 s, to a nanosecond, however often it went round`() {
+  @Test func `T5 has a cycle of 16/15 s to a nanosecond after any number of cycles`() {
     let value = moving(by: animation)
     let cycle = Duration.nanoseconds(1_066_666_666)
     #expect(abs((cycle - .seconds(16) / 15).inSeconds) < 1e-9)
@@ -195,7 +195,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
     }
   }
 
-  @Test func `T5 wakes its owner once while it stays as it is`() {
+  @Test func `T5 requests one wakeup while it does not change`() {
     let value = moving(by: animation)
     #expect(value.nextChange(after: .zero) == instant(0.4))
     let hidden = Instant(nanoseconds: 533_333_333)

@@ -3,28 +3,28 @@ import Testing
 
 @testable import Motion
 
-@Suite struct `A motion that is sent elsewhere` {
-  /// Whether two velocities are the same or neighbouring numbers.
+@Suite struct `Retargeted animation` {
+  /// Returns whether two velocities are equal or adjacent numbers.
   private func areWithinOneUnit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
     a.indices.allSatisfy { a[$0] == b[$0] || a[$0].nextUp == b[$0] || a[$0].nextDown == b[$0] }
   }
 
-  // A hundred by a thousand: springs, decays, the hand that sets and lets go, and the rubber band
-  // under it, in any order.
+  // A hundred times a thousand: springs, decays, values set and released by the user, and rubber
+  // bands in random order.
   @Test(arguments: 0..<100)
-  func `keeps its place to the last bit and its velocity to one unit in the last place`(
+  func `keeps its position to the last bit and its velocity to one unit in the last place`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
-    var value = Animated(Place(0, 1), threshold: 0.5)
+    var value = Animated(Point(0, 1), threshold: 0.5)
     var now = Instant(nanoseconds: Int64.random(in: 0...(1 << 50), using: &generator))
     for _ in 0..<1000 {
       now = now + .microseconds(Int.random(in: 0...300_000, using: &generator))
       let before = (value.value(at: now), value.velocity(at: now))
-      let after = handOver(&value, at: now, &generator)
+      let after = startMotion(&value, at: now, &generator)
       let isContinuous =
         value.value(at: now) == after.place ?? before.0
-        // What would not leave the threshold rests at once.
+        // A motion that would not exceed the threshold is at rest immediately.
         && (value.nextChange(after: now) == nil
           || areWithinOneUnit(
             value.velocity(at: now).components, (after.velocity ?? before.1).components))
@@ -32,27 +32,27 @@ import Testing
     }
   }
 
-  /// Lets something else move the value, and tells what it begins with where that is not what the
-  /// value had.
-  private func handOver(
-    _ value: inout Animated<Place>, at now: Instant, _ generator: inout SeededGenerator
-  ) -> (place: Place?, velocity: Place?) {
-    let target = generator.place(within: 500)
+  /// Starts another motion, and returns its position and velocity if they differ from those of the
+  /// value.
+  private func startMotion(
+    _ value: inout Animated<Point>, at now: Instant, _ generator: inout SeededGenerator
+  ) -> (place: Point?, velocity: Point?) {
+    let target = generator.point(within: 500)
     switch Int.random(in: 0...5, using: &generator) {
     case 0:
-      value.coast(at: now, with: generator.isSo() ? .normal : .fast)
+      value.coast(at: now, with: generator.flip() ? .normal : .fast)
       return (nil, nil)
     case 1:
-      let velocity = generator.place(within: 3000)
+      let velocity = generator.point(within: 3000)
       value.coast(at: now, with: .normal, velocity: velocity)
       return (nil, velocity)
     case 2:
       let (band, pull) = (RubberBand(length: 300), generator.number(in: -900...900))
-      let (place, velocity) = (Place(band.offset(pulledBy: pull), 3), generator.place(within: 900))
-      value.set(place)
-      let given = Place(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
+      let (start, velocity) = (Point(band.offset(pulledBy: pull), 3), generator.point(within: 900))
+      value.set(start)
+      let given = Point(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
       value.animate(to: target, at: now, with: .spring(generator.spring()), velocity: given)
-      return (place, given)
+      return (start, given)
     case 3:
       let blend = Duration.milliseconds(Int.random(in: 0...400, using: &generator))
       value.animate(
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `has a velocity that is the derivative of its place, whatever moves it`(seed: Int) {
+  func `returns the derivative of its position as its velocity for all kinds of motion`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var value = Animated(Place(0, 1), threshold: 1e-6)
+    var value = Animated(Point(0, 1), threshold: 1e-6)
     var now = Instant.zero
     for _ in 0..<8 {
-      _ = handOver(&value, at: now, &generator)
+      _ = startMotion(&value, at: now, &generator)
       now = now + .milliseconds(Int.random(in: 5...60, using: &generator))
       let (early, late) = (now - .microseconds(1), now + .microseconds(1))
       guard value.nextChange(after: late) != nil else { continue }
@@ -84,12 +84,12 @@ import Testing
   }
 }
 
-@Suite struct `An additive animation` {
+@Suite struct `Additive animation` {
   private let quick = Spring(response: 0.2, dampingFraction: 0.6)
   private let slow = Spring(response: 0.7, dampingFraction: 0.9)
 
   @Test(arguments: 0..<100)
-  func `with equal springs is the motion that takes over`(seed: Int) {
+  func `with equal springs equals an animation that replaces the old one`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let spring = generator.spring()
     var merged = Animated(0.0, threshold: 1e-12)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `lets the older motion go on in its own way`() {
+  @Test func `lets the older animation continue with its own spring`() {
     var value = Animated(0.0, threshold: 1e-9)
     value.animate(to: 100, at: .zero, with: .spring(slow))
     let older = value
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `ends at its target when the last of them is within its share of the threshold`() {
+  @Test func `ends at its target when the last motion is within its share of the threshold`() {
     var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.25))
     value.animate(to: 100, at: .zero, with: .spring(slow))
     alone.animate(to: 100, at: .zero, with: .spring(slow))
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7], [0, 30])
-  func `is never more than the threshold from where it ends, however many were added`(
+  func `ends within the threshold after any number of additions`(
     count: Int, milliseconds: Int
   ) {
     for animation in [Animation.spring(quick), .spring(slow), .decay(.fast)] {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `is as any other once the older ones have ended, and where there are none`() {
+  @Test func `equals any other animation without older animations`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 10, at: .zero, with: .spring(quick).additive())
     var plain = Animated(0.0, threshold: 0.5)
@@ -165,7 +165,7 @@ import Testing
     #expect(value.value(at: instant(0.6)) == late.value(at: instant(0.6)))
   }
 
-  @Test func `moves on while a delay lasts`() {
+  @Test func `moves during its own delay`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 100, at: .zero, with: .spring(quick))
     let older = value
@@ -178,7 +178,7 @@ import Testing
     #expect(value.value(at: instant(9)) == 200)
   }
 
-  @Test func `takes over from what would never die out`() {
+  @Test func `replaces an animation that repeats forever`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(
       to: 100, at: .zero, with: .timing(.linear, duration: .seconds(1)).repeatedForever())
@@ -188,14 +188,14 @@ import Testing
     #expect(value.nextChange(after: instant(10)) == nil)
   }
 
-  @Test func `goes on from where NaN had brought it`() {
-    var value = Animated(Place(1, 2), threshold: 0.5)
-    value.animate(to: Place(.nan, 20), at: .zero, with: .spring(quick))
-    value.animate(to: Place(5, 20), at: instant(0.05), with: .spring(quick).additive())
+  @Test func `continues from a NaN target when it gets a finite one`() {
+    var value = Animated(Point(1, 2), threshold: 0.5)
+    value.animate(to: Point(.nan, 20), at: .zero, with: .spring(quick))
+    value.animate(to: Point(5, 20), at: instant(0.05), with: .spring(quick).additive())
     #expect(value.value(at: instant(0.06)).components.x == 5)
   }
 
-  @Test func `keeps nothing of what has died out, however often it is sent on`() {
+  @Test func `keeps no trajectories that have ended`() {
     let spring = Animation.spring(Spring(response: 0.01, dampingFraction: 1)).additive()
     let animations = [spring, spring.speed(2)]
     var value = Animated(0.0, threshold: 0.05)
@@ -203,18 +203,18 @@ import Testing
       value.animate(
         to: Double(step % 7), at: .zero + .milliseconds(step), with: animations[step % 2])
     }
-    let flights = value.plan?.remainders?.flights ?? []
-    #expect((1...20).contains(flights.count))
-    #expect(flights.contains { $0.timeline != nil })
+    let trajectories = value.stack?.residuals?.trajectories ?? []
+    #expect((1...20).contains(trajectories.count))
+    #expect(trajectories.contains { $0.timeline != nil })
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `begins with no velocity where it is given none that is finite`(number: Double) {
-    var value = Animated(Place(0, 0), threshold: 0.5)
-    value.animate(to: Place(100, 100), at: .zero, with: .spring(quick))
+  func `starts with velocity 0 in components that are not finite`(number: Double) {
+    var value = Animated(Point(0, 0), threshold: 0.5)
+    value.animate(to: Point(100, 100), at: .zero, with: .spring(quick))
     value.animate(
-      to: Place(50, 50), at: instant(0.05), with: .spring(slow).additive(),
-      velocity: Place(number, 30))
+      to: Point(50, 50), at: instant(0.05), with: .spring(slow).additive(),
+      velocity: Point(number, 30))
     let velocity = value.velocity(at: instant(0.05)).components
     #expect(velocity.x == 0)
     #expect(isClose(velocity.y, 30, within: 1e-12))
@@ -230,34 +230,34 @@ import Testing
   }
 }
 
-@Suite struct `A blended spring` {
+@Suite struct `Blended spring` {
   private let old = Spring(response: 0.8, dampingFraction: 0.5)
   private let new = Spring(response: 0.2, dampingFraction: 1)
   private let blend = Duration.milliseconds(250)
 
-  /// Under way by the old spring, then sent to 40 at 0.1 s.
-  private func sent(by animation: Animation) -> Animated<Double> {
+  /// Returns a value that the old spring moves and that is retargeted to 40 at 0.1 s.
+  private func retargeted(by animation: Animation) -> Animated<Double> {
     var value = Animated(0.0, threshold: 1e-6)
     value.animate(to: 100, at: .zero, with: .spring(old))
     value.animate(to: 40, at: instant(0.1), with: animation)
     return value
   }
 
-  @Test func `begins as the old spring would go on and ends as the new one`() {
-    let value = sent(by: .spring(new, blendDuration: blend))
-    let (a, b) = (sent(by: .spring(old)), sent(by: .spring(new)))
+  @Test func `begins like the old spring and ends like the new one`() {
+    let value = retargeted(by: .spring(new, blendDuration: blend))
+    let (a, b) = (retargeted(by: .spring(old)), retargeted(by: .spring(new)))
     for step in 0...50 {
       let now = instant(0.1) + .milliseconds(step * 10)
       let part = min(1, Double(step) / 25)
-      let share = part * part * part * (10 - 15 * part + 6 * part * part)
-      let mixed = (1 - share) * a.value(at: now) + share * b.value(at: now)
+      let weight = part * part * part * (10 - 15 * part + 6 * part * part)
+      let mixed = (1 - weight) * a.value(at: now) + weight * b.value(at: now)
       #expect(abs(value.value(at: now) - mixed) <= 1e-11)
     }
   }
 
   @Test(arguments: [101, 200, 349, 350, 351])
-  func `has no step in place or velocity, at the end of the blend neither`(milliseconds: Int) {
-    let value = sent(by: .spring(new, blendDuration: blend))
+  func `has no step in position or velocity during and after the blend`(milliseconds: Int) {
+    let value = retargeted(by: .spring(new, blendDuration: blend))
     let now = Instant.zero + .milliseconds(milliseconds)
     let (early, late) = (now - .nanoseconds(1000), now + .nanoseconds(1000))
     #expect(abs(value.value(at: late) - value.value(at: early)) <= 2e-3)
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(arguments: [100, 350])
-  func `lets the force on what moves not jump where its target stays`(milliseconds: Int) {
+  func `keeps the force continuous when the target does not change`(milliseconds: Int) {
     var value = Animated(0.0, threshold: 1e-6)
     value.animate(to: 100, at: .zero, with: .spring(old))
     value.animate(to: 100, at: instant(0.1), with: .spring(new, blendDuration: blend))
@@ -280,7 +280,7 @@ import Testing
     #expect(abs(force(now + .microseconds(1)) - before) <= 2)
   }
 
-  /// Of the old spring alone: −2ζω₀v − ω₀²x.
+  /// Returns the force of the old spring alone: −2ζω₀v − ω₀²x.
   private func oldForce(at now: Instant) -> Double {
     var value = Animated(0.0, threshold: 1e-6)
     value.animate(to: 100, at: .zero, with: .spring(old))
@@ -288,7 +288,7 @@ import Testing
     return -old.damping * value.velocity(at: now) - old.stiffness * displacement
   }
 
-  @Test func `has nothing to blend while the spring before it still waits`() {
+  @Test func `does not blend during the delay of the previous spring`() {
     var (value, fresh) = (Animated(0.0, threshold: 0.1), Animated(0.0, threshold: 0.1))
     value.animate(to: 300, at: .zero, with: .spring(old).delay(.seconds(1)))
     value.animate(to: 300, at: instant(0.5), with: .spring(new, blendDuration: blend))
@@ -296,7 +296,7 @@ import Testing
     #expect(value.value(at: instant(0.58)) == fresh.value(at: instant(0.58)))
   }
 
-  @Test func `takes over from a spring that is repeated or was blended itself`() {
+  @Test func `blends from a spring that is repeated or was blended itself`() {
     var repeated = Animated(0.0, threshold: 0.1)
     repeated.animate(to: 300, at: .zero, with: .spring(old).repeated(3, autoreverses: false))
     var plain = Animated(0.0, threshold: 0.1)
@@ -310,10 +310,10 @@ import Testing
     #expect(repeated.value(at: instant(0.3)) != 40)
   }
 
-  @Test func `ends with its new spring, or with the blend where the old one is slow`() {
-    let lazy = Spring(response: 5, dampingFraction: 1)
+  @Test func `ends with its new spring, or with the blend if the old spring is slow`() {
+    let slow = Spring(response: 5, dampingFraction: 1)
     var (value, alone) = (Animated(0.0, threshold: 0.5), Animated(0.0, threshold: 0.5))
-    value.animate(to: 300, at: .zero, with: .spring(lazy))
+    value.animate(to: 300, at: .zero, with: .spring(slow))
     alone = value
     value.animate(to: 40, at: instant(0.1), with: .spring(new, blendDuration: blend))
     alone.animate(to: 40, at: instant(0.1), with: .spring(new))
@@ -323,10 +323,10 @@ import Testing
     #expect(value.nextChange(after: end) == nil)
   }
 
-  @Test func `is the new spring alone where there was none before, or no time to blend`() {
+  @Test func `equals the new spring without a previous spring or without a blend duration`() {
     #expect(
-      sent(by: .spring(new, blendDuration: .zero)).value(at: instant(0.2))
-        == sent(by: .spring(new)).value(at: instant(0.2)))
+      retargeted(by: .spring(new, blendDuration: .zero)).value(at: instant(0.2))
+        == retargeted(by: .spring(new)).value(at: instant(0.2)))
     var (value, plain) = (Animated(0.0, threshold: 0.1), Animated(0.0, threshold: 0.1))
     value.animate(to: 1, at: .zero, with: .spring(new, blendDuration: blend))
     plain.animate(to: 1, at: .zero, with: .spring(new))
@@ -345,7 +345,7 @@ import Testing
     var frame = instant(0.05)
     while value.nextChange(after: frame) != nil { frame = frame + .milliseconds(1) }
     let last = frame - .milliseconds(1)
-    let way = abs(value.velocity(at: last)) / 999
-    #expect(abs(value.value(at: last) - value.target) <= 0.5 + way)
+    let distance = abs(value.velocity(at: last)) / 999
+    #expect(abs(value.value(at: last) - value.target) <= 0.5 + distance)
   }
 }

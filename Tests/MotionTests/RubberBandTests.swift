@@ -2,12 +2,12 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `A rubber band` {
+@Suite struct `Rubber band` {
   @Test(arguments: [
     (50.0, 25.1908396947), (100, 46.4788732394), (300, 106.451612903), (1000, 194.117647059),
     (10000, 284.482758621),
   ])
-  func `gives way as a scroll view's`(pull: Double, offset: Double) {
+  func `matches the offsets of a scroll view`(pull: Double, offset: Double) {
     let band = RubberBand(length: 300)
     #expect(isClose(band.offset(pulledBy: pull), offset, within: 1e-11))
     #expect(isClose(band.offset(pulledBy: -pull), -offset, within: 1e-11))
@@ -15,27 +15,28 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `is caught where it is`(seed: Int) {
+  func `inverts its offset without a jump`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let band = RubberBand(
       length: generator.number(in: 1...1000), slope: generator.number(in: 0.01...1))
     for _ in 0..<100 {
       let pull = generator.number(in: -3000...3000)
       let offset = band.offset(pulledBy: pull)
-      // A pull of thirty lengths amplifies what rounding does to the offset nine hundred times.
+      // At a pull of thirty lengths, the inverse amplifies the rounding error of the offset 900
+      // times.
       #expect(isClose(band.pull(for: offset), pull, within: 1e-9))
       #expect(isClose(band.offset(pulledBy: band.pull(for: offset)), offset, within: 1e-15))
     }
   }
 
   @Test(arguments: [0.0, 1, -40, 300, -5000])
-  func `moves at its rate of the pull's velocity`(pull: Double) {
+  func `returns the derivative of its offset as its rate`(pull: Double) {
     let band = RubberBand(length: 300)
     let slope = (band.offset(pulledBy: pull + 1e-4) - band.offset(pulledBy: pull - 1e-4)) / 2e-4
     #expect(abs(band.rate(pulledBy: pull) - slope) <= 1e-6)
   }
 
-  @Test func `begins with its slope and ends with its length`() {
+  @Test func `starts with its slope and ends at its length`() {
     let band = RubberBand(length: 300)
     #expect(band.rate(pulledBy: 0) == 0.55)
     #expect(band.offset(pulledBy: .infinity) == 300)
@@ -44,7 +45,7 @@ import Testing
     #expect(band.rate(pulledBy: -.infinity) == 0)
   }
 
-  @Test func `of infinite length follows in proportion, and of none not at all`() {
+  @Test func `is proportional with infinite length and rigid with none`() {
     let endless = RubberBand(length: .infinity, slope: 0.5)
     #expect(endless.offset(pulledBy: 1e-10) == 5e-11)
     #expect(endless.pull(for: 40) == 80)
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: extremes, extremes)
-  func `is total, and never further than its length`(length: Double, slope: Double) {
+  func `is finite and never exceeds its length`(length: Double, slope: Double) {
     let band = RubberBand(length: length, slope: slope)
     for x in extremes {
       let (offset, pull, rate) = (

@@ -2,17 +2,17 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `The settling time` {
+@Suite struct `Settling time` {
   private let buttonSpring = Spring(response: 0.25, dampingFraction: 0.59)
 
   @Test(arguments: [(0.5, 0.3943), (0.1, 0.5329), (0.01, 0.6879)])
-  func `of the button's spring over 300 px is the truth`(threshold: Double, time: Double) {
+  func `of the button spring over 300 px is exact`(threshold: Double, time: Double) {
     let start = Spring.State(displacement: -300, velocity: 0)
     let settled = buttonSpring.settlingTime(from: start, threshold: threshold)
     #expect(abs(settled - time) <= 5e-5)
   }
 
-  @Test func `of the button's spring over 300 px ends motion with the 24th frame at 60 Hz`() {
+  @Test func `of the button spring over 300 px ends in frame 24 at 60 Hz`() {
     let start = Spring.State(displacement: -300, velocity: 0)
     let settled = buttonSpring.settlingTime(from: start, threshold: 0.5)
     #expect((settled * 60).rounded(.up) == 24)
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     (1e-2, 6.63835206799), (1e-3, 9.23341347646), (1e-4, 11.7563712225), (1e-6, 16.6884207909),
   ])
-  func `at critical damping is the exact one`(threshold: Double, phase: Double) {
+  func `at critical damping is exact`(threshold: Double, phase: Double) {
     let spring = Spring(stiffness: 1, damping: 2)
     let settled = spring.settlingTime(
       from: Spring.State(displacement: 1, velocity: 0), threshold: threshold)
@@ -30,22 +30,22 @@ import Testing
   }
 
   @Test(arguments: [(20, 0.811559160261), (100, 4.83084482019)])
-  func `is that of Compose's tests, exactly`(damping: Double, time: Double) {
+  func `matches the exact value for the springs of Compose's tests`(damping: Double, time: Double) {
     let spring = Spring(stiffness: 100, damping: damping)
     let settled = spring.settlingTime(
       from: Spring.State(displacement: 100, velocity: 3000), threshold: 1)
     #expect(abs(settled - time) <= 1e-9)
   }
 
-  @Test func `is no later than the envelope that Compose takes for it`() {
+  @Test func `is no later than the envelope bound of Compose`() {
     let settled = Spring(stiffness: 100, damping: 10).settlingTime(
       from: Spring.State(displacement: 100, velocity: 3000), threshold: 1)
     #expect(settled <= 1.20629718019)
-    // The envelope is touched once in half an oscillation.
+    // The motion touches its envelope once in half an oscillation.
     #expect(settled > 1.20629718019 - 0.363)
   }
 
-  /// A spring, a release and a threshold, each over many orders of magnitude.
+  /// Returns a spring, a release and a threshold, each over many orders of magnitude.
   private static func anyCase(
     seed: Int
   ) -> (spring: Spring, start: Spring.State, threshold: Double) {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `is when the threshold is crossed for the last time`(seed: Int) {
+  func `is the last crossing of the threshold`(seed: Int) {
     let (spring, start, threshold) = Self.anyCase(seed: seed)
     let settled = spring.settlingTime(from: start, threshold: threshold)
     func distance(_ time: Double) -> Double {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `counts a turn just beyond the threshold and not one just within`() {
+  @Test func `includes a turning point just beyond the threshold but not one just within`() {
     let start = Spring.State(displacement: -300, velocity: 0)
     let overshoot = 300 * 0.1006928758411401
     let beyond = buttonSpring.settlingTime(from: start, threshold: overshoot * (1 - 1e-9))
@@ -98,7 +98,7 @@ import Testing
     #expect(within < 0.1085071604776254)
   }
 
-  @Test func `is that of the way in where the mass passes its rest but hardly`() {
+  @Test func `ignores a turning point within the threshold after passing the rest position`() {
     let spring = Spring(stiffness: 1, damping: 2)
     // x = (1 − t/10)·e^(−t) turns at t = 11, where it is −1.7·10⁻⁶.
     let start = Spring.State(displacement: 1, velocity: -1.1)
@@ -117,21 +117,21 @@ import Testing
     #expect(undamped.settlingTime(from: near, threshold: 0.5) == 0)
   }
 
-  // As niri's tests that must not hang.
+  // The parameters of niri's tests against endless loops.
   @Test(arguments: [(1.15, 850.0), (6, 1200)])
-  func `is 0 where there is no way to go, beyond critical damping too`(
+  func `is 0 without a distance, also above critical damping`(
     fraction: Double, stiffness: Double
   ) {
     let spring = Spring(stiffness: stiffness, damping: 2 * fraction * stiffness.squareRoot())
     #expect(spring.settlingTime(from: .rest, threshold: 1e-4) == 0)
   }
 
-  @Test func `is the longest where a spring never comes to rest, or not for ages`() {
+  @Test func `is the maximum when a spring never comes to rest or takes too long`() {
     let start = Spring.State(displacement: 1, velocity: 0)
     for fraction in [0, Double.leastNonzeroMagnitude, 1e6] {
       let spring = Spring(response: 0.25, dampingFraction: fraction)
       let settled = spring.settlingTime(from: start, threshold: 0.01)
-      #expect(settled == Spring.longestSettlingTime)
+      #expect(settled == Spring.maximumSettlingTime)
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
       let start = Spring.State(displacement: x, velocity: v)
       for threshold in extremes {
         let settled = spring.settlingTime(from: start, threshold: threshold)
-        let isWithin = (0...Spring.longestSettlingTime).contains(settled)
+        let isWithin = (0...Spring.maximumSettlingTime).contains(settled)
         if !isWithin { Issue.record("\(settled) from \(x), \(v), threshold \(threshold)") }
       }
     }

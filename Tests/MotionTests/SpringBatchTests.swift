@@ -3,11 +3,11 @@ import Testing
 
 @testable import Motion
 
-@Suite struct `Springs in a batch` {
+@Suite struct `Spring batch` {
   private static let fractions = [0, 0.3, 0.59, 1 - 1e-9, 1, 1.5, 20]
 
-  /// Numbers on their way from random places to random targets, and the same one by one.
-  private struct Flock {
+  /// A batch with random values and targets, and an `Animated` for each of them.
+  private struct BatchComparison {
     let spring: Spring
     var batch: SpringBatch
     var singles: [Animated<Double>]
@@ -18,9 +18,9 @@ import Testing
     ) {
       spring = Spring(
         response: Double.random(in: 0.1...1, using: &generator), dampingFraction: fraction)
-      let places = (0..<count).map { _ in Double.random(in: -500...500, using: &generator) }
-      batch = SpringBatch(places, spring: spring, threshold: threshold)
-      singles = places.map { Animated($0, threshold: threshold) }
+      let positions = (0..<count).map { _ in Double.random(in: -500...500, using: &generator) }
+      batch = SpringBatch(positions, spring: spring, threshold: threshold)
+      singles = positions.map { Animated($0, threshold: threshold) }
     }
 
     mutating func animate(to targets: [Double], at now: Instant) {
@@ -30,8 +30,8 @@ import Testing
       }
     }
 
-    /// In nanoseconds, each solved by itself.
-    func longestSettlingTime(at release: Instant) -> Double {
+    /// Returns the maximum of the separately computed settling times, in nanoseconds.
+    func batchSettlingTime(at release: Instant) -> Double {
       let times = (0..<batch.count).map { index in
         spring.settlingTime(
           from: Spring.State(
@@ -57,66 +57,66 @@ import Testing
   }
 
   @Test(arguments: fractions, 0..<10)
-  func `are where they would be one by one`(fraction: Double, seed: Int) {
+  func `matches values that are animated separately`(fraction: Double, seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    // One by one, each ends when it is within the threshold.
-    var flock = Flock(&generator, fraction: fraction, threshold: 1e-9)
+    // A separate value ends when it is within the threshold.
+    var comparison = BatchComparison(&generator, fraction: fraction, threshold: 1e-9)
     var now = Instant.zero
     for _ in 0..<5 {
-      flock.animate(to: Self.targets(&generator), at: now)
+      comparison.animate(to: Self.targets(&generator), at: now)
       now = now + .milliseconds(Int.random(in: 1...300, using: &generator))
-      for (index, value) in flock.values(at: now).enumerated() {
-        #expect(value == flock.batch.value(of: index, at: now))
-        #expect(abs(value - flock.singles[index].value(at: now)) <= 1.1e-9)
-        let velocity = flock.batch.velocity(of: index, at: now)
-        #expect(abs(velocity - flock.singles[index].velocity(at: now)) <= 1e-6)
+      for (index, value) in comparison.values(at: now).enumerated() {
+        #expect(value == comparison.batch.value(of: index, at: now))
+        #expect(abs(value - comparison.singles[index].value(at: now)) <= 1.1e-9)
+        let velocity = comparison.batch.velocity(of: index, at: now)
+        #expect(abs(velocity - comparison.singles[index].velocity(at: now)) <= 1e-6)
       }
     }
   }
 
   @Test(arguments: 0..<50)
-  func `keep their places to the last bit where one of them is sent elsewhere`(seed: Int) {
+  func `keeps all positions to the last bit when one value is retargeted`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var flock = Flock(&generator, fraction: 0.59)
-    flock.batch.animate(to: Self.targets(&generator), at: .zero)
+    var comparison = BatchComparison(&generator, fraction: 0.59)
+    comparison.batch.animate(to: Self.targets(&generator), at: .zero)
     let now = Instant.zero + .milliseconds(Int.random(in: 1...400, using: &generator))
-    let (before, velocity) = (flock.values(at: now), flock.batch.velocity(of: 7, at: now))
-    flock.batch.animate(7, to: 1e4, at: now)
-    #expect(flock.values(at: now) == before)
-    #expect(flock.batch.velocity(of: 7, at: now) == velocity)
-    let next = zip(flock.values(at: now + .nanoseconds(1)), before)
+    let (before, velocity) = (comparison.values(at: now), comparison.batch.velocity(of: 7, at: now))
+    comparison.batch.animate(7, to: 1e4, at: now)
+    #expect(comparison.values(at: now) == before)
+    #expect(comparison.batch.velocity(of: 7, at: now) == velocity)
+    let next = zip(comparison.values(at: now + .nanoseconds(1)), before)
     #expect(next.allSatisfy { abs($0 - $1) <= 1e-3 })
   }
 
   @Test(arguments: fractions)
-  func `move until the last of them is at rest, and no longer`(fraction: Double) {
-    // So many and so small ones that the liveliest is not always the last.
+  func `moves exactly until the last value is at rest`(fraction: Double) {
+    // With many small batches, the value with the highest energy is not always the last.
     for seed in 0..<400 {
       var generator = SeededGenerator(seed: seed)
-      var flock = Flock(&generator, fraction: fraction, count: 3)
-      flock.batch.animate(to: Self.targets(&generator, count: 3), at: .zero)
+      var comparison = BatchComparison(&generator, fraction: fraction, count: 3)
+      comparison.batch.animate(to: Self.targets(&generator, count: 3), at: .zero)
       let turn = Instant.zero + .milliseconds(Int.random(in: 1...200, using: &generator))
-      flock.batch.animate(to: Self.targets(&generator, count: 3), at: turn)
-      let end = turn + .nanoseconds(flock.longestSettlingTime(at: turn))
-      #expect(flock.batch.nextChange(after: turn) == turn)
-      #expect(flock.batch.nextChange(after: end - .nanoseconds(2)) != nil)
-      #expect(flock.batch.nextChange(after: end + .nanoseconds(2)) == nil)
-      #expect(flock.values(at: end + .nanoseconds(2)) == flock.batch.targets)
+      comparison.batch.animate(to: Self.targets(&generator, count: 3), at: turn)
+      let end = turn + .nanoseconds(comparison.batchSettlingTime(at: turn))
+      #expect(comparison.batch.nextChange(after: turn) == turn)
+      #expect(comparison.batch.nextChange(after: end - .nanoseconds(2)) != nil)
+      #expect(comparison.batch.nextChange(after: end + .nanoseconds(2)) == nil)
+      #expect(comparison.values(at: end + .nanoseconds(2)) == comparison.batch.targets)
     }
   }
 
-  // What they are pruned by: springs of more than a radian in a second and of less.
+  // The bound by which values are skipped: springs of more and of less than a radian per second.
   @Test(arguments: [0.25, 5, 60], [0, 0.05, 0.59, 0.999])
-  func `are known to turn where they do after passing rest`(response: Double, fraction: Double) {
+  func `bounds the turning point after the rest position`(response: Double, fraction: Double) {
     let spring = Spring(response: response, dampingFraction: fraction)
     let start = Spring.State(displacement: 0, velocity: spring.angularFrequency)
-    let places = stride(from: 0, through: response, by: response / 1e4).map {
+    let positions = stride(from: 0, through: response, by: response / 1e4).map {
       spring.state(from: start, after: $0).displacement
     }
-    #expect(abs(spring.keptFromRestToTurn - (places.max() ?? 0)) <= 1e-7)
+    #expect(abs(spring.turningFactor - (positions.max() ?? 0)) <= 1e-7)
   }
 
-  @Test func `of which one is sent on a hundred thousand times are where a single one would be`() {
+  @Test func `of which one value is retargeted 100,000 times keeps the other one exact`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     var batch = SpringBatch([0, 0], spring: spring, threshold: 1e-9)
     batch.animate(to: [300, -300], at: .zero)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0.5), (0.25, 1e3)])
-  func `that go at once are at their targets from then on`(response: Double, threshold: Double) {
+  func `is at its targets without a duration`(response: Double, threshold: Double) {
     let spring = Spring(response: response, dampingFraction: 0.59)
     var batch = SpringBatch([1, 2], spring: spring, threshold: threshold)
     batch.animate(to: [3, 4], at: .zero)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `of any kind and anywhere stay finite and come to rest`(seed: Int) {
+  func `stays finite and comes to rest with arbitrary springs and numbers`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let numbers = extremes + [9e289, -9e289]
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `without any are at rest`() {
+  @Test func `without values is at rest`() {
     var batch = SpringBatch([], spring: Spring(response: 1, dampingFraction: 1), threshold: 1)
     batch.animate(to: [], at: .zero)
     #expect(batch.count == 0)
@@ -178,10 +178,10 @@ import Testing
   }
 
   @Test(arguments: extremes, [0, 0.5, 1, 3])
-  func `are never NaN, whatever they are sent to`(target: Double, fraction: Double) {
+  func `is never NaN for any target`(target: Double, fraction: Double) {
     let spring = Spring(response: 0.25, dampingFraction: fraction)
-    for place in extremes {
-      var batch = SpringBatch([place, 1], spring: spring, threshold: 0.5)
+    for position in extremes {
+      var batch = SpringBatch([position, 1], spring: spring, threshold: 0.5)
       batch.animate(to: [target, 2], at: .zero)
       for milliseconds in [0, 1, 100, 700_000] {
         let now = Instant.zero + .milliseconds(milliseconds)
@@ -194,46 +194,46 @@ import Testing
   }
 }
 
-@Suite struct `A transition` {
+@Suite struct `Spring transition` {
   @Test(arguments: [0, 0.59, 1, 1.5])
-  func `takes many springs where it takes one, to the last bit`(fraction: Double) {
+  func `applied to many springs equals single applications to the last bit`(fraction: Double) {
     var generator = SeededGenerator(seed: 1)
     let transition = Spring(response: 0.3, dampingFraction: fraction).transition(over: 1.0 / 60)
-    var places = (0..<101).map { _ in Double.random(in: -9...9, using: &generator) }
-    var speeds = (0..<101).map { _ in Double.random(in: -99...99, using: &generator) }
-    let singles = zip(places, speeds).map {
+    var positions = (0..<101).map { _ in Double.random(in: -9...9, using: &generator) }
+    var velocities = (0..<101).map { _ in Double.random(in: -99...99, using: &generator) }
+    let singles = zip(positions, velocities).map {
       transition.applied(to: Spring.State(displacement: $0, velocity: $1))
     }
     do {
-      var placeSpan = places.mutableSpan
-      var speedSpan = speeds.mutableSpan
-      transition.apply(displacements: &placeSpan, velocities: &speedSpan)
+      var positionSpan = positions.mutableSpan
+      var velocitySpan = velocities.mutableSpan
+      transition.apply(displacements: &positionSpan, velocities: &velocitySpan)
     }
-    #expect(places == singles.map(\.displacement))
-    #expect(speeds == singles.map(\.velocity))
+    #expect(positions == singles.map(\.displacement))
+    #expect(velocities == singles.map(\.velocity))
   }
 
   @Test(arguments: [0, 0.001])
-  func `applied a million times, from time to time anew, leads where the closed form does`(
+  func `applied a million times with occasional restarts matches the closed form`(
     fraction: Double
   ) {
     let spring = Spring(response: 0.25, dampingFraction: fraction)
-    // Of which every multiple is exact.
+    // All multiples of this step are exact.
     let step = 1.0 / 64
     let transition = spring.transition(over: step)
     let start = Spring.State(displacement: 300, velocity: 0)
-    var (state, furthest) = (start, 0.0)
+    var (state, maximumError) = (start, 0.0)
     for index in 1...1_000_000 {
       state = transition.applied(to: state)
       guard index.isMultiple(of: 10_000) else { continue }
       let truth = spring.state(from: start, after: Double(index) * step)
-      furthest = max(furthest, abs(state.displacement - truth.displacement))
+      maximumError = max(maximumError, abs(state.displacement - truth.displacement))
       state = truth
     }
-    #expect(furthest <= 1e-9)
+    #expect(maximumError <= 1e-9)
   }
 
-  @Test func `over no time is none, and over all time leads to rest`() {
+  @Test func `is the identity over no time and rest over infinite time`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     for time in [0, -1, -Double.infinity, Double.nan] {
       #expect(spring.transition(over: time) == .identity)

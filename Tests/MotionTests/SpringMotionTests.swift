@@ -3,14 +3,14 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `The motion of a spring` {
-  /// A spring, a release and a time span of up to five radians of its phase.
+@Suite struct `Spring motion` {
+  /// A spring, a release and a time of up to five radians of its phase.
   private struct Case {
     let spring: Spring
     let start: Spring.State
     let time: Double
 
-    /// The displacement that a release without damping could reach.
+    /// The maximum displacement of the release without damping.
     var amplitude: Double {
       abs(start.displacement) + abs(start.velocity) / spring.angularFrequency
     }
@@ -29,14 +29,15 @@ import Testing
     func state(after time: Double) -> Spring.State { spring.state(from: start, after: time) }
   }
 
-  /// Response, damping fraction, displacement, velocity and time; then displacement and velocity.
+  /// Returns rows of response, damping fraction, displacement, velocity and time, then the
+  /// resulting displacement and velocity.
   private static func rows(_ text: some StringProtocol) -> [[Double]] {
     text.split(separator: "\n").map { line in
       line.split(separator: ",").compactMap { Double($0.drop(while: \.isWhitespace)) }
     }
   }
 
-  @Test func `is that worked out with 50 digits, to within 4e-15 of its amplitude`() throws {
+  @Test func `matches values computed with 50 digits to within 4e-15 of its amplitude`() throws {
     var rows = Oracle.springs + Self.rows(Oracle.sweep)
     if let path = ProcessInfo.processInfo.environment["MOTION_ORACLE"] {
       rows += Self.rows(try String(contentsOfFile: path, encoding: .utf8))
@@ -46,7 +47,7 @@ import Testing
       let (frequency, phase) = (spring.angularFrequency, spring.angularFrequency * row[4])
       let start = Spring.State(displacement: row[2], velocity: row[3])
       let state = spring.state(from: start, after: row[4])
-      // Beyond ten radians by what a last digit of the phase makes.
+      // Beyond ten radians, the tolerance includes one unit in the last place of the phase.
       let tolerance = 4e-15 + (phase > 10 ? 0x1p-52 * phase : 0)
       let limit = tolerance * (abs(row[2]) + abs(row[3]) / frequency)
       #expect(abs(state.displacement - row[5]) <= limit, "\(row)")
@@ -55,71 +56,71 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `obeys the equation of motion`(seed: Int) {
+  func `satisfies the equation of motion`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let subject = Case(&generator)
-    let (frequency, fraction) = (subject.spring.angularFrequency, subject.spring.dampingFraction)
+    let sample = Case(&generator)
+    let (frequency, fraction) = (sample.spring.angularFrequency, sample.spring.dampingFraction)
     let step = 1e-4 / (frequency * max(1, 2 * fraction))
     let (before, after) = (
-      subject.state(after: subject.time - step), subject.state(after: subject.time + step)
+      sample.state(after: sample.time - step), sample.state(after: sample.time + step)
     )
-    let state = subject.state(after: subject.time)
+    let state = sample.state(after: sample.time)
     let acceleration = (after.velocity - before.velocity) / (2 * step)
     let force =
       -2 * fraction * frequency * state.velocity - frequency * frequency * state.displacement
-    let scale = subject.amplitude * frequency * frequency * max(1, 4 * fraction * fraction)
+    let scale = sample.amplitude * frequency * frequency * max(1, 4 * fraction * fraction)
     #expect(abs(acceleration - force) <= 1e-7 * scale)
     let speed = (after.displacement - before.displacement) / (2 * step)
     #expect(abs(speed - state.velocity) <= 1e-7 * scale / frequency)
   }
 
   @Test(arguments: 0..<200)
-  func `is the same however time is divided`(seed: Int) {
+  func `does not depend on the division of the time`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let subject = Case(&generator)
+    let sample = Case(&generator)
     let parts = Int.random(in: 2...50, using: &generator)
-    var state = subject.start
+    var state = sample.start
     for _ in 0..<parts {
-      state = subject.spring.state(from: state, after: subject.time / Double(parts))
+      state = sample.spring.state(from: state, after: sample.time / Double(parts))
     }
-    let whole = subject.state(after: subject.time)
-    let tolerance = 1e-13 * subject.amplitude
+    let whole = sample.state(after: sample.time)
+    let tolerance = 1e-13 * sample.amplitude
     #expect(abs(state.displacement - whole.displacement) <= tolerance)
     #expect(
       abs(state.velocity - whole.velocity)
-        <= tolerance * subject.spring.angularFrequency * (1 + subject.spring.dampingFraction))
+        <= tolerance * sample.spring.angularFrequency * (1 + sample.spring.dampingFraction))
   }
 
   @Test(arguments: 1...16)
-  func `does not jump where oscillation ends`(digits: Int) {
+  func `is continuous through critical damping`(digits: Int) {
     var generator = SeededGenerator(seed: digits)
     let distance = (0..<digits).reduce(1.0) { part, _ in part / 10 }
     let seed = Int.random(in: 0...1000, using: &generator)
     func state(_ fraction: Double) -> Spring.State {
       var generator = SeededGenerator(seed: seed)
-      let subject = Case(&generator, fraction: fraction)
-      return subject.spring.state(
-        from: Spring.State(displacement: 1, velocity: subject.spring.angularFrequency),
-        after: subject.time)
+      let sample = Case(&generator, fraction: fraction)
+      return sample.spring.state(
+        from: Spring.State(displacement: 1, velocity: sample.spring.angularFrequency),
+        after: sample.time)
     }
     for fraction in [1 - distance, 1 + distance] {
-      // x changes by less than 2 where ζ changes by 1.
+      // x changes by less than 2 when ζ changes by 1.
       let difference = state(fraction).displacement - state(1).displacement
       #expect(abs(difference) <= 2 * distance + 1e-15)
     }
   }
 
   @Test(arguments: 0..<50)
-  func `begins exactly where it is released`(seed: Int) {
+  func `begins exactly at the release`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let subject = Case(&generator)
+    let sample = Case(&generator)
     for time in [0, -0.0, -1, -.infinity, .nan] {
-      #expect(subject.state(after: time) == subject.start)
+      #expect(sample.state(after: time) == sample.start)
     }
   }
 
   @Test(arguments: [0, 1e-300, 0.1, 0.999999, 1, 1.000001, 7, 1e6])
-  func `stays finite however long it lasts`(fraction: Double) {
+  func `stays finite for any duration`(fraction: Double) {
     let spring = Spring(response: 0.25, dampingFraction: fraction)
     let start = Spring.State(displacement: 300, velocity: -1e6)
     for exponent in -320...308 {
@@ -131,7 +132,7 @@ import Testing
     #expect(spring.state(from: start, after: .infinity) == .rest)
   }
 
-  @Test func `that creeps home over ages has gone there in the end`() {
+  @Test func `comes to rest after a very long creep`() {
     let spring = Spring(response: 0.25, dampingFraction: 1e6)
     let start = Spring.State(displacement: 1, velocity: 0)
     #expect(spring.state(from: start, after: 1e3).displacement > 0.98)
@@ -139,20 +140,20 @@ import Testing
   }
 
   @Test(arguments: extremes.filter { !$0.isFinite })
-  func `that begins with what is no finite number is rest`(number: Double) {
+  func `is at rest after a release that is not finite`(number: Double) {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     for time in extremes {
-      let (placeless, wild) = (
+      let (badPosition, badVelocity) = (
         Spring.State(displacement: number, velocity: 1),
         Spring.State(displacement: 1, velocity: number)
       )
-      #expect(spring.state(from: placeless, after: time) == .rest)
-      #expect(spring.state(from: wild, after: time) == .rest)
+      #expect(spring.state(from: badPosition, after: time) == .rest)
+      #expect(spring.state(from: badVelocity, after: time) == .rest)
     }
   }
 
   @Test(arguments: extremes, extremes)
-  func `is never NaN, whatever the spring is made of`(response: Double, fraction: Double) {
+  func `is never NaN for any spring parameters`(response: Double, fraction: Double) {
     let spring = Spring(response: response, dampingFraction: fraction)
     let finite = extremes.filter(\.isFinite)
     for (x, v, time) in finite.flatMap({ x in

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Motion
 
-@Suite struct `A spring's release` {
+@Suite struct `Spring release` {
   private let start = Instant(nanoseconds: 7_000_000_000)
   private let spring = Spring(response: 0.25, dampingFraction: 0.59)
 
-  @Test func `tells all of the flight that follows`() throws {
+  @Test func `determines the motion that follows`() throws {
     var value = Animated(3.0, threshold: 0.5)
     value.animate(to: 90, at: start, with: .spring(spring), velocity: -400)
     let middle = start + .milliseconds(100)
@@ -18,17 +18,17 @@ import Testing
     #expect(abs(value.value(at: middle) - 90 - state.displacement) < 1e-9)
   }
 
-  @Test func `is that of the last motion, which goes on from the one before`() throws {
+  @Test func `is that of the latest animation, which continues the previous one`() throws {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 100, at: start, with: .spring(spring))
     let turn = start + .milliseconds(80)
-    let (place, velocity) = (value.value(at: turn), value.velocity(at: turn))
+    let (position, velocity) = (value.value(at: turn), value.velocity(at: turn))
     value.animate(to: 0, at: turn, with: .spring(spring))
     let release = try #require(value.release(at: turn))
-    #expect(release.instant == turn && release.from == place && release.velocity == velocity)
+    #expect(release.instant == turn && release.from == position && release.velocity == velocity)
   }
 
-  @Test func `is not told at rest, before it, or of what is no spring alone`() {
+  @Test func `is nil at rest, during a delay, and without exactly one spring`() {
     var value = Animated(0.0, threshold: 0.5)
     #expect(value.release(at: start) == nil)
     value.animate(to: 100, at: start, with: .spring(spring).delay(.milliseconds(100)))

@@ -1,12 +1,12 @@
 import Motion
 import Testing
 
-/// A row of a table: a time, and the place and velocity then.
+/// A table row: a time, and the position and velocity at that time.
 private typealias Row = (time: Double, place: Double, velocity: Double)
 
 extension Spring {
-  /// Place and velocity on the way from a place to another.
-  fileprivate func way(
+  /// Returns position and velocity of a motion between two positions.
+  fileprivate func motion(
     from: Double, to: Double, velocity: Double = 0, after time: Double
   ) -> (place: Double, velocity: Double) {
     let start = State(displacement: from - to, velocity: velocity)
@@ -15,7 +15,7 @@ extension Spring {
   }
 }
 
-@Suite struct `The floating button's spring` {
+@Suite struct `Floating button spring` {
   private let spring = Spring(response: 0.25, dampingFraction: 0.59)
 
   private static let fromRest: [Row] = [
@@ -34,10 +34,10 @@ extension Spring {
   ]
 
   @Test(arguments: fromRest)
-  func `B3 goes from 0 to 1 as the table says`(time: Double, place: Double, velocity: Double) {
-    let way = spring.way(from: 0, to: 1, after: time)
-    #expect(isClose(way.place, place))
-    #expect(abs(way.velocity - velocity) <= 1e-14 * spring.angularFrequency)
+  func `B3 moves from 0 to 1 as in the table`(time: Double, place position: Double, velocity: Double) {
+    let motion = spring.motion(from: 0, to: 1, after: time)
+    #expect(isClose(motion.place, position))
+    #expect(abs(motion.velocity - velocity) <= 1e-14 * spring.angularFrequency)
   }
 
   private static let thrown: [Row] = [
@@ -47,64 +47,63 @@ extension Spring {
   ]
 
   @Test(arguments: thrown)
-  func `B6 takes a velocity along as the table says`(
-    time: Double, place: Double, velocity: Double
+  func `B6 keeps a velocity as in the table`(
+    time: Double, place position: Double, velocity: Double
   ) {
-    let way = spring.way(from: 0, to: 1, velocity: 5, after: time)
-    #expect(isClose(way.place, place))
-    #expect(isClose(way.velocity, velocity, within: 2e-14))
+    let motion = spring.motion(from: 0, to: 1, velocity: 5, after: time)
+    #expect(isClose(motion.place, position))
+    #expect(isClose(motion.velocity, velocity, within: 2e-14))
   }
 
-  private static let sentElsewhere:
-    [(target: Double, time: Double, place: Double, velocity: Double)] =
-      [
-        (2, 0.05, 1.5527069937619101, 12.923772425867195),
-        (2, 0.1, 2.0129361226438603, 5.0632724734753188),
-        (0, 0.05, 0.64713178729143265, -12.266653275043376),
-        (0, 0.1, 0.10952111081400088, -7.6092908568322286),
-        (0, 0.2, -0.071041598784086566, 1.2022818521960218),
-      ]
+  private static let retargeted: [(target: Double, time: Double, place: Double, velocity: Double)] =
+    [
+      (2, 0.05, 1.5527069937619101, 12.923772425867195),
+      (2, 0.1, 2.0129361226438603, 5.0632724734753188),
+      (0, 0.05, 0.64713178729143265, -12.266653275043376),
+      (0, 0.1, 0.10952111081400088, -7.6092908568322286),
+      (0, 0.2, -0.071041598784086566, 1.2022818521960218),
+    ]
 
-  @Test(arguments: sentElsewhere)
-  func `sent elsewhere after 0.1 s goes there as the table says`(
-    target: Double, time: Double, place: Double, velocity: Double
+  @Test(arguments: retargeted)
+  func `moves to a new target after 0.1 s as in the table`(
+    target: Double, time: Double, place position: Double, velocity: Double
   ) {
-    let turn = spring.way(from: 0, to: 1, after: 0.1)
-    let way = spring.way(from: turn.place, to: target, velocity: turn.velocity, after: time)
-    #expect(abs(way.place - place) <= 2e-15)
-    #expect(abs(way.velocity - velocity) <= 1e-14 * spring.angularFrequency)
+    let turn = spring.motion(from: 0, to: 1, after: 0.1)
+    let motion = spring.motion(from: turn.place, to: target, velocity: turn.velocity, after: time)
+    #expect(abs(motion.place - position) <= 2e-15)
+    #expect(abs(motion.velocity - velocity) <= 1e-14 * spring.angularFrequency)
   }
 
   @Test(arguments: [(0.15481731189165863, 1.1006928758411401), (0.309634623783, 0.9898609447548)])
-  func `B3 turns where the table says`(time: Double, place: Double) {
-    let way = spring.way(from: 0, to: 1, after: time)
-    #expect(isClose(way.place, place, within: 1e-13))
-    #expect(abs(way.velocity) <= 1e-9)
+  func `B3 turns as in the table`(time: Double, place position: Double) {
+    let motion = spring.motion(from: 0, to: 1, after: time)
+    #expect(isClose(motion.place, position, within: 1e-13))
+    #expect(abs(motion.velocity) <= 1e-9)
   }
 
-  @Test func `passes the target first when the table says`() {
-    let way = spring.way(from: 0, to: 1, after: 0.1085071604776254)
-    #expect(abs(way.place - 1) <= 1e-14)
+  @Test func `passes the target first at the time of the table`() {
+    let motion = spring.motion(from: 0, to: 1, after: 0.1085071604776254)
+    #expect(abs(motion.place - 1) <= 1e-14)
   }
 
-  @Test func `has the table's matrix for a step of 1/60 s`() {
-    let byPlace = spring.state(from: Spring.State(displacement: 1, velocity: 0), after: 1.0 / 60)
+  @Test func `has the transition matrix of the table for 1/60 s`() {
+    let byPosition = spring.state(from: Spring.State(displacement: 1, velocity: 0), after: 1.0 / 60)
     let byVelocity = spring.state(
       from: Spring.State(displacement: 0, velocity: 1), after: 1.0 / 60)
-    #expect(isClose(byPlace.displacement, 0.92615301635586522))
+    #expect(isClose(byPosition.displacement, 0.92615301635586522))
     #expect(isClose(byVelocity.displacement, 0.012770466345135333))
-    #expect(isClose(byPlace.velocity, -8.066524854010318))
+    #expect(isClose(byPosition.velocity, -8.066524854010318))
     #expect(isClose(byVelocity.velocity, 0.54742396164950063))
     let determinant =
-      byPlace.displacement * byVelocity.velocity - byVelocity.displacement * byPlace.velocity
+      byPosition.displacement * byVelocity.velocity - byVelocity.displacement * byPosition.velocity
     #expect(isClose(determinant, 0.61001163747749896))
   }
 }
 
-@Suite struct `The ball's way back` {
+@Suite struct `Ball return spring` {
   private let spring = Spring(settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
 
-  @Test func `B8 is by UIKit's spring for 0.25 s, damping 1 and velocity 1`() {
+  @Test func `B8 is UIKit's spring for 0.25 s, damping 1 and velocity 1`() {
     #expect(isClose(spring.angularFrequency, 36.823691686191607))
     #expect(isClose(spring.response, 0.170628881013, within: 1e-11))
     let resting = Spring(settlingDuration: 0.25, dampingFraction: 1)
@@ -115,18 +114,18 @@ extension Spring {
     (0.05, 0.55723605053276387), (0.1, 0.88469252449056238), (0.15, 0.97455908438257951),
     (0.2, 0.99483016061775153), (0.25, 0.999),
   ])
-  func `B8 goes from 0 to 1 as the table says`(time: Double, place: Double) {
-    #expect(isClose(spring.way(from: 0, to: 1, velocity: 1, after: time).place, place))
+  func `B8 moves from 0 to 1 as in the table`(time: Double, place position: Double) {
+    #expect(isClose(spring.motion(from: 0, to: 1, velocity: 1, after: time).place, position))
   }
 
   @Test(arguments: [(0.05, 10.621512272824536), (0.1, 3.3446050530449423)])
-  func `B8 is as fast as the table says`(time: Double, velocity: Double) {
-    #expect(isClose(spring.way(from: 0, to: 1, velocity: 1, after: time).velocity, velocity))
+  func `B8 has the velocities of the table`(time: Double, velocity: Double) {
+    #expect(isClose(spring.motion(from: 0, to: 1, velocity: 1, after: time).velocity, velocity))
   }
 }
 
-/// Numbers that the tests of other animation libraries expect.
-@Suite struct `Other libraries' springs` {
+/// Numbers from the tests of other animation libraries.
+@Suite struct `Springs of other libraries` {
   private static let flutter: [(damping: Double, target: Double, time: Double, floor: [Double])] = [
     (20, 500, 0.25, [356, 1026]), (20, 500, 0.5, [479, 168]), (20, 500, 0.75, [497, 20]),
     (25, 500, 0.5, [445, 273]), (25, 500, 1, [495, 22]), (25, 500, 1.5, [499, 1]),
@@ -134,17 +133,17 @@ extension Spring {
   ]
 
   @Test(arguments: flutter)
-  func `are where Flutter's newton_test has them`(
+  func `match Flutter's newton_test`(
     damping: Double, target: Double, time: Double, floor: [Double]
   ) {
-    let way = Spring(stiffness: 100, damping: damping).way(from: 0, to: target, after: time)
-    #expect([way.place, way.velocity].map { $0.rounded(.down) } == floor)
+    let motion = Spring(stiffness: 100, damping: damping).motion(from: 0, to: target, after: time)
+    #expect([motion.place, motion.velocity].map { $0.rounded(.down) } == floor)
   }
 
-  @Test func `are where Flutter's would be with all digits`() {
+  @Test func `match Flutter's springs with all digits`() {
     let spring = Spring(stiffness: 100, damping: 20)
     let (first, second) = (
-      spring.way(from: 0, to: 500, after: 0.25), spring.way(from: 0, to: 500, after: 0.5)
+      spring.motion(from: 0, to: 500, after: 0.25), spring.motion(from: 0, to: 500, after: 0.5)
     )
     #expect(isClose(first.place, 356.35125240818, within: 1e-13))
     #expect(isClose(first.velocity, 1026.0624827987, within: 1e-13))
@@ -159,46 +158,46 @@ extension Spring {
   ]
 
   @Test(arguments: javaScript)
-  func `go from 100 to 1000 in steps of 0.2 s as Motion for JavaScript`(
-    stiffness: Double, damping: Double, places: [Double]
+  func `match Motion for JavaScript from 100 to 1000 in steps of 0.2 s`(
+    stiffness: Double, damping: Double, places positions: [Double]
   ) {
     let spring = Spring(stiffness: stiffness, damping: damping)
-    for (step, place) in places.enumerated() {
-      let way = spring.way(from: 100, to: 1000, after: Double(step) / 5)
-      #expect(way.place.rounded() == place)
+    for (step, position) in positions.enumerated() {
+      let motion = spring.motion(from: 100, to: 1000, after: Double(step) / 5)
+      #expect(motion.place.rounded() == position)
     }
   }
 
-  @Test func `that are very stiff and very damped creep instead of arriving at once`() {
-    let way = Spring(stiffness: 1e6, damping: 1e7).way(from: 100, to: 1000, after: 0.2)
+  @Test func `creep instead of jumping when they are very stiff and strongly damped`() {
+    let motion = Spring(stiffness: 1e6, damping: 1e7).motion(from: 100, to: 1000, after: 0.2)
     // 1000 − 900·e^(−kt/c), within a ten-millionth.
-    #expect(isClose(way.place, 1000 - 900 * 0.9801986733067553, within: 1e-6))
+    #expect(isClose(motion.place, 1000 - 900 * 0.9801986733067553, within: 1e-6))
   }
 
-  @Test func `are where wobble's are`() {
+  @Test func `match wobble`() {
     let spring = Spring(stiffness: 100, damping: 10)
-    let first = spring.way(from: 0, to: 1, after: 0.016)
+    let first = spring.motion(from: 0, to: 1, after: 0.016)
     #expect(isClose(first.place, 0.012118183855440723, within: 1e-13))
     #expect(isClose(first.velocity, 1000 * 0.0014722643337529411))
-    #expect(isClose(spring.way(from: 0, to: 1, after: 0.032).place, 0.045765140015336936))
-    #expect(isClose(spring.way(from: 0, to: 1, after: 0.160).place, 0.6622926523620347))
+    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.032).place, 0.045765140015336936))
+    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.160).place, 0.6622926523620347))
   }
 
   @Test(arguments: [(0.8, 9.22313786754), (1, 8.21025553586)])
-  func `are where Motion for Swift has them`(fraction: Double, place: Double) {
-    let way = Spring(response: 1, dampingFraction: fraction).way(from: 0, to: 10, after: 0.5)
+  func `match Motion for Swift`(fraction: Double, place value: Double) {
+    let end = Spring(response: 1, dampingFraction: fraction).motion(from: 0, to: 10, after: 0.5)
     #expect(
-      isClose(10 - way.place, 10 - place, within: 1e-10) || isClose(way.place, place, within: 1e-11)
+      isClose(10 - end.place, 10 - value, within: 1e-10) || isClose(end.place, value, within: 1e-11)
     )
   }
 
-  @Test func `are where Motion for Swift goes wrong, beyond critical damping`() {
+  @Test func `have the correct position where Motion for Swift is wrong, above critical damping`() {
     let spring = Spring(stiffness: 300, damping: 100)
     let state = spring.state(from: Spring.State(displacement: 1, velocity: 0), after: 0.2)
     #expect(abs(state.displacement - 0.55616) <= 5e-6)
   }
 
-  @Test func `are the same in one step and in 132, as hyprutils asks`() {
+  @Test func `have the same result in one step and in 132, as in hyprutils`() {
     let spring = Spring(mass: 2.4, stiffness: 38, damping: 8)
     let start = Spring.State(displacement: -1, velocity: 0)
     var state = start

@@ -2,8 +2,8 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `A spring` {
-  @Test func `has the stiffness and damping of its response and damping fraction`() {
+@Suite struct `Spring parameters` {
+  @Test func `result in stiffness and damping for response and damping fraction`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     #expect(isClose(spring.angularFrequency, 25.132741228718346))
     #expect(isClose(spring.stiffness, 631.65468166971895))
@@ -16,7 +16,7 @@ import Testing
     (0.5, 0.3, 157.913670417, 17.5929188601), (0.5, -0.3, 157.913670417, 35.903916041),
     (0.5, 0, 157.913670417, 25.1327412287),
   ])
-  func `has the stiffness and damping of its duration and bounce`(
+  func `result in stiffness and damping for duration and bounce`(
     duration: Double, bounce: Double, stiffness: Double, damping: Double
   ) {
     let spring = Spring(duration: duration, bounce: bounce)
@@ -24,7 +24,7 @@ import Testing
     #expect(isClose(spring.damping, damping, within: 1e-11))
   }
 
-  @Test func `has the response and damping fraction of its mass, stiffness and damping`() {
+  @Test func `result in response and damping fraction for mass, stiffness and damping`() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(spring.angularFrequency == 10)
     #expect(spring.dampingFraction == 0.5)
@@ -34,7 +34,7 @@ import Testing
     #expect(heavy.dampingFraction == 0.25)
   }
 
-  @Test func `keeps its damping fraction where the product of mass and stiffness is no number`() {
+  @Test func `keep the damping fraction when mass times stiffness overflows or underflows`() {
     #expect(Spring(mass: 1e200, stiffness: 1e200, damping: 2e200).dampingFraction == 1)
     #expect(Spring(mass: 1e-200, stiffness: 1e-200, damping: 2e-200).dampingFraction == 1)
   }
@@ -44,7 +44,7 @@ import Testing
     (3, 0.25, 0, 54.83363359078326, 3.702486785620688),
     (0.25, 1, 1, 1355.9842693996969, 73.647383372383214),
   ])
-  func `that settles in a given time is UIKit's`(
+  func `match UIKit for a settling duration`(
     duration: Double, fraction: Double, velocity: Double, stiffness: Double, damping: Double
   ) {
     let spring = Spring(
@@ -55,22 +55,22 @@ import Testing
   }
 
   @Test(arguments: [0.01, 0.25, 1.0, 10.0], [-1000.0, -1, 0, 1, 20, 600])
-  func `that settles in a given time leaves a thousandth at most, then and with any stiffer one`(
+  func `leave at most a thousandth after the settling duration, also with a stiffer spring`(
     duration: Double, velocity: Double
   ) {
     let spring = Spring(
       settlingDuration: duration, dampingFraction: 1, initialVelocity: velocity)
     let start = Spring.State(displacement: 1, velocity: -velocity)
-    func left(_ spring: Spring) -> Double {
+    func remaining(_ spring: Spring) -> Double {
       spring.state(from: start, after: duration).displacement
     }
-    #expect(left(spring) <= 0.001 * (1 + 1e-12))
+    #expect(remaining(spring) <= 0.001 * (1 + 1e-12))
     let stiffer = Spring(response: spring.response * 0.99, dampingFraction: 1)
-    #expect(left(stiffer) <= left(spring))
+    #expect(remaining(stiffer) <= remaining(spring))
   }
 
   @Test(arguments: extremes, extremes)
-  func `has a frequency above 0 and a damping fraction from 0, whatever it is made of`(
+  func `result in a frequency above 0 and a damping fraction of at least 0 for all inputs`(
     a: Double, b: Double
   ) {
     var springs = [Spring(response: a, dampingFraction: b), Spring(duration: a, bounce: b)]
@@ -83,14 +83,14 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1e-7, Double.nan])
-  func `without a response is at rest at once`(response: Double) {
+  func `without a positive response result in immediate rest`(response: Double) {
     let spring = Spring(response: response, dampingFraction: 0.5)
     let start = Spring.State(displacement: 1, velocity: 1)
     #expect(spring.state(from: start, after: 1e-9) == .rest)
     #expect(spring.settlingTime(from: start, threshold: 0.1) == 0)
   }
 
-  @Test func `counts parameters beyond its ranges as their ends`() {
+  @Test func `are clamped to their ranges`() {
     func fraction(_ fraction: Double) -> Double {
       Spring(response: 1, dampingFraction: fraction).dampingFraction
     }
@@ -104,9 +104,9 @@ import Testing
   }
 
   #if arch(x86_64)
-    // An error of it would grow with every oscillation. Float80 has eleven bits more.
+    // An error would grow with every oscillation. Float80 has eleven more bits.
     @Test(arguments: 0..<100)
-    func `knows the frequency of its wave to the last bit`(seed: Int) {
+    func `result in a wave frequency that is exact to the last bit`(seed: Int) {
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<100 {
         let size = Double(

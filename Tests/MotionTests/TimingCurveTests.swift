@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct `A timing curve` {
+@Suite struct `Timing curve` {
   private static let curves: [TimingCurve] = [
     .linear, .ease, .easeIn, .easeOut, .easeInOut, TimingCurve(1, 0, 0, 1),
     TimingCurve(0, 1, 1, 0), TimingCurve(0.3, -1, 0.7, 2),
@@ -14,12 +14,12 @@ import Testing
   ]
 
   @Test(arguments: tables)
-  func `of CSS is where 50 digits have it`(curve: TimingCurve, rows: [[Double]]) {
+  func `matches the CSS curves computed with 50 digits`(curve: TimingCurve, rows: [[Double]]) {
     for row in rows { #expect(abs(curve.value(at: row[0]) - row[1]) <= 2e-15) }
   }
 
   @Test(arguments: curves)
-  func `begins at 0 and ends at 1, exactly`(curve: TimingCurve) {
+  func `begins exactly at 0 and ends exactly at 1`(curve: TimingCurve) {
     #expect(curve.value(at: 0) == 0)
     #expect(curve.value(at: -1) == 0)
     #expect(curve.value(at: 1) == 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(curve.value(at: .nan) == 1)
   }
 
-  @Test func `of constant speed is time itself`() {
+  @Test func `of constant speed is the identity`() {
     for step in 0...100 {
       #expect(TimingCurve.linear.value(at: Double(step) / 100) == Double(step) / 100)
       #expect(TimingCurve.linear.velocity(at: Double(step) / 100) == 1)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `whose control points climb never falls`(seed: Int) {
+  func `with increasing control points never decreases`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (x1, x2) = (
       Double.random(in: 0...1, using: &generator), Double.random(in: 0...1, using: &generator)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `has a velocity that is its derivative`(seed: Int) {
+  func `returns its derivative as its velocity`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     func coordinate(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &generator)
@@ -73,7 +73,7 @@ import Testing
     #expect(curve.velocity(at: -1) == curve.velocity(at: 0))
   }
 
-  @Test func `counts coordinates beyond their ranges as their ends`() {
+  @Test func `clamps coordinates outside their ranges`() {
     #expect(TimingCurve(-1, 0, 2, 1) == TimingCurve(0, 0, 1, 1))
     #expect(TimingCurve(.nan, .nan, .nan, .nan) == .linear)
     #expect(TimingCurve(0.5, .infinity, 0.5, -.infinity) == TimingCurve(0.5, 1e6, 0.5, -1e6))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the coefficients of Elementary.swift and Elementary+Inverse.swift.
+"""Prints the coefficients of ElementaryFunctions.swift and ElementaryFunctions+Inverse.swift.
 
-Each polynomial is the one whose greatest error over its interval is least, found by Remez's
-exchange with 40 digits; its coefficients are then rounded. Needs mpmath.
+Each polynomial has the smallest maximum error over its interval, found by the Remez exchange
+algorithm with 40 digits. Its coefficients are then rounded. Requires mpmath.
 """
 from mpmath import (
     atan, atanh, cos, cosh, exp, lu_solve, matrix, mp, mpf, nstr, pi, polyval, sign, sin, sinh, sqrt,
@@ -13,7 +13,7 @@ GRID = 600
 
 
 def minimax(function, low, high, degree):
-    """Coefficients from the constant up, and the greatest error before rounding."""
+    """Returns the coefficients in ascending order, and the maximum error before rounding."""
     count = degree + 2
     grid = [low + (high - low) * (1 - cos(pi * k / GRID)) / 2 for k in range(GRID + 1)]
     points = [low + (high - low) * (1 - cos(pi * k / (count - 1))) / 2 for k in range(count)]
@@ -27,14 +27,14 @@ def minimax(function, low, high, degree):
         solution = lu_solve(rows, values)
         coefficients = [solution[j] for j in range(degree + 1)]
         errors = [function(x) - polyval(coefficients[::-1], x) for x in grid]
-        # The furthest point of each stretch of one sign; the least of those at the ends go.
-        stretches = [[0]]
+        # The extremum of each interval of one sign. Surplus ones at the ends are removed, smaller first.
+        intervals = [[0]]
         for k in range(1, GRID + 1):
-            if sign(errors[k]) == sign(errors[stretches[-1][0]]):
-                stretches[-1].append(k)
+            if sign(errors[k]) == sign(errors[intervals[-1][0]]):
+                intervals[-1].append(k)
             else:
-                stretches.append([k])
-        peaks = [max(stretch, key=lambda k: abs(errors[k])) for stretch in stretches]
+                intervals.append([k])
+        peaks = [max(interval, key=lambda k: abs(errors[k])) for interval in intervals]
         if len(peaks) < count:
             break
         while len(peaks) > count:
@@ -44,7 +44,7 @@ def minimax(function, low, high, degree):
 
 
 def of_square(near_zero, positive, negative):
-    """f(√q) for q on both sides of 0, and its limit in between."""
+    """Returns f(√q) for q on both sides of 0, with its limit in between."""
     def function(q):
         if abs(q) < mpf(10) ** -25:
             return 1 + near_zero * q

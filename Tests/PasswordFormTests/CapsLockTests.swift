@@ -6,56 +6,56 @@ import Testing
 
 @testable import PasswordForm
 
-@Suite struct `The warning of Caps Lock` {
-  private typealias Look = Theme.PasswordField
-  private let words = "Caps Lock is on"
+@Suite struct `Caps Lock warning` {
+  private typealias Style = Theme.PasswordField
+  private let message = "Caps Lock is on"
 
-  /// Where the words are, from top to bottom; nothing where nothing of them is seen.
+  /// Returns the frames of the visible warnings from top to bottom.
   private func frames(in harness: borrowing ControlHarness<PasswordForm>) -> [Rect] {
     let lines = harness.drawing().lines
-    return lines.filter { $0.text.string == words }.map(\.frame)
+    return lines.filter { $0.text.string == message }.map(\.frame)
   }
 
-  @Test func `row 45: is in the field with the focus, and in no other`() {
+  @Test func `row 45: appears in the focused field only`() {
     var harness = filledForm()
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     let isStill = harness.settle()
     #expect(isStill)
     for (stop, field) in [
-      (PasswordForm.Stop.password, harness.control.password.frame),
+      (PasswordForm.FocusStop.password, harness.control.password.frame),
       (.confirmation, harness.control.confirmation.frame),
     ] {
       harness.focus(stop)
-      harness.advance(by: Look.noticeFade)
+      harness.advance(by: Style.statusFade)
       #expect(frames(in: harness).count == 1)
       #expect(frames(in: harness).allSatisfy(field.encloses), "at \(stop)")
     }
-    for stop in [PasswordForm.Stop.passwordEye, .confirmationEye, .submit] {
+    for stop in [PasswordForm.FocusStop.passwordEye, .confirmationEye, .submit] {
       harness.focus(stop)
-      harness.advance(by: Look.noticeFade)
+      harness.advance(by: Style.statusFade)
       #expect(frames(in: harness).isEmpty, "at \(stop)")
     }
   }
 
-  @Test func `row 45: is there once the window has the focus, however long Caps Lock was on`() {
+  @Test func `row 45: appears when the window gets the focus with Caps Lock on`() {
     var harness = form()
     harness.send(.windowFocusChanged(isFocused: false))
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    harness.advance(by: Look.noticeFade)
+    harness.advance(by: Style.statusFade)
     #expect(frames(in: harness).isEmpty)
     harness.send(.windowFocusChanged(isFocused: true))
-    harness.advance(by: Look.noticeFade)
+    harness.advance(by: Style.statusFade)
     #expect(frames(in: harness).count == 1)
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: false)))
-    harness.advance(by: Look.noticeFade)
+    harness.advance(by: Style.statusFade)
     #expect(frames(in: harness).isEmpty)
   }
 
-  @Test(arguments: [false, true]) func `fades, with less motion too`(reducesMotion: Bool) {
+  @Test(arguments: [false, true]) func `fades, also under reduced motion`(reducesMotion: Bool) {
     var harness = form(in: .fixed(reducesMotion: reducesMotion))
     harness.settle()
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    harness.advance(by: Look.noticeFade / 2)
+    harness.advance(by: Style.statusFade / 2)
     let groups = harness.drawing().elements.compactMap { element -> Double? in
       if case .group(let group, _) = element, group.opacity < 1 { group.opacity } else { nil }
     }
@@ -63,30 +63,30 @@ import Testing
     #expect(harness.control.nextChange(after: harness.now) == harness.now)
   }
 
-  @Test func `moves nothing in the form, and takes no room from the text`() {
+  @Test func `moves nothing in the form and does not reduce the text area`() {
     var warned = filledForm()
     var plain = filledForm()
     warned.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     warned.settle()
     plain.settle()
-    let others = warned.drawing().lines.filter { $0.text.string != words }
+    let others = warned.drawing().lines.filter { $0.text.string != message }
     #expect(others.map(\.frame) == plain.drawing().lines.map(\.frame))
     #expect(warned.drawing().carets == plain.drawing().carets)
     #expect(warned.control.height == plain.control.height)
   }
 
-  @Test func `keeps clear of the raised label and of the eye`() {
+  @Test func `keeps distance from the raised label and the reveal button`() {
     var harness = filledForm()
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
     harness.settle()
-    let (name, eye) = (harness.control.confirmation.label, harness.control.confirmation.eyeFrame)
+    let (name, eye) = (harness.control.confirmation.label, harness.control.confirmation.buttonFrame)
     let label = harness.drawing().lines.first { $0.text.string == name }?.frame
     let warning = frames(in: harness).first
-    #expect((label?.maxX ?? .infinity) + Look.noticeGap <= (warning?.minX ?? 0))
+    #expect((label?.maxX ?? .infinity) + Style.statusGap <= (warning?.minX ?? 0))
     #expect((warning?.maxX ?? .infinity) <= eye.minX)
   }
 
-  @Test func `is a sign alone where there is no room for words`() {
+  @Test func `shows only an icon if the text does not fit`() {
     var narrow = field(columns: 8)
     narrow.settle()
     let before = narrow.drawing()
@@ -104,15 +104,15 @@ import Testing
     #expect(strokes.allSatisfy(narrow.control.frame.encloses))
   }
 
-  @Test func `is measured only when it is needed`() {
+  @Test func `measures its text only when needed`() {
     let text = CountingTextMetrics()
     var environment = Environment.fixed()
     environment.text = text
     var harness = form(in: environment)
     harness.type("a")
-    #expect(!text.strings.contains(words))
+    #expect(!text.strings.contains(message))
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    #expect(text.strings.contains(words))
+    #expect(text.strings.contains(message))
   }
 }
 
@@ -120,7 +120,7 @@ extension Rect {
   fileprivate func encloses(_ other: Rect) -> Bool { union(other) == self }
 }
 
-/// Notes what it is asked to measure.
+/// Text metrics that record all measured strings.
 private final class CountingTextMetrics: TextMeasuring {
   private(set) var strings: Set<String> = []
   private let metrics = FixedTextMetrics()

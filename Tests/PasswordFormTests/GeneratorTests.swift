@@ -5,9 +5,9 @@ import Secrets
 import TestSupport
 import Testing
 
-@Suite struct `What makes passwords` {
+@Suite struct `Password generator row` {
   @Test(arguments: [Theme.light, .dark])
-  func `stands below Submit, in colours of text alone`(theme: Theme) {
+  func `is below Submit and uses only text colors`(theme: Theme) {
     let harness = form(in: .fixed(theme))
     let lines = harness.drawing().lines
     #expect(lines.suffix(4).map(\.text.string) == ["Submit", "Generate", "Characters", "Words"])
@@ -22,28 +22,28 @@ import Testing
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `fills both fields with one that is good, and shows it`(key: Key) {
+  func `fills both fields with a valid password and reveals it`(key: Key) {
     var harness = form()
     harness.focus(.generator)
     harness.press(key)
     let password = harness.control.password.text.string
-    #expect(password.count == 20 && harness.control.verdict.isMet)
+    #expect(password.count == 20 && harness.control.evaluation.isMet)
     #expect(harness.control.confirmation.text.string == password)
     #expect(harness.control.match == .equal)
     #expect(harness.areRevealed == [true, true])
-    #expect(harness.actions == [.judgeStrength])
+    #expect(harness.actions == [.estimateStrength])
     #expect(
       harness.control.messageText
-        == "20 characters, 130 bits. Write it down or copy it: it will not be stored.")
+        == "20 characters, 130 bits. Copy it or write it down: Tactile does not store it.")
     harness.press(key, isRepeat: true)
-    #expect(harness.control.password.text.string == password, "a held key makes one alone")
+    #expect(harness.control.password.text.string == password, "key repeat generates nothing")
     harness.press(key)
     #expect(harness.control.password.text.string != password)
     harness.clickSubmit()
     #expect(harness.saveCount == 1)
   }
 
-  @Test func `hides by Escape what it has shown`() {
+  @Test func `hides the generated password when Escape is pressed`() {
     var harness = form()
     harness.focus(.generator)
     harness.press(.space)
@@ -51,71 +51,71 @@ import Testing
     harness.press(.escape)
     #expect(harness.areRevealed == [false, false])
     let isHandled = harness.press(.escape)
-    #expect(!isHandled, "there is nothing more to hide")
+    #expect(!isHandled, "nothing is revealed")
   }
 
-  @Test func `goes from button to button by arrows and ends, and is one stop`() {
+  @Test func `moves between its buttons with arrows, Home and End as one focus stop`() {
     var harness = form()
     harness.focus(.generator)
-    for (key, isOfWords) in [
+    for (key, isPassphrase) in [
       (Key.right, true), (.right, true), (.left, false), (.left, false), (.end, true),
       (.home, false), (.end, true),
     ] {
       harness.press(key)
       harness.press(.space)
-      #expect(harness.isOfWords == isOfWords, "after \(key)")
+      #expect(harness.isPassphrase == isPassphrase, "after \(key)")
     }
     harness.focus(.submit)
     harness.focus(.generator)
     harness.press(.enter)
-    #expect(harness.isOfWords == true, "the stop is where it was left")
+    #expect(harness.isPassphrase == true, "the selected button is unchanged")
     for modifiers in [Modifiers.control, .shift, .alt] {
       harness.press(.left, modifiers)
       harness.press(.space)
-      #expect(harness.isOfWords == true)
+      #expect(harness.isPassphrase == true)
     }
   }
 
-  @Test func `is pressed by the pointer, which leaves the focus where it is`() {
+  @Test func `generates on a click without moving the focus`() {
     var harness = form()
     harness.type("abc")
-    harness.click(harness.place(of: "Words"))
-    #expect(harness.isOfWords == true)
+    harness.click(harness.center(of: "Words"))
+    #expect(harness.isPassphrase == true)
     #expect(harness.control.messageText?.hasPrefix("6 words, 80 bits. ") == true)
-    harness.click(harness.place(of: "Characters"))
-    #expect(!harness.isOfWords && harness.control.password.text.graphemeCount == 20)
+    harness.click(harness.center(of: "Characters"))
+    #expect(!harness.isPassphrase && harness.control.password.text.graphemeCount == 20)
     harness.press(.backspace, .control)
-    #expect(harness.control.password.text.isEmpty == false, "of what can be read, to the start")
+    #expect(harness.control.password.text.isEmpty == false, "deletes revealed text to the start")
     harness.press(.end)
     harness.type("!")
     #expect(harness.control.password.text.graphemeCount == 21)
-    #expect(harness.control.messageText == nil, "that was of another password")
+    #expect(harness.control.messageText == nil, "the message belongs to another password")
   }
 
-  @Test func `shows the beginning of a long one in the first field, and its end in the second`() {
+  @Test func `shows the start of a long password in one field and its end in the other`() {
     var harness = form()
-    harness.control.offer(.words(12))
+    harness.control.selectGenerator(.words(12))
     harness.focus(.generator)
     harness.press(.space)
-    let seen = harness.drawing().secrets.map(\.graphemes)
+    let ranges = harness.drawing().secrets.map(\.graphemes)
     let count = harness.control.password.text.graphemeCount
-    #expect(seen.count == 2)
-    #expect(seen.first?.lowerBound == 0 && seen.last?.upperBound == count)
-    #expect(seen.allSatisfy { $0.count < count })
+    #expect(ranges.count == 2)
+    #expect(ranges.first?.lowerBound == 0 && ranges.last?.upperBound == count)
+    #expect(ranges.allSatisfy { $0.count < count })
   }
 
-  @Test func `offers as many parts as are asked for, of that kind first`() {
+  @Test func `generates the configured kind and count first`() {
     var harness = form(.nist)
-    harness.control.offer(.words(7))
+    harness.control.selectGenerator(.words(7))
     harness.focus(.generator)
     harness.press(.space)
     #expect(harness.control.messageText?.hasPrefix("7 words, 90 bits. ") == true)
-    harness.control.offer(.characters(30))
+    harness.control.selectGenerator(.characters(30))
     harness.press(.space)
     #expect(harness.control.password.text.graphemeCount == 30)
   }
 
-  @Test func `hides it as what was typed, after a while and without the focus`() {
+  @Test func `hides the password after the timeout and on focus loss`() {
     var harness = form()
     harness.focus(.generator)
     harness.press(.space)
@@ -130,24 +130,24 @@ import Testing
     #expect(harness.areRevealed == [false, false])
   }
 
-  @Test func `leaves what is being saved alone`() {
+  @Test func `does not change a password during a save`() {
     var harness = filledForm()
     harness.press(.enter)
     harness.focus(.generator)
     harness.press(.space)
     #expect(harness.control.password.text.string == goodPassword)
-    #expect(harness.control.messageText == "Still saving, this takes a moment.")
+    #expect(harness.control.messageText == "Saving. This takes a moment.")
     harness.finishSaving()
     #expect(harness.control.password.text.isEmpty == true)
   }
 
-  @Test func `says where it can make none, and leaves what was typed`() {
+  @Test func `shows an error and keeps the text if no password can meet the policy`() {
     let rule = PasswordRule("an", "umlaut") { "äöü".unicodeScalars.contains($0) }
     var harness = form(PasswordPolicy(rules: [rule]))
     harness.type("abc")
-    for (label, noun) in [("Characters", "characters"), ("Words", "words")] {
-      harness.click(harness.place(of: label))
-      #expect(harness.control.messageText == "No random \(noun) meet what the password must be.")
+    for label in ["Characters", "Words"] {
+      harness.click(harness.center(of: label))
+      #expect(harness.control.messageText == "No generated password can meet the policy.")
     }
     #expect(harness.control.password.text.string == "abc")
     #expect(harness.control.password.isRevealed == false && harness.requests.isEmpty)
@@ -159,10 +159,10 @@ extension ControlHarness<PasswordForm> {
     [control.password.isRevealed, control.confirmation.isRevealed]
   }
 
-  /// Whether the password that was made is of words.
-  fileprivate var isOfWords: Bool { control.messageText?.contains(" words, ") == true }
+  /// Whether the generated password consists of words.
+  fileprivate var isPassphrase: Bool { control.messageText?.contains(" words, ") == true }
 
-  fileprivate func place(of label: String) -> Point {
+  fileprivate func center(of label: String) -> Point {
     drawing().lines.last { $0.text.string == label }?.frame.center ?? .zero
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PasswordForm
 
-@Suite struct `A password field at the keyboard` {
-  @Test func `types where the caret stands and over what is selected`() {
+@Suite struct `Password field keyboard input` {
+  @Test func `types at the caret and over the selection`() {
     var harness = field()
     harness.type("ad")
     harness.press(.left)
@@ -27,7 +27,7 @@ import Testing
     (.end, .shift, [3, 5]), (.home, .control, [0]), (.end, .control, [5]),
     (.left, .super, [0]), (.right, .super, [5]), (.character("a"), .control, [0, 5]),
   ])
-  func `moves its caret`(key: Key, modifiers: Modifiers, selection: [Int]) {
+  func `moves the caret`(key: Key, modifiers: Modifiers, selection: [Int]) {
     var harness = field()
     harness.type("abcde")
     harness.press(.left)
@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `knows no borders of words, masked or not`(isRevealed: Bool) {
+  func `has no word boundaries, masked or revealed`(isRevealed: Bool) {
     var harness = field()
     harness.type("one two three")
-    if isRevealed { harness.clickEye() }
+    if isRevealed { harness.clickRevealButton() }
     harness.press(.left, .control)
     #expect(harness.selection == [0])
     harness.press(.right, [.control, .shift])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [Key.backspace, .delete, .character("u"), .character("k")], [true, false])
-  func `deletes what is selected and nothing else`(key: Key, isForward: Bool) {
+  func `deletes only the selection`(key: Key, isForward: Bool) {
     var harness = field()
     harness.type("abcde")
     harness.press(isForward ? .home : .end)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Key.backspace, .delete])
-  func `says nothing where there is nothing to delete`(key: Key) {
+  func `performs no action if there is nothing to delete`(key: Key) {
     var harness = field()
     let isHandled = harness.press(key)
     #expect(isHandled)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [Modifiers.control, .alt, .super, [.control, .shift]])
-  func `does not type what is typed with a key for shortcuts`(modifiers: Modifiers) {
+  func `ignores text typed with a shortcut modifier`(modifiers: Modifiers) {
     var harness = field()
     let press = KeyPress(.character("g"), modifiers: modifiers, text: TypedText("g"))
     let isHandled = harness.send(.keyPressed(press))
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [Key.up, .down, .pageUp, .pageDown, .tab, .escape, .function(5), .unidentified])
-  func `lets all other keys go by`(key: Key) {
+  func `ignores all other keys`(key: Key) {
     var harness = field()
     harness.type("abc")
     let isHandled = harness.press(key)
@@ -120,7 +120,7 @@ import Testing
     #expect(harness.selection == [3])
   }
 
-  @Test func `takes what an input method has composed, in the place of what is selected`() {
+  @Test func `replaces the selection with text from an input method`() {
     var harness = field()
     harness.type("abc")
     harness.press(.left, .shift)
@@ -132,7 +132,7 @@ import Testing
     #expect(harness.text == "ab日本")
   }
 
-  @Test func `refuses what would be one code point too many, and keeps all the rest`() {
+  @Test func `rejects a code point beyond the limit and keeps the text`() {
     var harness = field()
     harness.type(String(repeating: "x", count: SecureText.capacity))
     harness.type("y")
@@ -144,14 +144,14 @@ import Testing
     #expect(harness.text.hasSuffix("xy"))
   }
 
-  @Test func `takes no control character`() {
+  @Test func `rejects control characters`() {
     var harness = field()
     harness.send(.textCommitted(TypedText("\n")))
     harness.send(.textCommitted(TypedText("\u{7f}")))
     #expect(harness.text == "")
   }
 
-  @Test func `does nothing without the focus`() {
+  @Test func `ignores input without focus`() {
     var harness = field()
     harness.focus(nil)
     harness.type("abc")
@@ -160,7 +160,7 @@ import Testing
     #expect(harness.text == "")
   }
 
-  @Test func `cannot be edited while its owner forbids it, but be walked`() {
+  @Test func `allows caret movement but no edits while not editable`() {
     var harness = field()
     harness.type("abc")
     harness.control.isEditable = false

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PasswordForm
 
-@Suite struct `A masked password` {
+@Suite struct `Masked password` {
   @Test(arguments: [
     ("abc", 3), ("👨‍👩‍👧‍👦", 1), ("e\u{301}\u{323}", 1), ("🇩🇪🇫🇷", 2), ("한국", 2), (" ", 1), ("ﬁ", 1),
   ])
@@ -17,7 +17,7 @@ import Testing
     #expect(harness.selection == [count])
   }
 
-  @Test func `has no more bullets when a mark is added to a character`() {
+  @Test func `keeps the bullet count when a combining mark is added`() {
     var harness = field()
     for (scalar, count) in [("e", 1), ("\u{301}", 1), ("x", 2), ("\u{323}", 2)] {
       harness.type(scalar)
@@ -31,9 +31,9 @@ import Testing
   @Test(arguments: [
     ("iiii", "MMMM"), ("a b ", "abcd"), ("1234", "éß四👨‍👩‍👧‍👦"), ("....", "correct".prefix(4).description),
   ])
-  func `P6 looks the same whatever its characters`(one: String, other: String) {
+  func `P6 draws the same content for any characters`(one: String, other: String) {
     func drawings(of text: String) -> [DisplayList] {
-      var harness = field(in: Environment(text: RevealingTextMetrics()))
+      var harness = field(in: Environment(text: ByteWidthTextMetrics()))
       harness.type(text)
       var drawings = [harness.drawing()]
       for key in [Key.left, .home] {
@@ -46,21 +46,21 @@ import Testing
     #expect(drawings(of: one) == drawings(of: other))
   }
 
-  @Test func `P6 has none of its text in the drawing, and neither has a revealed one`() {
+  @Test func `P6 adds no text to the drawing, masked or revealed`() {
     var harness = field()
     let label = harness.drawing().texts
     harness.type("hunter2")
     #expect(harness.drawing().texts == label)
     #expect(harness.drawing().secrets.isEmpty)
-    harness.clickEye()
+    harness.clickRevealButton()
     #expect(harness.drawing().texts == label)
     #expect(harness.drawing().bullets(in: harness.control.contentFrame).isEmpty)
   }
 
-  @Test func `P6 is named by its handle where it is revealed, and anew at every change`() throws {
+  @Test func `P6 draws revealed text by handle with a new generation for each change`() throws {
     var harness = field()
     harness.type("hunter2")
-    harness.clickEye()
+    harness.clickRevealButton()
     let secret = try #require(harness.drawing().secrets.first)
     #expect(secret.handle == SecretHandle(rawValue: 7))
     #expect(secret.graphemes == 0..<7)
@@ -71,7 +71,7 @@ import Testing
     #expect(changed.generation != secret.generation)
   }
 
-  @Test func `is lent to the renderer by its own handle alone`() {
+  @Test func `passes its text to the renderer only for its own handle`() {
     var harness = form()
     harness.fill("one", "two")
     func grapheme(_ index: Int, of handle: SecretHandle) -> String? {
@@ -88,25 +88,25 @@ import Testing
   }
 }
 
-@Suite struct `The eye` {
-  @Test func `P6 shows and hides the text, which is hidden at first`() {
+@Suite struct `Reveal button` {
+  @Test func `P6 reveals and hides the text, which is initially hidden`() {
     var harness = field()
     harness.type("abc")
     for isRevealed in [false, true, false] {
       let list = harness.drawing()
       #expect(list.secrets.count == (isRevealed ? 1 : 0))
       #expect(list.bullets(in: harness.control.contentFrame).count == (isRevealed ? 0 : 3))
-      harness.clickEye()
+      harness.clickRevealButton()
     }
   }
 
-  @Test func `P6 shows the action: it is struck while the text can be read`() {
+  @Test func `P6 shows its action: the icon is crossed out while text is readable`() {
     var harness = field()
     let eye = harness.eyeStrokes
-    harness.clickEye()
+    harness.clickRevealButton()
     #expect(harness.eyeStrokes.count == eye.count + 1)
     #expect(harness.eyeStrokes.prefix(eye.count) == eye[...])
-    harness.clickEye()
+    harness.clickRevealButton()
     #expect(harness.eyeStrokes == eye)
   }
 
@@ -117,13 +117,13 @@ import Testing
     harness.press(.left)
     for _ in 0..<3 { harness.press(.left, .shift) }
     if byPointer {
-      harness.move(to: harness.control.eyeFrame.center)
+      harness.move(to: harness.control.buttonFrame.center)
     } else {
       harness.focus(.eye)
     }
     let before = harness.drawing()
     for isRevealed in [true, false] {
-      if byPointer { harness.clickEye() } else { harness.press(.space) }
+      if byPointer { harness.clickRevealButton() } else { harness.press(.space) }
       #expect(harness.control.isRevealed == isRevealed)
       #expect(harness.text == "abcdef")
       #expect(harness.selection == [5, 2])
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `P6 is pressed by Space and Enter, once for as long as they are held`(key: Key) {
+  func `P6 handles Space and Enter once while they are held`(key: Key) {
     var harness = field()
     harness.focus(.eye)
     harness.press(key)
@@ -147,11 +147,11 @@ import Testing
     #expect(!isHandled)
   }
 
-  @Test(arguments: [PasswordField.Stop.text, .eye])
-  func `P6 hides the text by Escape, which else goes by`(stop: PasswordField.Stop) {
+  @Test(arguments: [PasswordField.FocusStop.text, .eye])
+  func `P6 hides the text on Escape and ignores Escape otherwise`(stop: PasswordField.FocusStop) {
     var harness = field()
     harness.type("abc")
-    harness.clickEye()
+    harness.clickRevealButton()
     harness.focus(stop)
     var isHandled = harness.press(.escape)
     #expect(isHandled)
@@ -161,36 +161,36 @@ import Testing
     #expect(harness.text == "abc")
   }
 
-  @Test func `P6 is not pressed where the pointer leaves it before it lets go`() {
+  @Test func `P6 ignores a press if the pointer leaves before the release`() {
     var harness = field()
-    harness.press(at: harness.control.eyeFrame.center)
-    harness.move(to: harness.border(2))
+    harness.press(at: harness.control.buttonFrame.center)
+    harness.move(to: harness.caretPoint(2))
     harness.release()
     #expect(harness.control.isRevealed == false)
-    harness.press(at: harness.control.eyeFrame.center)
+    harness.press(at: harness.control.buttonFrame.center)
     harness.send(.pointerGrabLost)
     harness.release()
     #expect(harness.control.isRevealed == false)
   }
 
-  @Test func `P6 shows that the pointer is over it, and stronger that it is pressed`() {
+  @Test func `P6 tints its background when hovered, and more when pressed`() {
     var harness = field()
-    let eye = harness.control.eyeFrame.center
+    let eye = harness.control.buttonFrame.center
     #expect(harness.eyeTint == nil)
     harness.move(to: eye)
     let hovered = harness.eyeTint ?? 0
     harness.press(at: eye)
     let pressed = harness.eyeTint ?? 0
     #expect(0 < hovered && hovered < pressed)
-    harness.move(to: harness.border(2))
-    #expect(harness.eyeTint == nil, "letting go would do nothing here")
+    harness.move(to: harness.caretPoint(2))
+    #expect(harness.eyeTint == nil, "a release has no effect here")
     harness.release()
-    harness.press(at: harness.border(2))
+    harness.press(at: harness.caretPoint(2))
     harness.move(to: eye)
     #expect(harness.eyeTint == nil, "the pointer selects text")
   }
 
-  @Test func `P6 belongs to its own field`() {
+  @Test func `P6 reveals only its own field`() {
     var harness = form()
     harness.fill("abc", "abc")
     harness.focus(.passwordEye)
@@ -204,20 +204,20 @@ import Testing
 }
 
 extension ControlHarness<PasswordField> {
-  /// How strong the colour behind the eye is; `nil` where there is none.
+  /// The opacity of the tint behind the reveal button, or `nil` if there is none.
   fileprivate var eyeTint: Double? {
     for case .shape(.roundedRect(let shape), .fill, let color) in drawing().elements
-    where control.eyeFrame.contains(shape.rect.origin) {
+    where control.buttonFrame.contains(shape.rect.origin) {
       return color.alpha
     }
     return nil
   }
 
-  /// The lines that the eye is drawn with.
+  /// The stroked paths of the reveal button's icon.
   fileprivate var eyeStrokes: [Path] {
     drawing().elements.compactMap {
       guard case .shape(.path(let path), .stroke, _) = $0 else { return nil }
-      return control.eyeFrame.contains(path.bounds.center) ? path : nil
+      return control.buttonFrame.contains(path.bounds.center) ? path : nil
     }
   }
 }

@@ -3,7 +3,7 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `The match line` {
+@Suite struct `Password match line` {
   @Test func `P5 is hidden while the second field is empty`() {
     var harness = form()
     harness.type(goodPassword)
@@ -15,40 +15,40 @@ import Testing
     #expect(harness.matchLine == nil)
   }
 
-  @Test func `P5 takes a correct beginning for no error, at any key`() {
+  @Test func `P5 shows no error for a correct prefix at any key`() {
     var harness = form()
     harness.type(goodPassword)
     harness.focus(.confirmation)
     for scalar in goodPassword.unicodeScalars.dropLast() {
       harness.type(String(scalar))
       #expect(harness.matchLine == "Matches so far")
-      #expect(harness.drawing().mark(before: "Matches so far") == .neutral)
+      #expect(harness.drawing().statusIcon(before: "Matches so far") == .neutral)
     }
     harness.type("!")
     #expect(harness.matchLine == "Passwords match")
-    #expect(harness.drawing().mark(before: "Passwords match") == .met)
+    #expect(harness.drawing().statusIcon(before: "Passwords match") == .met)
   }
 
-  @Test func `P5 tells a difference at once`() {
+  @Test func `P5 shows a difference immediately`() {
     var harness = form()
     harness.fill(goodPassword, "Pas?")
     #expect(harness.matchLine == "Passwords do not match")
-    #expect(harness.drawing().mark(before: "Passwords do not match") == .unmet)
+    #expect(harness.drawing().statusIcon(before: "Passwords do not match") == .unmet)
     harness.press(.backspace)
     #expect(harness.matchLine == "Matches so far")
   }
 
-  @Test func `P5 takes a beginning for an error once the field was left`() {
+  @Test func `P5 shows an error for a prefix after the field loses the focus`() {
     var harness = form()
     harness.fill(goodPassword, "Pass")
     harness.focus(.confirmationEye)
     #expect(harness.matchLine == "Matches so far")
     harness.focus(.submit)
     #expect(harness.matchLine == "Passwords do not match")
-    #expect(harness.drawing().mark(before: "Passwords do not match") == .unmet)
+    #expect(harness.drawing().statusIcon(before: "Passwords do not match") == .unmet)
   }
 
-  @Test func `P5 follows the first field too`() {
+  @Test func `P5 updates after edits of the first field`() {
     var harness = form()
     harness.fill(goodPassword, goodPassword)
     harness.focus(.password)
@@ -64,20 +64,20 @@ import Testing
   @Test(arguments: [
     ("\u{e9}", "e\u{301}"), ("e\u{301}", "\u{e9}"), ("\u{1e69}", "s\u{307}\u{323}"),
   ])
-  func `P5 takes a letter typed in two ways for one`(first: String, second: String) {
+  func `P5 treats canonically equivalent letters as equal`(first: String, second: String) {
     var harness = form()
     harness.fill("caf\(first)", "caf\(second)")
     #expect(harness.matchLine == "Passwords match")
     #expect(harness.control.match == .equal)
   }
 
-  @Test func `P5 takes a letter whose accent is yet to come for a beginning`() {
+  @Test func `P5 treats a letter without its accent as a prefix`() {
     var harness = form()
     harness.fill("caf\u{e9}", "cafe")
     #expect(harness.matchLine == "Matches so far")
   }
 
-  @Test func `P5 never calls two empty fields a match`() {
+  @Test func `P5 shows no match for two empty fields`() {
     let harness = form()
     #expect(harness.control.match == .empty)
     #expect(harness.matchLine == nil)
@@ -85,7 +85,7 @@ import Testing
 }
 
 extension ControlHarness<PasswordForm> {
-  /// What stands between the second field and Submit.
+  /// The line between the second field and Submit.
   fileprivate var matchLine: String? {
     drawing().texts.first { $0.hasPrefix("Match") || $0.hasPrefix("Passwords ") }
   }

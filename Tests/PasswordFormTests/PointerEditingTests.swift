@@ -5,86 +5,86 @@ import Testing
 
 @testable import PasswordForm
 
-@Suite struct `A password field under the pointer` {
+@Suite struct `Password field pointer input` {
   @Test(arguments: 0...5)
-  func `puts its caret where it is clicked, at the nearest border`(border: Int) {
+  func `moves the caret to the insertion index nearest to a click`(border: Int) {
     var harness = field()
     harness.type("abcde")
     for offset in [-5.0, 0, 5] {
-      harness.click(harness.border(border) + Vector(dx: offset, dy: 0))
+      harness.click(harness.caretPoint(border) + Vector(dx: offset, dy: 0))
       #expect(harness.selection == [border])
       harness.advance(by: .seconds(1))
     }
   }
 
-  @Test func `puts its caret to an end beyond the text`() {
+  @Test func `moves the caret to an end on a click beyond the text`() {
     var harness = field()
     harness.type("abcde")
-    harness.click(Point(x: harness.control.frame.minX + 1, y: harness.border(0).y))
+    harness.click(Point(x: harness.control.frame.minX + 1, y: harness.caretPoint(0).y))
     #expect(harness.selection == [0])
-    harness.click(harness.border(17))
+    harness.click(harness.caretPoint(17))
     #expect(harness.selection == [5])
   }
 
-  @Test func `selects all by a double click, shown or not`() {
+  @Test func `selects all on a double click, masked or revealed`() {
     var harness = field()
     harness.type("two words")
     for (pause, selection) in [(Duration.seconds(1), [2]), (.milliseconds(100), [0, 9])] {
-      harness.click(harness.border(2))
+      harness.click(harness.caretPoint(2))
       harness.advance(by: pause)
-      harness.click(harness.border(2))
+      harness.click(harness.caretPoint(2))
       #expect(harness.selection == selection)
       harness.advance(by: .seconds(1))
     }
-    harness.move(to: harness.border(1))
+    harness.move(to: harness.caretPoint(1))
     #expect(harness.selection == [0, 9])
     harness.press(.character("v"), .alt)
-    for _ in 0..<2 { harness.click(harness.border(2)) }
+    for _ in 0..<2 { harness.click(harness.caretPoint(2)) }
     #expect(harness.selection == [0, 9])
   }
 
-  @Test func `selects by dragging, there and back, and beyond its sides`() {
+  @Test func `selects by dragging in both directions and beyond its edges`() {
     var harness = field()
     harness.type("abcde")
-    harness.press(at: harness.border(2))
-    harness.drag(to: harness.border(4), over: .milliseconds(40))
+    harness.press(at: harness.caretPoint(2))
+    harness.drag(to: harness.caretPoint(4), over: .milliseconds(40))
     #expect(harness.selection == [2, 4])
-    harness.drag(to: harness.border(0), over: .milliseconds(40))
+    harness.drag(to: harness.caretPoint(0), over: .milliseconds(40))
     #expect(harness.selection == [2, 0])
     harness.drag(to: Point(x: 900, y: 500), over: .milliseconds(40))
     #expect(harness.selection == [2, 5])
     harness.release()
-    harness.move(to: harness.border(0))
+    harness.move(to: harness.caretPoint(0))
     #expect(harness.selection == [2, 5])
   }
 
-  @Test func `extends its selection by a click with Shift, from the end that stays`() {
+  @Test func `extends the selection from its anchor on Shift+click`() {
     var harness = field()
     harness.type("abcde")
-    harness.click(harness.border(3))
-    for border in [5, 1] {
-      let point = harness.border(border)
+    harness.click(harness.caretPoint(3))
+    for index in [5, 1] {
+      let point = harness.caretPoint(index)
       harness.holding(.shift) { $0.click(point) }
-      #expect(harness.selection == [3, border])
+      #expect(harness.selection == [3, index])
     }
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
-  func `gives a drag up that somebody takes away`(event: InputEvent) {
+  func `cancels a drag when the grab is lost or the window is hidden`(event: InputEvent) {
     var harness = field()
     harness.type("abcde")
-    harness.press(at: harness.border(2))
-    harness.move(to: harness.border(3))
+    harness.press(at: harness.caretPoint(2))
+    harness.move(to: harness.caretPoint(3))
     harness.send(event)
-    harness.move(to: harness.border(5))
+    harness.move(to: harness.caretPoint(5))
     #expect(harness.selection == [2, 3])
   }
 
   @Test(arguments: [PointerButton.middle, .secondary])
-  func `listens to the primary button alone`(button: PointerButton) {
+  func `selects and reveals only with the primary button`(button: PointerButton) {
     var harness = field()
     harness.type("abcde")
-    for point in [harness.border(2), harness.control.eyeFrame.center] {
+    for point in [harness.caretPoint(2), harness.control.buttonFrame.center] {
       harness.press(at: point, button: button)
       harness.release(button: button)
     }
@@ -92,38 +92,38 @@ import Testing
     #expect(harness.control.isRevealed == false)
   }
 
-  @Test func `finds its characters by their widths where they can be read`() {
-    let metrics = RevealingTextMetrics()
+  @Test func `finds characters by their widths in revealed text`() {
+    let metrics = ByteWidthTextMetrics()
     var harness = field(in: Environment(text: metrics))
     // 7 px, 11 px and 7 px wide.
     harness.type("aéb")
-    harness.clickEye()
+    harness.clickRevealButton()
     let start = harness.control.contentFrame.minX
-    for (x, border) in [(3.0, 0), (4, 1), (12, 1), (13, 2), (21, 2), (22, 3)] {
+    for (x, index) in [(3.0, 0), (4, 1), (12, 1), (13, 2), (21, 2), (22, 3)] {
       harness.advance(by: .seconds(1))
       harness.click(Point(x: start + x, y: 40))
-      #expect(harness.selection == [border], "at \(x)")
+      #expect(harness.selection == [index], "at \(x)")
     }
   }
 
-  @Test func `shows what a press would do by the pointer's shape`() {
+  @Test func `returns pointer shapes for its text and the reveal button`() {
     let harness = field()
-    #expect(harness.control.pointerShape(over: harness.border(3), at: harness.now) == .text)
-    let eye = harness.control.eyeFrame.center
+    #expect(harness.control.pointerShape(over: harness.caretPoint(3), at: harness.now) == .text)
+    let eye = harness.control.buttonFrame.center
     #expect(harness.control.pointerShape(over: eye, at: harness.now) == .hand)
     #expect(harness.control.pointerShape(over: .zero, at: harness.now) == nil)
   }
 
-  @Test func `asks for the focus where it is pressed, but not for its eye`() {
+  @Test func `requests the focus for a press on text, not on the reveal button`() {
     let harness = field()
-    #expect(harness.control.focusStop(under: harness.border(3), at: harness.now) == 0)
-    let eye = harness.control.eyeFrame.center
+    #expect(harness.control.focusStop(under: harness.caretPoint(3), at: harness.now) == 0)
+    let eye = harness.control.buttonFrame.center
     #expect(harness.control.focusStop(under: eye, at: harness.now) == nil)
   }
 }
 
 @Suite struct `Text longer than its field` {
-  @Test func `is moved so that the caret is in sight`() {
+  @Test func `scrolls to keep the caret visible`() {
     var harness = field(columns: 10)
     harness.type("0123456789")
     #expect(harness.control.scroll == 0)
@@ -133,11 +133,11 @@ import Testing
     harness.type("abcdefghij")
     for (key, modifiers) in keys {
       harness.press(key, modifiers)
-      #expect(harness.caretInSight != nil, "after \(key)")
+      #expect(harness.visibleCaret != nil, "after \(key)")
     }
   }
 
-  @Test func `is moved no more than it takes`() {
+  @Test func `scrolls no more than needed`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
     let atEnd = harness.control.scroll
@@ -147,7 +147,7 @@ import Testing
     #expect(harness.control.scroll == atEnd - Theme.PasswordField.bulletPitch)
   }
 
-  @Test func `leaves no room empty behind its end`() {
+  @Test func `leaves no empty space after its end`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
     for _ in 0..<12 { harness.press(.backspace) }
@@ -155,34 +155,34 @@ import Testing
     #expect(harness.bullets == 8)
   }
 
-  @Test func `is neither moved out of sight by the eye nor by a new size`() {
+  @Test func `keeps the caret visible after revealing and resizing`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
-    harness.clickEye()
-    #expect(harness.caretInSight != nil)
+    harness.clickRevealButton()
+    #expect(harness.visibleCaret != nil)
     var frame = harness.control.frame
     frame = Rect(x: frame.minX, y: frame.minY, width: frame.width - 60, height: frame.height)
     harness.control.place(in: frame)
-    #expect(harness.caretInSight != nil)
-    harness.clickEye()
-    #expect(harness.caretInSight != nil)
+    #expect(harness.visibleCaret != nil)
+    harness.clickRevealButton()
+    #expect(harness.visibleCaret != nil)
   }
 
-  @Test func `goes on under a pointer that is dragged beyond its side`() {
+  @Test func `scrolls while the pointer is dragged beyond an edge`() {
     var harness = field(columns: 10)
     harness.type("0123456789abcdefghij")
-    harness.press(at: harness.border(18))
+    harness.press(at: harness.caretPoint(18))
     for _ in 0..<20 { harness.move(to: Point(x: 0, y: 40)) }
     #expect(harness.selection == [18, 0])
-    #expect(harness.caretInSight != nil)
+    #expect(harness.visibleCaret != nil)
   }
 }
 
 extension ControlHarness<PasswordField> {
-  /// The caret's bar; `nil` where it is not in the room for text.
-  fileprivate var caretInSight: Rect? {
-    let (caret, room) = (control.caretFrame, control.contentFrame)
-    return caret.midX >= room.minX && caret.maxX <= room.maxX ? caret : nil
+  /// The frame of the caret, or `nil` if it is outside the text area.
+  fileprivate var visibleCaret: Rect? {
+    let (caret, area) = (control.caretFrame, control.contentFrame)
+    return caret.midX >= area.minX && caret.maxX <= area.maxX ? caret : nil
   }
 
   fileprivate var bullets: Int { drawing().bullets(in: control.contentFrame).count }

@@ -12,7 +12,7 @@ extension ControlHarness<PasswordForm> {
   fileprivate var passwordText: String { control.password.text.string }
 }
 
-@Suite struct `A revealed password` {
+@Suite struct `Revealed password` {
   private static func revealed() -> ControlHarness<PasswordForm> {
     var harness = filledForm()
     harness.focus(.password)
@@ -20,7 +20,7 @@ extension ControlHarness<PasswordForm> {
     return harness
   }
 
-  @Test func `is hidden after half a minute in which nothing is done`() {
+  @Test func `is hidden after 30 seconds without user input`() {
     var harness = Self.revealed()
     harness.advance(by: .milliseconds(29_999))
     #expect(harness.isPasswordRevealed == true)
@@ -29,7 +29,7 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.passwordText == goodPassword)
   }
 
-  @Test func `is hidden in time though no frame was drawn`() {
+  @Test func `is hidden on time even if no frame was drawn`() {
     var harness = Self.revealed()
     harness.stall(for: .seconds(30))
     #expect(harness.isPasswordRevealed == false)
@@ -38,7 +38,7 @@ extension ControlHarness<PasswordForm> {
   @Test(arguments: [
     "key in it", "key in the other", "press", "text of an input method", "a dead key",
   ])
-  func `stays where something is done`(deed: String) {
+  func `stays revealed during user input`(deed: String) {
     var harness = Self.revealed()
     for _ in 0..<5 {
       harness.advance(by: .seconds(29))
@@ -57,7 +57,7 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.isPasswordRevealed == false)
   }
 
-  @Test func `is not kept by a pointer that only moves, or by time itself`() {
+  @Test func `is hidden after the timeout despite pointer movement`() {
     var harness = Self.revealed()
     for step in 0..<30 {
       harness.advance(by: .seconds(1))
@@ -67,10 +67,10 @@ extension ControlHarness<PasswordForm> {
   }
 
   @Test(arguments: [
-    InputEvent.windowFocusChanged(isFocused: false), .windowHidden, .windowCovered,
-    .keyboardChanged(KeyboardStatus(grab: .kept)),
+    InputEvent.windowFocusChanged(isFocused: false), .windowHidden, .windowObscured,
+    .keyboardChanged(KeyboardStatus(grab: .grabbedWithoutFocus)),
   ])
-  func `is hidden where nobody is there to read it`(event: InputEvent) {
+  func `is hidden when the window is hidden, obscured or loses the focus`(event: InputEvent) {
     var harness = Self.revealed()
     harness.focus(.confirmation)
     harness.press(.character("v"), .alt)
@@ -79,21 +79,21 @@ extension ControlHarness<PasswordForm> {
     #expect(harness.isConfirmationRevealed == false)
   }
 
-  @Test func `is shown again by who types though another window has the focus`() {
+  @Test func `can be revealed again while a keyboard grab outlasts the focus`() {
     var harness = Self.revealed()
-    harness.send(.keyboardChanged(KeyboardStatus(grab: .held)))
+    harness.send(.keyboardChanged(KeyboardStatus(grab: .grabbed)))
     #expect(harness.isPasswordRevealed == true)
-    harness.send(.keyboardChanged(KeyboardStatus(grab: .kept)))
+    harness.send(.keyboardChanged(KeyboardStatus(grab: .grabbedWithoutFocus)))
     harness.press(.character("v"), .alt)
-    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true, grab: .kept)))
+    harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true, grab: .grabbedWithoutFocus)))
     #expect(harness.isPasswordRevealed == true)
   }
 
-  @Test func `stays for as long as it is said to, or for good`() {
+  @Test func `uses the configured timeout, or none`() {
     for seconds in [1, 5, 3600] {
       var harness = Self.revealed()
       harness.press(.escape)
-      harness.control.revealTime = .seconds(seconds)
+      harness.control.revealTimeout = .seconds(seconds)
       harness.press(.character("v"), .alt)
       harness.stall(for: .seconds(seconds) - .nanoseconds(1))
       #expect(harness.isPasswordRevealed == true)
@@ -102,17 +102,17 @@ extension ControlHarness<PasswordForm> {
     }
     var harness = Self.revealed()
     harness.press(.escape)
-    harness.control.revealTime = nil
+    harness.control.revealTimeout = nil
     harness.press(.character("v"), .alt)
     harness.stall(for: .seconds(1_000_000))
     #expect(harness.isPasswordRevealed == true)
     harness.control.focus(nil, at: harness.now)
     let isAtRest = harness.settle()
-    #expect(isAtRest, "it sleeps")
+    #expect(isAtRest, "no wakeups")
   }
 
-  @Test func `is shown and hidden by Alt+V, from the text and from the eye, once for a key held`() {
-    for stop in [PasswordForm.Stop.password, .passwordEye] {
+  @Test func `is toggled by Alt+V at both focus stops of a field, once while it is held`() {
+    for stop in [PasswordForm.FocusStop.password, .passwordEye] {
       var harness = filledForm()
       harness.focus(stop)
       for isRevealed in [true, false, true] {
@@ -127,7 +127,7 @@ extension ControlHarness<PasswordForm> {
     }
   }
 
-  @Test func `is not touched by Ctrl+H`() {
+  @Test func `ignores Ctrl+H`() {
     var harness = Self.revealed()
     harness.press(.character("h"), .control)
     #expect(harness.isPasswordRevealed == true)
@@ -135,8 +135,8 @@ extension ControlHarness<PasswordForm> {
   }
 }
 
-@Suite struct `A word that is masked` {
-  @Test(arguments: [Key.backspace, .delete]) func `is all there is`(key: Key) {
+@Suite struct `Word deletion in a password` {
+  @Test(arguments: [Key.backspace, .delete]) func `deletes all masked text`(key: Key) {
     var harness = filledForm()
     harness.focus(.password)
     for _ in 0..<3 { harness.press(.left) }
@@ -145,7 +145,7 @@ extension ControlHarness<PasswordForm> {
   }
 
   @Test(arguments: [(Key.backspace, "rd!"), (.delete, "Passw0")])
-  func `goes to that end where it can be read`(key: Key, rest: String) {
+  func `deletes revealed text up to its start or end`(key: Key, rest: String) {
     var harness = filledForm()
     harness.focus(.password)
     harness.press(.character("v"), .alt)

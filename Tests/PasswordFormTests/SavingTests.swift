@@ -6,23 +6,23 @@ import Secrets
 import TestSupport
 import Testing
 
-@Suite struct `A password form that saves` {
-  @Test func `P8 wipes both fields when it is done, and says so`() {
+@Suite struct `Password saving` {
+  @Test func `P8 wipes both fields and shows a message after success`() {
     var harness = saving()
     harness.finishSaving()
     #expect(harness.control.password.text.string == "")
     #expect(harness.control.confirmation.text.string == "")
     #expect(harness.control.isSaving == false)
-    let line = "Saved. The password itself was not stored."
+    let line = "Saved. Only a hash was stored."
     #expect(harness.message == line)
-    #expect(harness.drawing().mark(before: "Saved. The password itself was not") == .met)
+    #expect(harness.drawing().statusIcon(before: "Saved. Only a hash was stored.") == .met)
     for line in harness.control.policy.lines {
-      #expect(harness.drawing().mark(before: line) == .neutral)
+      #expect(harness.drawing().statusIcon(before: line) == .neutral)
     }
   }
 
-  @Test(arguments: [PasswordForm.Stop.password, .confirmation])
-  func `P8 knows whether there is a secret in either field`(stop: PasswordForm.Stop) {
+  @Test(arguments: [PasswordForm.FocusStop.password, .confirmation])
+  func `P8 reports whether a field contains a secret`(stop: PasswordForm.FocusStop) {
     var harness = form()
     #expect(harness.control.holdsSecret == false)
     harness.focus(stop)
@@ -32,9 +32,9 @@ import Testing
     #expect(harness.control.holdsSecret == false)
   }
 
-  @Test func `P8 masks what comes next`() {
+  @Test func `P8 masks both fields after success`() {
     var harness = filledForm()
-    for stop in [PasswordForm.Stop.passwordEye, .confirmationEye] {
+    for stop in [PasswordForm.FocusStop.passwordEye, .confirmationEye] {
       harness.focus(stop)
       harness.press(.space)
     }
@@ -45,54 +45,54 @@ import Testing
     #expect(harness.drawing().secrets.isEmpty)
   }
 
-  @Test func `P8 keeps both fields where it fails, says why, and can try again`() {
+  @Test func `P8 keeps both fields after a failure, shows it and can retry`() {
     var harness = saving()
     harness.finishSaving(failure: "No space is left.")
     #expect(harness.control.password.text.string == goodPassword)
     #expect(harness.control.confirmation.text.string == goodPassword)
     #expect(harness.message == "No space is left.")
-    #expect(harness.drawing().mark(before: "No space is left.") == .unmet)
+    #expect(harness.drawing().statusIcon(before: "No space is left.") == .unmet)
     harness.clickSubmit()
     #expect(harness.saveCount == 2)
     #expect(harness.control.messageText == "Saving…")
   }
 
-  @Test func `P8 asks once however often it is submitted meanwhile, and says that it is at it`() {
+  @Test func `P8 requests one save for repeated submissions and shows its progress`() {
     var harness = saving()
     #expect(harness.message == "Saving…")
     harness.clickSubmit()
-    #expect(harness.message == "Still saving, this takes a moment.")
+    #expect(harness.message == "Saving. This takes a moment.")
     harness.focus(.confirmation)
     harness.press(.enter)
     #expect(harness.saveCount == 1)
     #expect(harness.control.isSaving == true)
   }
 
-  @Test func `P8 says what it waits for where a person is asked, and gives up at Escape`() {
+  @Test func `P8 shows a pending prompt and requests cancellation on Escape`() {
     var harness = saving()
-    harness.control.notePrompt(true)
-    let question = "The keyring asks you something first. Press Escape to give up."
+    harness.control.setPrompting(true)
+    let question = "Waiting for the keyring prompt. Press Escape to cancel."
     #expect(harness.message == question)
     harness.clickSubmit()
     #expect(harness.message == question)
-    for stop in [PasswordForm.Stop.password, .submit] {
+    for stop in [PasswordForm.FocusStop.password, .submit] {
       harness.focus(stop)
       harness.press(.escape)
     }
     #expect(harness.requests.suffix(2) == [.cancelSaving, .cancelSaving])
     #expect(harness.control.isSaving == true)
-    harness.control.notePrompt(false)
+    harness.control.setPrompting(false)
     #expect(harness.message == "Saving…")
     harness.finishSaving(failure: "No.")
-    harness.control.notePrompt(true)
+    harness.control.setPrompting(true)
     #expect(harness.message == "No.")
     harness.press(.escape)
     #expect(harness.requests.count { $0 == .cancelSaving } == 2)
   }
 
-  @Test func `P8 lets nobody edit the fields meanwhile, and again afterwards`() {
+  @Test func `P8 disables editing during a save only`() {
     var harness = saving()
-    for stop in [PasswordForm.Stop.password, .confirmation] {
+    for stop in [PasswordForm.FocusStop.password, .confirmation] {
       harness.focus(stop)
       harness.type("x")
       harness.press(.backspace)
@@ -112,35 +112,35 @@ import Testing
       KeyPress(.character("u"), modifiers: .control),
       KeyPress(.character("v"), modifiers: .control),
       KeyPress(.character("x"), modifiers: .control), KeyPress(.insert, modifiers: .shift),
-    ], [PasswordForm.Stop.password, .confirmation])
-  func `P8 says that it is at it where somebody edits the fields meanwhile`(
-    press: KeyPress, stop: PasswordForm.Stop
+    ], [PasswordForm.FocusStop.password, .confirmation])
+  func `P8 shows its progress after an edit attempt during a save`(
+    press: KeyPress, stop: PasswordForm.FocusStop
   ) {
     var harness = saving()
     harness.focus(stop)
     harness.press(.left)
-    #expect(harness.message == "Saving…", "to look is no harm")
+    #expect(harness.message == "Saving…", "caret movement is allowed")
     let count = harness.actions.count
     harness.send(.keyPressed(press))
-    #expect(harness.message == "Still saving, this takes a moment.")
-    #expect(harness.actions.count == count, "nothing is asked for")
+    #expect(harness.message == "Saving. This takes a moment.")
+    #expect(harness.actions.count == count, "no action is requested")
   }
 
-  @Test func `P8 says so where the pointer pastes meanwhile`() {
+  @Test func `P8 shows its progress after a middle click during a save`() {
     var harness = saving()
     let frame = harness.control.password.frame(ofFocusStop: 0, at: harness.now)
     harness.click(frame.center, button: .middle)
-    #expect(harness.message == "Still saving, this takes a moment.")
+    #expect(harness.message == "Saving. This takes a moment.")
   }
 
-  @Test func `P8 gives the password away as a copy of its own`() {
+  @Test func `P8 returns an independent copy of the password`() {
     var harness = saving()
     let copy = harness.control.passwordToSave()
     harness.finishSaving()
     #expect(copy.string == goodPassword)
   }
 
-  @Test func `P8 moves an indicator while it saves, and no longer`() {
+  @Test func `P8 animates a spinner during a save only`() {
     var harness = saving()
     harness.advance(by: .seconds(20))
     for _ in 0..<10 {
@@ -154,21 +154,21 @@ import Testing
     #expect(isStill)
   }
 
-  @Test func `P8 has an indicator that turns at an even pace and never jumps`() {
+  @Test func `P8 rotates the spinner at a constant speed`() {
     var harness = saving()
     harness.advance(by: .seconds(20))
     for _ in 0..<60 {
       let before = harness.dots
       harness.advance(by: ControlHarness<PasswordForm>.frame)
       #expect(harness.dots.count == 8)
-      // One dot after the other lights up at once; all others fade by a sixtieth of a turn.
+      // The dots light up immediately, one after the other. All others fade by 1/57.6 of a turn.
       let steps = zip(before, harness.dots).map { $1 - $0 }
       #expect(steps.count { $0 > 0 } <= 1)
       #expect(steps.allSatisfy { $0 > 0 || abs($0 + 0.85 / 57.6) < 1e-6 })
     }
   }
 
-  @Test func `P8 shows a still indicator under reduced motion, and costs nothing`() {
+  @Test func `P8 shows a still spinner without wakeups under reduced motion`() {
     var harness = saving(in: .fixed(reducesMotion: true))
     harness.advance(by: .seconds(20))
     #expect(harness.control.nextChange(after: harness.now) == nil)
@@ -179,7 +179,7 @@ import Testing
   }
 }
 
-/// A form that was just submitted.
+/// Returns a form during a save.
 func saving(in environment: Environment = .fixed()) -> ControlHarness<PasswordForm> {
   var harness = filledForm(in: environment)
   harness.clickSubmit()
@@ -187,7 +187,7 @@ func saving(in environment: Environment = .fixed()) -> ControlHarness<PasswordFo
 }
 
 extension ControlHarness<PasswordForm> {
-  /// How opaque the indicator's dots are.
+  /// The opacities of the spinner's dots.
   fileprivate var dots: [Double] {
     drawing().shapes(before: "Saving…").suffix(8).map(\.color.alpha)
   }

@@ -5,9 +5,9 @@ import Secrets
 import TestSupport
 import Testing
 
-@Suite struct `Submit` {
+@Suite struct `Submit button` {
   @Test(arguments: [Theme.light, .dark])
-  func `P7 is a capsule with a blue outline, 10 px around a bold blue label of 22 px`(
+  func `P7 draws a blue capsule 10 px around a bold blue label of 22 px`(
     theme: Theme
   ) throws {
     let list = form(in: .fixed(theme)).drawing()
@@ -17,13 +17,13 @@ import Testing
     #expect(label.text.style.weight == .bold)
     let (shape, paint, color) = try #require(list.shapes(before: "Submit").last)
     guard case .roundedRect(let capsule) = shape else {
-      Issue.record("\(shape) is no capsule")
+      Issue.record("\(shape) is not a capsule")
       return
     }
     #expect(capsule.cornerRadius == capsule.rect.height / 2)
     #expect(paint == .stroke(width: 2))
     #expect(color == theme.colors.blue)
-    // A stroke lies half on either side of its line.
+    // A stroke is centered on its path.
     let outside = capsule.rect.inset(by: -1)
     #expect(label.frame.minY - outside.minY == 10)
     #expect(outside.maxY - label.frame.maxY == 10)
@@ -31,22 +31,22 @@ import Testing
     #expect(abs(label.frame.midX - outside.midX) <= 0.5)
   }
 
-  /// What is in both fields, and what is then at fault.
-  static let faults: [(String, String, stop: PasswordForm.Stop, line: String)] = [
-    ("", "", .password, "The password needs at least 8 characters."),
-    ("Pas!1", "Pas!1", .password, "The password needs at least 8 characters."),
-    ("passw0rd!", "passw0rd!", .password, "The password needs at least 1 uppercase letter."),
-    ("PASSW0RD!", "PASSW0RD!", .password, "The password needs at least 1 lowercase letter."),
-    ("Password!", "Password!", .password, "The password needs at least 1 number."),
-    ("Passw0rd", "different", .password, "The password needs at least 1 symbol."),
+  /// Invalid contents of both fields with the expected focus stop and message.
+  static let invalidInputs: [(String, String, stop: PasswordForm.FocusStop, line: String)] = [
+    ("", "", .password, "Password must have at least 8 characters."),
+    ("Pas!1", "Pas!1", .password, "Password must have at least 8 characters."),
+    ("passw0rd!", "passw0rd!", .password, "Password must have at least 1 uppercase letter."),
+    ("PASSW0RD!", "PASSW0RD!", .password, "Password must have at least 1 lowercase letter."),
+    ("Password!", "Password!", .password, "Password must have at least 1 number."),
+    ("Passw0rd", "different", .password, "Password must have at least 1 symbol."),
     (goodPassword, "", .confirmation, "Re-enter the password."),
     (goodPassword, "Passw0rd", .confirmation, "The passwords do not match."),
     (goodPassword, "Passw0rd?", .confirmation, "The passwords do not match."),
   ]
 
-  @Test(arguments: faults)
-  func `P7 goes to the first field at fault and says which rule, instead of saving`(
-    password: String, confirmation: String, stop: PasswordForm.Stop, line: String
+  @Test(arguments: invalidInputs)
+  func `P7 focuses the first invalid field and shows the unmet rule`(
+    password: String, confirmation: String, stop: PasswordForm.FocusStop, line: String
   ) {
     var harness = form()
     harness.fill(password, confirmation)
@@ -57,7 +57,7 @@ import Testing
     #expect(harness.message == line)
   }
 
-  @Test func `P7 acts where every rule holds and both fields match`() {
+  @Test func `P7 requests a save if all rules are met and both fields match`() {
     var harness = filledForm()
     harness.clickSubmit()
     #expect(harness.requests == [.save])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `P7 is pressed by Space and Enter where it has the focus, once for as long as they are held`(
+  func `P7 handles Space and Enter with focus, once while they are held`(
     key: Key
   ) {
     var harness = filledForm()
@@ -78,11 +78,11 @@ import Testing
     #expect(harness.control.messageText == "Saving…")
   }
 
-  @Test func `P7 is reached by Enter: from the first field to the second, and there it submits`() {
+  @Test func `P7 submits on Enter in the second field, not in the first`() {
     var harness = filledForm()
     harness.focus(.password)
     harness.press(.enter)
-    #expect(harness.requests == [.focus(PasswordForm.Stop.confirmation.rawValue)])
+    #expect(harness.requests == [.focus(PasswordForm.FocusStop.confirmation.rawValue)])
     harness.focus(.confirmation)
     harness.press(.enter, isRepeat: true)
     #expect(harness.saveCount == 0)
@@ -90,10 +90,10 @@ import Testing
     #expect(harness.requests.last == .save)
   }
 
-  @Test func `P7 takes a press back where the pointer leaves it before it lets go`() {
+  @Test func `P7 ignores a press if the pointer leaves before the release`() {
     var harness = filledForm()
     let area = harness.control.frame(
-      ofFocusStop: PasswordForm.Stop.submit.rawValue, at: harness.now)
+      ofFocusStop: PasswordForm.FocusStop.submit.rawValue, at: harness.now)
     harness.press(at: Point(x: area.minX + 30, y: area.midY))
     harness.move(to: .zero)
     harness.release()
@@ -104,7 +104,7 @@ import Testing
     #expect(harness.requests.isEmpty)
   }
 
-  @Test func `P7 says no longer what was wrong once something is typed`() {
+  @Test func `P7 removes its error message after an edit`() {
     var harness = form()
     harness.clickSubmit()
     #expect(harness.control.messageText != nil)
@@ -112,7 +112,7 @@ import Testing
     #expect(harness.control.messageText == nil)
   }
 
-  @Test func `P7 has its message beside it, broken into lines that fit, and makes room for it`() {
+  @Test func `P7 wraps the message next to it and increases the form's height`() {
     var harness = filledForm()
     let height = harness.control.height
     harness.clickSubmit()
@@ -125,13 +125,13 @@ import Testing
   }
 }
 
-@Suite struct `A text that is too long` {
-  @Test func `is refused with a line that says how long it may be`() {
+@Suite struct `Password length limit` {
+  @Test func `rejects more text with a message that states the limit`() {
     var harness = form()
     harness.type(String(repeating: "x", count: 1024))
     #expect(harness.control.messageText == nil)
     harness.type("x")
-    #expect(harness.message == "A password has at most 1024 characters.")
+    #expect(harness.message == "Password too long: maximum 1024 characters.")
     #expect(harness.control.password.text.scalarCount == 1024)
     harness.press(.backspace)
     #expect(harness.control.messageText == nil)
@@ -139,9 +139,9 @@ import Testing
 }
 
 extension ControlHarness<PasswordForm> {
-  /// What stands beside Submit.
+  /// The message next to Submit.
   var message: String {
-    let area = control.frame(ofFocusStop: PasswordForm.Stop.submit.rawValue, at: now)
+    let area = control.frame(ofFocusStop: PasswordForm.FocusStop.submit.rawValue, at: now)
     return drawing().lines.filter { $0.frame.minX > 160 && area.contains($0.frame.center) }
       .map(\.text.string).joined(separator: " ")
   }

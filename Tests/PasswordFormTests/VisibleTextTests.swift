@@ -6,44 +6,44 @@ import Testing
 
 @testable import PasswordForm
 
-/// Only what can be seen of a long password is drawn.
-@Suite struct `A revealed text longer than its field` {
+/// The form draws only the visible part of a long password.
+@Suite struct `Long revealed text` {
   @Test(arguments: 0..<30)
-  func `is drawn where something of it is in sight, and nowhere else`(seed: Int) throws {
+  func `draws exactly the visible graphemes`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
-    var harness = field(in: Environment(text: RevealingTextMetrics()))
+    var harness = field(in: Environment(text: ByteWidthTextMetrics()))
     let letters = (0..<60).map { _ in
       ["a", "é", "四", "🇩🇪"].randomElement(using: &generator) ?? "a"
     }
     harness.type(letters.joined())
-    harness.clickEye()
+    harness.clickRevealButton()
     for _ in 0..<Int.random(in: 0...60, using: &generator) { harness.press(.left) }
 
-    let borders = Self.borders(of: letters)
+    let offsets = Self.offsets(of: letters)
     let drawn = try #require(Self.secret(in: harness.drawing()))
     let content = harness.control.contentFrame
     let start = content.minX - harness.control.scroll
-    #expect(drawn.origin.x == start + borders[drawn.graphemes.lowerBound])
+    #expect(drawn.origin.x == start + offsets[drawn.graphemes.lowerBound])
     for index in letters.indices {
-      let isInSight =
-        start + borders[index + 1] > content.minX && start + borders[index] < content.maxX
-      #expect(drawn.graphemes.contains(index) == isInSight, "grapheme \(index)")
+      let isVisible =
+        start + offsets[index + 1] > content.minX && start + offsets[index] < content.maxX
+      #expect(drawn.graphemes.contains(index) == isVisible, "grapheme \(index)")
     }
   }
 
-  @Test func `is drawn whole where it fits`() throws {
-    var harness = field(in: Environment(text: RevealingTextMetrics()))
+  @Test func `is drawn completely if it fits`() throws {
+    var harness = field(in: Environment(text: ByteWidthTextMetrics()))
     harness.type("abc")
-    harness.clickEye()
+    harness.clickRevealButton()
     let drawn = try #require(Self.secret(in: harness.drawing()))
     #expect(drawn.graphemes == 0..<3)
     #expect(drawn.origin.x == harness.control.contentFrame.minX)
   }
 
-  /// From the text's start to each border, as `RevealingTextMetrics` has it.
-  private static func borders(of letters: [String]) -> [Double] {
-    letters.reduce(into: [0]) { borders, letter in
-      borders.append(borders[borders.count - 1] + 3 + 4 * Double(letter.utf8.count))
+  /// Returns the offset of each grapheme boundary from the text start, by `ByteWidthTextMetrics`.
+  private static func offsets(of letters: [String]) -> [Double] {
+    letters.reduce(into: [0]) { offsets, letter in
+      offsets.append(offsets[offsets.count - 1] + 3 + 4 * Double(letter.utf8.count))
     }
   }
 

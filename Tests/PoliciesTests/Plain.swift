@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Policies
 
-/// What a document says, wherever it says it.
+/// A value of a document without locations.
 enum Plain: Hashable {
   case string(String)
   case integer(Int)
@@ -10,24 +10,24 @@ enum Plain: Hashable {
   case array([Plain])
   case table([String: Plain])
 
-  init(_ value: TomlValue) {
+  init(_ value: TOMLValue) {
     switch value.content {
     case .string(let text): self = .string(text)
     case .integer(let number): self = .integer(number)
-    case .boolean(let truth): self = .boolean(truth)
+    case .boolean(let flag): self = .boolean(flag)
     case .array(let values): self = .array(values.map(Plain.init))
     case .table(let table): self = Plain(table)
     }
   }
 
-  init(_ table: TomlTable) {
+  init(_ table: TOMLTable) {
     let entries = table.ordered.map { ($0.key.name, Plain($0.value)) }
     self = .table(Dictionary(uniqueKeysWithValues: entries))
   }
 
-  /// Reads a document.
+  /// Parses a document.
   static func reading(_ text: String) throws -> Plain {
-    Plain(try TomlReader.read(Array(text.utf8)))
+    Plain(try TOMLParser.read(Array(text.utf8)))
   }
 }
 
@@ -36,7 +36,7 @@ extension Plain: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 {
   init(stringLiteral text: String) { self = .string(text) }
   init(integerLiteral number: Int) { self = .integer(number) }
-  init(booleanLiteral truth: Bool) { self = .boolean(truth) }
+  init(booleanLiteral flag: Bool) { self = .boolean(flag) }
   init(arrayLiteral values: Plain...) { self = .array(values) }
   init(dictionaryLiteral entries: (String, Plain)...) {
     self = .table(Dictionary(uniqueKeysWithValues: entries))

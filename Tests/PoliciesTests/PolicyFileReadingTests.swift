@@ -4,53 +4,53 @@ import Testing
 
 @testable import Policies
 
-@Suite final class `P2 A policy's file on the disk` {
-  private let folder: TemporaryFolder
+@Suite final class `P2 Policy file on disk` {
+  private let directory: TemporaryDirectory
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func line(ofPolicyAt name: String) throws -> String {
-    let path = "\(folder.path)/\(name)"
+    let path = "\(directory.path)/\(name)"
     return try #require(throws: PolicyFileError.self) { try PolicyFile.policy(at: path) }
-      .description.replacing(folder.path, with: "FOLDER")
+      .description.replacing(directory.path, with: "FOLDER")
   }
 
-  @Test func `names its lists from its own folder`() throws {
-    try write("tulip\n", toFile: "\(folder.path)/own.txt")
-    let text = "blocklist = ['own.txt', '\(folder.path)/own.txt', './own.txt']"
-    try write(text, toFile: "\(folder.path)/my.toml")
-    let policy = try PolicyFile.policy(at: "\(folder.path)/my.toml")
+  @Test func `resolves list paths relative to its directory`() throws {
+    try write("tulip\n", toFile: "\(directory.path)/own.txt")
+    let text = "blocklist = ['own.txt', '\(directory.path)/own.txt', './own.txt']"
+    try write(text, toFile: "\(directory.path)/my.toml")
+    let policy = try PolicyFile.policy(at: "\(directory.path)/my.toml")
     #expect(policy.blocklist == Blocklist(lines: "tulip".utf8.span))
   }
 
-  @Test func `may begin with a byte order mark, as its lists may`() throws {
-    try write("\u{FEFF}tulip\n", toFile: "\(folder.path)/own.txt")
+  @Test func `may start with a byte order mark, like its lists`() throws {
+    try write("\u{FEFF}tulip\n", toFile: "\(directory.path)/own.txt")
     let text = "\u{FEFF}minimum_length = 9\nblocklist = ['own.txt']"
-    try write(text, toFile: "\(folder.path)/my.toml")
-    let policy = try PolicyFile.policy(at: "\(folder.path)/my.toml")
+    try write(text, toFile: "\(directory.path)/my.toml")
+    let policy = try PolicyFile.policy(at: "\(directory.path)/my.toml")
     #expect(policy.minimumLength == 9)
     #expect(policy.blocklist == Blocklist(lines: "tulip".utf8.span))
-    try write("\u{FEFF}length = 9", toFile: "\(folder.path)/my.toml")
+    try write("\u{FEFF}length = 9", toFile: "\(directory.path)/my.toml")
     #expect(try line(ofPolicyAt: "my.toml").hasPrefix("FOLDER/my.toml:1:1: "))
   }
 
-  @Test func `says why it cannot be read`() throws {
-    #expect(try line(ofPolicyAt: "my.toml") == "FOLDER/my.toml: No such file or directory.")
-    #expect(try line(ofPolicyAt: "") == "FOLDER/: Is a directory.")
+  @Test func `reports why it cannot be read`() throws {
+    #expect(try line(ofPolicyAt: "my.toml") == "FOLDER/my.toml: No such file or directory")
+    #expect(try line(ofPolicyAt: "") == "FOLDER/: Is a directory")
   }
 
-  @Test func `says which of its lists cannot be read`() throws {
-    try write("blocklist = ['common', 'own.txt']", toFile: "\(folder.path)/my.toml")
+  @Test func `reports which of its lists cannot be read`() throws {
+    try write("blocklist = ['common', 'own.txt']", toFile: "\(directory.path)/my.toml")
     #expect(
       try line(ofPolicyAt: "my.toml")
-        == "FOLDER/my.toml:1:24: Cannot read FOLDER/own.txt: No such file or directory.")
+        == "FOLDER/my.toml:1:24: cannot read FOLDER/own.txt: No such file or directory")
   }
 
-  @Test func `has a size that a policy needs`() throws {
+  @Test func `has a maximum size`() throws {
     let full = "#" + String(repeating: "x", count: PolicyFile.limit - 1)
-    try write(full, toFile: "\(folder.path)/my.toml")
-    _ = try PolicyFile.policy(at: "\(folder.path)/my.toml")
-    try write(full + "x", toFile: "\(folder.path)/my.toml")
-    #expect(try line(ofPolicyAt: "my.toml") == "FOLDER/my.toml: It has more than 65536 bytes.")
+    try write(full, toFile: "\(directory.path)/my.toml")
+    _ = try PolicyFile.policy(at: "\(directory.path)/my.toml")
+    try write(full + "x", toFile: "\(directory.path)/my.toml")
+    #expect(try line(ofPolicyAt: "my.toml") == "FOLDER/my.toml: file is larger than 65536 bytes")
   }
 }

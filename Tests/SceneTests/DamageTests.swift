@@ -3,32 +3,32 @@ import TestSupport
 import Testing
 
 @Suite struct `Damage` {
-  @Test func `is nothing between equal lists`() {
+  @Test func `is empty for equal lists`() {
     let list = squares([0, 20, 40])
     #expect(list.damage(comparedTo: list, scale: 2).isEmpty)
   }
 
-  @Test func `is what a new element covers, and one pixel around`() {
+  @Test func `covers a new element and one pixel around it`() {
     let damage = squares([0, 20]).damage(comparedTo: squares([0]), scale: 2)
     #expect(damage == [PixelRect(x: 39, y: -1, width: 22, height: 22)])
   }
 
-  @Test func `is where an element was and where it is`() {
+  @Test func `covers the old and the new position of an element`() {
     let damage = squares([0, 60, 40]).damage(comparedTo: squares([0, 20, 40]), scale: 1)
     #expect(Set(damage) == [pixels(20), pixels(60)])
   }
 
-  @Test func `spares what only moved along as others came and went`() {
+  @Test func `excludes elements that only change their index`() {
     let old = squares([0, 20, 40, 60])
     let damage = squares([100, 20, 40, 80, 60]).damage(comparedTo: old, scale: 1)
     #expect(Set(damage) == [pixels(0), pixels(80), pixels(100)])
   }
 
-  @Test func `of a group that differs inside is only that`() {
-    func list(_ places: [Double], opacity: Double) -> DisplayList {
+  @Test func `covers only the changed elements of a group, or all if its opacity changes`() {
+    func list(_ positions: [Double], opacity: Double) -> DisplayList {
       var list = DisplayList()
       let space = Transform(scale: 2, translation: Vector(dx: 10, dy: 0))
-      list.group(.init(transform: space, opacity: opacity)) { $0.add(places) }
+      list.group(.init(transform: space, opacity: opacity)) { $0.add(positions) }
       return list
     }
     let faded = list([0, 40], opacity: 0.5)
@@ -38,26 +38,26 @@ import Testing
         PixelRect(x: 89, y: -1, width: 22, height: 22),
         PixelRect(x: 129, y: -1, width: 22, height: 22),
       ])
-    let shown = list([0, 40], opacity: 1).damage(comparedTo: faded, scale: 1)
+    let opaque = list([0, 40], opacity: 1).damage(comparedTo: faded, scale: 1)
     #expect(
-      Set(shown) == [
+      Set(opaque) == [
         PixelRect(x: 9, y: -1, width: 22, height: 22),
         PixelRect(x: 89, y: -1, width: 22, height: 22),
       ])
   }
 
-  @Test func `keeps to a group's clip`() {
-    func list(_ places: [Double]) -> DisplayList {
+  @Test func `stays within the clip of a group`() {
+    func list(_ positions: [Double]) -> DisplayList {
       var list = DisplayList()
       let clip = RoundedRect(Rect(x: 0, y: 0, width: 25, height: 5), cornerRadius: 0)
-      list.group(.init(clip: clip)) { $0.add(places) }
+      list.group(.init(clip: clip)) { $0.add(positions) }
       return list
     }
     let damage = list([0, 20, 60]).damage(comparedTo: list([0]), scale: 1)
     #expect(damage == [PixelRect(x: 19, y: -1, width: 7, height: 7)])
   }
 
-  @Test func `of a secret follows its generation and never its content`() {
+  @Test func `depends on the generation of a secret, not on its content`() {
     func list(generation: UInt64) -> DisplayList {
       var list = DisplayList()
       list.secret(
@@ -73,7 +73,7 @@ import Testing
         == [PixelRect(x: 3, y: -1, width: 32, height: 18)])
   }
 
-  @Test func `of recordings is what differs in them, and nothing where they are the same`() {
+  @Test func `covers the differing elements of recordings, and nothing if they are equal`() {
     func list(_ recordings: [Recording]) -> DisplayList {
       var list = DisplayList()
       list.group(.init(transform: Transform(translation: Vector(dx: 100, dy: 0)))) { list in
@@ -81,18 +81,18 @@ import Testing
       }
       return list
     }
-    let (kept, other) = (recording([0, 20]), recording([0, 20]))
-    #expect(list([kept]).damage(comparedTo: list([kept]), scale: 1).isEmpty)
-    #expect(list([kept]).damage(comparedTo: list([other]), scale: 1).isEmpty)
-    let changed = list([kept, recording([40, 80])])
+    let (shared, other) = (recording([0, 20]), recording([0, 20]))
+    #expect(list([shared]).damage(comparedTo: list([shared]), scale: 1).isEmpty)
+    #expect(list([shared]).damage(comparedTo: list([other]), scale: 1).isEmpty)
+    let changed = list([shared, recording([40, 80])])
     #expect(
-      changed.damage(comparedTo: list([kept, recording([40, 60])]), scale: 1)
+      changed.damage(comparedTo: list([shared, recording([40, 60])]), scale: 1)
         == [pixels(180), pixels(160)])
     #expect(
-      Set(list([kept]).damage(comparedTo: changed, scale: 1)) == [pixels(140), pixels(180)])
+      Set(list([shared]).damage(comparedTo: changed, scale: 1)) == [pixels(140), pixels(180)])
   }
 
-  @Test func `covers a shadow's blur and a stroke's width`() {
+  @Test func `covers the blur of a shadow and the width of a stroke`() {
     var list = DisplayList()
     let shape = RoundedRect(Rect(x: 50, y: 50, width: 20, height: 20), cornerRadius: 4)
     list.shadow(
@@ -107,52 +107,52 @@ import Testing
         == [PixelRect(x: 47, y: 47, width: 26, height: 26)])
   }
 
-  @Test(arguments: 0..<200) func `covers every element that is in one list alone, without overlap`(
+  @Test(arguments: 0..<200) func `covers all elements that only one list contains, without overlap`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
-    func places() -> [Double] {
+    func positions() -> [Double] {
       (0..<Int.random(in: 0...8, using: &generator)).map { _ in
         Double(Int.random(in: 0...12, using: &generator) * 7)
       }
     }
-    let (old, new) = (places(), places())
+    let (old, new) = (positions(), positions())
     let damage = squares(new).damage(comparedTo: squares(old), scale: 1)
-    for place in Set(old).symmetricDifference(Set(new)) {
-      #expect(damage.contains { $0.intersection(pixels(place)) == pixels(place) })
+    for position in Set(old).symmetricDifference(Set(new)) {
+      #expect(damage.contains { $0.intersection(pixels(position)) == pixels(position) })
     }
     for (index, rect) in damage.enumerated() {
       #expect(damage[..<index].allSatisfy { !$0.intersects(rect) })
     }
   }
 
-  /// Squares of 10 in one row, at those places.
-  private func squares(_ places: [Double]) -> DisplayList {
+  /// Returns a list of squares of size 10 in one row, at the given x positions.
+  private func squares(_ positions: [Double]) -> DisplayList {
     var list = DisplayList()
-    list.add(places)
+    list.add(positions)
     return list
   }
 
-  private func recording(_ places: [Double]) -> Recording {
+  private func recording(_ positions: [Double]) -> Recording {
     var recording = Recording()
-    recording.record { $0.add(places) }
+    recording.record { $0.add(positions) }
     return recording
   }
 
-  /// What a square at that place damages.
-  private func pixels(_ place: Double) -> PixelRect {
-    PixelRect(x: Int(place) - 1, y: -1, width: 12, height: 12)
+  /// Returns the damage of a square at an x position.
+  private func pixels(_ position: Double) -> PixelRect {
+    PixelRect(x: Int(position) - 1, y: -1, width: 12, height: 12)
   }
 }
 
 extension DisplayList {
-  fileprivate mutating func add(_ places: [Double]) {
-    for place in places { fill(.rect(Rect(x: place, y: 0, width: 10, height: 10)), .black) }
+  fileprivate mutating func add(_ positions: [Double]) {
+    for x in positions { fill(.rect(Rect(x: x, y: 0, width: 10, height: 10)), .black) }
   }
 }
 
 @Suite struct `A display list` {
-  @Test func `counts what a group contains, inner groups and all`() {
+  @Test func `counts all elements of a group, including nested groups`() {
     var list = DisplayList()
     list.group(.init(opacity: 0.5)) { list in
       list.add([0])
@@ -161,13 +161,13 @@ extension DisplayList {
     guard case .group(_, let outer) = list.elements[0],
       case .group(_, let inner) = list.elements[2]
     else {
-      Issue.record("groups are where they were added")
+      Issue.record("expected groups at indexes 0 and 2")
       return
     }
     #expect(outer == 4 && inner == 2 && list.elements.count == 5)
   }
 
-  @Test func `knows what its elements take, groups and recordings with all their content`() {
+  @Test func `stores counts and bounds that include the content of groups and recordings`() {
     var recording = Recording()
     recording.record { $0.add([10, 30]) }
     var list = DisplayList()
@@ -177,7 +177,7 @@ extension DisplayList {
       list.show(recording)
       list.add([20, .infinity])
     }
-    #expect(list.footprints.map(\.extent) == [4, 1, 1, 1])
+    #expect(list.footprints.map(\.elementCount) == [4, 1, 1, 1])
     #expect(
       list.footprints.map(\.ink).prefix(3) == [
         Rect(x: 120, y: 0, width: 50, height: 10), Rect(x: 10, y: 0, width: 30, height: 10),
@@ -185,20 +185,20 @@ extension DisplayList {
       ])
   }
 
-  @Test func `gives back what was recorded, in memory of its own`() {
+  @Test func `keeps its recorded elements when the recording is reused`() {
     var recording = Recording()
     recording.record { $0.add([1]) }
     var list = DisplayList()
     list.show(recording)
     recording.record { $0.add([2]) }
-    guard case .recording(let shown) = list.elements[0] else {
-      Issue.record("a recording is where it was shown")
+    guard case .recording(let recorded) = list.elements[0] else {
+      Issue.record("expected a recording at index 0")
       return
     }
-    #expect(shown.list.elements.count == 1 && shown != recording)
+    #expect(recorded.list.elements.count == 1 && recorded != recording)
   }
 
-  @Test func `leaves out groups, recordings and texts that show nothing`() {
+  @Test func `omits empty groups, recordings and texts`() {
     var list = DisplayList()
     list.group(.init()) { $0.group(.init()) { _ in } }
     list.show(Recording())

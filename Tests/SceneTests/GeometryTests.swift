@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A rectangle` {
-  @Test(arguments: 0..<100) func `joined with another contains both`(seed: Int) {
+  @Test(arguments: 0..<100) func `is contained in its union with another one`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
     let union = a.union(b)
@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func `shares with another just the points that lie in both`(seed: Int) {
+  @Test(arguments: 0..<100)
+  func `intersects another in exactly the points that both contain`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
     let common = a.intersection(b)
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func `inset and then outset is itself where it fits`(seed: Int) {
+  @Test(arguments: 0..<100) func `is unchanged by an inset and the opposite outset`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let rect = Rect.random(using: &generator)
     let insets = Insets(top: 3, leading: 5, bottom: 7, trailing: 11)
@@ -35,14 +36,14 @@ import Testing
     #expect(abs(back.width - rect.width) < 1e-9 && abs(back.height - rect.height) < 1e-9)
   }
 
-  @Test func `is never smaller than empty`() {
+  @Test func `has no negative size`() {
     let rect = Rect(x: 4, y: 4, width: -3, height: 5).inset(by: 9)
     #expect(rect.size == .zero && rect.isEmpty)
     let square = Rect(x: 1, y: 1, width: 2, height: 2)
     #expect(rect.union(square) == square && square.union(rect) == square)
   }
 
-  @Test func `shares no point with one that it touches`() {
+  @Test func `has no point in common with a rectangle that it touches`() {
     let (left, right) = (
       Rect(x: 0, y: 0, width: 5, height: 5), Rect(x: 5, y: 0, width: 5, height: 5)
     )
@@ -50,7 +51,7 @@ import Testing
     #expect(!left.contains(Point(x: 5, y: 2)) && right.contains(Point(x: 5, y: 2)))
   }
 
-  @Test(arguments: 0..<100) func `lies in the pixels that cover it, and none of them is idle`(
+  @Test(arguments: 0..<100) func `is covered by the smallest possible pixel rectangle`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -66,8 +67,9 @@ import Testing
   }
 }
 
-@Suite struct `A rectangle of pixels` {
-  @Test(arguments: 0..<100) func `meets, joins and grows as the set of its pixels does`(seed: Int) {
+@Suite struct `A pixel rectangle` {
+  @Test(arguments: 0..<100)
+  func `intersects, unites and grows like the set of its pixels`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (PixelRect.random(using: &generator), PixelRect.random(using: &generator))
     let (common, union) = (a.intersection(b), a.union(b))
@@ -79,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `exists for numbers that no display has`(number: Double) {
+  func `clamps coordinates that are too large, infinite or NaN`(number: Double) {
     let pixels = PixelRect(covering: Rect(x: number, y: 0, width: 1, height: 1), scale: 2)
     #expect(abs(pixels.x) <= 1 << 30)
     #expect(pixels.outset(by: 1).height == 4)
@@ -87,14 +89,14 @@ import Testing
 }
 
 @Suite struct `A rounded rectangle` {
-  @Test func `has a radius of half its shorter side at most`() {
+  @Test func `clamps its radius to half of the shorter side`() {
     let rect = Rect(x: 0, y: 0, width: 10, height: 6)
     #expect(RoundedRect(rect, cornerRadius: 50).cornerRadius == 3)
     #expect(RoundedRect(rect, cornerRadius: -1).cornerRadius == 0)
     #expect(RoundedRect.capsule(rect) == RoundedRect(rect, cornerRadius: 3))
   }
 
-  @Test(arguments: 0..<100) func `made a circle contains what is no further than its radius`(
+  @Test(arguments: 0..<100) func `contains exactly the points within its radius if it is a circle`(
     seed: Int
   ) {
     var generator = SeededGenerator(seed: seed)
@@ -103,13 +105,13 @@ import Testing
     #expect(circle.contains(point) == (point.distance(to: Point(x: 50, y: 50)) <= 30))
   }
 
-  @Test func `contains its sides' middles and not its corners`() {
+  @Test func `contains the midpoints of its sides but not its corners`() {
     let shape = RoundedRect(Rect(x: 0, y: 0, width: 20, height: 20), cornerRadius: 8)
     #expect(shape.contains(Point(x: 10, y: 0)) && shape.contains(Point(x: 0, y: 10)))
     #expect(!shape.contains(Point(x: 1, y: 1)) && !shape.contains(Point(x: 20, y: 10)))
   }
 
-  @Test func `inset keeps its corners' centres`() {
+  @Test func `keeps the centers of its corners when inset`() {
     let shape = RoundedRect(Rect(x: 0, y: 0, width: 20, height: 30), cornerRadius: 8)
     let inner = shape.inset(by: 3)
     #expect(inner.cornerRadius == 5)
@@ -118,7 +120,7 @@ import Testing
 }
 
 @Suite struct `A transform` {
-  @Test(arguments: 0..<100) func `followed by another is both, one after the other`(seed: Int) {
+  @Test(arguments: 0..<100) func `followed by another applies both in order`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (inner, outer) = (
       Transform.random(using: &generator), Transform.random(using: &generator)
@@ -128,27 +130,28 @@ import Testing
     #expect(once.distance(to: twice) < 1e-9)
   }
 
-  @Test(arguments: 0..<100) func `about a point leaves that point alone`(seed: Int) {
+  @Test(arguments: 0..<100) func `about a point keeps that point fixed`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let center = Point.random(using: &generator)
     let transform = Transform(scale: .random(in: 0.1...4, using: &generator), about: center)
     #expect(transform(center).distance(to: center) < 1e-9)
   }
 
-  @Test(arguments: 0..<100) func `takes a rectangle's corners to its picture's`(seed: Int) {
+  @Test(arguments: 0..<100)
+  func `maps the corners of a rectangle to those of the result`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (transform, rect) = (
       Transform.random(using: &generator), Rect.random(using: &generator)
     )
-    let picture = transform(rect)
-    #expect(transform(rect.origin) == picture.origin)
+    let result = transform(rect)
+    #expect(transform(rect.origin) == result.origin)
     let corner = transform(Point(x: rect.maxX, y: rect.maxY))
-    #expect(corner.distance(to: Point(x: picture.maxX, y: picture.maxY)) < 1e-9)
+    #expect(corner.distance(to: Point(x: result.maxX, y: result.maxY)) < 1e-9)
   }
 }
 
 @Suite struct `A point` {
-  @Test(arguments: 0..<100) func `clamped to a rectangle is its nearest one there`(seed: Int) {
+  @Test(arguments: 0..<100) func `clamped to a rectangle is the nearest point in it`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (point, rect) = (Point.random(using: &generator), Rect.random(using: &generator))
     let nearest = point.clamped(to: rect)
@@ -160,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `moved by a vector and back is where it was`() {
+  @Test func `returns to its position when moved by a vector and back`() {
     let (point, vector) = (Point(x: 3, y: -4), Vector(dx: 3, dy: 4))
     #expect((point + vector) - vector == point)
     #expect((point + vector) - point == vector)
@@ -168,8 +171,8 @@ import Testing
   }
 }
 
-@Suite struct `A path's bounds` {
-  @Test func `hold all its points, those of a curve's control among them`() {
+@Suite struct `Path bounds` {
+  @Test func `contain all points, including control points`() {
     var path = Path(lines: [Point(x: 2, y: 3), Point(x: 5, y: 1)])
     path.curve(to: Point(x: 6, y: 2), Point(x: 9, y: 8), Point(x: 0, y: 4))
     path.close()
@@ -177,7 +180,7 @@ import Testing
     #expect(Path().bounds == .zero)
   }
 
-  @Test func `of a circle are the square around it`() {
+  @Test func `of a circle are the enclosing square`() {
     var path = Path()
     path.addCircle(center: Point(x: 10, y: 20), radius: 5)
     #expect(path.bounds == Rect(x: 5, y: 15, width: 10, height: 10))

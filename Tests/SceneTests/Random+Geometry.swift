@@ -1,14 +1,14 @@
 import Scene
 
 extension Point {
-  /// A point in a square of 100.
+  /// Returns a point in a square of size 100.
   static func random(using generator: inout some RandomNumberGenerator) -> Point {
     Point(x: .random(in: 0...100, using: &generator), y: .random(in: 0...100, using: &generator))
   }
 }
 
 extension Rect {
-  /// A rectangle that overlaps a square of 100.
+  /// Returns a rectangle that overlaps a square of size 100.
   static func random(using generator: inout some RandomNumberGenerator) -> Rect {
     let size = Point.random(using: &generator)
     return Rect(
@@ -17,24 +17,24 @@ extension Rect {
 }
 
 extension PixelRect {
-  /// A rectangle in a square of 20 pixels, empty at times.
+  /// Returns a rectangle in a square of 20 pixels, which may be empty.
   static func random(using generator: inout some RandomNumberGenerator) -> PixelRect {
     PixelRect(
       x: .random(in: 0...10, using: &generator), y: .random(in: 0...10, using: &generator),
       width: .random(in: 0...9, using: &generator), height: .random(in: 0...9, using: &generator))
   }
 
-  /// All its pixels, each by one number.
+  /// The set of its pixels, each as one number.
   var pixels: Set<Int> {
     Set((y..<maxY).flatMap { row in (x..<maxX).map { row * 1000 + $0 } })
   }
 }
 
 extension Transform {
-  /// A transform that shrinks or grows up to four times.
+  /// Returns a transform that scales by 1/4 to 4.
   static func random(using generator: inout some RandomNumberGenerator) -> Transform {
-    let place = Point.random(using: &generator)
+    let point = Point.random(using: &generator)
     return Transform(
-      scale: .random(in: 0.25...4, using: &generator), translation: place - .zero)
+      scale: .random(in: 0.25...4, using: &generator), translation: point - .zero)
   }
 }

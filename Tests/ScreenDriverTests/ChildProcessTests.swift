@@ -1,23 +1,23 @@
 import ScreenDriver
 import Testing
 
-@Suite struct `A child process` {
-  @Test func `tells how it ended`() throws {
+@Suite struct `Child process` {
+  @Test func `reports the exit status or the signal`() throws {
     var quiet = try ChildProcess("sh", ["-c", "exit 7"])
-    #expect(try quiet.ending(within: .patience) == .exited(7))
+    #expect(try quiet.ending(within: .defaultTimeout) == .exited(7))
     var killed = try ChildProcess("sh", ["-c", "kill -9 $$"])
-    #expect(try killed.ending(within: .patience) == .killed(signal: 9))
+    #expect(try killed.ending(within: .defaultTimeout) == .killed(signal: 9))
   }
 
-  @Test func `sees the environment it is given and no other`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `receives only the given environment`() throws {
+    let temp = try TemporaryDirectory()
     var child = try ChildProcess(
-      "/usr/bin/env", environment: ["ONE": "1"], redirections: [.file("\(folder.path)/out", as: 1)])
-    #expect(try child.ending(within: .patience) == .exited(0))
-    #expect(try contents(ofFile: "\(folder.path)/out") == "ONE=1\n")
+      "/usr/bin/env", environment: ["ONE": "1"], redirections: [.file("\(temp.path)/out", as: 1)])
+    #expect(try child.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try contents(ofFile: "\(temp.path)/out") == "ONE=1\n")
   }
 
-  @Test func `that does not exist cannot be started`() throws {
+  @Test func `throws cannotStart when the program does not exist`() throws {
     #expect(
       throws: ScreenDriverError.cannotStart(
         program: "/no/such/program", reason: "No such file or directory")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `is gone with its value`() throws {
+  @Test func `ends when its value is destroyed`() throws {
     let pid: Int32
     do {
       let child = try ChildProcess("sleep", ["1000"])
@@ -36,25 +36,25 @@ import Testing
     #expect(throws: ScreenDriverError.self) { try ProcessStatistics(of: pid) }
   }
 
-  @Test func `that runs on is waited for no longer than was said`() throws {
+  @Test func `throws when it does not exit within the timeout`() throws {
     var child = try ChildProcess("sleep", ["1000"])
     #expect(throws: ScreenDriverError.self) { try child.ending(within: .milliseconds(20)) }
     let isRunning = child.isRunning()
     #expect(isRunning)
     child.send(15)
-    #expect(try child.ending(within: .patience) == .killed(signal: 15))
+    #expect(try child.ending(within: .defaultTimeout) == .killed(signal: 15))
   }
 
-  @Test func `has a folder of its own that leaves nothing behind`() throws {
+  @Test func `removes the temporary directory with its contents`() throws {
     let path: String
     do {
-      let folder = try TemporaryFolder()
-      path = folder.path
+      let directory = try TemporaryDirectory()
+      path = directory.path
       try write("text", toFile: "\(path)/file")
       var child = try ChildProcess("mkdir", ["-p", "\(path)/a/b"])
-      #expect(try child.ending(within: .patience) == .exited(0))
-      #expect(try names(inFolder: path) == ["a", "file"])
+      #expect(try child.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try names(inDirectory: path) == ["a", "file"])
     }
-    #expect(throws: ScreenDriverError.self) { try names(inFolder: path) }
+    #expect(throws: ScreenDriverError.self) { try names(inDirectory: path) }
   }
 }

@@ -2,7 +2,7 @@ import CX11
 import Scene
 import ScreenDriver
 
-/// The least an X client can be: a window that keeps what arrives and shows one rectangle.
+/// A minimal X client: a window that stores its events and shows one rectangle.
 final class ClientWindow {
   private let display: OpaquePointer
   private let id: CX11.Window
@@ -29,7 +29,7 @@ final class ClientWindow {
 
   deinit { XCloseDisplay(display) }
 
-  /// Paints a rectangle that stays until the window is covered.
+  /// Paints a rectangle, which remains until the window is covered.
   func fill(_ rect: PixelRect, _ color: UInt) {
     let context = XCreateGC(display, id, 0, nil)
     XSetForeground(display, context, color)
@@ -39,7 +39,7 @@ final class ClientWindow {
     XSync(display, False)
   }
 
-  /// All events that have come since the last time.
+  /// Returns all events since the previous call.
   func events() -> [XEvent] {
     XSync(display, False)
     return (0..<XPending(display)).map { _ in
@@ -50,11 +50,10 @@ final class ClientWindow {
     }
   }
 
-  /// The events of one type, once there are so many of them: a window manager may hold back a click
-  /// for a moment.
+  /// Waits for a number of events of one type. A window manager may delay a click for a moment.
   func events(_ type: Int32, count: Int) throws -> [XEvent] {
     var events: [XEvent] = []
-    return try Deadline(after: .patience).poll(for: "\(count) events") {
+    return try Deadline(after: .defaultTimeout).poll(for: "\(count) events") {
       events += self.events().filter { $0.type == type }
       return events.count >= count ? events : nil
     }
@@ -62,13 +61,13 @@ final class ClientWindow {
 }
 
 extension XEvent {
-  /// The keysym of a key press by Xlib's plain table.
+  /// The keysym of a key press according to Xlib's unshifted mapping.
   var symbol: KeySym {
     var event = self
     return XLookupKeysym(&event.xkey, 0)
   }
 
-  /// The character that a key press stands for by Xlib's plain table; none for Shift and its like.
+  /// The character of a key press according to Xlib's mapping. `nil` for Shift and similar keys.
   var character: Character? {
     var event = self
     var keysym = KeySym()
@@ -81,11 +80,11 @@ extension XEvent {
   }
 }
 
-/// A client's window, and the driver that looks at it from another connection.
+/// A client's window, and the driver that observes it over another connection.
 struct Watched: ~Copyable {
   let client: ClientWindow
   let window: ScreenWindow
-  let hand: Hand
+  let input: InputSimulator
   let display: VirtualDisplay
 
   init(_ windowManager: WindowManager) throws {
@@ -97,17 +96,17 @@ struct Watched: ~Copyable {
     let display = try VirtualDisplay(options)
     let connection = display.connection
     let client = try ClientWindow(on: display)
-    let window = try Deadline(after: .patience).poll(for: "the window") {
+    let window = try Deadline(after: .defaultTimeout).poll(for: "the window") {
       connection.window(titled: "Client")
     }
-    let hand = try Hand(in: window)
-    try hand.move(to: PixelPoint(x: 1, y: 1))
-    try Deadline(after: .patience).poll(for: "the focus") { window.isActive ? () : nil }
+    let input = try InputSimulator(in: window)
+    try input.move(to: PixelPoint(x: 1, y: 1))
+    try Deadline(after: .defaultTimeout).poll(for: "the focus") { window.isActive ? () : nil }
     _ = client.events()
 
     self.client = client
     self.window = window
-    self.hand = hand
+    self.input = input
     self.display = display
   }
 }

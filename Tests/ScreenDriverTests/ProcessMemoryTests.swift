@@ -3,34 +3,34 @@ import Testing
 
 @testable import ScreenDriver
 
-@Suite struct `Another process's memory` {
+@Suite struct `Process memory` {
   private static let secret = "abcdefghijklmnopqrstuvwx"
 
-  @Test func `has what its environment holds, on its stack, and nothing else`() throws {
+  @Test func `contains a secret of the environment on the stack in UTF-8`() throws {
     let child = try ChildProcess("sleep", ["60"], environment: ["SECRET": Self.secret])
-    let found = try ProcessMemory(freezing: child.pid).occurrences(of: SecretRuns(of: Self.secret))
+    let found = try ProcessMemory(freezing: child.pid).occurrences(of: SecretPatterns(of: Self.secret))
     let stack = found.filter { $0.region.name == "[stack]" }
-    #expect(Set(stack.map(\.run.start)) == Set(0...18))
-    #expect(found.allSatisfy { $0.run.form == .utf8 && !$0.region.isGuarded })
-    let other = SecretRuns(of: String(Self.secret.reversed()))
+    #expect(Set(stack.map(\.pattern.start)) == Set(0...18))
+    #expect(found.allSatisfy { $0.pattern.encoding == .utf8 && !$0.region.isGuarded })
+    let other = SecretPatterns(of: String(Self.secret.reversed()))
     let backward = try ProcessMemory(freezing: child.pid).occurrences(of: other)
-    #expect(backward.allSatisfy { $0.run.form == .reversed } && !backward.isEmpty)
+    #expect(backward.allSatisfy { $0.pattern.encoding == .reversed } && !backward.isEmpty)
   }
 
-  @Test func `is let go again`() throws {
+  @Test func `resumes the process when the value is destroyed`() throws {
     let child = try ChildProcess("sleep", ["60"], environment: [:])
     do { _ = try ProcessMemory(freezing: child.pid) }
-    try Deadline(after: .patience).poll(for: "the process to go on") {
+    try Deadline(after: .defaultTimeout).poll(for: "the process to go on") {
       () throws(ScreenDriverError) in
       try contents(ofFile: "/proc/\(child.pid)/stat").contains(") T ") ? nil : ()
     }
   }
 
-  @Test func `is not that of a process that is not there`() throws {
+  @Test func `throws when the process does not exist`() throws {
     #expect(throws: ScreenDriverError.self) { _ = try ProcessMemory(freezing: .max) }
   }
 
-  @Test func `is what can be written to, guarded where it is locked and left out of dumps`() {
+  @Test func `lists writable regions, guarded if locked and excluded from dumps`() {
     let smaps = """
       55d0-55d4 r-xp 00001000 fe:00 12   /usr/bin/my program
       Size:                  4 kB
@@ -47,11 +47,11 @@ import Testing
   }
 }
 
-@Suite struct `The runs of a secret` {
-  @Test func `are all there are of that length, in each form`() {
-    let secret = SecretRuns(of: "abcd", length: 3)
-    #expect(secret.countOfEach == 2)
-    let first = secret.runs.filter { $0.start == 0 }
+@Suite struct `Secret patterns` {
+  @Test func `contain all substrings of the length in each encoding`() {
+    let secret = SecretPatterns(of: "abcd", length: 3)
+    #expect(secret.countPerEncoding == 2)
+    let first = secret.patterns.filter { $0.start == 0 }
     #expect(
       first.map(\.bytes) == [
         [97, 98, 99], [99, 98, 97], [97, 0, 98, 0, 99, 0], [97, 0, 0, 0, 98, 0, 0, 0, 99, 0, 0, 0],

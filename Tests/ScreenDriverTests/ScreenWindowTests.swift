@@ -3,14 +3,14 @@ import Scene
 import ScreenDriver
 import Testing
 
-/// All that needs a display runs one after the other: starting servers side by side only slows
-/// them.
-@Suite(.serialized) struct `The screen driver` {}
+/// All tests that need a display. They run serially, because starting servers in parallel only
+/// slows them down.
+@Suite(.serialized) struct `Screen driver` {}
 
-extension `The screen driver` {
-  @Suite struct `A window on the screen` {
-    @Test(arguments: WindowManager.usual)
-    func `is found, resized and asked to close`(manager: WindowManager) throws {
+extension `Screen driver` {
+  @Suite struct `Screen window` {
+    @Test(arguments: WindowManager.standard)
+    func `finds and resizes a window and sends a close request`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       #expect(watched.window.title == "Client")
       #expect(watched.window.protocols == ["WM_DELETE_WINDOW", "_NET_WM_PING"])
@@ -20,24 +20,24 @@ extension `The screen driver` {
       #expect(try watched.client.events(ClientMessage, count: 1).count == 1)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `hides and comes back`(manager: WindowManager) throws {
+    @Test(arguments: WindowManager.standard)
+    func `hides and shows a window`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       let window = watched.window
       window.hide()
-      try Deadline(after: .patience).poll(for: "hiding") { window.isViewable ? nil : () }
+      try Deadline(after: .defaultTimeout).poll(for: "hiding") { window.isViewable ? nil : () }
       window.show()
-      try Deadline(after: .patience).poll(for: "showing") { window.isViewable ? () : nil }
+      try Deadline(after: .defaultTimeout).poll(for: "showing") { window.isViewable ? () : nil }
     }
 
-    @Test func `answers no ping when its program does not`() throws {
+    @Test func `throws timedOut when the program does not reply to a ping`() throws {
       let watched = try Watched(.none)
-      #expect(throws: ScreenDriverError.timedOut(waitingFor: "the answer to a ping")) {
+      #expect(throws: ScreenDriverError.timedOut(waitingFor: "the reply to a ping")) {
         try watched.window.ping(within: .milliseconds(50))
       }
     }
 
-    @Test func `that is gone is an error and not the end of this process`() throws {
+    @Test func `throws when the window was destroyed, without ending this process`() throws {
       let display = try VirtualDisplay(width: 640, height: 480, windowManager: .none)
       var client: ClientWindow? = try ClientWindow(on: display)
       #expect(client != nil)
@@ -47,14 +47,14 @@ extension `The screen driver` {
       #expect(window.title == nil)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `shows its pixels`(manager: WindowManager) throws {
+    @Test(arguments: WindowManager.standard)
+    func `captures the pixels of the window`(manager: WindowManager) throws {
       let watched = try Watched(manager)
       let rect = PixelRect(x: 50, y: 60, width: 40, height: 20)
       watched.client.fill(rect, 0xFF3B30)
       let red = ColorMatch(AccentColors.light.red, tolerance: 0)
-      let seen = try watched.window.see("a red rectangle") { $0.bounds(of: red) }
-      #expect(seen == rect)
+      let found = try watched.window.waitFor("a red rectangle") { $0.bounds(of: red) }
+      #expect(found == rect)
       let part = try watched.window.screenshot(of: rect.outset(by: 3))
       #expect(part.bounds(of: red) == PixelRect(x: 3, y: 3, width: 40, height: 20))
     }

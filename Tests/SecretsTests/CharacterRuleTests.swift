@@ -3,15 +3,15 @@ import Testing
 
 @testable import Secrets
 
-@Suite struct `A rule of some characters` {
+@Suite struct `Rule for a set of characters` {
   private func count(_ rule: PasswordRule, in password: String) -> Int {
     var count = 0
     SecureText(password).forEachComposedScalar { if rule.isSatisfied($0) { count += 1 } }
     return count
   }
 
-  @Test func `counts each of them, in whatever way it is typed`() throws {
-    // Å as Ångström's sign is another scalar, which is the letter's in NFC.
+  @Test func `counts each character in any spelling`() throws {
+    // The angstrom sign is another scalar than Å, but the same in NFC.
     let rule = try #require(PasswordRule.oneOf("!?\u{212b}e\u{301}"))
     #expect(count(rule, in: "!!a?\u{e9}e\u{301}e\u{c5}A\u{30a}") == 7)
     #expect(rule.line == "At least 1 character of !?\u{212b}e\u{301}")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{1F1E9}\u{1F1EA}", "a\u{1F44D}\u{1F3FD}", "q\u{303}"])
-  func `has none that is several`(characters: String) {
+  func `is nil for characters of several scalars`(characters: String) {
     #expect(PasswordRule.oneOf(characters) == nil)
   }
 }

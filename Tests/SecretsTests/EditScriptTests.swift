@@ -3,13 +3,13 @@ import Testing
 
 @testable import Secrets
 
-/// The same edits made to a string.
+/// A string with the same edits.
 private struct Model {
   var string = ""
 
   var graphemes: [Character] { Array(string) }
 
-  /// Replaces graphemes; returns the first border at or after the end of what was inserted.
+  /// Replaces graphemes and returns the first boundary at or after the end of the insertion.
   mutating func replace(_ range: Range<Int>, with inserted: String) -> Int {
     let before = String(graphemes[..<range.lowerBound]) + inserted
     string = before + String(graphemes[range.upperBound...])
@@ -23,16 +23,16 @@ private struct Model {
   }
 }
 
-/// Pieces that merge with each other in every way that UAX #29 knows.
+/// Strings that merge with each other in every way that UAX #29 defines.
 private let pieces = [
   "a", "B", "7", "!", " ", "\u{e9}", "e\u{301}", "\u{301}", "\u{323}", "ß", "四",
   "👍", "🏽", "👩", "👧", "\u{200d}", "\u{fe0f}", "🇩", "🇪", "\u{1100}", "\u{1161}", "\u{11a8}",
   "\u{915}", "\u{94d}", "\u{937}", "\u{600}", "👨‍👩‍👧‍👦",
 ]
 
-@Suite struct `Any script of edits` {
+@Suite struct `Random edits of a secure text` {
   @Test(arguments: 0..<60)
-  func `does to a secure text what it does to a string`(seed: Int) {
+  func `have the same effect as on a string`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var model = Model()
     var text = SecureText()

@@ -3,34 +3,36 @@ import Synchronization
 import Testing
 import Threads
 
-/// A message that a filter begins to look at on a thread of its own, and reads only when a test says so.
+/// A message that a filter begins to inspect on a separate thread and reads only when the test
+/// continues.
 enum LateMessage {
-  /// The thread that is held up.
+  /// The thread that is blocked.
   private static let thread = Mutex<pthread_t?>(nil)
-  private static let (hasBegun, mayGoOn) = (Semaphore(), Semaphore())
+  private static let (hasBegun, mayContinue) = (Semaphore(), Semaphore())
 
-  /// Shows it to a filter, and goes on once that looks at it.
+  /// Passes the message to a filter on a new thread, and returns when the filter begins to inspect
+  /// it.
   static func begin(_ show: @escaping @Sendable () -> Void) {
     let begun = startThread {
       thread.withLock { $0 = pthread_self() }
       show()
     }
-    precondition(begun != nil, "there is no thread")
+    precondition(begun != nil, "cannot start a thread")
     hasBegun.wait()
   }
 
-  /// Holds up the thread that has begun to look.
+  /// Blocks the thread that has begun to inspect the message.
   static func hold() {
     guard thread.withLock({ $0.map { pthread_equal($0, pthread_self()) != 0 } }) == true else {
       return
     }
     hasBegun.signal()
-    mayGoOn.wait()
+    mayContinue.wait()
   }
 
-  /// Lets the filter go on, and waits until it is done.
+  /// Lets the filter continue and waits until it has finished.
   static func end() throws {
-    mayGoOn.signal()
+    mayContinue.signal()
     pthread_join(try #require(thread.withLock { $0.take() }), nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Secrets
 
-/// What the kernel says of the memory around an address: `VmFlags` of its entry in `smaps`.
+/// Returns the kernel flags of the memory at an address: `VmFlags` of its entry in `smaps`.
 private func memoryFlags(at address: UInt) throws -> [Substring] {
   let entries = try FileHandle(forReadingAtPath: "/proc/self/smaps")?.readToEnd() ?? Data()
   var isInside = false
@@ -15,18 +15,18 @@ private func memoryFlags(at address: UInt) throws -> [Substring] {
   return []
 }
 
-@Suite struct `A locked buffer` {
+@Suite struct `Locked buffer` {
   @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/smaps")))
-  func `P8 keeps secrets where no swap and no core dump takes them`() throws {
+  func `P8 excludes secrets from swap and core dumps`() throws {
     let text = SecureText("secret")
     let flags = try text.storage.withSpan { span in
       try span.withUnsafeBufferPointer { try memoryFlags(at: UInt(bitPattern: $0.baseAddress)) }
     }
     #expect(flags.contains("lo"), "locked")
-    #expect(flags.contains("dd"), "left out of dumps")
+    #expect(flags.contains("dd"), "excluded from core dumps")
   }
 
-  @Test func `starts as zeros and is aligned for its elements`() {
+  @Test func `is zeroed and aligned for its elements`() {
     for count in 1..<40 {
       let buffer = LockedBuffer<Int32>(count: count)
       let values = buffer.withSpan { span in span.indices.map { span[$0] } }
@@ -38,7 +38,7 @@ private func memoryFlags(at address: UInt) throws -> [Substring] {
     }
   }
 
-  @Test func `has no memory behind its end`() async {
+  @Test func `traps on a write after its end`() async {
     await #expect(processExitsWith: .failure) {
       var buffer = LockedBuffer<UInt8>(count: 16)
       buffer.withUnsafeMutablePointer { $0[16] = 1 }

@@ -5,15 +5,15 @@ import Testing
 @testable import Secrets
 
 extension PasswordGenerator {
-  /// A password that follows from the generator's state alone; `nil` where there is none.
+  /// Returns a password that depends only on the state of `generator`, or `nil` if there is none.
   fileprivate func password(using generator: inout SeededGenerator) -> String? {
     var text = SecureText()
-    let isThere = generate(into: &text) { .random(in: 0..<$0, using: &generator) }
-    #expect(isThere != text.isEmpty)
-    return isThere ? text.string : nil
+    let isGenerated = generate(into: &text) { .random(in: 0..<$0, using: &generator) }
+    #expect(isGenerated != text.isEmpty)
+    return isGenerated ? text.string : nil
   }
 
-  /// How often each password came.
+  /// Returns how often each password was generated.
   fileprivate func tally(of draws: Int, seed: Int) -> [String: Int] {
     var (generator, counts) = (SeededGenerator(seed: seed), [String: Int]())
     for _ in 0..<draws { counts[password(using: &generator) ?? "none", default: 0] += 1 }
@@ -21,13 +21,13 @@ extension PasswordGenerator {
   }
 }
 
-/// How far counts are from being equal: χ² / its mean − 1, in standard deviations. With enough of
-/// each, one in 30 000 random samples is beyond 4.
+/// Returns the deviation of counts from a uniform distribution: χ² / its mean − 1, in standard
+/// deviations. With enough of each, one in 30,000 random samples is beyond 4.
 private func unevenness(_ counts: some Collection<Int>, of kinds: Int) -> Double {
-  let wanted = Double(counts.reduce(0, +)) / Double(kinds)
-  let missing = Double(kinds - counts.count) * wanted
+  let expected = Double(counts.reduce(0, +)) / Double(kinds)
+  let missing = Double(kinds - counts.count) * expected
   let distance = counts.reduce(missing) {
-    $0 + (Double($1) - wanted) * (Double($1) - wanted) / wanted
+    $0 + (Double($1) - expected) * (Double($1) - expected) / expected
   }
   let freedom = Double(kinds - 1)
   return (distance - freedom) / (2 * freedom).squareRoot()
@@ -38,7 +38,7 @@ extension PasswordPolicy {
     PasswordPolicy(minimumLength: 1, rules: rules, blocklist: blocklist)
   }
 
-  fileprivate static let picky = PasswordPolicy(
+  fileprivate static let strict = PasswordPolicy(
     minimumLength: 30,
     rules: [
       .uppercase.requiring(atLeast: 3), .number.requiring(atLeast: 4),
@@ -47,23 +47,23 @@ extension PasswordPolicy {
     blocklist: .common)
 }
 
-@Suite struct `A generator of passwords` {
+@Suite struct `Password generator` {
   static let policies: [PasswordPolicy] = [
-    .default, .seed0, .seed2, .nist, .picky, .short(), .short(.number.requiring(atLeast: 9)),
+    .default, .original6, .original8, .nist, .strict, .short(), .short(.number.requiring(atLeast: 9)),
   ]
 
   @Test(arguments: policies, [PasswordGenerator.Kind.standardCharacters, .standardWords])
-  func `meets its policy, always`(policy: PasswordPolicy, kind: PasswordGenerator.Kind) throws {
+  func `meets its policy`(policy: PasswordPolicy, kind: PasswordGenerator.Kind) throws {
     let generator = try #require(PasswordGenerator(kind, meeting: policy))
     for _ in 0..<40 {
       var text = SecureText()
-      let isThere = generator.generate(into: &text)
-      #expect(isThere && policy.evaluate(text).isMet)
+      let isGenerated = generator.generate(into: &text)
+      #expect(isGenerated && policy.evaluate(text).isMet)
     }
   }
 
   @Test(arguments: [PasswordGenerator.Kind.standardCharacters, .standardWords])
-  func `makes another each time`(kind: PasswordGenerator.Kind) throws {
+  func `generates a different password each time`(kind: PasswordGenerator.Kind) throws {
     let generator = try #require(PasswordGenerator(kind, meeting: .default))
     let passwords = (0..<20).map { _ in
       var text = SecureText()
@@ -73,12 +73,12 @@ extension PasswordPolicy {
     #expect(Set(passwords).count == passwords.count)
   }
 
-  @Test func `puts it in the place of a text, and leaves nothing of that`() throws {
+  @Test func `replaces a text and wipes its previous content`() throws {
     let generator = try #require(PasswordGenerator(.characters(8), meeting: .default))
     var text = SecureText(String(repeating: "x", count: 100))
     let generation = text.generation
-    let isThere = generator.generate(into: &text)
-    #expect(isThere && text.byteCount == 8 && text.generation > generation)
+    let isGenerated = generator.generate(into: &text)
+    #expect(isGenerated && text.byteCount == 8 && text.generation > generation)
     #expect(text.slack.allSatisfy { $0 == 0 })
   }
 
@@ -92,10 +92,10 @@ extension PasswordPolicy {
     (.default, .words(1), .words(2)), (.short(.space), .words(1), .words(2)),
     (PasswordPolicy(minimumLength: 1024, rules: []), .characters(8), .characters(1024)),
   ])
-  func `has as many parts as it is asked for, and more where the policy asks for more`(
-    policy: PasswordPolicy, kind: PasswordGenerator.Kind, made: PasswordGenerator.Kind
+  func `uses the requested number of elements, or more if the policy requires it`(
+    policy: PasswordPolicy, kind: PasswordGenerator.Kind, made expected: PasswordGenerator.Kind
   ) throws {
-    #expect(try #require(PasswordGenerator(kind, meeting: policy)).kind == made)
+    #expect(try #require(PasswordGenerator(kind, meeting: policy)).kind == expected)
   }
 
   @Test(arguments: [
@@ -106,38 +106,38 @@ extension PasswordPolicy {
     (.short(.number.requiring(atLeast: 1024)), .characters(20)),
     (.short(.number.requiring(atLeast: 1024)), .words(6)),
   ])
-  func `is none where hardly a password would do`(
+  func `is nil if hardly any passwords meet the policy`(
     policy: PasswordPolicy, kind: PasswordGenerator.Kind
   ) {
     #expect(PasswordGenerator(kind, meeting: policy) == nil)
   }
 }
 
-@Suite struct `A password of characters` {
-  @Test func `has as much entropy as counting all that the policy allows comes to`() throws {
-    // All pairs but those without a number.
+@Suite struct `Password of characters` {
+  @Test func `has the entropy of all passwords that the policy allows`() throws {
+    // All pairs except those without a number.
     let pairs = try #require(PasswordGenerator(.characters(2), meeting: .short(.number)))
-    #expect(abs(pairs.bits - log2(94.0 * 94 - 84 * 84)) < 1e-12)
-    // By inclusion and exclusion of the texts that lack kinds.
+    #expect(abs(pairs.entropyBits - log2(94.0 * 94 - 84 * 84)) < 1e-12)
+    // The inclusion–exclusion principle for the texts that lack kinds.
     let sizes = [26.0, 26, 10, 32]
     let good = (0..<16).reduce(0.0) { sum, lacking in
       let missing = sizes.indices.filter { lacking & (1 << $0) != 0 }
-      let left = 94 - missing.reduce(0) { $0 + sizes[$1] }
-      return sum + (missing.count % 2 == 0 ? 1 : -1) * pow(left, 20)
+      let remaining = 94 - missing.reduce(0) { $0 + sizes[$1] }
+      return sum + (missing.count % 2 == 0 ? 1 : -1) * pow(remaining, 20)
     }
-    let usual = try #require(PasswordGenerator(.standardCharacters, meeting: .default))
-    #expect(abs(usual.bits - log2(good)) < 1e-9)
-    let free = try #require(PasswordGenerator(.characters(20), meeting: .short()))
-    #expect(free.bits == 20 * log2(94))
+    let standard = try #require(PasswordGenerator(.standardCharacters, meeting: .default))
+    #expect(abs(standard.entropyBits - log2(good)) < 1e-9)
+    let unrestricted = try #require(PasswordGenerator(.characters(20), meeting: .short()))
+    #expect(unrestricted.entropyBits == 20 * log2(94))
   }
 
-  @Test func `is any that the policy allows, each as likely`() throws {
+  @Test func `is uniformly distributed over all allowed passwords`() throws {
     let digit = try #require(PasswordGenerator(.characters(1), meeting: .short(.number)))
     let digits = digit.tally(of: 5000, seed: 1)
     #expect(Set(digits.keys) == Set("0123456789".map(String.init)))
     #expect(abs(unevenness(digits.values, of: 10)) < 4)
 
-    // Drawing a number at a place chosen by chance would make two of them twice as likely.
+    // Placing a number at a random index would make passwords of two numbers twice as likely.
     let pair = try #require(PasswordGenerator(.characters(2), meeting: .short(.number)))
     let pairs = pair.tally(of: 9000, seed: 2)
     func count(_ kinds: (Bool, Bool)) -> Int {
@@ -155,7 +155,7 @@ extension PasswordPolicy {
     #expect(abs(unevenness(pairs.values, of: 1780)) < 4)
   }
 
-  @Test func `is none of a list, and none of one's own words`() throws {
+  @Test func `is neither on the blocklist nor a word of the user`() throws {
     let list = Blocklist(lines: "1\n2\n3\n".utf8.span)
     let generator = try #require(
       PasswordGenerator(.characters(1), meeting: .short(.number, blocklist: list)))
@@ -164,7 +164,7 @@ extension PasswordPolicy {
     #expect(abs(unevenness(digits.values, of: 7)) < 4)
   }
 
-  @Test func `is sought for a while where a list forbids all, and then there is none`() throws {
+  @Test func `is not generated if the blocklist contains all passwords`() throws {
     let list = Blocklist(lines: "0\n1\n2\n3\n4\n5\n6\n7\n8\n9".utf8.span)
     let generator = try #require(
       PasswordGenerator(.characters(1), meeting: .short(.number, blocklist: list)))
@@ -172,7 +172,7 @@ extension PasswordPolicy {
   }
 }
 
-@Suite struct `A password of words` {
+@Suite struct `Password of words` {
   @Test(arguments: [
     (PasswordPolicy.nist, "[a-z-]+(-[a-z-]+){3}", 0.0),
     (.default, "[A-Z][a-z-]+(-[A-Z][a-z-]+){3}-[0-9]", log2(10)),
@@ -180,34 +180,34 @@ extension PasswordPolicy {
     (.short(.space, .uppercase), "[A-Z][a-z-]+( [A-Z][a-z-]+){3}", 0),
     (.short(.space, .number.requiring(atLeast: 2)), "[a-z-]+( [a-z-]+){3} [0-9]{2}", 2 * log2(10)),
   ])
-  func `is written as its policy asks, which counts as far as it is by chance`(
+  func `has the form and the entropy that its policy requires`(
     policy: PasswordPolicy, pattern: String, bits: Double
   ) throws {
     let generator = try #require(PasswordGenerator(.words(4), meeting: policy))
-    #expect(abs(generator.bits - (4 * log2(7776) + bits)) < 1e-12)
+    #expect(abs(generator.entropyBits - (4 * log2(7776) + bits)) < 1e-12)
     let regex = try Regex(pattern)
     for (password, _) in generator.tally(of: 50, seed: 5) {
       #expect(password.wholeMatch(of: regex) != nil, "\(password)")
     }
   }
 
-  @Test func `is any of them, each as likely`() throws {
+  @Test func `is uniformly distributed over all words`() throws {
     let list = WordList("ant bee cat")
     let generator = try #require(
-      PasswordGenerator(.words(2), of: list, meeting: .short(.number), knowing: .none))
+      PasswordGenerator(.words(2), of: list, meeting: .short(.number), personalWords: .none))
     let counts = generator.tally(of: 9000, seed: 6)
-    #expect(abs(generator.bits - log2(90)) < 1e-12)
+    #expect(abs(generator.entropyBits - log2(90)) < 1e-12)
     #expect(counts.count == 90 && counts["bee-ant-7"] != nil)
     #expect(abs(unevenness(counts.values, of: 90)) < 4)
   }
 
-  @Test func `is none of a list, and none of one's own words`() throws {
+  @Test func `is neither on the blocklist nor a word of the user`() throws {
     let list = Blocklist(lines: "ANT".utf8.span)
     let words = PersonalWords([("bee", "your user name")])
     let generator = try #require(
       PasswordGenerator(
         .words(1), of: WordList("ant bee cat dog"), meeting: .short(blocklist: list),
-        knowing: words))
+        personalWords: words))
     let counts = generator.tally(of: 2000, seed: 7)
     #expect(Set(counts.keys) == ["cat", "dog"])
     #expect(abs(unevenness(counts.values, of: 2)) < 4)

@@ -3,31 +3,31 @@ import Testing
 @testable import Secrets
 
 extension PasswordRule {
-  /// A rule that the product has not.
+  /// A rule that the program does not include.
   fileprivate static let vowel = PasswordRule("a", "vowel") { "aeiou".unicodeScalars.contains($0) }
 }
 
 extension PasswordPolicy {
-  /// The lines that a password fails.
+  /// Returns the lines of the requirements that a password does not meet.
   fileprivate func unmetLines(_ password: String) -> [String] {
     evaluate(SecureText(password)).entries.filter { !$0.isMet }.map(\.line)
   }
 }
 
-@Suite struct `A password policy` {
-  @Test func `P2 has a line for its length and each of its rules, and no other`() {
+@Suite struct `Password policy` {
+  @Test func `P2 has one line for its length and one for each rule`() {
     #expect(
       PasswordPolicy.default.lines == [
         "At least 8 characters", "At least 1 uppercase letter", "At least 1 lowercase letter",
         "At least 1 number", "At least 1 symbol",
       ])
     #expect(
-      PasswordPolicy.seed2.lines == [
+      PasswordPolicy.original8.lines == [
         "At least 8 characters", "At least 1 uppercase letter", "At least 1 number",
         "At least 1 symbol",
       ])
-    #expect(PasswordPolicy.seed0.lines.first == "At least 6 characters")
-    #expect(PasswordPolicy.seed0.rules == PasswordPolicy.default.rules)
+    #expect(PasswordPolicy.original6.lines.first == "At least 6 characters")
+    #expect(PasswordPolicy.original6.rules == PasswordPolicy.default.rules)
     #expect(PasswordPolicy.nist.lines == ["At least 15 characters", "Not a common password"])
   }
 
@@ -41,7 +41,7 @@ extension PasswordPolicy {
     #expect(policy.evaluate(SecureText("aA1!")).isMet)
   }
 
-  @Test func `P2 has each rule once, as a set has`() {
+  @Test func `P2 removes duplicate rules`() {
     let policy = PasswordPolicy(rules: [.number, .symbol, .number])
     #expect(policy.rules == [.number, .symbol])
   }
@@ -54,19 +54,19 @@ extension PasswordPolicy {
     (.default, "Password!", ["At least 1 number"]),
     (.default, "Passw0rd ", ["At least 1 symbol"]),
     (.default, "", PasswordPolicy.default.lines),
-    (.seed0, "Pa5s!x", []),
-    (.seed2, "PASSW0RD!", []),
+    (.original6, "Pa5s!x", []),
+    (.original8, "PASSW0RD!", []),
     (.nist, "fourteen chars", ["At least 15 characters"]),
     (.nist, "fifteen  chars.", []),
   ])
-  func `P3 judges a password line by line`(
+  func `P3 evaluates a password line by line`(
     policy: PasswordPolicy, password: String, unmet: [String]
   ) {
     #expect(policy.unmetLines(password) == unmet)
-    let verdict = policy.evaluate(SecureText(password))
-    #expect(verdict.entries.map(\.line) == policy.lines)
-    #expect(verdict.isMet == unmet.isEmpty)
-    #expect(verdict.firstUnmet?.line == unmet.first)
+    let evaluation = policy.evaluate(SecureText(password))
+    #expect(evaluation.entries.map(\.line) == policy.lines)
+    #expect(evaluation.isMet == unmet.isEmpty)
+    #expect(evaluation.firstUnmet?.line == unmet.first)
   }
 
   @Test(arguments: [("\u{e9}", 1), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 7), ("四四", 2)])
@@ -82,7 +82,7 @@ extension PasswordPolicy {
       PasswordPolicy.default,
       "At least 8 characters, with an uppercase letter, a lowercase letter, a number and a symbol."
     ),
-    (.seed2, "At least 8 characters, with an uppercase letter, a number and a symbol."),
+    (.original8, "At least 8 characters, with an uppercase letter, a number and a symbol."),
     (.nist, "At least 15 characters. It may not be a common one."),
     (
       PasswordPolicy(rules: [.number.requiring(atLeast: 2), .letter], blocklist: .common),
@@ -94,18 +94,18 @@ extension PasswordPolicy {
       "At least 9 characters, with a number and a symbol."
     ),
   ])
-  func `P1 says its rules in one sentence`(policy: PasswordPolicy, caption: String) {
+  func `P1 describes its rules in one sentence`(policy: PasswordPolicy, caption: String) {
     #expect(policy.caption == caption)
   }
 
-  @Test func `P11 takes a new rule that is one value`() {
+  @Test func `P11 accepts a new rule that is a single value`() {
     let policy = PasswordPolicy(minimumLength: 4, rules: [.number, .vowel])
     #expect(policy.caption == "At least 4 characters, with a number and a vowel.")
     #expect(policy.unmetLines("fvr4") == ["At least 1 vowel"])
     #expect(policy.unmetLines("four4") == [])
   }
 
-  @Test(arguments: 1...5) func `asks for so many of a kind, and no fewer`(count: Int) {
+  @Test(arguments: 1...5) func `requires the minimum count of a kind`(count: Int) {
     for rule in [PasswordRule.uppercase, .lowercase, .number, .symbol, .letter, .space] {
       let sample = rule == .uppercase ? "Ä" : rule == .number ? "½" : rule == .symbol ? "€" : nil
       let character = sample ?? (rule == .space ? " " : "ß")
@@ -116,19 +116,19 @@ extension PasswordPolicy {
     }
   }
 
-  @Test func `says a rule and the length in words of their own`() {
+  @Test func `uses custom texts for rules, length and blocklist`() {
     let rule = PasswordRule.symbol.requiring(atLeast: 2, line: "Two of !?#")
     let policy = PasswordPolicy(minimumLength: 9, lengthLine: "Nine or more", rules: [rule])
     #expect(policy.lines == ["Nine or more", "Two of !?#"])
     #expect(policy.caption == "At least 9 characters, with 2 symbols.")
     let strict = policy.refusing(.common)
     #expect(strict.lines == policy.lines + ["Not a common password"])
-    let own = Blocklist(lines: "x".utf8.span)
-    #expect(strict.refusing(own).lines == policy.lines + ["Not a common or refused password"])
-    #expect(policy.refusing(own).lines == policy.lines + ["Not a refused password"])
-    let told = PasswordPolicy(blocklist: .common, blocklistLine: "Nothing known").refusing(own)
-    #expect(told.lines.last == "Nothing known")
-    #expect(told.caption.hasSuffix(" It may not be a common or refused one."))
+    let custom = Blocklist(lines: "x".utf8.span)
+    #expect(strict.refusing(custom).lines == policy.lines + ["Not a common or refused password"])
+    #expect(policy.refusing(custom).lines == policy.lines + ["Not a refused password"])
+    let customized = PasswordPolicy(blocklist: .common, blocklistLine: "Nothing known").refusing(custom)
+    #expect(customized.lines.last == "Nothing known")
+    #expect(customized.caption.hasSuffix(" It may not be a common or refused one."))
   }
 
   @Test(arguments: [
@@ -137,7 +137,7 @@ extension PasswordPolicy {
     ("٣", ["number"]), ("👨‍👩‍👧‍👦", ["symbol"]), ("E\u{301}", ["uppercase letter", "letter"]),
     ("\u{2126}", ["uppercase letter", "letter"]), (" ", ["space"]), ("\u{A0}", []),
     ("`", ["symbol"]), ("\u{FF21}", ["uppercase letter", "letter"]),
-  ]) func `P3 counts Unicode's edges as its properties have them`(text: String, kinds: [String]) {
+  ]) func `P3 counts special characters by Unicode properties`(text: String, kinds: [String]) {
     let rules: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol, .letter, .space]
     let policy = PasswordPolicy(minimumLength: 1, rules: rules)
     let unmet = policy.unmetLines(text)
@@ -145,7 +145,7 @@ extension PasswordPolicy {
       unmet == rules.map(\.line).filter { line in !kinds.contains { line == "At least 1 \($0)" } })
   }
 
-  @Test func `traps on a count that no password has`() async {
+  @Test func `traps when a minimum count is out of range`() async {
     await #expect(processExitsWith: .failure) {
       _ = PasswordRule.number.requiring(atLeast: 0)
     }
@@ -154,7 +154,7 @@ extension PasswordPolicy {
     }
   }
 
-  @Test func `traps on a length that no password has`() async {
+  @Test func `traps when the minimum length is out of range`() async {
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 0) }
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 1025) }
   }

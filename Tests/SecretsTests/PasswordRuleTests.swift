@@ -2,11 +2,11 @@ import Testing
 
 @testable import Secrets
 
-private let seed0Symbols = "~`!@#$%^&*()-_=+{}[]:;<>,.?/"
+private let original6Symbols = "~`!@#$%^&*()-_=+{}[]:;<>,.?/"
 private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 
-@Suite struct `A password rule` {
-  @Test(arguments: seed0Symbols + asciiPunctuation + "§€«“‐→☃´")
+@Suite struct `Password rule` {
+  @Test(arguments: original6Symbols + asciiPunctuation + "§€«“‐→☃´")
   func `P3 counts punctuation and symbols as symbols`(character: Character) {
     for scalar in character.unicodeScalars {
       #expect(PasswordRule.symbol.isSatisfied(scalar))
@@ -16,7 +16,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
   @Test(
     arguments: [" ", "\u{a0}", "\u{3000}", "a", "Z", "0", "é", "四", "\u{301}", "\u{200d}"]
       as [Unicode.Scalar])
-  func `P3 counts no space, letter, number or mark as a symbol`(scalar: Unicode.Scalar) {
+  func `P3 does not count spaces, letters, numbers and marks as symbols`(scalar: Unicode.Scalar) {
     #expect(!PasswordRule.symbol.isSatisfied(scalar))
   }
 
@@ -29,7 +29,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
       ("²", false, false, true), ("٣", false, false, true), ("四", false, false, true),
       ("日", false, false, false), (" ", false, false, false), ("!", false, false, false),
     ] as [(Unicode.Scalar, Bool, Bool, Bool)])
-  func `P3 judges letters and numbers by their Unicode properties`(
+  func `P3 counts letters and numbers by their Unicode properties`(
     scalar: Unicode.Scalar, isUppercase: Bool, isLowercase: Bool, isNumber: Bool
   ) {
     #expect(PasswordRule.uppercase.isSatisfied(scalar) == isUppercase)
@@ -37,10 +37,10 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
     #expect(PasswordRule.number.isSatisfied(scalar) == isNumber)
   }
 
-  @Test func `P3 accepts what Swift calls uppercase, lowercase or a number`() {
+  @Test func `P3 accepts characters that are uppercase, lowercase or numbers in Swift`() {
     let refused = (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let character = Character(scalar)
-      // Swift calls a letter that has no partner in the other case, such as ª or ℂ, both.
+      // For Swift, a letter without a counterpart in the other case, such as ª or ℂ, is both.
       let isOnlyUppercase = character.isUppercase && !character.isLowercase
       let isOnlyLowercase = character.isLowercase && !character.isUppercase
       return isOnlyUppercase && !PasswordRule.uppercase.isSatisfied(scalar)
@@ -56,7 +56,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
     (.number, "At least 1 number"),
     (.symbol, "At least 1 symbol"),
   ])
-  func `P2 has a line of its own`(rule: PasswordRule, line: String) {
+  func `P2 has its own line`(rule: PasswordRule, line: String) {
     #expect(rule.line == line)
   }
 }

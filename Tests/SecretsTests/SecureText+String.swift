@@ -1,19 +1,19 @@
 @testable import Secrets
 
-/// Secrets that are none, since only tests hold them as strings.
+/// Access to the content as strings, for tests only.
 extension SecureText {
-  /// Creates a text with some content.
+  /// Creates a text with a content.
   init(_ string: String) {
     self.init()
     precondition(insert(string, at: 0) != .refused(.tooLong), "the text is too long")
   }
 
-  /// Inserts before a grapheme.
+  /// Inserts a string before a grapheme.
   mutating func insert(_ string: String, at index: Int) -> Insertion {
     replace(graphemes: index..<index, with: string.utf8.span)
   }
 
-  /// Replaces graphemes.
+  /// Replaces graphemes with a string.
   mutating func replace(_ graphemes: Range<Int>, with string: String) -> Insertion {
     replace(graphemes: graphemes, with: string.utf8.span)
   }
@@ -21,26 +21,26 @@ extension SecureText {
   /// The whole content.
   var string: String { withCodeUnits { String(copying: $0) } }
 
-  /// What one grapheme is, or `nil` where `withGrapheme` lends nothing.
+  /// Returns a grapheme, or `nil` if `withGrapheme` does not call its body.
   func grapheme(at index: Int) -> String? {
     var found: String?
     withGrapheme(at: index) { found = String(decoding: $0) }
     return found
   }
 
-  /// Every grapheme, as `forEachGrapheme` lends them.
+  /// All graphemes, as `forEachGrapheme` passes them.
   var graphemes: [String] {
     var found: [String] = []
     forEachGrapheme { found.append(String(decoding: $0)) }
     return found
   }
 
-  /// The storage behind the text's end.
+  /// The bytes of the storage after the end of the text.
   var slack: [UInt8] { storage.withSpan { bytes in (byteCount..<bytes.count).map { bytes[$0] } } }
 }
 
 extension String {
-  /// The text of some UTF-8.
+  /// Creates a string from UTF-8.
   init(decoding utf8: Span<UInt8>) {
     self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }

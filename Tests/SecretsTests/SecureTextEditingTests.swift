@@ -3,8 +3,8 @@ import Testing
 
 @testable import Secrets
 
-@Suite struct `Editing a secure text` {
-  @Test func `inserts before a grapheme and puts the caret after`() {
+@Suite struct `Secure text editing` {
+  @Test func `inserts before a grapheme and places the caret after the insertion`() {
     var text = SecureText("ac")
     #expect(text.insert("b👍", at: 1) == .inserted(caret: 3))
     #expect(text.string == "ab👍c")
@@ -24,21 +24,21 @@ import Testing
     ("🇫🇷", 0, "🇩", 1),
     ("각", 0, "\u{1100}", 1),
   ])
-  func `puts the caret on a border where what was inserted merges with its neighbours`(
+  func `places the caret at a grapheme boundary if the insertion merges with its neighbors`(
     string: String, index: Int, inserted: String, caret: Int
   ) {
     var text = SecureText(string)
     #expect(text.insert(inserted, at: index) == .inserted(caret: caret))
   }
 
-  @Test func `puts the caret on a border where a removal lets its neighbours merge`() {
+  @Test func `places the caret at a grapheme boundary if a removal merges the neighbors`() {
     var text = SecureText("\u{1100}x\u{1161}")
     #expect(text.graphemeCount == 3)
     #expect(text.remove(graphemes: 1..<2) == 1)
     #expect(text.graphemeCount == 1)
   }
 
-  @Test func `moves the caret to the gap on removing`() {
+  @Test func `places the caret at the position of the removed text`() {
     var text = SecureText("abcd")
     #expect(text.remove(graphemes: 1..<3) == 1)
     #expect(text.string == "ad")
@@ -56,7 +56,7 @@ import Testing
       ([0xc0, 0x80], .invalidUTF8),
       ([0xed, 0xa0, 0x80], .invalidUTF8),
     ] as [([UInt8], SecureText.Refusal)])
-  func `refuses control characters and what is not UTF-8, and changes nothing`(
+  func `refuses control characters and invalid UTF-8 without a change`(
     bytes: [UInt8], refusal: SecureText.Refusal
   ) {
     var text = SecureText("ab")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "\u{e9}", "四", "😀"])
-  func `holds its capacity in scalars of any length, and refuses more as a whole`(scalar: String) {
+  func `accepts scalars of any length up to its capacity, not more`(scalar: String) {
     var text = SecureText(String(repeating: scalar, count: SecureText.capacity - 1))
     #expect(text.insert(scalar + scalar, at: 3) == .refused(.tooLong))
     #expect(text.scalarCount == SecureText.capacity - 1)
@@ -80,13 +80,13 @@ import Testing
   @Test(arguments: [
     "e\u{301}", "\u{2126}\u{314}\u{300}\u{345}", "\u{1112}\u{1161}\u{11ab}", "\u{1d15e}",
     "\u{fb2c}", "\u{344}",
-  ]) func `P3 holds its capacity in scalars of the NFC, however it is written`(piece: String) {
+  ]) func `P3 applies its capacity to the scalars of the NFC form`(piece: String) {
     let width = SecureText(piece).normalized(.composed).count
-    let most = SecureText.capacity / width
+    let maximumCount = SecureText.capacity / width
     var text = SecureText()
-    #expect(text.insert(String(repeating: piece, count: most + 1), at: 0) == .refused(.tooLong))
+    #expect(text.insert(String(repeating: piece, count: maximumCount + 1), at: 0) == .refused(.tooLong))
     #expect(text.isEmpty == true)
-    let start = String(repeating: piece, count: most - 1)
+    let start = String(repeating: piece, count: maximumCount - 1)
     #expect(text.insert(start, at: 0) == .inserted(caret: start.count))
     let generation = text.generation
     #expect(text.insert(piece, at: 0) != .refused(.tooLong))
@@ -94,8 +94,8 @@ import Testing
     #expect(text.string == piece + start && text.generation == generation + 1)
   }
 
-  @Test func `P3 has room for any spelling of so many scalars`() {
-    /// A scalar by itself, decomposed.
+  @Test func `P3 has enough bytes for any spelling of its scalars`() {
+    /// Returns the decomposition of a single scalar.
     func parts(_ scalar: Unicode.Scalar) -> [Int32] {
       var parts = [Int32](repeating: 0, count: 8)
       var boundary = CInt(0)
@@ -106,27 +106,27 @@ import Testing
     }
     let all = (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
       .filter { $0.properties.generalCategory != .unassigned }
-    // The longest way to write each part, in bytes.
-    var longest: [Int32: Int] = [:]
+    // The maximum number of bytes for each part, in any spelling.
+    var maximumBytes: [Int32: Int] = [:]
     var decomposed: [(scalar: Unicode.Scalar, parts: [Int32])] = []
     for scalar in all {
       let parts = parts(scalar)
       if parts.count == 1 {
-        longest[parts[0]] = max(longest[parts[0], default: 0], UTF8.width(scalar))
+        maximumBytes[parts[0]] = max(maximumBytes[parts[0], default: 0], UTF8.width(scalar))
       } else {
         decomposed.append((scalar, parts))
       }
     }
     for (scalar, parts) in decomposed {
-      let bytes = parts.reduce(0) { $0 + (longest[$1] ?? 4) }
-      #expect(UTF8.width(scalar) <= bytes, "\(scalar.value) is not shorter than its parts")
+      let bytes = parts.reduce(0) { $0 + (maximumBytes[$1] ?? 4) }
+      #expect(UTF8.width(scalar) <= bytes, "\(scalar.value) is longer than its parts")
       let composed = SecureText(String(scalar)).normalized(.composed).count
       #expect(bytes <= composed * SecureText.byteCapacity / SecureText.capacity)
-      #expect(composed <= UTF8.width(scalar), "no byte is more than a scalar")
+      #expect(composed <= UTF8.width(scalar), "more scalars than bytes")
     }
   }
 
-  @Test func `changes its generation with every change and only then`() {
+  @Test func `changes its generation with every change only`() {
     var text = SecureText()
     var generations = [text.generation]
     _ = text.insert("ab", at: 0)
@@ -143,7 +143,7 @@ import Testing
     #expect(text.generation == generations.last)
   }
 
-  @Test func `traps at a place that is not in the text`() async {
+  @Test func `traps when the index is out of bounds`() async {
     await #expect(processExitsWith: .failure) {
       var text = SecureText("ab")
       _ = text.insert("c", at: 3)

@@ -3,38 +3,38 @@ import Testing
 
 @testable import Secrets
 
-/// Some bytes that are read in pieces.
+/// Bytes that are read in chunks.
 private struct Source {
   var bytes: ArraySlice<UInt8>
-  /// How many bytes a piece has at most.
+  /// The maximum size of a chunk in bytes.
   let step: Int
-  private(set) var taken = 0
+  private(set) var readCount = 0
 
   init(_ bytes: [UInt8], step: Int) { (self.bytes, self.step) = (bytes[...], step) }
 
-  mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
-    let piece = bytes.prefix(min(step, room.count))
-    room.copyBytes(from: piece)
-    bytes = bytes.dropFirst(piece.count)
-    taken += piece.count
-    return piece.count
+  mutating func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    let chunk = bytes.prefix(min(step, space.count))
+    space.copyBytes(from: chunk)
+    bytes = bytes.dropFirst(chunk.count)
+    readCount += chunk.count
+    return chunk.count
   }
 }
 
-@Suite struct `A password that is read` {
-  /// What becomes of some bytes; the text where they are taken.
+@Suite struct `Password reading` {
+  /// Returns the result of reading some bytes, the text, and the number of bytes read.
   private func result(_ bytes: [UInt8], step: Int = .max) -> (SecureText.Insertion, String, Int) {
     var text = SecureText("old")
     var source = Source(bytes, step: step)
     let result = text.fill { source.read(into: $0) }
-    return (result, text.string, source.taken)
+    return (result, text.string, source.readCount)
   }
 
   @Test(
     arguments: [
       ("", ""), ("\n", ""), ("pass", "pass"), ("pass\n", "pass"), ("pa ss ", "pa ss "),
       ("Stra\u{df}e\n", "Stra\u{df}e"), ("\u{1F98A}", "\u{1F98A}"),
-    ], [1, 2, 3, 4096]) func `replaces the text, in whatever pieces it comes`(
+    ], [1, 2, 3, 4096]) func `replaces the text for any chunk size`(
       example: (input: String, text: String), step: Int
     )
   {
@@ -47,12 +47,12 @@ private struct Source {
     ([UInt8]("a\n\n".utf8), SecureText.Refusal.controlCharacter),
     ([UInt8]("a\nb".utf8), .controlCharacter), ([UInt8]("a\r\n".utf8), .controlCharacter),
     ([0x61, 0], .controlCharacter), ([0xFF], .invalidUTF8), ([0xC3, 0x0A], .invalidUTF8),
-  ]) func `is left alone for what no password is`(bytes: [UInt8], why: SecureText.Refusal) {
-    #expect(result(bytes) == (.refused(why), "old", bytes.count))
+  ]) func `leaves the text unchanged for invalid input`(bytes: [UInt8], why refusal: SecureText.Refusal) {
+    #expect(result(bytes) == (.refused(refusal), "old", bytes.count))
   }
 
   @Test(arguments: ["a", "\u{e9}", "\u{20ac}", "\u{1F98A}"])
-  func `has as many characters as a text may have, and no more`(character: String) {
+  func `accepts as many characters as a text can have`(character: String) {
     let full = String(repeating: character, count: SecureText.capacity)
     for end in ["", "\n"] {
       #expect(result(Array((full + end).utf8)).1 == full)
@@ -61,13 +61,13 @@ private struct Source {
     }
   }
 
-  @Test(arguments: [1, 1000, .max]) func `is not read to its end where that is far`(step: Int) {
+  @Test(arguments: [1, 1000, .max]) func `stops before the end of very long input`(step: Int) {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     let expected = SecureText.Insertion.refused(.tooLong)
-    #expect(result(bytes, step: step) == (expected, "old", SecureText.longestLine))
+    #expect(result(bytes, step: step) == (expected, "old", SecureText.maximumLineSize))
   }
 
-  @Test func `may fail to be read`() {
+  @Test func `throws the error of the input`() {
     struct Broken: Error {}
     #expect(throws: Broken.self) {
       var text = SecureText()

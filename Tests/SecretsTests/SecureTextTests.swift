@@ -3,7 +3,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite struct `A secure text` {
+@Suite struct `Secure text` {
   @Test func `starts empty`() {
     let text = SecureText()
     #expect(text.isEmpty == true)
@@ -29,7 +29,7 @@ import Testing
     #expect(text.graphemeCount == graphemes)
   }
 
-  @Test func `lends its graphemes one by one`() {
+  @Test func `provides its graphemes one by one`() {
     let text = SecureText("ae\u{301}👍🏽")
     #expect(text.graphemes == ["a", "e\u{301}", "👍🏽"])
     #expect(text.grapheme(at: 1) == "e\u{301}")
@@ -37,8 +37,8 @@ import Testing
     #expect(text.grapheme(at: -1) == nil)
   }
 
-  @Test func `lends them to a renderer whatever the handle is`() {
-    func lend(_ secret: borrowing some SecretReading & ~Copyable, at index: Int) -> String? {
+  @Test func `provides graphemes to a renderer for any handle`() {
+    func lend(_ secret: borrowing some SecretTextSource & ~Copyable, at index: Int) -> String? {
       var found: String?
       secret.withGrapheme(at: index, of: SecretHandle(rawValue: 7)) {
         found = String(decoding: $0)
@@ -50,7 +50,7 @@ import Testing
     #expect(lend(text, at: 2) == nil)
   }
 
-  @Test func `copies into memory of its own`() {
+  @Test func `copies its content to separate memory`() {
     var text = SecureText("one")
     let copy = text.copy()
     #expect(copy.generation == text.generation)
@@ -59,7 +59,7 @@ import Testing
     #expect(text.isEmpty == true)
   }
 
-  @Test func `P10 keeps no history: what is removed is wiped at once`() {
+  @Test func `P10 wipes removed text immediately`() {
     var text = SecureText("a long secret")
     text.remove(graphemes: 1..<13)
     #expect(text.string == "a")
@@ -70,7 +70,7 @@ import Testing
     #expect(text.slack.allSatisfy { $0 == 0 })
   }
 
-  @Test func `P10 takes text as it is, without correcting or capitalising`() {
+  @Test func `P10 stores text unchanged, without correction or capitalization`() {
     let string = "teh  i dont'  \u{e9}e\u{301} ﬁ"
     #expect(Array(SecureText(string).string.utf8) == Array(string.utf8))
   }

@@ -5,63 +5,63 @@ import Threads
 
 @testable import Secrets
 
-/// A libsecret of a test's own. One test at a time works with it.
+/// A fake libsecret. Only one test may use it at a time.
 enum StubKeyring {
-  /// What it does when it is asked to keep or to look up something.
-  enum Manner {
-    case obeys
-    /// It keeps nothing, and says so without a reason.
+  /// The behavior when it is called to store or look up a text.
+  enum Behavior {
+    case succeeds
+    /// It stores nothing and reports a failure without a reason.
     case refuses
-    /// It keeps nothing, and says that it does.
+    /// It stores nothing but reports success.
     case forgets
-    /// It waits until it is given up.
-    case isMute
-    /// It shows that it asks the person something, on another thread, when all is over.
+    /// It waits until it is cancelled.
+    case noReply
+    /// It sends a prompt message on another thread after the call has ended.
     case promptsTooLate
-    /// It asks the person something, until the test answers, and then waits until it is given up.
+    /// It prompts the user until the test answers, then waits until it is cancelled.
     case prompts
-    /// It asks the person something, and ends; libsecret waits then until the test lets it go.
-    case vanishes
-    /// It asks the person something, and its bus ends; libsecret waits then until the test lets it go.
+    /// It prompts the user and exits. libsecret then waits until the test releases it.
+    case exits
+    /// It prompts the user, and its bus closes. libsecret then waits until the test releases it.
     case losesBus
-    /// It waits until the test lets it go, whoever gives it up.
+    /// It waits until the test releases it, even if it is cancelled.
     case hangs
   }
 
   struct State {
-    var manner = Manner.obeys
-    /// What it has kept.
+    var behavior = Behavior.succeeds
+    /// The stored text.
     var text: String?
-    /// What it has kept in other collections, which is found first; `nil` where that is locked.
+    /// The texts in other collections, which are found first. `nil` for a locked one.
     var others: [String?] = []
-    /// What another program keeps in the place of the text once that was read.
-    var rival: String?
-    /// What each of the others says when it is asked for that, since it is locked or gone by then.
-    var refusal: (ofDeletion: Bool, code: CInt)?
+    /// The text that another program stores after the text was read.
+    var concurrentText: String?
+    /// The error of each item of another collection, which was locked or removed in the meantime.
+    var itemError: (ofDeletion: Bool, code: CInt)?
     fileprivate(set) var isCancelled = false
     fileprivate var isClosed = false
     fileprivate var isAnswered = false
-    /// Told of whenever it is given up, and of the person's answer.
-    fileprivate let news = Semaphore()
+    /// Signaled at each cancellation and at the answer of the user.
+    fileprivate let wakeup = Semaphore()
     fileprivate let released = Semaphore()
-    fileprivate var filter: (look: SecretLibrary.Filter, key: Int)?
+    fileprivate var filter: (look: LibSecret.Filter, key: Int)?
   }
 
   static let state = Mutex(State())
 
-  /// As it is before anything was asked.
-  static func reset(to manner: Manner, text: String? = nil, others: [String?] = []) {
-    state.withLock { $0 = State(manner: manner, text: text, others: others) }
+  /// Restores the initial state.
+  static func reset(to behavior: Behavior, text: String? = nil, others: [String?] = []) {
+    state.withLock { $0 = State(behavior: behavior, text: text, others: others) }
   }
 
-  /// What is kept, by the numbers of the items, from 1.
+  /// Returns the texts of the items, which are numbered from 1.
   private static func items(_ state: State) -> [String?] {
     state.others + (state.text.map { [$0] } ?? [])
   }
 
-  /// The text of one; `nil` where there is a failure instead.
+  /// Returns the text of an item, or `nil` with a failure.
   private static func item(
-    _ item: SecretLibrary.Object?, _ failure: SecretLibrary.FailurePlace
+    _ item: LibSecret.GObject?, _ failure: LibSecret.GErrorOut
   ) -> String? {
     let index = Int(bitPattern: item) - 1
     return state.withLock { state in
@@ -70,53 +70,53 @@ enum StubKeyring {
       if text == nil {
         failure.pointee = Self.failure(domain: 2, code: CInt(SECRET_ERROR_IS_LOCKED))
       }
-      if index == state.others.count { state.text = state.rival ?? text }
+      if index == state.others.count { state.text = state.concurrentText ?? text }
       return text
     }
   }
 
   private static func delete(
-    _ item: SecretLibrary.Object?, _ failure: SecretLibrary.FailurePlace
+    _ item: LibSecret.GObject?, _ failure: LibSecret.GErrorOut
   ) -> CInt {
     let index = Int(bitPattern: item) - 1
     return state.withLock { state in
       if refuses(index, &state, isDeletion: true, failure) { return 0 }
-      // The others keep their numbers.
+      // The other items keep their numbers.
       if index < state.others.count { state.others[index] = nil } else { state.text = nil }
       return 1
     }
   }
 
   private static func refuses(
-    _ index: Int, _ state: inout State, isDeletion: Bool, _ failure: SecretLibrary.FailurePlace
+    _ index: Int, _ state: inout State, isDeletion: Bool, _ failure: LibSecret.GErrorOut
   ) -> Bool {
-    guard let refusal = state.refusal, refusal.ofDeletion == isDeletion,
+    guard let itemError = state.itemError, itemError.ofDeletion == isDeletion,
       index < state.others.count
     else { return false }
     state.others[index] = nil
-    failure.pointee = Self.failure(domain: 2, code: refusal.code)
+    failure.pointee = Self.failure(domain: 2, code: itemError.code)
     return true
   }
 
   static var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Whether the person's answer is told of.
+  /// Whether the answer of the user is reported.
   static var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Answers as the person that is asked something.
-  static func answer() { state.withLock { $0.news }.signal() }
+  /// Answers the prompt as the user.
+  static func answer() { state.withLock { $0.wakeup }.signal() }
 
-  /// Lets go what hangs.
+  /// Releases a call that hangs.
   static func release() { state.withLock { $0.released }.signal() }
 
-  /// What a filter is shown.
+  /// A message for the filter.
   private enum Message: Int {
     case prompt = 1
     case completed, otherCompleted, vanished, other
 
-    var pointer: SecretLibrary.Object? { SecretLibrary.Object(bitPattern: rawValue) }
+    var pointer: LibSecret.GObject? { LibSecret.GObject(bitPattern: rawValue) }
 
-    init?(_ pointer: SecretLibrary.Object?) { self.init(rawValue: Int(bitPattern: pointer)) }
+    init?(_ pointer: LibSecret.GObject?) { self.init(rawValue: Int(bitPattern: pointer)) }
 
     var interface: StaticString {
       switch self {
@@ -144,32 +144,32 @@ enum StubKeyring {
     _ = filter.look(nil, message.pointer, isIncoming ? 1 : 0, key)
   }
 
-  private static func text(_ text: StaticString?) -> SecretLibrary.Text? {
+  private static func text(_ text: StaticString?) -> LibSecret.CString? {
     text.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) }
   }
 
-  /// - Returns: Whether it did what it was asked for.
-  private static func behave(_ failure: SecretLibrary.FailurePlace) -> Bool {
+  /// - Returns: Whether the call succeeds.
+  private static func simulateCall(_ failure: LibSecret.GErrorOut) -> Bool {
     show(.other, isIncoming: false)
     let state = state.withLock { $0 }
-    switch state.manner {
-    case .obeys, .forgets: return true
+    switch state.behavior {
+    case .succeeds, .forgets: return true
     case .promptsTooLate:
       LateMessage.begin { show(.prompt, isIncoming: false) }
       return true
     case .refuses: return false
-    case .isMute: state.news.wait()
+    case .noReply: state.wakeup.wait()
     case .prompts:
       show(.prompt, isIncoming: false)
-      // Of what somebody else was asked.
+      // The prompt of another program.
       show(.otherCompleted, isIncoming: true)
-      state.news.wait()
+      state.wakeup.wait()
       if !isCancelled {
         Self.state.withLock { $0.isAnswered = true }
         show(.completed, isIncoming: true)
-        state.news.wait()
+        state.wakeup.wait()
       }
-    case .vanishes:
+    case .exits:
       show(.prompt, isIncoming: false)
       show(.vanished, isIncoming: true)
       state.released.wait()
@@ -183,55 +183,55 @@ enum StubKeyring {
     return false
   }
 
-  private static func failure(domain: CUnsignedInt, code: CInt) -> SecretLibrary.Failure {
-    let error = SecretLibrary.Failure.allocate(capacity: 1)
+  private static func failure(domain: CUnsignedInt, code: CInt) -> LibSecret.GError {
+    let error = LibSecret.GError.allocate(capacity: 1)
     error.initialize(to: CSecretError(domain: domain, code: code, message: nil))
     return error
   }
 
-  static let library = SecretLibrary(
+  static let library = LibSecret(
     store: { _, _, _, _, text, _, failure in
-      guard behave(failure) else { return 0 }
+      guard simulateCall(failure) else { return 0 }
       let text = String(cString: text)
       state.withLock { state in
-        if case .obeys = state.manner { state.text = text }
+        if case .succeeds = state.behavior { state.text = text }
       }
       return 1
     },
     lookUp: { _, _, _, failure in
-      _ = behave(failure)
+      _ = simulateCall(failure)
       guard failure.pointee == nil else { return nil }
       return state.withLock { items($0).compactMap(\.self).first }.flatMap { strdup($0) }
     },
     // The list and its items are numbers.
     search: { _, _, _, _, _ in
-      SecretLibrary.Object(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
+      LibSecret.GObject(bitPattern: state.withLock { items($0).isEmpty } ? 0 : 1)
     },
     value: { item, _, failure in
-      StubKeyring.item(item, failure).flatMap { SecretLibrary.Object(strdup($0)) }
+      StubKeyring.item(item, failure).flatMap { LibSecret.GObject(strdup($0)) }
     },
     valueText: { $0.map { UnsafePointer($0) } },
     freeValue: { free($0.map { UnsafeMutablePointer<CChar>($0) }) },
     delete: { item, _, failure in delete(item, failure) },
     freeText: { free($0) },
-    forgetService: {},
+    disconnectService: {},
     makeTable: { _, _ in nil },
     insert: { _, _, _ in 1 },
     freeTable: { _ in },
     hash: { _ in 0 },
     isEqual: { _, _ in 1 },
-    listed: { _, index in
+    listItem: { _, index in
       let count = state.withLock { items($0).count }
-      return SecretLibrary.Object(bitPattern: index < count ? Int(index) + 1 : 0)
+      return LibSecret.GObject(bitPattern: index < count ? Int(index) + 1 : 0)
     },
     freeList: { _, _ in },
     // The connection is a number.
-    bus: { _, _, _ in SecretLibrary.Object(bitPattern: 1) },
-    setEndsProcess: { _, _ in },
+    bus: { _, _, _ in LibSecret.GObject(bitPattern: 1) },
+    setExitOnClose: { _, _ in },
     isClosed: { _ in state.withLock { $0.isClosed } ? 1 : 0 },
-    addFilter: { _, look, key, _ in
+    addFilter: { _, callback, key, _ in
       let key = Int(bitPattern: key)
-      state.withLock { $0.filter = (look, key) }
+      state.withLock { $0.filter = (callback, key) }
       return 1
     },
     removeFilter: { _, _ in },
@@ -244,25 +244,25 @@ enum StubKeyring {
     firstArgument: { text(Message($0) == .vanished ? "org.freedesktop.secrets" : nil) },
     makeCancellable: { nil },
     cancel: { _ in
-      let news = state.withLock { state in
+      let wakeup = state.withLock { state in
         state.isCancelled = true
-        return state.news
+        return state.wakeup
       }
-      news.signal()
+      wakeup.signal()
     },
     freeObject: { _ in },
     name: { text($0 == 1 ? "g-io-error-quark" : "secret-error") },
-    freeFailure: { $0?.deallocate() })
+    freeError: { $0?.deallocate() })
 }
 
-extension KeyringCall {
-  /// One that is given up by nobody but itself.
+extension KeyringClient {
+  /// Creates a client that only its own timeout cancels.
   init(
-    _ library: SecretLibrary, patience: Duration = Self.patience,
-    prompting: @escaping @Sendable (Bool) -> Void = { _ in }
+    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout,
+    onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
     self.init(
-      library, patience: patience, cancellation: KeyringCancellation(library),
-      prompting: prompting)
+      library, callTimeout: callTimeout, cancellation: KeyringCancellation(library),
+      onPromptChange: onPromptChange)
   }
 }

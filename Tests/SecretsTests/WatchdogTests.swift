@@ -2,8 +2,8 @@ import Testing
 
 @testable import Secrets
 
-@Suite struct `A watchdog's timer` {
-  /// One that has run out, as the system says.
+@Suite struct `Watchdog timer` {
+  /// Returns a timer that has expired according to the system.
   private static func overdue() throws -> Watchdog.Timer {
     let timer = try #require(Watchdog.Timer())
     timer.set(to: .nanoseconds(1))
@@ -11,31 +11,31 @@ import Testing
     return timer
   }
 
-  @Test func `has run out when the system says so, for good`() throws {
+  @Test func `stays expired after the system has reported the expiry`() throws {
     let timer = try Self.overdue()
-    #expect(timer.judgeExpiry() == true)
+    #expect(timer.checkExpiry() == true)
     timer.set(to: nil)
     timer.set(to: .seconds(3600))
     #expect(!timer.isArmed)
   }
 
   @Test(arguments: [nil, .seconds(3600)] as [Duration?])
-  func `has not where it was paused or set anew before that was heard`(next: Duration?) throws {
+  func `discards an expiry if it is paused or restarted before the check`(next: Duration?) throws {
     let timer = try Self.overdue()
     timer.set(to: nil)
     timer.set(to: next)
-    // Else nothing would be waited for below.
-    try #require(timer.judgeExpiry() == nil)
-    // It counts all the same.
+    // Otherwise, the wait below would return immediately.
+    try #require(timer.checkExpiry() == nil)
+    // The timer still works.
     timer.set(to: .nanoseconds(1))
     #expect(timer.wait())
   }
 
-  @Test func `has not where it was stopped before that was heard`() throws {
+  @Test func `discards an expiry if it is stopped before the check`() throws {
     let timer = try Self.overdue()
     timer.stop()
     timer.set(to: .nanoseconds(1))
-    #expect(timer.judgeExpiry() == false)
+    #expect(timer.checkExpiry() == false)
     #expect(!timer.wait())
   }
 }

@@ -10,15 +10,15 @@ extension WordList {
   }
 }
 
-@Suite struct `The list of words` {
-  @Test func `is the one that lies in the repository with its licence`() throws {
+@Suite struct `English word list` {
+  @Test func `equals the file in the repository`() throws {
     let lines = try contents(ofFile: "\(repositoryRoot)/assets/words/eff_large_wordlist.txt")
     let words = lines.split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
     #expect(WordList.english.words == words)
     #expect(words.count == 6 * 6 * 6 * 6 * 6 && Set(words).count == words.count)
   }
 
-  @Test func `has lowercase letters alone, but for four hyphens, and the lengths that it tells`() {
+  @Test func `has only lowercase letters and four hyphens, and correct lengths`() {
     let words = WordList.english.words
     let others = words.joined().filter { !("a"..."z").contains($0) }
     #expect(others == "----")
@@ -26,7 +26,7 @@ extension WordList {
     #expect(WordList.english.lengths == (3, 9))
   }
 
-  @Test func `has no word that begins another with its hyphen, so that all can be told apart`() {
+  @Test func `has no word that equals another one up to its hyphen`() {
     let words = WordList.english.words
     let beginnings = words.compactMap { word in
       word.firstIndex(of: "-").map { String(word[..<$0]) }
@@ -40,7 +40,7 @@ extension WordList {
       ("", []), (" \n ", []), ("a", ["a"]), ("a bc\nd", ["a", "bc", "d"]),
       (" a\n\nb ", ["a", "b"]),
     ] as [(StaticString, [String])])
-  func `is found between spaces and line feeds`(text: StaticString, words: [String]) {
+  func `is split at spaces and line feeds`(text: StaticString, words: [String]) {
     #expect(WordList(text).words == words)
   }
 }

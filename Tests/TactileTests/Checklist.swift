@@ -1,8 +1,8 @@
-/// The page that says by which tests each row of the conformance checklist is shown.
+/// The page that lists the tests of each row of the conformance checklist.
 ///
-/// Its rows are those of a table: number, what is asked for, the tests, the result. Tests of one
-/// suite stand together, `Outer suite › Inner suite › ` and then each in backquotes; what belongs
-/// to different suites is separated by `<br>`.
+/// Each row of its table contains the number, the requirement, the tests and the result. Tests of
+/// one suite are listed together: `Outer suite › Inner suite › `, then each test in backquotes.
+/// Groups of different suites are separated by `<br>`.
 struct Checklist {
   let rows: [Row]
 
@@ -12,19 +12,19 @@ struct Checklist {
     let result: Substring
   }
 
-  /// What can be wrong with a page.
-  enum Fault: Hashable {
+  /// An error of the page.
+  enum Problem: Hashable {
     case missing(row: Int)
     case repeated(row: Int)
     case unknown(row: Int)
-    /// It says neither that the row works nor why not.
-    case resultless(row: Int)
-    /// It says that the row works, and no test shows it.
-    case testless(row: Int)
-    /// It names a test that is not there.
-    case invented(TestName, row: Int)
-    /// A test whose name begins with the row's number is not named there.
-    case omitted(TestName, row: Int)
+    /// The row has no valid result.
+    case withoutResult(row: Int)
+    /// The row works, but lists no test.
+    case withoutTest(row: Int)
+    /// The row lists a test that does not exist.
+    case unknownTest(TestName, row: Int)
+    /// The row does not list a test whose name begins with its number.
+    case missingTest(TestName, row: Int)
   }
 
   private static let results = ["works", "does not apply", "not yet"]
@@ -35,42 +35,42 @@ extension Checklist {
     rows = page.split(separator: "\n").compactMap(Row.init)
   }
 
-  /// All that is wrong with the page.
+  /// Returns all errors of the page.
   ///
   /// - Parameters:
-  ///   - numbers: The rows that there are to be.
-  ///   - tests: The tests that there are.
-  func faults(rows numbers: Set<Int>, tests: Set<TestName>) -> Set<Fault> {
+  ///   - numbers: The numbers of the required rows.
+  ///   - tests: All existing tests.
+  func problems(rows numbers: Set<Int>, tests: Set<TestName>) -> Set<Problem> {
     let counts = Dictionary(grouping: rows, by: \.number).mapValues(\.count)
-    var faults = Set(numbers.subtracting(counts.keys).map { Fault.missing(row: $0) })
+    var problems = Set(numbers.subtracting(counts.keys).map { Problem.missing(row: $0) })
     for (row, count) in counts {
-      if count > 1 { faults.insert(.repeated(row: row)) }
-      if !numbers.contains(row) { faults.insert(.unknown(row: row)) }
+      if count > 1 { problems.insert(.repeated(row: row)) }
+      if !numbers.contains(row) { problems.insert(.unknown(row: row)) }
     }
-    for row in rows { faults.formUnion(Self.faults(of: row, tests: tests)) }
+    for row in rows { problems.formUnion(Self.problems(of: row, tests: tests)) }
     for test in tests {
       for number in test.rows where !rows.contains(where: { $0.shows(number, by: test) }) {
-        faults.insert(.omitted(test, row: number))
+        problems.insert(.missingTest(test, row: number))
       }
     }
-    return faults
+    return problems
   }
 
-  private static func faults(of row: Row, tests: Set<TestName>) -> Set<Fault> {
-    var faults = Set(
-      row.tests.filter { !tests.contains($0) }.map { Fault.invented($0, row: row.number) })
+  private static func problems(of row: Row, tests: Set<TestName>) -> Set<Problem> {
+    var problems = Set(
+      row.tests.filter { !tests.contains($0) }.map { Problem.unknownTest($0, row: row.number) })
     if !results.contains(where: row.result.hasPrefix) {
-      faults.insert(.resultless(row: row.number))
+      problems.insert(.withoutResult(row: row.number))
     }
     if row.result.hasPrefix("works"), row.tests.isEmpty {
-      faults.insert(.testless(row: row.number))
+      problems.insert(.withoutTest(row: row.number))
     }
-    return faults
+    return problems
   }
 }
 
 extension Checklist.Row {
-  /// - Returns: `nil` where the line is no row with a number.
+  /// - Returns: `nil` if the line is not a row with a number.
   fileprivate init?(_ line: Substring) {
     guard let cells = line.wholeMatch(of: /\| (\d+) \|[^|]*\|([^|]*)\| ([^|]*) \|/),
       let number = Int(cells.1)
@@ -83,7 +83,7 @@ extension Checklist.Row {
   private static func tests(of suite: Substring) -> [TestName] {
     let path = suite.prefix { $0 != "`" }.split(separator: " › ")
       .map { String($0.trimmingPrefix(" ")) }.filter { !$0.isEmpty }
-    return suite.matches(of: /`([^`]+)`/).map { TestName(suites: path, sentence: String($0.1)) }
+    return suite.matches(of: /`([^`]+)`/).map { TestName(suites: path, name: String($0.1)) }
   }
 
   fileprivate func shows(_ number: Int, by test: TestName) -> Bool {
@@ -92,10 +92,10 @@ extension Checklist.Row {
 }
 
 extension TestName {
-  /// The rows of the checklist that its sentence begins with, as in "row 1", "rows 1, 2 and 3" and
-  /// "rows 1 to 3".
+  /// The rows of the checklist at the beginning of the name, for example "row 1", "rows 1, 2 and 3"
+  /// or "rows 1 to 3".
   var rows: [Int] {
-    guard let match = sentence.firstMatch(of: /^rows? (\d+(?:(?:, | and | to )\d+)*)/) else {
+    guard let match = name.firstMatch(of: /^rows? (\d+(?:(?:, | and | to )\d+)*)/) else {
       return []
     }
     let numbers = match.1.matches(of: /\d+/).compactMap { Int($0.0) }

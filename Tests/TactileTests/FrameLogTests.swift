@@ -8,8 +8,8 @@ import Testing
 @testable import Tactile
 @testable import X11Shell
 
-@Suite struct `The log of frames` {
-  private let place = Point(x: 12.5, y: 300)
+@Suite struct `Frame log` {
+  private let center = Point(x: 12.5, y: 300)
 
   private func statistics() -> FrameStatistics {
     var statistics = FrameStatistics()
@@ -21,41 +21,41 @@ import Testing
     return statistics
   }
 
-  @Test func `has a line of numbers for a frame`() {
+  @Test func `writes one line of numbers for a frame`() {
     var frame = statistics()
     #expect(
-      FrameLog.line(for: frame, place, nil)
+      FrameLog.line(for: frame, center, nil)
         == "frame 7 5000 9000 5400 16666667 between - - 12.5 300.0")
-    frame.turn = FrameTurn(source: .compositor, refresh: 42)
+    frame.slot = FrameSlot(source: .compositor, refresh: 42)
     frame.counter = 12
     #expect(
-      FrameLog.line(for: frame, place, nil)
+      FrameLog.line(for: frame, center, nil)
         == "frame 7 5000 9000 5400 16666667 compositor 42 12 12.5 300.0")
-    frame.turn?.refresh = nil
-    #expect(FrameLog.line(for: frame, place, nil).contains(" compositor - 12 "))
+    frame.slot?.refresh = nil
+    #expect(FrameLog.line(for: frame, center, nil).contains(" compositor - 12 "))
   }
 
-  @Test func `says how the button was let go, while it flies`() {
-    var button = Animated(place, threshold: 0.25)
+  @Test func `writes the release of the button while it is animating`() {
+    var button = Animated(center, threshold: 0.25)
     let spring = Spring(response: 0.25, dampingFraction: 0.5)
     button.animate(
       to: Point(x: 0, y: 250), at: Instant(nanoseconds: 8_000), with: .spring(spring),
       velocity: Point(x: -800, y: 1))
-    let flight = button.release(at: Instant(nanoseconds: 9_000))
+    let release = button.release(at: Instant(nanoseconds: 9_000))
     #expect(
-      FrameLog.line(for: statistics(), place, flight).hasSuffix(
+      FrameLog.line(for: statistics(), center, release).hasSuffix(
         " 12.5 300.0 flight 8000 12.5 300.0 0.0 250.0 -800.0 1.0 \(spring.angularFrequency) 0.5"))
   }
 
-  @Test func `is in its file when it goes, in order`() throws {
-    let folder = try TemporaryFolder()
-    let path = "\(folder.path)/frames"
+  @Test func `writes its entries in order when it is released`() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/frames"
     let button = FloatingButton(in: Environment(theme: .light, text: FixedTextMetrics()))
     do {
       var log = FrameLog(path: path)
-      log?.note(statistics(), button)
-      log?.note(12, seenAt: Instant(nanoseconds: 77))
-      log?.note(statistics(), button)
+      log?.record(statistics(), button)
+      log?.record(12, presentedAt: Instant(nanoseconds: 77))
+      log?.record(statistics(), button)
       #expect(try contents(ofFile: path) == "")
     }
     let lines = try contents(ofFile: path).split(separator: "\n")
@@ -63,14 +63,14 @@ import Testing
     #expect(lines[1] == "seen 12 77")
   }
 
-  @Test func `ends where the disk is full`() {
+  @Test func `stops when the disk is full`() {
     var log = FrameLog(path: "/dev/full")
-    for counter in 0..<40_000 { log?.note(Int64(counter), seenAt: .zero) }
-    let isWhole = log?.isWhole
-    #expect(isWhole == false)
+    for counter in 0..<40_000 { log?.record(Int64(counter), presentedAt: .zero) }
+    let isComplete = log?.isComplete
+    #expect(isComplete == false)
   }
 
-  @Test func `is not there where no file is named, or none can be made`() {
+  @Test func `is nil without a path or if the file cannot be created`() {
     for path in [nil, "", "/nonexistent/frames"] {
       let isThere = FrameLog(path: path) != nil
       #expect(!isThere)

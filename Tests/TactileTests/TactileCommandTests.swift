@@ -8,10 +8,10 @@ import X11Shell
 
 @testable import Tactile
 
-@Suite struct `The command line` {
-  @Test func `is empty for a button that is held to be dragged and snaps to edges`() throws {
+@Suite struct `Command line options` {
+  @Test func `default to a button with long-press drag that snaps to edges`() throws {
     let options = try TactileCommand.parse([]).options
-    // Without arguments the program does without the parser.
+    // Without arguments, the program skips the parser.
     #expect(options == WindowOptions())
     let button = options.button.configuration
     #expect(button == FloatingButton.Configuration())
@@ -19,13 +19,13 @@ import X11Shell
     #expect(button.drag == .longPress)
     #expect(button.dims == false)
     #expect(button.ringsBell == false)
-    #expect(options.wishes == Wishes())
+    #expect(options.preferences == AppearancePreferences())
     #expect(options.policy == .default)
     #expect(options.scale == nil)
     #expect(options.geometry == nil)
   }
 
-  @Test func `B8 asks for a ball that is dragged at once, stays where it is and dims`() throws {
+  @Test func `B8 select a ball with immediate drag, no snapping and idle dimming`() throws {
     let button = try TactileCommand.parse(["--shape", "ball"]).options.button.configuration
     #expect(button.shape == .ball)
     #expect(button.drag == .immediate)
@@ -33,7 +33,7 @@ import X11Shell
     #expect(button.dims == true)
   }
 
-  @Test func `B8 lets a ball be as it is said to be`() throws {
+  @Test func `B8 override the defaults of the ball`() throws {
     let arguments = [
       "--shape", "ball", "--drag", "long-press", "--snap", "corners", "--dim", "never",
     ]
@@ -45,58 +45,58 @@ import X11Shell
 
   @Test(arguments: [
     ("edges", SnapMode.edges), ("trailing", .trailing), ("corners", .corners), ("none", .free),
-    ("seed", .seed),
+    ("seed", .original),
   ])
-  func `B6 chooses where the button comes to rest`(word: String, mode: SnapMode) throws {
+  func `B6 select the snap mode`(word: String, mode: SnapMode) throws {
     #expect(try TactileCommand.parse(["--snap", word]).options.button.snap == mode)
   }
 
   @Test(arguments: [
-    ("default", PasswordPolicy.default), ("seed0", .seed0), ("seed2", .seed2), ("nist", .nist),
+    ("default", PasswordPolicy.default), ("seed0", .original6), ("seed2", .original8), ("nist", .nist),
   ])
-  func `P2 chooses what a password must be`(word: String, policy: PasswordPolicy) throws {
+  func `P2 select the password policy`(word: String, policy: PasswordPolicy) throws {
     #expect(try TactileCommand.parse(["--policy", word]).options.policy == policy)
     let check = try #require(
       try TactileCommand.parseAsRoot(["check", "--policy", word]) as? CheckCommand)
     #expect(try check.passwords.passwordPolicy() == policy)
   }
 
-  @Test func `P8 keeps passwords in a file, or in the keyring if asked`() throws {
+  @Test func `P8 store the hash in a file by default, or in the keyring`() throws {
     #expect(try TactileCommand.parse([]).options.storage == .file)
     #expect(try TactileCommand.parse(["--secret-service"]).options.storage == .keyring)
     for (arguments, choice) in [
       (["verify"], .file), (["verify", "--secret-service"], .keyring),
       (["--secret-service", "verify"], .keyring),
-    ] as [([String], StorageChoice)] {
+    ] as [([String], StorageOption)] {
       let verify = try #require(try TactileCommand.parseAsRoot(arguments) as? VerifyCommand)
       #expect(verify.storage.choice == choice)
     }
   }
 
   @Test(arguments: [("system", nil), ("light", DesktopSettings.ColorScheme.light), ("dark", .dark)])
-  func `W3 chooses the theme`(word: String, scheme: DesktopSettings.ColorScheme?) throws {
-    #expect(try TactileCommand.parse(["--theme", word]).options.wishes.colorScheme == scheme)
+  func `W3 select the theme`(word: String, scheme: DesktopSettings.ColorScheme?) throws {
+    #expect(try TactileCommand.parse(["--theme", word]).options.preferences.colorScheme == scheme)
   }
 
-  @Test func `takes the keyboard where that is asked for`() throws {
+  @Test func `grab the keyboard only if requested`() throws {
     #expect(try TactileCommand.parse(["--grab"]).options.grabsKeyboard)
     #expect(try !TactileCommand.parse([]).options.grabsKeyboard)
   }
 
   @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
-  func `chooses for how long a password stays revealed`(word: String, time: Duration?) throws {
-    #expect(try TactileCommand.parse(["--reveal-time", word]).options.revealTime == time)
-    #expect(try TactileCommand.parse([]).options.revealTime == .seconds(30))
+  func `set the reveal timeout`(word: String, time: Duration?) throws {
+    #expect(try TactileCommand.parse(["--reveal-time", word]).options.revealTimeout == time)
+    #expect(try TactileCommand.parse([]).options.revealTimeout == .seconds(30))
   }
 
   @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
-  func `chooses for how long a copied password is offered`(word: String, time: Duration?) throws {
-    #expect(try TactileCommand.parse(["--clipboard-time", word]).options.clipboardTime == time)
-    #expect(try TactileCommand.parse([]).options.clipboardTime == .seconds(60))
+  func `set the clipboard timeout`(word: String, time: Duration?) throws {
+    #expect(try TactileCommand.parse(["--clipboard-time", word]).options.clipboardTimeout == time)
+    #expect(try TactileCommand.parse([]).options.clipboardTimeout == .seconds(60))
   }
 
   @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
-  func `takes no other times for that`(word: String) {
+  func `reject invalid timeouts`(word: String) {
     for option in ["reveal-time", "clipboard-time"] {
       #expect(throws: (any Error).self) { try TactileCommand.parse(["--\(option)=\(word)"]) }
     }
@@ -107,7 +107,7 @@ import X11Shell
     ("characters:128", .characters(128)), ("words", .words(6)), ("words:3", .words(3)),
     ("words:32", .words(32)),
   ])
-  func `chooses what passwords are made of by chance`(
+  func `set the kind of generated passwords`(
     word: String, kind: PasswordGenerator.Kind
   ) throws {
     #expect(try TactileCommand.parse(["--generate", word]).options.generate == kind)
@@ -118,15 +118,15 @@ import X11Shell
     "", ":", "letters", "words:", "words:2", "words:33", "words:x", "words:3:4", "characters:7",
     "characters:129", "characters:-8", "Words",
   ])
-  func `makes none of anything else`(word: String) {
+  func `reject invalid kinds of generated passwords`(word: String) {
     #expect(throws: (any Error).self) { try TactileCommand.parse(["--generate=\(word)"]) }
   }
 
-  @Test func `B9 has the button dim if asked`() throws {
+  @Test func `B9 enable dimming of the button`() throws {
     #expect(try TactileCommand.parse(["--dim", "idle"]).options.button.dims == true)
   }
 
-  @Test func `sets the token field up`() throws {
+  @Test func `configure the token field`() throws {
     let options = try TactileCommand.parse([
       "--tokens", "a", "--completions", "b", "--duplicates", "move", "--delimiters",
       "space,leaving", "--keys", "gtk",
@@ -139,7 +139,7 @@ import X11Shell
     #expect(throws: (any Error).self) { try TactileCommand.parse(["--delimiters", "comma,dot"]) }
   }
 
-  @Test func `takes a scale, a geometry, the bell and less motion`() throws {
+  @Test func `set scale, geometry, bell, tap action and reduced motion`() throws {
     let command = try TactileCommand.parse([
       "--scale", "1.5", "--geometry", "800x600+10+20", "--bell", "--reduce-motion", "--tap",
       "toggle",
@@ -147,29 +147,29 @@ import X11Shell
     #expect(command.scale == 1.5)
     #expect(command.geometry == WindowGeometry("800x600+10+20"))
     #expect(try command.options.button.ringsBell == true)
-    #expect(try command.options.wishes.reducesMotion == true)
+    #expect(try command.options.preferences.reducesMotion == true)
     #expect(command.tap == .toggle)
   }
 
-  @Test func `B10 has a tap toggle unless it is to expand`() throws {
+  @Test func `B10 set the tap action, which is toggle by default`() throws {
     #expect(try TactileCommand.parse([]).tap == .toggle)
     #expect(try TactileCommand.parse(["--tap", "expand"]).tap == .expand)
   }
 
   @Test(arguments: ["-0-0", "-10+20", "640x480-5-5"])
-  func `takes a geometry from the screen's far edges`(geometry: String) throws {
+  func `accept negative geometry offsets`(geometry: String) throws {
     let command = try TactileCommand.parse(["--geometry", geometry])
     #expect(command.geometry != nil && command.geometry == WindowGeometry(geometry))
   }
 
   @Test(arguments: ["0.5", "8", "1", "2.25"])
-  func `takes a scale from 0.5 to 8`(scale: String) throws {
+  func `accept a scale from 0.5 to 8`(scale: String) throws {
     #expect(try TactileCommand.parse(["--scale", scale]).scale == Double(scale))
   }
 }
 
-@Suite struct `A wrong command line` {
-  /// Arguments, and what the line must say.
+@Suite struct `Invalid command line` {
+  /// Arguments, and the texts that the line must contain.
   static let mistakes: [(arguments: [String], words: [String])] = [
     (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
     (["--snap", "free"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
@@ -194,18 +194,18 @@ import X11Shell
     (["--scale"], ["Missing", "0.5 to 8"]),
     (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
     (["--generate", "dice"], ["--generate", "dice", "characters:8", "words:32"]),
-    (["--blocklist"], ["Missing", "besides, one a line"]),
+    (["--blocklist"], ["Missing", "one forbidden password per line"]),
     (
       ["--policy", "none.toml"],
-      ["--policy none.toml: No such file", "default, seed0, seed2, nist"]
+      ["--policy: none.toml: No such file", "default, seed0, seed2, nist"]
     ),
     (["--blocklist", "none.txt"], ["none.txt: No such file"]),
-    (["check", "stray"], ["'stray'", "Allowed: --policy, --blocklist, --version, --help."]),
+    (["check", "stray"], ["'stray'", "Valid options: --policy, --blocklist, --version, --help."]),
     (["check", "--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
-    (["check", "--shape", "ball"], ["'check'", "none of its options"]),
-    (["check", "--no-such-option"], ["--no-such-option", "Allowed: --policy, --blocklist"]),
+    (["check", "--shape", "ball"], ["'check'", "does not accept window options"]),
+    (["check", "--no-such-option"], ["--no-such-option", "Valid options: --policy, --blocklist"]),
     (["check", "--secret-service"], ["'check'", "--secret-service"]),
-    (["verify", "stray"], ["'stray'", "Allowed: --secret-service, --version, --help."]),
+    (["verify", "stray"], ["'stray'", "Valid options: --secret-service, --version, --help."]),
     (["verify", "--policy", "nist"], ["'verify'", "--policy"]),
     (["--blocklist", "x", "verify"], ["'verify'", "--blocklist"]),
     (["--bell=yes"], ["--bell", "does not take"]),
@@ -222,18 +222,19 @@ import X11Shell
   ]
 
   @Test(arguments: mistakes)
-  func `is answered in one line that says what is allowed`(
+  func `prints one line with the valid values`(
     arguments: [String], words: [String]
   ) throws {
     let error = try #require(throws: (any Error).self) { try Self.carryOut(arguments) }
     #expect(!TactileCommand.exitCode(for: error).isSuccess)
     let line = UsageError.line(for: error)
     #expect(!line.contains("\n"))
-    #expect(line.hasSuffix(".") || line.hasSuffix(")"))
+    // The message about a blocklist file ends with the reason, without a period.
+    #expect(line.hasSuffix(".") || line.hasSuffix(")") || line.hasSuffix("directory"))
     for word in words { #expect(line.contains(word), "\(line)") }
   }
 
-  /// Reads what is asked for, from its files too.
+  /// Parses the arguments and reads the files that they name.
   private static func carryOut(_ arguments: [String]) throws {
     switch try TactileCommand.parseAsRoot(arguments) {
     case let window as TactileCommand: _ = try window.options
@@ -242,17 +243,17 @@ import X11Shell
     }
   }
 
-  @Test func `names each option once`() throws {
+  @Test func `lists each option once`() throws {
     let error = try #require(throws: (any Error).self) { try TactileCommand.parse(["stray"]) }
     let line = UsageError.line(for: error)
-    #expect(line.hasSuffix("Allowed: \(Self.options.joined(separator: ", "))."))
+    #expect(line.hasSuffix("Valid options: \(Self.options.joined(separator: ", "))."))
   }
 }
 
-@Suite struct `The help` {
+@Suite struct `Command line help` {
   @Test func `lists every option with all of its values`() {
     let help = TactileCommand.helpMessage(columns: 200)
-    for option in `A wrong command line`.options { #expect(help.contains(option)) }
+    for option in `Invalid command line`.options { #expect(help.contains(option)) }
     for values in [
       "edges, trailing, corners, none, seed", "button, ball", "long-press, immediate",
       "idle, never", "toggle, expand", "system, light, dark", "default, seed0, seed2, nist",
@@ -262,7 +263,7 @@ import X11Shell
     }
   }
 
-  @Test func `lists the commands`() throws {
+  @Test func `lists the subcommands`() throws {
     let help = TactileCommand.helpMessage(columns: 200)
     for command in TactileCommand.configuration.subcommands {
       #expect(help.contains("  \(command.configuration.commandName ?? "?") "))
@@ -270,14 +271,14 @@ import X11Shell
     }
   }
 
-  @Test func `is asked for and not a mistake, and so is the version`() throws {
+  @Test func `exits with success, as the version does`() throws {
     for argument in ["--help", "-h", "--version"] {
       let error = try #require(throws: (any Error).self) { try TactileCommand.parse([argument]) }
       #expect(TactileCommand.exitCode(for: error).isSuccess)
     }
   }
 
-  @Test func `has the version beside it, which is three numbers`() throws {
+  @Test func `has a version option that prints three numbers`() throws {
     let error = try #require(throws: (any Error).self) { try TactileCommand.parse(["--version"]) }
     #expect(TactileCommand.message(for: error) == version)
     #expect(version.split(separator: ".").compactMap { Int($0) }.count == 3)

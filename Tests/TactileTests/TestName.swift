@@ -1,34 +1,34 @@
 import ScreenDriver
 
-/// A test as its source names it: by a sentence, inside of suites.
+/// The name of a test in the source: a sentence within suites.
 struct TestName: Hashable {
-  /// From the outermost one on.
+  /// The names of the suites, outermost first.
   let suites: [String]
-  let sentence: String
+  let name: String
 }
 
 extension TestName {
-  /// The folder of this package.
-  static var packageFolder: String {
+  /// The directory of this package.
+  static var packageDirectory: String {
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   }
 
-  /// All tests of this package that are named by sentences.
+  /// Returns all tests of this package with names in backquotes.
   ///
   /// - Throws: `ScreenDriverError.file`.
   static func all() throws -> [TestName] { try found.get() }
 
-  private static let found = Result { try all(below: "\(packageFolder)/Tests") }
+  private static let found = Result { try all(below: "\(packageDirectory)/Tests") }
 
-  private static func all(below folder: String) throws -> [TestName] {
-    try names(inFolder: folder).flatMap { name in
-      let path = "\(folder)/\(name)"
-      if name.hasSuffix(".swift") { return all(in: try contents(ofFile: path)) }
-      return name.contains(".") ? [] : try all(below: path)
+  private static func all(below directory: String) throws -> [TestName] {
+    try names(inDirectory: directory).flatMap { entry in
+      let path = "\(directory)/\(entry)"
+      if entry.hasSuffix(".swift") { return all(in: try contents(ofFile: path)) }
+      return entry.contains(".") ? [] : try all(below: path)
     }
   }
 
-  /// The tests of one file, whose suites are told by how far each declaration is indented.
+  /// Returns the tests of one file. The indentation of each declaration determines its suites.
   static func all(in source: String) -> [TestName] {
     let declaration =
       #/
@@ -42,8 +42,8 @@ extension TestName {
     for match in source.matches(of: declaration) {
       let indent = match.output.1.count
       suites.removeAll { $0.indent >= indent }
-      if let sentence = match.output.2 {
-        tests.append(TestName(suites: suites.flatMap(\.names), sentence: String(sentence)))
+      if let name = match.output.2 {
+        tests.append(TestName(suites: suites.flatMap(\.names), name: String(name)))
       } else if let type = match.output.3 {
         suites.append((indent, type.matches(of: /`([^`]+)`|\w+/).map { String($0.1 ?? $0.0) }))
       }

@@ -1,29 +1,29 @@
 import Secrets
 import Threads
 
-/// What keeps no password, but waits for somebody until it is given up, or until it is let go.
-final class WaitingStore: VerifierStore {
-  let cost = Verifier.Cost.minimal
-  /// Whether it waits on though it is given up.
-  private let isStubborn: Bool
+/// A fake store that blocks in a save until the save is cancelled or the test releases it.
+final class WaitingStore: PasswordHashStore {
+  let cost = PasswordHash.Parameters.minimal
+  /// Whether the store ignores a cancellation.
+  private let ignoresCancel: Bool
   private let end = Semaphore()
 
-  init(isStubborn: Bool = false) { self.isStubborn = isStubborn }
+  init(ignoresCancel: Bool = false) { self.ignoresCancel = ignoresCancel }
 
   func store(
-    _ password: borrowing SecureText, replacing fault: StoredFault?
-  ) throws(VaultError) -> Verifier.Cost {
+    _ password: borrowing SecureText, replacing problem: StoredPasswordProblem?
+  ) throws(PasswordStoreError) -> PasswordHash.Parameters {
     end.wait()
-    throw .keyring(.givenUp)
+    throw .keyring(.cancelled)
   }
 
-  func compare(_ password: borrowing SecureText) throws(VaultError) -> Comparison {
-    throw .keyring(.givenUp)
+  func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
+    throw .keyring(.cancelled)
   }
 
   let isPrompting = true
 
-  func cancel() { if !isStubborn { letGo() } }
+  func cancel() { if !ignoresCancel { release() } }
 
-  func letGo() { end.signal() }
+  func release() { end.signal() }
 }

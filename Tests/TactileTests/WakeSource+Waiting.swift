@@ -4,9 +4,9 @@ import Testing
 @testable import X11Shell
 
 extension WakeSource {
-  /// Waits, for as long as a test may take, until it was called.
+  /// Waits until the source is signaled. Fails after 30 seconds.
   func waitForWake() throws {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    try #require(Glibc.poll(&poll, 1, 30_000) == 1, "nobody woke it")
+    try #require(Glibc.poll(&poll, 1, 30_000) == 1, "the wake source was not signaled in time")
   }
 }

@@ -8,22 +8,22 @@ import X11Shell
 
 @testable import Tactile
 
-/// The window's contents as the program opens them.
+/// Creates the contents of the window as in the program.
 func window(
   _ size: Size = Theme.Window.size, policy: PasswordPolicy = .default,
   button: ButtonOptions = ButtonOptions(), theme: Theme = .light,
   reducesMotion: Bool = false
 ) -> ControlHarness<WindowContents> {
-  let wishes = Wishes(
+  let preferences = AppearancePreferences(
     colorScheme: theme == .dark ? .dark : nil, reducesMotion: reducesMotion ? true : nil)
   var harness = ControlHarness(
     WindowContents(
-      policy: policy, button: button, for: wishes, in: Environment(text: FixedTextMetrics())))
+      policy: policy, button: button, for: preferences, in: Environment(text: FixedTextMetrics())))
   harness.control.resize(to: size, at: harness.now)
   return harness
 }
 
-/// The window as small as it gets.
+/// Creates the contents of the window with the minimum size.
 func smallWindow(reducesMotion: Bool = false) -> ControlHarness<WindowContents> {
   window(Theme.Window.minimumSize, reducesMotion: reducesMotion)
 }
@@ -31,21 +31,21 @@ func smallWindow(reducesMotion: Bool = false) -> ControlHarness<WindowContents> 
 extension ControlHarness<WindowContents> {
   typealias Stop = WindowContents.FocusStop
 
-  /// The middle of the floating button.
+  /// The center of the floating button.
   var buttonCenter: Point { control.button.control.frame(at: now).center }
 
-  /// What the contents have asked for, but for how strong the password is, which they ask at each key.
-  var requests: [WindowContents.Action] { actions.filter { $0 != .judgeStrength } }
+  /// The actions of the contents, without the strength evaluation that each key requests.
+  var requests: [WindowContents.Action] { actions.filter { $0 != .evaluateStrength } }
 
-  /// How far the column is scrolled.
+  /// The scroll offset of the column.
   var offset: Double { control.scrolled(at: now).dy }
 
-  /// What must be in sight of a stop in the column, in the window.
+  /// Returns the frame of a stop in the column, in window coordinates.
   func frame(of stop: Stop) -> Rect? {
     control.frame(of: stop, at: now)?.offset(by: Vector(dx: 0, dy: -offset))
   }
 
-  /// What the column looks like, wherever it is scrolled.
+  /// Returns the drawing of the column, independent of its scroll offset.
   func columnDrawing() -> DisplayList {
     var list = DisplayList()
     control.form.draw(into: &list, at: now)
@@ -53,7 +53,7 @@ extension ControlHarness<WindowContents> {
     return list
   }
 
-  /// Types a good password into both fields; the second keeps the focus.
+  /// Types a valid password into both fields. The second keeps the focus.
   mutating func fillForm() {
     type("Passw0rd!")
     press(.tab)
@@ -61,7 +61,7 @@ extension ControlHarness<WindowContents> {
     type("Passw0rd!")
   }
 
-  /// Presses the button long enough to drag it.
+  /// Presses the button long enough to start a drag.
   mutating func pressLong() {
     move(to: buttonCenter)
     press(at: buttonCenter)
@@ -70,10 +70,10 @@ extension ControlHarness<WindowContents> {
 }
 
 extension WindowContents.FocusStop {
-  /// All stops in the order of Tab.
+  /// All stops in Tab order.
   static let all =
-    PasswordForm.Stop.allCases.map(Self.form)
-    + [Self(part: .tokens, index: 0), Self(part: .button, index: 0)]
+    PasswordForm.FocusStop.allCases.map(Self.form)
+    + [Self(section: .tokens, index: 0), Self(section: .button, index: 0)]
 
-  static func form(_ stop: PasswordForm.Stop) -> Self { Self(part: .form, index: stop.rawValue) }
+  static func form(_ stop: PasswordForm.FocusStop) -> Self { Self(section: .form, index: stop.rawValue) }
 }

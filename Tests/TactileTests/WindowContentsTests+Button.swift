@@ -8,9 +8,9 @@ import Testing
 
 @testable import Tactile
 
-/// What the button's panel, its menu and keys do with the window.
-@Suite struct `The window's commands` {
-  @Test func `B10 are chosen in the panel`() {
+/// Tests of the commands in the button's panel, its menu and by keys.
+@Suite struct `Window commands` {
+  @Test func `B10 can be selected in the panel`() {
     var harness = window(button: ButtonOptions(tap: .expand))
     harness.click(harness.buttonCenter)
     harness.settle()
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [WindowCommand.theme, .shape, .reduceMotion])
-  func `change something, and the second time back`(command: WindowCommand) {
+  func `toggle a setting and restore it when repeated`(command: WindowCommand) {
     var harness = window()
     harness.settle()
     let before = harness.drawing()
@@ -39,7 +39,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `tell in panel and menu how things stand`() throws {
+  @Test func `show the current settings in panel and menu`() throws {
     var harness = window()
     harness.control.perform(.theme, at: harness.now)
     harness.control.perform(.snap, at: harness.now)
@@ -51,8 +51,8 @@ import Testing
     #expect(configuration.menuItems.compactMap(\.detail).count == 5)
   }
 
-  @Test func `go through all snap modes but the demonstration's own`() {
-    var options = ButtonOptions(snap: .seed)
+  @Test func `cycle through all snap modes except that of the original demo`() {
+    var options = ButtonOptions(snap: .original)
     let modes = (0..<5).map { _ in
       options.selectNextSnap()
       return options.configuration.snap
@@ -60,7 +60,7 @@ import Testing
     #expect(modes == [.edges, .trailing, .corners, .free, .edges])
   }
 
-  @Test func `keep what is typed into a menu from the password`() {
+  @Test func `do not forward text typed into a menu to the password field`() {
     var harness = window()
     harness.press(at: harness.buttonCenter, button: .secondary)
     harness.release(button: .secondary)
@@ -74,17 +74,17 @@ import Testing
   }
 
   @Test(arguments: [PointerButton.secondary, .middle])
-  func `leave the pointer to others once the press on the button is over`(button: PointerButton) {
+  func `release the pointer after the press on the button has ended`(button: PointerButton) {
     var harness = window()
     harness.press(at: harness.buttonCenter, button: button)
     harness.release(button: button)
     harness.press(.escape)
     harness.click(harness.control.layout.tokensCard.center)
     let focus = harness.control.focus
-    #expect(focus?.part == .tokens)
+    #expect(focus?.section == .tokens)
   }
 
-  @Test func `give the button the focus where the menu's Move needs it`() {
+  @Test func `focus the button for the Move command of the menu`() {
     var harness = window()
     harness.press(at: harness.buttonCenter, button: .secondary)
     harness.release(button: .secondary)
@@ -95,19 +95,19 @@ import Testing
     harness.press(.home)
     harness.press(.enter)
     harness.settle()
-    let x = harness.control.button.control.restingPlace.x
+    let x = harness.control.button.control.restPosition.x
     #expect(x == 0)
   }
 }
 
-@Suite struct `The window's inspector` {
-  @Test func `opens at its first slider and gives the focus back`() {
+@Suite struct `Window inspector` {
+  @Test func `focuses its first slider, and restores the focus when it closes`() {
     var harness = window()
     harness.press(.tab)
     let before = harness.control.focus
     harness.press(.function(12))
     let inside = harness.control.focus
-    #expect(inside?.part == .inspector)
+    #expect(inside?.section == .inspector)
     harness.press(.function(12))
     let after = harness.control.focus
     let hasInspector = harness.control.hasInspector
@@ -115,7 +115,7 @@ import Testing
     #expect(!hasInspector)
   }
 
-  @Test func `opens out of the menu too, which then closes`() {
+  @Test func `closes the menu when it opens`() {
     var harness = window()
     harness.press(at: harness.buttonCenter, button: .secondary)
     harness.release(button: .secondary)
@@ -126,20 +126,20 @@ import Testing
     #expect(hasInspector)
   }
 
-  @Test func `leaves the wheel to the column`() {
+  @Test func `leaves wheel events to the column`() {
     var harness = smallWindow()
     harness.press(.function(12))
     harness.settle()
-    let (before, response) = (harness.offset, harness.control.options.feel.spring.response)
+    let (before, response) = (harness.offset, harness.control.options.tuning.spring.response)
     harness.move(to: Point(x: 240, y: 380))
     harness.scroll(3)
     harness.settle()
-    let after = harness.control.options.feel.spring.response
+    let after = harness.control.options.tuning.spring.response
     #expect(harness.offset > before)
     #expect(after == response)
   }
 
-  @Test func `closes by Escape and by its own button`() {
+  @Test func `closes by Escape and by its close button`() {
     for key in [Key.escape, .space] {
       var harness = window()
       harness.press(.function(12))
@@ -150,33 +150,33 @@ import Testing
     }
   }
 
-  @Test func `changes the running button at once`() {
+  @Test func `changes the running button immediately`() {
     var harness = window()
     harness.press(.function(12))
     harness.press(.end)
-    let feel = harness.control.button.control.configuration.feel
-    #expect(abs(feel.spring.response - 2) < 1e-12)
+    let tuning = harness.control.button.control.configuration.tuning
+    #expect(abs(tuning.spring.response - 2) < 1e-12)
     harness.control.moveFocus(to: .inspector(.snap), at: harness.now)
     harness.press(.right)
     let snap = harness.control.button.control.configuration.snap
     #expect(snap == .trailing)
   }
 
-  @Test func `lets the button dim where it is to dim to less than all, and only there`() {
+  @Test func `enables dimming only for an opacity below 1`() {
     var harness = window()
     harness.press(.function(12))
-    let opacity = harness.control.inspector?.control.settings.feel.dimmedOpacity
+    let opacity = harness.control.inspector?.control.settings.tuning.dimmedOpacity
     #expect(opacity == 1)
     harness.control.moveFocus(to: .inspector(.slider(.dimmedOpacity)), at: harness.now)
     harness.press(.left)
     let dimming = harness.control.button.control.configuration
-    #expect(dimming.dims && dimming.feel.dimmedOpacity == 0.99)
+    #expect(dimming.dims && dimming.tuning.dimmedOpacity == 0.99)
     harness.press(.right)
     let dims = harness.control.button.control.configuration.dims
     #expect(!dims)
   }
 
-  @Test func `slows the button down, for as long as it is open`() {
+  @Test func `slows the button down only while it is open`() {
     var harness = window()
     harness.press(.function(12))
     harness.control.moveFocus(to: .inspector(.slowMotion), at: harness.now)
@@ -184,24 +184,24 @@ import Testing
     let slow = harness.control.button.control.rate
     #expect(slow == 0.1)
     harness.press(.function(12))
-    let usual = harness.control.button.control.rate
-    #expect(usual == 1)
+    let normal = harness.control.button.control.rate
+    #expect(normal == 1)
   }
 
-  @Test func `gives its numbers to the clipboard`() throws {
+  @Test func `copies its settings to the clipboard`() throws {
     var harness = window()
     harness.press(.function(12))
     harness.control.moveFocus(to: .inspector(.copy), at: harness.now)
     harness.press(.space)
     guard case .copy(let code)? = harness.actions.last else {
-      Issue.record("nothing is copied")
+      Issue.record("nothing was copied")
       return
     }
     #expect(code.contains("dampingFraction: 0.59"))
   }
 
   @Test(arguments: [480.0, 700, 843, 844, 960, 1400])
-  func `stands beside the column where there is room, and else below`(width: Double) {
+  func `is beside the column if it fits, and below otherwise`(width: Double) {
     var harness = window(Size(width: width, height: 640))
     harness.press(.function(12))
     let layout = harness.control.layout
@@ -212,7 +212,7 @@ import Testing
     if !isBeside { #expect(layout.inspectorCard.minY >= layout.tokensCard.maxY) }
   }
 
-  @Test func `leaves the column as it is at the window's usual size`() {
+  @Test func `does not change the column at the default window size`() {
     var harness = window()
     let (form, tokens) = (harness.control.layout.formCard, harness.control.layout.tokensCard)
     harness.press(.function(12))
@@ -224,9 +224,9 @@ import Testing
 
   @Test(
     arguments: [480.0, 600, 843, 844, 900, 960, 1400],
-    [RelativePlace.trailing, .center, RelativePlace(x: 0, y: 0.3), RelativePlace(x: 0.4, y: 0)])
-  func `is not covered by the button, which comes back from beside it`(
-    width: Double, start: RelativePlace
+    [UnitPoint.trailing, .center, UnitPoint(x: 0, y: 0.3), UnitPoint(x: 0.4, y: 0)])
+  func `is not covered by the button, which returns when it closes`(
+    width: Double, start: UnitPoint
   ) {
     for height in [420.0, 640, 1000] {
       for shape in FloatingButton.Shape.allCases {
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `makes room for another shape of the button too`() {
+  @Test func `adapts to another shape of the button`() {
     var harness = window(Size(width: 600, height: 420))
     harness.press(.function(12))
     harness.control.perform(.shape, at: harness.now)
@@ -264,12 +264,12 @@ import Testing
     #expect(button < ball && covered.isEmpty)
   }
 
-  @Test func `scrolls to whatever part of it takes the focus`() {
+  @Test func `scrolls to its focused stop`() {
     var harness = smallWindow()
     harness.press(.function(12))
-    for _ in FeelInspector.Stop.all {
+    for _ in TuningInspector.FocusStop.all {
       harness.settle()
-      guard let stop = harness.control.focus, stop.part == .inspector else { break }
+      guard let stop = harness.control.focus, stop.section == .inspector else { break }
       let frame = harness.frame(of: stop)
       #expect((frame?.minY ?? -1) >= 0 && (frame?.maxY ?? 1000) <= 420)
       harness.press(.tab)
@@ -277,48 +277,48 @@ import Testing
   }
 }
 
-@Suite struct `The window's button` {
+@Suite struct `Window button` {
   @Test(arguments: [(0.0, 0.3), (1, 0.25), (0.4, 0), (0.6, 1)])
-  func `B11 rests where it is kept to have rested`(x: Double, y: Double) throws {
-    let kept = KeptPlace(RelativePlace(x: x, y: y))
+  func `B11 starts at its saved rest position`(x: Double, y: Double) throws {
+    let saved = SavedButtonPosition(UnitPoint(x: x, y: y))
     let contents = WindowContents(
-      policy: .default, button: ButtonOptions(), start: kept.relativePlace,
+      policy: .default, button: ButtonOptions(), start: saved.unitPoint,
       in: Environment(text: FixedTextMetrics()))
     var harness = ControlHarness(contents)
     harness.control.resize(to: Theme.Window.size, at: harness.now)
-    let place = harness.control.button.control.restingPlace
-    #expect(abs(place.x - x) < 1e-12 && abs(place.y - y) < 1e-12)
-    #expect(KeptPlace(place).edge == kept.edge)
-    #expect(kept.edge != nil)
+    let position = harness.control.button.control.restPosition
+    #expect(abs(position.x - x) < 1e-12 && abs(position.y - y) < 1e-12)
+    #expect(SavedButtonPosition(position).edge == saved.edge)
+    #expect(saved.edge != nil)
   }
 
-  @Test func `B11 has a kept place, whatever numbers it is at`() {
-    #expect(KeptPlace(RelativePlace(x: .nan, y: -3)).relativePlace == RelativePlace(x: 0.5, y: 0))
-    #expect(KeptPlace(RelativePlace(x: 0.2, y: 0.2)).edge == nil)
+  @Test func `B11 has a valid saved position for any numbers`() {
+    #expect(SavedButtonPosition(UnitPoint(x: .nan, y: -3)).unitPoint == UnitPoint(x: 0.5, y: 0))
+    #expect(SavedButtonPosition(UnitPoint(x: 0.2, y: 0.2)).edge == nil)
   }
 
   @Test(arguments: [Size(width: 480, height: 760), Theme.Window.minimumSize])
-  func `goes out of the way of what the form says, and comes back`(size: Size) throws {
+  func `moves clear of the form's message, and returns`(size: Size) throws {
     var harness = window(size)
     harness.settle()
-    let home = harness.buttonCenter
+    let restCenter = harness.buttonCenter
     harness.type("Pas")
     harness.press(.enter)
     harness.press(.enter)
     harness.settle()
     let frame = harness.control.form.control.messageFrame
-    let said = try #require(frame).offset(by: Vector(dx: 0, dy: -harness.offset))
-    #expect(said.minY >= 0 && said.maxY <= size.height)
-    let covered = said.intersection(harness.control.button.control.frame(at: harness.now))
-    #expect(covered.isEmpty, "\(covered) of \(said)")
+    let message = try #require(frame).offset(by: Vector(dx: 0, dy: -harness.offset))
+    #expect(message.minY >= 0 && message.maxY <= size.height)
+    let covered = message.intersection(harness.control.button.control.frame(at: harness.now))
+    #expect(covered.isEmpty, "\(covered) of \(message)")
     harness.type("s")
     harness.settle()
-    #expect(harness.buttonCenter == home)
+    #expect(harness.buttonCenter == restCenter)
   }
 }
 
 extension ControlHarness<WindowContents> {
-  /// What of the inspector the button covers.
+  /// The part of the inspector that the button covers.
   fileprivate var coveredInspector: Rect {
     control.layout.inspectorCard.offset(by: Vector(dx: 0, dy: -offset))
       .intersection(control.button.control.frame(at: now))
@@ -326,8 +326,8 @@ extension ControlHarness<WindowContents> {
 }
 
 extension WindowContents.FocusStop {
-  /// A part of the inspector.
-  fileprivate static func inspector(_ stop: FeelInspector.Stop) -> Self {
-    Self(part: .inspector, index: FeelInspector.Stop.all.firstIndex(of: stop) ?? 0)
+  /// Returns a stop of the inspector.
+  fileprivate static func inspector(_ stop: TuningInspector.FocusStop) -> Self {
+    Self(section: .inspector, index: TuningInspector.FocusStop.all.firstIndex(of: stop) ?? 0)
   }
 }

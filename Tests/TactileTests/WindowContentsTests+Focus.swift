@@ -7,8 +7,8 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `The keyboard's focus in the window` {
-  @Test func `W1 walks by Tab through every stop and around, and back by Shift+Tab`() {
+@Suite struct `Window keyboard focus` {
+  @Test func `W1 moves through all stops cyclically by Tab and Shift+Tab`() {
     var harness = window()
     for stop in WindowContents.FocusStop.all + [.form(.password)] {
       #expect(harness.control.focus == stop)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `is to be seen wherever it is`() {
+  @Test func `is visible at every stop`() {
     var harness = window()
     var pictures: Set<[DisplayList.Element]> = []
     for _ in WindowContents.FocusStop.all {
@@ -32,65 +32,65 @@ import Testing
     #expect(pictures.count == WindowContents.FocusStop.all.count)
   }
 
-  @Test func `belongs to one part alone`() {
+  @Test func `is shown in exactly one section`() {
     var harness = window()
     for _ in WindowContents.FocusStop.all {
       harness.advance(by: .milliseconds(1))
-      let marks = harness.focusMarks
-      #expect(marks == 1)
+      let indicators = harness.focusIndicatorCount
+      #expect(indicators == 1)
       harness.press(.tab)
     }
   }
 
-  /// What takes all keys to the button.
+  /// A part of the button that receives all keys.
   enum Modal: CaseIterable {
-    case panel, menu, place
+    case panel, menu, moveMode
   }
 
   @Test(arguments: Modal.allCases, WindowContents.FocusStop.all)
-  func `is nowhere to be seen but in what of the button's takes all keys`(
+  func `is hidden in the column while a part of the button is modal`(
     modal: Modal, stop: WindowContents.FocusStop
   ) {
     var harness = window(button: ButtonOptions(tap: .expand))
     harness.control.moveFocus(to: stop, at: harness.now)
     harness.settle()
-    let before = harness.focusMarks
+    let before = harness.focusIndicatorCount
     #expect(before == 1)
     harness.open(modal)
-    let (marks, isModal) = (harness.focusMarks, harness.control.button.control.isModal)
-    #expect(isModal && marks == 0)
+    let (indicators, isModal) = (harness.focusIndicatorCount, harness.control.button.control.isModal)
+    #expect(isModal && indicators == 0)
     let wakeUps = harness.wakeUps
     harness.advance(by: .seconds(60))
-    #expect(harness.wakeUps == wakeUps, "a caret that is not seen does not blink")
+    #expect(harness.wakeUps == wakeUps, "a hidden caret does not blink")
     harness.press(.escape)
     harness.settle()
-    let after = harness.focusMarks
+    let after = harness.focusIndicatorCount
     #expect(after == 1)
   }
 
-  @Test func `comes back to a caret that is shown and blinks anew`() {
+  @Test func `restores a visible, blinking caret when the menu closes`() {
     var harness = window()
     harness.open(.menu)
     harness.advance(by: .seconds(60))
     harness.press(.escape)
     harness.advance(by: .milliseconds(390))
-    let (shown, wakeUps) = (harness.focusMarks, harness.wakeUps)
+    let (count, wakeUps) = (harness.focusIndicatorCount, harness.wakeUps)
     harness.advance(by: .seconds(2))
-    #expect(shown == 1 && harness.wakeUps > wakeUps + 10)
+    #expect(count == 1 && harness.wakeUps > wakeUps + 10)
   }
 
-  @Test func `stays away in a window that has lost it while a menu was open`() {
+  @Test func `stays hidden in a window that has lost it while a menu was open`() {
     var harness = window()
     harness.open(.menu)
     harness.send(.windowFocusChanged(isFocused: false))
-    let without = harness.focusMarks
+    let without = harness.focusIndicatorCount
     harness.send(.windowFocusChanged(isFocused: true))
-    let with = harness.focusMarks
+    let with = harness.focusIndicatorCount
     #expect(without == 0 && with == 1)
   }
 
   @Test(arguments: [Key.space, .enter])
-  func `has Space and Enter press what has it`(key: Key) {
+  func `presses the focused control by Space and Enter`(key: Key) {
     var harness = window()
     harness.fillForm()
     harness.control.moveFocus(to: .form(.passwordEye), at: harness.now)
@@ -104,18 +104,18 @@ import Testing
     harness.press(key)
     #expect(harness.requests == [.save])
     harness.control.moveFocus(
-      to: WindowContents.FocusStop(part: .button, index: 0), at: harness.now)
+      to: WindowContents.FocusStop(section: .button, index: 0), at: harness.now)
     harness.press(key)
     #expect(harness.control.button.control.isOn == true)
   }
 
-  @Test func `goes by Enter from the first field to the second`() {
+  @Test func `moves from the first field to the second by Enter`() {
     var harness = window()
     harness.press(.enter)
     #expect(harness.control.focus == .form(.confirmation))
   }
 
-  @Test func `goes to the field at fault, which is brought into sight even where it has it`() {
+  @Test func `moves to the invalid field and scrolls to it, even if it is focused`() {
     var harness = smallWindow()
     harness.type("abc")
     harness.control.moveFocus(to: .form(.submit), at: harness.now)
@@ -131,24 +131,25 @@ import Testing
     #expect(harness.frame(of: .form(.password))?.minY ?? -1 >= 0)
   }
 
-  @Test func `goes where a field is pressed, and stays where a button or nothing is`() {
+  @Test func `moves to a pressed field, but not to a button or empty area`() {
     var harness = window()
     let confirmation = harness.frame(of: .form(.confirmation)) ?? .zero
     harness.click(Point(x: confirmation.minX + 60, y: confirmation.minY + 25))
     #expect(harness.control.focus == .form(.confirmation))
-    let eye = harness.frame(of: .form(.password)) ?? .zero
+    let passwordField = harness.frame(of: .form(.password)) ?? .zero
     for point in [
-      harness.buttonCenter, Point(x: 700, y: 20), Point(x: eye.maxX - 20, y: eye.minY + 25),
+      harness.buttonCenter, Point(x: 700, y: 20),
+      Point(x: passwordField.maxX - 20, y: passwordField.minY + 25),
     ] {
       harness.click(point)
       #expect(harness.control.focus == .form(.confirmation))
     }
     let tokens = harness.control.tokens.frame(ofFocusStop: 0, at: harness.now)
     harness.click(Point(x: tokens.minX + 60, y: tokens.minY + 15))
-    #expect(harness.control.focus == WindowContents.FocusStop(part: .tokens, index: 0))
+    #expect(harness.control.focus == WindowContents.FocusStop(section: .tokens, index: 0))
   }
 
-  @Test func `types nothing where it is on no text`() {
+  @Test func `ignores typed text outside of text fields`() {
     var harness = window()
     harness.press(.tab)
     harness.type("abc")
@@ -157,7 +158,7 @@ import Testing
     #expect(harness.control.form.control.confirmation.text.graphemeCount == 0)
   }
 
-  @Test func `leaves the caret out while the window has it not`() {
+  @Test func `hides the caret while the window is not focused`() {
     var harness = window()
     harness.send(.windowFocusChanged(isFocused: false))
     harness.settle()
@@ -167,7 +168,7 @@ import Testing
     #expect(bars == 0)
   }
 
-  @Test func `can be given and taken by whoever owns the contents`() {
+  @Test func `can be set and cleared by the owner of the contents`() {
     var harness = window()
     let stops = WindowContents.FocusStop.all
     #expect(harness.control.focusStopCount == stops.count)
@@ -185,8 +186,8 @@ import Testing
 }
 
 extension ControlHarness<WindowContents> {
-  /// How many carets and rings there are, seen or just faded.
-  fileprivate var focusMarks: Int {
+  /// The number of carets and focus rings, visible or just faded.
+  fileprivate var focusIndicatorCount: Int {
     drawing().elements.count {
       switch $0 {
       case .shape(.rect(let rect), .fill, _): rect.width == Theme.Caret.width
@@ -196,11 +197,11 @@ extension ControlHarness<WindowContents> {
     }
   }
 
-  /// Gives all keys to the button.
-  fileprivate mutating func open(_ modal: `The keyboard's focus in the window`.Modal) {
+  /// Opens a part of the button that receives all keys.
+  fileprivate mutating func open(_ modal: `Window keyboard focus`.Modal) {
     click(buttonCenter, button: modal == .panel ? .primary : .secondary)
     settle()
-    if modal == .place {
+    if modal == .moveMode {
       press(.home)
       press(.down)
       press(.enter)

@@ -6,21 +6,21 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `The keyboard in a window that wants it for itself` {
-  /// At which of the stops the window wants it.
+@Suite struct `Window keyboard grab` {
+  /// Returns the stops at which the window requests the grab.
   private func stops(
     in harness: inout ControlHarness<WindowContents>
   ) -> [WindowContents.FocusStop] {
-    var wanted: [WindowContents.FocusStop] = []
+    var requested: [WindowContents.FocusStop] = []
     for stop in WindowContents.FocusStop.all {
-      if harness.control.focus == stop, isWanted(in: harness) { wanted.append(stop) }
+      if harness.control.focus == stop, isRequested(in: harness) { requested.append(stop) }
       harness.press(.tab)
     }
-    return wanted
+    return requested
   }
 
-  private func isWanted(in harness: borrowing ControlHarness<WindowContents>) -> Bool {
-    harness.control.form.ask { $0.wantsKeyboardGrab }
+  private func isRequested(in harness: borrowing ControlHarness<WindowContents>) -> Bool {
+    harness.control.form.read { $0.wantsKeyboardGrab }
   }
 
   private func grabbing() -> ControlHarness<WindowContents> {
@@ -30,36 +30,36 @@ import Testing
     return harness
   }
 
-  @Test func `is wanted where a password is typed and nowhere else`() {
+  @Test func `is requested only in password fields`() {
     var harness = grabbing()
-    let wanted = stops(in: &harness)
-    #expect(wanted == [.form(.password), .form(.confirmation)])
+    let requested = stops(in: &harness)
+    #expect(requested == [.form(.password), .form(.confirmation)])
     harness.control.form.control.grabsKeyboard = false
-    let unwanted = stops(in: &harness)
-    #expect(unwanted == [])
+    let notRequested = stops(in: &harness)
+    #expect(notRequested == [])
   }
 
-  @Test func `is not wanted without the focus, nor while the button's menu has the keys`() {
+  @Test func `is not requested without window focus or while the button's menu is open`() {
     var harness = grabbing()
-    var answers = [isWanted(in: harness)]
+    var answers = [isRequested(in: harness)]
     for isFocused in [false, true] {
       harness.send(.windowFocusChanged(isFocused: isFocused))
-      answers.append(isWanted(in: harness))
+      answers.append(isRequested(in: harness))
     }
     #expect(answers == [true, false, true])
     harness.click(harness.buttonCenter, button: .secondary)
-    let isWanted = isWanted(in: harness)
-    #expect(!isWanted)
+    let isRequested = isRequested(in: harness)
+    #expect(!isRequested)
   }
 
-  @Test func `is not wanted while a password is saved: who keeps it may ask for another there`() {
+  @Test func `is not requested during a save, because the keyring may show a prompt`() {
     var harness = grabbing()
     harness.fillForm()
-    var answers = [isWanted(in: harness)]
+    var answers = [isRequested(in: harness)]
     harness.press(.enter)
-    answers.append(isWanted(in: harness))
+    answers.append(isRequested(in: harness))
     harness.control.finishSaving(.failed("No."), at: harness.now)
-    answers.append(isWanted(in: harness))
+    answers.append(isRequested(in: harness))
     #expect(answers == [true, false, true])
   }
 }

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `What lies under the floating button` {
-  @Test func `W1 gets no press that is on the button`() {
+@Suite struct `Controls below the floating button` {
+  @Test func `W1 receive no press on the button`() {
     var harness = coveredWindow()
     let before = harness.columnDrawing()
     harness.click(harness.buttonCenter)
@@ -20,7 +20,7 @@ import Testing
     #expect(harness.control.focus == .form(.password))
   }
 
-  @Test func `W1 does not react while the button is dragged over it`() {
+  @Test func `W1 ignore a button that is dragged over them`() {
     var harness = coveredWindow()
     let before = harness.columnDrawing()
     harness.pressLong()
@@ -35,7 +35,7 @@ import Testing
     #expect(harness.requests == [])
   }
 
-  @Test func `is left by the hover when the button covers it`() {
+  @Test func `lose the hover when the pointer enters the button`() {
     var harness = windowOverSubmit()
     let before = harness.columnDrawing()
     let submit = harness.frame(of: .form(.submit)) ?? .zero
@@ -48,12 +48,12 @@ import Testing
     #expect(harness.columnDrawing() == before)
   }
 
-  @Test func `is left by the hover when the button comes under a resting pointer and is pressed`()
+  @Test func `lose the hover when the button moves under a resting pointer and is pressed`()
     throws
   {
     var harness = window(button: ButtonOptions(snap: .free))
-    // Further down in a higher window, it is over Submit.
-    harness.carryButton(to: Point(x: 110, y: 286))
+    // In a higher window, it moves down and covers Submit.
+    harness.moveButton(to: Point(x: 110, y: 286))
     let before = harness.columnDrawing()
     let submit = harness.frame(of: .form(.submit)) ?? .zero
     harness.move(to: Point(x: submit.minX + 30, y: submit.midY))
@@ -65,7 +65,7 @@ import Testing
     #expect(harness.columnDrawing() == before)
   }
 
-  @Test func `shows the pointer's shape of the button above it`() {
+  @Test func `do not determine the pointer shape over the button`() {
     let harness = coveredWindow()
     let point = harness.buttonCenter
     #expect(harness.control.form.pointerShape(over: point, at: harness.now) == .text)
@@ -74,19 +74,19 @@ import Testing
   }
 }
 
-@Suite struct `A pointer that nothing is pressed with` {
-  @Test func `changes nothing but what it comes over, or leaves`() {
+@Suite struct `Pointer movement without a press` {
+  @Test func `changes only controls that it enters or leaves`() {
     var harness = window()
     let submit = harness.frame(of: .form(.submit)) ?? .zero
-    let (nowhere, field) = (Point(x: 700, y: 600), harness.frame(of: .form(.password)) ?? .zero)
-    let places = [
-      nowhere, field.origin, nowhere, Point(x: submit.minX + 3, y: submit.midY),
-      Point(x: submit.minX + 4, y: submit.midY), nowhere, harness.buttonCenter, nowhere, nowhere,
+    let (emptyArea, field) = (Point(x: 700, y: 600), harness.frame(of: .form(.password)) ?? .zero)
+    let points = [
+      emptyArea, field.origin, emptyArea, Point(x: submit.minX + 3, y: submit.midY),
+      Point(x: submit.minX + 4, y: submit.midY), emptyArea, harness.buttonCenter, emptyArea, emptyArea,
     ]
-    let changes = places.map { place in
+    let changes = points.map { point in
       [0.5, 1].map { inset in
-        let point = place + Vector(dx: inset, dy: inset)
-        return !harness.control.handle(.pointerMoved(to: point), at: harness.now).changesNothing
+        let inner = point + Vector(dx: inset, dy: inset)
+        return !harness.control.handle(.pointerMoved(to: inner), at: harness.now).changesNothing
       }
     }
     let others = changes.map { $0[1] }
@@ -95,8 +95,8 @@ import Testing
   }
 }
 
-@Suite struct `A pressed pointer in the window` {
-  @Test func `belongs to what was pressed until it is let go`() {
+@Suite struct `Window pointer capture` {
+  @Test func `belongs to the pressed control until the release`() {
     var harness = window()
     harness.type("0123456789")
     let field = harness.frame(of: .form(.password)) ?? .zero
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [PointerButton.middle, .secondary])
-  func `is not let go by another button`(button: PointerButton) {
+  func `is not released by another button`(button: PointerButton) {
     var harness = window()
     let origin = harness.buttonCenter
     harness.pressLong()
@@ -123,13 +123,13 @@ import Testing
     harness.release()
     let isStill = harness.settle()
     #expect(isStill)
-    let rest = harness.buttonCenter
+    let restCenter = harness.buttonCenter
     harness.move(to: Point(x: 500, y: 100))
-    #expect(harness.buttonCenter == rest)
+    #expect(harness.buttonCenter == restCenter)
     #expect(harness.control.button.nextChange(after: harness.now) == nil)
   }
 
-  @Test func `has Escape undo a drag of the button, and not hide a password`() {
+  @Test func `cancels a drag of the button on Escape without hiding a password`() {
     var harness = window()
     harness.fillForm()
     harness.press(.tab)
@@ -147,7 +147,7 @@ import Testing
     #expect(harness.control.form.control.confirmation.isRevealed == false)
   }
 
-  @Test func `leaves all other keys to what has the focus`() {
+  @Test func `leaves all other keys to the focused control`() {
     var harness = window()
     harness.pressLong()
     harness.drag(to: Point(x: 600, y: 500), over: .milliseconds(100))
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
-  func `is forgotten when somebody takes it away`(event: InputEvent) {
+  func `ends when the pointer grab is lost or the window is hidden`(event: InputEvent) {
     var harness = window()
     let origin = harness.buttonCenter
     harness.pressLong()
@@ -166,35 +166,35 @@ import Testing
     harness.send(event)
     harness.settle()
     #expect(harness.buttonCenter == origin)
-    #expect(harness.control.hold == nil)
+    #expect(harness.control.pointerCapture == nil)
   }
 }
 
-/// A small window, at rest, whose button lies over the form, with text to be selected by mistake.
+/// Creates a small settled window whose button covers the form, with text that could be selected.
 private func coveredWindow() -> ControlHarness<WindowContents> {
   var harness = window(
     Theme.Window.minimumSize, button: ButtonOptions(snap: .free))
   harness.type("0123456789abcdefghijklmno")
   let field = harness.frame(of: .form(.password)) ?? .zero
-  harness.carryButton(to: Point(x: 250, y: field.minY + 25))
+  harness.moveButton(to: Point(x: 250, y: field.minY + 25))
   return harness
 }
 
-/// A window, at rest, whose button covers all of Submit but its leading side.
+/// Creates a settled window whose button covers all of Submit except its leading edge.
 private func windowOverSubmit() -> ControlHarness<WindowContents> {
   var harness = window(button: ButtonOptions(snap: .free))
   let submit = harness.frame(of: .form(.submit)) ?? .zero
-  harness.carryButton(
+  harness.moveButton(
     to: Point(x: submit.minX + 10 + harness.control.button.control.size.width / 2, y: submit.midY))
   return harness
 }
 
 extension ControlHarness<WindowContents> {
-  /// Drags the button somewhere, lets it rest there, and takes the pointer away.
-  fileprivate mutating func carryButton(to place: Point) {
+  /// Drags the button to a point, waits until it is at rest, and moves the pointer away.
+  fileprivate mutating func moveButton(to target: Point) {
     pressLong()
-    drag(to: place, over: .milliseconds(200))
-    // A hand that stands still when it lets go throws nothing.
+    drag(to: target, over: .milliseconds(200))
+    // A button that rests before it is released is not thrown.
     advance(by: .milliseconds(500))
     release()
     move(to: Point(x: 1, y: 1))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `What concerns the person, in a window lower than the column` {
-  /// So low that no field of the form is seen together with all that follows it.
+@Suite struct `Scrolling to relevant content` {
+  /// A height in which no field of the form is visible together with everything below it.
   private let low = Size(width: 480, height: 240)
 
-  @Test func `P7 is in sight when the form says what is wrong, with the field at fault`() {
+  @Test func `P7 shows an error message together with the invalid field`() {
     var harness = window(low)
     harness.type("Passw0rd!")
     harness.press(.tab)
@@ -24,7 +24,7 @@ import Testing
     #expect(field.minY > 0 && field.maxY <= low.height)
   }
 
-  @Test func `P8 is in sight when saving failed`() {
+  @Test func `P8 shows the message after a failed save`() {
     var harness = window(low)
     harness.fillForm()
     harness.press(.enter)
@@ -39,7 +39,7 @@ import Testing
     #expect(focus == .form(.confirmation))
   }
 
-  @Test func `P8 is the first field once a password was saved from the second`() {
+  @Test func `P8 moves the focus to the first field after a save from the second`() {
     var harness = window()
     harness.fillForm()
     harness.press(.enter)
@@ -51,7 +51,7 @@ import Testing
     #expect(match == .empty)
   }
 
-  @Test func `W1 is the field that is typed into, wherever the wheel went`() {
+  @Test func `W1 shows the field that receives typed text after scrolling by wheel`() {
     var harness = smallWindow()
     harness.scroll(30)
     harness.settle()
@@ -63,7 +63,7 @@ import Testing
     #expect(field.minY > 0)
   }
 
-  @Test func `W1 is what was scrolled to, when the window changes its size`() {
+  @Test func `W1 keeps the scroll position when the window is resized`() {
     var harness = smallWindow()
     harness.scroll(2)
     harness.settle()

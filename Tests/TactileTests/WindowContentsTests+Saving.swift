@@ -6,17 +6,17 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `A password that is being saved` {
+@Suite struct `Window during a save` {
   private static func saving() -> ControlHarness<WindowContents> {
     var harness = window()
     harness.fillForm()
     harness.press(.enter)
-    harness.control.notePrompt(true, at: harness.now)
+    harness.control.setPrompting(true, at: harness.now)
     return harness
   }
 
   @Test(arguments: WindowContents.FocusStop.all + [nil])
-  func `P8 is given up at Escape, wherever the focus is`(stop: WindowContents.FocusStop?) {
+  func `P8 cancels the save on Escape, regardless of the focus`(stop: WindowContents.FocusStop?) {
     var harness = Self.saving()
     if let stop {
       harness.control.moveFocus(to: stop, at: harness.now)
@@ -30,16 +30,17 @@ import Testing
     #expect(harness.requests == [.save, .cancelSaving])
   }
 
-  @Test func `P8 is given up before the inspector is closed, and hidden at the same time`() {
+  @Test
+  func `P8 cancels the save and hides the password on Escape, before it closes the inspector`() {
     var harness = Self.saving()
     harness.press(.character("v"), .alt)
     harness.press(.escape)
     #expect(harness.requests == [.save, .cancelSaving])
     #expect(harness.control.form.control.confirmation.isRevealed == false)
     harness.press(.function(12))
-    #expect(harness.control.focus?.part == .inspector)
+    #expect(harness.control.focus?.section == .inspector)
     harness.press(.escape)
     #expect(harness.requests == [.save, .cancelSaving, .cancelSaving])
-    #expect(harness.control.focus?.part == .inspector)
+    #expect(harness.control.focus?.section == .inspector)
   }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `The column, in a window lower than it` {
-  @Test func `W1 has its end brought into sight by the wheel, and its beginning again`() {
+@Suite struct `Column scrolling` {
+  @Test func `W1 reaches the end of the column and its start by wheel`() {
     var harness = smallWindow()
     #expect(harness.control.layout.tokensCard.maxY > 420)
     harness.scroll(1)
     harness.settle()
-    #expect(harness.offset == Theme.Scroller.notch)
+    #expect(harness.offset == Theme.Scroll.notch)
     harness.scroll(30)
     harness.settle()
     #expect(harness.control.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
@@ -21,10 +21,10 @@ import Testing
     #expect(harness.offset == 0)
   }
 
-  @Test func `W1 scrolls by the keys that nothing else takes`() {
+  @Test func `W1 handles the keys that no control handles`() {
     var harness = smallWindow()
     let steps: [(Key, (Double) -> Bool)] = [
-      (.down, { $0 == Theme.Scroller.line }), (.up, { $0 == 0 }),
+      (.down, { $0 == Theme.Scroll.line }), (.up, { $0 == 0 }),
       (.pageDown, { $0 > 0 && $0 <= 420 }), (.pageUp, { $0 == 0 }),
     ]
     for (key, isExpected) in steps {
@@ -43,21 +43,21 @@ import Testing
     #expect(harness.offset == 0)
   }
 
-  @Test func `W1 skips nothing by pages`() {
+  @Test func `W1 shows all content when paging`() {
     var harness = smallWindow()
-    var seen = 420.0
-    while seen < harness.control.layout.tokensCard.maxY {
+    var visibleEnd = 420.0
+    while visibleEnd < harness.control.layout.tokensCard.maxY {
       harness.press(.pageDown)
       harness.settle()
-      #expect(harness.offset < seen)
-      guard harness.offset + 420 > seen else { break }
-      seen = harness.offset + 420
+      #expect(harness.offset < visibleEnd)
+      guard harness.offset + 420 > visibleEnd else { break }
+      visibleEnd = harness.offset + 420
     }
-    #expect(seen >= harness.control.layout.tokensCard.maxY)
+    #expect(visibleEnd >= harness.control.layout.tokensCard.maxY)
   }
 
   @Test(arguments: [true, false])
-  func `W1 brings what takes the focus into sight, there and back`(isForward: Bool) {
+  func `W1 makes each focused stop visible, forward and backward`(isForward: Bool) {
     var harness = smallWindow()
     for _ in WindowContents.FocusStop.all {
       harness.press(.tab, isForward ? [] : .shift)
@@ -67,16 +67,16 @@ import Testing
     }
   }
 
-  @Test func `W1 keeps what has the focus in sight when the window gets lower`() {
+  @Test func `W1 keeps the focused stop visible when the window height decreases`() {
     var harness = window()
-    for _ in 0..<PasswordForm.Stop.allCases.count { harness.press(.tab) }
+    for _ in 0..<PasswordForm.FocusStop.allCases.count { harness.press(.tab) }
     harness.control.resize(to: Theme.Window.minimumSize, at: harness.now)
     harness.settle()
-    let frame = harness.frame(of: WindowContents.FocusStop(part: .tokens, index: 0)) ?? .zero
+    let frame = harness.frame(of: WindowContents.FocusStop(section: .tokens, index: 0)) ?? .zero
     #expect(frame.minY >= 0 && frame.maxY <= 420)
   }
 
-  @Test func `is not scrolled where all of it can be seen`() {
+  @Test func `is disabled when the whole column is visible`() {
     var harness = window(Size(width: 960, height: 900))
     harness.scroll(5)
     harness.press(.pageDown)
@@ -84,7 +84,7 @@ import Testing
     #expect(harness.offset == 0)
   }
 
-  @Test func `scrolls back when the window grows`() {
+  @Test func `returns to the top when the window grows`() {
     var harness = smallWindow()
     harness.scroll(30)
     harness.settle()
@@ -92,7 +92,7 @@ import Testing
     #expect(harness.offset == 0)
   }
 
-  @Test func `is pressed where it is seen`() {
+  @Test func `keeps pointer positions consistent with the visible content`() {
     var harness = smallWindow()
     harness.scroll(30)
     harness.settle()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `stays where it is pressed, and brings the field into sight when something is typed`(
+  func `does not scroll on a press, but scrolls to the field on the next key`(
     reducesMotion: Bool
   ) {
     var harness = smallWindow(reducesMotion: reducesMotion)
@@ -113,9 +113,9 @@ import Testing
     harness.press(.tab)
     harness.scroll(30)
     harness.settle()
-    // Scrolled so that only the last 20 px of the first field are in sight.
+    // Scrolled so that only the last 20 px of the first field are visible.
     let field = harness.frame(of: .form(.password)) ?? .zero
-    harness.scroll((field.minY + 30) / Theme.Scroller.notch)
+    harness.scroll((field.minY + 30) / Theme.Scroll.notch)
     harness.settle()
     let (point, offset) = (Point(x: field.minX + 14 + 3 * 11, y: 8), harness.offset)
     harness.press(at: point)
@@ -131,34 +131,34 @@ import Testing
     #expect(harness.frame(of: .form(.password)).map { $0.minY >= 0 } == true)
   }
 
-  @Test func `P8 brings what is said while it saves into sight once, not at every news`() {
+  @Test func `P8 scrolls to a message during a save once, not on each update`() {
     var harness = smallWindow()
     for _ in 0..<2 {
       harness.type("Passw0rd!")
       harness.press(.enter)
     }
-    #expect(harness.control.form.ask { $0.isSaving })
-    // Lower than there is, so that the message can be out of sight.
+    #expect(harness.control.form.read { $0.isSaving })
+    // Lower than the minimum height, so that the message can be outside of the window.
     harness.control.resize(to: Size(width: 960, height: 200), at: harness.now)
-    harness.control.notePrompt(true, at: harness.now)
+    harness.control.setPrompting(true, at: harness.now)
     harness.settle()
     #expect(harness.offset > 0)
     harness.scroll(-30)
     harness.settle()
     #expect(harness.offset == 0)
-    harness.control.notePrompt(true, at: harness.now)
+    harness.control.setPrompting(true, at: harness.now)
     harness.settle()
     #expect(harness.offset == 0)
-    harness.control.notePrompt(false, at: harness.now)
+    harness.control.setPrompting(false, at: harness.now)
     harness.settle()
     #expect(harness.offset > 0)
   }
 
-  @Test func `shows a thumb only where there is something to scroll`() {
+  @Test func `shows a thumb only if the column is scrollable`() {
     let bar = { (list: DisplayList) in
       list.elements.contains {
         if case .shape(.roundedRect(let thumb), .fill, _) = $0 {
-          thumb.rect.width == Theme.Scroller.thumbWidth
+          thumb.rect.width == Theme.Scroll.thumbWidth
         } else {
           false
         }

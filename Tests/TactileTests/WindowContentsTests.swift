@@ -8,11 +8,11 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `The window's contents` {
+@Suite struct `Window contents` {
   @Test(arguments: [
     Theme.Window.size, Theme.Window.minimumSize, Size(width: 2560, height: 1440),
   ])
-  func `W1 stand in a column at the leading side, at most 440 wide`(size: Size) {
+  func `W1 form a column at the leading edge, at most 440 px wide`(size: Size) {
     let harness = window(size)
     for card in [harness.control.layout.formCard, harness.control.layout.tokensCard] {
       #expect(card.minX == Theme.Window.margin)
@@ -23,14 +23,14 @@ import Testing
       harness.control.layout.formCard.maxY < harness.control.layout.tokensCard.minY)
   }
 
-  @Test func `W1 leave the button's starting place free at the default size`() {
+  @Test func `W1 do not cover the initial button position at the default size`() {
     let harness = window()
     let button = harness.control.button.control.frame(at: harness.now)
     #expect(button.minX > harness.control.layout.formCard.maxX)
     #expect(button.minX > harness.control.layout.tokensCard.maxX)
   }
 
-  @Test func `W1 have the button floating above everything`() throws {
+  @Test func `W1 draw the button above everything`() throws {
     let harness = window()
     let elements = harness.drawing().elements
     let label = try #require(harness.drawing().texts.last)
@@ -42,7 +42,7 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test func `W1 give the focus to the first password field at the start`() {
+  @Test func `W1 initially focus the first password field`() {
     var harness = window()
     #expect(harness.control.focus == .form(.password))
     harness.type("abc")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.light, .dark])
-  func `W3 are drawn in the exact colours of the theme`(theme: Theme) {
+  func `W3 use the exact colors of the theme`(theme: Theme) {
     var harness = window(theme: theme)
     harness.fillForm()
     harness.press(.tab, .shift)
@@ -77,12 +77,12 @@ import Testing
   }
 
   @Test(arguments: [Theme.light, .dark])
-  func `W3 keep every text readable on what it stands on`(theme: Theme) {
+  func `W3 have sufficient contrast between text and background`(theme: Theme) {
     var harness = window(theme: theme)
     harness.fillForm()
     harness.press(.enter)
     let colors = theme.colors
-    // The button stands on the window, all else on a card or in a field on one.
+    // The button is on the window background; all other text is on a card or in a field on a card.
     for case .text(let text) in harness.drawing().elements where text.string != "Drag me!" {
       let isLarge = text.style.size >= 22 && text.style.weight == .bold
       for backdrop in [colors.card, colors.field] {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "w"] as [Unicode.Scalar], WindowContents.FocusStop.all)
-  func `W4 ask to be closed by Ctrl+Q and Ctrl+W, whatever has the focus`(
+  func `W4 request closing on Ctrl+Q and Ctrl+W, regardless of the focus`(
     key: Unicode.Scalar, stop: WindowContents.FocusStop
   ) {
     var harness = window()
@@ -111,7 +111,7 @@ import Testing
     #expect(harness.actions.last == .close)
   }
 
-  @Test func `W4 undo a drag and wipe what is secret when they are closed`() {
+  @Test func `W4 cancel a drag and wipe secrets when they are closed`() {
     var harness = window()
     harness.fillForm()
     let origin = harness.buttonCenter
@@ -127,7 +127,7 @@ import Testing
     #expect(harness.buttonCenter == origin)
   }
 
-  @Test func `hand on what their parts ask for`() {
+  @Test func `forward the actions of their sections`() {
     var harness = window(button: ButtonOptions(ringsBell: true))
     harness.fillForm()
     harness.press(.enter)
@@ -140,7 +140,7 @@ import Testing
     #expect(harness.requests == [.save, .ringBell])
   }
 
-  @Test func `make room for a message that takes several lines`() {
+  @Test func `extend the form for a message of several lines`() {
     var harness = window()
     let top = harness.control.layout.tokensCard.minY
     harness.fillForm()
@@ -153,7 +153,7 @@ import Testing
 }
 
 extension ControlHarness<WindowContents> {
-  /// The floating button's body and ink.
+  /// The colors of the floating button's shape and text.
   fileprivate var buttonColors: [Color] {
     var list = DisplayList()
     control.button.draw(into: &list, at: now)

@@ -6,42 +6,42 @@ import TestSupport
 
 @testable import Tactile
 
-/// The run loop's rules about when a frame is drawn, without a display, on a virtual clock.
+/// A model of the run loop's frame scheduling, without a display and with a virtual clock.
 struct WindowLoop: ~Copyable {
   var contents: WindowContents
   private(set) var now = Instant.zero
-  /// What the last frame has shown.
-  private(set) var shown = DisplayList()
+  /// The display list of the last frame.
+  private(set) var displayed = DisplayList()
   private var latest = Instant.zero
   private var needsFrame = true
-  private var lastSeen = Instant.zero
+  private var lastPresentation = Instant.zero
   private var lastFrame = Instant.distantPast
 
   private static let interval = Duration.nanoseconds(16_666_667)
 
   init(_ contents: consuming WindowContents) { self.contents = contents }
 
-  /// Hands an event over, as `RunLoop.tell` does.
-  mutating func tell(_ event: InputEvent) {
+  /// Sends an event, as `RunLoop.send` does.
+  mutating func send(_ event: InputEvent) {
     let wasDue = isDue(after: latest)
     latest = max(latest, now)
     _ = contents.advance(to: latest)
-    let isNews = !contents.handle(event, at: latest).changesNothing
-    if isNews || wasDue && !isDue(after: latest) { needsFrame = true }
+    let hasChange = !contents.handle(event, at: latest).changesNothing
+    if hasChange || wasDue && !isDue(after: latest) { needsFrame = true }
   }
 
   private func isDue(after instant: Instant) -> Bool {
     contents.nextChange(after: instant).map { $0 <= now } ?? false
   }
 
-  /// Lets time pass, with a frame whenever one is due.
+  /// Advances the time and draws each frame that is due.
   ///
-  /// - Parameter lead: How long after a frame has begun it is seen.
-  mutating func pass(_ duration: Duration, lead: Duration) {
+  /// - Parameter lead: The time from the start of a frame to its presentation.
+  mutating func advance(by duration: Duration, lead: Duration) {
     let end = now + duration
     while let due = nextFrame, due <= end {
       now = due
-      drawFrame(seenAfter: lead)
+      drawFrame(presentedAfter: lead)
     }
     now = max(now, end)
   }
@@ -51,11 +51,11 @@ struct WindowLoop: ~Copyable {
     return contents.nextChange(after: latest).map { max($0, lastFrame + Self.interval, now) }
   }
 
-  private mutating func drawFrame(seenAfter lead: Duration) {
+  private mutating func drawFrame(presentedAfter lead: Duration) {
     latest = max(latest, now)
     _ = contents.advance(to: latest)
-    lastSeen = max(lastSeen, latest, now + lead)
-    shown = picture(at: lastSeen)
+    lastPresentation = max(lastPresentation, latest, now + lead)
+    displayed = picture(at: lastPresentation)
     (needsFrame, lastFrame) = (false, now)
   }
 
@@ -65,20 +65,20 @@ struct WindowLoop: ~Copyable {
     return list.flattened
   }
 
-  /// What would be shown now, were all of it drawn anew; `nil` where a frame is due anyway.
-  mutating func pictureDrawnAnew() -> DisplayList? {
-    let instant = max(now, lastSeen)
+  /// Returns the result of a full redraw now, or `nil` if a frame is due.
+  mutating func redrawnPicture() -> DisplayList? {
+    let instant = max(now, lastPresentation)
     guard !needsFrame, contents.nextChange(after: latest).map({ $0 > instant }) ?? true else {
       return nil
     }
-    contents.forgetPictures()
+    contents.invalidateDrawings()
     return picture(at: instant)
   }
 }
 
 extension WindowContents {
-  /// Has all parts drawn anew, though nothing has changed.
-  fileprivate mutating func forgetPictures() {
+  /// Makes all sections draw again, even without changes.
+  fileprivate mutating func invalidateDrawings() {
     let (inColumn, onButton) = (columnEnvironment, environment)
     form.control.environment = inColumn
     tokens.control.environment = inColumn

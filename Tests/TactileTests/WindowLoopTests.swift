@@ -7,34 +7,34 @@ import Testing
 
 @testable import Tactile
 
-@Suite struct `What the window shows` {
-  /// A control that says too easily that an event changes nothing leaves an old picture there.
-  @Test(arguments: 0..<16) func `is what drawing all of it anew would show`(seed: Int) {
-    var user = RandomWindowUser(
+@Suite struct `Window redraw` {
+  /// If a control wrongly reports that an event changes nothing, an old picture stays visible.
+  @Test(arguments: 0..<16) func `shows the same picture as a full redraw`(seed: Int) {
+    var driver = RandomWindowDriver(
       SeededGenerator(seed: seed), in: seed % 2 == 0 ? Theme.Window.size : Theme.Window.minimumSize)
-    var loop = window(for: &user)
+    var loop = window(for: &driver)
     for step in 0..<200 {
       let button = loop.contents.button.control.frame(at: loop.now).center
-      for event in user.nextEvents(button: button) { loop.tell(event) }
-      let pause = Duration.milliseconds(user.pick([0, 3, 40, 250, 700, 3000]))
-      loop.pass(pause, lead: .milliseconds(user.pick([0, 0, 8, 16])))
-      let shown = loop.shown
-      guard let anew = loop.pictureDrawnAnew(), anew != shown else { continue }
+      for event in driver.nextEvents(button: button) { loop.send(event) }
+      let pause = Duration.milliseconds(driver.pick([0, 3, 40, 250, 700, 3000]))
+      loop.advance(by: pause, lead: .milliseconds(driver.pick([0, 0, 8, 16])))
+      let displayed = loop.displayed
+      guard let redrawn = loop.redrawnPicture(), redrawn != displayed else { continue }
       Issue.record("after step \(step)")
       return
     }
   }
 
-  private func window(for user: inout RandomWindowUser) -> WindowLoop {
+  private func window(for driver: inout RandomWindowDriver) -> WindowLoop {
     var options = ButtonOptions()
-    options.shape = user.pick([.ball, .button])
-    options.tap = user.pick([.expand, .toggle])
-    options.drag = user.pick([nil, .immediate])
+    options.shape = driver.pick([.ball, .button])
+    options.tap = driver.pick([.expand, .toggle])
+    options.drag = driver.pick([nil, .immediate])
     var contents = WindowContents(
       policy: .default, button: options,
-      for: Wishes(colorScheme: nil, reducesMotion: user.pick([nil, true])),
+      for: AppearancePreferences(colorScheme: nil, reducesMotion: driver.pick([nil, true])),
       in: Environment(text: FixedTextMetrics()))
-    contents.resize(to: user.size, at: .zero)
+    contents.resize(to: driver.size, at: .zero)
     return WindowLoop(contents)
   }
 }

@@ -2,22 +2,23 @@ public import Controls
 public import Motion
 public import Scene
 
-/// Uses a control as a person would, on a clock that runs only when it is told to.
+/// A harness that sends simulated user input to a control, with a virtual clock.
 ///
-/// What a run loop does, it does: deadlines are passed in their order, and while something moves
-/// there is a frame at every sixtieth of a second, or as often as `frames` has it.
+/// The clock runs only in `advance(by:)` and similar functions. As in a run loop, deadlines are
+/// processed in order. During an animation there are frames at 60 Hz, or at the intervals in
+/// `frames`.
 public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   public var control: Subject
   /// The virtual time.
   public private(set) var now: Instant
-  /// All that the control asked for so far.
+  /// All actions of the control so far.
   public private(set) var actions: [Subject.Action] = []
-  /// How often a run loop would have been woken by a deadline or for a frame.
+  /// The number of wake-ups of a run loop, by deadlines or for frames.
   public private(set) var wakeUps = 0
-  /// Where the pointer was last.
+  /// The last position of the pointer.
   public private(set) var pointer = Point.zero
   private var modifiers: Modifiers = []
-  /// When frames come while the control moves.
+  /// The intervals between frames during an animation.
   public var frames = FrameTimes.steady(hertz: 60)
 
   /// One frame at 60 Hz.
@@ -28,9 +29,9 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     self.now = now
   }
 
-  // Time.
+  // MARK: Time
 
-  /// Lets time pass, with a frame wherever the control moves and a wake-up at each deadline.
+  /// Advances the clock, with frames during animations and a wake-up at each deadline.
   public mutating func advance(by duration: Duration) {
     let end = now + duration
     while let change = control.nextChange(after: now) {
@@ -44,16 +45,16 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     actions += control.advance(to: now)
   }
 
-  /// Lets time pass without a single frame, as on a machine that is busy with something else.
+  /// Advances the clock without any frames, as on a busy machine.
   public mutating func stall(for duration: Duration) {
     now = now + duration
     wakeUps += 1
     actions += control.advance(to: now)
   }
 
-  /// Lets time pass until the control is at rest.
+  /// Advances the clock until the control is at rest.
   ///
-  /// - Returns: Whether it came to rest within `limit`.
+  /// - Returns: Whether the control is at rest within `limit`.
   @discardableResult
   public mutating func settle(within limit: Duration = .seconds(30)) -> Bool {
     let end = now + limit
@@ -64,7 +65,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     return true
   }
 
-  // The pointer.
+  // MARK: Pointer
 
   public mutating func move(to point: Point) {
     pointer = point
@@ -86,7 +87,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     release(button: button)
   }
 
-  /// Moves the pointer steadily from where it is, with one movement each 4 ms.
+  /// Moves the pointer at constant speed from its current position, with one event every 4 ms.
   public mutating func drag(to end: Point, over duration: Duration) {
     let steps = max(1, Int(duration / .milliseconds(4)))
     let start = pointer
@@ -96,12 +97,12 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Scrolls by notches of a wheel, downward positive.
+  /// Scrolls by notches of a wheel, with positive numbers downward.
   public mutating func scroll(_ notches: Double) {
-    send(.scrolled(ScrollStep(at: pointer, notches: Vector(dx: 0, dy: notches))))
+    send(.scrolled(ScrollEvent(at: pointer, notches: Vector(dx: 0, dy: notches))))
   }
 
-  // The keyboard.
+  // MARK: Keyboard
 
   /// Presses a key that types nothing.
   @discardableResult
@@ -111,7 +112,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     send(.keyPressed(KeyPress(key, modifiers: modifiers, isRepeat: isRepeat)))
   }
 
-  /// Types text, one key a scalar.
+  /// Types text with one key per scalar.
   public mutating func type(_ text: String) {
     for scalar in text.unicodeScalars {
       let key = scalar == " " ? Key.space : .character(scalar.lowercased)
@@ -119,7 +120,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Holds modifiers down for as long as `body`, as for a click with Shift.
+  /// Holds modifiers during `body`, for example for a click with Shift.
   public mutating func holding(
     _ modifiers: Modifiers, _ body: (inout ControlHarness) -> Void
   ) {
@@ -128,9 +129,9 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     self.modifiers = []
   }
 
-  /// Sends any event.
+  /// Sends an event.
   ///
-  /// - Returns: Whether the control took it.
+  /// - Returns: Whether the control handled it.
   @discardableResult
   public mutating func send(_ event: InputEvent) -> Bool {
     if case .windowFocusChanged(let isFocused) = event {
@@ -141,9 +142,9 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
     return response.isHandled
   }
 
-  // Looking.
+  // MARK: Drawing
 
-  /// What the control looks like now, with nothing in it recorded.
+  /// Returns the current drawing of the control without recordings.
   public func drawing() -> DisplayList {
     var list = DisplayList()
     control.draw(into: &list, at: now)
@@ -154,7 +155,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
 extension ControlHarness: Copyable where Subject: Copyable {}
 
 extension Unicode.Scalar {
-  /// The scalar's lower-case form, where that is one scalar.
+  /// The lowercase form of the scalar if it is a single scalar, otherwise the scalar itself.
   fileprivate var lowercased: Unicode.Scalar {
     let scalars = properties.lowercaseMapping.unicodeScalars
     return scalars.count == 1 ? scalars[scalars.startIndex] : self
@@ -162,12 +163,12 @@ extension Unicode.Scalar {
 }
 
 extension DisplayList {
-  /// All lines of text in it, in the order of painting.
+  /// All lines of text in the list, in painting order.
   public var texts: [String] {
     elements.compactMap { if case .text(let text) = $0 { text.string } else { nil } }
   }
 
-  /// The colours of all shapes in it, in the order of painting.
+  /// The colors of all shapes in the list, in painting order.
   public var shapeColors: [Color] {
     elements.compactMap { if case .shape(_, _, let color) = $0 { color } else { nil } }
   }

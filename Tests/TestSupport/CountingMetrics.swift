@@ -1,6 +1,6 @@
 public import Scene
 
-/// `FixedTextMetrics` that count how many characters were measured.
+/// `FixedTextMetrics` with a count of the measured characters.
 public final class CountingMetrics: TextMeasuring {
   public private(set) var characters = 0
   private let metrics = FixedTextMetrics()

@@ -1,17 +1,17 @@
 public import Scene
 
 extension DisplayList {
-  /// The same with the elements of recordings in their places.
+  /// The list with each recording replaced by its elements.
   public var flattened: DisplayList {
     var list = DisplayList()
     list.add(range, of: self)
     return list
   }
 
-  private mutating func add(_ part: Range<Int>, of list: DisplayList) {
-    var index = part.lowerBound
-    while index < part.upperBound {
-      let next = index + list.footprints[index].extent
+  private mutating func add(_ indices: Range<Int>, of list: DisplayList) {
+    var index = indices.lowerBound
+    while index < indices.upperBound {
+      let next = index + list.footprints[index].elementCount
       switch list.elements[index] {
       case .shape(let shape, .fill, let color): fill(shape, color)
       case .shape(let shape, .stroke(let width), let color): stroke(shape, color, width: width)

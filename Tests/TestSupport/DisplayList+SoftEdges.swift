@@ -1,28 +1,29 @@
 public import Scene
 
 extension DisplayList {
-  /// The straight edges that cover a row or a column of device pixels in part, and so look soft.
+  /// Returns the straight edges that partially cover a row or column of device pixels, and so look
+  /// soft.
   ///
-  /// Looked at are fills and strokes of rectangles, with rounded corners or without, that are more
-  /// than an icon's part; strokes by both edges, but of those that are soft at scale 1 already, as
-  /// one of 1½, only by the outer one. What is scaled is not meant to be sharp.
+  /// The check includes fills and strokes of rectangles and rounded rectangles that are larger than
+  /// parts of icons. Both edges of a stroke are checked. If a stroke is already soft at scale 1,
+  /// such as one of width 1½, only its outer edge is checked. Scaled groups are ignored.
   ///
-  /// - Parameter scale: Device pixels to one logical pixel.
+  /// - Parameter scale: The number of device pixels per logical pixel.
   public func softEdges(scale: Double) -> [String] {
-    var walk = EdgeWalk(scale: scale)
-    walk.visit(elements[...], by: .zero)
-    return walk.soft
+    var visitor = EdgeVisitor(scale: scale)
+    visitor.visit(elements[...], by: .zero)
+    return visitor.softEdges
   }
 }
 
-private struct EdgeWalk {
+private struct EdgeVisitor {
   let scale: Double
-  var soft: [String] = []
+  var softEdges: [String] = []
 
-  /// As fine as the renderer's places.
+  /// The precision of the renderer's positions.
   private static let tolerance = 1.0 / 256
-  /// Up to this large a shape is part of an icon.
-  private static let icon = 24.0
+  /// The maximum size of a shape that is part of an icon.
+  private static let iconSize = 24.0
 
   mutating func visit(_ elements: ArraySlice<DisplayList.Element>, by offset: Vector) {
     var index = elements.startIndex
@@ -44,7 +45,7 @@ private struct EdgeWalk {
   }
 
   private mutating func visit(_ shape: RoundedRect, _ paint: Paint, by offset: Vector) {
-    guard shape.rect.width > Self.icon || shape.rect.height > Self.icon else { return }
+    guard shape.rect.width > Self.iconSize || shape.rect.height > Self.iconSize else { return }
     switch paint {
     case .fill: check(shape, by: offset, "fill")
     case .stroke(let width):
@@ -55,21 +56,21 @@ private struct EdgeWalk {
     }
   }
 
-  /// A side that is all corners has no straight edge.
-  private mutating func check(_ shape: RoundedRect, by offset: Vector, _ what: String) {
+  /// Checks the straight edges of a shape. A side that consists only of corners has none.
+  private mutating func check(_ shape: RoundedRect, by offset: Vector, _ label: String) {
     let rect = shape.rect.offset(by: offset)
     if rect.width > 2 * shape.cornerRadius + Self.tolerance {
-      check(rect.minY, "\(what): top of \(rect)")
-      check(rect.maxY, "\(what): bottom of \(rect)")
+      check(rect.minY, "\(label): top of \(rect)")
+      check(rect.maxY, "\(label): bottom of \(rect)")
     }
     if rect.height > 2 * shape.cornerRadius + Self.tolerance {
-      check(rect.minX, "\(what): left of \(rect)")
-      check(rect.maxX, "\(what): right of \(rect)")
+      check(rect.minX, "\(label): left of \(rect)")
+      check(rect.maxX, "\(label): right of \(rect)")
     }
   }
 
-  private mutating func check(_ place: Double, _ what: String) {
-    if !isWhole(place * scale) { soft.append(what) }
+  private mutating func check(_ coordinate: Double, _ label: String) {
+    if !isWhole(coordinate * scale) { softEdges.append(label) }
   }
 
   private func isWhole(_ number: Double) -> Bool {

@@ -1,14 +1,14 @@
 public import Glibc
 import Testing
 
-/// The permissions of a file or a folder: the lowest nine bits of its mode.
+/// Returns the permissions of a file or directory: the lowest nine bits of its mode.
 public func permissions(of path: String) throws -> mode_t {
   var status = stat()
-  try #require(stat(path, &status) == 0, "there is no \(path)")
+  try #require(stat(path, &status) == 0, "cannot stat \(path)")
   return status.st_mode & 0o777
 }
 
-/// Lets no file of this process grow beyond some bytes while `body` runs, as a disk that fills up.
+/// Limits the size of files that this process writes during `body`, to simulate a full disk.
 public func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethrows {
   signal(SIGXFSZ, SIG_IGN)
   var old = rlimit()
@@ -19,14 +19,14 @@ public func withFileSizeLimit(_ bytes: rlim_t, _ body: () throws -> Void) rethro
   try body()
 }
 
-/// Lets this process lock no memory any more: for a process of its own, since it gives up root, whom
-/// no limit binds, and cannot go back.
-public func giveUpLockingMemory() throws {
+/// Prevents this process from locking memory. Call it in a separate process: it drops root
+/// privileges, because no limit applies to root, and this cannot be undone.
+public func disableMemoryLocking() throws {
   var none = rlimit(rlim_cur: 0, rlim_max: 0)
   setrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &none)
   guard geteuid() == 0 else { return }
-  try #require(setuid(nobody) == 0, "root cannot be given up")
+  try #require(setuid(nobodyUserID) == 0, "cannot drop root privileges")
 }
 
-/// The user that owns nothing.
-private let nobody: uid_t = 65534
+/// The user ID of `nobody`.
+private let nobodyUserID: uid_t = 65534

@@ -1,7 +1,7 @@
 public import Scene
 
-/// Text of a font that never was: every character is half as wide as the font is high, so that
-/// layout can be told in advance.
+/// The metrics of an imaginary font, in which every character is half as wide as the font size. So
+/// tests can predict the layout.
 public final class FixedTextMetrics: TextMeasuring {
   public init() {}
 
@@ -9,14 +9,14 @@ public final class FixedTextMetrics: TextMeasuring {
     metrics(characters: text.count, size: style.size)
   }
 
-  /// Hebrew letters are written from right to left, as far as `WritingOrder` goes.
+  /// Returns the layout of a line, with Hebrew letters from right to left as in `WritingOrder`.
   public func line(of text: String, style: TextStyle) -> TextLine {
     let (pitch, order) = (style.size / 2, WritingOrder(of: text))
     var clusters = order.levels.map { level in
       TextLine.Cluster(x: 0...0, isRightToLeft: level % 2 == 1)
     }
-    for (place, index) in order.visualOrder.enumerated() {
-      clusters[index].x = pitch * Double(place)...pitch * Double(place + 1)
+    for (position, index) in order.visualOrder.enumerated() {
+      clusters[index].x = pitch * Double(position)...pitch * Double(position + 1)
     }
     return TextLine(
       clusters, isRightToLeft: order.isRightToLeft, metrics: metrics(of: text, style: style))

@@ -1,26 +1,26 @@
-/// How long after a frame the next one comes, while something moves.
+/// The intervals between frames during an animation.
 public struct FrameTimes: Sendable {
-  private let shortest: Double
-  private let longest: Double
+  private let minimum: Double
+  private let maximum: Double
   private var generator: SeededGenerator
 
-  /// As on a display that refreshes so often a second.
+  /// Returns the constant intervals of a display with a refresh rate in hertz.
   public static func steady(hertz: Double) -> FrameTimes {
-    FrameTimes(shortest: 1 / hertz, longest: 1 / hertz, seed: 0)
+    FrameTimes(minimum: 1 / hertz, maximum: 1 / hertz, seed: 0)
   }
 
-  /// Anything from a millisecond to a tenth of a second, the same for the same seed.
+  /// Returns random intervals from 1 ms to 100 ms, which depend only on the seed.
   public static func random(seed: Int) -> FrameTimes {
-    FrameTimes(shortest: 0.001, longest: 0.1, seed: seed)
+    FrameTimes(minimum: 0.001, maximum: 0.1, seed: seed)
   }
 
-  private init(shortest: Double, longest: Double, seed: Int) {
-    (self.shortest, self.longest) = (shortest, longest)
+  private init(minimum: Double, maximum: Double, seed: Int) {
+    (self.minimum, self.maximum) = (minimum, maximum)
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Until the next frame.
+  /// Returns the interval until the next frame.
   mutating func next() -> Duration {
-    .nanoseconds(Int64((.random(in: shortest...longest, using: &generator) * 1e9).rounded()))
+    .nanoseconds(Int64((.random(in: minimum...maximum, using: &generator) * 1e9).rounded()))
   }
 }

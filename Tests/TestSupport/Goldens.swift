@@ -3,32 +3,33 @@ import Glibc
 public import Scene
 public import Testing
 
-/// The checkout's folder, found from where this file was compiled.
+/// The root directory of the checkout, derived from the path of this source file.
 public let repositoryRoot: String = {
   let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
   return parts.dropLast(3).joined(separator: "/")
 }()
 
-/// Where the golden pictures lie.
-public let goldensFolder = repositoryRoot + "/Tests/CairoRenderingTests/Goldens"
+/// The directory of the golden images.
+public let goldensDirectory = repositoryRoot + "/Tests/CairoRenderingTests/Goldens"
 
-extension FontSet {
-  /// The fonts that tests draw with, whatever is installed: family `Inter` in all four weights.
-  public static let test = FontSet.folder(repositoryRoot + "/assets/fonts")
-  /// What those lack: family `Inter` in Greek and Cyrillic letters; family `Bars`, which is variable
-  /// and has ligatures.
-  public static let others = FontSet.folder(repositoryRoot + "/Tests/CairoRenderingTests/Fonts")
+extension FontSource {
+  /// The fonts of tests, independent of the installed fonts: family `Inter` in all four weights.
+  public static let test = FontSource.directory(repositoryRoot + "/assets/fonts")
+  /// Fonts that `test` lacks: family `Inter` with Greek and Cyrillic letters, and family `Bars`,
+  /// which is variable and has ligatures.
+  public static let supplementary = FontSource.directory(repositoryRoot + "/Tests/CairoRenderingTests/Fonts")
 }
 
-/// Draws a display list and expects it to look like the golden picture of that name.
+/// Draws a display list and expects the result to equal a golden image.
 ///
 /// - Parameters:
-///   - name: Of the file without `.png`; at a scale other than 1, `@2x` or the like is added.
-///   - size: Of the picture, in logical pixels.
-///   - scale: Device pixels to one logical pixel.
-///   - maxDifference: Of any channel of any pixel, 0…255.
-///   - totalPixels: How many pixels may differ at all.
-///   - draw: Fills the list; it measures text with what it is given.
+///   - name: The file name without `.png`. At a scale other than 1, a suffix such as `@2x` is
+///     added.
+///   - size: The size of the image, in logical pixels.
+///   - scale: The number of device pixels per logical pixel.
+///   - maxDifference: The maximum difference of any channel of any pixel, 0…255.
+///   - totalPixels: The maximum number of pixels that differ.
+///   - draw: Fills the list. The second argument measures text.
 public func expectGolden(
   _ name: String, size: Size, scale: Double = 1, maxDifference: Int = 0, totalPixels: Int = 0,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -44,38 +45,39 @@ public func expectGolden(
     sourceLocation: sourceLocation)
 }
 
-/// Expects a picture to look like the golden one of that name.
+/// Expects an image to equal a golden image.
 ///
-/// A missing golden fails and leaves `NAME.new.png` beside where it belongs; a difference leaves
-/// `NAME.diff.png` too, amplified, and attaches both. `./run.sh bless` makes new ones golden.
-/// Goldens are exact unless a test says why not: text is drawn from outlines without hinting, so
-/// only another release of FreeType, HarfBuzz or Cairo may move it.
+/// If the golden image is missing, the test fails and writes `NAME.new.png` to the same directory.
+/// If the images differ, it also writes `NAME.diff.png`, the amplified difference, and attaches
+/// both. `./run.sh bless` replaces golden images by the new ones. The comparison is exact unless a
+/// test gives a reason for a tolerance: text is drawn from outlines without hinting, so it depends
+/// only on the releases of FreeType, HarfBuzz and Cairo.
 public func expectGolden(
   _ name: String, _ image: borrowing ImageBuffer, maxDifference: Int = 0, totalPixels: Int = 0,
-  in folder: String = goldensFolder, limit: Int = 16 << 10,
+  in directory: String = goldensDirectory, limit: Int = 16 << 10,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let golden = "\(folder)/\(name).png"
+  let golden = "\(directory)/\(name).png"
   let size = try image.pngBytes().count
-  #expect(size <= limit, "a golden picture is small", sourceLocation: sourceLocation)
+  #expect(size <= limit, "golden image file is too large", sourceLocation: sourceLocation)
   guard access(golden, R_OK) == 0 else {
-    try leave(image, as: "\(name).new.png", in: folder, sourceLocation)
-    Issue.record("no golden picture \(golden)", sourceLocation: sourceLocation)
+    try writeAndAttach(image, as: "\(name).new.png", in: directory, sourceLocation)
+    Issue.record("golden image \(golden) is missing", sourceLocation: sourceLocation)
     return
   }
   let expected = try ImageBuffer(contentsOfPNG: golden)
-  let difference = PictureDifference(expected, image)
+  let difference = ImageDifference(expected, image)
   guard difference.maxDifference > maxDifference || difference.totalPixels > totalPixels else {
     return
   }
-  try leave(image, as: "\(name).new.png", in: folder, sourceLocation)
-  if let picture = image.amplifiedDifference(from: expected) {
-    try leave(picture, as: "\(name).diff.png", in: folder, sourceLocation)
+  try writeAndAttach(image, as: "\(name).new.png", in: directory, sourceLocation)
+  if let diffImage = image.amplifiedDifference(from: expected) {
+    try writeAndAttach(diffImage, as: "\(name).diff.png", in: directory, sourceLocation)
   }
   Issue.record(
     """
-    \(name) differs in \(difference.totalPixels) pixels by up to \(difference.maxDifference), \
-    allowed are \(totalPixels) by up to \(maxDifference)
+    \(name) differs in \(difference.totalPixels) pixels by up to \(difference.maxDifference); \
+    the limit is \(totalPixels) pixels by up to \(maxDifference)
     """, sourceLocation: sourceLocation)
 }
 
@@ -84,10 +86,10 @@ private func suffix(_ scale: Double) -> String {
   return scale == scale.rounded() ? "@\(Int(scale))x" : "@\(scale)x"
 }
 
-private func leave(
-  _ image: borrowing ImageBuffer, as name: String, in folder: String,
+private func writeAndAttach(
+  _ image: borrowing ImageBuffer, as name: String, in directory: String,
   _ sourceLocation: SourceLocation
 ) throws {
-  try image.writePNG(to: "\(folder)/\(name)")
+  try image.writePNG(to: "\(directory)/\(name)")
   Attachment.record(try image.pngBytes(), named: name, sourceLocation: sourceLocation)
 }

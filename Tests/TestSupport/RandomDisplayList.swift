@@ -1,6 +1,6 @@
 public import Scene
 
-/// Display lists of everything that can be drawn, from a seed, in a picture of 120 × 90.
+/// A generator of random display lists with all kinds of elements, for an image of 120 × 90.
 public struct RandomDisplayList {
   private var generator: SeededGenerator
   private let text: any TextMeasuring
@@ -10,7 +10,7 @@ public struct RandomDisplayList {
     self.text = text
   }
 
-  /// A list of a backdrop and some elements, groups in groups among them.
+  /// Returns a list with an optional background and some elements, including nested groups.
   public mutating func next() -> DisplayList {
     var list = DisplayList()
     if Bool.random(using: &generator) {
@@ -20,14 +20,15 @@ public struct RandomDisplayList {
     return list
   }
 
-  /// The same elements with some taken out, changed, put in and moved, as the next frame has them.
+  /// Returns a list for the next frame: the elements of `list` with some of them removed, changed,
+  /// inserted and moved.
   public mutating func variation(of list: DisplayList) -> DisplayList {
     var new = DisplayList()
     addVariation(of: list.elements[...], to: &new)
     return new
   }
 
-  /// A place in the picture's neighbourhood on a whole, a half or any pixel.
+  /// Returns a coordinate in or near the image: integer, half-integer or arbitrary.
   private mutating func coordinate(upTo limit: Double) -> Double {
     let value = Double.random(in: -20...limit + 20, using: &generator)
     switch Int.random(in: 0..<3, using: &generator) {
@@ -141,7 +142,8 @@ public struct RandomDisplayList {
     }
   }
 
-  /// As whoever keeps recordings draws them anew: in memory that the frame before may share.
+  /// Records a variation in place, as a view does. The previous frame may share the memory of the
+  /// recording.
   private mutating func vary(_ recording: inout Recording) {
     let elements = recording.list.elements
     recording.record { addVariation(of: elements[...], to: &$0) }

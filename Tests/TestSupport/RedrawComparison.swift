@@ -2,49 +2,51 @@ import CairoRendering
 public import Scene
 public import Testing
 
-/// Draws frame after frame twice: only what differs from the frame before, and all of it anew; both
-/// must be the same picture.
+/// A comparison of partial and full redraws. Each frame is drawn twice: only the parts that differ
+/// from the previous frame, and completely. Both images must be identical.
 public struct RedrawComparison: ~Copyable {
-  private let partial: Renderer
-  /// Another renderer, so that nothing kept by the first can make the two agree.
-  private let whole: Renderer
+  private let partialRenderer: Renderer
+  /// A second renderer, so that both images do not depend on the same cache.
+  private let fullRenderer: Renderer
   private let frame: ImageBuffer
-  private let fresh: ImageBuffer
+  private let reference: ImageBuffer
   private let scale: Double
-  private var shown = DisplayList()
-  /// How many frames were drawn in part, so that a test can tell that it tested anything.
+  private var previousList = DisplayList()
+  /// The number of frames that were drawn partially, so that a test can check that there are any.
   public private(set) var partialFrames = 0
 
+  /// Creates a comparison.
+  ///
   /// - Parameters:
-  ///   - size: Of the picture, in logical pixels.
-  ///   - scale: Device pixels to one logical pixel.
+  ///   - size: The size of the image, in logical pixels.
+  ///   - scale: The number of device pixels per logical pixel.
   public init(size: Size, scale: Double) throws {
     let renderers = (try Renderer(fonts: .test), try Renderer(fonts: .test))
-    (partial, whole) = renderers
+    (partialRenderer, fullRenderer) = renderers
     frame = ImageBuffer(size: size, scale: scale)
-    fresh = ImageBuffer(size: size, scale: scale)
+    reference = ImageBuffer(size: size, scale: scale)
     self.scale = scale
   }
 
-  /// What measures the text of the frames.
-  public var text: any TextMeasuring { partial }
+  /// The text metrics for the frames.
+  public var text: any TextMeasuring { partialRenderer }
 
-  /// Draws the next frame both ways.
+  /// Draws the next frame both ways and expects identical images.
   public mutating func expectSame(
-    _ list: DisplayList, secrets: borrowing some SecretReading & ~Copyable,
+    _ list: DisplayList, secrets: borrowing some SecretTextSource & ~Copyable,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let damage = list.damage(comparedTo: shown, scale: scale)
+    let damage = list.damage(comparedTo: previousList, scale: scale)
     let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
     if !damage.isEmpty, !damage.contains(all) { partialFrames += 1 }
     try frame.withBitmap { bitmap throws(RenderingError) in
-      try partial.draw(list, damage: damage, into: bitmap, secrets: secrets)
+      try partialRenderer.draw(list, damage: damage, into: bitmap, secrets: secrets)
     }
-    try fresh.withBitmap { bitmap throws(RenderingError) in
-      try whole.draw(list, damage: [all], into: bitmap, secrets: secrets)
+    try reference.withBitmap { bitmap throws(RenderingError) in
+      try fullRenderer.draw(list, damage: [all], into: bitmap, secrets: secrets)
     }
-    shown = list
-    let difference = PictureDifference(frame, fresh)
+    previousList = list
+    let difference = ImageDifference(frame, reference)
     #expect(
       difference.isNone,
       "\(difference.totalPixels) pixels differ by up to \(difference.maxDifference)",

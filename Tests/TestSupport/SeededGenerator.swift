@@ -1,10 +1,11 @@
-/// Random numbers that follow from a seed alone, so that what a test found can be found again.
+/// A random number generator that depends only on its seed, so that test failures are reproducible.
 ///
-/// It is SplitMix64, with the constants of its [reference](https://prng.di.unimi.it/splitmix64.c).
+/// The algorithm is SplitMix64 with the constants of its
+/// [reference](https://prng.di.unimi.it/splitmix64.c).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; equal seeds give equal numbers.
+  /// Creates a generator. Equal seeds give equal numbers.
   public init(seed: Int) {
     state = UInt64(truncatingIfNeeded: seed)
   }

@@ -1,15 +1,15 @@
-/// The directions in which the characters of one line are written, by the part of Unicode's
-/// [bidirectional algorithm](https://www.unicode.org/reports/tr9/) that layout is tested with.
+/// The directions of the characters of one line, by a subset of the Unicode
+/// [bidirectional algorithm](https://www.unicode.org/reports/tr9/) for layout tests.
 ///
-/// There are Hebrew letters, other letters, ASCII's digits and, as neutral, all else; the rules are
-/// P2 and P3, W7, N1 and N2, I1 and I2, and L2. What has other classes, as Arabic letters, signs in
-/// numbers, brackets, marks and explicit directions, is not told apart.
+/// The classes are Hebrew letters, other letters, ASCII digits, and neutral for everything else.
+/// The rules are P2, P3, W7, N1, N2, I1, I2 and L2. Other classes are not distinguished, such as
+/// Arabic letters, number separators, brackets, marks and explicit directions.
 struct WritingOrder {
   private enum Class { case left, right, number, neutral }
 
-  /// Whether the first letter is read from right to left (P2, P3).
+  /// Whether the first letter has right-to-left direction (P2, P3).
   let isRightToLeft: Bool
-  /// How deep each character is embedded: odd from right to left.
+  /// The embedding level of each character. Odd levels are from right to left.
   let levels: [Int]
 
   init(of text: String) {
@@ -22,8 +22,8 @@ struct WritingOrder {
     levels = classes.map { Self.level(of: $0, in: base) }
   }
 
-  /// For each place from left to right the index of the character that stands there (L2): runs of
-  /// each level and higher are reversed, the highest first.
+  /// The indices of the characters from left to right (L2). Runs of each level and higher are
+  /// reversed, starting at the highest level.
   var visualOrder: [Int] {
     var order = Array(levels.indices)
     for level in (1...max(1, levels.max() ?? 0)).reversed() {
@@ -40,7 +40,8 @@ struct WritingOrder {
     }
   }
 
-  /// W7: a number after a letter from left to right, or in such a line before any, is as a letter.
+  /// Rule W7: a number gets class `left` after a left-to-right letter. The start of a left-to-right
+  /// line counts as such a letter.
   private static func resolveNumbers(_ classes: inout [Class], _ base: Class) {
     var last = base
     for index in classes.indices {
@@ -49,8 +50,8 @@ struct WritingOrder {
     }
   }
 
-  /// N1, N2: what stands between two of one direction has theirs, other things the line's; a number
-  /// counts as from right to left.
+  /// Rules N1 and N2: neutral characters between two characters of the same direction get this
+  /// direction; others get the direction of the line. A number counts as right-to-left.
   private static func resolveNeutrals(_ classes: inout [Class], _ base: Class) {
     for run in runs(in: classes.map { $0 == .neutral }) {
       let before = run.lowerBound == 0 ? base : classes[run.lowerBound - 1]
@@ -61,7 +62,7 @@ struct WritingOrder {
     }
   }
 
-  /// I1, I2.
+  /// Rules I1 and I2.
   private static func level(of class: Class, in base: Class) -> Int {
     switch (`class`, base) {
     case (.left, .left): 0
@@ -70,7 +71,7 @@ struct WritingOrder {
     }
   }
 
-  /// The longest ranges in which all is true.
+  /// Returns the maximal ranges in which all flags are `true`.
   private static func runs(in flags: [Bool]) -> [Range<Int>] {
     flags.indices.reduce(into: []) { runs, index in
       guard flags[index] else { return }

@@ -3,7 +3,7 @@ import CX11
 @testable import X11Shell
 
 extension Atoms {
-  /// Atoms of no server: numbers one after the other.
+  /// Atoms without a server, numbered consecutively.
   static var numbered: Atoms {
     var last: Atom = 1000
     return Atoms { names in

@@ -1,6 +1,7 @@
-// Counts what every part of the program asks for, the Swift runtime too: a program's own `malloc`
-// is taken by all that it loads (https://sourceware.org/glibc/manual/latest/html_node/Replacing-malloc.html).
-// In C, because Swift reserves these names for its runtime.
+// Counts the allocations of all parts of the program, including the Swift runtime: a `malloc` in
+// the program replaces that of all libraries it loads
+// (https://sourceware.org/glibc/manual/latest/html_node/Replacing-malloc.html).
+// It is written in C, because Swift reserves these names for its runtime.
 #include "allocation_count.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Counts what is retained, by the hooks that the Swift runtime has for Instruments
+// Counts retains with the hooks of the Swift runtime for Instruments
 // (https://github.com/swiftlang/swift/blob/main/stdlib/public/runtime/HeapObject.cpp).
 #include "allocation_count.h"
 

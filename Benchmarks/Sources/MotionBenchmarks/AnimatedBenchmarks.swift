@@ -1,6 +1,6 @@
 import Motion
 
-/// What a value costs that moves, beside the spring that moves it.
+/// The cost of an animated value, in addition to the spring that moves it.
 enum AnimatedBenchmarks {
   static var all: [Measurement] { frames + retargets + curves }
 
@@ -8,7 +8,7 @@ enum AnimatedBenchmarks {
   private static let animation = Animation.spring(spring)
   private static let count = 100
 
-  /// Values on their way, each begun at another time.
+  /// Returns animated values, each started at a different instant.
   private static func values(by animation: Animation) -> [Animated<Double>] {
     (0..<count).map { index in
       var value = Animated(0.0, threshold: 0.5)
@@ -18,10 +18,10 @@ enum AnimatedBenchmarks {
     }
   }
 
-  /// Moments at which all the springs are under way.
+  /// Returns an instant at which all springs are moving.
   ///
   /// - Parameter fraction: 0 ..< 1.
-  private static func moment(_ fraction: Double) -> Instant {
+  private static func instant(_ fraction: Double) -> Instant {
     Instant(nanoseconds: 124_000_000 + Int64(fraction * 100_000_000))
   }
 
@@ -30,12 +30,12 @@ enum AnimatedBenchmarks {
     return [
       ("frame of 100 springs, value and next change", values(by: animation)),
       ("frame of 100 linear curves", values(by: linear)),
-      ("frame of 100 that hold", values(by: linear.delay(.seconds(1)))),
+      ("frame of 100 delayed curves", values(by: linear.delay(.seconds(1)))),
       ("frame of 100 at rest", values(by: linear).map { Animated($0.target, threshold: 1) }),
       ("frame of 100 nested repetitions", values(by: linear.delay(.seconds(1)).repeatedForever())),
-    ].map { subject, values in
-      Measurement(subject, calls: 500) { fraction in
-        let now = moment(fraction)
+    ].map { name, values in
+      Measurement(name, calls: 500) { fraction in
+        let now = instant(fraction)
         var (sum, next) = (0.0, Instant.distantFuture)
         for index in values.indices {
           sum += values[index].value(at: now)
@@ -48,16 +48,17 @@ enum AnimatedBenchmarks {
 
   private static var retargets: [Measurement] {
     let curve = Animation.timing(.linear, duration: .seconds(1))
-    return [("retarget to a curve", curve), ("retarget to a spring, settling included", animation)]
-      .map { subject, animation in
-        var value = Animated(0.0, threshold: 0.5)
-        var now = Instant.zero
-        return Measurement(subject, calls: 2000) { fraction in
-          now = now + .milliseconds(50)
-          value.animate(to: 255 * fraction, at: now, with: animation)
-          return value.target
-        }
+    return [
+      ("retarget to a curve", curve), ("retarget to a spring, including settling time", animation),
+    ].map { name, animation in
+      var value = Animated(0.0, threshold: 0.5)
+      var now = Instant.zero
+      return Measurement(name, calls: 2000) { fraction in
+        now = now + .milliseconds(50)
+        value.animate(to: 255 * fraction, at: now, with: animation)
+        return value.target
       }
+    }
   }
 
   private static var curves: [Measurement] {

@@ -1,42 +1,43 @@
-/// How long one call of something takes, beside something else in the same run.
+/// The duration of one call of a function, optionally compared with another one in the same run.
 struct Measurement {
-  let subject: String
-  /// For one call of ours.
+  let name: String
+  /// The nanoseconds of one call of our function.
   let nanoseconds: Double
-  /// For one call of what it is compared with.
-  let rival: Double?
+  /// The nanoseconds of one call of the reference.
+  let baseline: Double?
 
-  /// The moments that functions are called with, all in the first second.
-  private static let moments = (0..<1024).map { Double($0) / 1024 }
+  /// The times that are passed to the functions, all in the first second.
+  private static let sampleTimes = (0..<1024).map { Double($0) / 1024 }
 
-  /// Measures a function of a moment, alone.
+  /// Measures one function of a time.
   ///
   /// - Parameters:
-  ///   - calls: In one run.
-  ///   - parts: What each call counts for: the springs of a batch.
+  ///   - calls: The number of calls in one run.
+  ///   - parts: The number of items that each call processes, such as the springs of a batch.
   @inline(__always)
   init(
-    _ subject: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double
+    _ name: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double
   ) {
-    self.subject = subject
+    self.name = name
     let times = (0..<Self.runs).map { _ in Self.time(calls, ours) }
     nanoseconds = Self.median(times) / Double(parts)
-    rival = nil
+    baseline = nil
   }
 
-  /// Measures two functions of a moment in turn, so that whatever else the machine does hits both.
+  /// Measures two functions of a time alternately, so that other load of the machine affects both.
   @inline(__always)
   init(
-    _ subject: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double,
-    textbook: (Double) -> Double
+    _ name: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double,
+    reference: (Double) -> Double
   ) {
-    self.subject = subject
-    let times = (0..<Self.runs).map { _ in (Self.time(calls, ours), Self.time(calls, textbook)) }
+    self.name = name
+    let times = (0..<Self.runs).map { _ in (Self.time(calls, ours), Self.time(calls, reference)) }
     nanoseconds = Self.median(times.map(\.0)) / Double(parts)
-    rival = Self.median(times.map(\.1)) / Double(parts)
+    baseline = Self.median(times.map(\.1)) / Double(parts)
   }
 
-  /// Lets the processor reach its speed: in its first second a program may be slower by half.
+  /// Runs until the processor has its full speed: in its first second a program may be slower by
+  /// half.
   static func warmUp(_ function: (Double) -> Double) {
     let clock = SuspendingClock()
     let end = clock.now + .seconds(2)
@@ -45,30 +46,30 @@ struct Measurement {
 
   private static let runs = 101
 
-  /// Nanoseconds of one call. Results are used, so that nothing is optimised away.
+  /// Returns the nanoseconds of one call. The results are used, so that no call is optimized away.
   @inline(__always)
   private static func time(_ calls: Int, _ function: (Double) -> Double) -> Double {
     var sink = 0.0
-    // So few calls, too, are spread over the whole second.
-    let step = max(1, moments.count / calls)
-    let time = moments.withUnsafeBufferPointer { moments in
+    // A small number of calls, too, is spread over the whole second.
+    let step = max(1, sampleTimes.count / calls)
+    let time = sampleTimes.withUnsafeBufferPointer { sampleTimes in
       SuspendingClock().measure {
-        for call in 0..<calls { sink += function(moments[(call * step + step / 2) & 1023]) }
+        for call in 0..<calls { sink += function(sampleTimes[(call * step + step / 2) & 1023]) }
       }
     }
-    precondition(!sink.isNaN, "there is a NaN among the results")
+    precondition(!sink.isNaN, "a measured function returned NaN")
     return time / .nanoseconds(1) / Double(calls)
   }
 
   private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-  /// A line of the table, in Markdown.
+  /// A row of the table, in Markdown.
   var row: String {
-    let ratio = rival.map { Self.text($0 / nanoseconds) + " ×" } ?? ""
-    return "| \(subject) | \(Self.text(nanoseconds)) | \(rival.map(Self.text) ?? "") | \(ratio) |"
+    let ratio = baseline.map { Self.text($0 / nanoseconds) + " ×" } ?? ""
+    return "| \(name) | \(Self.text(nanoseconds)) | \(baseline.map(Self.text) ?? "") | \(ratio) |"
   }
 
-  /// With two digits behind the point where it is below ten, otherwise one.
+  /// Returns a number with two decimals if it is below ten, otherwise with one.
   private static func text(_ number: Double) -> String {
     let scale = number < 10 ? 100.0 : 10
     return "\((number * scale).rounded() / scale)"

@@ -1,7 +1,7 @@
 import Motion
 
-/// Prints how long Motion's calls take, beside the textbook's spring in the same run, or checks
-/// what must hold of the release build.
+/// Prints the duration of Motion's calls and of a reference spring in the same run, or checks the
+/// requirements of the release build.
 ///
 /// Run it with `swift run -c release --package-path Benchmarks`, the check with `-- --check`.
 @main
@@ -11,7 +11,7 @@ struct MotionBenchmarks {
       ReleaseCheck.run()
     } else {
       SpringBenchmarks.warmUp()
-      print("| one call, median of 101 runs | ns | textbook, ns | |\n|---|---:|---:|---:|")
+      print("| one call, median of 101 runs | ns | reference, ns | |\n|---|---:|---:|---:|")
       for measurement in SpringBenchmarks.all + AnimatedBenchmarks.all { print(measurement.row) }
     }
   }

@@ -2,20 +2,20 @@ import CAllocationCount
 import Glibc
 import Motion
 
-/// What the release build is held to beside speed.
+/// The requirements of the release build other than speed.
 enum ReleaseCheck {
-  /// Ends the program with status 1 where something does not hold.
+  /// Checks the requirements. Exits with status 1 if one is violated.
   static func run() {
     let failures =
-      MotionTrace.differences.map { "other bits than written down: \($0)" } + costly
-      + (countsRetains ? [] : ["retains are not counted"])
+      MotionTrace.differences.map { "bits differ from the recorded ones: \($0)" } + violations
+      + (countsRetains ? [] : ["retain counting does not work"])
     for failure in failures { print(failure) }
     if !failures.isEmpty { exit(1) }
-    print("the same bits as written down; no frame of any value allocates or retains")
+    print("all bits equal the recorded ones; no frame of a value allocates or retains")
   }
 
-  /// What costs more than it may.
-  private static var costly: [String] { springs + plainValue + plannedValues }
+  /// The calls that allocate or retain although they must not.
+  private static var violations: [String] { springs + plainValue + modifiedValues }
 
   private static let spring = Spring(response: 0.25, dampingFraction: 0.59)
 
@@ -25,9 +25,9 @@ enum ReleaseCheck {
     batch.animate(to: Array(repeating: 300, count: 100), at: .zero)
     var values = [Double](repeating: 0, count: 100)
     return [
-      fault("a spring's state") { spring.state(from: start, after: $0).displacement },
-      fault("a settling time") { spring.settlingTime(from: start, threshold: $0) },
-      fault("a batch") {
+      violation("a spring's state") { spring.state(from: start, after: $0).displacement },
+      violation("a settling time") { spring.settlingTime(from: start, threshold: $0) },
+      violation("a batch") {
         var span = values.mutableSpan
         batch.write(at: instant($0), into: &span)
         return span[0]
@@ -38,21 +38,21 @@ enum ReleaseCheck {
   private static var plainValue: [String] {
     let animation = Animation.spring(spring)
     var value = Animated(0.0, threshold: 0.5)
-    let sent = fault("sending an animated value", mayRetain: true) {
+    let retargeted = violation("retargeting an animated value", mayRetain: true) {
       value.animate(to: 300 * $0, at: instant($0), with: animation)
       return value.value(at: instant($0) + .nanoseconds(1))
     }
     let values = Array(repeating: value, count: 10)
     return [
-      sent, fault("an animated value") { frame(of: value, at: $0) },
-      fault("an array of animated values") { seconds in
+      retargeted, violation("an animated value") { frame(of: value, at: $0) },
+      violation("an array of animated values") { seconds in
         values.indices.reduce(0) { $0 + values[$1].value(at: instant(seconds)) }
       },
     ].compactMap(\.self)
   }
 
-  /// Values with a plan.
-  private static var plannedValues: [String] {
+  /// Values with an animation stack.
+  private static var modifiedValues: [String] {
     var repeated = Animated(0.0, threshold: 0.5)
     repeated.animate(to: 300, at: .zero, with: .spring(spring).repeated(9))
     var additive = Animated(0.0, threshold: 0.5)
@@ -71,14 +71,14 @@ enum ReleaseCheck {
     blended.animate(
       to: 200, at: instant(1e-9), with: .spring(spring, blendDuration: .milliseconds(500)))
     return [
-      fault("a blended value") { frame(of: blended, at: $0) },
-      fault("a keyframed value") { frame(of: keyframed, at: $0) },
-      fault("a repeated value") { frame(of: repeated, at: $0) },
-      fault("an additive value") { frame(of: additive, at: $0) },
+      violation("a blended value") { frame(of: blended, at: $0) },
+      violation("a keyframed value") { frame(of: keyframed, at: $0) },
+      violation("a repeated value") { frame(of: repeated, at: $0) },
+      violation("an additive value") { frame(of: additive, at: $0) },
     ].compactMap(\.self)
   }
 
-  /// All that a frame asks of a value.
+  /// Makes all calls that a frame makes for a value.
   private static func frame(of value: Animated<Double>, at seconds: Double) -> Double {
     let now = instant(seconds)
     let isMoving = value.nextChange(after: now) != nil
@@ -89,8 +89,8 @@ enum ReleaseCheck {
     Instant(nanoseconds: Int64(seconds * 1e9))
   }
 
-  /// What a thousand calls do that they must not.
-  private static func fault(
+  /// Returns the violation in a thousand calls of a function, or `nil` if there is none.
+  private static func violation(
     _ name: String, mayRetain: Bool = false, _ function: (Double) -> Double
   ) -> String? {
     var sink = function(0.5)
@@ -99,12 +99,12 @@ enum ReleaseCheck {
     for call in 1...1000 { sink += function(Double(call) / 1000) }
     let hasRetained = end_counting_retains() > 0
     let allocates = allocation_count() > before
-    precondition(!sink.isNaN, "\(name) gives NaN")
+    precondition(!sink.isNaN, "\(name) returned NaN")
     if allocates { return "\(name) allocates" }
     return hasRetained && !mayRetain ? "\(name) retains" : nil
   }
 
-  /// Whether the counter sees a retain, without which it would find nothing wrong.
+  /// Whether the counter counts a retain. If not, the check would never fail.
   private static var countsRetains: Bool {
     final class Object {}
     let object = Unmanaged.passRetained(Object())

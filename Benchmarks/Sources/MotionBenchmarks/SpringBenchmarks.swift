@@ -1,6 +1,6 @@
 import Motion
 
-/// Springs, one by one and many at a time, and when they settle.
+/// Benchmarks of single springs, batches and settling times.
 enum SpringBenchmarks {
   static var all: [Measurement] { states + batches + settling }
 
@@ -21,60 +21,60 @@ enum SpringBenchmarks {
 
   private static var states: [Measurement] {
     fractions.map { name, fraction in
-      let (spring, textbook) = (spring(fraction), TextbookSpring(spring(fraction)))
-      return Measurement("place and velocity, \(name)") {
+      let (spring, reference) = (spring(fraction), ReferenceSpring(spring(fraction)))
+      return Measurement("position and velocity, \(name)") {
         let state = spring.state(from: start, after: $0)
         return state.displacement + state.velocity
-      } textbook: {
-        let state = textbook.state(from: start, after: $0)
+      } reference: {
+        let state = reference.state(from: start, after: $0)
         return state.displacement + state.velocity
       }
     }
   }
 
-  /// As many as stay in the nearest caches, and as many as do not.
+  /// Batches that fit into the nearest caches, and batches that do not.
   private static var batches: [Measurement] {
     [("1000", 1000, 100), ("10 000", 10_000, 10), ("1 000 000", 1_000_000, 1)].flatMap {
       name, count, calls in
       [
         batch("one of \(name) in a batch", count: count, calls: calls),
-        steps("one of \(name) a step further", count: count, calls: calls),
+        steps("one of \(name), one fixed step", count: count, calls: calls),
       ]
     }
   }
 
-  /// Places at a moment, worked out from the release; the textbook's one by one.
+  /// Measures positions at a time, computed from the release; the reference springs one by one.
   private static func batch(_ name: String, count: Int, calls: Int) -> Measurement {
     let spring = spring(0.59)
-    let textbook = TextbookSpring(spring)
+    let reference = ReferenceSpring(spring)
     var batch = SpringBatch(Array(repeating: 0, count: count), spring: spring, threshold: 1e-9)
     batch.animate(to: (0..<count).map { Double($0 & 511) }, at: .zero)
-    let flying = batch
+    let moving = batch
     var values = [Double](repeating: 0, count: count)
-    var rivals = values
-    return Measurement(name, calls: calls, parts: count) { moment in
+    var references = values
+    return Measurement(name, calls: calls, parts: count) { time in
       var span = values.mutableSpan
-      flying.write(at: Instant(nanoseconds: Int64(moment * 1e9) + 1), into: &span)
+      moving.write(at: Instant(nanoseconds: Int64(time * 1e9) + 1), into: &span)
       return span[count / 2]
-    } textbook: { moment in
-      for index in rivals.indices {
+    } reference: { time in
+      for index in references.indices {
         let start = Spring.State(displacement: -Double(index & 511), velocity: 0)
-        rivals[index] = textbook.state(from: start, after: moment).displacement
+        references[index] = reference.state(from: start, after: time).displacement
       }
-      return rivals[count / 2]
+      return references[count / 2]
     }
   }
 
-  /// Places and velocities, by the matrix of a fixed step.
+  /// Measures positions and velocities, computed with the matrix of a fixed step.
   private static func steps(_ name: String, count: Int, calls: Int) -> Measurement {
     let transition = spring(0).transition(over: 1.0 / 60)
-    var places = [Double](repeating: 300, count: count)
-    var speeds = [Double](repeating: -50, count: count)
+    var positions = [Double](repeating: 300, count: count)
+    var velocities = [Double](repeating: -50, count: count)
     return Measurement(name, calls: calls, parts: count) { _ in
-      var placeSpan = places.mutableSpan
-      var speedSpan = speeds.mutableSpan
-      transition.apply(displacements: &placeSpan, velocities: &speedSpan)
-      return placeSpan[count / 2]
+      var positionSpan = positions.mutableSpan
+      var velocitySpan = velocities.mutableSpan
+      transition.apply(displacements: &positionSpan, velocities: &velocitySpan)
+      return positionSpan[count / 2]
     }
   }
 

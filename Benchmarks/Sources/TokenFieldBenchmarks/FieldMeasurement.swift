@@ -3,46 +3,49 @@ import Glibc
 import Motion
 import Scene
 
-/// What one token field costs: to open it, and from what a person does to the finished display list.
+/// The cost of one token field: of opening it, and from an input event to the finished display
+/// list.
 struct FieldMeasurement {
   let tokenCount: Int
-  /// From the texts to the first display list, in seconds.
+  /// The time from the texts to the first display list, in seconds.
   let opening: Double
-  /// What the process has grown by, beyond the texts themselves, in bytes a token.
+  /// The growth of the process without the texts themselves, in bytes for each token.
   let bytesPerToken: Double
-  /// Medians, in seconds, by the names of what is done.
+  /// The median time of each operation, in seconds.
   let costs: [(name: String, seconds: Double)]
 
-  /// What is done, again and again.
-  struct Act: Sendable {
+  /// An editing operation that is repeated.
+  struct Operation: Sendable {
     let name: String
     var duplicates = DuplicatePolicy.allow
-    /// By how often it was done before.
+    /// Returns the events for the given number of previous repetitions.
     let events: @Sendable (Int) -> [InputEvent]
   }
 
-  /// What is done, in the middle of the field.
-  static let acts: [Act] = [
-    Act(name: "type a letter") { _ in [key("x")] },
-    Act(name: "make a token") { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] },
-    // A text that is not there yet.
-    Act(name: "a comma under refuse", duplicates: .refuse) {
+  /// The operations, performed in the middle of the field.
+  static let operations: [Operation] = [
+    Operation(name: "type a letter") { _ in [key("x")] },
+    Operation(name: "make a token") { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] },
+    // A text that the field does not contain yet.
+    Operation(name: "a comma with refuse", duplicates: .refuse) {
       Unicode.Scalar(0x4E00 + UInt32($0)).map { [key($0), key(",")] } ?? []
     },
-    // One that is: the text is taken back by Ctrl+U.
-    Act(name: "a token refused", duplicates: .refuse) { _ in
+    // A text that the field contains: Ctrl+U removes it.
+    Operation(name: "a refused token", duplicates: .refuse) { _ in
       "USER7@example.org".unicodeScalars.map(key)
         + [key(","), .keyPressed(KeyPress(.character("u"), modifiers: .control))]
     },
-    Act(name: "Left") { _ in [.keyPressed(KeyPress(.left))] },
-    Act(name: "Down") { _ in [.keyPressed(KeyPress(.down))] },
-    Act(name: "Backspace") { _ in [.keyPressed(KeyPress(.backspace))] },
-    Act(name: "undo") { _ in [.keyPressed(KeyPress(.character("z"), modifiers: .control))] },
-    Act(name: "scroll") { _ in [wheel(1)] },
-    Act(name: "Shift+Left with half selected") {
+    Operation(name: "Left") { _ in [.keyPressed(KeyPress(.left))] },
+    Operation(name: "Down") { _ in [.keyPressed(KeyPress(.down))] },
+    Operation(name: "Backspace") { _ in [.keyPressed(KeyPress(.backspace))] },
+    Operation(name: "undo") { _ in [.keyPressed(KeyPress(.character("z"), modifiers: .control))] },
+    Operation(name: "scroll") { _ in [wheel(1)] },
+    Operation(name: "Shift+Left with half of the tokens selected") {
       [.keyPressed($0 == 0 ? KeyPress(.end, modifiers: [.control, .shift]) : shiftLeft)]
     },
-    Act(name: "to an end") { [.keyPressed(KeyPress($0.isMultiple(of: 2) ? .end : .home))] },
+    Operation(name: "move to an end") {
+      [.keyPressed(KeyPress($0.isMultiple(of: 2) ? .end : .home))]
+    },
   ]
 
   private static var shiftLeft: KeyPress { KeyPress(.left, modifiers: .shift) }
@@ -52,7 +55,7 @@ struct FieldMeasurement {
   }
 
   private static func wheel(_ notches: Double) -> InputEvent {
-    .scrolled(ScrollStep(at: Point(x: 30, y: 30), notches: Vector(dx: 0, dy: notches)))
+    .scrolled(ScrollEvent(at: Point(x: 30, y: 30), notches: Vector(dx: 0, dy: notches)))
   }
 
   init(tokenCount: Int) {
@@ -60,41 +63,41 @@ struct FieldMeasurement {
     let texts = (0..<tokenCount).map { "user\($0)@example.org" }
     let before = Process.residentBytes
     let start = Process.seconds
-    var user = FieldUser(texts)
+    var driver = FieldDriver(texts)
     opening = Process.seconds - start
     bytesPerToken = Double(Process.residentBytes - before) / Double(tokenCount)
-    user.goToMiddle()
-    costs = Self.acts.map { ($0.name, user.median(of: $0)) }
+    driver.goToMiddle()
+    costs = Self.operations.map { ($0.name, driver.median(of: $0)) }
   }
 }
 
-/// Uses a field, and draws it anew after everything.
-private struct FieldUser {
-  private var field: TokenField<TextTokens>
+/// A driver that sends events to a field and redraws it after each operation.
+private struct FieldDriver {
+  private var field: TokenField<TextTokenAdapter>
   private var list = DisplayList()
   private var now = Instant.zero
 
   init(_ texts: [String]) {
-    field = TokenField(texts, in: Environment(text: EvenText()))
+    field = TokenField(texts, in: Environment(text: FixedWidthTextMeasuring()))
     field.place(at: .zero, width: 420)
     field.focus(0, at: now)
     field.draw(into: &list, at: now)
   }
 
   mutating func goToMiddle() {
-    let step = ScrollStep(
+    let step = ScrollEvent(
       at: Point(x: 30, y: 30), notches: Vector(dx: 0, dy: Double(field.count / 20)))
     perform([.scrolled(step)])
     perform([.pointerPressed(PointerPress(at: Point(x: 13, y: 60)))])
     perform([.pointerReleased(PointerPress(at: Point(x: 13, y: 60)))])
   }
 
-  /// In seconds.
-  mutating func median(of act: FieldMeasurement.Act) -> Double {
-    field.configuration.duplicates = act.duplicates
+  /// Returns the median time of an operation, in seconds.
+  mutating func median(of operation: FieldMeasurement.Operation) -> Double {
+    field.configuration.duplicates = operation.duplicates
     let times = (0..<301).map { index in
       let start = Process.seconds
-      perform(act.events(index))
+      perform(operation.events(index))
       return Process.seconds - start
     }
     return times.sorted()[times.count / 2]
@@ -109,7 +112,7 @@ private struct FieldUser {
   }
 }
 
-/// What the kernel knows of this process.
+/// Resource usage of this process, as reported by the kernel.
 enum Process {
   static var seconds: Double {
     var time = timespec()
@@ -117,13 +120,13 @@ enum Process {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The pages in memory (`/proc/self/statm`).
+  /// The resident pages (`/proc/self/statm`), in bytes.
   static var residentBytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = fread(&bytes, 1, bytes.count, file)
-    let words = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
-    return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(getpagesize())
+    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(getpagesize())
   }
 }

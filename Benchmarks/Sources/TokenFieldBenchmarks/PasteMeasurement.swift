@@ -2,47 +2,47 @@ import Controls
 import Motion
 import Scene
 
-/// What it costs to paste a long list, call by call: a frame waits for the longest of them. Of three
-/// times each cost is the least, since whatever else the machine does at the moment adds to one call.
+/// The cost of pasting a long list, call by call: a frame waits for the longest call. Each cost is
+/// the minimum of three runs, because other load of the machine prolongs single calls.
 struct PasteMeasurement {
-  /// What is pasted, and into what.
+  /// A list that is pasted, and the field into which it is pasted.
   struct Row: Sendable {
     let name: String
     var duplicates = DuplicatePolicy.allow
-    /// Whether as many tokens are there before.
+    /// Whether the field contains the same number of tokens before the paste.
     var isFull = false
-    /// What is pasted.
+    /// The pasted list.
     var list = List.others
   }
 
-  /// As many tokens as there may be before.
+  /// A list with as many tokens as the full field.
   enum List {
     case others
-    /// The same as those.
+    /// The tokens of the field.
     case same
-    /// The same as every other one of those, half as many.
+    /// Every other token of the field.
     case half
-    /// Copies of those, with their identities.
+    /// Copies of the tokens of the field, with their identities.
     case copies
   }
 
   static let rows: [Row] = [
     Row(name: "into an empty field"),
-    Row(name: "into a full one", isFull: true),
-    Row(name: "into an empty one under refuse", duplicates: .refuse),
-    Row(name: "into a full one under refuse", duplicates: .refuse, isFull: true),
-    Row(name: "what is there, under refuse", duplicates: .refuse, isFull: true, list: .same),
-    Row(name: "what is there, under move", duplicates: .move, isFull: true, list: .same),
-    Row(name: "half of it, under move", duplicates: .move, isFull: true, list: .half),
-    Row(name: "copies of it", isFull: true, list: .copies),
+    Row(name: "into a full field", isFull: true),
+    Row(name: "into an empty field with refuse", duplicates: .refuse),
+    Row(name: "into a full field with refuse", duplicates: .refuse, isFull: true),
+    Row(name: "the same tokens, with refuse", duplicates: .refuse, isFull: true, list: .same),
+    Row(name: "the same tokens, with move", duplicates: .move, isFull: true, list: .same),
+    Row(name: "half of the tokens, with move", duplicates: .move, isFull: true, list: .half),
+    Row(name: "copies of the tokens", isFull: true, list: .copies),
   ]
 
-  /// In seconds.
+  /// The duration of the longest call, in seconds.
   private(set) var longest = Double.infinity
   private(set) var total = Double.infinity
-  /// How many frames it took.
+  /// The number of frames.
   private(set) var frames = 0
-  /// Of undoing it, in seconds.
+  /// The time of undoing the paste, in seconds.
   private(set) var undoing = Double.infinity
 
   init(_ row: Row, tokenCount: Int) {
@@ -53,11 +53,12 @@ struct PasteMeasurement {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = row.duplicates
     let old = row.isFull ? (0..<tokenCount).map { "user\($0)@example.org" } : []
-    var field = TokenField(old, configuration: configuration, in: Environment(text: EvenText()))
+    var field = TokenField(
+      old, configuration: configuration, in: Environment(text: FixedWidthTextMeasuring()))
     field.place(at: .zero, width: 420)
     field.focus(0, at: .zero)
     var timer = CallTimer()
-    // What must be known of what is there is not the paste's.
+    // Analyzing the existing tokens is not part of the paste.
     while field.nextChange(after: timer.now) == timer.now { timer.frame(of: &field) }
     timer.forget()
     let content = row.list.content(of: old, as: tokenCount)
@@ -76,12 +77,12 @@ struct PasteMeasurement {
 }
 
 extension PasteMeasurement.List {
-  /// - Parameter old: The texts of the tokens that are there, whose identities count from 0.
+  /// - Parameter old: The texts of the existing tokens, whose identities count from 0.
   fileprivate func content(of old: [String], as tokenCount: Int) -> ReceivedData.Content {
     if case .copies = self {
       let netstrings = old.enumerated().map { index, text in
-        let unit = "t\(index) \(text)"
-        return "\(unit.utf8.count):\(unit),"
+        let element = "t\(index) \(text)"
+        return "\(element.utf8.count):\(element),"
       }
       return Self.content(netstrings.joined(), .tokens)
     }
@@ -99,7 +100,7 @@ extension PasteMeasurement.List {
   }
 }
 
-/// Times each call by itself.
+/// A timer for single calls.
 private struct CallTimer {
   private(set) var now = Instant.zero
   private(set) var longest = 0.0
@@ -108,12 +109,12 @@ private struct CallTimer {
 
   mutating func forget() { (longest, total, frames) = (0, 0, 0) }
 
-  mutating func perform(_ event: InputEvent, in field: inout TokenField<TextTokens>) {
+  mutating func perform(_ event: InputEvent, in field: inout TokenField<TextTokenAdapter>) {
     let now = now
     time { _ = field.handle(event, at: now) }
   }
 
-  mutating func frame(of field: inout TokenField<TextTokens>) {
+  mutating func frame(of field: inout TokenField<TextTokenAdapter>) {
     now = now + .milliseconds(16)
     frames += 1
     let now = now

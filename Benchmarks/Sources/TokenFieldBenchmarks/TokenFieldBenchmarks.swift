@@ -1,17 +1,17 @@
-/// Measures token fields of a thousand to a million tokens, prints a table, and draws the curve where
-/// an argument names a file for it (SVG).
+/// Measures token fields of 1,000 to 1,000,000 tokens and prints a table. With a file name as
+/// argument, it also writes a chart (SVG).
 @main
 enum TokenFieldBenchmarks {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
   static func main() {
-    // Let the processor reach its speed, and the allocator its size.
+    // Warms up the processor and the allocator.
     _ = FieldMeasurement(tokenCount: sizes[0])
     let measurements = sizes.map(FieldMeasurement.init)
     printTable(of: measurements)
     printPastes(of: sizes[sizes.count - 1])
     guard let path = CommandLine.arguments.dropFirst().first else { return }
-    CurvePicture(of: measurements).write(to: path)
+    CostChart(of: measurements).write(to: path)
   }
 
   private static func printTable(of measurements: [FieldMeasurement]) {
@@ -20,16 +20,16 @@ enum TokenFieldBenchmarks {
     )
     print("|---|\(measurements.map { _ in "---:|" }.joined())---:|")
     row("opening, ms", measurements.map { $0.opening * 1e3 })
-    row("bytes a token beyond its text", measurements.map(\.bytesPerToken))
-    for (index, act) in FieldMeasurement.acts.enumerated() {
+    row("bytes per token in addition to its text", measurements.map(\.bytesPerToken))
+    for (index, operation) in FieldMeasurement.operations.enumerated() {
       let costs = measurements.map { $0.costs[index].seconds * 1e6 }
-      row("\(act.name), µs", costs, ratio: costs[costs.count - 1] / costs[0])
+      row("\(operation.name), µs", costs, ratio: costs[costs.count - 1] / costs[0])
     }
   }
 
   private static func printPastes(of tokenCount: Int) {
     print(
-      "\n| \(tokenCount) tokens are pasted | longest call, ms | all, s | frames | undoing, ms |")
+      "\n| \(tokenCount) tokens pasted | longest call, ms | total, s | frames | undo, ms |")
     print("|---|---:|---:|---:|---:|")
     for row in PasteMeasurement.rows {
       let paste = PasteMeasurement(row, tokenCount: tokenCount)

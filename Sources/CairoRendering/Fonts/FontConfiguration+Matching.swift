@@ -1,8 +1,9 @@
 import CFontconfig
 
 extension FontConfiguration {
-  /// The font that fontconfig prefers for a style; `nil` where its letters are no outlines of an
-  /// OpenType or TrueType file as they stand there, but bitmaps, slanted or made bold by force.
+  /// Returns the font that fontconfig prefers for a style. The result is `nil` unless its glyphs
+  /// are unmodified outlines of an OpenType or TrueType file: not for bitmaps or for synthetic
+  /// slant or bold.
   func bestFont(for request: FontRequest) -> FontFile? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -11,7 +12,7 @@ extension FontConfiguration {
     }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(request.weight)))
     FcPatternAddBool(pattern, FC_OUTLINE, FcTrue)
-    // Otherwise, of a variable font, only its named instances.
+    // Without this option, only named instances of variable fonts match.
     FcPatternAddBool(pattern, FC_VARIABLE, FcDontCare)
     withPointer { _ = FcConfigSubstitute($0, pattern, FcMatchPattern) }
     FcDefaultSubstitute(pattern)
@@ -43,7 +44,7 @@ extension FontConfiguration {
       variations: string(FC_FONT_VARIATIONS, of: match) ?? "")
   }
 
-  /// The value is the pattern's own, and is copied.
+  /// Returns a copy of a string that the pattern owns.
   private static func string(_ name: String, of pattern: OpaquePointer) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {

@@ -1,28 +1,28 @@
 import CFontconfig
 
-/// The owner of one reference to a configuration of fontconfig's: which fonts there are, and
-/// which to prefer.
+/// The owner of one reference to a fontconfig configuration: the available fonts and the rules for
+/// selecting them.
 final class FontConfiguration {
   private let pointer: OpaquePointer
 
-  /// - Throws: `RenderingError.noFonts` where there are none.
-  init(_ fonts: FontSet) throws(RenderingError) {
+  /// - Throws: `RenderingError.noFonts` if there are no fonts.
+  init(_ fonts: FontSource) throws(RenderingError) {
     let loaded =
       switch fonts {
       case .system: FcInit() == FcFalse ? nil : FcConfigReference(nil)
-      case .folder(let folder): Self.load(folder)
+      case .directory(let directory): Self.load(directory)
       }
-    guard let loaded else { throw .noFonts(folder: fonts.folder) }
+    guard let loaded else { throw .noFonts(directory: fonts.directory) }
     guard Self.hasFonts(loaded) else {
       FcConfigDestroy(loaded)
-      throw .noFonts(folder: fonts.folder)
+      throw .noFonts(directory: fonts.directory)
     }
     pointer = loaded
   }
 
   deinit { FcConfigDestroy(pointer) }
 
-  /// Lends the handle for the length of a call.
+  /// Calls `body` with the handle, which is valid during the call.
   func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
   private static func hasFonts(_ configuration: OpaquePointer) -> Bool {
@@ -31,10 +31,11 @@ final class FontConfiguration {
     }
   }
 
-  /// Adds each font file by itself, since fontconfig would want to write a cache for a folder.
-  private static func load(_ folder: String) -> OpaquePointer? {
+  /// Creates a configuration with the fonts of a directory. It adds each font file separately,
+  /// because fontconfig would write a cache file for a directory.
+  private static func load(_ directory: String) -> OpaquePointer? {
     guard let configuration = FcConfigCreate() else { return nil }
-    for path in FontSet.files(in: folder) {
+    for path in FontSource.files(in: directory) {
       path.withCString {
         $0.withMemoryRebound(to: FcChar8.self, capacity: path.utf8.count + 1) {
           _ = FcConfigAppFontAddFile(configuration, $0)

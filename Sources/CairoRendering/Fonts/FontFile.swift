@@ -1,30 +1,31 @@
-/// A font that a style is written in: a file of outlines, and which of the fonts in it.
+/// The font of a style: a file with outlines and the index of the font in that file.
 struct FontFile: Hashable, Sendable {
-  /// The file as it was when it was chosen; its path is absolute.
+  /// The state of the file when it was matched. The path is absolute.
   let stamp: FileStamp
-  /// Which font of a collection in the lower 16 bits, which named instance of a variable font in the
-  /// next 15, counted from 1: as fontconfig's `FC_INDEX` and FreeType have it.
+  /// The index in the format of fontconfig's `FC_INDEX` and FreeType. The lower 16 bits are the
+  /// font of a collection; the next 15 bits are the named instance of a variable font, counted from
+  /// 1.
   let index: UInt32
-  /// The axes of a variable font in CSS's notation, such as `wght=500`; mostly empty.
+  /// The axes of a variable font in CSS notation, such as `wght=500`. Usually empty.
   let variations: String
 
   var path: String { stamp.path }
 
-  /// Whether it is there as it was.
-  var stillHolds: Bool { stamp.digest != nil && stamp.stillHolds }
+  /// Whether the file exists and is unchanged.
+  var isUpToDate: Bool { stamp.digest != nil && stamp.isUpToDate }
 }
 
-/// A style's font, as it was chosen once.
-struct FontChoice: Hashable, Sendable {
+/// The result of a font lookup.
+struct FontMatch: Hashable, Sendable {
   let request: FontRequest
-  /// `nil` where fontconfig knows none that plain text can be written in.
+  /// The font, or `nil` if fontconfig has none that is suitable for `HarfBuzzLine`.
   let file: FontFile?
 }
 
-/// What a font is looked up by.
+/// The criteria of a font lookup.
 struct FontRequest: Hashable, Sendable {
-  /// In the order of preference, separated by commas.
+  /// The families in order of preference, separated by commas.
   let family: String
-  /// By the numbers of OpenType's `usWeightClass`.
+  /// The weight as in OpenType's `usWeightClass`.
   let weight: Int
 }

@@ -1,21 +1,22 @@
 import CHarfBuzz
 import Scene
 
-/// A font as HarfBuzz reads it: which glyphs it has, how they are placed, and their outlines.
+/// A font opened by HarfBuzz: its glyphs, their positioning rules and their outlines.
 ///
-/// All its lengths are in units of its em square, as the file has them, so that nothing is rounded.
+/// All lengths are in font units (fractions of the em square) as in the file, so nothing is
+/// rounded.
 final class Typeface {
   private let font: OpaquePointer
-  /// How many of its units make an em square.
+  /// The number of font units per em square.
   let unitsPerEm: Double
-  /// Above the baseline, positive.
+  /// The ascent above the baseline, positive.
   let ascent: Double
-  /// Below the baseline, positive.
+  /// The descent below the baseline, positive.
   let descent: Double
 
-  /// Opens a font; what is read of it is read when it is wanted.
+  /// Opens a font. Its tables are read on demand.
   ///
-  /// - Returns: `nil` where the file cannot be read or holds no outlines.
+  /// - Returns: `nil` if the file cannot be read or contains no outlines.
   init?(_ file: FontFile) {
     guard let font = Self.open(file) else { return nil }
     var extents = hb_font_extents_t()
@@ -36,12 +37,12 @@ final class Typeface {
     guard let face = hb_face_create(blob, file.index & 0xFFFF) else { return nil }
     defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
-    choose(file, of: font)
+    applyVariations(of: file, to: font)
     return font
   }
 
-  /// Sets a variable font's axes.
-  private static func choose(_ file: FontFile, of font: OpaquePointer) {
+  /// Sets the axes of a variable font.
+  private static func applyVariations(of file: FontFile, to font: OpaquePointer) {
     let instance = file.index >> 16 & 0x7FFF
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
     let variations = file.variations.split(separator: ",").compactMap { text in
@@ -51,10 +52,11 @@ final class Typeface {
     if !variations.isEmpty { hb_font_set_variations(font, variations, UInt32(variations.count)) }
   }
 
-  /// Lends the handle for the length of a call.
+  /// Calls `body` with the handle, which is valid during the call.
   func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(font) }
 
-  /// What the glyphs of a line cover, in the font's units from the line's origin, y downwards.
+  /// Returns the ink bounds of the glyphs of a line, in font units from the line's origin, with y
+  /// downwards.
   func ink(of glyphs: [PlacedGlyph]) -> Rect {
     var ink = Rect.zero
     for glyph in glyphs {

@@ -1,27 +1,28 @@
 import CHarfBuzz
 import Glibc
 
-/// What HarfBuzz shapes in: the characters of a line at first, its glyphs afterwards.
+/// The shaping buffer of HarfBuzz. It contains the characters of a line, and after shaping its
+/// glyphs.
 final class GlyphBuffer {
   private let pointer: OpaquePointer
-  /// How many characters were shaped, which may have become fewer glyphs.
+  /// The number of characters that were shaped. The number of glyphs may be smaller.
   private var characterCount: UInt32 = 0
 
-  /// More than any grapheme of a secret has, taken apart: HarfBuzz, which grows by `realloc`, would
-  /// leave what it held behind.
-  private static let room: UInt32 = 4096
+  /// The initial capacity, larger than any decomposed grapheme of a secret. HarfBuzz grows its
+  /// buffer with `realloc`, which would leave a copy of the content in freed memory.
+  private static let capacity: UInt32 = 4096
 
   init() {
     pointer = hb_buffer_create()
-    _ = hb_buffer_pre_allocate(pointer, Self.room)
+    _ = hb_buffer_pre_allocate(pointer, Self.capacity)
   }
 
   deinit { hb_buffer_destroy(pointer) }
 
-  /// Replaces what is in the buffer by the glyphs of a line, in their order from left to right.
+  /// Replaces the content of the buffer by the glyphs of a line, in order from left to right.
   ///
-  /// - Parameter utf8: HarfBuzz takes fewer than 2²⁸ bytes (`INT_MAX / 8`); a longer text has no
-  ///   glyphs.
+  /// - Parameter utf8: The text. HarfBuzz accepts fewer than 2²⁸ bytes (`INT_MAX / 8`); a longer
+  ///   text has no glyphs.
   func shape(_ utf8: Span<UInt8>, in typeface: Typeface) {
     hb_buffer_clear_contents(pointer)
     utf8.withUnsafeBytes { bytes in
@@ -35,10 +36,10 @@ final class GlyphBuffer {
     typeface.withPointer { hb_shape($0, pointer, nil, 0) }
   }
 
-  /// Whether there is a character that the font has no glyph for.
+  /// Whether the font has no glyph for some character.
   var lacksGlyphs: Bool { glyphs.contains { $0.codepoint == 0 } }
 
-  /// The glyphs, and how far the whole line goes, in the font's units.
+  /// Returns the glyphs and the advance of the whole line, in font units.
   func line() -> (glyphs: [PlacedGlyph], advance: Double) {
     var line: [PlacedGlyph] = []
     line.reserveCapacity(count)
@@ -50,7 +51,7 @@ final class GlyphBuffer {
     return (line, x)
   }
 
-  /// Overwrites all that is or was in the buffer since it was wiped last.
+  /// Overwrites everything that was in the buffer since the last call.
   func wipe() {
     _ = hb_buffer_set_length(pointer, max(characterCount, hb_buffer_get_length(pointer)))
     for bytes in memory {
@@ -61,12 +62,13 @@ final class GlyphBuffer {
 
   private var count: Int { Int(hb_buffer_get_length(pointer)) }
 
-  /// Where the glyphs lie and where their placements do, until the buffer is changed.
+  /// The memory of the glyphs and of their positions, valid until the buffer is changed.
   var memory: [UnsafeMutableRawBufferPointer] {
     [UnsafeMutableRawBufferPointer(glyphs), UnsafeMutableRawBufferPointer(placements)]
   }
 
-  /// The buffer's own, which live until it is changed; there is no memory where there are none.
+  /// The glyphs, owned by the buffer and valid until it is changed. The address is `nil` if there
+  /// are none.
   private var glyphs: UnsafeMutableBufferPointer<hb_glyph_info_t> {
     UnsafeMutableBufferPointer(start: hb_buffer_get_glyph_infos(pointer, nil), count: count)
   }
@@ -76,15 +78,15 @@ final class GlyphBuffer {
   }
 }
 
-/// A glyph on its line. All lengths are in the font's units, from the line's origin, y upwards.
+/// A glyph on its line. All lengths are in font units from the line's origin, with y upwards.
 struct PlacedGlyph {
-  /// Its number in the font; 0 is the sign for what the font lacks.
+  /// The glyph index in the font. Index 0 is the glyph for missing characters.
   let id: UInt32
-  /// The first byte of the text that it stands for, alone or with its neighbours.
+  /// The index of the first byte of the text that the glyph represents, alone or with neighbors.
   let cluster: UInt32
-  /// Where the line had come to before it.
+  /// The x position of the pen before the glyph.
   let pen: Double
-  /// From there to its origin.
+  /// The offset from the pen position to the origin of the glyph.
   private let offset: (x: Int32, y: Int32)
 
   fileprivate init(_ glyph: hb_glyph_info_t, _ placement: hb_glyph_position_t, pen: Double) {
@@ -92,7 +94,7 @@ struct PlacedGlyph {
     offset = (placement.x_offset, placement.y_offset)
   }
 
-  /// Its origin.
+  /// The origin of the glyph.
   var x: Double { pen + Double(offset.x) }
   var y: Double { Double(offset.y) }
 }

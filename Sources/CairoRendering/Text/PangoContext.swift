@@ -2,18 +2,19 @@ import CCairo
 import CFontconfig
 import DynamicLibraries
 
-/// What Pango lays lines out in: the fonts, and how they are measured.
+/// The fonts and measuring options of Pango layouts.
 ///
-/// Layout is the same at every scale: the metrics are the font's own, neither hinted nor rounded to
-/// pixels.
+/// Layout is the same at every scale: font metrics are neither hinted nor rounded to pixels.
 final class PangoContext {
   let library: PangoLibrary
   private let context: PangoLibrary.Object
 
+  /// Loads Pango and creates a context.
+  ///
   /// - Parameters:
-  ///   - fonts: The same that plain lines are written in.
-  ///   - library: Pango's name, as the linker knows it.
-  /// - Returns: `nil` where Pango is not installed or has no memory.
+  ///   - fonts: The font configuration, the same as for `HarfBuzzLine`.
+  ///   - library: The name of the shared library.
+  /// - Returns: `nil` if Pango is not installed or if there is not enough memory.
   init?(_ fonts: FontConfiguration, by library: String) {
     guard let library = try? PangoLibrary(library),
       let map = library.makeFontMap(CAIRO_FONT_TYPE_FT.rawValue)
@@ -34,7 +35,8 @@ final class PangoContext {
 
   deinit { library.release(context) }
 
-  /// An empty layout of one line, which the caller releases; `nil` where there is no memory.
+  /// Returns an empty layout of one line, which the caller must release. Returns `nil` if there is
+  /// not enough memory.
   func makeLayout() -> PangoLibrary.Object? {
     guard let layout = library.makeLayout(context) else { return nil }
     library.setIsOneParagraph(layout, 1)

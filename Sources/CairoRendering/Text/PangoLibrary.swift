@@ -1,17 +1,18 @@
 import CPango
 import DynamicLibraries
 
-/// The functions of Pango that are used here, found when the first text wants them.
+/// The functions of Pango that this module uses, loaded when the first text needs them.
 ///
-/// Linked, Pango and what it needs would be a third of the start and of the program's size on disk;
-/// nothing in the window needs it before somebody types what one font cannot write.
-final class PangoLibrary: CFunctions {
+/// If Pango were linked, it and its dependencies would be a third of the startup time and of the
+/// program's size on disk. The window does not need it until the user types text that one font
+/// cannot display.
+final class PangoLibrary: LibraryBindings {
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Line = UnsafeMutablePointer<CPangoLayoutLine>
   typealias Box = UnsafeMutablePointer<CPangoRectangle>
 
-  // Each is the function in whose place it is loaded below.
+  // The initializer shows the C function behind each property.
 
   let release: @convention(c) (Object) -> Void
   let makeFontMap: @convention(c) (UInt32) -> Object?

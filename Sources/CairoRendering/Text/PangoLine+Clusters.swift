@@ -7,7 +7,8 @@ extension PangoLine {
   /// `PANGO_DIRECTION_RTL`.
   private static let rightToLeft: UInt32 = 1
 
-  /// The last one is empty: it stands for what Pango has left out, as all that follows a NUL.
+  /// The clusters of the line. The last one is empty and represents text that Pango omitted, such
+  /// as everything after a NUL.
   var clusters: [ShapedCluster] {
     guard let line = line?.pointee else { return [] }
     var clusters: [ShapedCluster] = []
@@ -25,8 +26,8 @@ extension PangoLine {
 
   /// Adds the clusters of a run in the order of its glyphs, from left to right.
   ///
-  /// - Parameter x: Where it starts.
-  /// - Returns: Where it ends.
+  /// - Parameter x: The x position of the start of the run.
+  /// - Returns: The x position of its end.
   private static func append(
     _ run: CPangoGlyphItem, at x: Double, to clusters: inout [ShapedCluster]
   ) -> Double {

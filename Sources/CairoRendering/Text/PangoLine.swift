@@ -3,13 +3,13 @@ import CPango
 import Glibc
 import Scene
 
-/// A line that Pango has laid out: of whatever scripts, in either direction, its glyphs taken from
-/// as many fonts as it takes.
+/// A line that Pango has laid out. It may contain any scripts, in both directions, with glyphs of
+/// several fonts.
 final class PangoLine: ShapedLine {
   private let context: PangoContext
   let layout: PangoLibrary.Object
 
-  /// An empty line; `nil` where there is no memory.
+  /// Creates an empty line, or returns `nil` if there is not enough memory.
   init?(in context: PangoContext) {
     guard let layout = context.makeLayout() else { return nil }
     self.context = context
@@ -20,7 +20,7 @@ final class PangoLine: ShapedLine {
 
   private var library: PangoLibrary { context.library }
 
-  /// Chooses the font.
+  /// Sets the font.
   func setStyle(_ style: TextStyle) {
     guard let description = library.makeDescription() else { return }
     defer { library.releaseDescription(description) }
@@ -32,7 +32,8 @@ final class PangoLine: ShapedLine {
 
   /// Replaces the text.
   ///
-  /// - Parameter utf8: A C function takes no more than 2³¹ bytes; what is beyond is left out.
+  /// - Parameter utf8: The text. Text beyond 2³¹ bytes is ignored, because the C function cannot
+  ///   accept more.
   func setText(_ utf8: Span<UInt8>) {
     utf8.withUnsafeBytes { bytes in
       let characters = bytes.assumingMemoryBound(to: CChar.self)
@@ -40,7 +41,7 @@ final class PangoLine: ShapedLine {
     }
   }
 
-  /// Its height is that of the tallest font in it.
+  /// The metrics of the line. Its height is the height of its tallest font.
   var metrics: TextMetrics {
     guard let line else { return TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero) }
     var (ink, logical) = (CPangoRectangle(), CPangoRectangle())
@@ -61,8 +62,8 @@ final class PangoLine: ShapedLine {
     }
   }
 
-  /// Overwrites the text and its glyphs where Pango holds them, and shapes as many other
-  /// characters, so that Pango's own buffers hold those.
+  /// Overwrites the text and its glyphs in Pango's memory. Then shapes the same number of other
+  /// characters to overwrite Pango's internal buffers.
   func wipe() {
     wipeGlyphs()
     guard let text = library.text(layout) else { return }
@@ -82,7 +83,7 @@ final class PangoLine: ShapedLine {
     }
   }
 
-  /// Owned by the layout, which shapes it when asked for it first.
+  /// The line, owned by the layout, which shapes it on first access.
   var line: PangoLibrary.Line? { library.line(layout, 0) }
 
   /// `PANGO_SCALE`.

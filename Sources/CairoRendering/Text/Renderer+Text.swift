@@ -3,43 +3,43 @@ import Scene
 extension Renderer {
   /// Paints a line of text.
   func paint(
-    _ text: DisplayList.Text, in place: Place, on canvas: borrowing some Canvas & ~Copyable
+    _ text: DisplayList.Text, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
-    let origin = place.devicePoint(text.origin)
+    let origin = context.devicePoint(text.origin)
     let anchor =
       switch text.placement {
-      case .wholePixels: PixelAnchor(rounding: origin)
-      case .exact: PixelAnchor(origin)
+      case .wholePixels: SubpixelPosition(rounding: origin)
+      case .exact: SubpixelPosition(origin)
       }
-    let subject = CoverageKey.Subject.text(StyledString(string: text.string, style: text.style))
-    paint(subject, at: anchor, scale: place.scale, text.color, in: place, on: canvas)
+    let element = CoverageKey.Element.text(StyledString(string: text.string, style: text.style))
+    paint(element, at: anchor, scale: context.scale, text.color, in: context, on: canvas)
   }
 
-  /// Paints graphemes of a secret, each shaped by itself. The picture of them is wiped and not
-  /// kept.
+  /// Paints graphemes of a secret. Each grapheme is shaped separately. Their bitmap is wiped and
+  /// not cached.
   func paint(
-    _ secret: DisplayList.Secret, in place: Place, on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretReading & ~Copyable
+    _ secret: DisplayList.Secret, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable,
+    _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
-    let pixels = place.space.pixels(covering: secret.clip).intersection(place.frame)
-    var place = place
-    place.area = place.area.intersection(pixels)
-    guard !place.area.isEmpty,
-      let anchor = PixelAnchor(rounding: place.devicePoint(secret.origin)),
-      let picture = try? CoveragePicture(
+    let pixels = context.space.pixels(covering: secret.clip).intersection(context.frame)
+    var context = context
+    context.area = context.area.intersection(pixels)
+    guard !context.area.isEmpty,
+      let anchor = SubpixelPosition(rounding: context.devicePoint(secret.origin)),
+      let bitmap = try? CoverageBitmap(
         textIn: pixels.offset(x: -anchor.x, y: -anchor.y),
-        draw: { draw(secret, on: $0, at: $1, scale: place.scale, secrets) })
+        draw: { draw(secret, on: $0, at: $1, scale: context.scale, secrets) })
     else { return }
-    if let mask = picture.mask(for: canvas) {
-      fill(through: PlacedMask(area: pixels, mask: mask), secret.color, in: place, on: canvas)
+    if let mask = bitmap.mask(for: canvas) {
+      fill(through: PlacedMask(area: pixels, mask: mask), secret.color, in: context, on: canvas)
       canvas.erase(mask)
     }
-    picture.wipe()
+    bitmap.wipe()
   }
 
   private func draw(
     _ secret: DisplayList.Secret, on surface: borrowing CairoSurface, at origin: Point,
-    scale: Double, _ secrets: borrowing some SecretReading & ~Copyable
+    scale: Double, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     var x = 0.0
     for index in secret.graphemes {

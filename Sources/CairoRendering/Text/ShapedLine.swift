@@ -1,35 +1,35 @@
 import Scene
 
-/// A line of text with its glyphs chosen and placed.
+/// A line of text with selected and positioned glyphs.
 protocol ShapedLine: AnyObject {
-  /// The measures of this line.
+  /// The metrics of the line.
   var metrics: TextMetrics { get }
 
-  /// Whether the line as a whole is read from right to left.
+  /// Whether the base direction of the line is from right to left.
   var isRightToLeft: Bool { get }
 
-  /// Where its text stands, in the order of reading.
+  /// The positions of the text, in logical order.
   ///
-  /// - Complexity: O(*n*) in the number of glyphs, and O(*n* log *r*) where *r* runs are in another
-  ///   order than they are read in.
+  /// - Complexity: O(*n*) in the number of glyphs, or O(*n* log *r*) if *r* runs have a visual
+  ///   order that differs from their logical order.
   var clusters: [ShapedCluster] { get }
 
   /// Adds the coverage of all glyphs to a surface.
   ///
   /// - Parameters:
-  ///   - origin: The first glyph's, in pixels from the surface's corner.
-  ///   - scale: Pixels to one logical pixel.
+  ///   - origin: The origin of the first glyph, in pixels from the corner of the surface.
+  ///   - scale: The number of pixels per logical pixel.
   func draw(on surface: borrowing CairoSurface, at origin: Point, scale: Double)
 
-  /// Overwrites what tells which letters it shows.
+  /// Overwrites all data that reveals the text of the line.
   func wipe()
 }
 
-/// Some bytes of a line's text that share glyphs, and the place of these.
+/// A range of bytes of a line's text that share glyphs, and the position of the glyphs.
 struct ShapedCluster {
-  /// The first of the bytes; they go on to the next cluster's.
+  /// The index of the first byte. The range ends at the start of the next cluster.
   let start: Int
-  /// From left to right, in logical pixels from the line's origin.
+  /// The horizontal extent, in logical pixels from the line's origin.
   let x: ClosedRange<Double>
   let isRightToLeft: Bool
 

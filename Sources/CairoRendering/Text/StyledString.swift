@@ -1,12 +1,12 @@
 import Scene
 
-/// A line of text as caches know it.
+/// The cache key of a line of text.
 struct StyledString: Hashable {
   let string: String
   let style: TextStyle
 
-  /// Leaves out the families, whose names are longer than most lines: texts of one size that differ
-  /// in nothing else are few, and equality tells them apart.
+  /// Omits the families, whose names are longer than most lines. Texts that differ only in their
+  /// families are rare, and equality distinguishes them.
   func hash(into hasher: inout Hasher) {
     hasher.combine(string)
     hasher.combine(style.size)

@@ -1,26 +1,27 @@
 import Scene
 
 extension TextLine {
-  /// Tells where the graphemes of a text stand on the line that it was shaped into.
+  /// Computes the positions of the graphemes of a text on its shaped line.
   ///
-  /// Swift says what a grapheme is, the font which of them share glyphs: of a cluster of several, as
-  /// a ligature is, each has an even part; several clusters of one make one place.
+  /// Swift defines the graphemes; the font defines which graphemes share glyphs. A cluster of
+  /// several graphemes, such as a ligature, is divided into equal parts. Several clusters of one
+  /// grapheme are combined.
   init(_ line: any ShapedLine, of text: String, metrics: TextMetrics) {
-    var places = GraphemePlaces(of: text)
+    var builder = GraphemeClusterBuilder(of: text)
     let clusters = line.clusters
     for (index, cluster) in clusters.enumerated() {
       let isLast = index + 1 == clusters.count
-      places.add(cluster, upTo: isLast ? text.utf8.count : clusters[index + 1].start)
+      builder.add(cluster, upTo: isLast ? text.utf8.count : clusters[index + 1].start)
     }
-    self.init(places.finished(), isRightToLeft: line.isRightToLeft, metrics: metrics)
+    self.init(builder.finished(), isRightToLeft: line.isRightToLeft, metrics: metrics)
   }
 }
 
-/// The places of a text's graphemes, filled cluster by cluster in the order of reading.
-private struct GraphemePlaces {
+/// The positions of a text's graphemes, filled cluster by cluster in logical order.
+private struct GraphemeClusterBuilder {
   /// The first byte of each grapheme.
   private let starts: [Int]
-  private var places: [TextLine.Cluster] = []
+  private var clusters: [TextLine.Cluster] = []
 
   init(of text: String) {
     var start = 0
@@ -30,44 +31,46 @@ private struct GraphemePlaces {
     }
   }
 
-  /// - Parameter end: The byte after the cluster's last.
+  /// Adds a cluster.
+  ///
+  /// - Parameter end: The index after the last byte of the cluster.
   mutating func add(_ cluster: ShapedCluster, upTo end: Int) {
-    let first = places.count
+    let first = clusters.count
     let next = starts[first...].firstIndex { $0 >= end } ?? starts.count
     if next > first {
-      places += cluster.parts(next - first)
-    } else if let last = places.last {
-      places[first - 1] = last.joined(with: cluster)
+      clusters += cluster.parts(next - first)
+    } else if let last = clusters.last {
+      clusters[first - 1] = last.joined(with: cluster)
     }
   }
 
-  /// All places; what was left out has none of its own.
+  /// Returns the positions of all graphemes. Graphemes that were not shaped have zero width.
   consuming func finished() -> [TextLine.Cluster] {
-    let end = places.last?.trailingX ?? 0
-    let nowhere = TextLine.Cluster(x: end...end)
-    return places + repeatElement(nowhere, count: starts.count - places.count)
+    let end = clusters.last?.trailingX ?? 0
+    let empty = TextLine.Cluster(x: end...end)
+    return clusters + repeatElement(empty, count: starts.count - clusters.count)
   }
 }
 
 extension ShapedCluster {
-  /// So many even parts, in the order of reading.
+  /// Returns `count` equal parts of the cluster, in logical order.
   fileprivate func parts(_ count: Int) -> [TextLine.Cluster] {
     guard count > 1 else { return [TextLine.Cluster(x: x, isRightToLeft: isRightToLeft)] }
-    let borders = (0...count).map { index in
-      let part = Double(isRightToLeft ? count - index : index) / Double(count)
-      return x.lowerBound * (1 - part) + x.upperBound * part
+    let edges = (0...count).map { index in
+      let fraction = Double(isRightToLeft ? count - index : index) / Double(count)
+      return x.lowerBound * (1 - fraction) + x.upperBound * fraction
     }
-    return zip(borders, borders.dropFirst()).map { a, b in
+    return zip(edges, edges.dropFirst()).map { a, b in
       TextLine.Cluster(x: min(a, b)...max(a, b), isRightToLeft: isRightToLeft)
     }
   }
 }
 
 extension TextLine.Cluster {
-  /// The same with what belongs to it besides. What lies elsewhere, as a mark that is written in
-  /// another direction than its letter, is left out, so that no place reaches over others.
+  /// Returns the union with another cluster of the same grapheme. A cluster that is not adjacent is
+  /// ignored, such as a mark whose direction differs from its letter. So no positions overlap.
   fileprivate func joined(with other: ShapedCluster) -> Self {
-    if x.isEmptyPlace { return Self(x: other.x, isRightToLeft: other.isRightToLeft) }
+    if x.isZeroWidth { return Self(x: other.x, isRightToLeft: other.isRightToLeft) }
     var joined = self
     if other.x.lowerBound == x.upperBound {
       joined.x = x.lowerBound...other.x.upperBound
@@ -79,6 +82,6 @@ extension TextLine.Cluster {
 }
 
 extension ClosedRange<Double> {
-  /// Whether there is nothing between its ends.
-  fileprivate var isEmptyPlace: Bool { lowerBound == upperBound }
+  /// Whether both bounds are equal.
+  fileprivate var isZeroWidth: Bool { lowerBound == upperBound }
 }

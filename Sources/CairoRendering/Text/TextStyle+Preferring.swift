@@ -1,9 +1,9 @@
 import Scene
 
 extension TextStyle {
-  /// The same in another font, where the machine has it.
+  /// Returns the style with preferred families, which are used if they are installed.
   ///
-  /// - Parameter families: Separated by commas; `nil` leaves the style as it is.
+  /// - Parameter families: The families separated by commas, or `nil` to leave the style unchanged.
   func preferring(_ families: String?) -> TextStyle {
     guard let families else { return self }
     var style = self

@@ -1,20 +1,22 @@
-/// One thing that a menu or a panel offers to do.
+/// An action in a menu or an action panel.
 public struct ActionItem: Identifiable, Hashable, Sendable {
-  /// Told to the owner when it is chosen; no two items of a panel have the same.
+  /// The identity that is returned to the owner when the user chooses the item. Unique in a panel.
   public let id: String
-  /// What it does, in a word or two.
+  /// The name of the action, in one or two words.
   public var label: String
-  /// How it stands at the moment, as `Light` for a theme; `nil` where it has no state.
+  /// The current state, such as `Light` for a theme, or `nil` if the item has no state.
   public var detail: String?
-  /// The key that does the same, in words; `nil` where there is none.
+  /// The text of the keyboard shortcut, or `nil` if there is none.
   public var shortcut: String?
-  /// The sign before or above the label; `nil` for none.
+  /// The icon before or above the label, or `nil` for none.
   public var icon: ActionIcon?
-  /// Whether the panel stays open once it is chosen, as for what is often chosen twice.
+  /// Whether the panel stays open after the user chooses the item, as for a setting that is often
+  /// changed twice.
   public var keepsOpen: Bool
-  /// Whether it can be done at the moment; otherwise it is shown faintly, and can't be chosen.
+  /// Whether the user can choose the item. A disabled item is dimmed.
   public var isEnabled: Bool
 
+  /// Creates an item.
   public init(
     id: String, label: String, detail: String? = nil, shortcut: String? = nil,
     icon: ActionIcon? = nil, keepsOpen: Bool = false, isEnabled: Bool = true
@@ -29,7 +31,7 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
   }
 }
 
-/// The signs that actions are known by, drawn as paths.
+/// The icons of actions, drawn as paths.
 public enum ActionIcon: CaseIterable, Hashable, Sendable {
   case theme, snap, shape, reduceMotion, move, moveTo, inspector, quit
 }

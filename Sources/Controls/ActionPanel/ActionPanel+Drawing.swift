@@ -3,19 +3,19 @@ public import Scene
 
 extension ActionPanel {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    guard isSeen(at: now) else { return }
+    guard isVisible(at: now) else { return }
     let shape = frame(at: now)
     guard !shape.rect.isEmpty else { return }
     let openness = max(0, min(progress(at: now), 1))
-    drawBody(shape, openness, into: &list)
+    drawBackground(shape, openness, into: &list)
     let start = Theme.ActionPanel.contentStart
     let content = DisplayList.Group(
       opacity: max(0, (openness - start) / (1 - start)),
-      clip: contentsFit && shape == rest ? nil : shape)
+      clip: contentsFit && shape == restShape ? nil : shape)
     guard content.opacity > 0 else { return }
     list.group(content) { list in
-      let place = Transform(translation: contentOrigin(at: now) - .zero)
-      list.group(DisplayList.Group(transform: place)) { list in
+      let transform = Transform(translation: contentOrigin(at: now) - .zero)
+      list.group(DisplayList.Group(transform: transform)) { list in
         for (item, cell) in zip(items, contents.cells) {
           draw(cell, of: item, into: &list, at: now)
         }
@@ -23,21 +23,23 @@ extension ActionPanel {
     }
   }
 
-  /// - Parameter openness: 0…1: how much of the source's look has given way to the panel's.
-  private func drawBody(
+  /// Draws the shadow, the background and the outline.
+  ///
+  /// - Parameter openness: The blend between the style of the source (0) and of the panel (1).
+  private func drawBackground(
     _ shape: RoundedRect, _ openness: Double, into list: inout DisplayList
   ) {
-    typealias Look = Theme.ActionPanel
+    typealias Style = Theme.ActionPanel
     let colors = environment.theme.colors
     list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
-    let width = environment.line(Look.outline)
+    let width = environment.lineWidth(Style.outline)
     list.stroke(
       .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness),
       width: width)
   }
 
-  /// A panel of tiles rises from where the button floats.
+  /// Returns the shadow. A grid starts with the shadow of the floating button.
   private func shadow(_ openness: Double) -> Shadow {
     let (closed, open) = (Theme.FloatingButton.shadow, Theme.ActionPanel.shadow)
     let height = arrangement == .grid ? openness : 1
@@ -48,13 +50,13 @@ extension ActionPanel {
   }
 
   private func draw(
-    _ cell: PanelContents.Cell, of item: ActionItem, into list: inout DisplayList,
+    _ cell: PanelLayout.Cell, of item: ActionItem, into list: inout DisplayList,
     at now: Instant
   ) {
     let colors = environment.theme.colors
     let opacity = item.isEnabled ? 1 : Theme.ActionPanel.disabledOpacity
     drawHighlight(of: item.id, in: cell.frame, into: &list, at: now)
-    for mark in cell.icon { list.draw(mark, colors.accent.opacity(opacity)) }
+    for layer in cell.icon { list.draw(layer, colors.accent.opacity(opacity)) }
     for line in cell.lines {
       let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(
@@ -72,18 +74,18 @@ extension ActionPanel {
       list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity))
     }
     if highlight == .byKeys(id), environment.isWindowFocused {
-      // The ring is as large as the cell, so that it does not lie on the next one.
+      // The ring is inside the cell, so that it does not overlap the next cell.
       let inset =
-        environment.snapped(Theme.FocusRing.gap) + environment.line(Theme.FocusRing.width)
+        environment.snapped(Theme.FocusRing.gap) + environment.lineWidth(Theme.FocusRing.width)
       list.focusRing(around: shape.inset(by: inset), environment)
     }
   }
 
   private func highlightOpacity(of id: ActionItem.ID, at now: Instant) -> Double {
-    typealias Look = Theme.ActionPanel
-    let resting = id == highlighted ? Look.highlightOpacity : 0
-    if case .on(id, _) = press, highlight == .byPointer(id) { return Look.pressedOpacity }
-    return resting + (Look.pressedOpacity - resting) * feedback(of: id, at: now)
+    typealias Style = Theme.ActionPanel
+    let base = id == highlighted ? Style.highlightOpacity : 0
+    if case .on(id, _) = press, highlight == .byPointer(id) { return Style.pressedOpacity }
+    return base + (Style.pressedOpacity - base) * feedback(of: id, at: now)
   }
 
   private var cellCornerRadius: Double {

@@ -2,7 +2,7 @@ public import Motion
 public import Scene
 
 extension ActionPanel {
-  /// Which item the next key or click is about, and what showed it.
+  /// The highlighted item and the input device that highlighted it.
   enum Highlight: Hashable, Sendable {
     case none
     case byKeys(ActionItem.ID)
@@ -16,15 +16,16 @@ extension ActionPanel {
     }
   }
 
-  /// A button that is down.
+  /// A pointer button that is down.
   enum Press: Hashable, Sendable {
     case none
-    /// One that went down before the menu was there, and may have opened it.
+    /// A button that was pressed before the menu opened, and may have opened it.
     case opening
+    /// A button that was pressed on an item, or on no item if the identity is `nil`.
     case on(ActionItem.ID?, PointerButton)
   }
 
-  /// The item that the next key or click is about.
+  /// The identity of the highlighted item, which Enter and Space choose, or `nil` for none.
   public var highlighted: ActionItem.ID? { highlight.id }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -44,13 +45,13 @@ extension ActionPanel {
       typed(text, at: now)
       return .handled()
     case .pointerLeft:
-      leave()
+      clearPointerHighlight()
       return .ignored
-    case .pointerGrabLost: return Response(isHandled: false, actions: closeItself(at: now))
+    case .pointerGrabLost: return Response(isHandled: false, actions: dismiss(at: now))
     case .windowFocusChanged(let isFocused):
-      return Response(isHandled: false, actions: isFocused ? [] : closeItself(at: now))
-    case .windowHidden: return Response(isHandled: false, actions: vanish(at: now))
-    case .preeditChanged, .data, .keyboardChanged, .windowCovered: return .ignored
+      return Response(isHandled: false, actions: isFocused ? [] : dismiss(at: now))
+    case .windowHidden: return Response(isHandled: false, actions: closeImmediately(at: now))
+    case .preeditChanged, .data, .keyboardChanged, .windowObscured: return .ignored
     }
   }
 
@@ -60,25 +61,25 @@ extension ActionPanel {
   }
 }
 
-// The pointer.
+// Pointer input.
 extension ActionPanel {
   private mutating func hover(over point: Point, at now: Instant) {
     if let id = item(at: point, now) {
       highlight = .byPointer(id)
     } else {
-      leave()
+      clearPointerHighlight()
     }
   }
 
-  /// What keys highlighted stays so.
-  private mutating func leave() {
+  /// Removes a highlight of the pointer. A highlight of the keyboard stays.
+  private mutating func clearPointerHighlight() {
     if case .byPointer = highlight { highlight = .none }
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> [Action] {
-    let isInside = frame(at: now).contains(press.position) || rest.contains(press.position)
-    guard isInside, now >= openedAt + Theme.ActionPanel.opening else {
-      return closeItself(at: now)
+    let isInside = frame(at: now).contains(press.position) || restShape.contains(press.position)
+    guard isInside, now >= openedAt + Theme.ActionPanel.pressGuard else {
+      return dismiss(at: now)
     }
     hover(over: press.position, at: now)
     self.press = .on(item(at: press.position, now), press.button)
@@ -89,7 +90,7 @@ extension ActionPanel {
     switch press {
     case .on(let id, release.button):
       press = .none
-      guard let id, chooses(release.button), item(at: release.position, now) == id
+      guard let id, isChoiceButton(release.button), item(at: release.position, now) == id
       else { return [] }
       return choose(id, at: now)
     case .opening:
@@ -99,18 +100,20 @@ extension ActionPanel {
     }
   }
 
-  /// The press that opened the menu chooses what it was dragged to, and closes it where that is
-  /// outside.
+  /// Handles the release of the press that opened the menu. It chooses the item under the pointer,
+  /// or closes the menu if the pointer is outside it and not near the source. A short click near
+  /// the source leaves the menu open.
   private mutating func releasedAfterOpening(at point: Point, _ now: Instant) -> [Action] {
-    typealias Look = Theme.ActionPanel
-    let isNear = point.distance(to: point.clamped(to: source.rect)) <= Look.click.slop
-    if isNear, now < openedAt + Look.click.duration { return [] }
+    typealias Style = Theme.ActionPanel
+    let isNear = point.distance(to: point.clamped(to: source.rect)) <= Style.click.slop
+    if isNear, now < openedAt + Style.click.duration { return [] }
     if let id = item(at: point, now) { return choose(id, at: now) }
-    return isNear || rest.contains(point) ? [] : closeItself(at: now)
+    return isNear || restShape.contains(point) ? [] : dismiss(at: now)
   }
 
-  /// A menu is used with the button that opened it too.
-  private func chooses(_ button: PointerButton) -> Bool {
+  /// Returns whether a pointer button chooses items. In a menu, the secondary button does so too,
+  /// because it may have opened the menu.
+  private func isChoiceButton(_ button: PointerButton) -> Bool {
     button == .primary || (button == .secondary && arrangement == .menu)
   }
 }

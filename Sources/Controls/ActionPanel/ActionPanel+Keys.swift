@@ -5,33 +5,34 @@ extension ActionPanel {
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard press.modifiers.isDisjoint(with: .command) else { return .ignored }
     switch press.key {
-    case .escape: return Response(isHandled: true, actions: closeItself(at: now))
-    case .menu where arrangement == .menu, .function(10) where isShiftedInMenu(press):
-      return Response(isHandled: true, actions: closeItself(at: now))
+    case .escape: return Response(isHandled: true, actions: dismiss(at: now))
+    case .menu where arrangement == .menu, .function(10) where isShiftDownInMenu(press):
+      return Response(isHandled: true, actions: dismiss(at: now))
     case .enter, .space:
-      // The repetition of a key that opened the panel chooses nothing.
+      // The key that opened the panel may still be repeating. It must not choose an item.
       guard !press.isRepeat, let highlighted else { return .handled() }
       return Response(isHandled: true, actions: choose(highlighted, at: now))
     case .character: typed(press.text, at: now)
     default:
-      if let step = Step(press) { take(step) }
+      if let step = Step(press) { apply(step) }
     }
     return .handled()
   }
 
-  /// Goes to the item whose label begins with what is typed.
+  /// Highlights the enabled item whose label begins with the typed text.
   mutating func typed(_ text: TypedText, at now: Instant) {
     let found = typeAhead.find(
       text, from: highlightedIndex, in: items.map { $0.isEnabled ? $0.label : "" }, at: now)
     if let found { highlight = .byKeys(items[found].id) }
   }
 
-  /// Shift+F10 is the Menu key of keyboards that have none.
-  private func isShiftedInMenu(_ press: KeyPress) -> Bool {
+  /// Returns whether Shift is down in a menu. Shift+F10 replaces the Menu key on keyboards without
+  /// one.
+  private func isShiftDownInMenu(_ press: KeyPress) -> Bool {
     arrangement == .menu && press.modifiers.contains(.shift)
   }
 
-  /// What a key that opens the panel highlights.
+  /// The highlight after a key opened the panel: the first enabled item.
   var firstHighlight: Highlight {
     items.first(where: \.isEnabled).map { .byKeys($0.id) } ?? .none
   }
@@ -40,7 +41,7 @@ extension ActionPanel {
     highlighted.flatMap { id in items.firstIndex { $0.id == id } }
   }
 
-  /// A way from one item to another.
+  /// A movement of the highlight by key.
   private enum Step {
     case first, last, next, previous
     case leading, trailing, up, down
@@ -59,24 +60,25 @@ extension ActionPanel {
     }
   }
 
-  private mutating func take(_ step: Step) {
-    guard !items.isEmpty, let index = arrangement == .grid ? inGrid(step) : inMenu(step)
+  /// Moves the highlight, unless the target is disabled.
+  private mutating func apply(_ step: Step) {
+    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : menuTarget(step)
     else { return }
     if items[index].isEnabled { highlight = .byKeys(items[index].id) }
   }
 
-  /// Up and down go around the ends, as in every menu; there is nothing beside a row.
-  private func inMenu(_ step: Step) -> Int? {
+  /// Returns the target of a step in a menu. Up and Down wrap around; Left and Right do nothing.
+  private func menuTarget(_ step: Step) -> Int? {
     switch step {
-    case .up: inOrder(.previous)
-    case .down: inOrder(.next)
+    case .up: linearTarget(.previous)
+    case .down: linearTarget(.next)
     case .leading, .trailing: nil
-    case .first, .last, .next, .previous: inOrder(step)
+    case .first, .last, .next, .previous: linearTarget(step)
     }
   }
 
-  /// Arrows stop at the edges.
-  private func inGrid(_ step: Step) -> Int? {
+  /// Returns the target of a step in a grid. Arrow keys stop at the edges.
+  private func gridTarget(_ step: Step) -> Int? {
     let (count, columns) = (items.count, contents.columns)
     guard let index = highlightedIndex else {
       return step == .last || step == .previous ? count - 1 : 0
@@ -87,12 +89,12 @@ extension ActionPanel {
     case .trailing: return column < columns - 1 ? min(index + 1, count - 1) : index
     case .up: return contents.cell(above: index) ?? index
     case .down: return contents.cell(below: index) ?? index
-    case .first, .last, .next, .previous: return inOrder(step)
+    case .first, .last, .next, .previous: return linearTarget(step)
     }
   }
 
-  /// From one item that can be chosen to the one before or after, around the ends.
-  private func inOrder(_ step: Step) -> Int? {
+  /// Returns the target of a step through the enabled items in order, wrapping around at the ends.
+  private func linearTarget(_ step: Step) -> Int? {
     let enabled = items.indices.filter { items[$0].isEnabled }
     switch step {
     case .first: return enabled.first

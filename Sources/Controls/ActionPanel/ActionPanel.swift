@@ -1,85 +1,90 @@
 public import Motion
 public import Scene
 
-/// A few things to do, as a menu or as the panel that a button expands into.
+/// A small set of actions, as a menu or as the panel that a button expands into.
 ///
-/// It grows by a spring out of a place, its source, and shrinks back into one; wherever it is on
-/// its way, it can be turned back. While it is open it is modal: it takes all input but keys with a
-/// command modifier. What a hand does with it is timed by the real clock, all that moves in it by
-/// one of its own.
+/// A spring animates the panel out of its source and back into it. The animation can be reversed at
+/// any time. An open panel is modal: it handles all input except keys with a command modifier. User
+/// input is timed by the real clock, and animations by a clock whose rate the owner can set.
 public struct ActionPanel: Control {
-  /// What the panel asks its owner to do.
+  /// A request to the owner of the panel.
   public enum Action: Hashable, Sendable {
-    /// Carry out the item of that identity.
+    /// Perform the action of the item with this identity.
     case chosen(ActionItem.ID)
-    /// It has begun to close by itself, to where it came from. Its owner may send it elsewhere by
+    /// The panel has started to close into its source. The owner can choose another target with
     /// `close(to:color:at:)`.
     case closed
   }
 
-  /// How the items stand.
+  /// The arrangement of the items.
   public enum Arrangement: Hashable, Sendable {
-    /// One under the other, in a panel with a corner at its source.
+    /// Rows in one column, in a panel with a corner at its source.
     case menu
-    /// As tiles in rows, in a panel that covers its source.
+    /// Tiles in rows, in a panel that covers its source.
     case grid
   }
 
+  /// The arrangement of the items.
   public let arrangement: Arrangement
   public var environment: Environment { didSet { layOut() } }
-  /// What it offers. Replaced while it is open, the panel keeps its size until it is placed anew,
-  /// and the highlight stays with its item.
+  /// The items. If you replace them while the panel is open, it keeps its size until you place it
+  /// again, and the highlight stays on its item.
   public var items: [ActionItem] { didSet { layOut() } }
-  /// By which it opens and closes.
+  /// The spring of the opening and closing animations.
   public var spring: Spring
-  /// Whether it takes input; no longer as soon as closing begins.
+  /// Whether the panel handles input. It becomes `false` as soon as the panel starts to close.
   public private(set) var isOpen = false
 
-  /// Where it came from, and where it closes to.
+  /// The outline out of which the panel opens and into which it closes.
   private(set) var source = RoundedRect(.zero, cornerRadius: 0)
   private(set) var sourceColor = Color.white
-  /// The window.
+  /// The bounds of the window.
   private(set) var container = Rect.zero
-  private(set) var contents = PanelContents()
-  /// The outline when it is open.
-  private(set) var rest = RoundedRect(.zero, cornerRadius: 0)
-  /// The clock by which all of it moves.
-  private var playback = Playback()
-  private var body: Animated<PanelBody>
-  /// How much of the last choice is still seen, 1…0.
+  private(set) var contents = PanelLayout()
+  /// The outline of the open and settled panel.
+  private(set) var restShape = RoundedRect(.zero, cornerRadius: 0)
+  /// The clock of all animations.
+  private var playback = PlaybackClock()
+  private var state: Animated<PanelTransitionState>
+  /// The intensity of the feedback for the last choice, 0…1.
   private var feedback = Animated(0.0, threshold: Theme.opacityThreshold)
   private var chosen: ActionItem.ID?
 
   var highlight = Highlight.none
   var typeAhead = TypeAhead()
   var press = Press.none
-  /// When it was last asked to open, by the real clock.
+  /// The real time of the last call to open the panel.
   private(set) var openedAt = Instant.distantPast
 
   /// Creates a closed panel.
   ///
-  /// - Parameter items: Each with another `id`.
+  /// - Parameters:
+  ///   - items: The items, with unique identities.
+  ///   - arrangement: The arrangement of the items.
+  ///   - environment: Theme, fonts, scale and other settings.
   public init(_ items: [ActionItem], arrangement: Arrangement, in environment: Environment) {
     self.items = items
     self.arrangement = arrangement
     self.environment = environment
     spring = arrangement == .grid ? Theme.ActionPanel.gridSpring : Theme.ActionPanel.menuSpring
-    body = Animated(
-      PanelBody(source, contentOrigin: .zero, progress: 0), threshold: environment.placeThreshold)
+    state = Animated(
+      PanelTransitionState(source, contentOrigin: .zero, progress: 0),
+      threshold: environment.positionThreshold)
   }
 
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public func nextChange(after now: Instant) -> Instant? {
-    guard isSeen(at: now) else { return nil }
+    guard isVisible(at: now) else { return nil }
     let time = playback.time(at: now)
-    let next = Instant.earliest(body.nextChange(after: time), feedback.nextChange(after: time))
-    return next.flatMap { playback.moment(of: $0) }.map { max(now, $0) }
+    let next = Instant.earliest(state.nextChange(after: time), feedback.nextChange(after: time))
+    return next.flatMap { playback.parentTime(of: $0) }.map { max(now, $0) }
   }
 
-  /// Slows down, or speeds up, all that moves in it, from now on.
+  /// Sets the speed of all animations of the panel.
   ///
-  /// - Parameter rate: Clamped to 0…1000; NaN counts as 1. At 0 it stands still.
+  /// - Parameter rate: The speed relative to real time, clamped to 0…1000. 0 pauses the animations.
+  ///   NaN counts as 1.
   public mutating func setRate(_ rate: Double, at now: Instant) {
     playback.setRate(rate, at: now)
   }
@@ -87,108 +92,114 @@ public struct ActionPanel: Control {
 
 // Opening and closing.
 extension ActionPanel {
-  /// Opens it; one that is closing turns back, with the velocity it has.
+  /// Opens the panel. A panel that is closing reverses and keeps its velocity.
   ///
   /// - Parameters:
-  ///   - source: What it grows out of, in the window's space. A menu opens beside it and grows out
-  ///     of its nearest corner; one of no size is a point.
-  ///   - color: Of the source; opaque.
-  ///   - container: The window.
-  ///   - highlightsFirst: Whether the first item is highlighted, as when a key opened it.
+  ///   - source: The outline out of which the panel grows, in window coordinates. A menu opens next
+  ///     to it and grows out of its nearest corner. A source of size zero is a point.
+  ///   - color: The color of the source, opaque.
+  ///   - container: The bounds of the window.
+  ///   - highlightsFirst: Whether to highlight the first enabled item, as after a key press.
   public mutating func open(
     from source: RoundedRect, color: Color, in container: Rect, highlightsFirst: Bool,
     at now: Instant
   ) {
-    let isNew = !isSeen(at: now)
+    let isNew = !isVisible(at: now)
     (self.source, self.container, isOpen, openedAt) = (source, container, true, now)
     highlight = highlightsFirst ? firstHighlight : .none
     press = arrangement == .menu ? .opening : .none
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
-    rest = openShape
+    restShape = openOutline
     if isNew {
       sourceColor = color
-      body.set(closedBody)
+      state.set(closedState)
     }
-    send(to: openBody, at: now, with: .spring(spring))
+    animate(to: openState, at: now, with: .spring(spring))
   }
 
-  /// Closes it; one that is opening turns back, with the velocity it has. One that is closing goes
-  /// on to another place.
+  /// Closes the panel. A panel that is opening reverses and keeps its velocity. A panel that is
+  /// closing continues to the new source.
   ///
   /// - Parameters:
-  ///   - source: What it shrinks into, in the window's space.
-  ///   - color: Of the source; `nil` where it is the same as when it opened.
+  ///   - source: The outline into which the panel shrinks, in window coordinates.
+  ///   - color: The color of the source, or `nil` to keep the color from when the panel opened.
   public mutating func close(to source: RoundedRect, color: Color? = nil, at now: Instant) {
     self.source = source
     if let color { sourceColor = color }
-    guard isSeen(at: now) else { return }
+    guard isVisible(at: now) else { return }
     (isOpen, press) = (false, .none)
-    send(to: closedBody, at: now, with: .spring(spring))
+    animate(to: closedState, at: now, with: .spring(spring))
   }
 
-  /// Tells it the window's new size, and where its source is now. At rest it is there at once.
+  /// Updates the window bounds and the source. A settled panel moves immediately; a moving panel is
+  /// animated to its new target.
+  ///
+  /// - Parameters:
+  ///   - container: The bounds of the window.
+  ///   - source: The outline of the source, in window coordinates.
   public mutating func place(
     in container: Rect, around source: RoundedRect, at now: Instant
   ) {
     (self.source, self.container) = (source, container)
     layOut()
-    rest = openShape
-    send(
-      to: isOpen ? openBody : closedBody, at: now,
+    restShape = openOutline
+    animate(
+      to: isOpen ? openState : closedState, at: now,
       with: isMoving(at: now) ? .spring(spring) : nil)
   }
 
-  /// How far it is open: 0 closed, 1 open; on its way it may be a little beyond either.
-  public func progress(at now: Instant) -> Double { body(at: now).progress }
+  /// Returns the progress of opening: 0 is closed, 1 is open. The spring may overshoot both values.
+  public func progress(at now: Instant) -> Double { state(at: now).progress }
 
-  /// Its outline as it is drawn.
-  public func frame(at now: Instant) -> RoundedRect { body(at: now).shape }
+  /// Returns the drawn outline, in window coordinates.
+  public func frame(at now: Instant) -> RoundedRect { state(at: now).shape }
 
-  /// Whether there is anything to draw: it is open, or still closing.
-  public func isSeen(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
+  /// Returns whether the panel is visible: open, or still closing.
+  public func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
 
-  /// What it looks like on its way.
-  func body(at now: Instant) -> PanelBody { body.value(at: playback.time(at: now)) }
+  /// Returns the state of the transition.
+  func state(at now: Instant) -> PanelTransitionState { state.value(at: playback.time(at: now)) }
 
   private func isMoving(at now: Instant) -> Bool {
-    body.nextChange(after: playback.time(at: now)) != nil
+    state.nextChange(after: playback.time(at: now)) != nil
   }
 
-  private mutating func send(to target: PanelBody, at now: Instant, with animation: Animation?) {
-    guard target != body.target else { return }
-    body.animate(
+  private mutating func animate(to target: PanelTransitionState, at now: Instant, with animation: Animation?)
+  {
+    guard target != state.target else { return }
+    state.animate(
       to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
-      threshold: environment.placeThreshold)
+      threshold: environment.positionThreshold)
   }
 
   private mutating func layOut() {
     guard isOpen else { return }
-    contents = PanelContents(
-      items, arrangement: arrangement, width: inside.width, in: environment)
+    contents = PanelLayout(
+      items, arrangement: arrangement, width: bounds.width, in: environment)
   }
 
-  private var openBody: PanelBody {
-    PanelBody(rest, contentOrigin: contentOrigin, progress: 1)
+  private var openState: PanelTransitionState {
+    PanelTransitionState(restShape, contentOrigin: contentOrigin, progress: 1)
   }
 
-  private var closedBody: PanelBody {
-    PanelBody(closedShape, contentOrigin: contentOrigin, progress: 0)
+  private var closedState: PanelTransitionState {
+    PanelTransitionState(closedOutline, contentOrigin: contentOrigin, progress: 0)
   }
 }
 
-// What it does by itself.
+// Closing and choosing by user input.
 extension ActionPanel {
-  /// Closes to where it came from.
-  mutating func closeItself(at now: Instant) -> [Action] {
+  /// Closes into the source and notifies the owner.
+  mutating func dismiss(at now: Instant) -> [Action] {
     close(to: source, at: now)
     return [.closed]
   }
 
-  /// Closes without a motion that nobody would see.
-  mutating func vanish(at now: Instant) -> [Action] {
-    let actions = closeItself(at: now)
-    body.set(body.target)
+  /// Closes without an animation, because the window is hidden.
+  mutating func closeImmediately(at now: Instant) -> [Action] {
+    let actions = dismiss(at: now)
+    state.set(state.target)
     return actions
   }
 
@@ -199,16 +210,16 @@ extension ActionPanel {
       .reducedMotion(.preserve)
     feedback.set(1)
     feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
-    return [.chosen(id)] + (item.keepsOpen ? [] : closeItself(at: now))
+    return [.chosen(id)] + (item.keepsOpen ? [] : dismiss(at: now))
   }
 
-  /// How much of an item's choice is still seen, 0…1.
+  /// Returns the intensity of the feedback for the choice of an item, 0…1.
   func feedback(of id: ActionItem.ID, at now: Instant) -> Double {
     id == chosen ? feedback.value(at: playback.time(at: now)) : 0
   }
 }
 
-// It has no stops for Tab: whoever shows it gives it all keys.
+// The panel has no focus stops: its owner forwards all keys to it.
 extension ActionPanel {
   public var focusStopCount: Int { 0 }
 
@@ -216,5 +227,5 @@ extension ActionPanel {
 
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { rest.rect }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { restShape.rect }
 }

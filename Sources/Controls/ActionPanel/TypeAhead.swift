@@ -1,60 +1,61 @@
 import Motion
 import Scene
 
-/// Finds an item by the letters that its label begins with.
+/// Finds an item by typed letters at the beginning of its label.
 ///
-/// Of what is typed it keeps only what stands in a label anyway: a password that is typed into a
-/// menu by mistake is not kept.
+/// Stores typed text only while it matches a label. A password that the user types into a menu by
+/// mistake is not stored.
 struct TypeAhead: Sendable {
-  /// What was typed of a word, in lower case: the beginning of some label or of a word in it.
+  /// The typed text in lowercase: the beginning of a label or of a word in a label.
   private var prefix = ""
-  /// Whether what is typed is no beginning of anything; so is all that follows without a pause.
-  private var isLost = false
+  /// Whether the typed text matches no label. Further text without a pause is then ignored.
+  private var hasFailed = false
   private var lastTyped: Instant?
 
-  /// Takes in some more of what is typed.
+  /// Adds typed text and returns the matching item.
   ///
-  /// A single letter goes on to the next label that begins with it, however often it is repeated;
-  /// more letters stay with the item at hand while its label begins with them, unless they are all
-  /// of another label. Labels that have the letters at the beginning of a later word are found
-  /// where no label begins with them.
+  /// A single letter, also a repeated one, moves to the next label that begins with it. Several
+  /// letters stay on the current item while its label begins with them, unless another label equals
+  /// them. If no label begins with the letters, labels with a later word that does are matched.
   ///
   /// - Parameters:
-  ///   - current: The item at hand.
-  ///   - labels: Of all items.
-  /// - Returns: The item found; `nil` for none.
+  ///   - text: The typed text.
+  ///   - current: The index of the current item, or `nil` for none.
+  ///   - labels: The labels of all items.
+  /// - Returns: The index of the matching item, or `nil` for none.
   mutating func find(
     _ text: TypedText, from current: Int?, in labels: [String], at now: Instant
   ) -> Int? {
-    let typed = text.letters
+    let typed = text.lowercasedText
     guard !typed.isEmpty else { return nil }
     if let lastTyped, lastTyped.duration(to: now) > Theme.ActionPanel.typingPause {
       self = TypeAhead()
     }
     lastTyped = now
-    guard !isLost else { return nil }
+    guard !hasFailed else { return nil }
     if !(prefix.count == 1 && typed == prefix) { prefix += typed }
     let start = current.map { prefix.count == 1 ? $0 + 1 : $0 } ?? 0
     let found = firstIndex(in: labels.map { $0.lowercased() }, from: start)
-    if found == nil { (prefix, isLost) = ("", true) }
+    if found == nil { (prefix, hasFailed) = ("", true) }
     return found
   }
 
-  /// The label that is the prefix; or else the first at or after `start`, around the end, that has
-  /// the prefix at its beginning, or else at the beginning of any word.
+  /// Returns the label that equals the prefix. Otherwise returns the first label from `start`,
+  /// wrapping around, that begins with the prefix, or else that has a word beginning with it.
   private func firstIndex(in labels: [String], from start: Int) -> Int? {
     let order = labels.indices.map { (start + $0) % labels.count }
-    return wholeLabel(among: order, of: labels)
+    return exactMatch(in: order, of: labels)
       ?? order.first { labels[$0].hasPrefix(prefix) }
-      ?? order.first { hasWord(labels[$0]) }
+      ?? order.first { hasMatchingWord(labels[$0]) }
   }
 
-  /// A single letter is no whole label: it goes on from one to the next.
-  private func wholeLabel(among order: [Int], of labels: [String]) -> Int? {
+  /// Returns the label that equals the prefix. A single letter never matches a whole label, because
+  /// it moves from one label to the next.
+  private func exactMatch(in order: [Int], of labels: [String]) -> Int? {
     prefix.count > 1 ? order.first { labels[$0] == prefix } : nil
   }
 
-  private func hasWord(_ label: String) -> Bool {
+  private func hasMatchingWord(_ label: String) -> Bool {
     label.indices.contains { index in
       label[index] == " " && label[label.index(after: index)...].hasPrefix(prefix)
     }
@@ -62,8 +63,8 @@ struct TypeAhead: Sendable {
 }
 
 extension TypedText {
-  /// The text in lower case; empty where it holds control characters.
-  fileprivate var letters: String {
+  /// The text in lowercase, or an empty string if it contains control characters or invalid UTF-8.
+  fileprivate var lowercasedText: String {
     withUTF8 { bytes in
       guard let valid = try? UTF8Span(validating: bytes) else { return "" }
       let text = String(copying: valid)

@@ -1,24 +1,25 @@
-/// What a person may mean by the text typed so far.
+/// A completion of typed text.
 public struct CompletionItem: Hashable, Sendable {
-  /// What takes the place of that text.
+  /// The text that replaces the typed text.
   public var text: String
-  /// Which of its characters are what was typed, counted from its start; empty where none are, or
-  /// where they stand so far behind that it would take too long to find them.
+  /// The range of characters that match the typed text, as offsets from the start of `text`. Empty
+  /// if there is no match, or if it is so far from the start that finding it would take too long.
   public var match: Range<Int>
 
+  /// Creates a completion.
   public init(_ text: String, match: Range<Int> = 0..<0) {
     (self.text, self.match) = (text, match)
   }
 }
 
-/// Knows what text may be meant for.
+/// A source of completions for typed text.
 public protocol CompletionSource {
-  /// What a text may be the beginning of, or a part.
+  /// Returns completions of typed text, which may be the beginning or another part of them.
   ///
   /// - Parameters:
-  ///   - text: Not empty, no spaces around it.
-  ///   - limit: How many are wanted at most.
-  /// - Returns: The best first.
-  /// - Complexity: Asked with each key, so it should take no more than a millisecond or two.
+  ///   - text: The typed text, not empty, without surrounding spaces.
+  ///   - limit: The maximum number of completions.
+  /// - Returns: The completions, best first.
+  /// - Complexity: Called for each key. Should take at most one or two milliseconds.
   func completions(of text: String, limit: Int) -> [CompletionItem]
 }

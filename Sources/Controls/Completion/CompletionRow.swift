@@ -1,56 +1,57 @@
 import Scene
 
-/// A text of a list on one line, its middle left out where it is too long.
+/// The text of a completion on one line, with its middle elided if it is too long.
 struct CompletionRow {
   private let run: TextRun
-  /// Which of the graphemes that are shown were typed; with them the ellipsis that hides any.
+  /// The displayed graphemes that match the typed text, including the ellipsis if it hides some.
   private let match: Range<Int>
 
   init(_ completion: CompletionItem, width: Double, _ environment: Environment) {
-    let (style, measuring) = (Theme.CompletionList.style, environment.text)
+    let (style, measuring) = (Theme.CompletionPopup.style, environment.text)
     let text = completion.text
     let elision = Elision(of: text, toFit: width, style: style, measuring: measuring)
     run = TextRun(elision.characters, style: style, measuring: measuring)
-    match = elision.shown(completion.match, of: text)
+    match = elision.displayedRange(completion.match, of: text)
   }
 
   func draw(in frame: Rect, into list: inout DisplayList, _ environment: Environment) {
-    typealias Look = Theme.CompletionList
+    typealias Style = Theme.CompletionPopup
     let (metrics, colors) = (run.line.metrics, environment.theme.colors)
     let origin = Point(
-      x: environment.snapped(frame.minX + Look.rowPadding),
+      x: environment.snapped(frame.minX + Style.rowPadding),
       y: environment.snapped(metrics.baseline(aroundY: frame.midY)))
     for x in run.line.extents(of: match) {
       let area = Rect(
         x: origin.x + x.lowerBound, y: origin.y - metrics.ascent,
         width: x.upperBound - x.lowerBound, height: metrics.height)
-      let mark = RoundedRect(environment.snapped(area), cornerRadius: Look.matchCornerRadius)
-      list.fill(.roundedRect(mark), colors.accent.opacity(Look.matchOpacity))
+      let highlight = RoundedRect(environment.snapped(area), cornerRadius: Style.matchCornerRadius)
+      list.fill(.roundedRect(highlight), colors.accent.opacity(Style.matchOpacity))
     }
-    list.text(run.shown, Look.style, colors.text, at: origin, metrics: metrics)
+    list.text(run.displayedText, Style.style, colors.text, at: origin, metrics: metrics)
   }
 }
 
 extension Elision {
-  /// Where some of the text's characters are among those that are left; with what is left out stands
-  /// the ellipsis.
+  /// Maps a range of the text to the displayed characters. Elided characters map to the ellipsis.
   ///
-  /// - Parameter text: All of it.
-  /// - Complexity: O(*n*) up to the end of the range, however long the text is.
-  fileprivate func shown(_ range: Range<Int>, of text: String) -> Range<Int> {
+  /// - Parameters:
+  ///   - range: A range of characters of the whole text.
+  ///   - text: The whole text.
+  /// - Complexity: O(*n*) in the end of the range, regardless of the length of the text.
+  fileprivate func displayedRange(_ range: Range<Int>, of text: String) -> Range<Int> {
     guard case .ends(let head, let tail) = self else {
       return range.clamped(to: 0..<characters.count)
     }
-    // Where so many are followed by more, they end before the tail.
+    // If the text has this many characters or more, the range ends before the tail.
     let count = text.prefix(range.upperBound + tail.count + 1).count
-    let gap = head.count..<max(head.count, count - tail.count)
-    func shown(_ index: Int, isEnd: Bool) -> Int {
-      guard index > gap.lowerBound else { return index }
-      if index >= gap.upperBound { return index - gap.count + 1 }
-      return gap.lowerBound + (isEnd ? 1 : 0)
+    let elided = head.count..<max(head.count, count - tail.count)
+    func mapped(_ index: Int, isEnd: Bool) -> Int {
+      guard index > elided.lowerBound else { return index }
+      if index >= elided.upperBound { return index - elided.count + 1 }
+      return elided.lowerBound + (isEnd ? 1 : 0)
     }
     let (lower, upper) = (range.lowerBound, range.upperBound)
-    let start = shown(lower, isEnd: false)
-    return (start..<max(start, shown(upper, isEnd: true))).clamped(to: 0..<characters.count)
+    let start = mapped(lower, isEnd: false)
+    return (start..<max(start, mapped(upper, isEnd: true))).clamped(to: 0..<characters.count)
   }
 }

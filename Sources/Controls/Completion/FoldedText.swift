@@ -1,15 +1,17 @@
-/// A text as it is searched, and where its words begin.
+/// A text folded for search, with the starts of its words.
 struct FoldedText {
-  /// In UTF-8, character by character.
-  private(set) var letters: [UInt8] = []
-  /// Where words begin among the letters: what stands for itself is a word's, all else stands between
-  /// words. The text's start counts as one.
-  private(set) var words: [Int] = []
+  /// The folded characters in UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// The byte offsets of the starts of words. Letters and digits belong to words; all other
+  /// characters separate them. The start of the text counts as the start of a word.
+  private(set) var wordStarts: [Int] = []
   private var isInWord = false
 
+  /// Folds a text.
+  ///
   /// - Complexity: O(*n*).
-  init(_ text: String, by fold: ListedCompletions.Folding) {
-    letters.reserveCapacity(text.utf8.count)
+  init(_ text: String, by fold: CompletionIndex.Folding) {
+    bytes.reserveCapacity(text.utf8.count)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { append(byte) }
     } else {
@@ -19,29 +21,29 @@ struct FoldedText {
 
   private mutating func append(_ byte: UInt8) {
     let letter = byte.isUpperCase ? byte | 0x20 : byte
-    note(isPartOfWord: letter.isAlphanumeric)
-    letters.append(letter)
+    recordWordStart(isPartOfWord: letter.isAlphanumeric)
+    bytes.append(letter)
   }
 
-  private mutating func append(_ character: Character, by fold: ListedCompletions.Folding) {
+  private mutating func append(_ character: Character, by fold: CompletionIndex.Folding) {
     if let byte = character.onlyByte { return append(byte) }
     let folded = fold(character).utf8
-    // What nothing is searched as neither begins a word nor ends one.
+    // A character that is folded to nothing neither starts a word nor ends one.
     guard !folded.isEmpty else { return }
-    note(isPartOfWord: character.isLetter || character.isNumber)
-    letters += folded
+    recordWordStart(isPartOfWord: character.isLetter || character.isNumber)
+    bytes += folded
   }
 
-  private mutating func note(isPartOfWord: Bool) {
-    if letters.isEmpty || isPartOfWord && !isInWord { words.append(letters.count) }
+  private mutating func recordWordStart(isPartOfWord: Bool) {
+    if bytes.isEmpty || isPartOfWord && !isInWord { wordStarts.append(bytes.count) }
     isInWord = isPartOfWord
   }
 
-  /// Which characters of a text some of its letters belong to.
+  /// Returns the range of characters of a text for a range of its folded bytes.
   ///
-  /// - Complexity: O(*n*) up to the last of them.
+  /// - Complexity: O(*n*) in the end of the range.
   static func characters(
-    of text: String, inBytes bytes: Range<Int>, by fold: ListedCompletions.Folding
+    of text: String, inBytes bytes: Range<Int>, by fold: CompletionIndex.Folding
   ) -> Range<Int> {
     var (index, byte, first) = (0, 0, 0)
     for character in text {
@@ -54,32 +56,32 @@ struct FoldedText {
   }
 }
 
-// Loops over spans take a third of the time that closures for each byte do.
+// Loops over spans take a third of the time of closures for each byte.
 extension Span<UInt8> {
-  /// Whether some bytes stand at a place.
-  func has(_ bytes: Span<UInt8>, at place: Int) -> Bool {
-    guard place + bytes.count <= count else { return false }
+  /// Returns whether the span contains some bytes at an offset.
+  func contains(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset + bytes.count <= count else { return false }
     var index = 0
-    while index < bytes.count, self[place + index] == bytes[index] { index += 1 }
+    while index < bytes.count, self[offset + index] == bytes[index] { index += 1 }
     return index == bytes.count
   }
 
-  /// The last place of a range at which some bytes stand.
+  /// Returns the last index in a range at which some bytes start, or `nil` if there is none.
   ///
-  /// - Complexity: O(*n* *m*) at worst, next to O(*n*) where the first byte is rare.
-  func lastPlace(of bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
+  /// - Complexity: O(*n* *m*) in the worst case, almost O(*n*) if the first byte is rare.
+  func lastIndex(of bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
     let first = bytes[0]
-    var place = range.upperBound
-    while place > range.lowerBound {
-      place -= 1
-      if self[place] == first, has(bytes, at: place) { return place }
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index -= 1
+      if self[index] == first, contains(bytes, at: index) { return index }
     }
     return nil
   }
 }
 
 extension Character {
-  /// Its byte in UTF-8; `nil` where it has several, as all have that are not of ASCII.
+  /// The byte of an ASCII character, or `nil` for other characters, which have several bytes.
   fileprivate var onlyByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
 }
 

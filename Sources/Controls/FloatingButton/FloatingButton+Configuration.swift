@@ -1,73 +1,86 @@
 extension FloatingButton {
-  /// What the button asks its owner to do.
+  /// A request or a notification for the owner of the button.
   public enum Action: Hashable, Sendable {
-    /// It was tapped and now shows its other state: green where `true`.
+    /// The user toggled the button. The value is `true` for the second state, green.
     case toggled(Bool)
-    /// One of its actions, or of its menu's items, was chosen.
+    /// The user chose an action of the panel or an item of the menu.
     case chosen(ActionItem.ID)
-    /// Drag mode began and the person wants to hear it.
+    /// Ring the bell: a drag has started.
     case ringBell
-    /// It is to be moved by keys and needs the keyboard focus for that.
+    /// Give the button the keyboard focus, so that keys can move it.
     case takeFocus
   }
 
-  /// What it looks like.
+  /// The shape of a button.
   public enum Shape: String, CaseIterable, Hashable, Sendable {
     /// A rounded rectangle with a label.
     case button
-    /// A circle without one.
+    /// A circle without a label.
     case ball
   }
 
-  /// How a drag begins.
+  /// The gesture that starts a drag.
   public enum DragMode: String, CaseIterable, Hashable, Sendable {
+    /// A long press.
     case longPress = "long-press"
+    /// Any press that moves.
     case immediate
   }
 
-  /// What a tap does.
+  /// The effect of a tap.
   public enum TapMode: String, CaseIterable, Hashable, Sendable {
-    /// The button changes from red to green and back.
+    /// Toggles the button between red and green.
     case toggle
-    /// The button expands into a panel with its actions; without any, nothing happens.
+    /// Expands the button into a panel with its actions. Without actions, a tap has no effect.
     case expand
   }
 
-  /// What it is to be like.
+  /// The options of a button.
   public struct Configuration: Hashable, Sendable {
-    /// More than that don't fit into the panel.
+    /// The maximum number of actions that fit into the panel.
     public static let maximumActionCount = 8
 
+    /// The shape.
     public var shape: Shape
+    /// The positions at which the button comes to rest.
     public var snap: SnapMode
+    /// The gesture that starts a drag.
     public var drag: DragMode
+    /// The effect of a tap.
     public var tap: TapMode
-    /// What the panel offers that a tap expands it into.
+    /// The actions in the panel into which a tap expands the button.
     ///
-    /// - Precondition: No more than `maximumActionCount`.
+    /// - Precondition: At most `maximumActionCount` actions.
     public var actions: [ActionItem] { didSet { checkActions() } }
-    /// What its menu offers, below moving it. Identities that begin with `button.` are its own.
+    /// The items of the context menu below the two move commands. Identifiers that start with
+    /// `button.` are reserved.
     public var menuItems: [ActionItem]
-    /// Whether it fades while it is left alone.
+    /// Whether the button dims while it is not used.
     public var dims: Bool
-    /// Whether the beginning of a drag is to be heard.
+    /// Whether the start of a drag rings the bell.
     public var ringsBell: Bool
+    /// The text on a button of shape `button`.
     public var label: String
-    /// Height at the container's top that a ball must keep clear of, in logical pixels.
+    /// The height at the top of the container that a ball keeps clear, in logical pixels.
     public var topInset: Double
-    /// Where it is at first, snapped as `snap` has it; `nil` for the trailing side, half way down,
-    /// or for a ball the middle.
-    public var start: RelativePlace?
-    public var feel: Feel
+    /// The initial rest position. The snap mode is applied to it. If `nil`, a button starts halfway
+    /// down the trailing edge, and a ball in the center.
+    public var start: UnitPoint?
+    /// The spring, scale, opacity and long-press duration.
+    public var tuning: Tuning
 
-    /// Creates a configuration; what is not given follows from the shape.
+    /// Creates a configuration.
     ///
-    /// - Precondition: `actions` are no more than `maximumActionCount`.
+    /// If `snap`, `drag` or `dims` is `nil`, the shape determines it: a button snaps to edges, is
+    /// dragged after a long press and does not dim. A ball stays where it is dropped, is dragged
+    /// immediately and dims.
+    ///
+    /// - Precondition: `actions` has at most `maximumActionCount` elements.
     public init(
       shape: Shape = .button, snap: SnapMode? = nil, drag: DragMode? = nil, tap: TapMode = .toggle,
       actions: [ActionItem] = [], menuItems: [ActionItem] = [], dims: Bool? = nil,
       ringsBell: Bool = false, label: String = "Drag me!", topInset: Double = 0,
-      start: RelativePlace? = nil, feel: Feel = Feel()
+      start: UnitPoint? = nil, tuning: Tuning = Tuning()
     ) {
       self.shape = shape
       self.snap = snap ?? (shape == .ball ? .free : .edges)
@@ -80,20 +93,20 @@ extension FloatingButton {
       self.label = label
       self.topInset = topInset
       self.start = start
-      self.feel = feel
+      self.tuning = tuning
       checkActions()
     }
 
     private func checkActions() {
       precondition(
         actions.count <= Self.maximumActionCount,
-        "a panel has at most \(Self.maximumActionCount) actions, not \(actions.count)")
+        "maximum of \(Self.maximumActionCount) actions exceeded: \(actions.count)")
     }
 
-    /// Where it is at first, as a fraction of each side in 0…1.
-    var startingPlace: RelativePlace {
-      let usual = shape == .ball ? RelativePlace.center : .trailing
-      return start?.clamped(orElse: usual) ?? usual
+    /// The initial rest position, clamped to 0…1 in both dimensions.
+    var startPosition: UnitPoint {
+      let fallback = shape == .ball ? UnitPoint.center : .trailing
+      return start?.clamped(fallback: fallback) ?? fallback
     }
   }
 }

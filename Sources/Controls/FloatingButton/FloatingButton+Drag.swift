@@ -2,148 +2,155 @@ import Gestures
 import Motion
 import Scene
 
-// What the hand does with it.
+// Dragging.
 extension FloatingButton {
-  /// Stops it where it is, as large as it is, so that it does not slip away from under the hand.
-  mutating func catchInFlight(at now: Instant) {
+  /// Stops all motion at the current center and scale, so that the button stays under the pointer.
+  mutating func stopAnimations(at now: Instant) {
     let time = playback.time(at: now)
     center.set(center.value(at: time))
     scale.set(scale.value(at: time))
     isReturning = false
   }
 
-  /// Follows the hand; with the first step drag mode begins.
-  mutating func drag(by drag: Drag.Value, at now: Instant) -> [Action] {
-    let isBeginning = grip == nil
-    var grip = grip ?? newGrip(after: .zero, at: now)
-    center.set(grip.carry(by: drag.translation).place)
-    self.grip = grip
+  /// Moves the button with the pointer. The first call starts the drag.
+  mutating func drag(by drag: DragGesture.Value, at now: Instant) -> [Action] {
+    let isBeginning = dragTracker == nil
+    var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
+    center.set(tracker.track(translation: drag.translation).place)
+    self.dragTracker = tracker
     guard isBeginning else { return [] }
     scale(to: liftedScale, at: now)
     return configuration.ringsBell ? [.ringBell] : []
   }
 
-  /// Lets it go where the hand has brought it, with the velocity that it has there.
-  mutating func drop(_ drag: Drag.Value, at now: Instant) {
-    guard var grip else { return }
-    self.grip = nil
+  /// Ends a drag at its current position and with its current velocity.
+  mutating func drop(_ drag: DragGesture.Value, at now: Instant) {
+    guard var dragTracker else { return }
+    self.dragTracker = nil
     scale(to: 1, at: now)
-    let hand = drag.velocity.limited(to: Theme.FloatingButton.fastestThrow)
-    let (place, velocity) = grip.carry(by: drag.translation, velocity: hand)
-    center.set(place)
-    if returnsOnly {
-      settle(at: place.clamped(to: restArea))
-      rest(at: now)
+    let limited = drag.velocity.limited(to: Theme.FloatingButton.maximumThrowSpeed)
+    let (position, velocity) = dragTracker.track(translation: drag.translation, velocity: limited)
+    center.set(position)
+    if onlyReturnsInside {
+      updateRestPosition(to: position.clamped(to: restArea))
+      animateToRest(at: now)
     } else {
       snap(velocity: velocity, at: now)
     }
   }
 
-  /// Ends a press that was no drag: what was caught goes on to its place of rest.
-  mutating func letGo(at now: Instant) {
+  /// Ends a press that was not a drag. A button that the press stopped continues to its rest
+  /// position.
+  mutating func pressEnded(at now: Instant) {
     scale(to: 1, at: now)
-    goHome(at: now)
+    returnToRestPosition(at: now)
   }
 
-  /// Ends a drag of which it is known only now that it was none.
-  mutating func unhand(at now: Instant) {
-    guard grip != nil else { return }
-    grip = nil
-    letGo(at: now)
+  /// Cancels a drag, if one has started, because the gesture has failed.
+  mutating func cancelDrag(at now: Instant) {
+    guard dragTracker != nil else { return }
+    dragTracker = nil
+    pressEnded(at: now)
   }
 
-  /// Ends the press as if it had never been; a drag goes back to where it began.
+  /// Cancels a press. A dragged button returns to its rest position.
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
     gesture.handle(.cancelled, at: now)
-    attend(at: now) { $0.isPressed = false }
-    grip = nil
-    letGo(at: now)
+    changeAttention(at: now) { $0.isPressed = false }
+    dragTracker = nil
+    pressEnded(at: now)
   }
 
-  /// Lets a drag go on from where the button is, in an area or of a kind that has changed.
-  mutating func regrip(at now: Instant) {
-    guard grip != nil, case .dragging(let drag) = gesture.outcome else { return }
-    grip = newGrip(after: drag.translation, at: now)
+  /// Continues a drag from the current position after the area or the configuration has changed.
+  mutating func restartDrag(at now: Instant) {
+    guard dragTracker != nil, case .dragging(let drag) = gesture.outcome else { return }
+    dragTracker = newDragTracker(after: drag.translation, at: now)
   }
 
-  /// The ball goes anywhere; the first demonstration's area stops it dead; any other resists.
-  private func newGrip(after translation: Vector, at now: Instant) -> Grip {
-    let isFree = configuration.shape == .ball
-    let isDead = configuration.snap == .seed
-    return Grip(
-      at: center.value(at: playback.time(at: now)), in: isFree ? nil : restArea,
-      band: isDead ? RubberBand(length: 0) : Theme.FloatingButton.band, after: translation)
+  /// Returns a tracker that starts at the current position. A ball moves without limits. In snap
+  /// mode `original`, the area is a hard limit. Otherwise, a rubber band resists beyond the area.
+  private func newDragTracker(after translation: Vector, at now: Instant) -> DragTracker {
+    let isUnlimited = configuration.shape == .ball
+    let isRigid = configuration.snap == .original
+    return DragTracker(
+      at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : restArea,
+      band: isRigid ? RubberBand(length: 0) : Theme.FloatingButton.rubberBand, after: translation)
   }
 
-  /// Whether it stays where it is dropped, but for what of it is outside then.
-  private var returnsOnly: Bool { configuration.shape == .ball && configuration.snap == .free }
+  /// Whether a dropped button only returns to the container if a part of it is outside.
+  private var onlyReturnsInside: Bool { configuration.shape == .ball && configuration.snap == .free }
 
-  private mutating func snap(velocity hand: Vector, at now: Instant) {
-    // The first demonstration knew no throw: the other axis stays as it is.
-    let velocity = configuration.snap == .seed ? Vector(dx: hand.dx, dy: 0) : hand
+  private mutating func snap(velocity initial: Vector, at now: Instant) {
+    // The original demo program had no throw. The vertical velocity is ignored.
+    let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
     let decay = Theme.FloatingButton.throwDecay
-    let thrown = Vector(
+    let throwDistance = Vector(
       dx: decay.projectedDistance(velocity: velocity.dx),
       dy: decay.projectedDistance(velocity: velocity.dy))
-    let target = configuration.snap.restingPlace(
-      for: center.target, thrown: thrown, in: restArea)
-    settle(at: target)
-    rest(at: now, velocity: velocity)
+    let target = configuration.snap.restPosition(
+      for: center.target, throwDistance: throwDistance, in: restArea)
+    updateRestPosition(to: target)
+    animateToRest(at: now, velocity: velocity)
   }
 
-  /// Goes back to its place of rest, where it was taken from there.
-  private mutating func goHome(at now: Instant) {
-    if center.target.distance(to: home) > environment.placeThreshold {
-      rest(at: now)
+  /// Animates the button back to its rest position, if it is not there.
+  private mutating func returnToRestPosition(at now: Instant) {
+    if center.target.distance(to: restCenter) > environment.positionThreshold {
+      animateToRest(at: now)
     } else {
-      center.set(home)
+      center.set(restCenter)
     }
   }
 
-  /// Lets it fly to its place of rest.
-  private mutating func rest(at now: Instant, velocity: Vector = .zero) {
-    fly(to: home, with: restAnimation, now, velocity: velocity)
-    isReturning = returnsOnly
-    judgeHover(at: now)
+  /// Animates the button to its rest position after a drag or a press.
+  private mutating func animateToRest(at now: Instant, velocity: Vector = .zero) {
+    animateCenter(to: restCenter, with: restAnimation, now, velocity: velocity)
+    isReturning = onlyReturnsInside
+    updateHover(at: now)
   }
 
-  /// How the hand lets it go to its place of rest.
+  /// The animation to the rest position after a drag or a press.
   private var restAnimation: Animation {
-    typealias Look = Theme.FloatingButton
-    guard returnsOnly else { return .spring(configuration.feel.spring) }
-    return .spring(Look.returnSpring, relativeVelocity: Look.returnVelocity)
-      .delay(Look.returnDelay)
+    typealias Style = Theme.FloatingButton
+    guard onlyReturnsInside else { return .spring(configuration.tuning.spring) }
+    return .spring(Style.returnSpring, relativeVelocity: Style.returnVelocity)
+      .delay(Style.returnDelay)
   }
 }
 
-// How it moves.
+// Animations.
 extension FloatingButton {
-  /// Sends it to a place.
+  /// Animates the center to a point.
   ///
-  /// - Parameter velocity: That it starts with; `nil` for the one it has.
-  mutating func fly(
+  /// - Parameters:
+  ///   - target: The new center.
+  ///   - animation: The animation. If `nil`, the button moves immediately.
+  ///   - now: The start of the animation.
+  ///   - velocity: The initial velocity in logical pixels per second. If `nil`, the current
+  ///     velocity.
+  mutating func animateCenter(
     to target: Point, with animation: Animation?, _ now: Instant, velocity: Vector? = nil
   ) {
     isReturning = false
     center.animate(
       to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
       velocity: velocity.map { Point(x: $0.dx, y: $0.dy) },
-      threshold: environment.placeThreshold)
+      threshold: environment.positionThreshold)
   }
 
-  /// Lets it grow or shrink by its spring.
+  /// Animates the scale with the spring of the tuning.
   mutating func scale(to target: Double, at now: Instant) {
     scale.animate(
       to: target, at: playback.time(at: now),
-      with: environment.motion(.spring(configuration.feel.spring)), threshold: scaleThreshold)
+      with: environment.motion(.spring(configuration.tuning.spring)), threshold: scaleThreshold)
   }
 
-  /// The scale while it is carried; the ball keeps its own.
-  var liftedScale: Double { configuration.shape == .ball ? 1 : configuration.feel.liftedScale }
+  /// The scale during a drag. A ball is not scaled.
+  var liftedScale: Double { configuration.shape == .ball ? 1 : configuration.tuning.clampedScale }
 
-  /// The place of rest nearest to a place, as its mode snaps.
-  func snapped(_ place: Point) -> Point {
-    configuration.snap.restingPlace(for: place, thrown: .zero, in: restArea)
+  /// Returns the snap target for a point, without a throw.
+  func snapped(_ position: Point) -> Point {
+    configuration.snap.restPosition(for: position, throwDistance: .zero, in: restArea)
   }
 }

@@ -3,32 +3,32 @@ public import Scene
 
 extension FloatingButton {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    let isExpanded = panel.isSeen(at: now)
+    let isExpanded = panel.isVisible(at: now)
     if isExpanded { panel.draw(into: &list, at: now) }
     let group = group(at: now)
     if group.opacity > 0 || !isExpanded {
       list.group(group) { list in
         if !isExpanded { drawBody(into: &list) }
         drawLabel(into: &list)
-        drawGlyph(into: &list)
+        drawSymbol(into: &list)
       }
     }
     hint.draw(in: container, into: &list, at: playback.time(at: now), environment)
     menu.draw(into: &list, at: now)
   }
 
-  /// How its picture is drawn; of a button that expands only the label and the glyph are left,
-  /// which fade as the panel grows.
+  /// Returns the group in which the button is drawn. While the panel is visible, the group contains
+  /// only the label and the symbol, which fade out as the panel grows.
   private func group(at now: Instant) -> DisplayList.Group {
     let time = playback.time(at: now)
-    let closeness = panel.isSeen(at: now) ? 1 - panel.progress(at: now) : 1
+    let visibility = panel.isVisible(at: now) ? 1 - panel.progress(at: now) : 1
     return DisplayList.Group(
       transform: Transform(
         scale: visibleScale(at: time), translation: center.value(at: time) - .zero),
-      opacity: opacity.value(at: time) * max(0, min(closeness, 1)))
+      opacity: opacity.value(at: time) * max(0, min(visibility, 1)))
   }
 
-  /// Of its body, which the panel takes over.
+  /// The color of the button. The panel starts with the same color.
   var bodyColor: Color {
     isOn ? environment.theme.colors.green : environment.theme.colors.red
   }
@@ -36,22 +36,22 @@ extension FloatingButton {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
     if menu.isOpen { return menu.pointerShape(over: point, at: now) ?? .arrow }
-    if choosesPlace(at: point, now) { return .crosshair }
-    if grip != nil { return .grabbing }
+    if acceptsTarget(at: point, now) { return .crosshair }
+    if dragTracker != nil { return .grabbing }
     guard contains(point, at: now) else { return nil }
     return isMoving(at: playback.time(at: now)) || configuration.drag == .immediate ? .grab : .hand
   }
 
-  /// Whether a press would catch it in flight.
+  /// Whether the button is moving or scaling, so that a press stops it.
   private func isMoving(at time: Instant) -> Bool {
     center.nextChange(after: time) != nil || scale.nextChange(after: time) != nil
   }
 
   private func drawBody(into list: inout DisplayList) {
     let colors = environment.theme.colors
-    let look = Theme.FloatingButton.shadow
+    let shadow = Theme.FloatingButton.shadow
     list.shadow(
-      of: outline, Shadow(color: colors.buttonShadow, offset: look.offset, blur: look.blur))
+      of: outline, Shadow(color: colors.buttonShadow, offset: shadow.offset, blur: shadow.blur))
     list.fill(.roundedRect(outline), bodyColor)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
@@ -65,37 +65,37 @@ extension FloatingButton {
       placement: .exact)
   }
 
-  /// Off: a ring. On: a check mark.
-  private func drawGlyph(into list: inout DisplayList) {
-    let box = glyphBox
-    let radius = (box.width - glyphStroke) / 2
+  /// Draws the symbol of the state: a ring if off, a check mark if on.
+  private func drawSymbol(into list: inout DisplayList) {
+    let box = symbolBox
+    let radius = (box.width - symbolStroke) / 2
     let shape =
       isOn
-      ? Scene.Shape.path(Glyph.check(in: box.inset(by: glyphStroke / 2)))
+      ? Scene.Shape.path(SymbolPath.check(in: box.inset(by: symbolStroke / 2)))
       : .roundedRect(.circle(center: box.center, radius: radius))
-    list.stroke(shape, inkColor, width: glyphStroke)
+    list.stroke(shape, inkColor, width: symbolStroke)
   }
 
   private var inkColor: Color {
     isOn ? environment.theme.colors.onGreen : environment.theme.colors.onRed
   }
 
-  private var glyphStroke: Double {
+  private var symbolStroke: Double {
     configuration.shape == .ball
-      ? Theme.FloatingButton.ballGlyph.stroke : Theme.FloatingButton.glyph.stroke
+      ? Theme.FloatingButton.ballSymbol.stroke : Theme.FloatingButton.symbol.stroke
   }
 
-  /// On the ball in the middle, on the button in its top trailing corner.
-  private var glyphBox: Rect {
+  /// The box of the symbol: in the center of a ball, or in the top trailing corner of a button.
+  private var symbolBox: Rect {
     let side: Double
     let center: Point
     switch configuration.shape {
     case .ball:
-      side = Theme.FloatingButton.ballGlyph.size
+      side = Theme.FloatingButton.ballSymbol.size
       center = .zero
     case .button:
-      side = Theme.FloatingButton.glyph.size
-      let distance = Theme.FloatingButton.glyph.inset + side / 2
+      side = Theme.FloatingButton.symbol.size
+      let distance = Theme.FloatingButton.symbol.inset + side / 2
       center = Point(x: outline.rect.maxX - distance, y: outline.rect.minY + distance)
     }
     return Rect(center: center, size: Size(width: side, height: side))

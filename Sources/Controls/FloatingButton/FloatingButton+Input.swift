@@ -7,16 +7,16 @@ extension FloatingButton {
     var actions: [Action] = []
     while let deadline = gesture.deadline, deadline <= now {
       gesture.advance(to: deadline)
-      actions += followGesture(at: deadline)
+      actions += applyGestureOutcome(at: deadline)
     }
     return actions + advancePanels(to: now)
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let passed = advance(to: now)
+    let dueActions = advance(to: now)
     var response =
-      panel.isOpen || menu.isOpen ? handOver(event, at: now) : respond(to: event, at: now)
-    response.actions = passed + response.actions
+      panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now)
+    response.actions = dueActions + response.actions
     return response
   }
 
@@ -26,25 +26,25 @@ extension FloatingButton {
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft:
-      notice(pointer: nil, at: now)
+      pointerChanged(to: nil, at: now)
       return .ignored
     case .pointerGrabLost, .windowHidden:
       cancelPress(at: now)
-      cancelRelocation(at: now)
+      cancelMoveMode(at: now)
       return .ignored
     case .windowFocusChanged(let isFocused):
-      if !isFocused { endRelocation(at: now) }
+      if !isFocused { endMoveMode(at: now) }
       updateAttention(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data: return Response(isHandled: isModal)
-    case .keyboardChanged, .windowCovered: return .ignored
+    case .keyboardChanged, .windowObscured: return .ignored
     }
   }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    if choosesPlace(at: press.position, now) { return choosePlace(press, at: now) }
-    endRelocation(at: now)
+    if acceptsTarget(at: press.position, now) { return chooseTarget(press, at: now) }
+    endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
     switch press.button {
     case .primary:
@@ -60,43 +60,43 @@ extension FloatingButton {
   private mutating func pressed(
     at point: Point, isTouch: Bool, _ now: Instant
   ) -> Response<Action> {
-    notice(pointer: point, at: now)
-    attend(at: now) { $0.isPressed = true }
-    catchInFlight(at: now)
-    gesture = PressGesture(pressRules, isTouch: isTouch)
+    pointerChanged(to: point, at: now)
+    changeAttention(at: now) { $0.isPressed = true }
+    stopAnimations(at: now)
+    gesture = PressGesture(pressOptions, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
-    return Response(isHandled: true, actions: followGesture(at: now))
+    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     let before = (isHovered, opacity.target)
-    notice(pointer: point, at: now)
+    pointerChanged(to: point, at: now)
     guard isPressed else {
       return Response(
-        isHandled: isHovered || relocation != nil,
+        isHandled: isHovered || moveMode != nil,
         changesNothing: (isHovered, opacity.target) == before)
     }
     gesture.handle(.moved(point), at: now)
-    return Response(isHandled: true, actions: followGesture(at: now))
+    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary, isPressed else { return .ignored }
-    notice(pointer: press.position, at: now)
+    pointerChanged(to: press.position, at: now)
     gesture.handle(.released(press.position), at: now)
-    let wasDragged = grip != nil
-    let actions = followGesture(at: now)
-    attend(at: now) { $0.isPressed = false }
-    if !wasDragged { letGo(at: now) }
+    let wasDragged = dragTracker != nil
+    let actions = applyGestureOutcome(at: now)
+    changeAttention(at: now) { $0.isPressed = false }
+    if !wasDragged { pressEnded(at: now) }
     return Response(isHandled: true, actions: actions)
   }
 
-  /// Does what the gesture has come to.
-  private mutating func followGesture(at now: Instant) -> [Action] {
+  /// Applies the current outcome of the gesture.
+  private mutating func applyGestureOutcome(at now: Instant) -> [Action] {
     switch gesture.outcome {
     case .undecided: return []
-    case .nothing:
-      unhand(at: now)
+    case .failed:
+      cancelDrag(at: now)
       return []
     case .dragging(let drag): return self.drag(by: drag, at: now)
     case .dropped(let drag):
@@ -106,9 +106,11 @@ extension FloatingButton {
     }
   }
 
-  /// Does what a tap is for.
+  /// Performs the effect of a tap.
   ///
-  /// - Parameter isByKey: Whether a key did it: then the keys go on in what it opens.
+  /// - Parameters:
+  ///   - isByKey: Whether a key caused it. If so, the first item of an opened panel is highlighted.
+  ///   - now: The time of the tap.
   mutating func tap(isByKey: Bool = false, at now: Instant) -> [Action] {
     switch configuration.tap {
     case .toggle: return toggle()

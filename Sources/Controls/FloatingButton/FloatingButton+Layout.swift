@@ -2,7 +2,7 @@ public import Motion
 public import Scene
 
 extension FloatingButton {
-  /// The size at scale 1.
+  /// The size at scale 1, in logical pixels.
   public var size: Size {
     switch configuration.shape {
     case .ball:
@@ -16,30 +16,31 @@ extension FloatingButton {
     }
   }
 
+  /// Returns the metrics of the label of a configuration.
   static func metrics(
     ofLabelOf configuration: Configuration, in environment: Environment
   ) -> TextMetrics {
     environment.text.metrics(of: configuration.label, style: Theme.Fonts.buttonLabel)
   }
 
-  /// Where it is drawn, its scale apart.
+  /// Returns the current frame in the window, without the scale.
   public func frame(at now: Instant) -> Rect {
     frame(at: center.value(at: playback.time(at: now)))
   }
 
   func frame(at center: Point) -> Rect { Rect(center: center, size: size) }
 
-  /// What it looks like around the origin.
+  /// The outline at scale 1, centered at the origin.
   var outline: RoundedRect { outline(around: .zero, scale: 1) }
 
-  /// What it looks like at a moment, in the window.
-  func body(at now: Instant) -> RoundedRect {
+  /// Returns the current outline, with the scale, in the window.
+  func outline(at now: Instant) -> RoundedRect {
     let time = playback.time(at: now)
     return outline(around: center.value(at: time), scale: visibleScale(at: time))
   }
 
-  /// What it will look like at rest, in the window.
-  var restingBody: RoundedRect { outline(around: center.target, scale: 1) }
+  /// The outline after all animations, in the window.
+  var restOutline: RoundedRect { outline(around: center.target, scale: 1) }
 
   private func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
@@ -49,73 +50,75 @@ extension FloatingButton {
     return RoundedRect(Rect(center: center, size: size), cornerRadius: radius * scale)
   }
 
-  /// The scale as it is seen: however far a spring swings, nothing is turned inside out.
+  /// Returns the visible scale. It stays positive even if the spring overshoots below zero.
   func visibleScale(at time: Instant) -> Double {
-    max(Theme.FloatingButton.leastScale, scale.value(at: time))
+    max(Theme.FloatingButton.minimumScale, scale.value(at: time))
   }
 
-  /// The least difference of scale that matters: no corner may jump by more than half a device
-  /// pixel when it has come to rest.
+  /// The settling threshold of the scale. At the end of an animation, no corner moves by more than
+  /// half a device pixel.
   var scaleThreshold: Double {
-    let reach = Vector(dx: size.width, dy: size.height).length / 2
-    return min(Theme.FloatingButton.scaleThreshold, environment.placeThreshold / max(1, reach))
+    let radius = Vector(dx: size.width, dy: size.height).length / 2
+    return min(Theme.FloatingButton.scaleThreshold, environment.positionThreshold / max(1, radius))
   }
 
-  /// Whether a point is on the button as it is drawn.
+  /// Returns whether a point in the window is on the button as it is currently drawn.
   public func contains(_ point: Point, at now: Instant) -> Bool {
     let time = playback.time(at: now)
     let local = (point - center.value(at: time)) * (1 / visibleScale(at: time))
     return outline.contains(.zero + local)
   }
 
-  /// Where the centre may be at rest.
+  /// The area in which the center can be at rest.
   var restArea: Rect {
-    if configuration.snap == .seed { return Self.seedArea(in: container) }
+    if configuration.snap == .original { return Self.originalSnapArea(in: container) }
     let size = size
     let isBall = configuration.shape == .ball
     let margin = isBall ? 0 : environment.snappedUp(Theme.FloatingButton.margin)
-    var inside = container.inset(by: margin)
+    var bounds = container.inset(by: margin)
     if isBall {
-      inside = inside.inset(by: Insets(top: environment.snappedUp(configuration.topInset)))
+      bounds = bounds.inset(by: Insets(top: environment.snappedUp(configuration.topInset)))
     }
-    return Self.centers(of: size, in: inside)
+    return Self.centers(of: size, in: bounds)
   }
 
-  /// Where it rests when nothing holds it: at its resting place, or beside what is kept clear.
-  var home: Point { crisp(cleared(restingPlace.point(in: restArea))) }
+  /// The center at rest: the rest position, moved out of the clear area and pixel-aligned.
+  var restCenter: Point { pixelAligned(movedClear(restPosition.point(in: restArea))) }
 
-  /// The centre nearest to one at which the frame's edges are whole device pixels, so that the
-  /// button looks the same wherever it rests; in mode `seed`, which is literal, the very same.
-  func crisp(_ center: Point) -> Point {
-    guard configuration.snap != .seed else { return center }
+  /// Returns the nearest center at which the edges of the frame are on whole device pixels, so that
+  /// the button looks the same at each rest position. In snap mode `original`, returns the center
+  /// unchanged, as in the original demo program.
+  func pixelAligned(_ center: Point) -> Point {
+    guard configuration.snap != .original else { return center }
     let frame = frame(at: center)
     let corner = Point(x: environment.snapped(frame.minX), y: environment.snapped(frame.minY))
     return Rect(origin: corner, size: frame.size).center
   }
 
-  /// The place of rest nearest to one at which it covers nothing that is to be kept clear; the same
-  /// where its mode has none.
-  func cleared(_ place: Point) -> Point {
-    guard let clearArea else { return place }
+  /// Returns the nearest rest position at which the button does not overlap the clear area. If the
+  /// snap mode has none, returns the position unchanged.
+  func movedClear(_ position: Point) -> Point {
+    guard let clearArea else { return position }
     let (margin, size) = (Theme.FloatingButton.margin, size)
-    let reach = Insets(
+    let insets = Insets(
       horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
-    return configuration.snap.restingPlace(
-      nearest: place, in: restArea, outside: clearArea.inset(by: reach))
+    return configuration.snap.restPosition(
+      nearest: position, in: restArea, outside: clearArea.inset(by: insets))
   }
 
-  /// The centres at which something of that size is inside a rectangle: the middle, on an axis
-  /// where it does not fit.
+  /// Returns the centers at which a box of a size is inside a rectangle. On an axis where the box
+  /// does not fit, this is only the center of the rectangle.
   private static func centers(of size: Size, in rect: Rect) -> Rect {
     let width = max(0, rect.width - size.width)
     let height = max(0, rect.height - size.height)
     return Rect(center: rect.center, size: Size(width: width, height: height))
   }
 
-  static func seedArea(in container: Rect) -> Rect {
-    let seed = Theme.FloatingButton.seedArea
+  /// Returns the area of the centers in snap mode `original`.
+  static func originalSnapArea(in container: Rect) -> Rect {
+    let area = Theme.FloatingButton.originalArea
     return Rect(
-      x: container.maxX - seed.trailing, y: container.minY + seed.top, width: seed.width,
-      height: container.height - seed.lessHeight)
+      x: container.maxX - area.trailing, y: container.minY + area.top, width: area.width,
+      height: container.height - area.lessHeight)
   }
 }

@@ -1,22 +1,24 @@
 import Motion
 import Scene
 
-// The panel that it expands into, and its menu.
+// The action panel and the context menu.
 extension FloatingButton {
-  /// Opens the panel out of the button as it is at the moment.
+  /// Opens the panel, starting with the current outline of the button.
   mutating func expand(highlightsFirst: Bool, at now: Instant) {
     guard !configuration.actions.isEmpty else { return }
     panel.open(
-      from: body(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst,
+      from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst,
       at: now)
     updateAttention(at: now)
   }
 
-  /// Opens the menu.
+  /// Opens the context menu.
   ///
-  /// - Parameter point: Where the pointer asked for it; `nil` where a key did.
+  /// - Parameters:
+  ///   - point: The position of the pointer, or `nil` if a key opened the menu.
+  ///   - now: The start of the opening transition.
   mutating func openMenu(at point: Point?, _ now: Instant) {
-    if let point { notice(pointer: point, at: now) }
+    if let point { pointerChanged(to: point, at: now) }
     menuPoint = point
     menu.open(
       from: menuSource, color: environment.theme.colors.raised, in: container,
@@ -24,29 +26,29 @@ extension FloatingButton {
     updateAttention(at: now)
   }
 
-  /// What the menu comes out of: the pointer's place, or else the button.
+  /// The outline from which the menu opens: the pointer position, or the button.
   private var menuSource: RoundedRect {
-    menuPoint.map { .circle(center: $0, radius: 0) } ?? restingBody
+    menuPoint.map { .circle(center: $0, radius: 0) } ?? restOutline
   }
 
-  /// Lets what is open have an event.
-  mutating func handOver(_ event: InputEvent, at now: Instant) -> Response<Action> {
+  /// Forwards an event to the open panel or menu.
+  mutating func forwardToPanel(_ event: InputEvent, at now: Instant) -> Response<Action> {
     track(event)
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     return Response(
       isHandled: response.isHandled,
-      actions: follow(response.actions, ofPanel: isPanel, at: now),
+      actions: perform(response.actions, ofPanel: isPanel, at: now),
       changesNothing: response.changesNothing)
   }
 
-  /// Passes what time alone does to what is open.
+  /// Handles deadlines of the panel and the menu.
   mutating func advancePanels(to now: Instant) -> [Action] {
-    follow(panel.advance(to: now), ofPanel: true, at: now)
-      + follow(menu.advance(to: now), ofPanel: false, at: now)
+    perform(panel.advance(to: now), ofPanel: true, at: now)
+      + perform(menu.advance(to: now), ofPanel: false, at: now)
   }
 
-  /// Keeps in mind where the pointer is; whether that is over it is judged when nothing is open.
+  /// Records the pointer position. The hover state is updated when the panel or menu closes.
   private mutating func track(_ event: InputEvent) {
     switch event {
     case .pointerMoved(let point): pointer = point
@@ -56,7 +58,7 @@ extension FloatingButton {
     }
   }
 
-  private mutating func follow(
+  private mutating func perform(
     _ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant
   ) -> [Action] {
     var actions: [Action] = []
@@ -69,60 +71,60 @@ extension FloatingButton {
     return actions
   }
 
-  /// Does what the menu's own items are for; all others are the owner's.
+  /// Performs the move commands of the menu. All other items are reported to the owner.
   private mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     switch id {
     case ActionItem.move.id:
-      beginMoving(at: now)
+      beginKeyboardMove(at: now)
       return isFocused ? [] : [.takeFocus]
     case ActionItem.moveTo.id:
-      beginChoosing(at: now)
+      beginPointAndClick(at: now)
       return []
     default:
       return [.chosen(id)]
     }
   }
 
-  /// Lets the panel become the button again, where that rests by now.
+  /// Closes the panel. It shrinks to the button at its rest position.
   mutating func closePanel(at now: Instant) {
-    panel.close(to: restingBody, at: now)
-    judgeHover(at: now)
+    panel.close(to: restOutline, at: now)
+    updateHover(at: now)
   }
 
   private mutating func closeMenu(at now: Instant) {
     menu.close(to: menuSource, at: now)
-    judgeHover(at: now)
+    updateHover(at: now)
   }
 
-  /// Tells panel and menu that the window, or the button in it, has changed.
+  /// Places the panel and the menu after the container or the button has changed.
   mutating func placePanels(at now: Instant) {
-    panel.place(in: container, around: restingBody, at: now)
+    panel.place(in: container, around: restOutline, at: now)
     menu.place(in: container, around: menuSource, at: now)
   }
 }
 
-// What the button does itself; an owner may offer it in the panel too.
+// Items that the button performs itself. They can be used in the panel too.
 extension ActionItem {
-  /// Lets keys move the button.
+  /// Starts the keyboard move mode.
   public static let move = ActionItem(id: "button.move", label: "Move", shortcut: "M", icon: .move)
-  /// Lets a click move the button.
+  /// Waits for a click at the new position of the button.
   public static let moveTo = ActionItem(id: "button.move-to", label: "Move to…", icon: .moveTo)
 }
 
 extension FloatingButton {
-  /// How a press becomes a drag.
-  var pressRules: PressGesture.Rules { Self.pressRules(configuration, environment) }
+  /// The configuration of the press gesture.
+  var pressOptions: PressGesture.Configuration { Self.pressOptions(configuration, environment) }
 
-  static func pressRules(
+  static func pressOptions(
     _ configuration: Configuration, _ environment: Environment
-  ) -> PressGesture.Rules {
-    PressGesture.Rules(
-      drag: configuration.drag, longPress: configuration.feel.longPress,
+  ) -> PressGesture.Configuration {
+    PressGesture.Configuration(
+      drag: configuration.drag, longPress: configuration.tuning.longPress,
       dragThreshold: environment.preferences.dragThreshold)
   }
 }
 
 extension FloatingButton.Configuration {
-  /// Ways to move it without dragging it, and then what else its menu offers.
+  /// All items of the context menu: the move commands, followed by `menuItems`.
   var allMenuItems: [ActionItem] { [.move, .moveTo] + menuItems }
 }

@@ -2,83 +2,85 @@ public import Motion
 import Scene
 
 extension FloatingButton {
-  /// Makes it another button while it runs, at once and without a jump.
+  /// Applies a new configuration immediately, without a visible jump.
   ///
-  /// What is in flight goes on from its place and with its velocity by the new spring. Another snap
-  /// mode snaps it anew, another shape keeps its relative place. A drag goes on; a press of which
-  /// it is not decided yet what it becomes is undone where the rules for that change. A panel
-  /// closes where a tap does not expand any more. `start` means nothing any more.
+  /// - Running animations continue from the current position and velocity with the new spring.
+  /// - A new snap mode moves the button to its snap target. A new shape keeps the rest position.
+  /// - A drag continues. An undecided press is cancelled if the gesture configuration changes.
+  /// - An open panel closes if a tap no longer expands the button.
+  /// - `start` has no effect after the button has been placed.
   public mutating func reconfigure(_ configuration: Configuration, at now: Instant) {
     let (old, area) = (self.configuration, restArea)
     guard configuration != old else { return }
     self.configuration = configuration
     panel.items = configuration.actions
-    panel.spring = configuration.feel.spring
+    panel.spring = configuration.tuning.spring
     menu.items = configuration.allMenuItems
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
-    if grip == nil, gesture.rules != pressRules { cancelPress(at: now) }
+    if dragTracker == nil, gesture.options != pressOptions { cancelPress(at: now) }
     updateScale(at: now)
-    updatePlace(since: old, area, at: now)
-    // An open panel stays where it is, under a pointer that chooses in it again and again.
-    if !container.isEmpty, offerCount(of: configuration) != offerCount(of: old) {
+    updatePosition(since: old, area, at: now)
+    // While the numbers of items stay the same, an open panel stays in place under the pointer.
+    if !container.isEmpty, itemCounts(of: configuration) != itemCounts(of: old) {
       placePanels(at: now)
     }
     updateDimming(since: old, at: now)
   }
 
-  /// How much panel and menu offer, by which they are as large as they are.
-  private func offerCount(of configuration: Configuration) -> SIMD2<Int> {
+  /// Returns the numbers of actions and menu items, which determine the sizes of panel and menu.
+  private func itemCounts(of configuration: Configuration) -> SIMD2<Int> {
     SIMD2(configuration.actions.count, configuration.menuItems.count)
   }
 
-  /// Scales to what it is scaled to now, by the spring it has now.
+  /// Applies a new scale or spring to the scale animation.
   private mutating func updateScale(at now: Instant) {
-    let isLifted = grip != nil || relocation == .byKeys
+    let isLifted = dragTracker != nil || moveMode == .keyboard
     let target = isLifted ? liftedScale : scale.target
     let isScaling = scale.nextChange(after: playback.time(at: now)) != nil
     if isScaling || target != scale.target { scale(to: target, at: now) }
   }
 
-  /// Finds its place in an area and by a snap mode that may have changed.
-  private mutating func updatePlace(since old: Configuration, _ area: Rect, at now: Instant) {
+  /// Applies a new rest area or snap mode to the position.
+  private mutating func updatePosition(since old: Configuration, _ area: Rect, at now: Instant) {
     guard !container.isEmpty else {
-      restingPlace = configuration.startingPlace
+      restPosition = configuration.startPosition
       return
     }
-    if relocation == .byKeys {
-      fly(to: movedPlace(sinceArea: area), with: .spring(configuration.feel.spring), now)
+    if moveMode == .keyboard {
+      animateCenter(to: movedPosition(previousArea: area), with: .spring(configuration.tuning.spring), now)
     }
-    if configuration.snap != old.snap { snapRestingPlace() }
-    regrip(at: now)
-    guard !isPressed, relocation != .byKeys else { return }
-    goOn(since: old, at: now)
+    if configuration.snap != old.snap { snapRestPosition() }
+    restartDrag(at: now)
+    guard !isPressed, moveMode != .keyboard else { return }
+    updateRestAnimation(since: old, at: now)
   }
 
-  /// Goes to its place of rest by the spring it has now, where either has changed.
-  private mutating func goOn(since old: Configuration, at now: Instant) {
-    let isFlying = center.nextChange(after: playback.time(at: now)) != nil
-    let isRetuned = isFlying && !isReturning && configuration.feel.spring != old.feel.spring
-    if isRetuned || home != center.target {
-      fly(to: home, with: .spring(configuration.feel.spring), now)
+  /// Restarts the animation to the rest position if the position or the spring has changed.
+  private mutating func updateRestAnimation(since old: Configuration, at now: Instant) {
+    let isAnimating = center.nextChange(after: playback.time(at: now)) != nil
+    let isRetuned = isAnimating && !isReturning && configuration.tuning.spring != old.tuning.spring
+    if isRetuned || restCenter != center.target {
+      animateCenter(to: restCenter, with: .spring(configuration.tuning.spring), now)
     }
-    judgeHover(at: now)
+    updateHover(at: now)
   }
 
-  /// Dims as far as it dims now: at once where it is dim, from where it is while it fades.
+  /// Applies a new dimmed opacity: immediately if the button is dimmed, from the current opacity if
+  /// it is fading.
   private mutating func updateDimming(since old: Configuration, at now: Instant) {
     let isSame =
       configuration.dims == old.dims
-      && configuration.feel.dimOpacity == old.feel.dimOpacity
+      && configuration.tuning.clampedOpacity == old.tuning.clampedOpacity
     guard !isSame, !container.isEmpty else { return }
     let time = playback.time(at: now)
     if opacity.target == 1 || !configuration.dims {
       opacity.set(1)
       updateAttention(at: now)
     } else if opacity.nextChange(after: time) == nil {
-      opacity.set(configuration.feel.dimOpacity)
+      opacity.set(configuration.tuning.clampedOpacity)
     } else if opacity.value(at: time) == 1 {
-      leaveAlone(at: now)
+      scheduleDimming(at: now)
     } else {
       dim(after: .zero, at: now)
     }

@@ -1,15 +1,20 @@
 public import Motion
 public import Scene
 
-/// A button that floats above everything: it can be tapped, and after a long press it can be
-/// dragged; let go, it snaps to an edge by a spring. Keys and a menu move it too.
+/// A button that floats above all other content and that the user can move.
 ///
-/// It lives in a container, the window, and draws itself wherever it is there.
+/// A tap toggles the button or expands it into a panel of actions. A drag moves it; by default, a
+/// drag starts with a long press. A released button snaps to an edge with a spring. The user can
+/// also move the button with the keyboard or the context menu (WCAG 2.2, 2.5.7).
+///
+/// The button is placed in a container, the window. All positions are in logical pixels of the
+/// window.
 public struct FloatingButton: Control {
-  /// What it is like; `reconfigure(_:at:)` changes it.
+  /// The options of the button. Change them with `reconfigure(_:at:)`.
   public internal(set) var configuration: Configuration {
     didSet { labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment) }
   }
+  /// The theme, fonts, scale and other settings.
   public var environment: Environment {
     didSet {
       panel.environment = environment
@@ -17,72 +22,78 @@ public struct FloatingButton: Control {
       labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
     }
   }
-  /// Kept, since each frame needs the size that follows from it a few times.
+  /// The cached metrics of the label. Each rendered frame needs the resulting size several times.
   private(set) var labelMetrics: TextMetrics
 
-  /// Whether it shows its second state, green.
+  /// Whether the button is in its second state, green.
   public private(set) var isOn = false
-  /// Where it rests, or will rest, of all the places that its centre may have; given as the
-  /// configuration's `start` it is there again.
-  public internal(set) var restingPlace: RelativePlace
-  /// Whether the person has brought it to another place of rest, by hand, by keys or by a click.
+  /// The rest position, as a unit point of the area in which the center can rest. To restore it
+  /// later, pass it as `start` of a configuration.
+  public internal(set) var restPosition: UnitPoint
+  /// Whether the user has moved the button to another rest position, by drag, keys or click.
   public private(set) var hasBeenMoved = false
 
-  /// The window in which it floats.
+  /// The rectangle of the window.
   private(set) var container = Rect.zero
-  /// Device pixels to one logical pixel when it was placed there.
+  /// The scale of the environment when the button was placed.
   private var containerScale = 0.0
-  /// How large it was when it was placed; a label in another font is another size.
+  /// The size of the button when it was placed. It changes with the font of the label.
   private var placedSize = Size.zero
-  /// What of it must not be covered by the button at rest.
+  /// The area of the window that the button at rest must not overlap.
   private(set) var clearArea: Rect?
-  /// The clock by which all of it moves; what a hand does is timed by the real one.
-  var playback = Playback()
+  /// The clock of all animations. Gestures use real time.
+  var playback = PlaybackClock()
   var center: Animated<Point>
   var scale: Animated<Double>
   var opacity: Animated<Double>
-  /// Whether it is on its way back into the window, which has a pace of its own.
+  /// Whether a ball is returning into the window, with its own spring.
   var isReturning = false
 
   var gesture: PressGesture
-  /// The hold that a drag has of it; `nil` while there is none.
-  var grip: Grip?
-  /// How it is moved without being dragged; `nil` while it is not.
-  var relocation: Relocation?
-  var hint = Hint()
-  /// What it expands into when it is tapped.
+  /// The tracker of the current drag; `nil` if the button is not dragged.
+  var dragTracker: DragTracker?
+  /// The current move mode; `nil` if there is none.
+  var moveMode: MoveMode?
+  var hint = HintLabel()
+  /// The panel into which a tap expands the button.
   var panel: ActionPanel
-  /// What a right click offers.
+  /// The context menu, opened by a right click or a key.
   var menu: ActionPanel
-  /// Where the pointer asked for the menu; `nil` where a key did.
+  /// The pointer position at which the menu was opened; `nil` if a key opened it.
   var menuPoint: Point?
 
-  /// Where the pointer was seen last; `nil` outside the window.
+  /// The latest pointer position; `nil` outside the window.
   var pointer: Point?
   var isPressed = false
   var isHovered = false
   var isFocused = false
 
+  /// Creates a button. Place it with `place(in:keepingClear:at:)` before drawing it.
   public init(_ configuration: Configuration = Configuration(), in environment: Environment) {
     self.configuration = configuration
     self.environment = environment
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
-    gesture = PressGesture(Self.pressRules(configuration, environment))
+    gesture = PressGesture(Self.pressOptions(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
-    panel.spring = configuration.feel.spring
+    panel.spring = configuration.tuning.spring
     menu = ActionPanel(configuration.allMenuItems, arrangement: .menu, in: environment)
-    restingPlace = configuration.startingPlace
-    center = Animated(.zero, threshold: environment.placeThreshold)
+    restPosition = configuration.startPosition
+    center = Animated(.zero, threshold: environment.positionThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
     opacity = Animated(1, threshold: Theme.opacityThreshold)
   }
 
-  /// Puts the button into a window, or tells it the window's new size: it keeps its edge and its
-  /// relative place along it. A drag that is under way goes on from where it is.
+  /// Places the button in a window, or updates it after the window or `clearArea` has changed.
   ///
-  /// - Parameter clearArea: What of the window it is not to cover at rest, as long as its snap mode
-  ///   has a place for it beside that: it goes there by its spring, and back when there is nothing
-  ///   to be kept clear any more.
+  /// The button keeps its unit point in the rest area, and therefore also its edge. A drag
+  /// continues from the current position.
+  ///
+  /// - Parameters:
+  ///   - container: The rectangle of the window.
+  ///   - clearArea: The area that the button at rest does not overlap, if the snap mode has a rest
+  ///     position outside it. The button moves there with its spring, and back when the area
+  ///     changes to `nil`.
+  ///   - now: The start of the animations.
   public mutating func place(
     in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant
   ) {
@@ -92,72 +103,77 @@ public struct FloatingButton: Control {
     guard !isSame || clearArea != self.clearArea else { return }
     (self.container, self.clearArea) = (container, clearArea)
     (containerScale, placedSize) = (environment.scale, size)
-    if old.isEmpty { return appear(at: now) }
+    if old.isEmpty { return placeInitially(at: now) }
     if isSame {
-      goAside(at: now)
+      moveClear(at: now)
     } else {
-      if !isPressed { stay(sinceArea: area, at: now) }
-      regrip(at: now)
+      if !isPressed { keepUnitPoint(previousArea: area, at: now) }
+      restartDrag(at: now)
     }
     placePanels(at: now)
   }
 
-  private mutating func appear(at now: Instant) {
-    leaveAlone(at: now)
-    if configuration.start != nil { snapRestingPlace() }
-    center.set(home)
-    judgeHover(at: now)
+  private mutating func placeInitially(at now: Instant) {
+    scheduleDimming(at: now)
+    if configuration.start != nil { snapRestPosition() }
+    center.set(restCenter)
+    updateHover(at: now)
   }
 
-  /// Keeps its relative place, in an area that has changed: by a spring where it is in flight.
-  private mutating func stay(sinceArea area: Rect, at now: Instant) {
-    let target = relocation == .byKeys ? movedPlace(sinceArea: area) : home
-    let isFlying = center.nextChange(after: playback.time(at: now)) != nil
-    let animation = isFlying ? Animation.spring(configuration.feel.spring) : nil
-    fly(to: target, with: animation, now)
-    judgeHover(at: now)
+  /// Keeps the unit point in a changed rest area. A moving button continues with a spring.
+  private mutating func keepUnitPoint(previousArea area: Rect, at now: Instant) {
+    let target = moveMode == .keyboard ? movedPosition(previousArea: area) : restCenter
+    let isAnimating = center.nextChange(after: playback.time(at: now)) != nil
+    let animation = isAnimating ? Animation.spring(configuration.tuning.spring) : nil
+    animateCenter(to: target, with: animation, now)
+    updateHover(at: now)
   }
 
-  /// Goes out of the way of what is to be kept clear, or back.
-  private mutating func goAside(at now: Instant) {
-    guard !isPressed, relocation != .byKeys, home != center.target else { return }
-    fly(to: home, with: .spring(configuration.feel.spring), now)
-    judgeHover(at: now)
+  /// Moves out of the clear area, or back.
+  private mutating func moveClear(at now: Instant) {
+    guard !isPressed, moveMode != .keyboard, restCenter != center.target else { return }
+    animateCenter(to: restCenter, with: .spring(configuration.tuning.spring), now)
+    updateHover(at: now)
   }
 
-  /// Makes the place to which the person has brought it its place of rest.
-  mutating func settle(at place: Point) {
-    let place = cleared(place)
-    guard crisp(place).distance(to: home) >= environment.placeThreshold else { return }
-    restingPlace = RelativePlace(place, in: restArea)
+  /// Sets the rest position to the point to which the user has moved the button.
+  mutating func updateRestPosition(to position: Point) {
+    let position = movedClear(position)
+    guard pixelAligned(position).distance(to: restCenter) >= environment.positionThreshold else { return }
+    restPosition = UnitPoint(position, in: restArea)
     hasBeenMoved = true
   }
 
-  /// Makes the place to which its mode snaps it from its place of rest its place of rest.
-  mutating func snapRestingPlace() {
-    restingPlace = RelativePlace(snapped(restingPlace.point(in: restArea)), in: restArea)
+  /// Replaces the rest position by its snap target.
+  mutating func snapRestPosition() {
+    restPosition = UnitPoint(snapped(restPosition.point(in: restArea)), in: restArea)
   }
 
-  /// Changes from red to green or back.
+  /// Toggles the state between red and green.
   mutating func toggle() -> [Action] {
     isOn.toggle()
     return [.toggled(isOn)]
   }
 
-  /// Whether all input is meant for it, wherever the pointer and the keyboard focus are: its panel
-  /// or its menu is open, or a place for it is to be pointed out. Escape ends each of them.
-  public var isModal: Bool { panel.isOpen || menu.isOpen || relocation == .toPlace }
+  /// Whether the owner sends all input to the button, regardless of pointer position and keyboard
+  /// focus. This is the case while its panel or menu is open, or while the next click chooses its
+  /// position. Escape ends these states.
+  public var isModal: Bool { panel.isOpen || menu.isOpen || moveMode == .pointAndClick }
 }
 
 // Time.
 extension FloatingButton {
-  /// How fast it moves, of 1 for as fast as it should.
+  /// The rate of all animations; 1 is the normal speed.
   public var rate: Double { playback.rate }
 
-  /// Slows down, or speeds up, all that moves in it, from now on. The hand's own time is as ever: a
-  /// press is long after the same time, and a throw takes the same way, only slower.
+  /// Sets the rate of all animations, starting at `now`.
   ///
-  /// - Parameter rate: Clamped to 0…1000; NaN counts as 1. At 0 it stands still.
+  /// Gestures use real time: the long-press duration stays the same, and a throw covers the same
+  /// distance at another speed.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate, clamped to 0…1000. NaN is treated as 1. At 0, all motion stops.
+  ///   - now: The time of the change.
   public mutating func setRate(_ rate: Double, at now: Instant) {
     playback.setRate(rate, at: now)
     panel.setRate(rate, at: now)
@@ -166,12 +182,12 @@ extension FloatingButton {
 
   public func nextChange(after now: Instant) -> Instant? {
     let time = playback.time(at: now)
-    let moving = Instant.earliest(
+    let next = Instant.earliest(
       center.nextChange(after: time), scale.nextChange(after: time),
       opacity.nextChange(after: time), hint.nextChange(after: time))
-    let moment = moving.flatMap { playback.moment(of: $0) }
+    let parentTime = next.flatMap { playback.parentTime(of: $0) }
     return .earliest(
-      moment.map { max(now, $0) }, gesture.deadline, panel.nextChange(after: now),
+      parentTime.map { max(now, $0) }, gesture.deadline, panel.nextChange(after: now),
       menu.nextChange(after: now))
   }
 }
@@ -181,11 +197,11 @@ extension FloatingButton {
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    if isFocused, stop == nil { endRelocation(at: now) }
-    attend(at: now) { $0.isFocused = stop != nil }
+    if isFocused, stop == nil { endMoveMode(at: now) }
+    changeAttention(at: now) { $0.isFocused = stop != nil }
   }
 
-  /// A press keeps the focus where it is, so that it does not leave the field being typed in.
+  /// Returns `nil`: a press does not change the focus, so that a text field keeps it during typing.
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame(at: center.target) }

@@ -2,77 +2,85 @@ import Gestures
 import Motion
 import Scene
 
-/// The gestures of the floating button as one: a drag, or else a tap.
+/// The combined gesture of the floating button: a drag or a tap.
 struct PressGesture: Sendable {
-  /// How a drag begins.
-  struct Rules: Hashable, Sendable {
+  /// The options of the gesture.
+  struct Configuration: Hashable, Sendable {
     var drag: FloatingButton.DragMode
-    /// Of mode `longPress`.
+    /// The long-press duration in drag mode `longPress`.
     var longPress: Duration
-    /// How far a press may move that is no drag, where that is more than usual.
+    /// The movement allowed in a press that is not a drag, in logical pixels. It only applies if it
+    /// is larger than the default.
     var dragThreshold: Double
 
-    func slop(_ usual: Double) -> Double { max(usual, dragThreshold) }
+    /// Returns the movement allowed in a press that is not a drag.
+    func slop(_ defaultSlop: Double) -> Double { max(defaultSlop, dragThreshold) }
   }
 
-  /// What has become of the press.
+  /// The result of a press so far.
   enum Outcome {
     case undecided
-    /// Drag mode.
-    case dragging(Drag.Value)
-    case dropped(Drag.Value)
+    /// A drag is in progress.
+    case dragging(DragGesture.Value)
+    /// A drag has ended.
+    case dropped(DragGesture.Value)
     case tapped
-    case nothing
+    /// The press was neither a drag nor a tap.
+    case failed
   }
 
-  let rules: Rules
-  /// A drag must be held first; pressing long is never a tap.
-  private var held: Exclusive<Sequenced<LongPress, Drag>, Tap>
-  /// A press that moves is a drag at once, any other a tap.
-  private var immediate: Exclusive<Drag, Tap>
+  let options: Configuration
+  /// A drag after a long press, or a tap. A long press is never a tap.
+  private var delayed: ExclusiveGesture<SequenceGesture<LongPressGesture, DragGesture>, TapGesture>
+  /// A drag that starts with any movement, or a tap.
+  private var immediate: ExclusiveGesture<DragGesture, TapGesture>
 
-  /// - Parameter isTouch: Whether a finger presses, which is never quite still.
-  init(_ rules: Rules, isTouch: Bool = false) {
-    typealias Look = Theme.FloatingButton
-    self.rules = rules
-    let (longPressSlop, dragSlop) = (rules.slop(Look.longPressSlop), rules.slop(Look.dragSlop))
-    held = LongPress(minimumDuration: rules.longPress, maximumDistance: longPressSlop)
-      .sequenced(before: Drag())
+  /// Creates a gesture.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the gesture.
+  ///   - isTouch: Whether a finger presses. A finger moves slightly even during a tap.
+  init(_ options: Configuration, isTouch: Bool = false) {
+    typealias Style = Theme.FloatingButton
+    self.options = options
+    let (longPressSlop, dragSlop) = (options.slop(Style.longPressSlop), options.slop(Style.dragSlop))
+    delayed = LongPressGesture(minimumDuration: options.longPress, maximumDistance: longPressSlop)
+      .sequenced(before: DragGesture())
       .exclusively(
-        before: Tap(maximumDuration: rules.longPress, maximumDistance: longPressSlop))
-    let slop = isTouch ? max(dragSlop, Look.touchSlop) : dragSlop
-    immediate = Drag(minimumDistance: slop).exclusively(before: Tap(maximumDistance: slop))
+        before: TapGesture(maximumDuration: options.longPress, maximumDistance: longPressSlop))
+    let slop = isTouch ? max(dragSlop, Style.touchSlop) : dragSlop
+    immediate = DragGesture(minimumDistance: slop).exclusively(before: TapGesture(maximumDistance: slop))
   }
 
   var deadline: Instant? {
-    rules.drag == .longPress ? held.deadline : immediate.deadline
+    options.drag == .longPress ? delayed.deadline : immediate.deadline
   }
 
-  // Both are changed in place, so that their samples are never copied.
+  // The gestures are mutated in place, so that their samples are not copied.
 
   mutating func handle(_ event: GestureEvent, at now: Instant) {
-    switch rules.drag {
-    case .longPress: held.handle(event, at: now)
+    switch options.drag {
+    case .longPress: delayed.handle(event, at: now)
     case .immediate: immediate.handle(event, at: now)
     }
   }
 
   mutating func advance(to now: Instant) {
-    switch rules.drag {
-    case .longPress: held.advance(to: now)
+    switch options.drag {
+    case .longPress: delayed.advance(to: now)
     case .immediate: immediate.advance(to: now)
     }
   }
 
   var outcome: Outcome {
-    switch rules.drag {
+    switch options.drag {
     case .longPress:
-      switch held.state {
+      switch delayed.state {
       case .active(.first(let value)): value.second.map(Outcome.dragging) ?? .undecided
-      case .ended(.first(let value)): value.second.map(Outcome.dropped) ?? .nothing
+      case .ended(.first(let value)): value.second.map(Outcome.dropped) ?? .failed
       case .active(.second), .possible: .undecided
       case .ended(.second): .tapped
-      case .failed: .nothing
+      case .failed: .failed
       }
     case .immediate:
       switch immediate.state {
@@ -80,7 +88,7 @@ struct PressGesture: Sendable {
       case .ended(.first(let value)): .dropped(value)
       case .active(.second), .possible: .undecided
       case .ended(.second): .tapped
-      case .failed: .nothing
+      case .failed: .failed
       }
     }
   }

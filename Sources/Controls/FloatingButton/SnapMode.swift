@@ -1,6 +1,6 @@
 import Scene
 
-/// Where a floating button comes to rest when it is let go.
+/// The positions at which a floating button comes to rest when it is released.
 public enum SnapMode: String, CaseIterable, Hashable, Sendable {
   /// The nearest of the four edges.
   case edges
@@ -8,58 +8,58 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
   case trailing
   /// The nearest corner.
   case corners
-  /// Wherever the throw ends. Not called `none`, which in an optional would mean that none was
-  /// chosen.
+  /// The end of the throw, without snapping. The case is not named `none`, which would be confused
+  /// with `Optional.none`.
   case free = "none"
-  /// The trailing side of the rectangle that the first demonstration of this button used,
-  /// literally: half of the button rests outside the window.
-  case seed
+  /// The trailing edge of the rectangle in the original demo program. Half of the button rests
+  /// outside the window.
+  case original
 }
 
 extension SnapMode {
-  /// Its name for people.
+  /// The label in the user interface.
   public var title: String {
     switch self {
     case .edges: "Edges"
     case .trailing: "Trailing"
     case .corners: "Corners"
     case .free: "None"
-    case .seed: "Seed"
+    case .original: "Original"
     }
   }
 
-  /// The place of rest for a button that is let go.
+  /// Returns the rest position for a released button.
   ///
   /// - Parameters:
-  ///   - center: Of the button.
-  ///   - thrown: How far the throw would still carry it.
-  ///   - area: Where its centre may be.
-  /// - Returns: A centre inside `area`. Of two edges that are equally near, the trailing one comes
-  ///   first, then leading, bottom, top.
-  func restingPlace(for center: Point, thrown: Vector, in area: Rect) -> Point {
-    let projected = center + thrown
-    var place = projected.clamped(to: area)
+  ///   - center: The center of the button.
+  ///   - throwDistance: The remaining distance of the throw.
+  ///   - area: The area in which the center can rest.
+  /// - Returns: A center in `area`. If several edges are equally near, the order of preference is
+  ///   trailing, leading, bottom, top.
+  func restPosition(for center: Point, throwDistance: Vector, in area: Rect) -> Point {
+    let projected = center + throwDistance
+    var position = projected.clamped(to: area)
     switch self {
     case .free: break
-    case .trailing, .seed: place.x = area.maxX
+    case .trailing, .original: position.x = area.maxX
     case .corners:
-      place.x = projected.x < area.midX ? area.minX : area.maxX
-      place.y = projected.y < area.midY ? area.minY : area.maxY
-    case .edges: moveToNearestEdge(&place, from: projected, in: area)
+      position.x = projected.x < area.midX ? area.minX : area.maxX
+      position.y = projected.y < area.midY ? area.minY : area.maxY
+    case .edges: moveToNearestEdge(&position, from: projected, in: area)
     }
-    return place
+    return position
   }
 
-  private func moveToNearestEdge(_ place: inout Point, from projected: Point, in area: Rect) {
+  private func moveToNearestEdge(_ position: inout Point, from projected: Point, in area: Rect) {
     let trailing = area.maxX - projected.x
     let leading = projected.x - area.minX
     let bottom = area.maxY - projected.y
     let top = projected.y - area.minY
     switch min(trailing, leading, bottom, top) {
-    case trailing: place.x = area.maxX
-    case leading: place.x = area.minX
-    case bottom: place.y = area.maxY
-    default: place.y = area.minY
+    case trailing: position.x = area.maxX
+    case leading: position.x = area.minX
+    case bottom: position.y = area.maxY
+    default: position.y = area.minY
     }
   }
 }

@@ -1,33 +1,33 @@
 import Motion
 import Scene
 
-/// A small button: words, perhaps behind a mark, or a cross alone.
+/// A small button with a text, a text after a check mark, or a cross.
 struct InspectorButton: Pressable {
-  /// What the button asks its owner to do.
+  /// A notification for the owner of the button.
   enum Action: Hashable {
     case pressed
   }
 
-  /// What it shows.
-  enum Face: Hashable {
-    case words(String)
-    /// Words behind a check mark.
+  /// The content of a button.
+  enum Content: Hashable {
+    case text(String)
+    /// A text after a check mark.
     case checked(String)
     case cross
   }
 
-  var face: Face
+  var content: Content
   var environment: Environment
 
   var press = PressTracker()
   private(set) var frame = Rect.zero
 
-  init(_ face: Face, in environment: Environment) {
-    self.face = face
+  init(_ content: Content, in environment: Environment) {
+    self.content = content
     self.environment = environment
   }
 
-  /// As wide as its words and the room around them.
+  /// The width of the content with its padding, in logical pixels.
   var width: Double {
     environment.snapped(contentWidth + 2 * Theme.Inspector.buttonPadding)
   }
@@ -46,48 +46,48 @@ struct InspectorButton: Pressable {
 // Drawing.
 extension InspectorButton {
   func draw(into list: inout DisplayList, at now: Instant) {
-    let look = Theme.Inspector.buttonOpacity
-    let opacity = press.look(rest: look.rest, hovered: look.hovered, pressed: look.pressed)
+    let style = Theme.Inspector.buttonOpacity
+    let opacity = press.style(normal: style.rest, hovered: style.hovered, pressed: style.pressed)
     list.fill(.roundedRect(outline), environment.theme.colors.text.opacity(opacity))
-    switch face {
-    case .words(let words): draw(words, isChecked: false, into: &list)
-    case .checked(let words): draw(words, isChecked: true, into: &list)
+    switch content {
+    case .text(let text): draw(text, isChecked: false, into: &list)
+    case .checked(let text): draw(text, isChecked: true, into: &list)
     case .cross: drawCross(into: &list)
     }
     if showsFocus { list.focusRing(around: outline, environment) }
   }
 
   private var contentWidth: Double {
-    switch face {
-    case .words(let words): metrics(of: words).advance
-    case .checked(let words):
-      metrics(of: words).advance + Theme.Inspector.mark.size + Theme.Inspector.mark.gap
+    switch content {
+    case .text(let text): metrics(of: text).advance
+    case .checked(let text):
+      metrics(of: text).advance + Theme.Inspector.checkMark.size + Theme.Inspector.checkMark.gap
     case .cross: Theme.Inspector.close.glyph
     }
   }
 
-  private func metrics(of words: String) -> TextMetrics {
-    environment.text.metrics(of: words, style: Theme.Inspector.buttonLabel)
+  private func metrics(of text: String) -> TextMetrics {
+    environment.text.metrics(of: text, style: Theme.Inspector.buttonLabel)
   }
 
-  private func draw(_ words: String, isChecked: Bool, into list: inout DisplayList) {
-    let (look, colors) = (Theme.Inspector.mark, environment.theme.colors)
+  private func draw(_ text: String, isChecked: Bool, into list: inout DisplayList) {
+    let (style, colors) = (Theme.Inspector.checkMark, environment.theme.colors)
     var x = frame.midX - contentWidth / 2
     if isChecked {
-      let box = Rect(x: x, y: frame.midY - look.size / 2, width: look.size, height: look.size)
-      list.stroke(.path(Glyph.check(in: box)), colors.green, width: look.stroke)
-      x += look.size + look.gap
+      let box = Rect(x: x, y: frame.midY - style.size / 2, width: style.size, height: style.size)
+      list.stroke(.path(SymbolPath.check(in: box)), colors.green, width: style.stroke)
+      x += style.size + style.gap
     }
-    let metrics = metrics(of: words)
+    let metrics = metrics(of: text)
     list.text(
-      words, Theme.Inspector.buttonLabel, colors.text,
+      text, Theme.Inspector.buttonLabel, colors.text,
       at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
   }
 
   private func drawCross(into list: inout DisplayList) {
-    let look = Theme.Inspector.close
-    let box = Rect(center: frame.center, size: Size(width: look.glyph, height: look.glyph))
+    let style = Theme.Inspector.close
+    let box = Rect(center: frame.center, size: Size(width: style.glyph, height: style.glyph))
     list.stroke(
-      .path(Glyph.cross(in: box)), environment.theme.colors.secondaryText, width: look.stroke)
+      .path(SymbolPath.cross(in: box)), environment.theme.colors.secondaryText, width: style.stroke)
   }
 }

@@ -1,14 +1,15 @@
 import Motion
 import Scene
 
-/// Where a spring's way from 0 to 1 lies in a plot: time to the right, position upward.
+/// The geometry of the step response of a spring in a plot. Time increases to the right, and
+/// position upward.
 struct SpringGraph {
   let spring: Spring
-  /// What the time axis shows, in seconds.
+  /// The span of the time axis, in seconds.
   let span: Double
-  /// Between the ends of the axes.
+  /// The rectangle between the ends of the axes.
   let area: Rect
-  /// How far the spring goes beyond 1.
+  /// The overshoot of the spring beyond 1.
   let overshoot: Double
 
   init(_ spring: Spring, span: Double, area: Rect) {
@@ -18,24 +19,25 @@ struct SpringGraph {
     overshoot = spring.overshoot
   }
 
-  /// The length of 1 upward; the highest point of the curve is at the area's top.
+  /// The height of the position 1, in logical pixels. The maximum of the curve is at the top of
+  /// `area`.
   var unit: Double { area.height / (1 + overshoot) }
 
   func x(of time: Double) -> Double { area.minX + time / span * area.width }
 
   func y(of position: Double) -> Double { area.maxY - position * unit }
 
-  /// Where the curve is at a time.
+  /// Returns the point of the curve at a time in seconds.
   func point(at time: Double) -> Point {
     Point(x: x(of: time), y: y(of: spring.stepResponse(after: time).position))
   }
 
   /// The curve over the whole span.
   ///
-  /// Each piece is the cubic that has the spring's own position and velocity at both ends. It is
-  /// off by at most h⁴/384 times the fourth derivative, which at no time is more than ω₀⁴·(1 + 4ζ²)
-  /// of `unit`: with pieces of h = 1/(2ω₀), above critical damping 1/(2ζω₀), less than a part in
-  /// a thousand.
+  /// Each piece is the cubic with the position and velocity of the spring at both ends. Its error
+  /// is at most h⁴/384 times the fourth derivative, which never exceeds ω₀⁴·(1 + 4ζ²) of `unit`.
+  /// With pieces of length h = 1/(2ω₀), or 1/(2ζω₀) above critical damping, the error is below
+  /// 1/1000.
   ///
   /// - Complexity: O(*n*) in the number of oscillations.
   var curve: Path {
@@ -51,9 +53,9 @@ struct SpringGraph {
   }
 
   private func addPieces(until end: Double, to path: inout Path) {
-    let pace = 2 * spring.angularFrequency * max(1, spring.dampingFraction)
+    let pieceRate = 2 * spring.angularFrequency * max(1, spring.dampingFraction)
     guard end > 0 else { return }
-    let count = Int(min(end * pace, Double(Theme.SpringPlot.mostPieces)).rounded(.up))
+    let count = Int(min(end * pieceRate, Double(Theme.SpringPlot.maximumPieceCount)).rounded(.up))
     let piece = end / Double(count)
     var (position, velocity) = (0.0, 0.0)
     for index in 1...count {

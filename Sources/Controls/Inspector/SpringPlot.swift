@@ -1,77 +1,78 @@
 public import Motion
 public import Scene
 
-/// A plot of how a spring goes from 0 to 1, with its overshoot and its settling time marked, and
-/// told in words below.
+/// A plot of the step response of a spring, with markers for the overshoot and the settling time.
 ///
-/// A dot runs along the curve in the spring's own time whenever the spring changes, and when the
-/// plot is pressed; then it rests where the spring has settled. To the keyboard the plot is a
-/// button.
+/// A dot moves along the curve in real time after the spring has changed and after the user has
+/// pressed the plot, by pointer or by key. It stops where the spring has settled.
 public struct SpringPlot: Pressable {
-  /// It asks its owner for nothing.
+  /// The plot has no actions.
   public typealias Action = Never
 
-  /// What is plotted.
+  /// The plotted spring.
   public private(set) var spring: Spring
+  /// The theme, fonts, scale and other settings.
   public var environment: Environment {
-    didSet { if wantedSpan != span.target { span.set(wantedSpan) } }
+    didSet { if requiredSpan != span.target { span.set(requiredSpan) } }
   }
 
   public var press = PressTracker()
   private(set) var frame = Rect.zero
-  /// The plotted spring on its way from the one before.
+  /// The animated response and damping fraction of the plotted spring.
   private var response: Animated<Double>
   private var dampingFraction: Animated<Double>
-  /// What the time axis shows, in seconds.
+  /// The span of the time axis, in seconds.
   private var span: Animated<Double>
-  /// The time that the dot goes by, slow in slow motion.
-  private var clock = Playback()
-  /// When the dot started last, by that clock.
+  /// The clock of the dot. It is slower in slow motion.
+  private var clock = PlaybackClock()
+  /// The latest start of the dot, in the time of `clock`.
   private var start: Instant?
 
+  /// Creates a plot. Place it with `place(at:width:)` before drawing it.
   public init(_ spring: Spring, in environment: Environment) {
-    typealias Look = Theme.SpringPlot
+    typealias Style = Theme.SpringPlot
     self.spring = spring
     self.environment = environment
-    response = Animated(spring.response, threshold: Look.springThreshold)
-    dampingFraction = Animated(spring.dampingFraction, threshold: Look.springThreshold)
-    span = Animated(0, threshold: Look.spanThreshold)
-    span.set(wantedSpan)
+    response = Animated(spring.response, threshold: Style.springThreshold)
+    dampingFraction = Animated(spring.dampingFraction, threshold: Style.springThreshold)
+    span = Animated(0, threshold: Style.spanThreshold)
+    span.set(requiredSpan)
   }
 
-  /// Puts the plot somewhere.
+  /// Places the plot.
   ///
   /// - Parameters:
-  ///   - origin: The top leading corner.
-  ///   - width: In logical pixels.
+  ///   - origin: The top leading corner, in the window.
+  ///   - width: The width in logical pixels. The height is fixed.
   public mutating func place(at origin: Point, width: Double) {
     frame = Rect(origin: origin, size: Size(width: width, height: Theme.SpringPlot.height))
   }
 
-  /// Plots another spring, and plays it unless the person wants less motion.
+  /// Plots another spring. Starts the dot, unless the user prefers reduced motion.
   public mutating func show(_ spring: Spring, at now: Instant) {
     guard spring != self.spring else { return }
     self.spring = spring
     let change = environment.motion(.spring(Theme.SpringPlot.spring))
     response.animate(to: spring.response, at: now, with: change)
     dampingFraction.animate(to: spring.dampingFraction, at: now, with: change)
-    span.animate(to: wantedSpan, at: now, with: change)
+    span.animate(to: requiredSpan, at: now, with: change)
     if environment.reducesMotion { start = nil } else { play(at: now) }
   }
 
-  /// Lets the dot run from the start.
+  /// Starts the dot at the beginning of the curve.
   public mutating func play(at now: Instant) { start = clock.time(at: now) }
 
-  /// Lets the dot run at a tenth of its speed, or at all of it, from where it is.
+  /// Sets whether the dot moves at a tenth of its speed. A moving dot continues from its position.
   public mutating func setSlow(_ isSlow: Bool, at now: Instant) {
     let rate = isSlow ? Theme.Inspector.slowRate : 1
     if rate != clock.rate { clock.setRate(rate, at: now) }
   }
 
-  /// How far the spring goes beyond 1, 0…1.
+  /// The overshoot of the spring beyond 1, 0…1.
   public var overshoot: Double { spring.overshoot }
 
-  /// When a motion over 300 px is last further than half a device pixel from its end, in seconds.
+  /// The settling time in seconds: the time after which a motion over 300 logical pixels stays
+  /// within half a device pixel of its end.
   public var settlingTime: Double { settlingTime(of: spring) }
 
   public var outline: RoundedRect {
@@ -94,46 +95,46 @@ public struct SpringPlot: Pressable {
     return elapsed < settlingTime
   }
 
-  /// How long the dot has run, in seconds; `nil` where it never started.
+  /// Returns the time since the start of the dot in seconds, or `nil` if it was never started.
   private func elapsed(at now: Instant) -> Double? {
     start.map { clock.time(at: now).seconds(since: $0) }
   }
 
-  /// The least span in which the spring settles.
-  private var wantedSpan: Double {
-    typealias Look = Theme.SpringPlot
-    let needed = settlingTime / Look.filledSpan
-    return Look.spans.first { $0 >= needed } ?? Spring.longestSettlingTime / Look.filledSpan
+  /// The smallest span in which the spring settles, in seconds.
+  private var requiredSpan: Double {
+    typealias Style = Theme.SpringPlot
+    let needed = settlingTime / Style.filledSpan
+    return Style.spans.first { $0 >= needed } ?? Spring.maximumSettlingTime / Style.filledSpan
   }
 
   func settlingTime(of spring: Spring) -> Double {
     spring.stepSettlingTime(
-      threshold: environment.placeThreshold / Theme.SpringPlot.distance)
+      threshold: environment.positionThreshold / Theme.SpringPlot.distance)
   }
 }
 
-// What is drawn at a time.
+// The state at a time.
 extension SpringPlot {
-  /// The curve as it stands, in the plot's own space.
+  /// Returns the current graph, in the coordinate space of the plot.
   func graph(at now: Instant) -> SpringGraph {
-    // On its way the span may swing through its end, but never to nothing.
+    // The animated span can overshoot its target, but must stay positive.
     let span = max(Theme.SpringPlot.spans[0] / 2, span.value(at: now))
     let area = environment.snapped(
       Rect(origin: .zero, size: frame.size).inset(by: Theme.SpringPlot.insets))
     let isMoving =
       response.nextChange(after: now) != nil
       || dampingFraction.nextChange(after: now) != nil
-    let shown = Spring(
+    let animated = Spring(
       response: response.value(at: now), dampingFraction: dampingFraction.value(at: now))
-    return SpringGraph(isMoving ? shown : spring, span: span, area: area)
+    return SpringGraph(isMoving ? animated : spring, span: span, area: area)
   }
 
-  /// Where the dot is: on its way, or where the spring has settled.
+  /// Returns the center of the dot: on the curve, or at its end if the spring has settled.
   func dotCenter(on graph: SpringGraph, at now: Instant) -> Point {
     let end = min(settlingTime(of: graph.spring), graph.span)
     return graph.point(at: min(max(0, elapsed(at: now) ?? end), end))
   }
 
-  /// What the time axis will show when it has come to rest, in seconds.
+  /// The span of the time axis after all animations, in seconds.
   var targetSpan: Double { span.target }
 }

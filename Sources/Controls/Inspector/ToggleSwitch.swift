@@ -1,11 +1,12 @@
 import Motion
 import Scene
 
-/// Words with a switch behind them, which is on or off; a press anywhere on the row turns it.
+/// A row with a label and a switch at its trailing edge. A press anywhere on the row toggles the
+/// switch.
 struct ToggleSwitch: Pressable {
-  /// What the switch asks its owner to do.
+  /// A notification for the owner of the switch.
   enum Action: Hashable {
-    /// A person turned it on, or off.
+    /// The user turned the switch on (`true`) or off (`false`).
     case toggled(Bool)
   }
 
@@ -15,28 +16,28 @@ struct ToggleSwitch: Pressable {
 
   var press = PressTracker()
   private(set) var frame = Rect.zero
-  /// Where the knob is, from 0 for off to 1 for on.
+  /// The animated position of the knob, from 0 (off) to 1 (on).
   private var knob: Animated<Double>
 
   init(_ label: String, isOn: Bool, in environment: Environment) {
     self.label = label
     self.isOn = isOn
     self.environment = environment
-    knob = Animated(isOn ? 1 : 0, threshold: environment.placeThreshold)
+    knob = Animated(isOn ? 1 : 0, threshold: environment.positionThreshold)
   }
 
   mutating func place(in frame: Rect) { self.frame = frame }
 
-  /// Turns it on or off without telling the owner.
+  /// Turns the switch on or off without a notification, with an animation.
   mutating func set(_ isOn: Bool, at now: Instant) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     knob.animate(
       to: isOn ? 1 : 0, at: now, with: environment.motion(.spring(Theme.ToggleSwitch.spring)),
-      threshold: environment.placeThreshold / Theme.ToggleSwitch.size.width)
+      threshold: environment.positionThreshold / Theme.ToggleSwitch.size.width)
   }
 
-  /// All of the row.
+  /// The whole row.
   var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
 
   mutating func pressed(at now: Instant) -> [Action] {
@@ -50,7 +51,7 @@ struct ToggleSwitch: Pressable {
 // Drawing.
 extension ToggleSwitch {
   func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Look = Theme.ToggleSwitch
+    typealias Style = Theme.ToggleSwitch
     let colors = environment.theme.colors
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)
     list.text(
@@ -64,27 +65,27 @@ extension ToggleSwitch {
   }
 
   private func drawBackground(_ shape: RoundedRect, into list: inout DisplayList) {
-    typealias Look = Theme.ToggleSwitch
+    typealias Style = Theme.ToggleSwitch
     let colors = environment.theme.colors
     if isOn {
       list.fill(.roundedRect(shape), colors.accent)
     } else {
       if press.isHovered {
-        list.fill(.roundedRect(shape), colors.accent.opacity(Look.hoveredOpacity))
+        list.fill(.roundedRect(shape), colors.accent.opacity(Style.hoveredOpacity))
       }
       list.stroke(
-        .roundedRect(shape.inset(by: environment.line(Look.outline) / 2)), colors.secondaryText,
-        width: environment.line(Look.outline))
+        .roundedRect(shape.inset(by: environment.lineWidth(Style.outline) / 2)), colors.secondaryText,
+        width: environment.lineWidth(Style.outline))
     }
   }
 
   private func drawKnob(at now: Instant, into list: inout DisplayList) {
-    typealias Look = Theme.ToggleSwitch
+    typealias Style = Theme.ToggleSwitch
     let colors = environment.theme.colors
-    let radius = box.height / 2 - 2 * Look.inset
-    let way = box.width - box.height
+    let radius = box.height / 2 - 2 * Style.inset
+    let travel = box.width - box.height
     let center = Point(
-      x: box.minX + box.height / 2 + way * knob.value(at: now), y: box.midY)
+      x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
     list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
       list.fill(
         .roundedRect(.circle(center: .zero, radius: radius)),
@@ -92,7 +93,7 @@ extension ToggleSwitch {
     }
   }
 
-  /// The switch itself, at the trailing side.
+  /// The frame of the switch itself, at the trailing edge of the row.
   private var box: Rect {
     let size = Theme.ToggleSwitch.size
     return environment.snapped(

@@ -3,44 +3,44 @@ public import Scene
 
 extension SegmentedControl {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Look = Theme.SegmentedControl
+    typealias Style = Theme.SegmentedControl
     let colors = environment.theme.colors
-    let shape = RoundedRect(frame, cornerRadius: Look.cornerRadius)
-    list.fill(.roundedRect(shape), colors.text.opacity(Look.backgroundOpacity))
+    let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
+    list.fill(.roundedRect(shape), colors.text.opacity(Style.backgroundOpacity))
     if let hovered {
-      let opacity = hovered == pressed ? Look.pressedOpacity : Look.hoveredOpacity
+      let opacity = hovered == pressed ? Style.pressedOpacity : Style.hoveredOpacity
       list.fill(.roundedRect(inner(segments[hovered])), colors.accent.opacity(opacity))
     }
-    drawMark(into: &list, at: now)
+    drawIndicator(into: &list, at: now)
     for (index, label) in labels.enumerated() { draw(label, of: index, into: &list) }
     if showsFocus {
       list.focusRing(around: shape, environment)
     }
   }
 
-  private func drawMark(into list: inout DisplayList, at now: Instant) {
-    typealias Look = Theme.SegmentedControl
+  private func drawIndicator(into list: inout DisplayList, at now: Instant) {
+    typealias Style = Theme.SegmentedControl
     let accent = environment.theme.colors.accent
-    let shape = inner(markFrame(at: now))
-    list.fill(.roundedRect(shape), accent.opacity(Look.selectedOpacity))
-    let width = environment.line(Look.selectedOutline)
+    let shape = inner(indicatorFrame(at: now))
+    list.fill(.roundedRect(shape), accent.opacity(Style.selectedOpacity))
+    let width = environment.lineWidth(Style.selectedOutline)
     list.stroke(.roundedRect(shape.inset(by: width / 2)), accent, width: width)
   }
 
-  /// Between two segments it is as wide as its place between them makes it.
-  private func markFrame(at now: Instant) -> Rect {
-    let place = max(0, min(mark.value(at: now), Double(segments.count - 1)))
-    let from = segments[Int(place)]
-    let to = segments[min(Int(place) + 1, segments.count - 1)]
-    let part = place - place.rounded(.down)
+  /// Returns the frame of the selection indicator. Between two segments it is interpolated.
+  private func indicatorFrame(at now: Instant) -> Rect {
+    let position = max(0, min(indicator.value(at: now), Double(segments.count - 1)))
+    let from = segments[Int(position)]
+    let to = segments[min(Int(position) + 1, segments.count - 1)]
+    let fraction = position - position.rounded(.down)
     return Rect(
-      x: from.minX + part * (to.minX - from.minX), y: from.minY,
-      width: from.width + part * (to.width - from.width), height: from.height)
+      x: from.minX + fraction * (to.minX - from.minX), y: from.minY,
+      width: from.width + fraction * (to.width - from.width), height: from.height)
   }
 
   private func inner(_ segment: Rect) -> RoundedRect {
-    typealias Look = Theme.SegmentedControl
-    return RoundedRect(segment, cornerRadius: Look.cornerRadius - Look.inset)
+    typealias Style = Theme.SegmentedControl
+    return RoundedRect(segment, cornerRadius: Style.cornerRadius - Style.inset)
   }
 
   private func draw(_ label: String, of index: Int, into list: inout DisplayList) {
@@ -48,9 +48,9 @@ extension SegmentedControl {
     let style = Theme.Fonts.caption
     let metrics = environment.text.metrics(of: label, style: style)
     let segment = segments[index]
-    let isMeant = index == selection || index == hovered
+    let isHighlighted = index == selection || index == hovered
     list.text(
-      label, style, isMeant ? colors.text : colors.secondaryText,
+      label, style, isHighlighted ? colors.text : colors.secondaryText,
       at: Point(
         x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),
       metrics: metrics)

@@ -1,27 +1,30 @@
 public import Motion
 public import Scene
 
-/// A few choices side by side, of which always one is selected.
+/// A row of choices, exactly one of which is selected.
 ///
-/// To the keyboard it is one stop, as a group of radio buttons: arrows select.
+/// Like a group of radio buttons, it has one focus stop, and the arrow keys change the selection.
 public struct SegmentedControl: ValueControl {
-  /// What the control asks its owner to do.
+  /// A notification for the owner of the control.
   public enum Action: Hashable, Sendable {
-    /// A person selected another segment.
+    /// The user selected another segment, given by its index.
     case selected(Int)
   }
 
+  /// The labels of the segments, from the leading to the trailing edge.
   public let labels: [String]
+  /// The index of the selected segment.
   public private(set) var selection: Int
+  /// The theme, fonts, scale and other settings.
   public var environment: Environment {
     didSet { layOut() }
   }
 
   public private(set) var frame = Rect.zero
-  /// Where the segments stand, side by side.
+  /// The frames of the segments, in the window.
   private(set) var segments: [Rect] = []
-  /// Which segment the selection's mark is on, a fraction while it is on its way.
-  private(set) var mark: Animated<Double>
+  /// The animated index of the selection indicator; a fraction during an animation.
+  private(set) var indicator: Animated<Double>
   private(set) var hovered: Int?
   private(set) var pressed: Int?
   public var isFocused = false
@@ -29,44 +32,50 @@ public struct SegmentedControl: ValueControl {
   /// Creates a control.
   ///
   /// - Parameters:
-  ///   - labels: From the leading to the trailing side, at least one.
-  ///   - selection: 0 ..< `labels.count`.
+  ///   - labels: The labels from the leading to the trailing edge, at least one.
+  ///   - selection: The index of the selected segment, in 0 ..< `labels.count`.
+  ///   - environment: The theme, fonts, scale and other settings.
   public init(_ labels: [String], selection: Int, in environment: Environment) {
     precondition(
-      labels.indices.contains(selection), "segment \(selection) of \(labels.count) is selected")
+      labels.indices.contains(selection), "selection \(selection) out of range 0..<\(labels.count)")
     self.labels = labels
     self.selection = selection
     self.environment = environment
-    mark = Animated(Double(selection), threshold: environment.placeThreshold)
+    indicator = Animated(Double(selection), threshold: environment.positionThreshold)
     layOut()
   }
 
-  /// Selects a segment without telling the owner.
+  /// Selects a segment without a notification, with an animation.
   ///
-  /// - Parameter segment: 0 ..< `labels.count`.
+  /// - Parameters:
+  ///   - segment: The index of the segment, in 0 ..< `labels.count`.
+  ///   - now: The start of the animation.
   public mutating func select(_ segment: Int, at now: Instant) {
-    precondition(labels.indices.contains(segment), "segment \(segment) of \(labels.count)")
+    precondition(labels.indices.contains(segment), "segment \(segment) not in 0..<\(labels.count)")
     guard segment != selection else { return }
     selection = segment
-    // A whole segment's way is less than the width.
-    mark.animate(
+    // The threshold is in segments, and a segment is narrower than the control.
+    indicator.animate(
       to: Double(segment), at: now,
       with: environment.motion(.spring(Theme.SegmentedControl.spring)),
-      threshold: environment.placeThreshold / max(1, frame.width))
+      threshold: environment.positionThreshold / max(1, frame.width))
   }
 
-  /// Puts the control somewhere.
+  /// Places the control. If the width changes, a running animation ends.
   ///
-  /// - Parameter width: Of all segments together, in logical pixels.
+  /// - Parameters:
+  ///   - origin: The top leading corner, in the window.
+  ///   - width: The width of the control, in logical pixels.
   public mutating func place(at origin: Point, width: Double) {
-    let formerWidth = frame.width
+    let previousWidth = frame.width
     frame = environment.snapped(
       Rect(origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height)))
     layOut()
-    if frame.width != formerWidth { mark.set(Double(selection)) }
+    if frame.width != previousWidth { indicator.set(Double(selection)) }
   }
 
-  /// Gives each segment the room its label needs, and all of them the same of what is left.
+  /// Computes the segments. Each has the width of its label and an equal share of the remaining
+  /// width.
   private mutating func layOut() {
     let advances = labels.map {
       environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance
@@ -82,7 +91,7 @@ public struct SegmentedControl: ValueControl {
     }
   }
 
-  public func nextChange(after now: Instant) -> Instant? { mark.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? { indicator.nextChange(after: now) }
 }
 
 // Input.
@@ -109,7 +118,7 @@ extension SegmentedControl {
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowCovered:
+      .keyboardChanged, .windowObscured:
       return .ignored
     }
   }
@@ -133,7 +142,7 @@ extension SegmentedControl {
     }
   }
 
-  /// - Parameter segment: Beyond the ends nothing is selected anew.
+  /// Selects a segment and notifies the owner. An index out of range has no effect.
   private mutating func choose(_ segment: Int, at now: Instant) -> Response<Action> {
     guard labels.indices.contains(segment), segment != selection else { return .handled() }
     select(segment, at: now)

@@ -3,35 +3,37 @@ public import Scene
 
 extension Slider {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let (formerPosition, wasHovered) = (position, isHovered)
-    let isHandled = take(event, at: now)
+    let (previousPosition, wasHovered) = (position, isHovered)
+    let isHandled = process(event, at: now)
     var response = Response<Action>(
-      isHandled: isHandled, actions: position == formerPosition ? [] : [.changed(value)])
+      isHandled: isHandled, actions: position == previousPosition ? [] : [.changed(value)])
     if case .pointerMoved = event {
-      response.changesNothing = !isGripped && isHovered == wasHovered
+      response.changesNothing = !isDragging && isHovered == wasHovered
     }
     return response
   }
 
-  /// - Returns: Whether the event was meant for the slider.
-  private mutating func take(_ event: InputEvent, at now: Instant) -> Bool {
+  /// Updates the value and the state of the slider after an event.
+  ///
+  /// - Returns: Whether the event was for the slider.
+  private mutating func process(_ event: InputEvent, at now: Instant) -> Bool {
     switch event {
     case .pointerPressed(let press): return pressed(press, at: now)
     case .pointerMoved(let point):
       isHovered = frame.contains(point)
       drag(to: point)
-      return isHovered || isGripped
+      return isHovered || isDragging
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft:
       isHovered = false
       return false
     case .pointerGrabLost, .windowHidden:
-      takeBack(at: now)
+      cancelDrag(at: now)
       return false
     case .keyPressed(let press): return keyPressed(press, at: now)
-    // Who scrolls past it must not change anything.
+    // The slider ignores scrolling, so that scrolling the window does not change the value.
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowCovered:
+      .keyboardChanged, .windowObscured:
       return false
     }
   }
@@ -43,10 +45,10 @@ extension Slider {
     isHovered = true
     if isDoubleClick(press.position, at: now) {
       lastPress = nil
-      glide(at: now) { $0.position = $0.range.position(nearest: $0.defaultValue) }
+      animateThumb(at: now) { $0.position = $0.range.position(nearest: $0.defaultValue) }
     } else {
       lastPress = Press(point: press.position, time: now)
-      grip(at: press.position, at: now)
+      beginDrag(at: press.position, at: now)
     }
     return true
   }
@@ -57,54 +59,54 @@ extension Slider {
       && lastPress.point.distance(to: point) <= Theme.Slider.doubleClick.distance
   }
 
-  /// Takes the thumb where it is, or lets it come to where the track was pressed.
-  private mutating func grip(at point: Point, at now: Instant) {
+  /// Starts a drag of the thumb. If the press is beside the thumb, moves the thumb there.
+  private mutating func beginDrag(at point: Point, at now: Instant) {
     let thumb = thumbCenter(at: now)
     guard thumb.distance(to: point) > Theme.Slider.thumbRadius else {
-      grip = Grip(
-        offset: thumb.x - point.x, pointer: point.x, fraction: shownFraction(at: now),
-        formerPosition: position)
-      lag.set(0)
+      dragState = DragState(
+        offset: thumb.x - point.x, pointer: point.x, fraction: displayedFraction(at: now),
+        previousPosition: position)
+      thumbAnimation.set(0)
       return
     }
-    glide(at: now) { slider in
+    animateThumb(at: now) { slider in
       let fraction = slider.fraction(atX: point.x)
-      slider.grip = Grip(
-        offset: 0, pointer: point.x, fraction: fraction, formerPosition: slider.position)
+      slider.dragState = DragState(
+        offset: 0, pointer: point.x, fraction: fraction, previousPosition: slider.position)
       slider.position = slider.range.position(atFraction: fraction)
     }
   }
 
   private mutating func drag(to point: Point) {
-    // A hand that has not moved has chosen nothing, though it may have caught the thumb halfway.
-    guard var grip, point.x != grip.pointer else { return }
-    let fraction = fraction(atX: point.x + grip.offset)
-    (grip.pointer, grip.fraction) = (point.x, fraction)
-    self.grip = grip
+    // A press without movement selects no value, even if it stopped the thumb between two steps.
+    guard var dragState, point.x != dragState.pointer else { return }
+    let fraction = fraction(atX: point.x + dragState.offset)
+    (dragState.pointer, dragState.fraction) = (point.x, fraction)
+    self.dragState = dragState
     position = range.position(atFraction: fraction)
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Bool {
-    guard press.button == .primary, isGripped else { return false }
+    guard press.button == .primary, isDragging else { return false }
     drag(to: press.position)
-    glide(at: now) { $0.grip = nil }
+    animateThumb(at: now) { $0.dragState = nil }
     return true
   }
 
-  /// Ends a press as if it had never been.
-  private mutating func takeBack(at now: Instant) {
-    guard let grip else { return }
-    glide(at: now) { slider in
-      slider.grip = nil
-      slider.position = grip.formerPosition
+  /// Cancels a drag and restores the previous value.
+  private mutating func cancelDrag(at now: Instant) {
+    guard let dragState else { return }
+    animateThumb(at: now) { slider in
+      slider.dragState = nil
+      slider.position = dragState.previousPosition
     }
   }
 
   // The keyboard.
 
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Bool {
-    if isGripped {
-      if press.key == .escape { takeBack(at: now) }
+    if isDragging {
+      if press.key == .escape { cancelDrag(at: now) }
       return press.key == .escape || target(of: press) != nil
     }
     guard isFocused, let target = target(of: press) else { return false }
@@ -112,8 +114,9 @@ extension Slider {
     return true
   }
 
-  /// Where a key sends the value, in steps from zero and perhaps beyond the range; `nil` for a key
-  /// that means nothing here.
+  /// Returns the value that a key selects, in steps from zero. It may be outside the range.
+  ///
+  /// - Returns: `nil` if the slider does not handle the key.
   private func target(of press: KeyPress) -> Int? {
     guard press.modifiers.isSubset(of: .shift) else { return nil }
     let step = press.modifiers.isEmpty ? 1 : Theme.Slider.largeStep
@@ -131,6 +134,6 @@ extension Slider {
   private mutating func move(to target: Int, at now: Instant) {
     let target = max(range.positions.lowerBound, min(target, range.positions.upperBound))
     guard target != position else { return }
-    glide(at: now) { $0.position = target }
+    animateThumb(at: now) { $0.position = target }
   }
 }

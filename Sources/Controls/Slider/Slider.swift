@@ -1,48 +1,50 @@
 public import Motion
 public import Scene
 
-/// A number chosen by moving a thumb along a track.
+/// A control for choosing a number by moving a thumb along a track.
 ///
-/// Its value is in its range and on a step whatever is done to it. In the hand the thumb follows
-/// the pointer exactly; sent elsewhere it goes there by a short spring, and goes on from where it
-/// is when it is caught on its way.
+/// The value is always in the range and on a step. During a drag, the thumb follows the pointer
+/// exactly. After any other change, a short spring moves the thumb to the new value. A press on the
+/// moving thumb stops it and starts a drag from its current position.
 public struct Slider: ValueControl {
-  /// What the slider asks its owner to do.
+  /// A notification for the owner of the slider.
   public enum Action: Hashable, Sendable {
-    /// A person chose another value.
+    /// The user chose another value.
     case changed(Double)
   }
 
-  /// A press under way.
-  struct Grip: Hashable {
-    /// From the pointer to the thumb's centre when it was pressed, in logical pixels.
+  /// The state of a drag.
+  struct DragState: Hashable {
+    /// The distance from the pointer to the center of the thumb at the press, in logical pixels.
     var offset: Double
-    /// Where the pointer is on the x axis.
+    /// The x coordinate of the pointer.
     var pointer: Double
-    /// Where the thumb is, 0…1 of its way.
+    /// The position of the thumb, 0…1 of its travel.
     var fraction: Double
-    /// What the slider had before, to be taken back.
-    var formerPosition: Int
+    /// The value before the drag, in steps from zero. Cancelling the drag restores it.
+    var previousPosition: Int
   }
 
-  /// Where and when it was last pressed.
+  /// The position and time of a press.
   struct Press: Hashable {
     var point: Point
     var time: Instant
   }
 
+  /// The values to choose from.
   public let range: SteppedRange
-  /// What a double click makes the value.
+  /// The value that a double click selects.
   public let defaultValue: Double
+  /// The theme, fonts, scale and other settings.
   public var environment: Environment
 
   /// The value in steps from zero.
   var position: Int
-  /// How far the thumb still is from where it belongs, in fractions of its way.
-  var lag: Animated<Double>
+  /// The animated distance of the thumb from its target, as a fraction of its travel.
+  var thumbAnimation: Animated<Double>
   public private(set) var frame = Rect.zero
 
-  var grip: Grip?
+  var dragState: DragState?
   var lastPress: Press?
   public var isFocused = false
   var isHovered = false
@@ -50,8 +52,10 @@ public struct Slider: ValueControl {
   /// Creates a slider.
   ///
   /// - Parameters:
-  ///   - value: Moved to the nearest of the range, as is the default.
-  ///   - range: What can be chosen.
+  ///   - value: The initial value. It is rounded to the nearest value of the range.
+  ///   - range: The values to choose from.
+  ///   - defaultValue: The value that a double click selects. It is rounded like `value`.
+  ///   - environment: The theme, fonts, scale and other settings.
   public init(
     _ value: Double, of range: SteppedRange, defaultValue: Double, in environment: Environment
   ) {
@@ -59,45 +63,49 @@ public struct Slider: ValueControl {
     self.defaultValue = range.nearest(to: defaultValue)
     self.environment = environment
     position = range.position(nearest: value)
-    lag = Animated(0, threshold: environment.placeThreshold)
+    thumbAnimation = Animated(0, threshold: environment.positionThreshold)
   }
 
+  /// The current value.
   public var value: Double { range.value(at: position) }
 
-  /// Whether the thumb is in somebody's hand.
-  public var isGripped: Bool { grip != nil }
+  /// Whether the user is dragging the thumb.
+  public var isDragging: Bool { dragState != nil }
 
-  /// Chooses a value without telling the owner; a press that is under way ends.
+  /// Sets the value without a notification. A running drag ends.
   ///
-  /// - Parameter value: Moved to the nearest of the range.
+  /// - Parameters:
+  ///   - value: The value. It is rounded to the nearest value of the range.
+  ///   - now: The start of the animation.
   public mutating func set(_ value: Double, at now: Instant) {
     let position = range.position(nearest: value)
-    guard position != self.position || isGripped else { return }
-    glide(at: now) { slider in
-      slider.grip = nil
+    guard position != self.position || isDragging else { return }
+    animateThumb(at: now) { slider in
+      slider.dragState = nil
       slider.position = position
     }
   }
 
-  /// Puts the slider somewhere.
+  /// Places the slider. If the width changes, a running animation ends.
   ///
-  /// - Parameter frame: What takes presses; as wide as the track with the thumb at its ends.
+  /// - Parameter frame: The area that accepts presses, in the window. Its width is the length of
+  ///   the track; the thumb stays inside it at both ends.
   public mutating func place(in frame: Rect) {
     let oldTravel = travel
     self.frame = frame
     guard travel != oldTravel else { return }
-    lag.set(0)
+    thumbAnimation.set(0)
   }
 
-  public func nextChange(after now: Instant) -> Instant? { lag.nextChange(after: now) }
+  public func nextChange(after now: Instant) -> Instant? { thumbAnimation.nextChange(after: now) }
 
-  /// Changes where the thumb belongs, and lets it go there from where it is.
-  mutating func glide(at now: Instant, _ change: (inout Slider) -> Void) {
-    let (shown, velocity) = (shownFraction(at: now), lag.velocity(at: now))
+  /// Applies a change of the target position, and animates the thumb from its current position.
+  mutating func animateThumb(at now: Instant, _ change: (inout Slider) -> Void) {
+    let (displayed, velocity) = (displayedFraction(at: now), thumbAnimation.velocity(at: now))
     change(&self)
-    lag.set(shown - fraction)
-    lag.animate(
+    thumbAnimation.set(displayed - fraction)
+    thumbAnimation.animate(
       to: 0, at: now, with: environment.motion(.spring(Theme.Slider.spring)), velocity: velocity,
-      threshold: environment.placeThreshold / max(1, travel))
+      threshold: environment.positionThreshold / max(1, travel))
   }
 }

@@ -1,15 +1,18 @@
 public import Motion
 
-/// How a caret blinks: by fading out and in, solid after every key, until nothing was typed for a
-/// while; then it stays shown and costs nothing.
+/// The blinking of a caret, which fades out and in.
+///
+/// The caret is opaque after each key. After a time without input it stops blinking, stays visible
+/// and needs no further frames.
 public struct CaretBlink: Sendable {
   private var opacity = Animated(1.0, threshold: Theme.opacityThreshold)
-  /// When it stops; `nil` where it does not blink.
+  /// The instant at which the blinking stops, or `nil` if the caret does not blink.
   private var end: Instant?
 
+  /// Creates a caret that does not blink.
   public init() {}
 
-  /// Shows the caret and blinks from now on, if the person wants it to.
+  /// Shows the caret and starts to blink, if the user preferences enable blinking.
   public mutating func restart(at now: Instant, in environment: Environment) {
     let preferences = environment.preferences
     guard let period = preferences.caretBlinkPeriod else { return stop() }
@@ -18,27 +21,27 @@ public struct CaretBlink: Sendable {
     end = now + preferences.caretBlinkTimeout
   }
 
-  /// Shows the caret for good, as in a window without focus.
+  /// Shows the caret without blinking, as in a window without focus.
   public mutating func stop() {
     opacity.set(1)
     end = nil
   }
 
-  /// How opaque the caret is, 0…1.
+  /// Returns the opacity of the caret, 0…1.
   public func opacity(at now: Instant) -> Double {
     guard let end, now < end else { return 1 }
     return opacity.value(at: now)
   }
 
-  /// When it next looks different; `nil` once it has stopped.
+  /// Returns the next instant at which the appearance changes, or `nil` after the blinking stopped.
   public func nextChange(after now: Instant) -> Instant? {
     guard let end, now < end else { return nil }
     return min(end, opacity.nextChange(after: now) ?? end)
   }
 
-  /// Half of a period: shown, then fading; the other half is the same backward.
+  /// Returns the animation of half a period: visible, then fading. The other half is the reverse.
   private static func animation(_ period: Duration) -> Animation {
-    let limits = Theme.Caret.periods
+    let limits = Theme.Caret.periodRange
     let half = max(limits.lowerBound, min(period, limits.upperBound)) / 2
     let fade = min(Theme.Caret.fade, half / 2)
     return Animation.timing(.linear, duration: fade).delay(half - fade).repeatedForever()

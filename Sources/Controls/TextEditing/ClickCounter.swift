@@ -1,15 +1,18 @@
 package import Motion
 package import Scene
 
-/// Counts presses that come soon after one another at one place: 1 for a click, 2 for a double
-/// click, 3 for a triple one, and then 1 again.
+/// A counter of rapid presses at one position: 1 for a click, 2 for a double click, 3 for a triple
+/// click, and then 1 again.
 package struct ClickCounter: Sendable {
   private var last: (press: PointerPress, time: Instant)?
   private var count = 0
 
   package init() {}
 
-  /// - Parameter limit: How soon the next press comes.
+  /// Counts a press.
+  ///
+  /// - Parameter limit: The maximum time between two presses that count as a multiple click.
+  /// - Returns: The number of clicks, 1…3.
   package mutating func press(
     _ press: PointerPress, at now: Instant, within limit: Duration
   ) -> Int {

@@ -1,22 +1,22 @@
-/// What was changed, so that it can be undone and done again, step by step.
+/// A history of changes for undo and redo in steps.
 ///
-/// It knows nothing of what a change is; whoever keeps the content applies changes and takes them
-/// back.
+/// The type of the changes is generic. The owner of the content applies and reverts them.
 public struct EditHistory<Change> {
-  /// What one command undoes: some changes that belong together, in their order.
+  /// The changes that one undo command reverts together, in order.
   public typealias Step = [Change]
 
-  /// What a change was made by: changes of one kind, one right after the other, make one step.
+  /// The kind of a change. Consecutive changes of the same kind are coalesced into one step.
   public enum Kind: Hashable, Sendable {
     case typing, deleting
-    /// A step of its own.
-    case single
+    /// A change that is always a step of its own.
+    case discrete
   }
 
-  /// The most steps that are kept.
+  /// The maximum number of steps for undo.
   public static var capacity: Int { 1000 }
 
-  /// What the steps that are kept may cost in all, beside the last one, which is always kept.
+  /// The maximum total cost of the steps for undo, in bytes, without the last step, which is always
+  /// kept.
   public static var costLimit: Int { 64 << 20 }
 
   private struct Record {
@@ -31,62 +31,70 @@ public struct EditHistory<Change> {
 
   private var past: [Record] = []
   private var future: [Record] = []
-  /// What all steps in the past cost.
+  /// The total cost of the steps for undo.
   private var cost = 0
-  /// Of the last step, while it may still go on.
-  private var open: Kind?
-  /// How many steps were forgotten because there were too many.
-  private var forgotten = 0
-  /// How many of those who make changes have asked that nothing be forgotten for now.
-  private var holds = 0
+  /// The kind of the last step while further changes may be coalesced into it, otherwise `nil`.
+  private var openKind: Kind?
+  /// The number of steps that were removed because the history was full.
+  private var trimmedStepCount = 0
+  /// The number of calls to `suspendTrimming()` without a matching `resumeTrimming()`.
+  private var trimSuspensionCount = 0
 
+  /// Creates an empty history.
   public init() {}
 
+  /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty }
+  /// Whether there is a step to redo.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// Notes a change that was made; what was undone before it can't be done again any more.
+  /// Records a change that was made. Removes all steps for redo.
   ///
-  /// - Parameter cost: What it costs to keep it, in bytes; not negative.
-  /// - Returns: The steps that are forgotten for it: freeing what is kept with them may take longer than
-  ///   a frame has.
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - cost: The memory that the change occupies, in bytes. Not negative.
+  ///   - kind: The kind of the change.
+  /// - Returns: The removed steps. The caller can free them gradually, because that may take longer
+  ///   than a frame.
   /// - Complexity: O(1) on average.
   @discardableResult
-  public mutating func note(
-    _ change: Change, cost: Int = 0, as kind: Kind = .single
+  public mutating func record(
+    _ change: Change, cost: Int = 0, as kind: Kind = .discrete
   ) -> [Step] {
     let undone = future.map(\.changes)
     future.removeAll()
     let record = Record(changes: [change], cost: cost)
-    if open == kind, kind != .single, !past.isEmpty {
+    if openKind == kind, kind != .discrete, !past.isEmpty {
       past[past.count - 1].append(record)
     } else {
       past.append(record)
     }
     self.cost += cost
-    open = kind
-    return undone + forgetOldest()
+    openKind = kind
+    return undone + trimOldest()
   }
 
-  /// Keeps within what may be kept, unless that has to wait.
-  private mutating func forgetOldest() -> [Step] {
-    guard holds == 0, let last = past.last else { return [] }
-    var (count, rest) = (0, cost - last.cost)
-    while past.count - count > Self.capacity || rest > Self.costLimit {
-      rest -= past[count].cost
+  /// Removes the oldest steps until the limits are met, unless trimming is suspended.
+  private mutating func trimOldest() -> [Step] {
+    guard trimSuspensionCount == 0, let last = past.last else { return [] }
+    var (count, remainingCost) = (0, cost - last.cost)
+    while past.count - count > Self.capacity || remainingCost > Self.costLimit {
+      remainingCost -= past[count].cost
       count += 1
     }
     let oldest = past[..<count].map(\.changes)
     past.removeFirst(count)
-    forgotten += count
-    cost = rest + last.cost
+    trimmedStepCount += count
+    cost = remainingCost + last.cost
     return oldest
   }
 
-  /// The next change begins a step, whatever it is.
-  public mutating func endStep() { open = nil }
+  /// Ends the current step. The next change of any kind begins a new one.
+  public mutating func endStep() { openKind = nil }
 
-  /// Takes the last step back: its changes, the newest first.
+  /// Moves the last step to the steps for redo.
+  ///
+  /// - Returns: The changes to revert, newest first. Empty if there is no step.
   public mutating func undo() -> Step {
     endStep()
     guard let step = past.popLast() else { return [] }
@@ -95,7 +103,9 @@ public struct EditHistory<Change> {
     return step.changes.reversed()
   }
 
-  /// Does the step again that was undone last: its changes, the oldest first.
+  /// Moves the last undone step back to the steps for undo.
+  ///
+  /// - Returns: The changes to apply, oldest first. Empty if there is no step.
   public mutating func redo() -> Step {
     endStep()
     guard let step = future.popLast() else { return [] }
@@ -105,69 +115,74 @@ public struct EditHistory<Change> {
   }
 }
 
-// Changes that are made on trial.
+// Checkpoints, for changes that may be coalesced or reverted later.
 extension EditHistory {
-  /// A place in the history.
-  public struct Mark: Hashable, Sendable {
+  /// A position in the history.
+  public struct Checkpoint: Hashable, Sendable {
     fileprivate var stepCount: Int
   }
 
-  /// Forgets nothing until that is released: what came after a mark is there whole then, to be joined
-  /// or reverted, however many steps it was and whatever they cost. Holds may lie in each other.
-  public mutating func hold() { holds += 1 }
+  /// Keeps all steps until `resumeTrimming()` is called, regardless of their number and cost. All
+  /// steps after a checkpoint can then be coalesced or reverted. Calls may be nested.
+  public mutating func suspendTrimming() { trimSuspensionCount += 1 }
 
-  /// Ends a hold, and with the last one keeps within what may be kept.
+  /// Ends the effect of one `suspendTrimming()` call. The last call removes the oldest steps until
+  /// the limits are met.
   ///
-  /// - Precondition: There was one.
-  /// - Returns: The steps that are forgotten.
+  /// - Precondition: There was a matching `suspendTrimming()` call.
+  /// - Returns: The removed steps.
   @discardableResult
-  public mutating func release() -> [Step] {
-    precondition(holds > 0, "released what nobody holds")
-    holds -= 1
-    return forgetOldest()
+  public mutating func resumeTrimming() -> [Step] {
+    precondition(trimSuspensionCount > 0, "resumeTrimming() called without suspendTrimming()")
+    trimSuspensionCount -= 1
+    return trimOldest()
   }
 
-  /// Where the next step will stand. It is found again as long as nothing before it is undone, and
-  /// what comes after it is kept for certain in a hold alone.
-  public mutating func mark() -> Mark {
-    endStep()
-    return Mark(stepCount: forgotten + past.count)
-  }
-
-  /// Alters the last change that came after a mark; where none has, nothing.
-  public mutating func alterLast(since mark: Mark, _ alter: (inout Change) -> Void) {
-    guard index(of: mark) < past.count, !past[past.count - 1].changes.isEmpty else { return }
-    alter(&past[past.count - 1].changes[past[past.count - 1].changes.count - 1])
-  }
-
-  /// Makes one step of all that came after a mark.
+  /// Ends the current step and returns the position of the next one.
   ///
-  /// - Parameter kind: What that was made by: with more of it the step goes on.
-  /// - Complexity: O(*m*) in the number of changes after the first of those steps.
-  public mutating func join(since mark: Mark, as kind: Kind = .single) {
+  /// The checkpoint is valid until a step before it is undone. The steps after it are certain to be
+  /// kept only while trimming is suspended.
+  public mutating func checkpoint() -> Checkpoint {
     endStep()
-    let index = index(of: mark)
+    return Checkpoint(stepCount: trimmedStepCount + past.count)
+  }
+
+  /// Updates the last change after a checkpoint. Does nothing if there is none.
+  public mutating func updateLastChange(since checkpoint: Checkpoint, _ update: (inout Change) -> Void) {
+    guard index(of: checkpoint) < past.count, !past[past.count - 1].changes.isEmpty else { return }
+    update(&past[past.count - 1].changes[past[past.count - 1].changes.count - 1])
+  }
+
+  /// Coalesces all steps after a checkpoint into one step.
+  ///
+  /// - Parameters:
+  ///   - checkpoint: The checkpoint.
+  ///   - kind: The kind of the step. Further changes of this kind are coalesced into it.
+  /// - Complexity: O(*m*) in the number of changes after the first of those steps.
+  public mutating func coalesce(since checkpoint: Checkpoint, as kind: Kind = .discrete) {
+    endStep()
+    let index = index(of: checkpoint)
     guard index < past.count else { return }
     let later = Array(past[(index + 1)...])
     past.removeLast(later.count)
     for step in later { past[index].append(step) }
-    if kind != .single { open = kind }
+    if kind != .discrete { openKind = kind }
   }
 
-  /// Forgets all that came after a mark, as if it had never been, and what was undone of it.
+  /// Removes all steps after a checkpoint, including undone ones, so that they cannot be redone.
   ///
-  /// - Returns: What has to be taken back, the newest first.
-  public mutating func revert(to mark: Mark) -> Step {
+  /// - Returns: The changes to revert, newest first.
+  public mutating func revert(to checkpoint: Checkpoint) -> Step {
     endStep()
-    let steps = past[index(of: mark)...]
+    let steps = past[index(of: checkpoint)...]
     if !steps.isEmpty { future.removeAll() }
     cost -= steps.reduce(0) { $0 + $1.cost }
     past.removeLast(steps.count)
     return steps.flatMap(\.changes).reversed()
   }
 
-  /// Of the first step after a mark.
-  private func index(of mark: Mark) -> Int {
-    max(0, min(mark.stepCount - forgotten, past.count))
+  /// Returns the index of the first step after a checkpoint.
+  private func index(of checkpoint: Checkpoint) -> Int {
+    max(0, min(checkpoint.stepCount - trimmedStepCount, past.count))
   }
 }

@@ -1,14 +1,15 @@
 public import Scene
 
-/// The map is that of GTK and Qt on X11, with the logo key as macOS uses Command and Alt as it uses
-/// Option.
+/// The key bindings of GTK and Qt on X11. In addition, the Super key works like Command on macOS,
+/// and Alt like Option.
 extension EditingCommand {
-  /// The command of a key; `nil` where it is none, so that the key can go on to somebody else.
+  /// Creates the command of a key. Returns `nil` if the key has no command, so that another control
+  /// can handle it.
   public init?(_ press: KeyPress) {
     let isExtending = press.modifiers.contains(.shift)
     if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
       self = .move(movement, extending: isExtending)
-    } else if let command = Self.deletion(press) ?? Self.selection(press) ?? Self.exchange(press)
+    } else if let command = Self.deletion(press) ?? Self.selection(press) ?? Self.clipboard(press)
       ?? Self.history(press)
     {
       self = command
@@ -23,8 +24,8 @@ extension EditingCommand {
     case (.right, []): .right
     case (.left, .control): .wordLeft
     case (.right, .control): .wordRight
-    case (.left, .alt): .pieceLeft
-    case (.right, .alt): .pieceRight
+    case (.left, .alt): .tokenLeft
+    case (.right, .alt): .tokenRight
     case (.up, []): .up
     case (.down, []): .down
     case (.home, []): .lineStart
@@ -55,7 +56,7 @@ extension EditingCommand {
     }
   }
 
-  private static func exchange(_ press: KeyPress) -> EditingCommand? {
+  private static func clipboard(_ press: KeyPress) -> EditingCommand? {
     switch (press.key, press.modifiers) {
     case (.character("c"), .control), (.insert, .control): .copy
     case (.character("x"), .control), (.delete, .shift): .cut

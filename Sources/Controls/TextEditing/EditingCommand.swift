@@ -1,4 +1,4 @@
-/// What a key means wherever there is text to be edited.
+/// A command of a key in editable text.
 public enum EditingCommand: Hashable, Sendable {
   case move(TextSelection.Movement, extending: Bool)
   case selectAll
@@ -10,22 +10,22 @@ public enum EditingCommand: Hashable, Sendable {
   case cut
   case paste
 
-  /// Whether its effect is seen at the caret, not wherever one looks.
-  var isAboutCaret: Bool {
+  /// Whether the effect is visible at the caret, so that the caret must be scrolled into view.
+  var actsAtCaret: Bool {
     switch self {
     case .selectAll, .selectNone, .copy: false
     case .move, .delete, .undo, .redo, .cut, .paste: true
     }
   }
 
-  /// What a key deletes where nothing is selected.
+  /// The part of the text that a key deletes if nothing is selected.
   public enum Deletion: Hashable, Sendable {
     case backward, forward
     case wordBackward, wordForward
-    /// To an end of the text that stands in one piece.
+    /// From the caret to an end of the text run.
     case toStart, toEnd
 
-    /// Whether it takes what stands before the caret.
+    /// Whether the deletion removes text before the caret.
     var isBackward: Bool { self == .backward || self == .wordBackward || self == .toStart }
   }
 }

@@ -1,104 +1,107 @@
-/// Something with a caret in it: what the commands of `EditingCommand` mean, said once for every
-/// kind of text.
+/// An editable sequence of elements with a caret. Implements `EditingCommand` for all text types.
 ///
-/// It is a row of units, of which each is a grapheme cluster of text or a thing that is none, such
-/// as a token. Who conforms keeps them, as openly or as secretly as they want to be kept.
+/// An element is a grapheme cluster of text or an atomic element, such as a token. The conforming
+/// type stores the elements; for example, a password field stores them in protected memory.
 package protocol TextEditing: ~Copyable {
-  /// The caret and what is selected, by the gaps between units.
+  /// The selection, in insertion indexes between elements.
   var selection: TextSelection { get set }
 
-  /// How many units there are.
-  var unitCount: Int { get }
+  /// The number of elements.
+  var elementCount: Int { get }
 
-  /// Whether a person may change the content.
+  /// Whether the user may change the content.
   var isEditable: Bool { get }
 
-  /// Where a movement leads from a gap.
+  /// Returns the insertion index at which a movement from an insertion index ends.
   ///
-  /// - Returns: A gap in 0…`unitCount`; where the movement leads nowhere, the same.
-  func destination(of movement: TextSelection.Movement, from gap: Int) -> Int
+  /// - Returns: An insertion index in 0…`elementCount`, or `index` if the movement is impossible.
+  func destination(of movement: TextSelection.Movement, from index: Int) -> Int
 
-  /// The ends of a range as they are seen; in text that is read from right to left its beginning is
-  /// the right one.
-  func ends(of range: Range<Int>) -> (left: Int, right: Int)
+  /// Returns the insertion indexes at the left and the right edge of a range. In right-to-left
+  /// text, the right edge is the start of the range.
+  func visualEdges(of range: Range<Int>) -> (left: Int, right: Int)
 
-  /// Where the word begins that deleting backward takes, in the order of reading.
-  func wordStart(before gap: Int) -> Int
+  /// Returns the start of the word that backward deletion removes, in logical order.
+  func wordStart(before index: Int) -> Int
 
-  /// Where the word ends that deleting forward takes, in the order of reading.
-  func wordEnd(after gap: Int) -> Int
+  /// Returns the end of the word that forward deletion removes, in logical order.
+  func wordEnd(after index: Int) -> Int
 
-  /// Whether a unit is no text. Such a unit is deleted neither by the first press of a key nor by
-  /// one that is held.
-  func isPiece(at index: Int) -> Bool
+  /// Returns whether an element is atomic, that is, no text. The first press of a deletion key
+  /// selects such an element, and a repeating key does not delete it.
+  func isAtomic(at index: Int) -> Bool
 
-  /// The text without a piece in it that a gap lies in or beside; empty where there is none.
-  func stretch(around gap: Int) -> Range<Int>
+  /// Returns the text run around or next to an insertion index: contiguous text without atomic
+  /// elements. The range is empty if there is no text.
+  func textRun(around index: Int) -> Range<Int>
 
-  /// Takes some units out and leaves the caret where they were.
+  /// Removes elements and moves the caret to their position.
   mutating func remove(_ range: Range<Int>)
 }
 
 extension TextEditing where Self: ~Copyable {
-  /// Reading from left to right.
-  package func ends(of range: Range<Int>) -> (left: Int, right: Int) {
+  /// Returns the bounds of the range, as for left-to-right text.
+  package func visualEdges(of range: Range<Int>) -> (left: Int, right: Int) {
     (range.lowerBound, range.upperBound)
   }
 
-  /// All is text.
-  package func isPiece(at index: Int) -> Bool { false }
+  /// Returns `false`: all elements are text.
+  package func isAtomic(at index: Int) -> Bool { false }
 
-  /// All is one stretch.
-  package func stretch(around gap: Int) -> Range<Int> { 0..<unitCount }
+  /// Returns all elements: the content is one text run.
+  package func textRun(around index: Int) -> Range<Int> { 0..<elementCount }
 }
 
 // Moving and selecting.
 extension TextEditing where Self: ~Copyable {
   /// Moves the caret.
   ///
-  /// - Parameter extending: Whether the anchor stays. Otherwise it follows, and a step by one out
-  ///   of a range goes to that side of the range instead.
+  /// - Parameter extending: Whether the anchor stays. Otherwise the anchor moves too, and a step by
+  ///   one element out of a selected range ends at the edge of the range.
   package mutating func move(_ movement: TextSelection.Movement, extending: Bool) {
-    let side = extending ? nil : sideOfRange(toward: movement)
-    let gap = side ?? destination(of: movement, from: selection.head)
-    selection.place(at: gap, extending: extending, count: unitCount)
+    let side = extending ? nil : selectionEdge(toward: movement)
+    let index = side ?? destination(of: movement, from: selection.head)
+    selection.moveCaret(to: index, extending: extending, count: elementCount)
   }
 
-  /// The end of the selected range that a step by one goes to.
-  private func sideOfRange(toward movement: TextSelection.Movement) -> Int? {
+  /// Returns the edge of the selected range at which a step by one element ends, or `nil` for other
+  /// movements and without a range.
+  private func selectionEdge(toward movement: TextSelection.Movement) -> Int? {
     guard !selection.isCaret else { return nil }
     switch movement {
-    case .left: return ends(of: selection.range).left
-    case .right: return ends(of: selection.range).right
+    case .left: return visualEdges(of: selection.range).left
+    case .right: return visualEdges(of: selection.range).right
     default: return nil
     }
   }
 
-  /// Selects the text that the caret is in, and by a second time all there is.
-  package mutating func selectMore() {
-    let stretch = stretch(around: selection.head)
-    if stretch.isEmpty || selection.range == stretch {
-      selection.selectAll(count: unitCount)
+  /// Selects the text run at the caret. If it is empty or already selected, selects everything.
+  package mutating func expandSelection() {
+    let textRun = textRun(around: selection.head)
+    if textRun.isEmpty || selection.range == textRun {
+      selection.selectAll(count: elementCount)
     } else {
-      selection = TextSelection(anchor: stretch.lowerBound, head: stretch.upperBound)
+      selection = TextSelection(anchor: textRun.lowerBound, head: textRun.upperBound)
     }
   }
 }
 
 // Deleting.
 extension TextEditing where Self: ~Copyable {
-  /// Does what a key that deletes asks for.
+  /// Performs a deletion command.
   ///
-  /// A piece beside the caret is selected by the first press, which the second one deletes; at a
-  /// word's command it is deleted at once. No piece is deleted by a key that is held: who holds it
-  /// to delete text stops at the text's end.
+  /// The first press selects an atomic element next to the caret, and the second press deletes it.
+  /// A word command deletes it immediately. A repeating key never deletes an atomic element, so the
+  /// deletion stops at the end of the text.
   ///
-  /// - Parameter isRepeat: Whether the keyboard repeats a key that is held.
+  /// - Parameters:
+  ///   - deletion: The part of the text to delete.
+  ///   - isRepeat: Whether the key event is a keyboard repeat.
   package mutating func delete(_ deletion: EditingCommand.Deletion, isRepeat: Bool) {
     guard isEditable else { return }
-    let range = doomed(by: deletion)
+    let range = deletionRange(for: deletion)
     guard !range.isEmpty else { return }
-    guard hasPiece(in: range) else { return remove(range) }
+    guard containsAtomicElement(in: range) else { return remove(range) }
     guard !isRepeat else { return }
     if selection.isCaret, deletion == .backward || deletion == .forward {
       select(range, headFirst: deletion == .backward)
@@ -112,22 +115,22 @@ extension TextEditing where Self: ~Copyable {
     selection = TextSelection(anchor: headFirst ? end : start, head: headFirst ? start : end)
   }
 
-  /// What a command would delete.
-  private func doomed(by deletion: EditingCommand.Deletion) -> Range<Int> {
-    let gap = selection.head
+  /// Returns the range that a command would delete.
+  private func deletionRange(for deletion: EditingCommand.Deletion) -> Range<Int> {
+    let index = selection.head
     switch deletion {
-    // These delete text up to an end of it; pieces are never lost by them.
+    // These commands delete text up to the end of its run. They never delete atomic elements.
     case .toStart where !selection.isCaret, .toEnd where !selection.isCaret:
-      return hasPiece(in: selection.range) ? gap..<gap : selection.range
+      return containsAtomicElement(in: selection.range) ? index..<index : selection.range
     case _ where !selection.isCaret: return selection.range
-    case .toStart: return min(stretch(around: gap).lowerBound, gap)..<gap
-    case .toEnd: return gap..<max(stretch(around: gap).upperBound, gap)
-    case .backward: return max(0, gap - 1)..<gap
-    case .forward: return gap..<min(unitCount, gap + 1)
-    case .wordBackward: return wordStart(before: gap)..<gap
-    case .wordForward: return gap..<wordEnd(after: gap)
+    case .toStart: return min(textRun(around: index).lowerBound, index)..<index
+    case .toEnd: return index..<max(textRun(around: index).upperBound, index)
+    case .backward: return max(0, index - 1)..<index
+    case .forward: return index..<min(elementCount, index + 1)
+    case .wordBackward: return wordStart(before: index)..<index
+    case .wordForward: return index..<wordEnd(after: index)
     }
   }
 
-  private func hasPiece(in range: Range<Int>) -> Bool { range.contains { isPiece(at: $0) } }
+  private func containsAtomicElement(in range: Range<Int>) -> Bool { range.contains { isAtomic(at: $0) } }
 }

@@ -1,63 +1,67 @@
 public import Scene
 
-/// Where the caret stands between graphemes, and where it goes from there, in either direction of
-/// writing.
+/// Positions and movements of the caret between graphemes, for both writing directions.
 ///
-/// Each gap has one place. Where two directions meet, a gap lies at two edges: there the caret keeps
-/// to the grapheme that is read as the line is, as GTK's strong cursor does; before the first
-/// grapheme and behind the last it keeps to the line's own ends. Going left or right leads to the
-/// gap that stands next on that side, so every gap is reached and the caret never turns round.
+/// Each insertion index has one caret position. Where two directions meet, an insertion index lies
+/// at two edges. The caret is then at the edge of the grapheme with the direction of the line, like
+/// GTK's strong cursor. Before the first grapheme and after the last, it is at the end of the line.
+/// A movement to the left or right ends at the next caret position on that side. Thus, the caret
+/// reaches every insertion index and never reverses its direction.
 extension TextLine {
-  /// Where the caret's middle stands, from the line's origin, in logical pixels.
+  /// Returns the x-coordinate of the center of the caret, relative to the origin of the line, in
+  /// logical pixels.
   ///
-  /// - Parameter gap: 0…`clusters.count`, in the order of reading.
-  public func caretX(inGap gap: Int) -> Double {
-    guard gap > 0 else { return isRightToLeft ? rightEdge : 0 }
-    guard gap < clusters.count else { return isRightToLeft ? 0 : rightEdge }
-    let (before, after) = (clusters[gap - 1], clusters[gap])
+  /// - Parameter index: The insertion index in logical order, in 0…`clusters.count`.
+  public func caretX(at index: Int) -> Double {
+    guard index > 0 else { return isRightToLeft ? rightEdge : 0 }
+    guard index < clusters.count else { return isRightToLeft ? 0 : rightEdge }
+    let (before, after) = (clusters[index - 1], clusters[index])
     let keepsToNext =
       before.isRightToLeft != isRightToLeft && after.isRightToLeft == isRightToLeft
     return keepsToNext ? after.leadingX : before.trailingX
   }
 
-  /// The gap that stands next to another on one side; the same one at the line's end.
+  /// Returns the insertion index of the next caret position to the left or right. At the end of the
+  /// line, returns the same index.
   ///
   /// - Complexity: O(*n*) in the number of graphemes.
-  public func gap(nextTo gap: Int, onTheLeft: Bool) -> Int {
+  public func insertionIndex(nextTo index: Int, onTheLeft: Bool) -> Int {
     guard hasTwoDirections else {
       let step = onTheLeft == isRightToLeft ? 1 : -1
-      return max(0, min(gap + step, clusters.count))
+      return max(0, min(index + step, clusters.count))
     }
-    let own = visualOrder(of: gap)
-    let places = (0...clusters.count).map(visualOrder)
+    let current = visualOrder(of: index)
+    let positions = (0...clusters.count).map(visualOrder)
     let next =
-      onTheLeft ? places.filter { $0 < own }.max() : places.filter { $0 > own }.min()
-    return next.map { abs($0.gap) } ?? gap
+      onTheLeft ? positions.filter { $0 < current }.max() : positions.filter { $0 > current }.min()
+    return next.map { abs($0.index) } ?? index
   }
 
-  /// The gap whose caret stands nearest to a place.
+  /// Returns the insertion index whose caret is nearest to an x-coordinate, relative to the origin
+  /// of the line, in logical pixels.
   ///
-  /// - Complexity: O(*n*).
-  public func gap(nearestTo x: Double) -> Int {
-    (0...clusters.count).min { abs(caretX(inGap: $0) - x) < abs(caretX(inGap: $1) - x) } ?? 0
+  /// - Complexity: O(*n*) in the number of graphemes.
+  public func insertionIndex(nearestTo x: Double) -> Int {
+    (0...clusters.count).min { abs(caretX(at: $0) - x) < abs(caretX(at: $1) - x) } ?? 0
   }
 
-  /// What some graphemes cover, from left to right; several pieces where directions mix.
+  /// Returns the horizontal extents of graphemes, from left to right, in logical pixels. There are
+  /// several extents if the directions are mixed.
   ///
-  /// - Complexity: O(*n* log *n*) in their number.
+  /// - Complexity: O(*n* log *n*) in the number of these graphemes.
   public func extents(of graphemes: Range<Int>) -> [ClosedRange<Double>] {
     let ordered = clusters[graphemes].map(\.x).sorted { $0.lowerBound < $1.lowerBound }
-    return ordered.reduce(into: []) { pieces, next in
-      if let last = pieces.last, next.lowerBound <= last.upperBound + Self.seam {
-        pieces[pieces.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
+    return ordered.reduce(into: []) { result, next in
+      if let last = result.last, next.lowerBound <= last.upperBound + Self.tolerance {
+        result[result.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
       } else {
-        pieces.append(next)
+        result.append(next)
       }
     }
   }
 
-  /// What neighbours may be apart by rounding, in logical pixels.
-  private static var seam: Double { 1e-6 }
+  /// The maximum distance of adjacent graphemes due to rounding, in logical pixels.
+  private static var tolerance: Double { 1e-6 }
 
   private var rightEdge: Double { metrics.advance }
 
@@ -65,15 +69,16 @@ extension TextLine {
     clusters.contains { $0.isRightToLeft != isRightToLeft }
   }
 
-  /// Gaps at one place stand in the order of reading.
-  private func visualOrder(of gap: Int) -> VisualOrder {
-    VisualOrder(x: caretX(inGap: gap), gap: isRightToLeft ? -gap : gap)
+  /// Returns the sort key of an insertion index. Indexes at the same position are in reading order.
+  private func visualOrder(of index: Int) -> VisualOrder {
+    VisualOrder(x: caretX(at: index), index: isRightToLeft ? -index : index)
   }
 }
 
+/// A sort key that orders insertion indexes from left to right.
 private struct VisualOrder: Comparable {
   let x: Double
-  let gap: Int
+  let index: Int
 
-  static func < (a: Self, b: Self) -> Bool { (a.x, a.gap) < (b.x, b.gap) }
+  static func < (a: Self, b: Self) -> Bool { (a.x, a.index) < (b.x, b.index) }
 }

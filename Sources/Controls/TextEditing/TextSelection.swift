@@ -1,59 +1,64 @@
-/// A caret, or a range with a fixed and a moving end, among the gaps of a row of things: 0 is
-/// before the first of them, *n* after the last of *n*.
+/// A caret, or a selected range with a fixed and a moving end.
 ///
-/// The same for characters and for tokens. It knows only how many things there are.
+/// The ends are insertion indexes between *n* elements, such as characters or tokens: 0 is before
+/// the first element, and *n* is after the last.
 public struct TextSelection: Hashable, Sendable {
-  /// The end that stays.
+  /// The fixed end of the range.
   public private(set) var anchor: Int
-  /// The end that moves; the caret stands here.
+  /// The moving end of the range, at which the caret is displayed.
   public private(set) var head: Int
 
-  /// A caret in a gap.
+  /// Creates a caret at an insertion index.
+  ///
+  /// - Precondition: The index is not negative.
   public init(caret: Int) {
     self.init(anchor: caret, head: caret)
   }
 
-  /// A range.
+  /// Creates a range.
   ///
   /// - Precondition: Neither end is negative.
   public init(anchor: Int, head: Int) {
-    precondition(anchor >= 0 && head >= 0, "no gap before the first: \(anchor), \(head)")
+    precondition(anchor >= 0 && head >= 0, "negative insertion index: \(anchor), \(head)")
     self.anchor = anchor
     self.head = head
   }
 
-  /// What lies between both ends.
+  /// The range between both ends.
   public var range: Range<Int> { min(anchor, head)..<max(anchor, head) }
 
-  /// Whether it is a caret alone.
+  /// Whether the selection is only a caret.
   public var isCaret: Bool { anchor == head }
 
-  /// A step of the caret, as it is seen: left is where it points on the screen, whichever way the
-  /// text is read.
+  /// A movement of the caret. Left and right are directions on the screen, regardless of the
+  /// direction of the text.
   public enum Movement: Hashable, Sendable {
     case left, right
-    /// To the next border of a word.
+    /// To the next word boundary.
     case wordLeft, wordRight
-    /// By one thing that is no text, or past all text that stands in one piece.
-    case pieceLeft, pieceRight
+    /// Past one token, or past one text run.
+    case tokenLeft, tokenRight
     case up, down
     case lineStart, lineEnd
     case toStart, toEnd
   }
 
-  /// Puts the caret into a gap, the nearest there is.
+  /// Moves the caret to an insertion index, clamped to 0…`count`.
   ///
-  /// - Parameter extending: Whether the anchor stays; otherwise it follows.
-  public mutating func place(at gap: Int, extending: Bool = false, count: Int) {
-    head = max(0, min(gap, count))
+  /// - Parameters:
+  ///   - index: The insertion index.
+  ///   - extending: Whether the anchor stays. Otherwise it moves with the caret.
+  ///   - count: The number of elements.
+  public mutating func moveCaret(to index: Int, extending: Bool = false, count: Int) {
+    head = max(0, min(index, count))
     if !extending { anchor = head }
   }
 
-  /// Selects all of `count` things, the caret at their end.
+  /// Selects all of `count` elements, with the caret at the end.
   public mutating func selectAll(count: Int) {
     (anchor, head) = (0, count)
   }
 
-  /// Gives the range up and keeps the caret.
+  /// Collapses the range to the caret.
   public mutating func collapse() { anchor = head }
 }

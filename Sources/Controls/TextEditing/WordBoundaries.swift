@@ -1,74 +1,74 @@
-/// The words of a text, and how a caret moves by them.
+/// The word boundaries of a text, for movements and selections by word.
 ///
-/// A text is divided by the rules of Unicode's
-/// [UAX #29](https://www.unicode.org/reports/tr29/#Word_Boundary_Rules), of which it says itself that
-/// scripts without spaces need more. Where those rules would part every letter, a run of Han, of
-/// Hiragana, or of letters of South-East Asia stays whole here, as in Pango: a dictionary would know
-/// better. A flag is one grapheme, so that no rule is needed for it.
+/// The boundaries follow the rules of Unicode
+/// [UAX #29](https://www.unicode.org/reports/tr29/#Word_Boundary_Rules), with one exception. For
+/// scripts without spaces these rules separate every letter, and UAX #29 recommends tailoring. Like
+/// Pango, this type keeps a run of Han, of Hiragana, or of letters of Southeast Asia whole. Better
+/// results would need a dictionary. A flag is one grapheme and needs no rule.
 ///
-/// By words a caret goes, as in GTK and Qt on X11, forward to the next end of a word and backward to
-/// the next beginning; what has neither letters nor digits is passed over.
+/// As in GTK and Qt on X11, a caret moves forward to the next end of a word and backward to the
+/// next start of a word. Text without letters and digits is skipped.
 ///
-/// - Complexity: Of each question O(*n*) in the characters that lie between the place that is asked
-///   for and the answer, with the invisible ones around them.
+/// - Complexity: Each function is O(*n*) in the number of characters between its argument and its
+///   result, including adjacent invisible characters.
 public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element == Character {
   public typealias Index = Text.Index
 
   private let text: Text
 
+  /// Creates the word boundaries of a text.
   public init(in text: Text) { self.text = text }
 
-  /// Where the next word ends; the text's end where no word follows.
-  public func wordEnd(after place: Index) -> Index {
-    var (place, isInWord) = (place, false)
-    while place < text.endIndex {
-      isInWord = isInWord || WordBreak(text[place]).isOfWord
-      text.formIndex(after: &place)
-      if isInWord && isBoundary(at: place) { break }
+  /// Returns the end of the next word, or the end of the text if no word follows.
+  public func wordEnd(after index: Index) -> Index {
+    var (index, isInWord) = (index, false)
+    while index < text.endIndex {
+      isInWord = isInWord || WordBreakClass(text[index]).isWordPart
+      text.formIndex(after: &index)
+      if isInWord && isBoundary(at: index) { break }
     }
-    return place
+    return index
   }
 
-  /// Where the word before a place begins; the text's start where there is none.
-  public func wordStart(before place: Index) -> Index {
-    var (place, isInWord) = (place, false)
-    while place > text.startIndex {
-      text.formIndex(before: &place)
-      isInWord = isInWord || WordBreak(text[place]).isOfWord
-      if isInWord && isBoundary(at: place) { break }
+  /// Returns the start of the previous word, or the start of the text if there is none.
+  public func wordStart(before index: Index) -> Index {
+    var (index, isInWord) = (index, false)
+    while index > text.startIndex {
+      text.formIndex(before: &index)
+      isInWord = isInWord || WordBreakClass(text[index]).isWordPart
+      if isInWord && isBoundary(at: index) { break }
     }
-    return place
+    return index
   }
 
-  /// What a double click selects: the word, the spaces or the sign that the character behind a place
-  /// belongs to; at the text's end, the character before it.
-  public func word(around place: Index) -> Range<Index> {
-    guard !text.isEmpty else { return place..<place }
-    var start = place < text.endIndex ? place : text.index(before: place)
+  /// Returns the range that a double click selects: the word, the spaces or the symbol with the
+  /// character at an index. At the end of the text, the last character is used.
+  public func word(around index: Index) -> Range<Index> {
+    guard !text.isEmpty else { return index..<index }
+    var start = index < text.endIndex ? index : text.index(before: index)
     var end = text.index(after: start)
     while !isBoundary(at: start) { text.formIndex(before: &start) }
     while !isBoundary(at: end) { text.formIndex(after: &end) }
     return start..<end
   }
 
-  /// Whether a word, or what is between two words, ends at a place and another begins there; true at
-  /// both ends of a text.
-  public func isBoundary(at place: Index) -> Bool {
-    guard place > text.startIndex, place < text.endIndex else { return true }
-    let neighbour = WordBreak(text[text.index(before: place)])
-    let after = WordBreak(text[place])
+  /// Returns whether an index is a word boundary. Both ends of the text are boundaries.
+  public func isBoundary(at index: Index) -> Bool {
+    guard index > text.startIndex, index < text.endIndex else { return true }
+    let previous = WordBreakClass(text[text.index(before: index)])
+    let after = WordBreakClass(text[index])
     // WB3 to WB4.
-    if neighbour == .newline || after == .newline { return true }
-    if after == .attached || isBetweenSpaces(place) || isJoinedEmoji(at: place) { return false }
-    guard let before = significant(before: place) else { return true }
-    return !joins(WordBreak(text[before]), after, at: place, before: before)
+    if previous == .newline || after == .newline { return true }
+    if after == .attached || isBetweenSpaces(index) || isJoinedEmoji(at: index) { return false }
+    guard let before = significant(before: index) else { return true }
+    return !joins(WordBreakClass(text[before]), after, at: index, before: before)
   }
 }
 
 extension WordBoundaries {
-  /// WB5 to WB13b, and the rule of runs.
+  /// Returns whether two classes are not separated, by WB5 to WB13b and the exception for runs.
   private func joins(
-    _ left: WordBreak, _ right: WordBreak, at place: Index, before: Index
+    _ left: WordBreakClass, _ right: WordBreakClass, at index: Index, before: Index
   ) -> Bool {
     switch (left, right) {
     case (.ideograph, .ideograph), (.hiragana, .hiragana), (.complexLetter, .complexLetter),
@@ -77,53 +77,54 @@ extension WordBoundaries {
     case (.hebrewLetter, .singleQuote): true
     case (.letter, _), (.hebrewLetter, _), (.number, _):
       right.isLetter || right == .number || right == .connector
-        || isBridge(right, from: left, to: significant(after: place))
+        || isBridge(right, from: left, to: significant(after: index))
     case (.katakana, .connector), (.connector, .connector), (.connector, .katakana): true
     case (.connector, _): right.isLetter || right == .number
     default: isBridge(left, from: right, to: significant(before: before))
     }
   }
 
-  /// Whether a sign joins the parts of a word on both its sides (WB6, WB7, WB7b, WB7c, WB11, WB12),
-  /// seen from one of them.
-  private func isBridge(_ sign: WordBreak, from side: WordBreak, to other: Index?) -> Bool {
-    let mayJoinLetters = side.isLetter && sign.joinsLetters
-    let mayJoinHebrew = side == .hebrewLetter && sign == .doubleQuote
-    let mayJoinNumbers = side == .number && sign.joinsNumbers
+  /// Returns whether an infix joins the parts of a word on both its sides (WB6, WB7, WB7b, WB7c,
+  /// WB11, WB12), given the class on one side and the index of the character on the other side.
+  private func isBridge(_ infix: WordBreakClass, from side: WordBreakClass, to other: Index?) -> Bool {
+    let mayJoinLetters = side.isLetter && infix.joinsLetters
+    let mayJoinHebrew = side == .hebrewLetter && infix == .doubleQuote
+    let mayJoinNumbers = side == .number && infix.joinsNumbers
     guard mayJoinLetters || mayJoinHebrew || mayJoinNumbers, let other else { return false }
-    let opposite = WordBreak(text[other])
+    let opposite = WordBreakClass(text[other])
     return mayJoinLetters && opposite.isLetter || mayJoinHebrew && opposite == .hebrewLetter
       || mayJoinNumbers && opposite == .number
   }
 
-  /// The last character before a place that is not attached to another one; `nil` where there is
-  /// none on the line.
-  private func significant(before place: Index) -> Index? {
-    var place = place
-    while place > text.startIndex {
-      text.formIndex(before: &place)
-      let word = WordBreak(text[place])
-      if word != .attached { return word == .newline ? nil : place }
+  /// Returns the index of the last character before an index that is not attached to another one.
+  /// Returns `nil` if there is none on the line.
+  private func significant(before index: Index) -> Index? {
+    var index = index
+    while index > text.startIndex {
+      text.formIndex(before: &index)
+      let word = WordBreakClass(text[index])
+      if word != .attached { return word == .newline ? nil : index }
     }
     return nil
   }
 
-  /// The first character behind that at a place that is not attached to it.
-  private func significant(after place: Index) -> Index? {
-    text[place...].dropFirst().firstIndex { WordBreak($0) != .attached }
+  /// Returns the index of the first later character that is not attached to the one at an index.
+  private func significant(after index: Index) -> Index? {
+    text[index...].dropFirst().firstIndex { WordBreakClass($0) != .attached }
   }
 
-  /// WB3d; a space with something attached is none.
-  private func isBetweenSpaces(_ place: Index) -> Bool {
-    let before = text[text.index(before: place)]
-    return before.unicodeScalars.count == 1 && WordBreak(before) == .space
-      && WordBreak(text[place]) == .space
+  /// Returns whether an index is between two spaces (WB3d). A space with an attached mark is not a
+  /// space.
+  private func isBetweenSpaces(_ index: Index) -> Bool {
+    let before = text[text.index(before: index)]
+    return before.unicodeScalars.count == 1 && WordBreakClass(before) == .space
+      && WordBreakClass(text[index]) == .space
   }
 
-  /// WB3c: whether a zero width joiner asks for the sign at a place.
-  private func isJoinedEmoji(at place: Index) -> Bool {
-    let before = text[text.index(before: place)]
-    guard before.unicodeScalars.last == "\u{200D}", let first = text[place].unicodeScalars.first
+  /// Returns whether a zero-width joiner precedes an emoji at an index (WB3c).
+  private func isJoinedEmoji(at index: Index) -> Bool {
+    let before = text[text.index(before: index)]
+    guard before.unicodeScalars.last == "\u{200D}", let first = text[index].unicodeScalars.first
     else { return false }
     return first.properties.isEmojiPresentation && !Self.regionalIndicators.contains(first)
   }

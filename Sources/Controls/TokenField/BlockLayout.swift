@@ -1,22 +1,23 @@
 import Scene
 
-/// One block of a token field's content, laid out, in a space that begins at its top leading corner.
+/// The layout of one block of a token field's content, in a space with its origin at the top
+/// leading corner of the block.
 ///
-/// It is not generic, though its tokens are: a hundred boxes are made anew with each key, and code
-/// that does not know its types takes ten times as long for each.
+/// The type is not generic, although its tokens are: about a hundred boxes are created again for
+/// each key, and unspecialized generic code takes ten times as long for each.
 struct BlockLayout {
-  /// A token, or text in one piece.
+  /// A token or a text run.
   struct Box {
-    /// Which units of the block; none where there is only text that is being composed.
-    var units: Range<Int>
+    /// The elements of the block in this box. Empty if the box contains only preedit text.
+    var elements: Range<Int>
     var frame: Rect
-    /// `nil` for a token.
+    /// The text run, or `nil` for a token.
     var text: TextRun?
-    /// What is wrong with the token; `nil` where nothing is.
+    /// The validation problem of the token, or `nil` if it is valid.
     var problem: String?
   }
 
-  /// Boxes side by side, as high as the highest of them.
+  /// A line of boxes, as high as the highest of them.
   struct Line {
     var boxes: Range<Int>
     var top: Double
@@ -29,9 +30,9 @@ struct BlockLayout {
   /// Breaks boxes into lines.
   ///
   /// - Parameters:
-  ///   - boxes: With their sizes.
-  ///   - width: Of a line; a box that is wider has a line of its own.
-  ///   - spacing: Between neighbours, and between lines.
+  ///   - boxes: The boxes, with their sizes.
+  ///   - width: The width of a line. A wider box gets a line of its own.
+  ///   - spacing: The distance between adjacent boxes and between lines.
   /// - Complexity: O(*n*).
   init(_ boxes: [Box], width: Double, spacing: Double) {
     self.boxes = boxes
@@ -52,7 +53,7 @@ struct BlockLayout {
     if !line.boxes.isEmpty { close(line) }
   }
 
-  /// Ends a line and centres its boxes in its height.
+  /// Ends a line and centers its boxes vertically.
   private mutating func close(_ line: Line) {
     for index in line.boxes {
       boxes[index].frame.origin.y += (line.height - boxes[index].frame.height) / 2
@@ -60,66 +61,66 @@ struct BlockLayout {
     lines.append(line)
   }
 
-  /// From the first line's top to the last one's bottom.
+  /// The distance from the top of the first line to the bottom of the last line.
   var height: Double { lines.last.map { $0.top + $0.height } ?? 0 }
 
-  /// The box that a unit is in; `nil` behind the last one.
+  /// Returns the index of the box that contains an element, or `nil` after the last element.
   ///
   /// - Complexity: O(log *n*).
-  func box(ofUnit offset: Int) -> Int? {
+  func box(ofElement offset: Int) -> Int? {
     var (low, high) = (0, boxes.count)
     while low < high {
       let middle = (low + high) / 2
-      if boxes[middle].units.upperBound <= offset { low = middle + 1 } else { high = middle }
+      if boxes[middle].elements.upperBound <= offset { low = middle + 1 } else { high = middle }
     }
     return low < boxes.count ? low : nil
   }
 
-  /// The line that a box is on.
+  /// Returns the index of the line that contains a box.
   func line(ofBox box: Int) -> Int? { lines.firstIndex { $0.boxes.contains(box) } }
 
-  /// The units that a line begins and ends with.
-  func units(of line: Line) -> Range<Int> {
-    boxes[line.boxes.lowerBound].units
-      .lowerBound..<boxes[line.boxes.upperBound - 1].units.upperBound
+  /// Returns the range of the elements on a line.
+  func elements(of line: Line) -> Range<Int> {
+    boxes[line.boxes.lowerBound].elements
+      .lowerBound..<boxes[line.boxes.upperBound - 1].elements.upperBound
   }
 
-  /// How many units of what follows this block would have room on its last line.
-  func roomForUnits(of next: BlockLayout, width: Double, spacing: Double) -> Int {
+  /// Returns how many elements of the following block fit on the last line of this block.
+  func fittingElementCount(of next: BlockLayout, width: Double, spacing: Double) -> Int {
     guard let last = boxes.last else { return 0 }
-    // Added up as lines are, so that both agree to the last bit.
+    // Added in the same order as in `init`, so that both results are equal to the last bit.
     var (x, count) = (last.frame.minX + (last.frame.width + spacing), 0)
     for box in next.boxes {
       guard x + box.frame.width <= width else { break }
       x += box.frame.width + spacing
-      count = box.units.upperBound
+      count = box.elements.upperBound
     }
     return count
   }
 
-  /// Where a block of many units can be divided without a trace: at the starts of lines, each part
-  /// of so many units or a few more.
-  func borders(every count: Int) -> [Int] {
+  /// Returns the offsets at which a large block can be split without visible effect: starts of
+  /// lines, at least `count` elements apart.
+  func splitOffsets(every count: Int) -> [Int] {
     lines.dropFirst().reduce(into: []) { borders, line in
-      let start = units(of: line).lowerBound
+      let start = elements(of: line).lowerBound
       if start - (borders.last ?? 0) >= count { borders.append(start) }
     }
   }
 }
 
-/// What a token's kind said of it, which stays so as long as the token does.
+/// The size and the validation problem of a token. Both stay valid as long as the token does.
 struct TokenMeasure {
   var size: Size
-  /// What is wrong with it; `nil` where nothing is.
+  /// The validation problem of the token, or `nil` if it is valid.
   var problem: String?
 }
 
 extension BlockLayout {
-  /// What is known of the tokens, one for each unit.
+  /// The measures of the tokens: one entry for each element, `nil` for text.
   var measures: [TokenMeasure?] {
-    var measures = [TokenMeasure?](repeating: nil, count: boxes.last?.units.upperBound ?? 0)
+    var measures = [TokenMeasure?](repeating: nil, count: boxes.last?.elements.upperBound ?? 0)
     for box in boxes where box.text == nil {
-      measures[box.units.lowerBound] = TokenMeasure(size: box.frame.size, problem: box.problem)
+      measures[box.elements.lowerBound] = TokenMeasure(size: box.frame.size, problem: box.problem)
     }
     return measures
   }

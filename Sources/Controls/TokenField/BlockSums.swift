@@ -1,10 +1,12 @@
-/// A number for each block, and the sums of those before any block (P. M. Fenwick, A New Data
-/// Structure for Cumulative Frequency Tables, 1994, [doi:10.1002/spe.4380240306][1]).
+/// A value for each block, and the sum of the values before any block: a Fenwick tree (P. M.
+/// Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994,
+/// [doi:10.1002/spe.4380240306][1]).
 ///
 /// [1]: https://doi.org/10.1002/spe.4380240306
 struct BlockSums<Value: Comparable & SignedNumeric> {
   private(set) var values: [Value] = []
-  /// At *i* − 1 the sum of as many values up to the *i*-th as *i*'s lowest bit says.
+  /// The nodes. Node *i* − 1 is the sum of the last *k* values up to the *i*-th, where *k* is the
+  /// lowest set bit of *i*.
   private var tree: [Value] = []
 
   init() {}
@@ -17,7 +19,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
 
   var count: Int { values.count }
 
-  /// - Complexity: To set it O(log *n*).
+  /// - Complexity: The setter is O(log *n*).
   subscript(index: Int) -> Value {
     get { values[index] }
     set {
@@ -31,7 +33,7 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
     }
   }
 
-  /// The sum of the values before one; of all for their number.
+  /// Returns the sum of the values before an index. For `count`, returns the sum of all values.
   ///
   /// - Complexity: O(log *n*).
   func sum(before index: Int) -> Value {
@@ -43,17 +45,17 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
     return sum
   }
 
-  /// The last index before which the sum is no more than a number; 0 where there is none, and the
-  /// last of all where the number is beyond them.
+  /// Returns the last index before which the sum is at most `wanted`.
   ///
-  /// - Returns: The index with that sum.
+  /// - Returns: The index and the sum before it: index 0 if there is no such index, and the last
+  ///   index if `wanted` exceeds the sum of all values.
   /// - Complexity: O(log *n*).
   func index(atSum wanted: Value) -> (index: Int, sum: Value) {
     var (index, sum, step) = (0, Value.zero, 1)
     while step * 2 <= tree.count { step *= 2 }
     while step > 0 {
       let next = index + step
-      // The last value is never passed.
+      // The search never passes the last value.
       if next < tree.count, sum + tree[next - 1] <= wanted {
         index = next
         sum += tree[next - 1]
@@ -66,11 +68,11 @@ struct BlockSums<Value: Comparable & SignedNumeric> {
   mutating func append(_ value: Value) {
     values.append(value)
     let node = values.count
-    // What the node sums up stands before it.
+    // The other values of the new node's range precede this one.
     tree.append(value + sum(before: node - 1) - sum(before: node - (node & -node)))
   }
 
-  /// - Complexity: O(*n*) where the number of values changes, else O(*m* log *n*) for *m* of them.
+  /// - Complexity: O(*n*) if the number of values changes, otherwise O(*m* log *n*) for *m* values.
   mutating func replaceSubrange(_ range: Range<Int>, with new: [Value]) {
     if new.count == range.count {
       for (index, value) in zip(range, new) { self[index] = value }

@@ -1,48 +1,50 @@
-/// Takes a list apart, byte by byte, so that a long one can be read in steps.
+/// An incremental tokenizer for lists. It reads byte by byte, so that a long list can be read in
+/// steps.
 ///
-/// Separators within quotation marks or angle brackets are part of what is there, so that
-/// `"Doe, Jo" <jo@example.org>` stays whole (RFC 5322, sections 3.2.4 and 3.4). A quotation mark
-/// begins a quotation only where a word begins, and one that never ends is none: a list is taken
-/// apart then as if the mark were any other character. So is an angle bracket.
+/// Separators within quotation marks or angle brackets belong to the text, so that
+/// `"Doe, Jo" <jo@example.org>` stays one part (RFC 5322, sections 3.2.4 and 3.4). A quotation mark
+/// opens a quotation only at the start of a word. A quotation mark or an angle bracket that is
+/// never closed is an ordinary character.
 struct ListReader {
-  /// What text is within.
+  /// The construct that encloses the current text.
   private enum Enclosure: UInt8 { case quotes, brackets }
 
-  /// The separators that are one byte.
+  /// The separators of one byte.
   private let separators: Set<UInt8>
-  /// Where the next byte, and the part that is being read, are.
+  /// The offsets of the next byte and of the start of the current part.
   private var offset = 0
   private var partStart = 0
   private var enclosure: Enclosure?
   private var enclosureStart = 0
   private var isEscaped = false
   private var isWordStart = true
-  /// What is known not to end any more: where the end of one is missing, that of each later one is.
-  private var unending: Set<Enclosure> = []
+  /// The enclosures that are known to have no closing character in the remaining text.
+  private var unterminated: Set<Enclosure> = []
 
-  /// - Parameter separators: ASCII characters. Line ends beyond ASCII always are.
+  /// - Parameter separators: ASCII characters. Line ends outside ASCII are always separators.
   init(separators: Set<UInt8>) { self.separators = separators }
 
-  /// Whether a quotation or an address has begun and is not over.
+  /// Whether a quotation or an address in brackets is open.
   var isEnclosed: Bool { enclosure != nil }
 
-  /// Reads on.
+  /// Reads the next bytes.
   ///
   /// - Parameters:
-  ///   - text: In UTF-8, valid or not; the same in each step.
-  ///   - count: How many bytes to read at most.
-  ///   - body: Is lent each part that has ended, empty ones too.
-  /// - Returns: Whether all is read.
-  /// - Complexity: O(`count`); all steps together read each byte three times at most.
+  ///   - text: The text in UTF-8, which may be invalid. Pass the same text in each step.
+  ///   - count: The maximum number of bytes to read.
+  ///   - body: Called with each complete part, including empty ones. The span is valid only during
+  ///     the call.
+  /// - Returns: Whether the complete text was read.
+  /// - Complexity: O(`count`). All steps together read each byte at most three times.
   mutating func read(
     _ text: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Void
   ) -> Bool {
     let stop = count < text.count - offset ? offset + count : text.count
-    while offset < stop { take(text, body) }
+    while offset < stop { consume(text, body) }
     guard stop == text.count else { return false }
     if let enclosure {
-      // It never ends, so it never began.
-      unending.insert(enclosure)
+      // Not closed until the end of the text, so the opening character was an ordinary one.
+      unterminated.insert(enclosure)
       (self.enclosure, isEscaped, isWordStart) = (nil, false, false)
       offset = enclosureStart + 1
       return false
@@ -51,9 +53,9 @@ struct ListReader {
     return true
   }
 
-  /// Takes one byte in, or a line end of several.
-  private mutating func take(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-    let byte = isMarked(in: text) ? 0 : text[offset]
+  /// Consumes one byte, or a line end of several bytes.
+  private mutating func consume(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    let byte = hasCombiningMark(in: text) ? 0 : text[offset]
     let length = byte == 0 ? 0 : separatorLength(in: text)
     defer {
       offset += max(1, length)
@@ -75,8 +77,9 @@ struct ListReader {
     }
   }
 
-  /// Whether an accent or the like makes another character of the ASCII character that comes next.
-  private func isMarked(in text: Span<UInt8>) -> Bool {
+  /// Returns whether a combining mark follows the next ASCII character and so makes it another
+  /// character.
+  private func hasCombiningMark(in text: Span<UInt8>) -> Bool {
     guard text[offset] < 0x80, offset + 1 < text.count, text[offset + 1] >= 0x80 else {
       return false
     }
@@ -86,11 +89,11 @@ struct ListReader {
   }
 
   private mutating func enclose(_ kind: Enclosure) {
-    guard !unending.contains(kind) else { return }
+    guard !unterminated.contains(kind) else { return }
     (enclosure, enclosureStart) = (kind, offset)
   }
 
-  /// How many bytes long the separator is that comes next; 0 where none does.
+  /// Returns the length of the separator at the current offset in bytes, or 0 if there is none.
   private func separatorLength(in text: Span<UInt8>) -> Int {
     let byte = text[offset]
     if separators.contains(byte) { return 1 }

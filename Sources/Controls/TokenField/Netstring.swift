@@ -1,4 +1,4 @@
-/// Bytes of any kind one after another, each with its length before it.
+/// A sequence of byte strings, each preceded by its length.
 enum Netstring {
   static func append(_ content: [UInt8], to bytes: inout [UInt8]) {
     bytes += "\(content.count):".utf8
@@ -7,25 +7,26 @@ enum Netstring {
   }
 }
 
-/// How far something that is read in steps has been read.
+/// The result of a parsing step.
 enum ReadingProgress {
   case unfinished, whole
-  /// It is not what it was taken for.
+  /// The data does not have the expected format.
   case malformed
 }
 
-/// Takes netstrings apart, so that a long row of them can be read in steps.
+/// An incremental parser for a sequence of netstrings.
 struct NetstringReader {
-  /// Where the next one begins.
+  /// The offset of the next netstring.
   private var offset = 0
 
-  /// Reads on.
+  /// Reads the next netstrings.
   ///
   /// - Parameters:
-  ///   - bytes: The same in each step.
-  ///   - count: After how many bytes to stop; the netstring that reaches so far is read to its end.
-  ///   - body: Is lent each content, and may refuse it.
-  /// - Returns: `malformed` where it did, or where the bytes are no netstrings.
+  ///   - bytes: The data. Pass the same bytes in each step.
+  ///   - count: The number of bytes after which to stop. A netstring that has begun is read
+  ///     completely.
+  ///   - body: Called with each content. Returns `false` to reject it.
+  /// - Returns: `malformed` if `body` rejected a content or the bytes are not netstrings.
   mutating func read(
     _ bytes: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Bool
   ) -> ReadingProgress {
@@ -39,7 +40,8 @@ struct NetstringReader {
     return offset == bytes.count ? .whole : .unfinished
   }
 
-  /// Where the content of the next netstring is; `nil` where none is next. No zero leads its length.
+  /// Returns the range of the next netstring's content, or `nil` if there is no valid netstring.
+  /// The length must not have leading zeros.
   private func nextContent(of bytes: Span<UInt8>) -> Range<Int>? {
     var (index, length) = (offset, 0)
     while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
@@ -57,7 +59,7 @@ struct NetstringReader {
 }
 
 extension UInt8 {
-  /// Its value as a decimal digit; `nil` where it is none.
+  /// The value of a decimal digit, or `nil` for another byte.
   fileprivate var digit: Int? {
     let zero = UInt8(ascii: "0")
     return self >= zero && self <= zero + 9 ? Int(self - zero) : nil

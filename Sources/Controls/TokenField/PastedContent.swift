@@ -1,63 +1,62 @@
 import Scene
 
-/// What is being pasted, read in steps so that a long list holds up no frame. A single part of it, a
-/// very long token say, is read at once.
-struct PastedContent<Kind: TokenKind> {
-  typealias Units = UnitSequence<Kind.Token>
+/// An incremental reader of pasted data, so that a long list does not delay a frame. A single part,
+/// such as a very long token, is read in one step.
+struct PastedContent<Kind: TokenAdapter> {
+  typealias Elements = ElementSequence<Kind.Token>
 
-  /// What the bytes are.
+  /// The format of the data.
   private enum Format {
     case text(ListReader)
-    case places(URIListReader)
+    case uriList(URIListReader)
     case tokens(NetstringReader)
   }
 
   private let bytes: ReceivedBytes
   private var format: Format
   private var isRead = false
-  /// How many parts of text there were, empty ones too: one where nothing takes it apart.
+  /// The number of parts of the text, including empty ones. It is 1 if the text has no separators.
   private var partCount = 0
-  /// Text that is no token, and behind which no token has come yet.
+  /// Text that is not a token, after the last token.
   private var looseText = ""
-  /// What became of what was read.
-  private var builder = Units.Builder()
-  /// About how many bytes are kept with that.
+  /// The elements that were read.
+  private var builder = Elements.Builder()
+  /// The approximate number of bytes that the history keeps for them.
   private(set) var cost = 0
-  /// Whether there was more text in one piece than there may be, of which no token can be made.
+  /// Whether a text run exceeded the text limit and could not become a token.
   private(set) var hasTooMuchText = false
-  /// The first part, which may be the end of what was typed; `nil` where it is no token, or the name
-  /// of a place, which ends nothing.
+  /// The first part, which may complete text that was typed before. `nil` if the part is not a
+  /// token, or is a URI, which completes nothing.
   private(set) var first: String?
 
-  /// - Parameter content: Of another type than text, names of places, or tokens it is read as text.
+  /// - Parameter content: The data. Types other than tokens, URI lists and text are read as text.
   init(_ content: ReceivedData.Content) {
     bytes = content.bytes
     format =
       switch content.type {
       case .tokens: .tokens(NetstringReader())
-      case .uriList: .places(URIListReader())
+      case .uriList: .uriList(URIListReader())
       default: .text(ListReader(separators: TokenSplitter.listSeparators))
       }
   }
 
-  /// All of the text where nothing takes it apart, what is no UTF-8 repaired; `nil` where something
-  /// does.
+  /// The complete text if it has no separators, with invalid UTF-8 repaired. Otherwise `nil`.
   var plainText: String? {
     guard case .text = format, partCount == 1 else { return nil }
     return bytes.withBytes { String(decoding: $0) }
   }
 
-  /// Whether there are tokens in it with identities that may be here already.
+  /// Whether the data contains tokens with identities that may already exist.
   var hasIdentities: Bool { if case .tokens = format { true } else { false } }
 
-  /// What became of what was read, once that is all.
+  /// The elements that were read. Complete once reading has ended.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
-  var units: Units { builder.end() }
+  var elements: Elements { builder.end() }
 
-  /// Reads on and makes tokens of what was read.
+  /// Continues to read the data and creates tokens.
   ///
-  /// - Parameter count: After how many bytes to stop.
+  /// - Parameter count: The number of bytes after which to stop.
   mutating func read(
     atMost count: Int, for editor: inout TokenEditor<Kind>
   ) -> ReadingProgress {
@@ -65,7 +64,7 @@ struct PastedContent<Kind: TokenKind> {
     let progress =
       switch format {
       case .text(let reader): readText(reader, count, for: &editor)
-      case .places(let reader): readPlaces(reader, count, for: &editor)
+      case .uriList(let reader): readURIs(reader, count, for: &editor)
       case .tokens(let reader): readTokens(reader, count, for: &editor)
       }
     if progress == .whole {
@@ -75,9 +74,9 @@ struct PastedContent<Kind: TokenKind> {
     return progress
   }
 
-  /// Makes a token of a part, without the spaces around it; where it can't be one it is text, apart
-  /// from other such parts. Nothing comes of nothing.
-  private mutating func take(_ part: String, for editor: inout TokenEditor<Kind>) {
+  /// Adds a part without surrounding spaces: as a token, or as text if it cannot be one. A comma
+  /// separates it from other such text. An empty part is ignored.
+  private mutating func add(_ part: String, for editor: inout TokenEditor<Kind>) {
     let part = String(part.trimmed)
     guard !part.isEmpty else { return }
     guard let token = editor.kind.makeToken(of: part, replacing: nil) else {
@@ -85,21 +84,21 @@ struct PastedContent<Kind: TokenKind> {
       return
     }
     if case .text = format, builder.count == 0, looseText.isEmpty { first = part }
-    take(token, for: &editor)
+    add(token, for: &editor)
   }
 
-  /// Takes what nothing takes apart as a part, all the same, once all is read.
-  mutating func takeWhole(_ text: String, for editor: inout TokenEditor<Kind>) {
-    take(text, for: &editor)
+  /// Adds text without separators as one part. Call it once reading has ended.
+  mutating func addUnsplit(_ text: String, for editor: inout TokenEditor<Kind>) {
+    add(text, for: &editor)
     endText(for: &editor)
   }
 
-  private mutating func take(_ token: Kind.Token, for editor: inout TokenEditor<Kind>) {
+  private mutating func add(_ token: Kind.Token, for editor: inout TokenEditor<Kind>) {
     endText(for: &editor)
     append(.token(token), editor)
   }
 
-  /// Ends a piece of text; where there is more of it than there may be it becomes a token.
+  /// Ends a text run. Text above the limit becomes a token.
   private mutating func endText(for editor: inout TokenEditor<Kind>) {
     guard !looseText.isEmpty else { return }
     if looseText.hasAtMost(TokenFieldConfiguration.textLimit) {
@@ -112,9 +111,9 @@ struct PastedContent<Kind: TokenKind> {
     looseText = ""
   }
 
-  private mutating func append(_ unit: Units.Unit, _ editor: TokenEditor<Kind>) {
-    builder.append(unit)
-    cost += editor.cost(of: unit)
+  private mutating func append(_ element: Elements.Element, _ editor: TokenEditor<Kind>) {
+    builder.append(element)
+    cost += editor.cost(of: element)
   }
 }
 
@@ -132,18 +131,18 @@ extension PastedContent {
     }
     format = .text(reader)
     partCount += parts
-    // What nothing takes apart may well stay text.
-    if partCount > 1 || !isRead { for text in texts { take(text, for: &editor) } }
+    // Text without separators may stay text.
+    if partCount > 1 || !isRead { for text in texts { add(text, for: &editor) } }
     return isRead ? .whole : .unfinished
   }
 
-  private mutating func readPlaces(
+  private mutating func readURIs(
     _ reader: URIListReader, _ count: Int, for editor: inout TokenEditor<Kind>
   ) -> ReadingProgress {
     var (reader, names): (URIListReader, [String]) = (reader, [])
     let progress = bytes.withBytes { reader.read($0, atMost: count) { names.append($0) } }
-    format = .places(reader)
-    for name in names { take(name, for: &editor) }
+    format = .uriList(reader)
+    for name in names { add(name, for: &editor) }
     return progress
   }
 
@@ -152,25 +151,25 @@ extension PastedContent {
   ) -> ReadingProgress {
     var reader = reader
     let progress = bytes.withBytes { bytes in
-      reader.read(bytes, atMost: count) { take(unit: $0, for: &editor) }
+      reader.read(bytes, atMost: count) { add(encoded: $0, for: &editor) }
     }
     format = .tokens(reader)
     return progress
   }
 
-  /// Takes a unit as a token field encodes it (`DataType.tokens`).
+  /// Adds an element in the encoding of `DataType.tokens`.
   ///
-  /// - Returns: Whether it is one.
-  private mutating func take(
-    unit: Span<UInt8>, for editor: inout TokenEditor<Kind>
+  /// - Returns: Whether the encoding is valid.
+  private mutating func add(
+    encoded: Span<UInt8>, for editor: inout TokenEditor<Kind>
   ) -> Bool {
-    guard !unit.isEmpty else { return false }
-    let rest = unit.extracting(1...)
-    switch unit[0] {
+    guard !encoded.isEmpty else { return false }
+    let payload = encoded.extracting(1...)
+    switch encoded[0] {
     case UInt8(ascii: "t"):
-      guard let token = editor.kind.decode(Array(copying: rest)) else { return false }
-      take(token, for: &editor)
-    case UInt8(ascii: "s"): looseText += String(decoding: rest)
+      guard let token = editor.kind.decode(Array(copying: payload)) else { return false }
+      add(token, for: &editor)
+    case UInt8(ascii: "s"): looseText += String(decoding: payload)
     default: return false
     }
     return true

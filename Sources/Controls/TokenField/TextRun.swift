@@ -1,17 +1,19 @@
 import Scene
 
-/// Text in one piece as it is shown in a line, with what an input method composes in it.
+/// A text run as displayed on a line, including the preedit text of an input method.
 struct TextRun {
-  /// What is drawn.
-  let shown: String
-  /// Where each grapheme stands: those of the text, and those that are being composed.
+  /// The displayed text.
+  let displayedText: String
+  /// The positions of the graphemes, including those of the preedit text.
   let line: TextLine
-  /// Where among them the text stands that is being composed; `nil` where there is none.
+  /// The range of the preedit text among the graphemes, or `nil` if there is none.
   let composed: Range<Int>?
 
+  /// Lays out a text run.
+  ///
   /// - Parameters:
-  ///   - text: Its graphemes.
-  ///   - preedit: What is composed, and before which of them; `nil` for nothing.
+  ///   - text: The graphemes of the text.
+  ///   - preedit: The preedit text and its insertion index in `text`, or `nil` if there is none.
   init(
     _ text: [Character], composing preedit: (text: String, gap: Int)? = nil, style: TextStyle,
     measuring: any TextMeasuring
@@ -22,53 +24,54 @@ struct TextRun {
       characters.insert(contentsOf: preedit.text, at: preedit.gap)
       composed = preedit.gap..<preedit.gap + preedit.text.count
     }
-    let shown = ShownCharacters(characters)
-    self.shown = shown.text
-    line = shown.joined(measuring.line(of: shown.text, style: style))
+    let displayed = DisplayedCharacters(characters)
+    self.displayedText = displayed.text
+    line = displayed.joined(measuring.line(of: displayed.text, style: style))
     self.composed = composed
   }
 
-  /// How many graphemes the text has by itself.
+  /// The number of graphemes without the preedit text.
   var textCount: Int { line.clusters.count - (composed?.count ?? 0) }
 
-  /// Which of the line's gaps one of the text's is; where text is being composed, that before it.
-  func lineGap(of gap: Int) -> Int {
-    guard let composed, gap > composed.lowerBound else { return gap }
-    return gap + composed.count
+  /// Returns the insertion index in the line for one in the text. At the preedit text, it is the
+  /// index before it.
+  func lineIndex(of index: Int) -> Int {
+    guard let composed, index > composed.lowerBound else { return index }
+    return index + composed.count
   }
 
-  /// Which of the text's gaps one of the line's is.
-  func gap(ofLine lineGap: Int) -> Int {
-    guard let composed, lineGap > composed.lowerBound else { return lineGap }
-    return max(composed.lowerBound, lineGap - composed.count)
+  /// Returns the insertion index in the text for one in the line.
+  func textIndex(ofLine lineIndex: Int) -> Int {
+    guard let composed, lineIndex > composed.lowerBound else { return lineIndex }
+    return max(composed.lowerBound, lineIndex - composed.count)
   }
 }
 
-/// Characters as they are shown, some of them as several.
-private struct ShownCharacters {
+/// Characters as displayed: some of them as several graphemes.
+private struct DisplayedCharacters {
   private(set) var text = ""
-  /// How many graphemes are shown for each.
+  /// The number of displayed graphemes for each character.
   private var counts: [Int] = []
 
   init(_ characters: [Character]) {
     counts.reserveCapacity(characters.count)
     for character in characters {
-      let standIn = DisplayText.standIn(for: character)
-      counts.append(standIn?.count ?? 1)
-      if let standIn { text += standIn } else { text.append(character) }
+      let replacement = DisplaySanitizer.replacement(for: character)
+      counts.append(replacement?.count ?? 1)
+      if let replacement { text += replacement } else { text.append(character) }
     }
   }
 
-  /// A line with one cluster for each character. What has joined its neighbour in a font has none of
-  /// its own, and stands at the neighbour's end.
+  /// Returns a line with one cluster for each character. A character that the font joins with its
+  /// neighbor has no cluster of its own. It gets an empty one at the end of the neighbor.
   func joined(_ line: TextLine) -> TextLine {
     guard line.clusters.count != counts.count || counts.contains(where: { $0 != 1 }) else {
       return line
     }
-    var (joined, rest) = ([TextLine.Cluster](), line.clusters[...])
+    var (joined, remaining) = ([TextLine.Cluster](), line.clusters[...])
     for count in counts {
-      let parts = rest.prefix(count)
-      rest = rest.dropFirst(count)
+      let parts = remaining.prefix(count)
+      remaining = remaining.dropFirst(count)
       joined.append(Self.union(of: parts, after: joined.last))
     }
     return TextLine(joined, isRightToLeft: line.isRightToLeft, metrics: line.metrics)

@@ -1,6 +1,6 @@
-/// A token that is a piece of text.
+/// A token that consists of text.
 public struct TextToken: Identifiable, Hashable, Sendable {
-  /// Told apart by this, since equal texts may repeat.
+  /// The identity, which distinguishes tokens with equal texts.
   public let id: Int
   public let text: String
 
@@ -10,19 +10,21 @@ public struct TextToken: Identifiable, Hashable, Sendable {
   }
 }
 
-extension TokenField where Kind == TextTokens {
-  /// Creates a field of texts, numbered from 0 on, with the caret before the first.
+extension TokenField where Kind == TextTokenAdapter {
+  /// Creates a field of text tokens, numbered from 0, with the caret before the first token.
   ///
-  /// - Parameter validation: Tells what is wrong with a text; `nil` where any text will do.
-  /// - Complexity: O(*n*) in the number of texts, of which it measures those that can be seen.
+  /// - Parameter validation: Returns the problem of a text, or `nil` if the text is valid. If
+  ///   `validation` is `nil`, every text is valid.
+  /// - Complexity: O(*n*) in the number of texts. Only the visible tokens are measured.
   public init(
-    _ texts: [String], validation: TextTokens.Validation? = nil,
+    _ texts: [String], validation: TextTokenAdapter.Validation? = nil,
     configuration: TokenFieldConfiguration = TokenFieldConfiguration(), in environment: Environment
   ) {
-    // Here, where the compiler knows what the tokens are, a million of them take a tenth of the time.
+    // Here the compiler knows the type of the tokens, so a million of them take a tenth of the
+    // time.
     self.init(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: texts.count, validation: validation),
+      kind: TextTokenAdapter(firstID: texts.count, validation: validation),
       configuration: configuration, in: environment)
   }
 }

@@ -1,101 +1,100 @@
-// A token is edited in its place: it becomes text until that is a token again.
+// In-place editing: a token becomes text until the text becomes a token again.
 extension TokenEditor {
-  /// Makes text of a token, all of it selected; text beside it becomes a token first, so that the
-  /// two stay apart.
+  /// Turns a token into text and selects all of it. Adjacent text becomes a token first, so that
+  /// the two stay separate.
   ///
-  /// Where that can't be, a remark says why, and the caret stands behind the token: what is typed
-  /// next was meant for its text, not to take its place.
+  /// If this is not possible, reports the reason and moves the caret after the token: text that the
+  /// user types next was meant for the token and must not replace it.
   mutating func edit(_ index: Int) {
-    guard configuration.isEditable, case .token(let token) = units[index] else { return }
+    guard configuration.isEditable, case .token(let token) = elements[index] else { return }
     selection = TextSelection(caret: index + 1)
     let text = kind.text(of: token)
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
-    else { return remark("This token is too long to be edited here") }
+    else { return reportMessage("This token is too long to edit in place") }
     guard kind.canEdit(token) else {
-      return remark("\(name: kind.name(of: token)) can't be edited as text")
+      return reportMessage("\(name: kind.name(of: token)) cannot be edited as text")
     }
     selection = TextSelection(anchor: index, head: index + 1)
-    guard setNeighboursApart(), let index = selectedToken else { return leave(token) }
-    let mark = history.mark()
-    let units = Units(text.map { .text($0) })
-    let range = index..<index + units.count
+    guard tokenizeAdjacentText(), let index = selectedToken else { return moveCaretAfter(token) }
+    let checkpoint = history.checkpoint()
+    let elements = Elements(text.map { .text($0) })
+    let range = index..<index + elements.count
     makeStep { editor in
-      editor.replace(index..<index + 1, with: units)
+      editor.replace(index..<index + 1, with: elements)
       editor.selection = TextSelection(anchor: range.lowerBound, head: range.upperBound)
     }
-    trial = Trial(original: token, mark: mark, range: range)
+    inPlaceEdit = InPlaceEdit(original: token, checkpoint: checkpoint, range: range)
   }
 
-  /// Has the caret behind a token that was selected; where it was, once it has gone elsewhere.
-  private mutating func leave(_ token: Token) {
-    let gap = selection.range.lowerBound
-    let isThere = gap < units.count && units[gap].token?.id == token.id
-    selection = TextSelection(caret: isThere ? gap + 1 : gap)
+  /// Moves the caret after the selected token, or to the token's former index if it has moved.
+  private mutating func moveCaretAfter(_ token: Token) {
+    let index = selection.range.lowerBound
+    let isThere = index < elements.count && elements[index].token?.id == token.id
+    selection = TextSelection(caret: isThere ? index + 1 : index)
   }
 
-  /// Whether there is a token that a person may edit in its place.
+  /// Returns whether the element at an index is a token that the user may edit in place.
   func canEdit(_ index: Int) -> Bool {
-    configuration.isEditable && units[index].token.map(kind.canEdit) ?? false
+    configuration.isEditable && elements[index].token.map(kind.canEdit) ?? false
   }
 
-  /// Makes tokens of the text on both sides of what is selected.
+  /// Turns the text on both sides of the selection into tokens.
   ///
-  /// - Returns: Whether there is none any more.
-  private mutating func setNeighboursApart() -> Bool {
-    if let trial { makeToken(of: trial.range) }
-    return makeToken(of: units.stretch(after: selection.range.upperBound))
-      && makeToken(of: units.stretch(before: selection.range.lowerBound))
+  /// - Returns: Whether no text remains.
+  private mutating func tokenizeAdjacentText() -> Bool {
+    if let inPlaceEdit { makeToken(of: inPlaceEdit.range) }
+    return makeToken(of: elements.textRun(after: selection.range.upperBound))
+      && makeToken(of: elements.textRun(before: selection.range.lowerBound))
   }
 
-  /// Ends an edit once the caret has left its text.
-  mutating func settleTrial() {
-    guard let trial, !trial.isAround(selection) else { return }
-    settleEmptied()
-    endTrial()
+  /// Commits the in-place edit if the caret has left its text.
+  mutating func commitInPlaceEditIfCaretLeft() {
+    guard let inPlaceEdit, !inPlaceEdit.contains(selection) else { return }
+    discardEmptyInPlaceEdit()
+    commitInPlaceEdit()
   }
 
-  /// Makes a token again of one that is being edited, wherever the caret is. What can't be one stays
-  /// text.
-  mutating func endTrial() {
-    guard let trial else { return }
-    makeToken(of: trial.range)
-    guard self.trial != nil else { return }
-    // An undo leads to the token, not to its text that nobody edits.
-    history.join(since: trial.mark)
-    self.trial = nil
+  /// Commits the in-place edit, wherever the caret is. Text that cannot become a token stays text.
+  mutating func commitInPlaceEdit() {
+    guard let inPlaceEdit else { return }
+    makeToken(of: inPlaceEdit.range)
+    guard self.inPlaceEdit != nil else { return }
+    // Undo restores the token, not the text of the finished edit.
+    history.coalesce(since: inPlaceEdit.checkpoint)
+    self.inPlaceEdit = nil
   }
 
-  /// Ends an edit that the caret is in: what stands before that becomes the token, as by a delimiter,
-  /// or, where nothing does, what stands behind it.
-  mutating func endTrialHere() {
-    guard let trial, trial.isAround(selection) else { return }
-    let before = units.stretch(before: selection.range.lowerBound)
-    makeToken(of: before.isEmpty ? units.stretch(after: selection.range.upperBound) : before)
+  /// Commits the in-place edit if the caret is in it. Like a delimiter, this turns the text before
+  /// the caret into the token or, if there is none, the text after the caret.
+  mutating func commitInPlaceEditAtCaret() {
+    guard let inPlaceEdit, inPlaceEdit.contains(selection) else { return }
+    let before = elements.textRun(before: selection.range.lowerBound)
+    makeToken(of: before.isEmpty ? elements.textRun(after: selection.range.upperBound) : before)
   }
 
-  /// Lets a token go of which nothing is left while it is being edited.
-  mutating func settleEmptied() {
-    guard let trial, trial.range.isEmpty else { return }
-    history.join(since: trial.mark)
-    self.trial = nil
+  /// Ends the in-place edit if its text is empty. The token stays removed.
+  mutating func discardEmptyInPlaceEdit() {
+    guard let inPlaceEdit, inPlaceEdit.range.isEmpty else { return }
+    history.coalesce(since: inPlaceEdit.checkpoint)
+    self.inPlaceEdit = nil
   }
 
-  /// Gives the token back that is being edited, as it was, and selects it.
+  /// Cancels the in-place edit: restores the token and selects it.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was an in-place edit.
   @discardableResult
   mutating func revert() -> Bool {
-    guard let trial else { return false }
-    takeBack(history.revert(to: trial.mark))
-    self.trial = nil
+    guard let inPlaceEdit else { return false }
+    revert(history.revert(to: inPlaceEdit.checkpoint))
+    self.inPlaceEdit = nil
     return true
   }
 }
 
-extension TokenEditor.Trial {
-  /// Whether caret and selection are in the text, or at an end of it.
-  func isAround(_ selection: TextSelection) -> Bool {
+extension TokenEditor.InPlaceEdit {
+  /// Returns whether the selection is within the text or at its ends.
+  func contains(_ selection: TextSelection) -> Bool {
     range.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= range.upperBound
   }
 }

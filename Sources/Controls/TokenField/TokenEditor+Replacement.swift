@@ -1,18 +1,18 @@
 extension TokenEditor {
-  /// Which units went, and how many came instead.
+  /// The range of a replacement, and the number of new elements.
   struct Replacement {
     let whole: (range: Range<Int>, count: Int)
-    /// As an edit has them.
+    /// The parts of the edit (`Edit.parts`).
     let parts: [Range<Int>]
     let bringsPartsBack: Bool
   }
 }
 
 extension TokenEditor.Replacement {
-  /// The same one by one, in an order in which each leads to the next: what has moved between them
-  /// is no part of it.
+  /// The replacements one by one, each relative to the result of the previous one. Content that
+  /// only moved between them is excluded.
   ///
-  /// - Complexity: O(*m*) in their number.
+  /// - Complexity: O(*m*) in the number of replacements.
   var steps: [(range: Range<Int>, count: Int)] {
     guard !parts.isEmpty else { return [whole] }
     if bringsPartsBack { return parts.map { ($0.lowerBound..<$0.lowerBound, $0.count) } }

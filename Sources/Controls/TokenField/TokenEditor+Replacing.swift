@@ -1,75 +1,76 @@
-// Replacing at several places at once.
+// Replacing several ranges in one step.
 extension TokenEditor {
-  /// Puts units in the place of all that is selected, as one step: where the first of that is, or
-  /// where the caret is.
-  mutating func replaceSelected(with new: Units, as kind: EditHistory<Edit>.Kind = .single) {
+  /// Replaces all selected elements, as one undo step. The new elements go to the first selected
+  /// range or, if nothing is selected, to the caret.
+  mutating func replaceSelected(with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete) {
     let ranges = selectedRanges
-    let place = ranges.first ?? selection.range
+    let target = ranges.first ?? selection.range
     guard ranges.count > 1 else {
-      replace(place, with: new, as: kind)
+      replace(target, with: new, as: kind)
       return
     }
-    let others = Departures(ranges.dropFirst(), of: units)
-    replace(place, with: new, as: kind, takingOut: Departures(), others)
+    let others = RemovalPlan(ranges.dropFirst(), of: elements)
+    replace(target, with: new, as: kind, removing: RemovalPlan(), others)
   }
 
-  /// Puts units in the place of a range, and takes others out, as one step; the caret is behind what
-  /// is new then.
+  /// Replaces a range and removes other ranges, as one undo step. The caret moves after the new
+  /// elements.
   ///
-  /// Text stays in its order, and its graphemes are whole: what lies behind goes first, since no border
-  /// between graphemes moves for what changes behind it, and what is new stands where the range was
-  /// before anything grows together there.
+  /// Text stays in its order, with complete graphemes. The ranges after `range` are removed first,
+  /// because a change does not affect grapheme boundaries before it. The new elements are inserted
+  /// before graphemes can join at `range`.
   ///
   /// - Parameters:
-  ///   - kind, cost: As for `replace(_:with:as:cost:)`.
-  ///   - before: Ranges before it. One that touches it needs a token in what is new.
-  ///   - behind: Ranges behind it, that don't touch it.
-  ///   - neighbourCount: How many tokens right behind it go too; they need a token in what is new.
-  ///   - selectedCount: How many units before the caret are selected then.
+  ///   - kind, cost: See `replace(_:with:as:cost:removing:)`.
+  ///   - before: Ranges before `range` to remove. If one of them touches `range`, `new` must
+  ///     contain a token.
+  ///   - after: Ranges after `range` to remove. They must not touch `range`.
+  ///   - adjacentRemovalCount: The number of tokens directly after `range` to remove. If it is not
+  ///     0, `new` must contain a token.
+  ///   - selectedCount: The number of elements before the caret to select.
   mutating func replace(
-    _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
-    cost: Int? = nil, takingOut before: Departures<Token>, _ behind: Departures<Token>,
-    neighbourCount: Int = 0, selectedCount: Int = 0
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
+    cost: Int? = nil, removing before: RemovalPlan<Token>, _ after: RemovalPlan<Token>,
+    adjacentRemovalCount: Int = 0, selectedCount: Int = 0
   ) {
     makeStep(as: kind) { editor in
-      editor.takeOut(behind)
+      editor.removeRanges(after)
       let seam = editor.replace(range, with: new, cost: cost)
       var caret = seam.caret
-      if neighbourCount > 0 {
-        let neighbours = caret..<caret + neighbourCount
-        caret = editor.replace(neighbours, with: Units()).followed(caret)
+      if adjacentRemovalCount > 0 {
+        let adjacent = caret..<caret + adjacentRemovalCount
+        caret = editor.replace(adjacent, with: Elements()).mapped(caret)
       }
-      for seam in editor.takeOut(before) { caret = seam.followed(caret) }
+      for seam in editor.removeRanges(before) { caret = seam.mapped(caret) }
       editor.selection = TextSelection(anchor: max(0, caret - selectedCount), head: caret)
     }
   }
 
-  /// Takes ranges out.
+  /// Removes ranges.
   ///
-  /// - Returns: What was done, in this order.
-  /// - Complexity: O(*b*) in the number of blocks, and in the length of the text beside them.
+  /// - Returns: The changes in the order in which they were made.
+  /// - Complexity: O(*b*) in the number of blocks, and in the length of the adjacent text.
   @discardableResult
-  private mutating func takeOut(_ departures: Departures<Token>) -> [Seam<Token>] {
+  private mutating func removeRanges(_ departures: RemovalPlan<Token>) -> [GraphemeSplice<Token>] {
     let ranges = departures.ranges
     guard let first = ranges.first, let last = ranges.last else { return [] }
-    guard ranges.count <= Departures<Token>.mostByThemselves else {
+    guard ranges.count <= RemovalPlan<Token>.maximumSeparateRemovals else {
       let whole = first.lowerBound..<last.upperBound
-      return [replace(whole, with: departures.rest, cost: 0, takingOut: ranges)]
+      return [replace(whole, with: departures.remainder, cost: 0, removing: ranges)]
     }
     return groups(of: ranges).reversed().map { group in
       let gaps = zip(group, group.dropFirst()).map { $0.upperBound..<$1.lowerBound }
       let whole = group[group.startIndex].lowerBound..<group[group.endIndex - 1].upperBound
-      return replace(whole, with: units.slices(gaps), takingOut: Array(group))
+      return replace(whole, with: elements.slices(gaps), removing: Array(group))
     }
   }
 
-  /// Ranges with nothing but text between them side by side, since that is put together anew for all
-  /// of them at once.
+  /// Groups ranges that are separated only by text. That text is segmented in one step.
   private func groups(of ranges: [Range<Int>]) -> [ArraySlice<Range<Int>>] {
     var (groups, start): ([ArraySlice<Range<Int>>], Int) = ([], 0)
     for end in ranges.indices.dropFirst() {
       let gap = ranges[end - 1].upperBound..<ranges[end].lowerBound
-      if units.textCount(in: gap) < gap.count {
+      if elements.textCount(in: gap) < gap.count {
         groups.append(ranges[start..<end])
         start = end
       }

@@ -1,50 +1,50 @@
 extension TokenEditor {
-  /// All that is selected, in order: no two overlap or touch, though the range that the caret is in
-  /// may have grown over what was selected beside it.
+  /// The selected ranges in order. They neither overlap nor touch, although the range of the caret
+  /// may have grown over an additional selection.
   var selectedRanges: [Range<Int>] {
-    (selection.isCaret ? scattered : scattered + [selection.range]).united()
+    (selection.isCaret ? additionalSelections : additionalSelections + [selection.range]).united()
   }
 
-  /// What is selected, side by side.
+  /// The selected elements, joined.
   ///
-  /// - Complexity: O(*b*) in the number of blocks that it is in; to count it, `selectedCounts` is
-  ///   there.
-  var selectedUnits: Units { units.slices(selectedRanges) }
+  /// - Complexity: O(*b*) in the number of selected blocks. To count the elements, use
+  ///   `selectedCounts`.
+  var selectedElements: Elements { elements.slices(selectedRanges) }
 
-  /// How much is selected.
+  /// The numbers of selected tokens and characters.
   ///
   /// - Complexity: O(log *n*) for each range.
   var selectedCounts: (tokens: Int, characters: Int) {
     selectedRanges.reduce(into: (0, 0)) { counts, range in
-      let text = units.textCount(in: range)
+      let text = elements.textCount(in: range)
       counts.tokens += range.count - text
       counts.characters += text
     }
   }
 
-  var hasSelection: Bool { !selection.isCaret || !scattered.isEmpty }
+  var hasSelection: Bool { !selection.isCaret || !additionalSelections.isEmpty }
 }
 
-// Changing what is selected.
+// Changing the selection.
 extension TokenEditor {
-  /// Takes out all that is selected, as one step.
-  mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .single) {
-    if configuration.isEditable, hasSelection { replaceSelected(with: Units(), as: kind) }
+  /// Removes the selected elements, as one undo step.
+  mutating func removeSelected(as kind: EditHistory<Edit>.Kind = .discrete) {
+    if configuration.isEditable, hasSelection { replaceSelected(with: Elements(), as: kind) }
   }
 
-  /// Takes some units out and leaves the caret where they were.
+  /// Removes a range and leaves the caret in its place.
   mutating func remove(_ range: Range<Int>, as kind: EditHistory<Edit>.Kind) {
-    if configuration.isEditable { replace(range, with: Units(), as: kind) }
+    if configuration.isEditable { replace(range, with: Elements(), as: kind) }
   }
 
-  /// Adds a token to what is selected, or takes it out of that.
+  /// Adds a token to the selection, or removes it from the selection.
   mutating func toggle(_ index: Int) {
     history.endStep()
     var ranges = selectedRanges
-    if let place = ranges.firstIndex(where: { $0.contains(index) }) {
-      let range = ranges.remove(at: place)
-      let rest = [range.lowerBound..<index, index + 1..<range.upperBound].filter { !$0.isEmpty }
-      ranges.insert(contentsOf: rest, at: place)
+    if let rangeIndex = ranges.firstIndex(where: { $0.contains(index) }) {
+      let range = ranges.remove(at: rangeIndex)
+      let parts = [range.lowerBound..<index, index + 1..<range.upperBound].filter { !$0.isEmpty }
+      ranges.insert(contentsOf: parts, at: rangeIndex)
       selection = TextSelection(caret: index)
     } else {
       ranges = (ranges + [index..<index + 1]).united()
@@ -52,39 +52,40 @@ extension TokenEditor {
       ranges.removeAll { $0 == own }
       selection = TextSelection(anchor: own.lowerBound, head: own.upperBound)
     }
-    scattered = ranges
+    additionalSelections = ranges
   }
 
-  /// Whether a unit is selected.
+  /// Returns whether the element at an index is selected.
   func isSelected(_ index: Int) -> Bool {
-    selection.range.contains(index) || scattered.contains { $0.contains(index) }
+    selection.range.contains(index) || additionalSelections.contains { $0.contains(index) }
   }
 
-  /// The one token that is selected, and nothing else; `nil` where it is another number.
+  /// The index of the selected token, or `nil` if the selection is not exactly one token.
   var selectedToken: Int? {
-    guard scattered.isEmpty, selection.range.count == 1 else { return nil }
+    guard additionalSelections.isEmpty, selection.range.count == 1 else { return nil }
     let index = selection.range.lowerBound
-    return units[index].isText ? nil : index
+    return elements[index].isText ? nil : index
   }
 
-  /// Takes what is selected to another gap, as one step; it stays selected.
+  /// Moves the selected elements to another insertion index, as one undo step. They stay selected.
   ///
-  /// - Parameter gap: Counted as it is now; within the only range that is selected
-  ///   nothing happens; within one of several the others come to it.
-  mutating func moveSelected(to gap: Int) {
+  /// - Parameter index: The insertion index before the move. If it is within the only selected
+  ///   range, nothing happens. If it is within one of several ranges, the others move to that
+  ///   range.
+  mutating func moveSelected(to index: Int) {
     let ranges = selectedRanges
-    let own = ranges.first { $0.lowerBound <= gap && gap <= $0.upperBound }
+    let own = ranges.first { $0.lowerBound <= index && index <= $0.upperBound }
     guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
-    let carried = selectedUnits
+    let carried = selectedElements
     replace(
-      own ?? gap..<gap, with: carried, cost: 0,
-      takingOut: Departures(ranges.filter { $0.upperBound < gap }, of: units),
-      Departures(ranges.filter { $0.lowerBound > gap }, of: units), selectedCount: carried.count)
+      own ?? index..<index, with: carried, cost: 0,
+      removing: RemovalPlan(ranges.filter { $0.upperBound < index }, of: elements),
+      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectedCount: carried.count)
   }
 }
 
 extension [Range<Int>] {
-  /// The same numbers in ranges of which no two overlap or touch, in order.
+  /// Returns ranges of the same numbers, in order, that neither overlap nor touch.
   func united() -> [Range<Int>] {
     sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { united, next in
       if let last = united.last, next.lowerBound <= last.upperBound {

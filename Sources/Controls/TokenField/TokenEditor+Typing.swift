@@ -1,6 +1,6 @@
 extension TokenEditor {
-  /// Types text where the caret is, in the place of what is selected; characters that end a token
-  /// do so.
+  /// Types text at the caret and replaces the selection. A delimiter turns the text before it into
+  /// a token.
   mutating func type(_ text: String) {
     guard configuration.isEditable else { return }
     let delimiters = configuration.delimiters.characters
@@ -13,133 +13,135 @@ extension TokenEditor {
     }
   }
 
-  /// Whether the caret is within a quotation or an address that is not over yet.
+  /// Whether the caret is in a quotation or an address in brackets that is still open.
   private var isEnclosed: Bool {
     let separators = configuration.delimiters.characters.flatMap(\.utf8)
     let splitter = TokenSplitter(separators: Set(separators))
-    return splitter.endsOpen(units.string(in: units.stretch(before: selection.head)))
+    return splitter.endsOpen(elements.string(in: elements.textRun(before: selection.head)))
   }
 
   private mutating func insert(_ character: Character) {
-    let place = selectedRanges.first ?? selection.range
-    guard textRoom(around: place) > 0 else { return remark("There is no room for more text") }
-    // A word with the space after it is one step, and so is what takes the place of something.
-    let previous = place.lowerBound > 0 ? units[place.lowerBound - 1].character : nil
+    let target = selectedRanges.first ?? selection.range
+    guard remainingTextCapacity(around: target) > 0 else {
+      return reportMessage("Maximum text length reached")
+    }
+    // A word with the space after it is one undo step. So is the replacement of a selection.
+    let previous = target.lowerBound > 0 ? elements[target.lowerBound - 1].character : nil
     let beginsWord = previous?.isWhitespace == true && !character.isWhitespace
     if hasSelection || beginsWord { history.endStep() }
-    replaceSelected(with: Units([.text(character)]), as: .typing)
+    replaceSelected(with: Elements([.text(character)]), as: .typing)
   }
 
-  /// Takes out what is selected, as a step of its own that what is typed next belongs to.
+  /// Removes the selection, as a separate undo step that includes the text typed next.
   mutating func removeSelection() {
     guard hasSelection else { return }
     history.endStep()
     removeSelected(as: .typing)
   }
 
-  /// Makes a token of the text before the caret; what stands behind the caret stays text.
+  /// Turns the text before the caret into a token. The text after the caret stays text.
   private mutating func endToken() {
     guard !hasSelection else { return }
-    let text = units.stretch(before: selection.head)
+    let text = elements.textRun(before: selection.head)
     makeToken(of: text)
   }
 }
 
-// Making tokens.
+// Creating tokens.
 extension TokenEditor {
-  /// Makes a token of all the text that the caret is in.
-  mutating func tokenizeHere() {
+  /// Turns the text run at the caret into a token.
+  mutating func tokenizeAtCaret() {
     guard configuration.isEditable else { return }
-    settleEmptied()
-    makeToken(of: units.stretch(around: selection.head))
+    discardEmptyInPlaceEdit()
+    makeToken(of: elements.textRun(around: selection.head))
   }
 
-  /// Makes a token of each piece of text that there is, as when the field is left; all of it is one
-  /// step.
+  /// Turns each text run into a token, as one undo step. Used when the field loses the focus.
   mutating func tokenizeAll() {
     guard configuration.isEditable else { return }
-    settleEmptied()
-    makeStep(since: trial?.mark) { editor in
-      // First of all, since an edit is given up where anything else changes.
-      editor.endTrial()
-      var end = editor.units.count
-      // Asked for anew each time, since a token that moves takes its place from before the text.
-      while let text = editor.units.lastStretch(before: end) {
+    discardEmptyInPlaceEdit()
+    makeStep(since: inPlaceEdit?.checkpoint) { editor in
+      // This is first because any other change cancels the in-place edit.
+      editor.commitInPlaceEdit()
+      var end = editor.elements.count
+      // Searched again each time, because a token that moves to the text is removed before it.
+      while let text = editor.elements.lastTextRun(before: end) {
         editor.makeToken(of: text)
-        // Where graphemes have grown together as well, there may be fewer units than that.
-        end = min(text.lowerBound, editor.units.count)
+        // If graphemes joined as well, fewer elements than that may remain.
+        end = min(text.lowerBound, editor.elements.count)
       }
     }
   }
 
-  /// Makes a token of some text; where it can't be one, it stays, and a remark says why. Spaces alone
-  /// go away.
+  /// Turns text into a token, or removes it if it consists of spaces. Text that cannot become a
+  /// token stays, and the reason is reported.
   ///
-  /// - Parameter words: What it is taken for; `nil` for itself.
-  /// - Returns: Whether it is text no more.
+  /// - Parameter replacement: The text of the token, or `nil` to use the text itself.
+  /// - Returns: Whether the text was replaced or removed.
   @discardableResult
-  mutating func makeToken(of text: Range<Int>, as words: String? = nil) -> Bool {
+  mutating func makeToken(of text: Range<Int>, as replacement: String? = nil) -> Bool {
     guard !text.isEmpty else { return true }
-    let string = (words ?? units.string(in: text)).trimmed
-    let trial = trial.flatMap { $0.range.overlaps(text) ? $0 : nil }
-    guard !string.isEmpty else { return settle(trial, text, with: nil) }
-    let original = trial?.original
-    if let original, trial?.range == text, kind.text(of: original) == string {
-      let selection = selection.following(text, count: 1)
+    let string = (replacement ?? elements.string(in: text)).trimmed
+    let edit = inPlaceEdit.flatMap { $0.range.overlaps(text) ? $0 : nil }
+    guard !string.isEmpty else { return settle(edit, text, with: nil) }
+    let original = edit?.original
+    if let original, edit?.range == text, kind.text(of: original) == string {
+      let selection = selection.adjusted(for: text, count: 1)
       revert()
       self.selection = selection
       return true
     }
     guard let token = kind.makeToken(of: String(string), replacing: original) else {
-      let name = DisplayText.elided(String(string), to: Theme.TokenField.nameLimit)
-      remark("\(name: "“\(name)”") can't become a token")
+      let name = DisplaySanitizer.elided(String(string), to: Theme.TokenField.nameLimit)
+      reportMessage("\(name: "“\(name)”") is not a valid token")
       return false
     }
     guard configuration.duplicates != .allow, let index = index(ofKey: kind.key(of: token)),
-      let twin = units[index].token
-    else { return settle(trial, text, with: token) }
-    return settleDuplicate(twin, at: index, text, trial)
+      let existing = elements[index].token
+    else { return settle(edit, text, with: token) }
+    return settleDuplicate(existing, at: index, text, edit)
   }
 
-  /// Puts a token, or nothing, in the place of text.
-  private mutating func settle(_ trial: Trial?, _ text: Range<Int>, with token: Token?) -> Bool {
+  /// Replaces text with a token, or removes it if there is no token.
+  private mutating func settle(_ edit: InPlaceEdit?, _ text: Range<Int>, with token: Token?) -> Bool {
     let selection = selection
-    makeStep(since: trial?.mark) { editor in
-      editor.replace(text, with: Units(token.map { [.token($0)] } ?? []))
-      editor.selection = selection.following(text, count: token == nil ? 0 : 1)
-      if trial != nil { editor.trial = nil }
+    makeStep(since: edit?.checkpoint) { editor in
+      editor.replace(text, with: Elements(token.map { [.token($0)] } ?? []))
+      editor.selection = selection.adjusted(for: text, count: token == nil ? 0 : 1)
+      if edit != nil { editor.inPlaceEdit = nil }
     }
     return true
   }
 
-  /// Refuses text as a token that is there already, or has that one come in its place.
+  /// Refuses text that duplicates an existing token, or moves that token to the text.
   private mutating func settleDuplicate(
-    _ twin: Token, at index: Int, _ text: Range<Int>, _ trial: Trial?
+    _ existing: Token, at index: Int, _ text: Range<Int>, _ edit: InPlaceEdit?
   ) -> Bool {
     guard configuration.duplicates == .move else {
-      remark("\(name: kind.name(of: twin)) is there already", pointingOut: [twin.id])
+      reportMessage("\(name: kind.name(of: existing)) already exists", highlighting: [existing.id])
       return false
     }
-    let selection = selection.following(text, count: 1)
-    makeStep(since: trial?.mark) { editor in
-      editor.trial = nil
-      editor.replace(text, with: Units([.token(twin)]), cost: 0)
-      let doomed = index < text.lowerBound ? index : index + 1 - text.count
-      let seam = editor.replace(doomed..<doomed + 1, with: Units())
-      editor.selection = seam.followed(selection)
+    let selection = selection.adjusted(for: text, count: 1)
+    makeStep(since: edit?.checkpoint) { editor in
+      editor.inPlaceEdit = nil
+      editor.replace(text, with: Elements([.token(existing)]), cost: 0)
+      let removedIndex = index < text.lowerBound ? index : index + 1 - text.count
+      let seam = editor.replace(removedIndex..<removedIndex + 1, with: Elements())
+      editor.selection = seam.mapped(selection)
     }
-    remark("\(name: kind.name(of: twin)) was there already", pointingOut: [twin.id])
+    reportMessage("\(name: kind.name(of: existing)) already existed", highlighting: [existing.id])
     return true
   }
 }
 
 extension TextSelection {
-  /// The same places after some units became `count` others; what was among them is behind those.
-  func following(_ range: Range<Int>, count: Int) -> TextSelection {
-    func follow(_ gap: Int) -> Int {
-      if gap <= range.lowerBound { return gap }
-      return gap < range.upperBound ? range.lowerBound + count : gap + count - range.count
+  /// Returns the selection after a range was replaced by `count` elements. An index within the
+  /// range moves after the new elements.
+  func adjusted(for range: Range<Int>, count: Int) -> TextSelection {
+    func adjust(_ index: Int) -> Int {
+      if index <= range.lowerBound { return index }
+      return index < range.upperBound ? range.lowerBound + count : index + count - range.count
     }
-    return TextSelection(anchor: follow(anchor), head: follow(head))
+    return TextSelection(anchor: adjust(anchor), head: adjust(head))
   }
 }

@@ -1,245 +1,253 @@
-/// A token field's content and its caret, apart from all looks: what is in it, what is selected, and
-/// what can be undone.
+/// The content of a token field with its caret, selection and undo history, independent of its
+/// appearance.
 ///
-/// Its units are tokens and graphemes of text that is no token yet, in one row; text between two
-/// tokens is one piece by nature. Whoever shows it takes the news after each call.
-struct TokenEditor<Kind: TokenKind> {
+/// The elements are tokens and graphemes of text that is not a token. The text between two tokens
+/// is one text run. After each call, the view must take the pending updates.
+struct TokenEditor<Kind: TokenAdapter> {
   typealias Token = Kind.Token
-  typealias Units = UnitSequence<Token>
+  typealias Elements = ElementSequence<Token>
 
-  private(set) var units: Units
+  private(set) var elements: Elements
   var kind: Kind
   var configuration: TokenFieldConfiguration
-  /// The caret and what was selected last.
+  /// The caret and the range that was selected last.
   var selection = TextSelection(caret: 0)
-  /// What is selected beside that, each by a click of its own.
-  var scattered: [Range<Int>] = []
+  /// The other selected ranges, each selected by a separate click.
+  var additionalSelections: [Range<Int>] = []
   var history = EditHistory<Edit>()
-  /// The token that is being edited in place.
-  var trial: Trial? { didSet { holdHistory(insteadOf: oldValue) } }
-  /// How often its content was changed.
+  /// The in-place edit of a token, or `nil` if there is none.
+  var inPlaceEdit: InPlaceEdit? { didSet { updateTrimming(replacing: oldValue) } }
+  /// The number of changes of the content.
   private(set) var editCount = 0
-  /// What happened since it was last asked for.
-  private(set) var news = News()
+  /// The updates that the view has not taken yet.
+  private(set) var pendingUpdates = PendingUpdates()
 
-  /// Some units that took the place of others.
+  /// A replacement of elements.
   struct Edit {
     var start: Int
-    var removed: Units
-    var inserted: Units
+    var removed: Elements
+    var inserted: Elements
     var before: TextSelection
     var after: TextSelection
-    /// Where all that came was there before, between what went: the ranges of that, in order.
+    /// The removed ranges, in order, if all inserted elements were already there between them.
+    /// Otherwise empty.
     var parts: [Range<Int>] = []
-    /// Whether those have come instead, among what was there.
-    var bringsPartsBack = false
-    /// What else is selected before and after.
-    var scatteredBefore: [Range<Int>] = []
-    var scatteredAfter: [Range<Int>] = []
+    /// Whether the edit inserts these ranges again, between elements that were already there.
+    var isReinsertion = false
+    /// The additional selections before and after the edit.
+    var additionalBefore: [Range<Int>] = []
+    var additionalAfter: [Range<Int>] = []
   }
 
-  /// What a token was before it became text, and where that text stands.
-  struct Trial {
+  /// The in-place edit of a token: the token before it became text, and the range of that text.
+  struct InPlaceEdit {
     let original: Token
-    let mark: EditHistory<Edit>.Mark
+    let checkpoint: EditHistory<Edit>.Checkpoint
     var range: Range<Int>
   }
 
-  /// What whoever shows the editor must know of what was done.
-  struct News {
-    /// In this order.
-    var changes: [Units.Change] = []
-    /// As many as there are changes.
+  /// The changes that the view has not applied yet.
+  struct PendingUpdates {
+    /// The changes in the order in which they were made.
+    var changes: [Elements.Change] = []
+    /// One replacement for each change.
     var replacements: [Replacement] = []
-    var inserted = Units()
-    var removed = Units()
-    /// What the history keeps no more.
-    var forgotten: [Units] = []
-    /// Tokens to be pointed out.
+    var inserted = Elements()
+    var removed = Elements()
+    /// Content that was trimmed from the undo history.
+    var trimmedContent: [Elements] = []
+    /// The tokens to highlight.
     var flashes: [Token.ID] = []
-    /// Why something was not done, in a sentence.
-    var remark: Sentence?
+    /// The reason why a command was not executed.
+    var message: StatusMessage?
   }
 
   init(_ tokens: some Sequence<Token>, kind: Kind, configuration: TokenFieldConfiguration) {
-    units = Units(tokens.lazy.map { .token($0) })
+    elements = Elements(tokens.lazy.map { .token($0) })
     self.kind = kind
     self.configuration = configuration
   }
 
-  /// Hands over what happened, and forgets it.
-  mutating func takeNews() -> News {
-    defer { news = News() }
-    return news
+  /// Returns the pending updates and clears them.
+  mutating func takePendingUpdates() -> PendingUpdates {
+    defer { pendingUpdates = PendingUpdates() }
+    return pendingUpdates
   }
 
-  mutating func remark(_ words: String, pointingOut tokens: [Token.ID] = []) {
-    remark(Sentence(words), pointingOut: tokens)
+  mutating func reportMessage(_ text: String, highlighting tokens: [Token.ID] = []) {
+    reportMessage(StatusMessage(text), highlighting: tokens)
   }
 
-  mutating func remark(_ sentence: Sentence, pointingOut tokens: [Token.ID] = []) {
-    news.remark = sentence
-    news.flashes += tokens
+  mutating func reportMessage(_ sentence: StatusMessage, highlighting tokens: [Token.ID] = []) {
+    pendingUpdates.message = sentence
+    pendingUpdates.flashes += tokens
   }
 }
 
-// Changing.
+// Changing the content.
 extension TokenEditor {
-  /// Puts units in the place of others, the caret behind them, and notes it for undoing. Graphemes
-  /// are whole afterwards where text meets text.
+  /// Replaces a range, moves the caret after the new elements and records the change for undo.
+  /// Where text meets text, graphemes are segmented again.
   ///
   /// - Parameters:
-  ///   - cost: About how many bytes are kept with what is new: nothing with what was there before,
-  ///     elsewhere; `nil` where nobody knows yet, which costs O(*n*) in the number of units.
-  ///   - parts: In order, the ranges of what goes for good, where all else of it comes again.
-  /// - Returns: What was done, by which places can follow.
+  ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for
+  ///     elements that existed before in another position. If `nil`, it is computed in O(*n*) for
+  ///     *n* elements.
+  ///   - parts: The ranges that are removed, in order, if all other elements of `range` are
+  ///     inserted again.
+  /// - Returns: The replacement, which maps insertion indexes.
   @discardableResult
   mutating func replace(
-    _ range: Range<Int>, with new: Units, as kind: EditHistory<Edit>.Kind = .single,
-    cost: Int? = nil, takingOut parts: [Range<Int>] = []
-  ) -> Seam<Token> {
-    let healed = Seam(replacing: range, with: new, in: units)
-    guard !healed.range.isEmpty || !healed.units.isEmpty else {
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
+    cost: Int? = nil, removing parts: [Range<Int>] = []
+  ) -> GraphemeSplice<Token> {
+    let splice = GraphemeSplice(replacing: range, with: new, in: elements)
+    guard !splice.range.isEmpty || !splice.elements.isEmpty else {
       selection = TextSelection(caret: range.lowerBound)
-      return healed
+      return splice
     }
-    // Where graphemes have grown together, none of those beside them is what it was.
+    // If graphemes have joined, none of the adjacent ones is unchanged.
     let isExact =
-      healed.range == range
-      && parts.reduce(healed.units.count) { $0 + $1.count } == healed.range.count
+      splice.range == range
+      && parts.reduce(splice.elements.count) { $0 + $1.count } == splice.range.count
     let edit = Edit(
-      start: healed.range.lowerBound, removed: units.slice(healed.range), inserted: healed.units,
-      before: selection, after: TextSelection(caret: healed.caret),
-      parts: isExact ? parts : [], scatteredBefore: scattered)
-    scattered = []
-    forget(history.note(edit, cost: cost ?? self.cost(of: healed.units), as: kind))
+      start: splice.range.lowerBound, removed: elements.slice(splice.range), inserted: splice.elements,
+      before: selection, after: TextSelection(caret: splice.caret),
+      parts: isExact ? parts : [], additionalBefore: additionalSelections)
+    additionalSelections = []
+    recordTrimmed(history.record(edit, cost: cost ?? self.cost(of: splice.elements), as: kind))
     apply(edit)
-    return healed
+    return splice
   }
 
-  private mutating func forget(_ steps: [[Edit]]) {
-    news.forgotten += steps.joined().flatMap { [$0.removed, $0.inserted] }
+  private mutating func recordTrimmed(_ steps: [[Edit]]) {
+    pendingUpdates.trimmedContent += steps.joined().flatMap { [$0.removed, $0.inserted] }
   }
 
-  /// Makes one step of all that is done, after which what is selected then is selected whenever it is
-  /// done again.
+  /// Makes one undo step of all changes in a closure. Redoing the step restores the selection that
+  /// exists after the closure.
   ///
   /// - Parameters:
-  ///   - mark: Since when what was done before belongs to it; `nil` for nothing of that.
-  ///   - kind: What it is made by: with more of it the step goes on.
+  ///   - checkpoint: The checkpoint from which on earlier changes belong to the step. If `nil`, no
+  ///     earlier changes belong to it.
+  ///   - kind: The kind of the change. Further changes of the same kind continue the step.
   mutating func makeStep(
-    since mark: EditHistory<Edit>.Mark? = nil, as kind: EditHistory<Edit>.Kind = .single,
+    since checkpoint: EditHistory<Edit>.Checkpoint? = nil, as kind: EditHistory<Edit>.Kind = .discrete,
     _ change: (inout Self) -> Void
   ) {
-    holdHistory { editor in
-      let own = editor.history.mark()
+    suspendTrimming { editor in
+      let own = editor.history.checkpoint()
       change(&editor)
-      let (selection, scattered) = (editor.selection, editor.scattered)
-      editor.history.alterLast(since: own) { edit in
-        (edit.after, edit.scatteredAfter) = (selection, scattered)
+      let (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
+      editor.history.updateLastChange(since: own) { edit in
+        (edit.after, edit.additionalAfter) = (selection, additionalSelections)
       }
-      editor.history.join(since: mark ?? own, as: kind)
+      editor.history.coalesce(since: checkpoint ?? own, as: kind)
     }
   }
 
-  /// Does something before whose end nothing is forgotten.
-  mutating func holdHistory(while change: (inout Self) -> Void) {
-    history.hold()
+  /// Makes a change during which nothing is trimmed from the history.
+  mutating func suspendTrimming(while change: (inout Self) -> Void) {
+    history.suspendTrimming()
     change(&self)
-    forget(history.release())
+    recordTrimmed(history.resumeTrimming())
   }
 
-  /// Keeps what was done to a token while it is edited, which may be taken back as a whole.
-  private mutating func holdHistory(insteadOf old: Trial?) {
-    if old == nil, trial != nil { history.hold() }
-    if old != nil, trial == nil { forget(history.release()) }
+  /// Keeps the changes of an in-place edit in the history, because the edit may be reverted as a
+  /// whole.
+  private mutating func updateTrimming(replacing old: InPlaceEdit?) {
+    if old == nil, inPlaceEdit != nil { history.suspendTrimming() }
+    if old != nil, inPlaceEdit == nil { recordTrimmed(history.resumeTrimming()) }
   }
 
-  /// About how many bytes are kept with units that come in. Those that go out were there before, so
-  /// that keeping them takes no more.
-  func cost(of new: Units) -> Int { new.reduce(0) { $0 + cost(of: $1) } }
+  /// Returns the approximate number of bytes that the history keeps for inserted elements. Removed
+  /// elements existed before, so that keeping them takes no more memory.
+  func cost(of new: Elements) -> Int { new.reduce(0) { $0 + cost(of: $1) } }
 
-  /// The same of one unit.
-  func cost(of unit: Units.Unit) -> Int {
-    MemoryLayout<Units.Unit>.stride + (unit.token.map { kind.text(of: $0).utf8.count } ?? 0)
+  /// Returns the same for one element.
+  func cost(of element: Elements.Element) -> Int {
+    MemoryLayout<Elements.Element>.stride + (element.token.map { kind.text(of: $0).utf8.count } ?? 0)
   }
 
-  mutating func undo() { takeBack(history.undo()) }
+  mutating func undo() { revert(history.undo()) }
 
   mutating func redo() {
     for edit in history.redo() { apply(edit) }
   }
 
-  /// - Parameter edits: The newest first.
-  mutating func takeBack(_ edits: [Edit]) {
+  /// Reverts edits.
+  ///
+  /// - Parameter edits: The edits, newest first.
+  mutating func revert(_ edits: [Edit]) {
     for edit in edits { apply(edit.inverse) }
   }
 
   private mutating func apply(_ edit: Edit) {
     let range = edit.start..<edit.start + edit.removed.count
-    follow(edit, over: range)
-    let change = units.replace(range, with: edit.inserted)
+    updateInPlaceEdit(for: edit, over: range)
+    let change = elements.replace(range, with: edit.inserted)
     editCount += 1
-    news.changes.append(change)
-    news.replacements.append(
+    pendingUpdates.changes.append(change)
+    pendingUpdates.replacements.append(
       Replacement(
         whole: (range, edit.inserted.count), parts: edit.parts,
-        bringsPartsBack: edit.bringsPartsBack))
-    news.removed.append(edit.removed)
-    news.inserted.append(edit.inserted)
-    (selection, scattered) = (edit.after, edit.scatteredAfter)
+        bringsPartsBack: edit.isReinsertion))
+    pendingUpdates.removed.append(edit.removed)
+    pendingUpdates.inserted.append(edit.inserted)
+    (selection, additionalSelections) = (edit.after, edit.additionalAfter)
   }
 
-  /// Keeps to the text of the token that is being edited.
-  private mutating func follow(_ edit: Edit, over range: Range<Int>) {
-    guard let trial else { return }
+  /// Updates the range of the in-place edit, or ends it if the edit is outside that range or
+  /// inserts a token.
+  private mutating func updateInPlaceEdit(for edit: Edit, over range: Range<Int>) {
+    guard let inPlaceEdit else { return }
     let isWithin =
-      trial.range.lowerBound <= range.lowerBound
-      && range.upperBound <= trial.range.upperBound
+      inPlaceEdit.range.lowerBound <= range.lowerBound
+      && range.upperBound <= inPlaceEdit.range.upperBound
     let isText = edit.inserted.textCount == edit.inserted.count
     guard isWithin, isText else {
-      self.trial = nil
+      self.inPlaceEdit = nil
       return
     }
     let growth = edit.inserted.count - range.count
-    self.trial?.range = trial.range.lowerBound..<trial.range.upperBound + growth
+    self.inPlaceEdit?.range = inPlaceEdit.range.lowerBound..<inPlaceEdit.range.upperBound + growth
   }
 
-  /// Marks tokens by their keys, for who has time.
-  mutating func markKeys(atMost limit: Int) {
+  /// Computes missing fingerprints of about `limit` elements, in frames with time to spare.
+  mutating func computeFingerprints(limit: Int) {
     let kind = kind
-    units.mark(atMost: limit) { KeyMark.mark(of: $0, kind) }
+    elements.computeFingerprints(limit: limit) { KeyFingerprint.fingerprint(of: $0, kind) }
   }
 
-  /// Marks those of a block.
+  /// Computes the fingerprints of a block.
   ///
-  /// - Returns: Whether they were marked before.
-  mutating func markKeys(ofBlock block: Int) -> Bool {
-    guard units.blocks[block].marks == nil else { return true }
+  /// - Returns: Whether the block already had fingerprints.
+  mutating func computeFingerprints(ofBlock block: Int) -> Bool {
+    guard elements.blocks[block].fingerprints == nil else { return true }
     let kind = kind
-    units.mark(
+    elements.setFingerprints(
       block: block,
-      with: ContiguousArray(units.blocks[block].units.map { KeyMark.mark(of: $0, kind) }))
+      with: ContiguousArray(elements.blocks[block].elements.map { KeyFingerprint.fingerprint(of: $0, kind) }))
     return false
   }
 
-  /// Divides a block where whoever lays it out finds a good place.
-  mutating func split(block: Int, at offsets: [Int]) -> Units.Change {
-    units.split(block: block, at: offsets)
+  /// Splits a block at offsets that the layout has chosen.
+  mutating func split(block: Int, at offsets: [Int]) -> Elements.Change {
+    elements.split(block: block, at: offsets)
   }
 
-  /// Has a block end further on, where whoever lays it out finds room for the next one's first units.
-  mutating func moveBorder(behind block: Int, by count: Int) -> Units.Change {
-    units.moveBorder(behind: block, by: count)
+  /// Moves the first elements of the next block to a block, if the layout has found space for them.
+  mutating func moveBoundary(after block: Int, by count: Int) -> Elements.Change {
+    elements.moveBoundary(after: block, by: count)
   }
 }
 
 extension TokenEditor.Edit {
-  /// What takes it back.
+  /// The edit that reverts this edit.
   var inverse: Self {
     Self(
       start: start, removed: inserted, inserted: removed, before: after, after: before,
-      parts: parts, bringsPartsBack: !bringsPartsBack, scatteredBefore: scatteredAfter,
-      scatteredAfter: scatteredBefore)
+      parts: parts, isReinsertion: !isReinsertion, additionalBefore: additionalAfter,
+      additionalAfter: additionalBefore)
   }
 }

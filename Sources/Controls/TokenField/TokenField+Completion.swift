@@ -1,23 +1,23 @@
 import Motion
 import Scene
 
-// What text may be meant for.
+// Completions of text.
 extension TokenField {
-  /// What is offered for the text at the caret; nothing while no list is open.
+  /// The completions of the text at the caret. Empty if no list is open.
   public var completions: [CompletionItem] { overlay.list.isOpen ? overlay.list.completions : [] }
 
-  /// Which of the completions Enter and Tab take; `nil` for none.
+  /// The index of the completion that Enter and Tab accept, or `nil` if there is none.
   public var highlightedCompletion: Int? { overlay.list.highlighted }
 
-  /// How many completions are asked for at once.
+  /// The maximum number of completions in the list.
   static var completionLimit: Int { 100 }
 
-  /// Lets the list follow what became of the text and the caret.
+  /// Updates the list after a change of the text or the caret.
   ///
-  /// It opens where text was changed, and stays as long as the caret does not leave that.
+  /// The list opens when text changes and stays open until the caret leaves that text.
   ///
   /// - Parameter isEdited: Whether the content has changed.
-  mutating func followCompletion(isEdited: Bool, at now: Instant) {
+  mutating func updateCompletions(isEdited: Bool, at now: Instant) {
     overlay.isTextNew = overlay.isTextNew || isEdited
     guard preedit.isEmpty else { return overlay.list.close(at: now) }
     let text = completableText
@@ -25,10 +25,10 @@ extension TokenField {
       overlay.isTextNew = false
       let found = text.map(completions(ofTextIn:)) ?? []
       overlay.completedText = text ?? 0..<0
-      guard !found.isEmpty, let place = completionTarget else {
+      guard !found.isEmpty, let anchor = completionTarget else {
         return overlay.list.close(at: now)
       }
-      overlay.list.show(found, beside: place, in: surroundings, at: now)
+      overlay.list.show(found, beside: anchor, in: overlayBounds, at: now)
     } else if text == overlay.completedText {
       placeCompletions()
     } else {
@@ -36,39 +36,40 @@ extension TokenField {
     }
   }
 
-  /// The text that caret and selection are in, where it is typed; `nil` where there is none.
+  /// The range of the text that contains the selection, if the user can type there. Otherwise
+  /// `nil`.
   private var completableText: Range<Int>? {
-    guard completionSource != nil, showsFocus, configuration.isEditable, editor.scattered.isEmpty
+    guard completionSource != nil, showsFocus, configuration.isEditable, editor.additionalSelections.isEmpty
     else { return nil }
-    let text = stretch(around: selection.head)
+    let text = textRun(around: selection.head)
     let isWithin =
       text.lowerBound <= selection.range.lowerBound && selection.range.upperBound <= text.upperBound
     return isWithin && !text.isEmpty ? text : nil
   }
 
-  /// What some text may be meant for besides itself.
+  /// Returns the completions of a text, excluding the text itself.
   private func completions(ofTextIn range: Range<Int>) -> [CompletionItem] {
-    let text = String(editor.units.string(in: range).trimmed)
+    let text = String(editor.elements.string(in: range).trimmed)
     guard !text.isEmpty, let completionSource else { return [] }
     return completionSource.completions(of: text, limit: Self.completionLimit)
       .filter { $0.text != text }
   }
 
-  /// Keeps the list beside its text.
+  /// Moves the list to its text.
   mutating func placeCompletions() {
     guard overlay.list.isOpen, let target = completionTarget else { return }
-    overlay.list.place(beside: target, in: surroundings)
+    overlay.list.place(beside: target, in: overlayBounds)
   }
 
-  /// The text that the list is about, where it will be when all scrolling is over; with the field's
-  /// edge where that is next to it.
+  /// The frame of the text that the list belongs to, at the scroll target. It extends to the edge
+  /// of the field if that is next to it.
   private var completionTarget: Rect? {
     guard overlay.completedText.upperBound <= count, !overlay.completedText.isEmpty,
-      let position = flow.position(of: overlay.completedText.lowerBound, in: editor.units),
-      let box = position.layout.box(ofUnit: position.offset)
+      let position = flow.position(of: overlay.completedText.lowerBound, in: editor.elements),
+      let box = position.layout.box(ofElement: position.offset)
     else { return nil }
-    let place = content.origin - .zero + Vector(dx: 0, dy: position.top - scroller.target)
-    let text = position.layout.boxes[box].frame.offset(by: place)
+    let offset = content.origin - .zero + Vector(dx: 0, dy: position.top - scroller.target)
+    let text = position.layout.boxes[box].frame.offset(by: offset)
     let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), frame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
@@ -76,15 +77,15 @@ extension TokenField {
   }
 }
 
-// Using the list.
+// Events of the completion list.
 extension TokenField {
-  /// Lets the list have an event; `nil` where that is the field's.
+  /// Sends an event to the list. Returns `nil` if the field has to handle it.
   mutating func handleInList(_ event: InputEvent, at now: Instant) -> Response<Action>? {
     guard overlay.list.isOpen else { return nil }
     switch event {
     case .keyPressed(let press): return keyPressedInList(press, at: now)
     case .pointerMoved(let point):
-      guard grip == .none else { return nil }
+      guard pointerMode == .none else { return nil }
       overlay.list.hover(over: point, at: now)
       let isTaken = overlay.list.contains(point) || overlay.list.state.isPressed
       return isTaken ? Response(isHandled: true, changesNothing: true) : nil
@@ -94,10 +95,10 @@ extension TokenField {
       return overlay.list.release(press, at: now).map { accept($0, at: now) } ?? .handled()
     case .scrolled(let step): return scrolledInList(step, at: now)
     case .pointerLeft: overlay.list.hover(over: nil, at: now)
-    case .pointerGrabLost: overlay.list.letGo()
+    case .pointerGrabLost: overlay.list.clearPress()
     case .windowHidden: closeCompletions(at: now)
     case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
-      .windowCovered:
+      .windowObscured:
       break
     }
     return nil
@@ -114,7 +115,7 @@ extension TokenField {
     return .handled()
   }
 
-  private mutating func scrolledInList(_ step: ScrollStep, at now: Instant) -> Response<Action>? {
+  private mutating func scrolledInList(_ step: ScrollEvent, at now: Instant) -> Response<Action>? {
     guard overlay.list.contains(step.position) else {
       closeCompletions(at: now)
       return nil
@@ -123,8 +124,7 @@ extension TokenField {
     return .handled()
   }
 
-  /// Only the keys that are of use in a list are its, and of these Enter and Tab only where one is
-  /// highlighted.
+  /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
   private mutating func keyPressedInList(
     _ press: KeyPress, at now: Instant
   ) -> Response<Action>? {
@@ -149,7 +149,7 @@ extension TokenField {
   }
 
   private mutating func highlight(
-    _ step: CompletionList.Step, at now: Instant
+    _ step: CompletionPopup.Step, at now: Instant
   ) -> Response<Action> {
     overlay.list.highlight(step, at: now)
     sentence = describe()
@@ -161,7 +161,7 @@ extension TokenField {
     sentence = describe()
   }
 
-  /// Makes a token of a completion, in the place of the text.
+  /// Replaces the text with a token of a completion.
   private mutating func accept(_ index: Int, at now: Instant) -> Response<Action> {
     let text = overlay.list.completions[index].text
     overlay.list.close(at: now)
@@ -173,11 +173,11 @@ extension TokenField {
 }
 
 extension TokenEditor {
-  /// Makes a token of other words, in the place of the text that the caret is in.
-  fileprivate mutating func complete(with words: String) {
-    let text = units.stretch(around: selection.head)
+  /// Replaces the text at the caret with a token of another text.
+  fileprivate mutating func complete(with completion: String) {
+    let text = elements.textRun(around: selection.head)
     guard configuration.isEditable, !text.isEmpty else { return }
-    (selection, scattered) = (TextSelection(caret: text.upperBound), [])
-    makeToken(of: text, as: words)
+    (selection, additionalSelections) = (TextSelection(caret: text.upperBound), [])
+    makeToken(of: text, as: completion)
   }
 }

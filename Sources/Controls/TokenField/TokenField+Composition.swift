@@ -1,7 +1,7 @@
 public import Motion
 public import Scene
 
-// What an input method composes stands at the caret, and is not yet part of the text.
+// Preedit text of an input method. It is displayed at the caret and is not part of the content.
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
     guard isFocused, configuration.isEditable, !isModal else { return .ignored }
@@ -14,8 +14,8 @@ extension TokenField {
     }
   }
 
-  /// Makes text of what is composed, since its input method will not be heard of again.
-  mutating func keepComposed() {
+  /// Inserts the preedit text as typed text, because the input method will not commit it.
+  mutating func commitPreedit() {
     guard !preedit.isEmpty else { return }
     let text = preedit.text
     preedit = .none
@@ -23,34 +23,35 @@ extension TokenField {
     editor.type(text)
   }
 
-  /// Lets what is composed go with the caret, which some keys move all the same.
-  mutating func moveComposed(from gap: Int) {
-    for gap in [gap, selection.head] { forgetLayout(around: gap) }
+  /// Moves the preedit text with the caret, which some keys move during composition.
+  mutating func movePreedit(from oldIndex: Int) {
+    for index in [oldIndex, selection.head] { forgetLayout(around: index) }
   }
 
-  /// Forgets how the block is laid out in which something is, or was, composed.
-  private mutating func forgetLayout(around gap: Int) {
-    guard !editor.units.isEmpty else { return }
-    let block = editor.units.place(of: min(gap, editor.units.count)).block
+  /// Discards the layout of blocks that contain or contained the preedit text.
+  private mutating func forgetLayout(around index: Int) {
+    guard !editor.elements.isEmpty else { return }
+    let block = editor.elements.location(of: min(index, editor.elements.count)).block
     for block in max(0, block - 1)...block { flow.forget(block: block) }
   }
 
-  /// The caret while text is being composed, in content's space; `nil` while none is.
+  /// The frame of the caret in the preedit text, in content coordinates. `nil` if there is no
+  /// preedit text.
   var composedCaret: Rect? {
     guard let (run, frame) = composedRun, let composed = run.composed else { return nil }
-    let gap = composed.lowerBound + preedit.caretGrapheme
+    let index = composed.lowerBound + preedit.caretGrapheme
     return Rect(
-      x: frame.minX + run.line.caretX(inGap: gap), y: frame.minY, width: 0, height: frame.height)
+      x: frame.minX + run.line.caretX(at: index), y: frame.minY, width: 0, height: frame.height)
   }
 
-  /// The text in which something is composed, and its frame in content's space.
+  /// The text run that contains the preedit text, and its frame in content coordinates.
   private var composedRun: (TextRun, Rect)? {
     guard !preedit.isEmpty else { return nil }
-    guard !editor.units.isEmpty else {
+    guard !editor.elements.isEmpty else {
       return loneRun.map { ($0, Rect(x: 0, y: 0, width: 0, height: emptyLineHeight)) }
     }
-    for gap in [selection.head, selection.head - 1] where gap >= 0 {
-      guard let position = flow.position(of: gap, in: editor.units) else { continue }
+    for index in [selection.head, selection.head - 1] where index >= 0 {
+      guard let position = flow.position(of: index, in: editor.elements) else { continue }
       if let box = position.layout.boxes.first(where: { $0.text?.composed != nil }),
         let run = box.text
       {
@@ -60,24 +61,25 @@ extension TokenField {
     return nil
   }
 
-  /// What is composed in a field in which there is nothing else.
+  /// The preedit text in an otherwise empty field.
   var loneRun: TextRun? {
-    guard editor.units.isEmpty, !preedit.isEmpty else { return nil }
+    guard editor.elements.isEmpty, !preedit.isEmpty else { return nil }
     return TextRun(
       [], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
   }
 
-  /// What an input method needs to know; `nil` while no text goes here, as while a menu is open.
-  public func textInput(at now: Instant) -> TextInput? {
+  /// Returns the text input context for the input method. Returns `nil` if the field does not
+  /// accept text, for example while a menu is open.
+  public func textInput(at now: Instant) -> TextInputContext? {
     guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else {
       return nil
     }
-    return TextInput(caret: caret)
+    return TextInputContext(caret: caret)
   }
 }
 
 extension Preedit {
-  /// The caret's gap by graphemes.
+  /// The caret position in graphemes.
   var caretGrapheme: Int {
     let scalars = text.unicodeScalars
     let before = scalars.prefix(max(0, caret))

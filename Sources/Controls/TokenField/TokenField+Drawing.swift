@@ -18,12 +18,12 @@ extension TokenField {
   private func drawBoxes(into list: inout DisplayList, at now: Instant) {
     let shift = shift(at: now)
     if let loneRun { drawText(loneRun, in: loneFrame.offset(by: shift), from: 0, into: &list) }
-    forEachBox(inSightAt: now) { box, unit, top in
-      let place = box.frame.offset(by: shift + Vector(dx: 0, dy: top))
+    forEachVisibleBox(at: now) { box, element, top in
+      let boxFrame = box.frame.offset(by: shift + Vector(dx: 0, dy: top))
       if let run = box.text {
-        drawText(run, in: place, from: unit, into: &list)
-      } else if case .token(let token) = editor.units[unit] {
-        drawToken(token, at: unit, box.problem, in: place, into: &list, at: now)
+        drawText(run, in: boxFrame, from: element, into: &list)
+      } else if case .token(let token) = editor.elements[element] {
+        drawToken(token, at: element, box.problem, in: boxFrame, into: &list, at: now)
       }
     }
   }
@@ -31,14 +31,14 @@ extension TokenField {
   private var loneFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
 
   private func drawToken(
-    _ token: Token, at index: Int, _ problem: String?, in place: Rect,
+    _ token: Token, at index: Int, _ problem: String?, in boxFrame: Rect,
     into list: inout DisplayList, at now: Instant
   ) {
-    let frame = place.offset(by: motions.offset(of: token.id, at: now))
+    let frame = boxFrame.offset(by: motions.offset(of: token.id, at: now))
     let isSelected = editor.isSelected(index)
     let state = TokenState(
       isSelected: isSelected, problem: problem, flash: motions.flash(of: token.id, at: now),
-      isLifted: isSelected && grip.isCarrying)
+      isLifted: isSelected && pointerMode.isDragging)
     let presence = motions.presence(of: token.id, at: now)
     guard presence < 1 || state.isLifted else {
       return editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
@@ -49,12 +49,12 @@ extension TokenField {
     }
   }
 
-  /// Grown from, or shrunk towards, its middle.
+  /// Returns a group that scales its content about the center of a frame.
   private static func fading(
     _ frame: Rect, presence: Double, opacity: Double
   ) -> DisplayList.Group {
-    let least = Theme.TokenField.leastScale
-    let scale = least + (1 - least) * presence
+    let minimum = Theme.TokenField.minimumScale
+    let scale = minimum + (1 - minimum) * presence
     return DisplayList.Group(
       transform: Transform(scale: scale, about: frame.center), opacity: opacity)
   }
@@ -72,29 +72,29 @@ extension TokenField {
   }
 
   private func drawText(
-    _ run: TextRun, in frame: Rect, from unit: Int, into list: inout DisplayList
+    _ run: TextRun, in frame: Rect, from element: Int, into list: inout DisplayList
   ) {
     let metrics = run.line.metrics
-    let isCarets = stretch(around: selection.head).lowerBound == unit
+    let isCarets = textRun(around: selection.head).lowerBound == element
     let left = frame.minX - (isCarets ? textScroll : 0)
     let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
     list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
-      drawSelection(of: run, in: frame, left: left, from: unit, into: &list)
+      drawSelection(of: run, in: frame, left: left, from: element, into: &list)
       list.text(
-        run.shown, Theme.Fonts.token, environment.theme.colors.text, at: origin, metrics: metrics)
+        run.displayedText, Theme.Fonts.token, environment.theme.colors.text, at: origin, metrics: metrics)
       drawComposition(of: run, in: frame, at: origin, into: &list)
     }
   }
 
   private func drawSelection(
-    of run: TextRun, in frame: Rect, left: Double, from unit: Int, into list: inout DisplayList
+    of run: TextRun, in frame: Rect, left: Double, from element: Int, into list: inout DisplayList
   ) {
-    let text = unit..<unit + run.textCount
+    let text = element..<element + run.textCount
     for range in editor.selectedRanges {
       let part = range.clamped(to: text)
       guard !part.isEmpty else { continue }
       let graphemes =
-        run.lineGap(of: part.lowerBound - unit)..<run.lineGap(of: part.upperBound - unit)
+        run.lineIndex(of: part.lowerBound - element)..<run.lineIndex(of: part.upperBound - element)
       for x in run.line.extents(of: graphemes) {
         let area = Rect(
           x: left + x.lowerBound, y: frame.minY, width: x.upperBound - x.lowerBound,
@@ -106,7 +106,7 @@ extension TokenField {
     }
   }
 
-  /// The line under text that is being composed, thicker where the next key has its effect.
+  /// Draws the underline of the preedit text, thicker where the next key applies.
   private func drawComposition(
     of run: TextRun, in frame: Rect, at origin: Point, into list: inout DisplayList
   ) {
@@ -114,22 +114,22 @@ extension TokenField {
     var start = composed.lowerBound
     for segment in preedit.segments {
       let end = min(start + segment.text.count, composed.upperBound)
-      let isMeant = segment.look == .highlighted
-      let height = environment.line(isMeant ? 2 : 1)
+      let isHighlighted = segment.style == .highlighted
+      let height = environment.lineWidth(isHighlighted ? 2 : 1)
       for x in run.line.extents(of: start..<max(start, end)) {
         let line = Rect(
           x: origin.x + x.lowerBound, y: origin.y + Theme.TokenField.waveGap,
           width: x.upperBound - x.lowerBound, height: height)
         list.fill(
           .roundedRect(RoundedRect(environment.snapped(line), cornerRadius: 0)),
-          isMeant ? environment.theme.colors.accent : environment.theme.colors.text)
+          isHighlighted ? environment.theme.colors.accent : environment.theme.colors.text)
       }
       start = max(start, end)
     }
   }
 
   private func drawPlaceholder(into list: inout DisplayList) {
-    guard editor.units.isEmpty, preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
+    guard editor.elements.isEmpty, preedit.isEmpty, !configuration.placeholder.isEmpty else { return }
     let (style, text) = (Theme.Fonts.token, configuration.placeholder)
     let metrics = environment.text.metrics(of: text, style: style)
     let middle = content.minY + emptyLineHeight / 2
@@ -138,9 +138,9 @@ extension TokenField {
       at: Point(x: content.minX, y: metrics.baseline(aroundY: middle)), metrics: metrics)
   }
 
-  /// The caret, or the place where what is carried would be put.
+  /// Draws the caret, or the drop indicator during a drag.
   private func drawCaret(into list: inout DisplayList, at now: Instant) {
-    guard dropGap == nil else {
+    guard dropPosition == nil else {
       if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
       return
     }
@@ -150,11 +150,11 @@ extension TokenField {
     list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
   }
 
-  /// The gap that what is carried would be put in.
-  func dropBar(at now: Instant) -> Rect? { dropGap.flatMap { caretFrame(at: $0, now) } }
+  /// Returns the frame of the drop indicator.
+  func dropBar(at now: Instant) -> Rect? { dropPosition.flatMap { caretFrame(at: $0, now) } }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {
-    let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroller.thumbWidth)
+    let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroll.thumbWidth)
     let corner = Theme.Field.cornerRadius
     let track = Rect(
       x: frame.maxX - inset - width, y: frame.minY + corner, width: width,

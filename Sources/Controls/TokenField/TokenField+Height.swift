@@ -1,50 +1,51 @@
 import Motion
 import Scene
 
-// How high the field is: it grows and shrinks by a spring, as lines come and go, and what stands below
-// it follows.
+// The height of the field. It is animated with a spring when lines are added or removed.
 extension TokenField {
-  /// How high the field is with its status line as it is seen, in logical pixels, at the width that it
-  /// was last given. It changes with time, by `advance(to:)`.
+  /// The current height of the field with its status line, in logical pixels, at the width that was
+  /// last set. It changes over time in `advance(to:)`.
   public var height: Double { statusFrame.maxY - frame.minY }
 
-  /// How high that will be once it is at rest.
-  public var heightAtRest: Double { height + restFrame.height - frame.height }
+  /// The height at the end of the animation.
+  public var targetHeight: Double { height + targetFrame.height - frame.height }
 
-  /// The field without its status line, at rest.
-  var restFrame: Rect { frame(ofHeight: growth.target) }
+  /// The frame at the end of the animation, without the status line.
+  var targetFrame: Rect { frame(ofHeight: animatedHeight.target) }
 
-  /// Takes up how high content is now.
+  /// Updates the height to the current content.
   ///
-  /// - Parameter now: `nil` for who does not know; then what moves stays as it was seen last.
-  mutating func adoptHeight(at now: Instant?) {
+  /// - Parameter now: The current time, or `nil` if it is unknown. Without a time, a running
+  ///   animation stays at its last value.
+  mutating func updateHeight(at now: Instant?) {
     let padding = Theme.TokenField.padding
     let target = environment.snapped(visibleHeight + padding.top + padding.bottom)
-    if target != growth.target { grow(to: target, at: now) }
-    frame = frame(ofHeight: now.map { growth.value(at: $0) } ?? frame.height)
+    if target != animatedHeight.target { grow(to: target, at: now) }
+    frame = frame(ofHeight: now.map { animatedHeight.value(at: $0) } ?? frame.height)
     scroller.resize(content: flow.height, visible: visibleHeight)
   }
 
   private mutating func grow(to target: Double, at now: Instant?) {
     guard let now else {
-      growth.set(target)
-      frame = restFrame
+      animatedHeight.set(target)
+      frame = targetFrame
       return
     }
-    growth.animate(
+    animatedHeight.animate(
       to: target, at: now, with: environment.motion(.spring(Theme.TokenField.heightSpring)),
-      threshold: environment.placeThreshold)
+      threshold: environment.positionThreshold)
   }
 
-  /// Is as high at once as it will be at rest.
+  /// Ends the animation of the height immediately.
   mutating func endGrowth() {
-    growth.set(growth.target)
-    frame = restFrame
+    animatedHeight.set(animatedHeight.target)
+    frame = targetFrame
   }
 
-  /// When it is next seen at another height; at once where it has not taken up yet where it rests.
+  /// Returns the next instant at which the height changes: `now` if the frame does not have its
+  /// final height yet. Returns `nil` if the height does not change again.
   func growthChange(after now: Instant) -> Instant? {
-    growth.nextChange(after: now) ?? (frame.height == restFrame.height ? nil : now)
+    animatedHeight.nextChange(after: now) ?? (frame.height == targetFrame.height ? nil : now)
   }
 
   private func frame(ofHeight height: Double) -> Rect {
@@ -56,10 +57,10 @@ extension TokenField {
     environment.snapped(environment.text.metrics(of: "x", style: Theme.Fonts.caption).height)
   }
 
-  /// Where the status line stands.
+  /// The frame of the status line.
   var statusFrame: Rect { statusFrame(below: frame) }
 
-  /// Where it stands while the field is somewhere.
+  /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {
     Rect(
       x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap),

@@ -2,12 +2,12 @@ import Motion
 import Scene
 
 extension TokenField {
-  /// Takes in what is not the overlay's.
+  /// Handles an event that the overlay does not handle.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = hold(at: now)
     var response = respond(to: event, at: now)
     response.actions = passed + response.actions
-    drift(at: now)
+    autoscroll(at: now)
     return response
   }
 
@@ -17,104 +17,106 @@ extension TokenField {
     case .pointerMoved(let point): return moved(to: point, at: now)
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerGrabLost, .windowHidden:
-      if grip != .carryingOut { endGrip(at: now) }
+      if pointerMode != .draggingOut { endPointerMode(at: now) }
       return .ignored
     case .windowFocusChanged(let isFocused):
       blink.restart(at: now, in: environment)
-      return isFocused || !self.isFocused ? .ignored : left(at: now)
+      return isFocused || !self.isFocused ? .ignored : focusLost(at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let text):
       guard isFocused else { return .ignored }
-      guard !grip.isCarrying else { return .handled() }
+      guard !pointerMode.isDragging else { return .handled() }
       return change(at: now) { $0.type(text) }
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
-    case .pointerLeft, .keyboardChanged, .windowCovered:
+    case .pointerLeft, .keyboardChanged, .windowObscured:
       return Response(isHandled: false, changesNothing: true)
     }
   }
 
-  /// Does something with the editor, and lets everything follow that.
+  /// Changes the editor and applies the pending updates.
   ///
   /// - Parameters:
-  ///   - offersSelection: Whether what is selected then was selected by the person, so that it can be
-  ///     pasted elsewhere.
-  ///   - revealsCaret: Whether the person looks at the caret for it.
+  ///   - offersSelection: Whether the user made the selection, so that it is offered for pasting
+  ///     elsewhere.
+  ///   - revealsCaret: Whether to scroll to the caret.
   mutating func change(
     at now: Instant, offersSelection: Bool = true, revealsCaret: Bool = true,
     _ body: (inout TokenField) -> Void
   ) -> Response<Action> {
     let before = selection
-    let places = environment.reducesMotion ? [:] : placesInSight(at: now)
-    remark = nil
+    let frames = environment.reducesMotion ? [:] : visibleTokenFrames(at: now)
+    lastProblem = nil
     body(&self)
-    editor.settleTrial()
-    var actions = follow(
-      from: places, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
-    if offersSelection, selection != before, editor.hasSelection, !grip.isSelecting {
+    editor.commitInPlaceEditIfCaretLeft()
+    var actions = applyUpdates(
+      from: frames, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
+    if offersSelection, selection != before, editor.hasSelection, !pointerMode.isSelecting {
       actions.append(primaryOffer)
     }
     return Response(isHandled: true, actions: actions)
   }
 
-  /// Lets looks, places and other programs follow what became of the editor.
-  private mutating func follow(
-    from places: [Token.ID: Rect], movedFrom head: Int, revealsCaret: Bool, at now: Instant
+  /// Applies the pending updates to the layout, the animations and the overlay, and returns the
+  /// actions.
+  private mutating func applyUpdates(
+    from frames: [Token.ID: Rect], movedFrom head: Int, revealsCaret: Bool, at now: Instant
   ) -> [Action] {
-    followPlaces()
-    let news = editor.takeNews()
-    free(news.forgotten)
-    if !news.changes.isEmpty {
+    updateDestinations()
+    let updates = editor.takePendingUpdates()
+    free(updates.trimmedContent)
+    if !updates.changes.isEmpty {
       (isAtLineEnd, goalX) = (false, nil)
-      // What the pointer is on may be elsewhere now, or gone.
-      if grip.isSelecting { (dropGap, hover) = (nil, nil) } else { endGrip(at: now) }
+      // The element under the pointer may have moved or may be gone.
+      if pointerMode.isSelecting { (dropPosition, hover) = (nil, nil) } else { endPointerMode(at: now) }
       overlay.tooltip.leave(at: now)
-      rearrange(after: news, from: places, at: now)
+      rearrange(after: updates, from: frames, at: now)
     }
     if isFocused { blink.restart(at: now, in: environment) }
-    if !preedit.isEmpty, head != selection.head { moveComposed(from: head) }
+    if !preedit.isEmpty, head != selection.head { movePreedit(from: head) }
     layOutVisible(at: now)
     if revealsCaret { revealCaret(at: now) } else { scroller.endReveal() }
-    followCompletion(isEdited: !news.changes.isEmpty, at: now)
-    flash(news.flashes, at: now)
-    var actions = actions(for: news)
-    if let sentence = news.remark {
-      remark = sentence
+    updateCompletions(isEdited: !updates.changes.isEmpty, at: now)
+    flash(updates.flashes, at: now)
+    var actions = actions(for: updates)
+    if let sentence = updates.message {
+      lastProblem = sentence
       actions.append(.ringBell)
     }
     sentence = describe()
     return actions
   }
 
-  /// What is selected can be pasted elsewhere by the middle button.
+  /// The action that offers the selection for pasting with the middle button.
   var primaryOffer: Action { .offer(editor.selectedData, .primary) }
 
-  private func actions(for news: TokenEditor<Kind>.News) -> [Action] {
+  private func actions(for updates: TokenEditor<Kind>.PendingUpdates) -> [Action] {
     var actions: [Action] = []
-    if news.removed.hasToken { actions.append(.removed(TokenList(units: news.removed))) }
-    if news.inserted.hasToken { actions.append(.inserted(TokenList(units: news.inserted))) }
+    if updates.removed.hasToken { actions.append(.removed(TokenList(elements: updates.removed))) }
+    if updates.inserted.hasToken { actions.append(.inserted(TokenList(elements: updates.inserted))) }
     return actions
   }
 
-  /// The person has gone elsewhere: what is text becomes tokens. While something is carried out, who
-  /// goes to another window may be on the way with it, and all stays as it is until that has ended.
-  mutating func left(at now: Instant) -> Response<Action> {
+  /// Handles the loss of the focus: turns text into tokens. During a drag out of the window,
+  /// nothing changes until the drag ends, because a change of the active window may be part of the
+  /// drag.
+  mutating func focusLost(at now: Instant) -> Response<Action> {
     closeOverlay(at: now)
-    guard grip != .carryingOut else { return .ignored }
-    endGrip(at: now)
+    guard pointerMode != .draggingOut else { return .ignored }
+    endPointerMode(at: now)
     var response = change(at: now) { field in
-      field.keepComposed()
+      field.commitPreedit()
       if field.configuration.delimiters.contains(.leaving) { field.editor.tokenizeAll() }
     }
     response.isHandled = false
     return response
   }
 
-  mutating func leave(at now: Instant) { pendingActions += left(at: now).actions }
+  mutating func resignFocus(at now: Instant) { pendingActions += focusLost(at: now).actions }
 }
 
-extension UnitSequence {
-  /// Whether any of it is no text.
+extension ElementSequence {
+  /// Whether the sequence contains a token.
   var hasToken: Bool { textCount < count }
 }

@@ -4,8 +4,8 @@ import Scene
 extension TokenField {
   mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     guard isFocused else { return .ignored }
-    // What is carried is the pointer's alone, until Escape takes it from there.
-    guard !grip.isCarrying || press.key == .escape else { return .handled() }
+    // During a drag, only Escape has an effect: it cancels the drag.
+    guard !pointerMode.isDragging || press.key == .escape else { return .handled() }
     if let command = EditingCommand(press) {
       return perform(command, isRepeat: press.isRepeat, at: now)
     }
@@ -38,9 +38,9 @@ extension TokenField {
     _ command: EditingCommand, isRepeat: Bool, at now: Instant
   ) -> Response<Action> {
     var requests: [Action] = []
-    let isByHand = command != .undo && command != .redo
+    let isDirect = command != .undo && command != .redo
     var response = change(
-      at: now, offersSelection: isByHand, revealsCaret: command.isAboutCaret
+      at: now, offersSelection: isDirect, revealsCaret: command.actsAtCaret
     ) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
@@ -57,24 +57,24 @@ extension TokenField {
       goalX = nil
     }
     switch command {
-    case .move(let movement, let extending): walk(movement, extending: extending, at: now)
+    case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)
     case .selectAll:
       editor.history.endStep()
-      (editor.scattered, isAtLineEnd) = ([], false)
-      if let text = editor.trial?.range {
-        // All of it is selected at first: one step further, and a letter would replace all tokens.
+      (editor.additionalSelections, isAtLineEnd) = ([], false)
+      if let text = editor.inPlaceEdit?.range {
+        // First, only this text is selected. Otherwise the next letter would replace all tokens.
         editor.selection = TextSelection(anchor: text.lowerBound, head: text.upperBound)
       } else {
-        selectMore()
+        expandSelection()
       }
     case .selectNone:
       editor.history.endStep()
-      editor.scattered = []
+      editor.additionalSelections = []
       editor.selection.collapse()
     case .delete(let deletion): delete(deletion, isRepeat: isRepeat, at: now)
     case .undo:
       guard configuration.isEditable else { break }
-      if !giveUpLastPaste() { editor.undo() }
+      if !cancelLastPaste() { editor.undo() }
     case .redo: if configuration.isEditable { editor.redo() }
     case .copy: return editor.hasSelection ? [.offer(editor.selectedData, .clipboard)] : []
     case .cut:
@@ -87,19 +87,19 @@ extension TokenField {
     return []
   }
 
-  private mutating func walk(
+  private mutating func moveCaret(
     _ movement: TextSelection.Movement, extending: Bool, at now: Instant
   ) {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
     let isVertical = movement == .up || movement == .down
     if isVertical, goalX == nil {
-      goalX = flow.caret(at: caretPlace, in: editor.units)?.minX
+      goalX = flow.caret(at: caretPosition, in: editor.elements)?.minX
     }
-    let (x, place) = (goalX, place(after: movement))
-    if !extending { editor.scattered = [] }
+    let (x, target) = (goalX, caretPosition(after: movement))
+    if !extending { editor.additionalSelections = [] }
     move(movement, extending: extending)
-    isAtLineEnd = place.gap == selection.head && place.isAtLineEnd
+    isAtLineEnd = target.insertionIndex == selection.head && target.isAtLineEnd
     goalX = isVertical ? x : nil
   }
 
@@ -107,7 +107,7 @@ extension TokenField {
     _ deletion: EditingCommand.Deletion, isRepeat: Bool, at now: Instant
   ) {
     isAtLineEnd = false
-    guard editor.scattered.isEmpty else {
+    guard editor.additionalSelections.isEmpty else {
       let isForTextAlone = deletion == .toStart || deletion == .toEnd
       if !isRepeat, !isForTextAlone { editor.removeSelected() }
       return
@@ -117,21 +117,21 @@ extension TokenField {
 
   // Enter, Tab, F2, Escape.
 
-  /// Makes a token of text, or edits the token that is selected; else the key is for others.
+  /// Turns text into a token, or edits the selected token. Otherwise ignores the key.
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
-    // One who holds the key has meant one thing by it; one who composes confirms a candidate.
+    // A repeated key has only one effect. During composition, Enter confirms a candidate.
     guard !isRepeat, preedit.isEmpty else { return .handled() }
     if let index = editor.selectedToken {
       return editor.canEdit(index) ? editSelected(at: now) : .ignored
     }
-    guard configuration.delimiters.contains(.enter), editor.isWriting else { return .ignored }
-    return change(at: now) { $0.editor.tokenizeHere() }
+    guard configuration.delimiters.contains(.enter), editor.canTokenize else { return .ignored }
+    return change(at: now) { $0.editor.tokenizeAtCaret() }
   }
 
-  /// Makes a token of text; the key goes on to the next control all the same.
+  /// Turns text into a token. The key still moves the focus.
   private mutating func tab(at now: Instant) -> Response<Action> {
-    guard configuration.delimiters.contains(.tab), editor.isWriting else { return .ignored }
-    var response = change(at: now) { $0.editor.tokenizeHere() }
+    guard configuration.delimiters.contains(.tab), editor.canTokenize else { return .ignored }
+    var response = change(at: now) { $0.editor.tokenizeAtCaret() }
     response.isHandled = false
     return response
   }
@@ -141,36 +141,36 @@ extension TokenField {
     return change(at: now, offersSelection: false) { $0.editor.edit(index) }
   }
 
-  /// Takes one thing back: what the pointer does, what is being edited, what is selected; a field in
-  /// which there is nothing of that leaves the key to others.
+  /// Cancels one thing: the current pointer operation or paste, the in-place edit or the selection.
+  /// Ignores the key if there is none.
   private mutating func escape(at now: Instant) -> Response<Action> {
-    let isHolding = grip != .none
-    if giveUpPasting() || isHolding {
-      endGrip(at: now)
+    let isHolding = pointerMode != .none
+    if cancelPastes() || isHolding {
+      endPointerMode(at: now)
       sentence = describe()
       return .handled()
     }
-    if editor.trial != nil {
+    if editor.inPlaceEdit != nil {
       return change(at: now, offersSelection: false) { $0.editor.revert() }
     }
     guard editor.hasSelection else { return .ignored }
     return change(at: now) {
-      $0.editor.scattered = []
+      $0.editor.additionalSelections = []
       $0.editor.selection.collapse()
     }
   }
 }
 
 extension TokenEditor {
-  /// Whether there is text where the caret is.
-  var hasTextHere: Bool { !units.stretch(around: selection.head).isEmpty }
+  /// Whether there is text at the caret.
+  var hasTextAtCaret: Bool { !elements.textRun(around: selection.head).isEmpty }
 
-  /// Whether Enter has something to make a token of, or a token to let go of that was emptied.
-  var isWriting: Bool { hasTextHere || trial != nil }
+  /// Whether Enter can create a token, or end an in-place edit whose text is empty.
+  var canTokenize: Bool { hasTextAtCaret || inPlaceEdit != nil }
 }
 
 extension String {
-  /// Text of a few valid bytes.
+  /// Creates a string from a few bytes of valid UTF-8.
   init(decoding utf8: Span<UInt8>) {
     self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }

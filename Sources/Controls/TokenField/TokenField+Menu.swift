@@ -1,13 +1,13 @@
 import Motion
 import Scene
 
-/// What the menu of a token field offers.
+/// A command of the context menu.
 private enum MenuCommand: String, CaseIterable {
   case edit, undo, redo, cut, copy, paste, delete, selectAll
 
-  /// Of a token, or of several.
+  /// The commands for one or more tokens.
   static let onToken: [MenuCommand] = [.edit, .cut, .copy, .paste, .delete, .selectAll]
-  /// Of text, and of a gap.
+  /// The commands for text and for a caret.
   static let inText: [MenuCommand] = [.undo, .redo, .cut, .copy, .paste, .delete, .selectAll]
 
   var label: String {
@@ -36,7 +36,7 @@ private enum MenuCommand: String, CaseIterable {
     }
   }
 
-  /// What the key does; `nil` for the one that is no command of editing in general.
+  /// The editing command of the key, or `nil` for "Edit", which is not a general editing command.
   var editing: EditingCommand? {
     switch self {
     case .edit: nil
@@ -51,12 +51,12 @@ private enum MenuCommand: String, CaseIterable {
   }
 }
 
-// The menu of a token, of text and of a gap.
+// The context menu.
 extension TokenField {
-  /// Opens the menu where the pointer is. A token there is selected, or the caret put there, unless
-  /// that is selected already.
+  /// Opens the menu at the pointer. Selects the token there, or moves the caret there, unless the
+  /// position is already selected.
   mutating func pressedSecondary(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard grip == .none else { return .handled() }
+    guard pointerMode == .none else { return .handled() }
     var response = endComposition(at: now)
     response.actions += change(at: now) { $0.select(at: press.position, at: now) }.actions
     openMenu(
@@ -73,27 +73,27 @@ extension TokenField {
     }
   }
 
-  /// Whether a place is on selected text, or in a gap within what is selected.
+  /// Returns whether a point is on selected text, or between two selected elements.
   private func isInSelection(_ point: Point, at now: Instant) -> Bool {
     if let index = grapheme(at: point, at: now) { return editor.isSelected(index) }
-    guard let gap = place(at: point, at: now)?.gap else { return false }
-    return editor.selectedRanges.contains { $0.lowerBound < gap && gap < $0.upperBound }
+    guard let index = caretPosition(at: point, at: now)?.insertionIndex else { return false }
+    return editor.selectedRanges.contains { $0.lowerBound < index && index < $0.upperBound }
   }
 
-  /// Opens the menu at the caret, or at the token that is selected.
+  /// Opens the menu at the caret or at the selected token.
   mutating func openMenuByKey(at now: Instant) -> Response<Action> {
     let response = endComposition(at: now)
     let index = editor.hasSelection ? selection.range.lowerBound : nil
-    let place = index.flatMap { frame(ofUnit: $0, at: now) } ?? caretFrame(at: now)
-    let seen = place.map { $0.intersection(frame) } ?? .zero
+    let anchor = index.flatMap { frame(ofElement: $0, at: now) } ?? caretFrame(at: now)
+    let visible = anchor.map { $0.intersection(frame) } ?? .zero
     openMenu(
-      from: RoundedRect(seen.isEmpty ? frame : seen, cornerRadius: 0), isByKey: true, at: now)
+      from: RoundedRect(visible.isEmpty ? frame : visible, cornerRadius: 0), isByKey: true, at: now)
     return response
   }
 
-  /// Keeps what is composed, since a menu leaves an input method no keys.
+  /// Commits the preedit text, because a menu receives all keys.
   private mutating func endComposition(at now: Instant) -> Response<Action> {
-    preedit.isEmpty ? .handled() : change(at: now) { $0.keepComposed() }
+    preedit.isEmpty ? .handled() : change(at: now) { $0.commitPreedit() }
   }
 
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
@@ -101,21 +101,22 @@ extension TokenField {
     overlay.tooltip.dismiss(at: now)
     sentence = describe()
     overlay.menu.items = menuItems
-    overlay.menuPlace = menuPlace
+    overlay.menuAnchor = menuAnchor
     overlay.menu.open(
-      from: source, color: environment.theme.colors.raised, in: surroundings,
+      from: source, color: environment.theme.colors.raised, in: overlayBounds,
       highlightsFirst: isByKey, at: now)
   }
 
-  /// What the menu stands beside; where that is another by now, the menu is out of place.
-  private var menuPlace: TokenFieldOverlay.MenuPlace {
-    TokenFieldOverlay.MenuPlace(
-      room: surroundings.size, width: frame.width, scrolled: scroller.target)
+  /// The anchor geometry of the menu. The menu is misplaced if it has changed since the menu was
+  /// opened.
+  private var menuAnchor: TokenFieldOverlay.MenuAnchor {
+    TokenFieldOverlay.MenuAnchor(
+      windowSize: overlayBounds.size, width: frame.width, scrollTarget: scroller.target)
   }
 
-  var isMenuMisplaced: Bool { isModal && overlay.menuPlace != menuPlace }
+  var isMenuMisplaced: Bool { isModal && overlay.menuAnchor != menuAnchor }
 
-  /// Closes a menu when the window is another, or the field has been scrolled.
+  /// Closes the menu if the window or the field has changed, or the field has been scrolled.
   mutating func closeMisplacedMenu(at now: Instant) {
     if isMenuMisplaced { overlay.closeMenu(at: now) }
   }
@@ -127,10 +128,10 @@ extension TokenField {
     }
   }
 
-  /// Whether what is selected begins or ends with a token.
+  /// Whether a selected range begins or ends with a token.
   private var isTokenSelected: Bool {
     editor.selectedRanges.contains { range in
-      !editor.units[range.lowerBound].isText || !editor.units[range.upperBound - 1].isText
+      !editor.elements[range.lowerBound].isText || !editor.elements[range.upperBound - 1].isText
     }
   }
 
@@ -146,19 +147,20 @@ extension TokenField {
     }
   }
 
-  /// Lets the menu have an event; what is neither of keys nor of the pointer is the field's too.
+  /// Sends an event to the menu. Events other than key and pointer events are also sent to the
+  /// field.
   mutating func handleInMenu(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let part = overlay.menu.handle(event, at: now)
     var response = Response<Action>(isHandled: false, changesNothing: true)
-    response.note(part)
+    response.merge(part)
     for case .chosen(let id) in part.actions {
       guard let command = MenuCommand(rawValue: id), canPerform(command) else { continue }
       response.actions += perform(command, at: now).actions
     }
-    guard event.isForAll else { return response }
-    notice(event, at: now)
+    guard event.isNonInput else { return response }
+    updateTooltip(for: event, at: now)
     let own = handleInField(event, at: now)
-    response.note(own)
+    response.merge(own)
     response.actions += own.actions
     return response
   }
@@ -167,19 +169,20 @@ extension TokenField {
     guard let editing = command.editing else { return editSelected(at: now) }
     let response = perform(editing, isRepeat: false, at: now)
     guard command == .selectAll, selection.range.count < count else { return response }
-    // The key selects the text that the caret is in first; a menu does what it says.
+    // The shortcut first selects the text at the caret. The menu item selects everything, as its
+    // label says.
     return perform(editing, isRepeat: false, at: now)
   }
 }
 
 extension InputEvent {
-  /// Whether it is neither a key nor what the pointer does.
-  fileprivate var isForAll: Bool {
+  /// Whether the event is neither a key event nor a pointer action.
+  fileprivate var isNonInput: Bool {
     switch self {
     case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted:
       false
     case .pointerLeft, .pointerGrabLost, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowCovered, .windowHidden:
+      .keyboardChanged, .windowObscured, .windowHidden:
       true
     }
   }

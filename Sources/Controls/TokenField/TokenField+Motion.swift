@@ -1,136 +1,137 @@
 import Motion
 import Scene
 
-// What moves, and what is scrolled.
+// Animation and scrolling.
 extension TokenField {
-  /// Follows a change of the content: who stands elsewhere now goes there, who is new appears, who is
-  /// gone disappears. Only what can be seen moves.
+  /// Applies changes of the content to the layout. Moved tokens are animated to their new
+  /// positions, new tokens fade in and removed tokens fade out. Only visible tokens are animated.
   ///
-  /// - Parameter before: Where those belonged that could be seen, as `placesInSight` tells.
+  /// - Parameter before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
   mutating func rearrange(
-    after news: TokenEditor<Kind>.News, from before: [Token.ID: Rect], at now: Instant
+    after updates: TokenEditor<Kind>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
   ) {
-    for change in news.changes { flow.follow(change) }
+    for change in updates.changes { flow.update(for: change) }
     layOutVisible(at: now)
     guard frame.width > 0, !environment.reducesMotion else { return }
-    let after = placesInSight(at: now)
-    let newcomers = Self.ids(of: news.inserted)
-    // What was text is seen already.
-    let wasText = news.removed.textCount > 0
-    for (id, place) in after {
+    let after = visibleTokenFrames(at: now)
+    let newcomers = Self.ids(of: updates.inserted)
+    // A token that was text is already visible.
+    let wasText = updates.removed.textCount > 0
+    for (id, current) in after {
       if let old = before[id] {
-        let shift = old.origin - place.origin
+        let shift = old.origin - current.origin
         if shift != .zero { motions.move(id, by: shift, at: now, environment) }
       } else if !wasText, newcomers?.contains(id) ?? true, !motions.isMoving(id) {
         motions.appear(id, at: now, environment)
       }
     }
-    for unit in news.removed.prefix(Self.mostLookedAt) {
-      guard let token = unit.token, after[token.id] == nil, let place = before[token.id] else {
+    for element in updates.removed.prefix(Self.maximumAnimatedTokens) {
+      guard let token = element.token, after[token.id] == nil, let old = before[token.id] else {
         continue
       }
       motions.disappear(
-        token, from: place.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now,
+        token, from: old.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now,
         environment)
     }
   }
 
-  /// Points tokens out for a moment; of more than could be seen only those that are.
+  /// Highlights tokens for a moment. If there are more than can be visible, only the visible ones.
   mutating func flash(_ ids: [Token.ID], at now: Instant) {
-    let seen = ids.count > Self.mostLookedAt ? placesInSight(at: now) : nil
+    let seen = ids.count > Self.maximumAnimatedTokens ? visibleTokenFrames(at: now) : nil
     for id in ids where seen.map({ $0[id] != nil }) ?? true { motions.flash(id, at: now) }
   }
 
-  /// How many tokens are looked at, one by one, to show what becomes of them: more than can be seen.
-  private static var mostLookedAt: Int { 512 }
+  /// The maximum number of tokens that are checked one by one for animations: more than can be
+  /// visible.
+  private static var maximumAnimatedTokens: Int { 512 }
 
-  /// `nil` where they are more than could be seen, so that nobody has to ask.
-  private static func ids(of units: UnitSequence<Token>) -> Set<Token.ID>? {
-    guard units.count <= mostLookedAt else { return nil }
-    return Set(units.compactMap { $0.token?.id })
+  /// Returns the identities of the tokens, or `nil` if there are more than can be visible.
+  private static func ids(of elements: ElementSequence<Token>) -> Set<Token.ID>? {
+    guard elements.count <= maximumAnimatedTokens else { return nil }
+    return Set(elements.compactMap { $0.token?.id })
   }
 
-  /// The tokens that can be seen, and where they belong, from where the field's view of its content
-  /// begins: when a million are gone above them, the content is scrolled by as much.
-  func placesInSight(at now: Instant) -> [Token.ID: Rect] {
-    var places: [Token.ID: Rect] = [:]
+  /// Returns the target frames of the visible tokens, relative to the visible area. They stay
+  /// comparable if a million tokens above them are removed and the content is scrolled accordingly.
+  func visibleTokenFrames(at now: Instant) -> [Token.ID: Rect] {
+    var frames: [Token.ID: Rect] = [:]
     let offset = scroller.offset(at: now)
-    forEachBox(inSightAt: now) { box, unit, top in
-      guard box.text == nil, let id = editor.units[unit].token?.id else { return }
-      places[id] = box.frame.offset(by: Vector(dx: 0, dy: top - offset))
+    forEachVisibleBox(at: now) { box, element, top in
+      guard box.text == nil, let id = editor.elements[element].token?.id else { return }
+      frames[id] = box.frame.offset(by: Vector(dx: 0, dy: top - offset))
     }
-    return places
+    return frames
   }
 
-  /// Hands over the boxes of the lines that can be seen, with the index of their first unit and the
-  /// height at which their block begins, in content's space.
-  func forEachBox(
-    inSightAt now: Instant,
+  /// Calls a closure with the boxes of the visible lines, the index of their first element and the
+  /// top of their block in content coordinates.
+  func forEachVisibleBox(
+    at now: Instant,
     _ body: (_ box: BlockLayout.Box, _ unit: Int, _ top: Double) -> Void
   ) {
-    guard !editor.units.isEmpty, flow.width > 0 else { return }
+    guard !editor.elements.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
-    let bottom = top + max(frame.height, restFrame.height)
+    let bottom = top + max(frame.height, targetFrame.height)
     var block = flow.block(atHeight: top)
-    var (start, blockTop) = (editor.units.start(ofBlock: block), flow.top(ofBlock: block))
+    var (start, blockTop) = (editor.elements.start(ofBlock: block), flow.top(ofBlock: block))
     while block < flow.layouts.count, blockTop <= bottom {
       if let layout = flow.layouts[block] {
         for line in layout.lines
         where blockTop + line.top <= bottom && blockTop + line.top + line.height >= top {
           for box in layout.boxes[line.boxes] {
-            body(box, start + box.units.lowerBound, blockTop)
+            body(box, start + box.elements.lowerBound, blockTop)
           }
         }
       }
-      start += editor.units.blocks[block].units.count
+      start += editor.elements.blocks[block].elements.count
       block += 1
       blockTop = flow.top(ofBlock: block)
     }
   }
 
-  /// Scrolls so that the caret is in sight, in the field and in text that is wider than a line.
+  /// Scrolls so that the caret is visible, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
     revealCaretInText()
-    guard scroller.isNeeded, !scroller.isDrifting else { return }
-    while let caret = flow.caret(at: caretPlace, in: editor.units) {
+    guard scroller.isNeeded, !scroller.isAutoscrolling else { return }
+    while let caret = flow.caret(at: caretPosition, in: editor.elements) {
       scroller.reveal(caret, margin: 0, at: now)
       let target = scroller.target
       layOutView(at: target, now)
-      adoptHeight(at: now)
-      // What will be in sight may be of another height than was guessed, once for each of its blocks.
-      let place = flow.caret(at: caretPlace, in: editor.units)
-      guard place != caret || scroller.target != target else { return }
+      updateHeight(at: now)
+      // Content that becomes visible may differ from its estimated height, once for each block.
+      let updated = flow.caret(at: caretPosition, in: editor.elements)
+      guard updated != caret || scroller.target != target else { return }
     }
   }
 
-  /// Moves text that is wider than a line as little as brings the caret into sight.
+  /// Scrolls text that is wider than a line by the minimum that makes the caret visible.
   private mutating func revealCaretInText() {
     guard let box = caretBox, let run = box.text, run.line.metrics.advance > box.frame.width,
-      let caret = composedCaret ?? flow.caret(at: caretPlace, in: editor.units)
+      let caret = composedCaret ?? flow.caret(at: caretPosition, in: editor.elements)
     else {
       textScroll = 0
       return
     }
-    let (x, room) = (caret.minX - box.frame.minX, box.frame.width - Theme.Caret.width)
-    let furthest = run.line.metrics.advance - room
-    textScroll = max(x - room, min(textScroll, x, furthest))
+    let (x, width) = (caret.minX - box.frame.minX, box.frame.width - Theme.Caret.width)
+    let limit = run.line.metrics.advance - width
+    textScroll = max(x - width, min(textScroll, x, limit))
   }
 
-  /// How far what is on a line is moved out: nothing but text that is wider than a line is, and that
-  /// is alone on its own.
-  func scrolledOut(on line: TokenFlow<Token>.LinePlace) -> Double {
-    guard textScroll > 0, let own = flow.line(at: caretPlace, in: editor.units) else { return 0 }
+  /// Returns the horizontal scroll offset of a line. Only text that is wider than a line is
+  /// scrolled, and it is alone on its line.
+  func textScrollOffset(on line: TokenFlow<Token>.LineLocation) -> Double {
+    guard textScroll > 0, let own = flow.line(at: caretPosition, in: editor.elements) else { return 0 }
     return own.block == line.block && own.line == line.line ? textScroll : 0
   }
 
-  /// The text that the caret is in; `nil` where it is in none.
+  /// The box of the text that contains the caret, or `nil` if there is none.
   private var caretBox: BlockLayout.Box? {
-    let text = stretch(around: selection.head)
-    return text.isEmpty ? nil : box(ofUnit: text.lowerBound)
+    let text = textRun(around: selection.head)
+    return text.isEmpty ? nil : box(ofElement: text.lowerBound)
   }
 
-  /// The field scrolls as far as there is anything to see; then it is the owner's turn.
-  mutating func scrolled(_ step: ScrollStep, at now: Instant) -> Response<Action> {
+  /// Scrolls the field. At the end of the content, the owner of the field handles the event.
+  mutating func scrolled(_ step: ScrollEvent, at now: Instant) -> Response<Action> {
     guard frame.contains(step.position), scroller.isNeeded else {
       return Response(isHandled: false, changesNothing: true)
     }

@@ -1,47 +1,52 @@
 import Motion
 import Scene
 
-// What was asked for comes when it likes, and is put in where it was asked for.
+// Pasting. The data arrives later and is inserted at the destination of the request.
 extension TokenField {
-  /// The types that can be pasted, the best first.
+  /// The types that can be pasted, in order of preference.
   static var wantedTypes: [DataType] { [.tokens, .uriList, .text] }
 
-  /// Asks for what is to be pasted where the caret is now, whenever it comes.
+  /// Requests data for a paste at the current caret, whenever the data arrives.
   mutating func request(from pasteboard: Pasteboard) -> Action {
-    request(from: pasteboard, Self.wantedTypes, for: takePlace())
+    request(from: pasteboard, Self.wantedTypes, for: captureDestination())
   }
 
-  /// Where what is asked for now is to be pasted.
-  mutating func takePlace() -> PastePlace {
+  /// Returns the destination of a paste that is requested now.
+  mutating func captureDestination() -> PasteDestination {
     defer { pasteCount += 1 }
-    return PastePlace(in: editor, order: pasteCount)
+    return PasteDestination(in: editor, order: pasteCount)
   }
 
-  /// Lets what is to be pasted follow what was done to the content.
+  /// Updates the destinations of all pastes for changes of the content.
   ///
-  /// - Parameter place: The place of what was pasted; `nil` where a person did it.
-  mutating func followPlaces(pasting place: PastePlace? = nil) {
-    for index in awaited.indices { awaited[index].place.follow(editor, pasting: place) }
-    for index in pasted.indices { pasted[index].place.follow(editor, pasting: place) }
+  /// - Parameter destination: The destination of the paste that caused the changes, or `nil` if the
+  ///   user caused them.
+  mutating func updateDestinations(pasting destination: PasteDestination? = nil) {
+    for index in pendingRequests.indices {
+      pendingRequests[index].destination.update(for: editor, pasting: destination)
+    }
+    for index in activePastes.indices {
+      activePastes[index].destination.update(for: editor, pasting: destination)
+    }
   }
 
   private mutating func request(
-    from pasteboard: Pasteboard, _ types: [DataType], for place: PastePlace
+    from pasteboard: Pasteboard, _ types: [DataType], for destination: PasteDestination
   ) -> Action {
-    awaited.append(PasteRequest(pasteboard: pasteboard, types: types, place: place))
+    pendingRequests.append(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
     return .request(pasteboard, types: types)
   }
 
-  /// Takes in what was asked for, or word that it won't come; what nobody has asked for is ignored.
+  /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
   mutating func received(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard,
     at now: Instant
   ) -> Response<Action> {
-    guard let request = takeRequest(from: pasteboard, answeredBy: result), !request.isGivenUp else {
+    guard let request = takeRequest(from: pasteboard, answeredBy: result), !request.isCancelled else {
       return .ignored
     }
-    dropGap = nil
-    return take(result, from: .pasteboard(pasteboard), request.types, to: request.place, at: now)
+    dropPosition = nil
+    return startPaste(result, from: .pasteboard(pasteboard), request.types, to: request.destination, at: now)
   }
 
   private mutating func takeRequest(
@@ -49,70 +54,75 @@ extension TokenField {
     answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
   ) -> PasteRequest? {
     let isOwn = { (request: PasteRequest) in request.pasteboard == pasteboard }
-    // Those that were made before it go on.
-    let isLast = if case .failure(.tooMany) = result { true } else { false }
-    let index = isLast ? awaited.lastIndex(where: isOwn) : awaited.firstIndex(where: isOwn)
-    return index.map { awaited.remove(at: $0) }
+    // The requests before it continue.
+    let isLast = if case .failure(.tooManyRequests) = result { true } else { false }
+    let index = isLast ? pendingRequests.lastIndex(where: isOwn) : pendingRequests.firstIndex(where: isOwn)
+    return index.map { pendingRequests.remove(at: $0) }
   }
 
-  /// Begins to read what has come.
-  mutating func take(
+  /// Starts to read data that has arrived, or reports the failure.
+  mutating func startPaste(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
-    _ types: [DataType] = wantedTypes, to place: PastePlace, at now: Instant
+    _ types: [DataType] = wantedTypes, to destination: PasteDestination, at now: Instant
   ) -> Response<Action> {
     var actions: [Action] = []
     var response = change(at: now, offersSelection: false) { field in
-      field.editor.settleTrial()
+      field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
       case .success(let content):
-        field.pasted.append(
-          Paste(source: source, place: place, content: PastedContent(content)))
-        guard field.pasted.count == 1 else { break }
+        field.activePastes.append(
+          ActivePaste(source: source, destination: destination, content: PastedContent(content)))
+        guard field.activePastes.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
-      case .failure(.nothingThere) where types != Self.wantedTypes:
-        field.editor.remark(Self.unreadable)
-      case .failure(let failure): field.editor.remark(failure.sentence)
+      case .failure(.noData) where types != Self.wantedTypes:
+        field.editor.reportMessage(Self.unreadable)
+      case .failure(let failure): field.editor.reportMessage(failure.sentence)
       }
     }
     response.actions += actions
     return response
   }
 
-  /// Gives up what was asked for last and is not there yet, unless something was done since.
+  /// Cancels the latest paste that is not finished, unless the content has changed since its
+  /// request.
   ///
-  /// - Returns: Whether there was anything.
-  mutating func giveUpLastPaste() -> Bool {
-    let places = awaited.filter { !$0.isGivenUp }.map(\.place) + pasted.map(\.place)
-    guard let last = places.max(by: { $0.order < $1.order }), last.isLast else { return false }
-    return giveUpPasting { $0.order == last.order }
+  /// - Returns: Whether a paste was cancelled.
+  mutating func cancelLastPaste() -> Bool {
+    let pending =
+      pendingRequests.filter { !$0.isCancelled }.map(\.destination) + activePastes.map(\.destination)
+    guard let last = pending.max(by: { $0.order < $1.order }), last.isLast else { return false }
+    return cancelPastes { $0.order == last.order }
   }
 
-  /// Gives up what was asked for, and what of it is being pasted.
+  /// Cancels requested pastes and pastes that are being read.
   ///
-  /// - Parameter isMeant: Whether what goes to a place is.
-  /// - Returns: Whether there was anything.
-  mutating func giveUpPasting(where isMeant: (PastePlace) -> Bool = { _ in true }) -> Bool {
-    let requests = awaited.indices.filter { !awaited[$0].isGivenUp && isMeant(awaited[$0].place) }
-    let read = pasted.filter { isMeant($0.place) }
+  /// - Parameter isMeant: Returns whether to cancel the paste with a destination.
+  /// - Returns: Whether a paste was cancelled.
+  mutating func cancelPastes(where isMeant: (PasteDestination) -> Bool = { _ in true }) -> Bool {
+    let requests = pendingRequests.indices.filter {
+      !pendingRequests[$0].isCancelled && isMeant(pendingRequests[$0].destination)
+    }
+    let read = activePastes.filter { isMeant($0.destination) }
     guard !requests.isEmpty || !read.isEmpty else { return false }
-    // What comes is told by its turn alone.
-    for index in requests { awaited[index].isGivenUp = true }
-    pasted.removeAll { isMeant($0.place) }
-    free(read.flatMap(\.leftovers))
-    remark = "Given up; nothing was pasted"
+    // The requests stay in the queue, because replies are matched to requests by their order only.
+    for index in requests { pendingRequests[index].isCancelled = true }
+    activePastes.removeAll { isMeant($0.destination) }
+    free(read.flatMap(\.storageToRelease))
+    lastProblem = "Pasting cancelled"
     return true
   }
 
-  /// Frees what is needed no more: little at once, else the rest in the frames that follow.
-  mutating func free(_ units: [UnitSequence<Token>]) {
-    guard !units.isEmpty else { return }
-    for units in units { remains.append(units) }
-    remains.release(atMost: Self.lookingStep)
+  /// Releases elements that are no longer needed: a few immediately, the others in the following
+  /// frames.
+  mutating func free(_ elements: [ElementSequence<Token>]) {
+    guard !elements.isEmpty else { return }
+    for elements in elements { deferredDeallocations.append(elements) }
+    deferredDeallocations.release(atMost: Self.elementsPerStep)
   }
 
-  /// Reads on in what is being pasted, and puts it in when it is read.
-  mutating func goOnPasting(at now: Instant) -> [Action] {
-    guard !pasted.isEmpty else { return [] }
+  /// Continues to read a paste and inserts it when it is complete.
+  mutating func continuePasting(at now: Instant) -> [Action] {
+    guard !activePastes.isEmpty else { return [] }
     let progress = readPaste()
     guard progress != .unfinished else { return [] }
     var actions: [Action] = []
@@ -124,95 +134,96 @@ extension TokenField {
 }
 
 extension TokenField {
-  private static var unreadable: String { "What was copied can't be read" }
+  private static var unreadable: String { "Clipboard content is not readable" }
 
-  /// How many bytes of a long list are read at once: in a few milliseconds.
+  /// The number of bytes of a list that are read in one step: a few milliseconds.
   private static var pasteStep: Int { 1 << 15 }
 
-  /// Reads on in what is being pasted, and finds out what of it may be put in once it is read.
+  /// Continues to read the current paste, and then computes its merge.
   private mutating func readPaste() -> ReadingProgress {
-    let progress = pasted[0].content.read(atMost: Self.pasteStep, for: &editor)
+    let progress = activePastes[0].content.read(atMost: Self.pasteStep, for: &editor)
     return progress == .whole && !examinePaste() ? .unfinished : progress
   }
 
-  /// Goes on finding out what of it may be put in; anew where the content has changed since.
+  /// Continues to compute the merge. Starts again if the content has changed.
   ///
-  /// - Returns: Whether that is known.
+  /// - Returns: Whether the merge is complete.
   private mutating func examinePaste() -> Bool {
-    pasted[0].place.follow(editor)
-    if pasted[0].insertion?.holds(for: editor) != true {
-      free(pasted[0].insertion?.leftovers ?? [])
-      pasted[0].insertion = editor.insertion(of: pasted[0].content, at: pasted[0].place)
-      // To put a long one together was enough.
-      let isLong = (pasted[0].insertion?.pasted.count ?? 0) > 8 * Self.lookingStep
-      if isLong { return pasted[0].insertion?.isKnown ?? true }
+    activePastes[0].destination.update(for: editor)
+    if activePastes[0].insertion?.isValid(for: editor) != true {
+      free(activePastes[0].insertion?.storageToRelease ?? [])
+      activePastes[0].insertion = editor.insertion(
+        of: activePastes[0].content, at: activePastes[0].destination)
+      // Creating a long merge takes as long as one step.
+      let isLong = (activePastes[0].insertion?.pasted.count ?? 0) > 8 * Self.elementsPerStep
+      if isLong { return activePastes[0].insertion?.isComplete ?? true }
     }
-    return pasted[0].insertion?.goOn(in: &editor, atMost: Self.lookingStep) ?? true
+    return activePastes[0].insertion?.advance(in: &editor, limit: Self.elementsPerStep) ?? true
   }
 
-  /// Puts in what was read, or asks for it in another form where it can't be read.
+  /// Inserts the paste that was read. If its data is malformed, requests it in another type.
   private mutating func finishPaste(_ progress: ReadingProgress, at now: Instant) -> [Action] {
     switch progress {
     case .unfinished: return []
-    case .whole: putPaste(at: now)
+    case .whole: insertPaste(at: now)
     case .malformed:
-      let paste = pasted.removeFirst()
-      free(paste.leftovers)
+      let paste = activePastes.removeFirst()
+      free(paste.storageToRelease)
       if case .pasteboard(let pasteboard) = paste.source {
         let types = Self.wantedTypes.filter { $0 != .tokens }
-        return [request(from: pasteboard, types, for: paste.place)]
+        return [request(from: pasteboard, types, for: paste.destination)]
       }
-      editor.remark(Self.unreadable)
+      editor.reportMessage(Self.unreadable)
     }
     return []
   }
 
-  /// Puts something in where it was asked for. A caret that still is there goes behind it; one that
-  /// a person has moved, or types at, stays between the units it is between.
-  private mutating func putPaste(at now: Instant) {
-    followPlaces()
-    var own = PastePlace(in: editor, order: .max)
-    let isThere = own.isSame(as: pasted[0].place)
-    pasted[0].place.restore(in: &editor)
-    // It ends where the caret leaves it, and its step is none of the paste's.
-    editor.settleTrial()
+  /// Inserts a paste at its destination. A caret that is still there moves after the paste. If the
+  /// user has moved the caret or types there, it stays between the same elements.
+  private mutating func insertPaste(at now: Instant) {
+    updateDestinations()
+    var own = PasteDestination(in: editor, order: .max)
+    let isThere = own.isSame(as: activePastes[0].destination)
+    activePastes[0].destination.restore(in: &editor)
+    // The in-place edit ends when the caret leaves it, as a separate undo step.
+    editor.commitInPlaceEditIfCaretLeft()
     guard isReady(own: &own) else { return }
-    if pasted[0].insertion?.units.hasToken == true {
-      // What is edited there would be text for good, since tokens are none of it.
-      editor.endTrialHere()
+    if activePastes[0].insertion?.elements.hasToken == true {
+      // Text that is still edited here could no longer become a token, because tokens end the edit.
+      editor.commitInPlaceEditAtCaret()
       guard isReady(own: &own) else { return }
     }
-    let paste = pasted.removeFirst()
-    paste.place.restore(in: &editor)
-    let isPut = put(paste.insertion, at: now)
-    followPlaces(pasting: paste.place)
-    own.follow(editor, pasting: paste.place)
+    let paste = activePastes.removeFirst()
+    paste.destination.restore(in: &editor)
+    let isPut = commit(paste.insertion, at: now)
+    updateDestinations(pasting: paste.destination)
+    own.update(for: editor, pasting: paste.destination)
     if !isThere || !isPut { own.restore(in: &editor) }
-    free(paste.leftovers)
+    free(paste.storageToRelease)
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
-    // The person has left the field already.
+    // The user has already left the field.
     if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
   }
 
-  /// Whether it is known what may be put in after what was done for it; else that has to be found out
-  /// anew, and the person's own place is what it was.
-  private mutating func isReady(own: inout PastePlace) -> Bool {
-    followPlaces()
-    own.follow(editor)
+  /// Returns whether the merge is complete after the preceding change. Otherwise it must be
+  /// computed again, and the user's own selection is restored.
+  private mutating func isReady(own: inout PasteDestination) -> Bool {
+    updateDestinations()
+    own.update(for: editor)
     let isReady = examinePaste()
     if !isReady { own.restore(in: &editor) }
     return isReady
   }
 
-  private mutating func put(_ insertion: PasteInsertion<Kind>?, at now: Instant) -> Bool {
+  private mutating func commit(_ insertion: PasteMerge<Kind>?, at now: Instant) -> Bool {
     guard let insertion else {
-      editor.remark("There is no room for so much text")
+      editor.reportMessage("Not pasted: text is too long")
       return false
     }
-    var sight = 0..<0
-    forEachBox(inSightAt: now) { box, unit, _ in
-      sight = (sight.isEmpty ? unit : sight.lowerBound)..<unit + box.units.count
+    var visible = 0..<0
+    forEachVisibleBox(at: now) { box, element, _ in
+      visible = (visible.isEmpty ? element : visible.lowerBound)..<element + box.elements.count
     }
-    return editor.put(insertion, inSight: sight)
+    return editor.commit(insertion, visible: visible)
   }
 }

@@ -13,7 +13,7 @@ extension TokenField {
     }
   }
 
-  /// The primary selection is pasted where the pointer is.
+  /// Pastes the primary selection at the pointer.
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard configuration.isEditable else { return .handled() }
     var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
@@ -26,7 +26,7 @@ extension TokenField {
   ) -> Response<Action> {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
     let isExtending = press.modifiers.contains(.shift)
-    // The token that the first click was on may have moved, where that has ended an edit.
+    // The token of the first click may have moved if the click ended an in-place edit.
     if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken,
       editor.canEdit(index)
     {
@@ -42,110 +42,110 @@ extension TokenField {
     return pressedToken(index, press, at: now)
   }
 
-  /// A token that is pressed is selected, and may be carried from there. What was being edited has
-  /// become a token by that, so this one may have another index, or another place.
+  /// Selects the pressed token, which the user may then drag. The press may end an in-place edit
+  /// and thereby change the index and the position of the token.
   private mutating func pressedToken(
     _ index: Int, _ press: PointerPress, at now: Instant
   ) -> Response<Action> {
-    let (id, wasSelected) = (editor.units[index].token?.id, editor.isSelected(index))
+    let (id, wasSelected) = (editor.elements[index].token?.id, editor.isSelected(index))
     let response = wasSelected ? .handled() : change(at: now) { $0.select(token: index) }
-    let place = wasSelected ? index : editor.selectedToken
-    if let place, editor.units[place].token?.id == id {
-      grip = .pressing(press, index: place, wasSelected: wasSelected)
+    let newIndex = wasSelected ? index : editor.selectedToken
+    if let newIndex, editor.elements[newIndex].token?.id == id {
+      pointerMode = .pressing(press, index: newIndex, wasSelected: wasSelected)
     }
     return response
   }
 
   mutating func select(token index: Int) {
-    (editor.scattered, isAtLineEnd, goalX) = ([], false, nil)
+    (editor.additionalSelections, isAtLineEnd, goalX) = ([], false, nil)
     editor.history.endStep()
     selection = TextSelection(anchor: index, head: index + 1)
   }
 
-  /// A click into text or a gap puts the caret there, a second one selects the word, a third all of
-  /// the text.
+  /// Handles a click on text or between elements: the first moves the caret there, the second
+  /// selects the word, the third selects the complete text.
   private mutating func pressedText(
     _ press: PointerPress, clicks: Int, at now: Instant
   ) -> Response<Action> {
-    grip = .selecting(press.position)
+    pointerMode = .selecting(press.position)
     return change(at: now) { field in
       field.placeCaret(
         at: press.position, extending: press.modifiers.contains(.shift), at: now)
-      let text = field.stretch(around: field.selection.head)
+      let text = field.textRun(around: field.selection.head)
       guard clicks > 1, !text.isEmpty, !press.modifiers.contains(.shift) else { return }
       let word = clicks == 2 ? field.word(around: field.selection.head) : text
       field.selection = TextSelection(anchor: word.lowerBound, head: word.upperBound)
-      field.grip = .none
+      field.pointerMode = .none
     }
   }
 
-  /// Puts the caret into the gap nearest to a place in the window.
+  /// Moves the caret to the insertion index nearest to a point in the window.
   mutating func placeCaret(at point: Point, extending: Bool, at now: Instant) {
-    guard var place = place(at: point, at: now) else { return }
+    guard var position = caretPosition(at: point, at: now) else { return }
     if extending, let index = token(at: point, at: now), selection.anchor <= index {
-      place = CaretPlace(gap: index + 1)
+      position = CaretPosition(insertionIndex: index + 1)
     } else if extending, let index = token(at: point, at: now) {
-      place = CaretPlace(gap: index)
+      position = CaretPosition(insertionIndex: index)
     }
     editor.history.endStep()
-    if !extending { editor.scattered = [] }
-    selection.place(at: place.gap, extending: extending, count: count)
-    (isAtLineEnd, goalX) = (place.isAtLineEnd, nil)
+    if !extending { editor.additionalSelections = [] }
+    selection.moveCaret(to: position.insertionIndex, extending: extending, count: count)
+    (isAtLineEnd, goalX) = (position.isAtLineEnd, nil)
   }
 
   mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     guard !isStillHeld(at: point) else { return .handled() }
-    switch grip {
+    switch pointerMode {
     case .none:
       return Response(isHandled: frame.contains(point), changesNothing: true)
     case .selecting:
-      grip = .selecting(point)
+      pointerMode = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let press, let index, _):
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
       guard point.distance(to: press.position) > slop, configuration.isEditable else {
         return .handled()
       }
-      return pickUp(index, by: press, to: point, at: now)
-    case .carrying(var carried):
+      return beginDrag(index, by: press, to: point, at: now)
+    case .dragging(var carried):
       carried.pointer = point
-      grip = .carrying(carried)
-      return carry(to: point, at: now)
-    case .carryingOut: return Response(isHandled: false, changesNothing: true)
+      pointerMode = .dragging(carried)
+      return moveDrag(to: point, at: now)
+    case .draggingOut: return Response(isHandled: false, changesNothing: true)
     case .touching(let touch): return moved(touch, to: point, at: now)
     case .scrolling(let last):
-      grip = .scrolling(point)
+      pointerMode = .scrolling(point)
       return scroll(by: last.y - point.y, at: now)
     }
   }
 
   mutating func extendSelection(to point: Point, at now: Instant) {
-    guard let place = place(at: clampedToSight(point), at: now) else { return }
-    selection.place(at: place.gap, extending: true, count: count)
-    isAtLineEnd = place.isAtLineEnd
+    guard let position = caretPosition(at: clampedToVisible(point), at: now) else { return }
+    selection.moveCaret(to: position.insertionIndex, extending: true, count: count)
+    isAtLineEnd = position.isAtLineEnd
   }
 
   mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary else { return .ignored }
-    if let held { return released(held: held, at: now) }
-    let grip = grip
-    self.grip = .none
-    switch grip {
-    case .none, .carryingOut: return .ignored
+    if let heldTouch { return released(held: heldTouch, at: now) }
+    let pointerMode = pointerMode
+    self.pointerMode = .none
+    switch pointerMode {
+    case .none, .draggingOut: return .ignored
     case .selecting:
       return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
     case .pressing(_, let index, let wasSelected):
       return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
-    case .carrying(let carried): return drop(carried, at: now)
+    case .dragging(let carried): return drop(carried, at: now)
     case .touching(let touch): return tapped(touch, at: now)
     case .scrolling:
-      scroller.letGo(at: now)
+      scroller.endTouch(at: now)
       return .handled()
     }
   }
 
-  /// Undoes what the pointer is about.
-  mutating func endGrip(at now: Instant) {
-    (grip, dropGap, hover, held) = (.none, nil, nil, nil)
+  /// Cancels the current pointer operation.
+  mutating func endPointerMode(at now: Instant) {
+    (pointerMode, dropPosition, hover, heldTouch) = (.none, nil, nil, nil)
   }
 }

@@ -1,70 +1,70 @@
 import Scene
 
 extension TokenField {
-  /// Follows what there is to say; room is looked for again wherever that is said anew.
+  /// Fits the status message into the status line. The message is elided again after each change.
   mutating func elideStatus() {
     statusLine = sentence.elided(
       toFit: statusFrame.width, style: Theme.Fonts.caption, measuring: environment.text)
   }
 
-  /// What there is to say: what could not be done, or what is wrong with the token that is selected,
-  /// or else caret and selection in words.
-  func describe() -> Sentence {
-    if let remark { return remark }
-    if !pasted.isEmpty { return "Pasting; Escape gives it up" }
-    if let completionWords { return completionWords }
+  /// Returns the status message: the reason why a command failed, the problem of the selected
+  /// token, or else the caret and the selection.
+  func describe() -> StatusMessage {
+    if let lastProblem { return lastProblem }
+    if !activePastes.isEmpty { return "Pasting… Press Escape to cancel" }
+    if let completionStatus { return completionStatus }
     guard count > 0 else { return "No tokens" }
-    if editor.trial != nil { return "Editing; Enter keeps the change, Escape takes it back" }
+    if editor.inPlaceEdit != nil { return "Editing. Enter: accept, Escape: cancel" }
     guard editor.hasSelection else {
-      return problem(at: selection.head - 1) ?? "Caret \(caretWords), nothing selected"
+      return problem(at: selection.head - 1) ?? "Caret \(caretText), no selection"
     }
-    return editor.selectedToken.flatMap(problem) ?? selectionWords
+    return editor.selectedToken.flatMap(problem) ?? selectionText
   }
 
-  /// What is wrong with a token, with the one before the caret too, which may have come just now. It
-  /// was found when that was laid out, since it may take long to find.
-  private func problem(at index: Int) -> Sentence? {
-    guard index >= 0, let token = editor.units[index].token,
-      let problem = box(ofUnit: index)?.problem
+  /// Returns the problem of a token. It also covers the token before the caret, which may be new.
+  /// The problem was found during layout, because validation may take long.
+  private func problem(at index: Int) -> StatusMessage? {
+    guard index >= 0, let token = editor.elements[index].token,
+      let problem = box(ofElement: index)?.problem
     else { return nil }
     return "\(name: editor.kind.name(of: token)): \(problem)"
   }
 
-  private var caretWords: Sentence {
-    let (head, text) = (selection.head, stretch(around: selection.head))
+  private var caretText: StatusMessage {
+    let (head, text) = (selection.head, textRun(around: selection.head))
     guard text.isEmpty else {
       return "in text, after \(head - text.lowerBound) of \(text.count) characters"
     }
-    guard head < count, let token = editor.units[head].token else { return "after the last token" }
+    guard head < count, let token = editor.elements[head].token else { return "after the last token" }
     return "before \(name: editor.kind.name(of: token))"
   }
 }
 
-// What is selected: in no more words than there is room for, however much it is.
+// The selection, in a text of limited length for any selection.
 extension TokenField {
-  private var selectionWords: Sentence {
+  private var selectionText: StatusMessage {
     let (tokens, letters) = editor.selectedCounts
     if letters == 0 {
-      let all = count - editor.units.textCount
-      return "\(tokens) of \(all) selected, caret \(briefCaretWords)"
+      let all = count - editor.elements.textCount
+      return "\(tokens) of \(all) selected, caret \(briefCaretText)"
     }
-    if tokens == 0, editor.scattered.isEmpty { return textSelectionWords(letters) }
+    if tokens == 0, editor.additionalSelections.isEmpty { return textSelectionText(letters) }
     let characters = letters == 1 ? "1 character" : "\(letters) characters"
-    guard tokens > 0 else { return "\(characters) selected, caret \(briefCaretWords)" }
-    let place: Sentence = selection.head == count ? "at the end" : briefCaretWords
+    guard tokens > 0 else { return "\(characters) selected, caret \(briefCaretText)" }
+    let caret: StatusMessage = selection.head == count ? "at the end" : briefCaretText
     return
-      "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters) selected, caret \(place)"
+      "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters) selected, caret \(caret)"
   }
 
-  /// Of characters of one text.
-  private func textSelectionWords(_ letters: Int) -> Sentence {
-    let text = stretch(around: selection.head)
+  /// Returns the text for selected characters of one text run.
+  private func textSelectionText(_ letters: Int) -> StatusMessage {
+    let text = textRun(around: selection.head)
     let before = selection.head - text.lowerBound
-    let place = before == 0 ? "before the first character" : "after character \(before)"
-    return "\(letters) of \(text.count) characters selected, caret \(place)"
+    let caret = before == 0 ? "before the first character" : "after character \(before)"
+    return "\(letters) of \(text.count) characters selected, caret \(caret)"
   }
 
-  private var briefCaretWords: Sentence {
-    stretch(around: selection.head).isEmpty ? caretWords : "in text"
+  private var briefCaretText: StatusMessage {
+    textRun(around: selection.head).isEmpty ? caretText : "in text"
   }
 }

@@ -1,12 +1,13 @@
 import Motion
 import Scene
 
-// A finger taps as a mouse clicks, and scrolls what is higher than the field. Held still it does what
-// a mouse does by its press: it picks tokens up, or selects text; let go then it opens the menu.
+// Touch. A tap acts like a click, and moving the finger scrolls content that is higher than the
+// field. A long press acts like a mouse press: it starts to drag tokens or to select text. If the
+// finger is released without movement, the menu opens.
 extension TokenField {
   mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let isCatch = scroller.stop(at: now)
-    grip = .touching(
+    pointerMode = .touching(
       Touch(
         press: press, deadline: now + Theme.TokenField.longPress, isCatch: isCatch,
         point: press.position))
@@ -17,11 +18,11 @@ extension TokenField {
     guard isBeyondSlop(point, from: touch.press) else {
       var touch = touch
       touch.point = point
-      grip = .touching(touch)
+      pointerMode = .touching(touch)
       return Response(isHandled: true, changesNothing: true)
     }
     guard !scroller.isNeeded else {
-      grip = .scrolling(point)
+      pointerMode = .scrolling(point)
       return scroll(by: touch.point.y - point.y, at: now)
     }
     var response = pressedByFinger(touch, at: now)
@@ -42,36 +43,36 @@ extension TokenField {
     return response
   }
 
-  /// When a finger will have been held.
-  var holdDeadline: Instant? { if case .touching(let touch) = grip { touch.deadline } else { nil } }
+  /// The time at which the current touch becomes a long press.
+  var holdDeadline: Instant? { if case .touching(let touch) = pointerMode { touch.deadline } else { nil } }
 
-  /// Picks up what a finger has been held on by now.
+  /// Starts a drag or a selection if the touch has become a long press.
   mutating func hold(at now: Instant) -> [Action] {
-    guard case .touching(let touch) = grip, now >= touch.deadline else { return [] }
+    guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
     var response = pressedByFinger(touch, at: touch.deadline)
-    if case .pressing(let press, let index, _) = grip, configuration.isEditable {
+    if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
       response.actions +=
-        pickUp(index, by: press, to: touch.point, at: touch.deadline).actions
+        beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
     }
-    held = touch.press
+    heldTouch = touch.press
     return response.actions
   }
 
-  /// Whether a finger that has picked something up has not begun to move.
+  /// Returns whether the touch has not moved since its long press started a drag.
   mutating func isStillHeld(at point: Point) -> Bool {
-    if let held, isBeyondSlop(point, from: held) { self.held = nil }
-    return held != nil
+    if let heldTouch, isBeyondSlop(point, from: heldTouch) { self.heldTouch = nil }
+    return heldTouch != nil
   }
 
-  /// A finger that was held and has not moved has asked what can be done here.
+  /// Opens the menu after a long press without movement.
   mutating func released(held press: PointerPress, at now: Instant) -> Response<Action> {
-    endGrip(at: now)
+    endPointerMode(at: now)
     return pressedSecondary(press, at: now)
   }
 
-  /// Does what the press of a mouse would have done.
+  /// Handles a touch like a mouse press.
   private mutating func pressedByFinger(_ touch: Touch, at now: Instant) -> Response<Action> {
-    grip = .none
+    pointerMode = .none
     return pressedPrimary(touch.press, at: now)
   }
 

@@ -1,177 +1,187 @@
 public import Motion
 public import Scene
 
-/// A field of tokens and text that is walked, selected and edited like one line of text: the caret
-/// stands in any gap, typing makes text there, and text becomes a token.
+/// A control that edits tokens and text on the same lines.
 ///
-/// Generic over what a token is, how it is drawn and which text becomes one (`TokenKind`). What does
-/// not fit on a line goes on on the next; what does not fit into the field's lines scrolls. However
-/// much is in it, a key costs the same.
-public struct TokenField<Kind: TokenKind>: Control {
+/// An element is a token or one grapheme of text that is not a token. Each insertion index between
+/// two elements is a caret position. The user can type text, turn text into tokens, and select,
+/// move, copy and delete elements.
+///
+/// The type of the tokens is generic. A `TokenAdapter` supplies their size, drawing, name and
+/// parsing. Elements that do not fit on a line wrap. Content that exceeds the maximum number of
+/// lines scrolls.
+///
+/// - Complexity: The cost of a key does not depend on the number of elements.
+public struct TokenField<Kind: TokenAdapter>: Control {
   public typealias Token = Kind.Token
 
-  /// What the field asks its owner to do, or tells him.
+  /// A request or a notification for the owner of the field.
   public enum Action {
-    /// Tokens that have come, or come back at another place; lazily, since they may be many.
+    /// Tokens were inserted or moved. The list is lazy, because it may be long.
     case inserted(TokenList<Token>)
-    /// Tokens that were taken out. Those that were moved are told as inserted after it.
+    /// Tokens were removed. If tokens were moved, a following `inserted` action reports them.
     case removed(TokenList<Token>)
-    /// Offer what is selected, or was copied, to other programs.
-    case offer(DataOffer, Pasteboard)
-    /// Ask for what another program offers, in the first of the types that it has, and hand it over
-    /// as `DataEvent.received`: one for each request, of each pasteboard in the order of requests.
+    /// Offer the selected or copied elements to other programs.
+    case offer(DataProvider, Pasteboard)
+    /// Request the data of another program, in the first of `types` that is available.
+    ///
+    /// Answer each request with one `DataEvent.received` event. Answer the requests of one
+    /// pasteboard in the order in which they were made.
     case request(Pasteboard, types: [DataType])
-    /// The pointer carries what is selected out of the window.
-    case beginDrag(DataOffer)
-    /// Something was asked for that can't be done.
+    /// Start a drag of the selected elements out of the window.
+    case beginDrag(DataProvider)
+    /// Ring the bell: a command could not be executed.
     case ringBell
   }
 
   var editor: TokenEditor<Kind>
   public var environment: Environment { didSet { environmentChanged(from: oldValue) } }
 
-  /// The field without its status line, as it is seen.
+  /// The current frame of the field, without the status line.
   var frame = Rect.zero
-  /// How high that is.
-  var growth: Animated<Double>
+  /// The height of the frame.
+  var animatedHeight: Animated<Double>
   var flow = TokenFlow<Token>()
-  var scroller: Scroller
-  /// Whether the caret stands at the end of a line, where it could stand at the start of the next.
+  var scroller: ScrollController
+  /// Whether the caret is at the end of a line, instead of at the start of the next line.
   var isAtLineEnd = false
-  /// Where the caret was when it began to go up and down.
+  /// The x-coordinate of the caret at the start of a vertical movement.
   var goalX: Double?
-  /// How far text that is wider than a line is moved out at the left, so that the caret is in sight.
+  /// The horizontal scroll offset of text that is wider than a line, which makes the caret visible.
   var textScroll = 0.0
-  var motions = TokenMotions<Token>()
+  var motions = TokenAnimations<Token>()
   var preedit = Preedit.none
-  /// What was asked for and has not come, in this order.
-  var awaited: [PasteRequest] = []
-  /// What has come and is being read, one after the other, to be put in then.
-  var pasted: [Paste<Kind>] = []
-  var remains = PasteRemains<Token>()
-  /// How many things were asked for or dropped.
+  /// The paste requests whose data has not arrived, in order.
+  var pendingRequests: [PasteRequest] = []
+  /// The pastes whose data has arrived. They are read and inserted one after the other.
+  var activePastes: [ActivePaste<Kind>] = []
+  var deferredDeallocations = DeferredDeallocation<Token>()
+  /// The number of requested and dropped pastes.
   var pasteCount = 0
-  var grip = Grip.none
-  /// The press of a finger that was held until it picked something up, and has not moved since.
-  var held: PointerPress?
+  var pointerMode = PointerMode.none
+  /// The press of a touch that became a long press, started a drag and has not moved since.
+  var heldTouch: PointerPress?
   var clicks = ClickCounter()
-  /// The gap that a token would be dropped in.
-  var dropGap: CaretPlace?
-  /// Where another program's data is held over the field.
+  /// The caret position at which dragged elements would be dropped.
+  var dropPosition: CaretPosition?
+  /// The position of data that another program drags over the field.
   var hover: Point?
-  /// How far content was moved up when the selection last followed what scrolls by itself.
-  var driftedTo: Double?
+  /// The scroll offset at which the selection or the drop position was last updated during
+  /// autoscroll.
+  var lastAutoscrollOffset: Double?
   var blink = CaretBlink()
   var isFocused = false
-  /// Knows what text may be meant for; `nil` where nothing is offered. A new one is asked when text
-  /// changes next.
+  /// The source of completions, or `nil` for none. A new source is used when text changes next.
   public var completionSource: (any CompletionSource)?
   var overlay: TokenFieldOverlay
-  /// What followed from something that tells no owner.
+  /// Actions that could not be returned immediately.
   var pendingActions: [Action] = []
-  /// What was said last of what could not be done; until the next thing that is done.
-  var remark: Sentence?
-  /// Caret and selection in words, or what else there is to say.
-  var sentence = Sentence() { didSet { elideStatus() } }
-  /// As much of it as its line has room for. Kept, since each frame needs it.
+  /// The reason why the latest command failed, until the next command.
+  var lastProblem: StatusMessage?
+  /// The status message: the caret and the selection, or another message.
+  var sentence = StatusMessage() { didSet { elideStatus() } }
+  /// The message as elided for the status line. Cached, because each frame needs it.
   var statusLine = ""
 
   /// Creates a field with the caret before the first token.
   ///
-  /// - Complexity: O(*n*) in the number of tokens, of which it measures those that can be seen.
+  /// - Complexity: O(*n*) in the number of tokens. Only the visible tokens are measured.
   public init(
     _ tokens: some Sequence<Token>, kind: Kind,
     configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
     in environment: Environment
   ) {
     editor = TokenEditor(tokens, kind: kind, configuration: configuration)
-    scroller = Scroller(in: environment)
-    growth = Animated(0, threshold: environment.placeThreshold)
+    scroller = ScrollController(in: environment)
+    animatedHeight = Animated(0, threshold: environment.positionThreshold)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
     sentence = describe()
   }
 
-  /// How many units are looked at in a frame for what must be known of all: some 2 ms.
-  static var lookingStep: Int { 8192 }
+  /// The number of elements that are processed in a frame by an operation on all elements: about 2
+  /// ms.
+  static var elementsPerStep: Int { 8192 }
 
   public mutating func advance(to now: Instant) -> [Action] {
     let picked = hold(at: now)
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
-    drift(at: now)
+    autoscroll(at: now)
     layOutVisible(at: now)
-    // What came into sight on the way may be of another height than was guessed.
+    // Content that became visible during the scroll may differ from its estimated height.
     if scroller.isRevealing { revealCaret(at: now) }
-    followDrift(at: now)
+    extendSelectionAfterAutoscroll(at: now)
     closeMisplacedMenu(at: now)
-    if editor.hasKeysToMark { editor.markKeys(atMost: Self.lookingStep) }
-    remains.release(atMost: Self.lookingStep)
+    if editor.needsFingerprints { editor.computeFingerprints(limit: Self.elementsPerStep) }
+    deferredDeallocations.release(atMost: Self.elementsPerStep)
     defer { pendingActions.removeAll() }
-    return picked + pendingActions + goOnPasting(at: now)
+    return picked + pendingActions + continuePasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    if isBusy || isDriftAhead(at: now) || isMenuMisplaced { return now }
+    if isBusy || needsAutoscroll(at: now) || isMenuMisplaced { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
       .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), holdDeadline),
       .earliest(growthChange(after: now), overlayChange(after: now)))
   }
 
-  /// Whether it goes on with something that needs time alone.
+  /// Whether the field continues work that needs only time.
   private var isBusy: Bool {
-    !pendingActions.isEmpty || !pasted.isEmpty || !remains.isEmpty || editor.hasKeysToMark
+    !pendingActions.isEmpty || !activePastes.isEmpty || !deferredDeallocations.isEmpty
+      || editor.needsFingerprints
   }
 }
 
-// What is in it.
+// Content.
 extension TokenField {
-  /// The caret and what is selected, by the gaps between units; a unit is a token or a grapheme of
-  /// text that is no token yet, so without such text a gap is one between tokens: 0 before the first,
-  /// their number behind the last.
+  /// The selection, in insertion indexes between elements.
+  ///
+  /// An element is a token or a grapheme of text that is not a token. Index 0 is before the first
+  /// element; `count` is after the last element.
   public package(set) var selection: TextSelection {
     get { editor.selection }
     set { editor.selection = newValue }
   }
 
-  /// How many units there are.
-  public var count: Int { editor.units.count }
+  /// The number of elements.
+  public var count: Int { editor.elements.count }
 
-  /// The units in their order.
+  /// The elements in order.
   ///
   /// - Complexity: O(*n*).
-  public var units: [TokenUnit<Token>] { Array(editor.units) }
+  public var elements: [TokenFieldElement<Token>] { Array(editor.elements) }
 
-  /// The tokens in their order.
+  /// The tokens in order.
   ///
   /// - Complexity: O(*n*).
-  public var tokens: [Token] { editor.units.compactMap(\.token) }
+  public var tokens: [Token] { editor.elements.compactMap(\.token) }
 
-  /// The tokens that are selected.
-  public var selectedTokens: [Token] { editor.selectedUnits.compactMap(\.token) }
+  /// The selected tokens in order.
+  public var selectedTokens: [Token] { editor.selectedElements.compactMap(\.token) }
 
-  /// How it behaves; takes effect with the next thing that is done.
+  /// The options of the field. A change takes effect with the next command.
   public var configuration: TokenFieldConfiguration {
     get { editor.configuration }
     set { editor.configuration = newValue }
   }
 
-  /// Caret and selection in words, or what else there is to say, as it is shown where there is room:
-  /// names that are read from right to left are isolated (UAX #9).
+  /// The status message: the caret and the selection, or another message. It is displayed as far as
+  /// it fits. Right-to-left names are isolated (UAX #9).
   public var status: String { sentence.text }
 
-  /// What knows of its tokens.
+  /// The adapter of the tokens.
   public var kind: Kind { editor.kind }
 
-  /// A caret stands only where typing would go.
+  /// Whether the caret is visible: only where the user can type.
   var showsCaret: Bool { showsFocus && !editor.hasSelection }
 
-  /// Whether it has the keyboard focus, in a window that has it.
+  /// Whether the field has the keyboard focus and its window is focused.
   var showsFocus: Bool { isFocused && environment.isWindowFocused }
 
-  /// Where the caret stands.
-  var caretPlace: CaretPlace { CaretPlace(gap: selection.head, isAtLineEnd: isAtLineEnd) }
+  /// The caret position.
+  var caretPosition: CaretPosition { CaretPosition(insertionIndex: selection.head, isAtLineEnd: isAtLineEnd) }
 }
 
 // Focus.
@@ -184,7 +194,7 @@ extension TokenField {
     if isFocused {
       blink.restart(at: now, in: environment)
     } else if hadFocus {
-      leave(at: now)
+      resignFocus(at: now)
     }
   }
 
@@ -193,6 +203,6 @@ extension TokenField {
   }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    restFrame.union(statusFrame(below: restFrame))
+    targetFrame.union(statusFrame(below: targetFrame))
   }
 }

@@ -1,25 +1,28 @@
-/// How a token field behaves, as far as its owner may choose.
+/// The options of a token field.
 public struct TokenFieldConfiguration: Hashable, Sendable {
-  /// What turns text into a token.
+  /// The delimiters that turn text into a token.
   public var delimiters: TokenDelimiters = .standard
   public var duplicates = DuplicatePolicy.allow
   public var controlArrow = ControlArrow.ends
-  /// Whether a person may change what is in it.
+  /// Whether the user may change the content.
   public var isEditable = true
-  /// How many lines high the field grows before it scrolls; at least 1.
+  /// The maximum height in lines, at least 1. Higher content scrolls.
   public var maximumLines = 6
-  /// What stands in an empty field; none where it is empty itself.
+  /// The text in an empty field. If empty, there is no placeholder.
   public var placeholder = ""
 
-  /// How many graphemes of text, that are no token yet, may be typed or pasted in one piece, with the
-  /// text that they come to stand beside; more are refused, or become a token at once where they are
-  /// pasted. Texts that meet since what was between them goes are kept, however long they are then.
+  /// The maximum number of graphemes in a text run that the user types or pastes, including
+  /// adjacent text.
+  ///
+  /// More typed text is refused. More pasted text is refused or becomes a token immediately. Text
+  /// runs that join because the content between them is removed are kept, regardless of their
+  /// length.
   public static let textLimit = 10_000
 
   public init() {}
 }
 
-/// What turns text into a token, besides a list that is pasted.
+/// The events that turn text into a token, in addition to pasting a list.
 public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -29,14 +32,15 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   public static let semicolon = TokenDelimiters(rawValue: 1 << 1)
   public static let space = TokenDelimiters(rawValue: 1 << 2)
   public static let enter = TokenDelimiters(rawValue: 1 << 3)
-  /// Tab, which goes on to the next control all the same.
+  /// The Tab key, which also moves the focus.
   public static let tab = TokenDelimiters(rawValue: 1 << 4)
-  /// Leaving the field, for another control or another window.
+  /// The loss of the focus to another control or another window.
   public static let leaving = TokenDelimiters(rawValue: 1 << 5)
 
   public static let standard: TokenDelimiters = [.comma, .semicolon, .enter, .tab, .leaving]
 
-  /// Those that are typed as characters; a line end or a tab that an input method types is one too.
+  /// The delimiters that are characters. Line ends and tabs that an input method types are also
+  /// delimiters.
   var characters: [Character] {
     let all: [(TokenDelimiters, Character)] = [
       (.comma, ","), (.semicolon, ";"), (.space, " "),
@@ -45,19 +49,19 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   }
 }
 
-/// What becomes of text that would make a token that is there already.
+/// The treatment of text that would duplicate an existing token.
 public enum DuplicatePolicy: String, CaseIterable, Hashable, Sendable {
   case allow
-  /// The text stays text, and the token that is there is pointed out.
+  /// Refuse the text, which stays text, and highlight the existing token.
   case refuse
-  /// The token that is there comes to where the text was.
+  /// Move the existing token to the position of the text.
   case move
 }
 
-/// What an arrow key with Control does where no text is.
+/// The effect of Ctrl+Left and Ctrl+Right outside text.
 public enum ControlArrow: CaseIterable, Hashable, Sendable {
-  /// It leads to an end of the field, as Command does on a Mac.
+  /// Move to an end of the field, like Command on macOS.
   case ends
-  /// It leads past one token, as if that were a word.
+  /// Move past one token, as if it were a word.
   case token
 }

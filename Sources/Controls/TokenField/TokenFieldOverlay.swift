@@ -1,7 +1,7 @@
 import Motion
 import Scene
 
-/// What lies above a token field while it is used.
+/// The elements that are displayed above a token field.
 struct TokenFieldOverlay {
   var environment: Environment {
     didSet {
@@ -10,37 +10,38 @@ struct TokenFieldOverlay {
       tooltip.environment = environment
     }
   }
-  /// Where it may be, in the field's space.
+  /// The bounds of the overlay, in the field's coordinates.
   var surroundings = everywhere
-  var list: CompletionList
-  /// The text that the list is about.
+  var list: CompletionPopup
+  /// The range of the text that the completion list belongs to.
   var completedText = 0..<0
-  /// Whether text has changed since somebody looked what it may be meant for.
+  /// Whether text has changed since the completions were last requested.
   var isTextNew = false
   var menu: ActionPanel
-  /// What the menu was opened beside.
-  var menuPlace = MenuPlace()
+  /// The anchor geometry when the menu was opened.
+  var menuAnchor = MenuAnchor()
   var tooltip: Tooltip
 
   init(in environment: Environment) {
     self.environment = environment
-    list = CompletionList(in: environment)
+    list = CompletionPopup(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
   }
 
-  /// What a menu stands beside: the window's size, the field's width, and how far that is scrolled.
-  struct MenuPlace: Hashable {
-    var room = Size.zero
+  /// The anchor geometry of the menu: the size of the window, the width of the field and its scroll
+  /// target.
+  struct MenuAnchor: Hashable {
+    var windowSize = Size.zero
     var width = 0.0
-    var scrolled = 0.0
+    var scrollTarget = 0.0
   }
 
   mutating func closeMenu(at now: Instant) {
-    if menu.isOpen { _ = menu.closeItself(at: now) }
+    if menu.isOpen { _ = menu.dismiss(at: now) }
   }
 
-  /// More than any window has.
+  /// Larger than any window.
   private static let everywhere = Rect(
     center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
 }

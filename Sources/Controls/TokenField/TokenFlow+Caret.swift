@@ -1,73 +1,77 @@
 import Scene
 
-/// A gap between units, and on which line the caret stands where a line ends there.
-struct CaretPlace: Hashable {
-  var gap: Int
-  /// Whether it stands behind what is before the gap, at the end of that line, and not before what
-  /// follows on the next.
+/// An insertion index, and the line of the caret at a line break.
+struct CaretPosition: Hashable {
+  var insertionIndex: Int
+  /// Whether the caret is at the end of the line before a line break. Otherwise it is at the start
+  /// of the next line.
   var isAtLineEnd = false
 }
 
 extension TokenFlow {
-  /// A place in what was laid out.
+  /// The location of an element in the layout.
   struct Position {
     var block: Int
-    /// Of its unit, in the block.
+    /// The offset of the element in the block.
     var offset: Int
-    /// The height at which the block begins.
+    /// The top of the block.
     var top: Double
     let layout: BlockLayout
   }
 
-  /// Where a unit is, or for their number the end of all; `nil` where nobody has laid that out, or
-  /// there is nothing.
-  func position(of index: Int, in units: Units) -> Position? {
-    guard !units.isEmpty else { return nil }
-    let place = units.place(of: index)
-    guard let layout = layouts[place.block] else { return nil }
+  /// Returns the location of an element, or of the end for the element count. Returns `nil` if the
+  /// element is not laid out or there are no elements.
+  func position(of index: Int, in elements: Elements) -> Position? {
+    guard !elements.isEmpty else { return nil }
+    let location = elements.location(of: index)
+    guard let layout = layouts[location.block] else { return nil }
     return Position(
-      block: place.block, offset: place.offset, top: top(ofBlock: place.block), layout: layout)
+      block: location.block, offset: location.offset, top: top(ofBlock: location.block), layout: layout)
   }
 
-  /// The caret's bar without its width: where its middle is, in a line from `minY` to `maxY`.
+  /// Returns the position of the caret: its center, as a rectangle of width 0 and of the height of
+  /// the line.
   ///
-  /// It stands at the leading edge of the token that it precedes, in text between graphemes, and
-  /// behind the last token of all, or of a line, one spacing after that.
-  func caret(at place: CaretPlace, in units: Units) -> Rect? {
-    guard !units.isEmpty else { return Rect(x: 0, y: 0, width: 0, height: emptyHeight) }
-    let before = place.gap > 0 ? units[place.gap - 1] : nil
-    let after = place.gap < units.count ? units[place.gap] : nil
-    if before?.isText == true, after?.isText != true || place.isAtLineEnd {
-      return caret(inTextAt: place.gap, besideUnit: place.gap - 1, in: units)
+  /// Before a token, the caret is at its leading edge. In text, it is between graphemes. After the
+  /// last token of the field or of a line, it is one spacing after that token.
+  func caret(at target: CaretPosition, in elements: Elements) -> Rect? {
+    guard !elements.isEmpty else { return Rect(x: 0, y: 0, width: 0, height: emptyHeight) }
+    let before = target.insertionIndex > 0 ? elements[target.insertionIndex - 1] : nil
+    let after = target.insertionIndex < elements.count ? elements[target.insertionIndex] : nil
+    if before?.isText == true, after?.isText != true || target.isAtLineEnd {
+      return caret(inTextAt: target.insertionIndex, besideElement: target.insertionIndex - 1, in: elements)
     }
-    if after == nil || place.isAtLineEnd && before != nil {
-      return caretBehind(unit: place.gap - 1, in: units)
+    if after == nil || target.isAtLineEnd && before != nil {
+      return caretAfter(element: target.insertionIndex - 1, in: elements)
     }
-    if after?.isText == true { return caret(inTextAt: place.gap, besideUnit: place.gap, in: units) }
-    guard let position = position(of: place.gap, in: units),
-      let box = position.layout.box(ofUnit: position.offset),
+    if after?.isText == true {
+      return caret(inTextAt: target.insertionIndex, besideElement: target.insertionIndex, in: elements)
+    }
+    guard let position = position(of: target.insertionIndex, in: elements),
+      let box = position.layout.box(ofElement: position.offset),
       let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.minX, line, position)
   }
 
-  private func caretBehind(unit: Int, in units: Units) -> Rect? {
-    guard let position = position(of: unit, in: units),
-      let box = position.layout.box(ofUnit: position.offset),
+  private func caretAfter(element: Int, in elements: Elements) -> Rect? {
+    guard let position = position(of: element, in: elements),
+      let box = position.layout.box(ofElement: position.offset),
       let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.maxX + spacing, line, position)
   }
 
-  private func caret(inTextAt gap: Int, besideUnit unit: Int, in units: Units) -> Rect? {
-    guard let position = position(of: unit, in: units),
-      let index = position.layout.box(ofUnit: position.offset),
+  private func caret(inTextAt insertionIndex: Int, besideElement element: Int, in elements: Elements) -> Rect?
+  {
+    guard let position = position(of: element, in: elements),
+      let index = position.layout.box(ofElement: position.offset),
       let line = position.layout.line(ofBox: index)
     else { return nil }
     let box = position.layout.boxes[index]
     guard let run = box.text else { return nil }
-    let inRun = position.offset + (gap - unit) - box.units.lowerBound
-    return bar(x: box.frame.minX + run.line.caretX(inGap: run.lineGap(of: inRun)), line, position)
+    let inRun = position.offset + (insertionIndex - element) - box.elements.lowerBound
+    return bar(x: box.frame.minX + run.line.caretX(at: run.lineIndex(of: inRun)), line, position)
   }
 
   private func bar(x: Double, _ line: Int, _ position: Position) -> Rect {
@@ -78,85 +82,88 @@ extension TokenFlow {
 
 // Lines.
 extension TokenFlow {
-  /// One line of all, with what it begins and ends with.
-  struct LinePlace {
+  /// The location of a line, with the insertion indexes at its ends.
+  struct LineLocation {
     var block: Int
     var line: Int
-    /// The gaps at its ends.
-    var gaps: ClosedRange<Int>
+    /// The insertion indexes at the ends of the line.
+    var insertionRange: ClosedRange<Int>
     var top: Double
     var height: Double
   }
 
-  /// The line that the caret stands on.
-  func line(at place: CaretPlace, in units: Units) -> LinePlace? {
-    guard !units.isEmpty else { return nil }
-    let isBehind = place.gap == units.count || place.isAtLineEnd && place.gap > 0
-    let unit = isBehind ? place.gap - 1 : textUnit(beside: place.gap, in: units)
-    return line(ofUnit: unit, in: units)
+  /// Returns the line of the caret.
+  func line(at caret: CaretPosition, in elements: Elements) -> LineLocation? {
+    guard !elements.isEmpty else { return nil }
+    let isBehind = caret.insertionIndex == elements.count || caret.isAtLineEnd && caret.insertionIndex > 0
+    let element =
+      isBehind ? caret.insertionIndex - 1 : textElement(beside: caret.insertionIndex, in: elements)
+    return line(ofElement: element, in: elements)
   }
 
-  /// The line that a unit is on; `nil` where nobody has laid it out.
-  func line(ofUnit unit: Int, in units: Units) -> LinePlace? {
-    guard let position = position(of: unit, in: units),
-      let box = position.layout.box(ofUnit: position.offset),
+  /// Returns the line of an element, or `nil` if it is not laid out.
+  func line(ofElement element: Int, in elements: Elements) -> LineLocation? {
+    guard let position = position(of: element, in: elements),
+      let box = position.layout.box(ofElement: position.offset),
       let line = position.layout.line(ofBox: box)
     else { return nil }
-    return linePlace(block: position.block, line: line, in: units)
+    return lineLocation(block: position.block, line: line, in: elements)
   }
 
-  /// The unit whose line the caret in a gap is on: text before the gap keeps it.
-  private func textUnit(beside gap: Int, in units: Units) -> Int {
-    let isInText = gap > 0 && units[gap - 1].isText && !units[gap].isText
-    return isInText ? gap - 1 : gap
+  /// Returns the index of the element whose line the caret is on. After text, this is the text.
+  private func textElement(beside index: Int, in elements: Elements) -> Int {
+    let isInText = index > 0 && elements[index - 1].isText && !elements[index].isText
+    return isInText ? index - 1 : index
   }
 
-  private func linePlace(block: Int, line: Int, in units: Units) -> LinePlace? {
+  private func lineLocation(block: Int, line: Int, in elements: Elements) -> LineLocation? {
     guard let layout = layouts[block], layout.lines.indices.contains(line) else { return nil }
-    let start = units.start(ofBlock: block)
+    let start = elements.start(ofBlock: block)
     let item = layout.lines[line]
-    let range = layout.units(of: item)
-    return LinePlace(
-      block: block, line: line, gaps: start + range.lowerBound...start + range.upperBound,
+    let range = layout.elements(of: item)
+    return LineLocation(
+      block: block, line: line, insertionRange: start + range.lowerBound...start + range.upperBound,
       top: top(ofBlock: block) + item.top, height: item.height)
   }
 
-  /// The line above or below another; `nil` at the ends, and where nobody has laid it out.
-  func line(_ step: Int, from place: LinePlace, in units: Units) -> LinePlace? {
-    let line = place.line + step
-    if let layout = layouts[place.block], layout.lines.indices.contains(line) {
-      return linePlace(block: place.block, line: line, in: units)
+  /// Returns the line above or below another, or `nil` if there is none or it is not laid out.
+  func line(_ step: Int, from location: LineLocation, in elements: Elements) -> LineLocation? {
+    let line = location.line + step
+    if let layout = layouts[location.block], layout.lines.indices.contains(line) {
+      return lineLocation(block: location.block, line: line, in: elements)
     }
-    let block = place.block + step
+    let block = location.block + step
     guard layouts.indices.contains(block), let layout = layouts[block] else { return nil }
-    return linePlace(block: block, line: step > 0 ? 0 : layout.lines.count - 1, in: units)
+    return lineLocation(block: block, line: step > 0 ? 0 : layout.lines.count - 1, in: elements)
   }
 
-  /// The place on a line nearest to an x.
-  func place(on line: LinePlace, nearestTo x: Double, in units: Units) -> CaretPlace {
-    guard let layout = layouts[line.block] else { return CaretPlace(gap: line.gaps.lowerBound) }
-    let start = units.start(ofBlock: line.block)
+  /// Returns the caret position on a line that is nearest to an x-coordinate.
+  func caretPosition(on line: LineLocation, nearestTo x: Double, in elements: Elements) -> CaretPosition {
+    guard let layout = layouts[line.block] else {
+      return CaretPosition(insertionIndex: line.insertionRange.lowerBound)
+    }
+    let start = elements.start(ofBlock: line.block)
     for index in layout.lines[line.line].boxes {
       let box = layout.boxes[index]
       if let run = box.text, x < box.frame.maxX + spacing / 2 {
-        let gap = run.gap(ofLine: run.line.gap(nearestTo: x - box.frame.minX))
-        return CaretPlace(gap: start + box.units.lowerBound + gap)
+        let offset = run.textIndex(ofLine: run.line.insertionIndex(nearestTo: x - box.frame.minX))
+        return CaretPosition(insertionIndex: start + box.elements.lowerBound + offset)
       }
-      if x < box.frame.midX { return CaretPlace(gap: start + box.units.lowerBound) }
+      if x < box.frame.midX { return CaretPosition(insertionIndex: start + box.elements.lowerBound) }
     }
-    let end = line.gaps.upperBound
-    return CaretPlace(gap: end, isAtLineEnd: end < units.count)
+    let end = line.insertionRange.upperBound
+    return CaretPosition(insertionIndex: end, isAtLineEnd: end < elements.count)
   }
 
-  /// The line at a height, the nearest one outside of all.
-  func line(atHeight y: Double, in units: Units) -> LinePlace? {
-    guard !units.isEmpty else { return nil }
+  /// Returns the line at a height. Outside the content, returns the nearest line.
+  func line(atHeight y: Double, in elements: Elements) -> LineLocation? {
+    guard !elements.isEmpty else { return nil }
     let block = block(atHeight: y)
     guard let layout = layouts[block] else { return nil }
     let inBlock = y - top(ofBlock: block)
     let line =
       layout.lines.firstIndex { inBlock < $0.top + $0.height + spacing / 2 }
       ?? layout.lines.count - 1
-    return linePlace(block: block, line: line, in: units)
+    return lineLocation(block: block, line: line, in: elements)
   }
 }

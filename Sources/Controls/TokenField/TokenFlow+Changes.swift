@@ -1,76 +1,79 @@
-// Following changes.
+// Updates for changes of the content.
 extension TokenFlow {
-  /// Follows a change of the content.
+  /// Updates the layout for a change of the content.
   ///
-  /// - Complexity: O(*b*) where the number of blocks changes, else O(log *b*) for each.
-  mutating func follow(_ change: Units.Change) {
+  /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*) for each block.
+  mutating func update(for change: Elements.Change) {
     let growth = change.counts.count - change.blocks.count
-    var known = measures(keptBy: change)
-    for (block, measures) in self.known where !change.blocks.contains(block) {
-      known[block < change.blocks.lowerBound ? block : block + growth] = measures
+    var cached = measures(keptBy: change)
+    for (block, measures) in self.cachedMeasures where !change.blocks.contains(block) {
+      cached[block < change.blocks.lowerBound ? block : block + growth] = measures
     }
-    self.known = known
+    self.cachedMeasures = cached
     layouts.replaceSubrange(change.blocks, with: change.counts.map { _ in nil })
-    // As high as before is the best guess for blocks that are the same but for some of their units.
+    // The previous height is the best estimate for a block of which only some elements have
+    // changed.
     if growth != 0 {
       heights.replaceSubrange(change.blocks, with: change.counts.map(estimate))
     }
   }
 
-  /// What is still known of the tokens of the new blocks.
-  private func measures(keptBy change: Units.Change) -> [Int: [TokenMeasure?]] {
+  /// Returns the cached measures that are valid for the new blocks.
+  private func measures(keptBy change: Elements.Change) -> [Int: [TokenMeasure?]] {
     let front = measures(ofFirst: change.kept.front, in: change.blocks)
     let back = measures(ofLast: change.kept.back, in: change.blocks)
     let backStart = change.counts.reduce(0, +) - back.count
-    var (known, start): ([Int: [TokenMeasure?]], Int) = ([:], 0)
+    var (cached, start): ([Int: [TokenMeasure?]], Int) = ([:], 0)
     for (block, count) in zip(change.blocks.lowerBound..., change.counts) {
-      let units = start..<start + count
+      let elements = start..<start + count
       start += count
-      guard units.lowerBound < front.count || units.upperBound > backStart else { continue }
-      known[block] = units.map { unit in
-        unit < front.count ? front[unit] : unit >= backStart ? back[unit - backStart] : nil
+      guard elements.lowerBound < front.count || elements.upperBound > backStart else { continue }
+      cached[block] = elements.map { element in
+        element < front.count ? front[element] : element >= backStart ? back[element - backStart] : nil
       }
     }
-    return known
+    return cached
   }
 
-  /// What is known of so many units at the start of some blocks; of fewer from where nobody looked.
+  /// Returns the cached measures of the first elements of some blocks, up to the first block
+  /// without a cache.
   private func measures(ofFirst count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
     var measures: [TokenMeasure?] = []
     for block in blocks where measures.count < count {
-      guard let more = knownMeasures(ofBlock: block) else { break }
+      guard let more = availableMeasures(ofBlock: block) else { break }
       measures += more
     }
     return Array(measures.prefix(count))
   }
 
-  /// What is known of so many units at the end of some blocks; of fewer from where nobody looked.
+  /// Returns the cached measures of the last elements of some blocks, back to the first block
+  /// without a cache.
   private func measures(ofLast count: Int, in blocks: Range<Int>) -> [TokenMeasure?] {
     var measures: [TokenMeasure?] = []
     for block in blocks.reversed() where measures.count < count {
-      guard let more = knownMeasures(ofBlock: block) else { break }
+      guard let more = availableMeasures(ofBlock: block) else { break }
       measures = more + measures
     }
     return measures.suffix(count)
   }
 
-  private func knownMeasures(ofBlock block: Int) -> [TokenMeasure?]? {
-    known[block] ?? layouts[block]?.measures
+  private func availableMeasures(ofBlock block: Int) -> [TokenMeasure?]? {
+    cachedMeasures[block] ?? layouts[block]?.measures
   }
 
-  /// Has a block laid out anew whose tokens are as they were.
+  /// Discards the layout of a block but keeps the measures of its tokens.
   mutating func forget(block: Int) {
-    known[block] = layouts[block]?.measures ?? known[block]
+    cachedMeasures[block] = layouts[block]?.measures ?? cachedMeasures[block]
     layouts[block] = nil
   }
 
-  /// What is known of a block's tokens though it must be laid out anew; `nil` for nothing.
-  func measures(ofBlock block: Int) -> [TokenMeasure?]? { known[block] }
+  /// Returns the cached measures of a block without a layout, or `nil` if there are none.
+  func measures(ofBlock block: Int) -> [TokenMeasure?]? { cachedMeasures[block] }
 
-  /// How many units of the block behind another one have room on that one's last line; 0 where
-  /// nobody has laid out both.
-  func room(behind block: Int) -> Int {
+  /// Returns how many elements of the next block fit on the last line of a block, or 0 unless both
+  /// are laid out.
+  func elementsFitting(after block: Int) -> Int {
     guard let layout = layouts[block], let next = layouts[block + 1] else { return 0 }
-    return layout.roomForUnits(of: next, width: width, spacing: spacing)
+    return layout.fittingElementCount(of: next, width: width, spacing: spacing)
   }
 }

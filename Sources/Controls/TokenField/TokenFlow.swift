@@ -1,75 +1,77 @@
 import Scene
 
-/// Where the content of a token field stands: in lines of boxes, from left to right and from top to
-/// bottom, in a space that begins at the content's top leading corner. Lengths are logical pixels.
+/// The flow layout of a token field's content: lines of boxes, from left to right and from top to
+/// bottom. The origin is the top leading corner of the content. Lengths are in logical pixels.
 ///
-/// It is laid out block by block, each block from a line of its own, and only where somebody looks;
-/// what was not looked at yet has a height by estimate. So the cost of a change depends on the block
-/// alone. Lines show nothing of that: a block is divided where a line begins, and ends where its last
-/// line is full (`room(behind:)`). Where a line begins depends on all before it, but hardly ever on
-/// what lies more than a few lines back: two ways to fill lines with the same boxes go on alike from
-/// the first box that begins a line in both. So a look at some lines begins two blocks before them.
+/// Each block is laid out separately, starting on a new line, and only on demand. Other blocks have
+/// an estimated height. The cost of a change therefore depends only on the size of the block. The
+/// result shows no block boundaries: a block is split at the start of a line and ends where its
+/// last line is full (`elementsFitting(after:)`).
+///
+/// The start of a line depends on all content before it, but rarely on content more than a few
+/// lines before. Two ways to break the same boxes into lines are equal after the first box that
+/// starts a line in both. Layout of some lines therefore starts two blocks before them.
 struct TokenFlow<Token: Identifiable> {
-  typealias Units = UnitSequence<Token>
+  typealias Elements = ElementSequence<Token>
 
-  /// How wide lines are.
+  /// The width of a line.
   private(set) var width = 0.0
-  /// Between neighbours, and between lines.
+  /// The distance between adjacent boxes and between lines.
   private(set) var spacing = 0.0
-  /// Of a line without a token.
+  /// The height of a line without tokens.
   private(set) var emptyHeight = 0.0
-  /// Parallel to the content's blocks; `nil` where nobody has looked.
+  /// The layout of each block, or `nil` for a block that is not laid out.
   var layouts: [BlockLayout?] = []
-  /// Of each block with the spacing below it.
+  /// The height of each block, including the spacing below it.
   var heights = BlockSums<Double>()
-  /// What is known of a block's tokens though it must be laid out anew: one for each of its units.
-  var known: [Int: [TokenMeasure?]] = [:]
-  /// What was laid out so far, for estimates.
+  /// The cached measures of blocks that must be laid out again: one entry for each element.
+  var cachedMeasures: [Int: [TokenMeasure?]] = [:]
+  /// The element count and the height of the content that was laid out, for estimates.
   private var measured = (units: 0, height: 0.0)
 
   init() {}
 
-  /// Forgets all that was laid out.
+  /// Discards the complete layout.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
-  mutating func reset(_ units: Units, width: Double, spacing: Double, emptyHeight: Double) {
+  mutating func reset(_ elements: Elements, width: Double, spacing: Double, emptyHeight: Double) {
     (self.width, self.spacing, self.emptyHeight) = (width, spacing, emptyHeight)
-    layouts = Array(repeating: nil, count: units.blocks.count)
-    known = [:]
-    heights = BlockSums(units.blocks.map { estimate($0.units.count) })
+    layouts = Array(repeating: nil, count: elements.blocks.count)
+    cachedMeasures = [:]
+    heights = BlockSums(elements.blocks.map { estimate($0.elements.count) })
   }
 
-  /// Takes up how a block is laid out.
-  mutating func set(_ layout: BlockLayout, ofBlock block: Int, units: Int) {
+  /// Stores the layout of a block.
+  mutating func set(_ layout: BlockLayout, ofBlock block: Int, elementCount: Int) {
     let height = layout.height + spacing
-    (layouts[block], heights[block], known[block]) = (layout, height, nil)
-    measured = (measured.units + units, measured.height + height)
-    // What was long ago counts less.
-    if measured.units > Self.memory { measured = (measured.units / 2, measured.height / 2) }
+    (layouts[block], heights[block], cachedMeasures[block]) = (layout, height, nil)
+    measured = (measured.units + elementCount, measured.height + height)
+    // Older layouts have less weight.
+    if measured.units > Self.sampleLimit { measured = (measured.units / 2, measured.height / 2) }
   }
 
-  /// How many units are remembered for estimates.
-  private static var memory: Int { 4096 }
+  /// The number of elements on which estimates are based.
+  private static var sampleLimit: Int { 4096 }
 
-  /// A guess at the height of some units: as high as those that were laid out, on average; at first
-  /// a third of a line each.
+  /// Returns the estimated height of a number of elements: the average of the elements that were
+  /// laid out, initially a third of a line for each.
   func estimate(_ count: Int) -> Double {
-    let perUnit =
+    let perElement =
       measured.units > 0 ? measured.height / Double(measured.units) : emptyHeight / 3
-    return max(emptyHeight + spacing, (perUnit * Double(count)).rounded())
+    return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
   }
 }
 
 // Heights.
 extension TokenFlow {
-  /// Of all lines, without spacing below the last.
+  /// The height of all lines, without spacing below the last line.
   var height: Double { max(emptyHeight, top(ofBlock: heights.count) - spacing) }
 
-  /// Where a block begins; for the number of blocks where the last one ends.
+  /// Returns the top of a block. For the number of blocks, returns the end of the last block.
   ///
   /// - Complexity: O(log *n*).
   func top(ofBlock block: Int) -> Double { heights.sum(before: block) }
 
-  /// The block at a height, the nearest one outside of all.
+  /// Returns the index of the block at a height. Outside the content, returns the nearest block.
   func block(atHeight y: Double) -> Int { heights.index(atSum: y + spacing / 2).index }
 }

@@ -1,8 +1,8 @@
-/// Some tokens in their order.
+/// A lazy list of tokens in order.
 public struct TokenList<Token>: Sequence {
-  let units: UnitSequence<Token>
+  let elements: ElementSequence<Token>
 
   public func makeIterator() -> some IteratorProtocol<Token> {
-    units.lazy.compactMap(\.token).makeIterator()
+    elements.lazy.compactMap(\.token).makeIterator()
   }
 }

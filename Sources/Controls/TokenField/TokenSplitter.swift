@@ -1,16 +1,17 @@
-/// Tells where text that is typed becomes a token each, as `ListReader` does of text that is pasted.
+/// The rules for splitting typed text into tokens. `ListReader` applies them to pasted text.
 struct TokenSplitter {
-  /// By what a list that is pasted is taken apart, besides line ends beyond ASCII.
+  /// The separators of a pasted list, in addition to line ends outside ASCII.
   static let listSeparators = Set(",;\n\r\t".utf8)
 
-  /// By what text is taken apart, besides line ends beyond ASCII; ASCII characters.
+  /// The separators, in addition to line ends outside ASCII. They must be ASCII characters.
   let separators: Set<UInt8>
 
-  /// Whether a separator after some text would belong to a quotation or an address that is not over
-  /// yet.
+  /// Returns whether a separator after a text would be in a quotation or an address in brackets
+  /// that is still open.
   func endsOpen(_ text: String) -> Bool {
     var reader = ListReader(separators: separators)
-    // What is open at the end is asked for before it is found never to end.
+    // The last byte is not read, because the reader would then find that the enclosure is never
+    // closed.
     let bytes = Array((text + " ").utf8)
     _ = reader.read(bytes.span, atMost: bytes.count - 1) { _ in }
     return reader.isEnclosed
@@ -18,8 +19,8 @@ struct TokenSplitter {
 }
 
 extension Span<UInt8> {
-  /// Its text without white space at either end, what is no UTF-8 repaired; `nil` where there is
-  /// nothing else.
+  /// The text without surrounding white space and with invalid UTF-8 repaired, or `nil` if nothing
+  /// remains.
   var trimmedText: String? {
     let text = String(decoding: self).trimmed
     return text.isEmpty ? nil : String(text)
@@ -27,7 +28,7 @@ extension Span<UInt8> {
 }
 
 extension StringProtocol {
-  /// Without white space at either end.
+  /// The text without surrounding white space.
   var trimmed: SubSequence {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }

@@ -1,19 +1,21 @@
-/// A list of files and other places, as programs give it to each other ([RFC 2483][1], section 5).
+/// The `text/uri-list` format, in which programs exchange files and other resources ([RFC 2483][1],
+/// section 5).
 ///
 /// [1]: https://www.rfc-editor.org/rfc/rfc2483#section-5
 enum URIList {
-  /// The name in a line: of a file its path, of another place its URI as it is.
+  /// Returns the name of the resource in a line: the path of a file, or the URI of another
+  /// resource.
   static func name(in line: String) -> String { path(of: line[...]) ?? line }
 
-  /// A list of files on this machine ([RFC 8089][1], section 2).
+  /// Returns the URI list of files on this machine ([RFC 8089][1], section 2).
   ///
   /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
   static func list(ofFiles paths: [String]) -> String {
     paths.map { "file://\(encoded($0))\r\n" }.joined()
   }
 
-  /// With percent signs for all but the characters that RFC 3986, section 2.3, leaves as they are, and
-  /// slashes.
+  /// Percent-encodes all characters except slashes and those that RFC 3986, section 2.3, leaves
+  /// unreserved.
   private static func encoded(_ path: String) -> String {
     let (digits, plain) = (Array("0123456789ABCDEF".utf8), Set("-._~/".utf8))
     var bytes: [UInt8] = []
@@ -28,24 +30,24 @@ enum URIList {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path of a file on this machine ([RFC 8089][1], section 2); `nil` where it is none, and where it
-  /// is one of another.
+  /// Returns the path of a file on this machine ([RFC 8089][1], section 2), or `nil` if the URI is
+  /// not of a file or is of a file on another machine.
   ///
   /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
   private static func path(of uri: Substring) -> String? {
     guard uri.hasPrefix("file:") else { return nil }
-    var rest = uri.dropFirst("file:".count)
-    if rest.hasPrefix("//") {
-      let authority = rest.dropFirst(2)
+    var remainder = uri.dropFirst("file:".count)
+    if remainder.hasPrefix("//") {
+      let authority = remainder.dropFirst(2)
       guard let slash = authority.firstIndex(of: "/"),
         ["", "localhost"].contains(authority[..<slash].lowercased())
       else { return nil }
-      rest = rest[slash...]
+      remainder = remainder[slash...]
     }
-    return decoded(rest)
+    return decoded(remainder)
   }
 
-  /// Without percent signs (RFC 3986, section 2.1); what is no encoding stays as it is.
+  /// Decodes percent-encoding (RFC 3986, section 2.1). Invalid encodings stay unchanged.
   private static func decoded(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     var (decoded, index): ([UInt8], Int) = ([], 0)
@@ -68,17 +70,17 @@ enum URIList {
   }
 }
 
-/// Takes a list of URIs apart, line by line, so that a long one can be read in steps.
+/// An incremental parser for URI lists, which reads line by line.
 struct URIListReader {
-  /// Where the next line begins.
+  /// The offset of the next line.
   private var offset = 0
 
-  /// Reads on.
+  /// Reads the next lines.
   ///
   /// - Parameters:
-  ///   - list: The same in each step.
-  ///   - count: After how many bytes to stop; the line that reaches so far is read to its end.
-  ///   - body: Is given each name (`URIList.name(in:)`); comments and empty lines are left out.
+  ///   - list: The list. Pass the same bytes in each step.
+  ///   - count: The number of bytes after which to stop. A line that has begun is read completely.
+  ///   - body: Called with each name (`URIList.name(in:)`). Comments and empty lines are skipped.
   mutating func read(
     _ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void
   ) -> ReadingProgress {

@@ -1,141 +1,148 @@
 public import Motion
 public import Scene
 
-/// A small panel that tells more about what the pointer rests on.
+/// A small panel with additional text about the element under the pointer.
 ///
-/// Its owner says what the pointer is over, by each movement, and when it is over nothing more; and
-/// that a key, a button or the wheel was used, which takes the panel away until the pointer comes to
-/// something else.
+/// For each pointer movement, the owner calls `hover(_:target:at:text:)` or, if there is no element
+/// under the pointer, `leave(at:)`. The owner forwards all other input with `handle(_:at:)`. A key,
+/// a button or the wheel hides the panel until the pointer moves to another element.
 public struct Tooltip {
   public var environment: Environment {
     didSet { if panel != nil { layOut() } }
   }
 
-  /// What is told, about what.
-  private struct Subject {
+  /// The text and the element that it describes.
+  private struct Content {
     var id: AnyHashable
     var target: Rect
     var text: String
   }
 
-  /// How the pointer stands to the subject.
-  private enum Pointer {
+  /// The relation of the pointer to the element.
+  private enum HoverState {
     case over, away
-    /// It is still there, but the panel was sent away.
-    case unwelcome
+    /// The pointer is still over the element, but the user dismissed the panel.
+    case dismissed
   }
 
-  /// The last one that there was.
-  private var subject: Subject?
-  private var pointer = Pointer.away
-  /// How long the pointer must rest on the subject, and until when.
-  private var wait = Theme.Tooltip.delay
+  /// The latest content, or `nil` before the first one.
+  private var content: Content?
+  private var hoverState = HoverState.away
+  /// The duration for which the pointer must rest on the element.
+  private var delay = Theme.Tooltip.delay
+  /// The instant at which the panel appears.
   private var start = Instant.distantFuture
-  /// Until then the next one waits less.
-  private var memoryEnd = Instant.distantPast
+  /// The instant until which the next tooltip appears sooner.
+  private var browsingEnd = Instant.distantPast
   private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
-  /// `nil` until the subject is shown for the first time.
+  /// The laid-out panel, or `nil` until the content becomes visible for the first time.
   private var panel: TooltipPanel?
 
+  /// Creates a hidden tooltip.
   public init(in environment: Environment) { self.environment = environment }
 
-  /// Takes in that the pointer came to something, or moved on it.
+  /// Handles a pointer movement over an element.
   ///
   /// - Parameters:
-  ///   - id: By which it is the same, or another thing to be told.
-  ///   - target: What it is about, in the window.
-  ///   - text: Asked for where it is another thing, or another target; of any length and from
-  ///     anywhere: it is shown as `DisplayText` has it.
+  ///   - id: The identity of the element.
+  ///   - target: The frame of the element, in window coordinates.
+  ///   - text: Returns the text. Called only if `id` or `target` changed. The text may have any
+  ///     length and come from any source, because `DisplaySanitizer` sanitizes it.
   public mutating func hover(
     _ id: some Hashable, target: Rect, at now: Instant, text: () -> String
   ) {
     let id = AnyHashable(id)
-    guard let subject, subject.id == id, subject.target == target else {
-      return turn(to: Subject(id: id, target: target, text: text()), at: now)
+    guard let content, content.id == id, content.target == target else {
+      return switchContent(to: Content(id: id, target: target, text: text()), at: now)
     }
-    switch pointer {
-    case .over where now < start: rest(at: now)
-    case .over, .unwelcome: break
-    case .away where opacity.value(at: now) > 0: stay(at: now)
-    case .away: turn(to: subject, at: now)
+    switch hoverState {
+    case .over where now < start: startDelay(at: now)
+    case .over, .dismissed: break
+    case .away where opacity.value(at: now) > 0: reappear(at: now)
+    case .away: switchContent(to: content, at: now)
     }
   }
 
-  /// Takes in what a person did but for where the pointer is, which `hover` and `leave` tell.
-  public mutating func notice(_ event: InputEvent, at now: Instant) {
+  /// Handles an input event. Pointer movements have no effect: report them with
+  /// `hover(_:target:at:text:)` and `leave(at:)`.
+  public mutating func handle(_ event: InputEvent, at now: Instant) {
     switch event {
     case .pointerPressed, .scrolled, .keyPressed, .textCommitted: dismiss(at: now)
     case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
       leave(at: now)
     case .pointerMoved, .pointerReleased, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowCovered:
+      .keyboardChanged, .windowObscured:
       break
     }
   }
 
-  /// Takes in that the pointer is over nothing to tell about.
+  /// Handles a pointer movement away from all elements with a tooltip.
   public mutating func leave(at now: Instant) {
-    if isShown(at: now) { memoryEnd = now + Theme.Tooltip.memory }
+    if isVisible(at: now) { browsingEnd = now + Theme.Tooltip.browsingTimeout }
     hide(at: now)
-    pointer = .away
+    hoverState = .away
   }
 
-  /// Takes the panel away, since a key, a button or the wheel was used.
+  /// Hides the panel after the user pressed a key or a button, or turned the wheel.
   public mutating func dismiss(at now: Instant) {
-    memoryEnd = .distantPast
-    guard pointer == .over else { return }
+    browsingEnd = .distantPast
+    guard hoverState == .over else { return }
     hide(at: now)
-    pointer = .unwelcome
+    hoverState = .dismissed
   }
 
-  /// Passes the end of the wait; to be called before it is drawn.
+  /// Lays out the panel if its delay is over. Call this function before drawing.
   public mutating func advance(to now: Instant) {
-    if panel == nil && isShown(at: now) { layOut() }
+    if panel == nil && isVisible(at: now) { layOut() }
   }
 
-  /// When it next looks different or has a deadline: `now` itself while it fades, `nil` at rest.
+  /// Returns the next instant at which the appearance changes: `now` during a fade, the end of a
+  /// delay, or `nil` if nothing is pending.
   public func nextChange(after now: Instant) -> Instant? { opacity.nextChange(after: now) }
 
-  /// Adds it to a display list, as near to its target as the bounds allow.
+  /// Adds the panel to a display list, as near to its element as the bounds allow.
   ///
-  /// - Parameter bounds: What it may cover, in the window.
+  /// - Parameters:
+  ///   - bounds: The area that the panel may cover, in window coordinates.
+  ///   - list: The display list.
+  ///   - now: The current instant.
   public func draw(in bounds: Rect, into list: inout DisplayList, at now: Instant) {
     let opacity = opacity.value(at: now)
-    guard opacity > 0, let panel, let subject else { return }
+    guard opacity > 0, let panel, let content else { return }
     list.group(DisplayList.Group(opacity: opacity)) { list in
-      panel.draw(near: subject.target, in: bounds, into: &list, environment)
+      panel.draw(near: content.target, in: bounds, into: &list, environment)
     }
   }
 }
 
 extension Tooltip {
-  /// Whether the wait is over, and nothing took the panel away since.
-  private func isShown(at now: Instant) -> Bool { pointer == .over && now >= start }
+  /// Returns whether the delay is over and the panel has not been hidden since.
+  private func isVisible(at now: Instant) -> Bool { hoverState == .over && now >= start }
 
-  private mutating func turn(to next: Subject, at now: Instant) {
-    typealias Look = Theme.Tooltip
-    wait = isShown(at: now) || now < memoryEnd ? Look.browsingDelay : Look.delay
-    (subject, panel, pointer) = (next, nil, .over)
-    rest(at: now)
+  private mutating func switchContent(to next: Content, at now: Instant) {
+    typealias Style = Theme.Tooltip
+    delay = isVisible(at: now) || now < browsingEnd ? Style.browsingDelay : Style.delay
+    (content, panel, hoverState) = (next, nil, .over)
+    startDelay(at: now)
   }
 
-  /// Waits from now on.
-  private mutating func rest(at now: Instant) {
-    start = now + wait
+  /// Starts the delay.
+  private mutating func startDelay(at now: Instant) {
+    start = now + delay
     opacity.set(0)
-    fade(to: 1, after: wait, at: now)
+    fade(to: 1, after: delay, at: now)
   }
 
-  /// Comes back before it is gone.
-  private mutating func stay(at now: Instant) {
-    (pointer, start) = (.over, now)
+  /// Shows the panel again while it fades out.
+  private mutating func reappear(at now: Instant) {
+    (hoverState, start) = (.over, now)
     fade(to: 1, at: now)
   }
 
   private mutating func hide(at now: Instant) {
-    if isShown(at: now) {
+    if isVisible(at: now) {
       fade(to: 0, at: now)
-    } else if pointer == .over {
+    } else if hoverState == .over {
       opacity.set(0)
     }
   }
@@ -147,6 +154,6 @@ extension Tooltip {
   }
 
   private mutating func layOut() {
-    panel = subject.map { TooltipPanel($0.text, width: Theme.Tooltip.width, environment) }
+    panel = content.map { TooltipPanel($0.text, width: Theme.Tooltip.width, environment) }
   }
 }

@@ -1,4 +1,4 @@
-/// Numbers that were measured, in order of size.
+/// A sorted list of measured numbers.
 struct Distribution: Equatable {
   private let sorted: [Double]
 
@@ -8,18 +8,17 @@ struct Distribution: Equatable {
 
   var count: Int { sorted.count }
 
-  /// The number that so many percent of all do not exceed, by the nearest rank: always one that was
-  /// measured.
+  /// Returns a percentile by the nearest-rank method, which always returns a measured number.
   ///
-  /// - Parameter percent: 0…100; clamped there.
-  /// - Returns: `nil` where there is no number.
+  /// - Parameter percent: The percentage, clamped to 0…100.
+  /// - Returns: The percentile. `nil` if there are no numbers.
   func percentile(_ percent: Double) -> Double? {
     guard !sorted.isEmpty else { return nil }
     let rank = (percent / 100 * Double(sorted.count)).rounded(.up)
     return sorted[Int(min(max(rank, 1), Double(sorted.count))) - 1]
   }
 
-  /// The middle one, the lower of two.
+  /// The median; the lower of the two middle numbers if the count is even.
   var median: Double? { percentile(50) }
 }
 

@@ -1,94 +1,96 @@
 import Scene
 import ScreenDriver
 
-/// A program whose window is on the screen, and the observer of this window.
+/// A running program whose window is on the screen, with an observer of the window.
 struct RunningProgram: ~Copyable {
-  let subject: Subject
-  // Destroyed in this order: the observer before the program that it observes.
+  let target: BenchmarkTarget
+  // Destroyed in this order: the observer before the observed program.
   let observer: WindowObserver
-  let start: ProgramStart
-  let display: String
+  let launch: ProgramLaunch
+  let displayName: String
   private let server: Int32?
   private let countsFile: String?
 
-  /// Starts a program on a stage.
+  /// Launches a program on a display.
   ///
-  /// - Parameter allocationObserver: The library that counts allocations; `nil` to count none.
-  /// - Throws: What `ProgramStart` throws.
+  /// - Parameter allocationObserver: The path of the library that counts allocations. If `nil`,
+  ///   allocations are not counted.
+  /// - Throws: The errors of `ProgramLaunch`.
   init(
-    _ subject: Subject, on stage: borrowing Stage, countingAllocationsBy allocationObserver: String?
+    _ target: BenchmarkTarget, on display: borrowing BenchmarkDisplay,
+    countingAllocationsBy allocationObserver: String?
   ) throws(ScreenDriverError) {
-    var environment = stage.environment.merging(subject.environment) { $1 }
-    let countsFile = allocationObserver.map { _ in "\(stage.folder)/allocations" }
+    var environment = display.environment.merging(target.environment) { $1 }
+    let countsFile = allocationObserver.map { _ in "\(display.directory)/allocations" }
     if let allocationObserver, let countsFile {
       environment.merge(
         AllocationCounts.environment(library: allocationObserver, file: countsFile)
       ) { $1 }
     }
-    let start = try ProgramStart(
-      subject.program, subject.arguments, environment: environment, on: stage.name)
-    let observer = try WindowObserver(of: start.window, on: stage.name)
+    let launch = try ProgramLaunch(
+      target.program, target.arguments, environment: environment, on: display.name)
+    let observer = try WindowObserver(of: launch.window, on: display.name)
 
-    self.subject = subject
+    self.target = target
     self.observer = observer
-    self.start = start
+    self.launch = launch
     self.countsFile = countsFile
-    display = stage.name
-    server = stage.server
+    displayName = display.name
+    server = display.server
   }
 
-  var window: ScreenWindow { start.window }
-  var pid: Int32 { start.process.pid }
+  var window: ScreenWindow { launch.window }
+  var pid: Int32 { launch.process.pid }
 
-  /// What the program and the server have cost so far.
+  /// Returns the resource usage of the program and the server until now.
   ///
-  /// - Throws: `file` where the program has ended.
-  func tally() throws(ScreenDriverError) -> Tally {
-    Tally(
-      time: .now, program: try ProcessCost(of: pid),
-      server: server.map(ProcessCost.processorTime) ?? .zero,
+  /// - Throws: `file` if the program has exited.
+  func resourceUsage() throws(ScreenDriverError) -> ResourceUsage {
+    ResourceUsage(
+      time: .now, program: try ProcessResourceUsage(of: pid),
+      server: server.map(ProcessResourceUsage.processorTime) ?? .zero,
       allocations: try countsFile.map { path throws(ScreenDriverError) in
         try AllocationCounts(contentsOf: path)
       })
   }
 }
 
-/// What a program and the server have cost until a moment, or between two moments.
-struct Tally {
+/// The resource usage of a program and the server until an instant.
+struct ResourceUsage {
   var time: ContinuousClock.Instant
-  var program: ProcessCost
-  /// The server's processor time.
+  var program: ProcessResourceUsage
+  /// The processor time of the server.
   var server: Duration
   var allocations: AllocationCounts?
 }
 
-/// A display with a window manager, and the surroundings in which programs are measured: none of the
-/// person's settings, no session bus and no graphics processor, for all alike.
-struct Stage: ~Copyable {
+/// A virtual display with a window manager, and the environment in which programs are measured. For
+/// all programs alike, it has no user settings, no session bus and no graphics processor.
+struct BenchmarkDisplay: ~Copyable {
   private let display: VirtualDisplay
-  private let temporary: TemporaryFolder
+  private let temporaryDirectory: TemporaryDirectory
 
-  /// - Parameter screen: In device pixels.
-  /// - Throws: What `VirtualDisplay` throws.
+  /// - Parameter screen: The size of the screen in device pixels.
+  /// - Throws: The errors of `VirtualDisplay`.
   init(
     screen: (width: Int, height: Int) = (1280, 800), windowManager: WindowManager = .openbox
   ) throws(ScreenDriverError) {
-    let temporary = try TemporaryFolder()
+    let temporaryDirectory = try TemporaryDirectory()
     let display = try VirtualDisplay(
       width: screen.width, height: screen.height, windowManager: windowManager)
-    self.temporary = temporary
+    self.temporaryDirectory = temporaryDirectory
     self.display = display
   }
 
   var name: String { display.name }
-  var folder: String { temporary.path }
+  var directory: String { temporaryDirectory.path }
   var server: Int32? { display.connection.serverProcess }
   var serverName: String { display.connection.serverName }
 
-  /// The environment of each program.
+  /// The environment variables of each program.
   var environment: [String: String] {
-    ChildProcess.privateEnvironment(in: folder).merging([
-      "DISPLAY": name, "XDG_RUNTIME_DIR": folder,
+    ChildProcess.privateEnvironment(in: directory).merging([
+      "DISPLAY": name, "XDG_RUNTIME_DIR": directory,
       "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "NO_AT_BRIDGE": "1",
       "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo",
       "QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software",

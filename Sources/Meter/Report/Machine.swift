@@ -1,25 +1,26 @@
 import Glibc
 import ScreenDriver
 
-/// What was measured on, in one line: numbers of different machines cannot be compared.
+/// Returns a description of the machine in one line. Numbers of different machines cannot be
+/// compared.
 ///
-/// - Parameter server: The X server's name and release.
+/// - Parameter server: The name and release of the X server.
 func machineDescription(server: String) -> String {
   let processors = (try? contents(ofFile: "/proc/cpuinfo")) ?? ""
   let model = processors.split(separator: "\n").first { $0.hasPrefix("model name") }
     .flatMap { $0.split(separator: ":").last }.map { String($0.drop { $0 == " " }) }
   let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   return "\(count) × \(model ?? "an unknown processor"), Linux \(firstWord(of: "osrelease")), "
-    + "\(server) without a graphics processor, load \(load())"
+    + "\(server) without a graphics processor, load \(loadAverage())"
 }
 
 private func firstWord(of name: String) -> String {
-  let text = (try? contents(ofFile: "/proc/sys/kernel/\(name)")) ?? "of an unknown release"
+  let text = (try? contents(ofFile: "/proc/sys/kernel/\(name)")) ?? "of unknown release"
   return String(text.prefix { $0 != "\n" })
 }
 
-/// Of the last minute.
-private func load() -> String {
+/// Returns the load average of the last minute.
+private func loadAverage() -> String {
   let text = (try? contents(ofFile: "/proc/loadavg")) ?? "unknown"
   return String(text.prefix { $0 != " " })
 }

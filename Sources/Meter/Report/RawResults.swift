@@ -1,5 +1,5 @@
-/// All that was measured, as JSON: every sample of every metric by program.
-func rawResults(_ columns: [(name: String, results: Results)], machine: String) -> String {
+/// Returns all measurements as JSON: every sample of each metric, by program.
+func rawResults(_ columns: [(name: String, results: MeasurementResults)], machine: String) -> String {
   let programs = columns.map { column in
     let metrics = Metric.allCases.compactMap { metric in
       column.results.samples[metric].map { "      \(quoted(metric.rawValue)): \($0)" }
@@ -17,7 +17,7 @@ func rawResults(_ columns: [(name: String, results: Results)], machine: String) 
     """
 }
 
-/// A string as JSON has it (RFC 8259, section 7).
+/// Returns a string as a JSON string (RFC 8259, section 7). Control characters become spaces.
 private func quoted(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {

@@ -1,31 +1,31 @@
-/// What was measured of several programs, as Markdown.
+/// The measurements of several programs, as Markdown.
 struct Report {
-  /// The programs in the order of the columns; all others are held against the first.
-  var columns: [(name: String, results: Results)] = []
-  /// On programs that were not measured.
-  var remarks: [String] = []
+  /// The programs in the order of the columns. All others are compared with the first.
+  var columns: [(name: String, results: MeasurementResults)] = []
+  /// The messages about programs that were not measured.
+  var messages: [String] = []
 
-  /// The table, and below it what the numbers alone do not tell.
+  /// The lines of the table, followed by the notes and messages.
   var lines: [String] {
     let notes = columns.flatMap { column in column.results.notes.map { "\(column.name): \($0)" } }
-    return table + [""] + (notes + remarks).map { "- \($0)" }
+    return table + [""] + (notes + messages).map { "- \($0)" }
   }
 
-  /// A line for each row for which anything was measured.
+  /// The lines of the table, with one line for each row that was measured for any program.
   var table: [String] {
-    let head = ["", "at most"] + columns.map(\.name)
-    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
-    return [line(head), line(rule)] + Row.all.filter(isMeasured).map(cells).map(line)
+    let header = ["", "goal"] + columns.map(\.name)
+    let separator = ["---"] + Array(repeating: "---:", count: header.count - 1)
+    return [line(header), line(separator)] + ReportRow.all.filter(isMeasured).map(cells).map(line)
   }
 
-  private func isMeasured(_ row: Row) -> Bool {
+  private func isMeasured(_ row: ReportRow) -> Bool {
     columns.contains { column in row.metrics.contains { column.results[$0] != nil } }
   }
 
-  private func cells(_ row: Row) -> [String] {
+  private func cells(_ row: ReportRow) -> [String] {
     [row.title, row.goal]
       + columns.enumerated().map { index, column in
-        row.cell(column.results, besides: index == 0 ? nil : columns[0].results)
+        row.cell(column.results, comparedTo: index == 0 ? nil : columns[0].results)
       }
   }
 

@@ -1,24 +1,24 @@
-/// Pixels borrowed from their owner, to draw into.
+/// A borrowed pixel buffer to draw into.
 ///
-/// Each pixel is 32 bits in the machine's byte order: alpha in the highest byte (premultiplied),
-/// then red, green, blue, as Cairo's ARGB32 has it. Whoever lends the memory keeps it alive and
-/// still for as long as the bitmap is in use.
+/// Each pixel has 32 bits in native byte order, as in Cairo's ARGB32 format: premultiplied alpha in
+/// the highest byte, then red, green and blue. The owner must keep the memory allocated at the same
+/// address while the bitmap is in use.
 public struct Bitmap {
-  /// The first pixel of the first row.
+  /// The address of the first pixel of the first row.
   public let address: UnsafeMutableRawPointer
-  /// Bytes from the start of one row to that of the next; a multiple of 4.
+  /// The distance between the starts of two rows, in bytes; a multiple of 4.
   public let stride: Int
-  /// Columns, in device pixels.
+  /// The number of columns, in device pixels.
   public let width: Int
-  /// Rows, in device pixels.
+  /// The number of rows, in device pixels.
   public let height: Int
-  /// Device pixels to one logical pixel.
+  /// The number of device pixels per logical pixel.
   public let scale: Double
 
   public init(
     address: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int, scale: Double
   ) {
-    precondition(stride >= 4 * width, "a row of \(width) pixels needs more than \(stride) bytes")
+    precondition(stride >= 4 * width, "\(width) pixels of 4 bytes exceed the stride \(stride)")
     self.address = address
     self.stride = stride
     self.width = width
@@ -26,6 +26,6 @@ public struct Bitmap {
     self.scale = scale
   }
 
-  /// The whole of it.
+  /// The rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }

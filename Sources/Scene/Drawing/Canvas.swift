@@ -1,69 +1,80 @@
-/// What a renderer paints on: pixels in this program's memory, or a picture that the X server
-/// holds.
+/// The target that a renderer paints on: pixels in memory of this process, or a picture in the X
+/// server.
 ///
-/// All that can be painted is whole pixels of one colour, one colour through a mask, and both of
-/// them together as a group. Each pixel's outcome depends on nothing but what is painted on that
-/// pixel, so that a picture painted in parts equals one painted whole. All positions are whole
-/// device pixels from the canvas's top leading corner; colours lie over what was there before.
-/// Painting outside of the canvas has no effect.
+/// A canvas paints whole pixels with one color, one color through a mask, or several of these
+/// operations as a group. The result for a pixel depends only on what is painted on that pixel, so
+/// painting an image in parts gives the same result as painting it as a whole.
+///
+/// All positions are whole device pixels from the top left corner of the canvas. Colors are blended
+/// over the existing content. Painting outside of the canvas has no effect.
 public protocol Canvas: ~Copyable {
-  /// All of the canvas, its corner in the origin.
+  /// The rectangle of the whole canvas, with its corner at the origin.
   var bounds: PixelRect { get }
 
-  /// Device pixels to one logical pixel.
+  /// The number of device pixels per logical pixel.
   var scale: Double { get }
 
-  /// Makes a mask of 8 bits a pixel.
+  /// Creates a mask with 8 bits per pixel.
   ///
   /// - Parameters:
-  ///   - coverage: Row by row from the top, 0 for nothing to 255 for all; may not be kept.
-  ///   - width: In pixels, positive as is `height`.
-  ///   - stride: Bytes from the start of one row to that of the next, a multiple of 4.
-  /// - Returns: `nil` where there is no memory.
+  ///   - coverage: The coverage row by row from the top, from 0 (transparent) to 255 (opaque). The
+  ///     canvas must not keep the buffer.
+  ///   - width: The width in pixels, positive.
+  ///   - height: The height in pixels, positive.
+  ///   - stride: The distance between the starts of two rows, in bytes; a multiple of 4.
+  /// - Returns: The mask, or `nil` if there is not enough memory.
   /// - Complexity: O(*bytes*).
   func makeMask(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
   ) -> CanvasMask?
 
-  /// Whether a mask can be painted through here: another canvas may have made it, of which this
-  /// one knows nothing. Painting through such has no effect.
+  /// Returns whether this canvas can paint through a mask. A mask that another canvas created may
+  /// be unknown here; painting through it has no effect.
   func accepts(_ mask: CanvasMask) -> Bool
 
-  /// Overwrites a mask that showed a secret; it is not used any more.
+  /// Overwrites a mask that shows part of a secret. The mask must not be used after that.
   func erase(_ mask: CanvasMask)
 
-  /// Makes pixels wholly transparent.
+  /// Makes the pixels fully transparent.
   func clear(_ area: PixelRect)
 
-  /// Lays a colour over whole pixels.
+  /// Blends a color over whole pixels.
   func fill(_ area: PixelRect, _ color: Color)
 
-  /// Lays a colour over pixels where a mask lets it through.
+  /// Blends a color over pixels through a mask.
   ///
   /// - Parameters:
   ///   - area: Some or all of the pixels that the mask covers.
-  ///   - origin: The pixel on which the mask's first one lies.
+  ///   - color: The color.
+  ///   - mask: The coverage of each pixel.
+  ///   - origin: The position of the mask's first pixel.
   func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint)
 
-  /// Paints what `content` paints as one, with an opacity of 0…1; nothing where there is no memory.
-  ///
-  /// - Parameter content: Paints on a canvas whose coordinates are this one's, inside of `area`.
-  func paintTogether(_ area: PixelRect, opacity: Double, _ content: (borrowing Self) -> Void)
-
-  /// Paints what `content` paints as one, where a mask lets it through; nothing where there is no
+  /// Paints `content` as a group with an opacity of 0…1. Paints nothing if there is not enough
   /// memory.
   ///
   /// - Parameters:
+  ///   - area: The pixels of the group.
+  ///   - opacity: The opacity of the group as a whole.
+  ///   - content: Paints on a canvas with the same coordinates, inside of `area`.
+  func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing Self) -> Void)
+
+  /// Paints `content` as a group through a mask. Paints nothing if there is not enough memory.
+  ///
+  /// - Parameters:
   ///   - area: Some or all of the pixels that the mask covers.
-  ///   - origin: The pixel on which the mask's first one lies.
-  ///   - content: Paints on a canvas whose coordinates are this one's, inside of `area`.
-  func paintTogether(
+  ///   - mask: The coverage of each pixel.
+  ///   - origin: The position of the mask's first pixel.
+  ///   - content: Paints on a canvas with the same coordinates, inside of `area`.
+  func paintGroup(
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing Self) -> Void)
 }
 
-/// How much of each pixel something covers, kept where the canvas that made it can paint through it
-/// fast; each kind of canvas has its own.
+/// The coverage of each pixel of an area, stored so that the canvas that created it can paint
+/// through it fast.
+///
+/// Each kind of canvas has its own subclass.
 open class CanvasMask {
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight (not premultiplied) alpha; every component lies in 0…1.
+/// A color in sRGB with straight (not premultiplied) alpha. Each component is in 0…1.
 public struct Color: Hashable, Sendable {
   public var red: Double
   public var green: Double
@@ -12,7 +12,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A colour from `0xRRGGBB`.
+  /// Creates a color from `0xRRGGBB`.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
@@ -22,14 +22,14 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(hex: 0x000000)
   public static let white = Color(hex: 0xFFFFFF)
 
-  /// The same colour with its alpha multiplied.
+  /// Returns the color with its alpha multiplied by `factor`.
   public func opacity(_ factor: Double) -> Color {
     var color = self
     color.alpha *= factor
     return color
   }
 
-  /// This colour laid over an opaque one, blended as screens do it, in sRGB.
+  /// Returns this color blended over an opaque one in sRGB, as is usual on screens.
   public func over(_ backdrop: Color) -> Color {
     func mix(_ top: Double, _ bottom: Double) -> Double { top * alpha + bottom * (1 - alpha) }
     return Color(
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// The relative luminance, 0 for black to 1 for white, alpha ignored ([WCAG 2.2][1]).
+  /// The relative luminance, from 0 for black to 1 for white ([WCAG 2.2][1]). Alpha is ignored.
   ///
   /// [1]: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
   public var relativeLuminance: Double {
@@ -47,7 +47,7 @@ extension Color {
       + 0.0722 * Self.linearLight(blue)
   }
 
-  /// The contrast ratio between two opaque colours, 1 to 21 ([WCAG 2.2][1]).
+  /// Returns the contrast ratio of two opaque colors, from 1 to 21 ([WCAG 2.2][1]).
   ///
   /// [1]: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
   public func contrast(with other: Color) -> Double {

@@ -1,31 +1,36 @@
 extension DisplayList {
-  /// What must be drawn anew so that a picture of `old` becomes one of this list.
+  /// Returns the pixels that must be redrawn to turn the image of `old` into that of this list.
   ///
-  /// Every device pixel whose stack of elements differs lies in one of the rectangles; no two of
-  /// them overlap. Sound because both lists are read as the same sequence with some elements taken
-  /// out or put in, and only those change a pixel.
+  /// The rectangles contain every device pixel whose stack of elements differs, and no two of them
+  /// overlap. Both lists are treated as one sequence with some elements removed or inserted. Only
+  /// these elements change a pixel, so the result is complete.
   ///
-  /// - Complexity: O(*n*) in the number of elements while few differ.
+  /// - Parameters:
+  ///   - old: The list that the current image shows.
+  ///   - scale: The number of device pixels per logical pixel.
+  /// - Complexity: O(*n*) in the number of elements if few of them differ.
   public func damage(comparedTo old: DisplayList, scale: Double) -> [PixelRect] {
-    var damage = Damage()
-    damage.find(from: old, to: self, scale: scale)
+    var damage = DamageTracker()
+    damage.update(from: old, to: self, scale: scale)
     return damage.rects
   }
 
-  /// Where elements are painted: what damage and whoever paints must agree on.
-  public struct Space: Sendable {
-    /// From the elements' own space to the window's, in logical pixels.
+  /// The coordinate space of elements while they are painted. `DamageTracker` and the renderer must
+  /// agree on it.
+  public struct PaintSpace: Sendable {
+    /// The transform from the space of the elements to that of the window, in logical pixels.
     public private(set) var transform = Transform.identity
-    /// The upright rectangle around all enclosing groups' clips, in the window's space.
+    /// The bounding rectangle of the clips of all enclosing groups, in window space. It is `nil`
+    /// without a clip.
     private var clip: Rect?
-    /// Device pixels to one logical pixel of the window.
+    /// The number of device pixels per logical pixel of the window.
     public let scale: Double
 
-    /// The window's own space.
+    /// Creates the space of the window itself.
     public init(scale: Double) { self.scale = scale }
 
-    /// The space of what a group contains.
-    public func entering(_ group: Group) -> Space {
+    /// Returns the space of the content of a group.
+    public func entering(_ group: Group) -> PaintSpace {
       var inner = self
       inner.transform = group.transform.followed(by: transform)
       if let clip = group.clip {
@@ -35,7 +40,8 @@ extension DisplayList {
       return inner
     }
 
-    /// The device pixels that a rectangle touches; none where the clip hides it.
+    /// Returns the device pixels that a rectangle touches, or an empty rectangle if the clip hides
+    /// it.
     public func pixels(covering rect: Rect) -> PixelRect {
       let outer = transform(rect)
       let visible = clip.map(outer.intersection) ?? outer
@@ -43,9 +49,10 @@ extension DisplayList {
       return PixelRect(covering: visible, scale: scale)
     }
 
-    /// The device pixels that an element with that ink may change: one more on each side, since
-    /// glyphs and shadows keep to whole pixels; none where the clip hides it.
-    public func reach(of ink: Rect) -> PixelRect {
+    /// Returns the device pixels that an element with the given ink may change, or an empty
+    /// rectangle if the clip hides it. The result extends one pixel beyond the ink on each side,
+    /// since glyphs and shadows are aligned to whole pixels.
+    public func damageBounds(of ink: Rect) -> PixelRect {
       let pixels = pixels(covering: ink)
       return pixels.isEmpty ? pixels : pixels.outset(by: 1)
     }
@@ -53,19 +60,19 @@ extension DisplayList {
 }
 
 extension Shape {
-  /// What it covers, painted so.
-  public func ink(_ paint: Paint) -> Rect { bounds.inset(by: -paint.reach) }
+  /// Returns the bounds of the area that the shape covers when painted with `paint`.
+  public func ink(_ paint: Paint) -> Rect { bounds.inset(by: -paint.outset) }
 }
 
 extension Shadow {
-  /// What it covers under a shape.
+  /// Returns the bounds of the shadow of a shape.
   func ink(of shape: RoundedRect) -> Rect {
     shape.rect.offset(by: offset).inset(by: -Self.extent * blur)
   }
 }
 
 extension DisplayList.Group {
-  /// What is left of its content's ink, in the space around the group.
+  /// Returns the visible bounds of the group's content, in the space that contains the group.
   func ink(of content: Rect) -> Rect {
     transform(clip.map { content.intersection($0.rect) } ?? content)
   }

@@ -1,45 +1,50 @@
-/// Everything that one frame shows, in the order of painting, as plain values.
+/// The content of one rendered frame as plain values, in painting order.
 ///
-/// Two lists that are equal draw the same pixels, so what must be drawn anew is found by comparing
-/// lists (`damage(comparedTo:scale:)`), never by asking controls.
+/// Equal lists draw equal pixels. What must be redrawn is therefore found by comparing lists
+/// (`damage(comparedTo:scale:)`); controls do not report it.
 public struct DisplayList: Sendable {
-  /// One thing to paint.
+  /// An element of a display list.
   public enum Element: Hashable, Sendable {
+    /// A filled or stroked outline.
     case shape(Shape, Paint, Color)
-    /// The shadow of a shape, without the shape.
+    /// The shadow of a shape, without the shape itself.
     case shadow(RoundedRect, Shadow)
+    /// A line of text.
     case text(Text)
+    /// Part of a secret that is revealed.
     case secret(Secret)
-    /// The elements that follow, `count` of them, painted as one.
+    /// A group that consists of the next `count` elements.
     case group(Group, count: Int)
-    /// Elements that other lists may share.
+    /// Recorded elements that other lists may share.
     case recording(Recording)
   }
 
-  /// One line of text.
+  /// A line of text.
   public struct Text: Hashable, Sendable {
     public var string: String
     public var style: TextStyle
     public var color: Color
-    /// Where the first glyph starts, on the baseline.
+    /// The start of the first glyph, on the baseline.
     public var origin: Point
-    /// What the glyphs cover; nothing is painted outside.
+    /// The area that the glyphs cover. Nothing is painted outside of it.
     public var ink: Rect
     public var placement: TextPlacement
   }
 
-  /// Some graphemes of a secret that its owner chose to reveal, side by side on one line.
+  /// Consecutive graphemes of a secret that its owner reveals, on one line.
   public struct Secret: Hashable, Sendable {
+    /// The secret that the graphemes belong to.
     public var handle: SecretHandle
-    /// Changes whenever the secret does, so that two frames can be compared without reading it.
+    /// A number that changes whenever the secret does, so that two frames can be compared without
+    /// reading the secret.
     public var generation: UInt64
-    /// Which graphemes.
+    /// The indices of the graphemes, counted in grapheme clusters from 0.
     public var graphemes: Range<Int>
     public var style: TextStyle
     public var color: Color
-    /// Where the first of them starts, on the baseline.
+    /// The start of the first grapheme, on the baseline.
     public var origin: Point
-    /// Nothing is painted outside.
+    /// The clipping rectangle. Nothing is painted outside of it.
     public var clip: Rect
 
     public init(
@@ -56,12 +61,14 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// What holds for several elements at once.
+  /// The properties that several elements share.
   public struct Group: Hashable, Sendable {
+    /// The transform from the group's own space to the space that contains the group.
     public var transform: Transform
-    /// Of all of them together, 0…1: what they hide of each other stays hidden.
+    /// The opacity of the group as a whole, in 0…1. An element that another one covers does not
+    /// show through.
     public var opacity: Double
-    /// Nothing is painted outside, in the group's own space.
+    /// The clip in the group's own space, or `nil` to paint everything.
     public var clip: RoundedRect?
 
     public init(
@@ -73,25 +80,27 @@ public struct DisplayList: Sendable {
     }
   }
 
+  /// The elements in painting order.
   public private(set) var elements: [Element] = []
-  /// What each of them takes.
+  /// The footprint of each element.
   public private(set) var footprints: [Footprint] = []
 
   public init() {}
 
-  /// What an element takes, told without a look at the element.
+  /// The element count and the bounds of an element, available without reading the element.
   public struct Footprint: Sendable {
-    /// How many elements of the list belong to it, itself included.
-    public fileprivate(set) var extent = 1
-    /// Around all that it paints, for a group all its content, in the space that it stands in.
+    /// The number of elements in the list that belong to the element, including itself.
+    public fileprivate(set) var elementCount = 1
+    /// The bounds of everything that the element paints, in the space that contains it. For a group
+    /// they include its content.
     public fileprivate(set) var ink: Rect
   }
 
-  /// All of it.
+  /// The indices of all elements.
   public var range: Range<Int> { elements.indices }
 
-  /// Whether both are known to be the same without a look at what is in them.
-  func isKnownSame(as other: DisplayList) -> Bool {
+  /// Returns whether both lists share their storage and therefore are equal. Complexity O(1).
+  func sharesStorage(with other: DisplayList) -> Bool {
     elements.withUnsafeBufferPointer { elements in
       other.elements.withUnsafeBufferPointer { others in
         elements.baseAddress == others.baseAddress && elements.count == others.count
@@ -99,17 +108,17 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// The smallest upright rectangle around what some siblings paint; nothing that is not finite is
-  /// painted.
+  /// Returns the bounding rectangle of everything that some siblings paint. Elements with infinite
+  /// bounds or NaN are ignored, since they are not painted.
   ///
-  /// - Complexity: O(*n*) in their number.
+  /// - Complexity: O(*n*) in the number of siblings.
   func ink(of siblings: Range<Int>) -> Rect {
     var union = Rect.zero
     var index = siblings.lowerBound
     while index < siblings.upperBound {
       let footprint = footprints[index]
       if footprint.ink.isFinite { union = union.union(footprint.ink) }
-      index += footprint.extent
+      index += footprint.elementCount
     }
     return union
   }
@@ -132,31 +141,36 @@ extension Rect {
 
 // Drawing.
 extension DisplayList {
-  /// Forgets all elements and keeps their memory for the next frame.
+  /// Removes all elements and keeps the memory for the next frame.
   public mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     footprints.removeAll(keepingCapacity: true)
   }
 
+  /// Adds a filled shape.
   public mutating func fill(_ shape: Shape, _ color: Color) {
     append(.shape(shape, .fill, color), ink: shape.ink(.fill))
   }
 
-  /// - Parameter width: Of the line, in logical pixels.
+  /// Adds the outline of a shape.
+  ///
+  /// - Parameter width: The line width, in logical pixels.
   public mutating func stroke(_ shape: Shape, _ color: Color, width: Double) {
     let paint = Paint.stroke(width: width)
     append(.shape(shape, paint, color), ink: shape.ink(paint))
   }
 
+  /// Adds the shadow of a shape, without the shape itself.
   public mutating func shadow(of shape: RoundedRect, _ shadow: Shadow) {
     append(.shadow(shape, shadow), ink: shadow.ink(of: shape))
   }
 
-  /// Adds one line of text.
+  /// Adds a line of text. An empty text adds nothing.
   ///
   /// - Parameters:
-  ///   - origin: Where the first glyph starts, on the baseline.
-  ///   - metrics: As measured for that text and style.
+  ///   - origin: The start of the first glyph, on the baseline.
+  ///   - metrics: The measured metrics of the text in that style.
+  ///   - placement: The alignment of the glyphs to device pixels.
   public mutating func text(
     _ string: String, _ style: TextStyle, _ color: Color, at origin: Point,
     metrics: TextMetrics, placement: TextPlacement = .wholePixels
@@ -173,12 +187,12 @@ extension DisplayList {
 
   public mutating func secret(_ secret: Secret) { append(.secret(secret), ink: secret.clip) }
 
-  /// Adds elements that were recorded; nothing where none were.
+  /// Adds the elements of a recording. An empty recording adds nothing.
   public mutating func show(_ recording: Recording) {
     if !recording.list.elements.isEmpty { append(.recording(recording), ink: recording.ink) }
   }
 
-  /// Adds the elements that `content` adds, as one group; nothing where it adds none.
+  /// Adds the elements that `content` adds as one group. If `content` adds none, nothing is added.
   public mutating func group(_ group: Group, _ content: (inout DisplayList) -> Void) {
     let start = elements.count
     append(.group(group, count: 0), ink: .zero)
@@ -190,16 +204,16 @@ extension DisplayList {
     } else {
       elements[start] = .group(group, count: count)
       footprints[start] = Footprint(
-        extent: count + 1, ink: group.ink(of: ink(of: start + 1..<elements.count)))
+        elementCount: count + 1, ink: group.ink(of: ink(of: start + 1..<elements.count)))
     }
   }
 }
 
-/// How text keeps to the grid of device pixels.
+/// The alignment of text to device pixels.
 public enum TextPlacement: Hashable, Sendable {
-  /// Glyphs start on whole pixels: sharpest, for text that stays.
+  /// Glyphs start on whole pixels. This is sharpest and suits text that does not move.
   case wholePixels
-  /// Glyphs are outlines at exactly their place and scale: for text that moves or grows with a
-  /// shape.
+  /// Glyphs are drawn as outlines at their exact position and scale. This suits text that moves or
+  /// scales with a shape.
   case exact
 }

@@ -1,13 +1,14 @@
-/// How an outline becomes ink.
+/// The way in which an outline is painted.
 public enum Paint: Hashable, Sendable {
-  /// The inside of the outline, by the non-zero winding rule.
+  /// Fills the inside of the outline by the nonzero winding rule.
   case fill
-  /// A line of some width, in logical pixels, along the outline, half of it on either side, with
-  /// round ends and joins.
+  /// Draws a line along the outline, half of its width on either side, with round caps and joins.
+  /// The width is in logical pixels.
   case stroke(width: Double)
 
-  /// How far the ink reaches beyond the outline's bounds, in logical pixels.
-  var reach: Double {
+  /// The distance by which the painted area extends beyond the bounds of the outline, in logical
+  /// pixels.
+  var outset: Double {
     switch self {
     case .fill: 0
     case .stroke(let width): width / 2

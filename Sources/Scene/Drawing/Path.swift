@@ -1,11 +1,14 @@
 /// A sequence of straight lines and cubic Bézier curves, in logical pixels.
 public struct Path: Hashable, Sendable {
-  /// One step of the pen.
+  /// A segment of a path.
   public enum Element: Hashable, Sendable {
+    /// Starts a new subpath at a point.
     case move(Point)
+    /// A straight line to a point.
     case line(Point)
-    /// A cubic Bézier curve by its two control points and its end.
+    /// A cubic Bézier curve, given by its two control points and its end point.
     case curve(Point, Point, Point)
+    /// A straight line to the start of the subpath, which ends it.
     case close
   }
 
@@ -13,7 +16,7 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
 
-  /// A chain of straight lines.
+  /// Creates a polyline, or a polygon if `closed` is true.
   public init(lines points: [Point], closed: Bool = false) {
     guard let first = points.first else { return }
     move(to: first)
@@ -30,7 +33,7 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a full circle, clockwise from its rightmost point.
   public mutating func addCircle(center: Point, radius: Double) {
-    // The control length of a quarter circle, 4/3 · (√2 − 1), is off by at most 0.03 % of the
+    // The control length of a quarter circle, 4/3 · (√2 − 1), deviates by at most 0.03 % of the
     // radius.
     let k = 4.0 / 3 * (2.0.squareRoot() - 1)
     func at(_ dx: Double, _ dy: Double) -> Point {
@@ -44,7 +47,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// The smallest upright rectangle around all points, control points included.
+  /// The bounding rectangle of all points, including control points.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public var bounds: Rect {

@@ -1,21 +1,21 @@
-/// Elements that are drawn once and shown in many display lists.
+/// Elements that are recorded once and shown in many display lists.
 ///
-/// The lists share them: where two of them show the same recording, it is known to be equal without
-/// a look at what is in it, and where nothing of it can be seen, it is passed over as one.
+/// The lists share the storage. If two lists show the same recording, it is known to be equal
+/// without comparing its elements. If a recording is not visible, it is skipped as a whole.
 public struct Recording: Hashable, Sendable {
-  /// What was recorded.
+  /// The recorded elements.
   public private(set) var list = DisplayList()
 
-  /// Nothing yet.
+  /// Creates an empty recording.
   public init() {}
 
-  /// Records what `content` draws, in place of what was there; memory that nobody shares is used
-  /// again.
+  /// Replaces the recorded elements by those that `content` adds. Storage that is not shared is
+  /// reused.
   public mutating func record(_ content: (inout DisplayList) -> Void) {
     list.removeAll()
     content(&list)
   }
 
-  /// Around all that it paints.
+  /// The bounds of everything that the recording paints.
   var ink: Rect { list.ink(of: list.range) }
 }

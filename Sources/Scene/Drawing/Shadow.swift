@@ -1,9 +1,9 @@
-/// A soft shadow: the shape, moved and blurred by a Gaussian.
+/// A soft shadow: a copy of a shape, moved and blurred by a Gaussian.
 public struct Shadow: Hashable, Sendable {
   public var color: Color
-  /// From the shape to its shadow, in logical pixels.
+  /// The offset from the shape to its shadow, in logical pixels.
   public var offset: Vector
-  /// The Gaussian's standard deviation σ, in logical pixels.
+  /// The standard deviation σ of the Gaussian, in logical pixels.
   public var blur: Double
 
   public init(color: Color, offset: Vector, blur: Double) {
@@ -12,7 +12,7 @@ public struct Shadow: Hashable, Sendable {
     self.blur = blur
   }
 
-  /// How far from the shape the shadow is drawn, in standard deviations: beyond 3 σ no more than
-  /// 0.14 % of its darkness is left, less than one step of 8 bits.
+  /// The distance to which a shadow is drawn, in standard deviations. Beyond 3 σ at most 0.14 % of
+  /// its darkness remains, which is less than one step of 8 bits.
   public static let extent = 3.0
 }

@@ -4,7 +4,7 @@ public enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(Path)
 
-  /// The smallest upright rectangle around the outline; for curves, around their control points.
+  /// The bounding rectangle of the outline. For curves it contains the control points.
   public var bounds: Rect {
     switch self {
     case .rect(let rect): rect

@@ -1,31 +1,31 @@
-/// Where the graphemes of one line of text stand, whatever directions they are written in.
+/// The positions of the graphemes in one line of text, for any writing direction.
 ///
-/// A line is drawn from its origin rightward, over all of its advance. One that is read from right to
-/// left begins at the far end of that and ends at the origin; whoever wants it at the right side of
-/// something puts its origin so far to the left.
+/// A line is drawn from its origin to the right, over its whole advance. A right-to-left line
+/// starts at the far end of the advance and ends at the origin. To align it to a right edge, place
+/// the origin one advance to the left of that edge.
 public struct TextLine: Hashable, Sendable {
   /// One grapheme cluster.
   public struct Cluster: Hashable, Sendable {
-    /// Where it starts and ends from left to right, from the line's origin, in logical pixels; of a
-    /// ligature an even part.
+    /// The left and right edge, relative to the origin of the line, in logical pixels. A ligature
+    /// is divided evenly between its clusters.
     public var x: ClosedRange<Double>
-    /// Whether it is read from right to left.
+    /// Whether the cluster is read from right to left.
     public var isRightToLeft: Bool
 
     public init(x: ClosedRange<Double>, isRightToLeft: Bool = false) {
       (self.x, self.isRightToLeft) = (x, isRightToLeft)
     }
 
-    /// Where a caret stands that is before it in the order of reading.
+    /// The position of a caret before the cluster in reading order.
     public var leadingX: Double { isRightToLeft ? x.upperBound : x.lowerBound }
 
-    /// Where a caret stands that is behind it in the order of reading.
+    /// The position of a caret after the cluster in reading order.
     public var trailingX: Double { isRightToLeft ? x.lowerBound : x.upperBound }
   }
 
-  /// In the order of reading, that of the text's characters.
+  /// The clusters in reading order, which is the order of the text's characters.
   public var clusters: [Cluster]
-  /// Whether the line as a whole is read from right to left, by its first letter.
+  /// Whether the line as a whole is read from right to left, which its first letter decides.
   public var isRightToLeft: Bool
   public var metrics: TextMetrics
 

@@ -1,6 +1,6 @@
-/// What letters look like, apart from their colour.
+/// The appearance of text except for its color.
 public struct TextStyle: Hashable, Sendable {
-  /// The strokes' thickness, by the numbers of OpenType's `usWeightClass`.
+  /// The font weight, with the values of OpenType's `usWeightClass`.
   public enum Weight: Int, Hashable, Sendable {
     case regular = 400
     case medium = 500
@@ -8,7 +8,7 @@ public struct TextStyle: Hashable, Sendable {
     case bold = 700
   }
 
-  /// Families in the order of preference, separated by commas, as CSS has them.
+  /// The font families in order of preference, separated by commas as in CSS.
   public var family: String
   /// The height of the em square, in logical pixels.
   public var size: Double

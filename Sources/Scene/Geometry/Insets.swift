@@ -1,5 +1,5 @@
-/// Distances from the four sides of a rectangle inward, in logical pixels; negative ones lead
-/// outward.
+/// The distances from the four sides of a rectangle inward, in logical pixels. Negative distances
+/// extend the rectangle outward.
 public struct Insets: Hashable, Sendable {
   public var top: Double
   public var leading: Double
@@ -13,15 +13,17 @@ public struct Insets: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// The same distance on all four sides.
+  /// Creates insets with the same distance on all four sides.
   public init(all distance: Double) {
     self.init(top: distance, leading: distance, bottom: distance, trailing: distance)
   }
 
-  /// One distance at the leading and trailing side, another at top and bottom.
+  /// Creates insets with one distance for the leading and trailing sides and one for top and
+  /// bottom.
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal)
   }
 
+  /// Insets of 0 on all sides.
   public static let zero = Insets()
 }

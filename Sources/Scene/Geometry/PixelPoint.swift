@@ -1,4 +1,4 @@
-/// A device pixel of a window or a picture, counted from its top left corner.
+/// A device pixel of a window or an image, counted from its top left corner.
 public struct PixelPoint: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -10,10 +10,10 @@ public struct PixelPoint: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// The pixel in the top leading corner.
+  /// The pixel in the top left corner.
   public var origin: PixelPoint { PixelPoint(x: x, y: y) }
 
-  /// The same rectangle that many pixels further right and below.
+  /// Returns the rectangle moved right by `dx` and down by `dy` device pixels.
   public func offset(x dx: Int, y dy: Int) -> PixelRect {
     PixelRect(x: x + dx, y: y + dy, width: width, height: height)
   }

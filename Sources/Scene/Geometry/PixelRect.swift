@@ -1,12 +1,13 @@
-/// A rectangle of whole device pixels: what damage is counted in.
+/// A rectangle of whole device pixels, the unit of damage.
 ///
-/// Its size is never negative.
+/// Its width and height are never negative.
 public struct PixelRect: Hashable, Sendable {
   public let x: Int
   public let y: Int
   public let width: Int
   public let height: Int
 
+  /// Creates a rectangle. A negative width or height becomes 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -14,35 +15,42 @@ public struct PixelRect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// All device pixels that a rectangle of logical ones touches at `scale`.
+  /// Creates the smallest rectangle that contains every device pixel that `rect` touches.
   ///
-  /// Coordinates beyond ± 2³⁰ device pixels, infinities and NaN among them, are clamped there.
+  /// - Parameters:
+  ///   - rect: A rectangle in logical pixels. Coordinates beyond ±2³⁰ device pixels, including
+  ///     infinities, are clamped to that limit; NaN becomes 0.
+  ///   - scale: The number of device pixels per logical pixel.
   public init(covering rect: Rect, scale: Double) {
-    let left = Self.whole((rect.minX * scale).rounded(.down))
-    let top = Self.whole((rect.minY * scale).rounded(.down))
-    let right = Self.whole((rect.maxX * scale).rounded(.up))
-    let bottom = Self.whole((rect.maxY * scale).rounded(.up))
+    let left = Self.clamped((rect.minX * scale).rounded(.down))
+    let top = Self.clamped((rect.minY * scale).rounded(.down))
+    let right = Self.clamped((rect.maxX * scale).rounded(.up))
+    let bottom = Self.clamped((rect.maxY * scale).rounded(.up))
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   public var maxX: Int { x + width }
   public var maxY: Int { y + height }
+  /// Whether the rectangle contains no pixel.
   public var isEmpty: Bool { width == 0 || height == 0 }
+  /// The number of pixels.
   public var area: Int { width * height }
 
+  /// Returns the pixels that both rectangles contain, or an empty rectangle if there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
       x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
+  /// Returns whether the rectangles have a pixel in common.
   public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 
-  /// Whether it contains all of another's pixels.
+  /// Returns whether the rectangle contains all pixels of another one.
   public func contains(_ other: PixelRect) -> Bool { intersection(other) == other }
 
-  /// What is left of it without a hole: above, below, leading and trailing of that, where some may
-  /// be empty.
+  /// Returns the parts of the rectangle outside of `hole`: above, below, left and right of it. A
+  /// part may be empty.
   public func parts(outside hole: PixelRect) -> InlineArray<4, PixelRect> {
     let hole = hole.intersection(self)
     guard !hole.isEmpty else {
@@ -57,7 +65,7 @@ public struct PixelRect: Hashable, Sendable {
     ]
   }
 
-  /// The smallest rectangle that contains both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both rectangles. An empty rectangle adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -66,13 +74,13 @@ public struct PixelRect: Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// This rectangle grown by whole pixels on each side.
+  /// Returns the rectangle extended by `distance` device pixels on each side.
   public func outset(by distance: Int) -> PixelRect {
     PixelRect(
       x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
   }
 
-  private static func whole(_ coordinate: Double) -> Int {
+  private static func clamped(_ coordinate: Double) -> Int {
     let limit = Double(1 << 30)
     return coordinate.isNaN ? 0 : Int(max(-limit, min(coordinate, limit)))
   }

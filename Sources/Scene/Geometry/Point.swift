@@ -1,4 +1,4 @@
-/// A place in the plane, in logical pixels; x grows to the right and y downward.
+/// A position in the plane, in logical pixels. The x-axis points right, the y-axis down.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -10,21 +10,23 @@ public struct Point: Hashable, Sendable {
 
   public static let zero = Point(x: 0, y: 0)
 
+  /// Returns the point displaced by a vector.
   public static func + (point: Point, vector: Vector) -> Point {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
+  /// Returns the point displaced by the negated vector.
   public static func - (point: Point, vector: Vector) -> Point {
     Point(x: point.x - vector.dx, y: point.y - vector.dy)
   }
-  /// The displacement that leads from `b` to `a`.
+  /// Returns the displacement from `b` to `a`.
   public static func - (a: Point, b: Point) -> Vector {
     Vector(dx: a.x - b.x, dy: a.y - b.y)
   }
 
-  /// The distance to another point.
+  /// Returns the Euclidean distance to another point, in logical pixels.
   public func distance(to other: Point) -> Double { (other - self).length }
 
-  /// The nearest point inside a rectangle, each axis by itself.
+  /// Returns the nearest point in a rectangle, with each coordinate clamped separately.
   public func clamped(to rect: Rect) -> Point {
     Point(
       x: max(rect.minX, min(x, rect.maxX)),

@@ -1,11 +1,12 @@
 /// A rectangle with sides parallel to the axes, in logical pixels.
 ///
-/// Its size is never negative: an initialiser given a negative width or height makes it 0.
-/// A rectangle contains its top and leading sides but not its bottom and trailing ones, so that two
-/// that touch share no point.
+/// Its size is never negative: initializers replace a negative width or height by 0. A rectangle
+/// contains its top and leading sides but not its bottom and trailing sides, so two rectangles that
+/// only touch have no point in common.
 public struct Rect: Hashable, Sendable {
   /// The top leading corner.
   public var origin: Point
+  /// The width and the height, never negative.
   public private(set) var size: Size
 
   public init(origin: Point, size: Size) {
@@ -17,7 +18,7 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// The rectangle of that size around `center`.
+  /// Creates a rectangle of a size around `center`.
   public init(center: Point, size: Size) {
     self.init(
       origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
@@ -35,20 +36,22 @@ public struct Rect: Hashable, Sendable {
   public var height: Double { size.height }
   public var center: Point { Point(x: midX, y: midY) }
 
-  /// Whether it covers no area.
+  /// Whether the rectangle has no area.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  /// Returns whether the point is in the rectangle. Points on the bottom and trailing sides are
+  /// not.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether the two share some area.
+  /// Returns whether the rectangles have some area in common.
   public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
       && !isEmpty && !other.isEmpty
   }
 
-  /// The area that both cover; empty where they do not meet.
+  /// Returns the area that both rectangles cover. The result is empty if they do not intersect.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -56,7 +59,7 @@ public struct Rect: Hashable, Sendable {
       width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
-  /// The smallest rectangle that contains both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both rectangles. An empty rectangle adds nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -66,7 +69,7 @@ public struct Rect: Hashable, Sendable {
       width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// This rectangle with its sides moved inward.
+  /// Returns the rectangle with its sides moved inward.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.leading, y: minY + insets.top,
@@ -74,8 +77,10 @@ public struct Rect: Hashable, Sendable {
       height: height - insets.top - insets.bottom)
   }
 
-  /// This rectangle with all four sides moved inward by one distance, or outward by a negative one.
+  /// Returns the rectangle with all four sides moved inward by `distance`, or outward if it is
+  /// negative.
   public func inset(by distance: Double) -> Rect { inset(by: Insets(all: distance)) }
 
+  /// Returns the rectangle displaced by a vector.
   public func offset(by vector: Vector) -> Rect { Rect(origin: origin + vector, size: size) }
 }

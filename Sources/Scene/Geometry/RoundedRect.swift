@@ -1,6 +1,6 @@
 /// A rectangle whose four corners are quarters of a circle.
 ///
-/// The radius lies between 0 and half the shorter side: the initialiser clamps it.
+/// The initializer clamps the corner radius to 0…(half the shorter side).
 public struct RoundedRect: Hashable, Sendable {
   public let rect: Rect
   /// The radius of each corner, in logical pixels.
@@ -11,24 +11,25 @@ public struct RoundedRect: Hashable, Sendable {
     self.cornerRadius = max(0, min(cornerRadius, min(rect.width, rect.height) / 2))
   }
 
-  /// A rectangle with its shorter sides fully rounded.
+  /// Returns a rectangle whose shorter sides are fully rounded.
   public static func capsule(_ rect: Rect) -> RoundedRect {
     RoundedRect(rect, cornerRadius: min(rect.width, rect.height) / 2)
   }
 
-  /// The circle of that radius around `center`.
+  /// Returns the circle with a center and a radius.
   public static func circle(center: Point, radius: Double) -> RoundedRect {
     capsule(Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius)))
   }
 
-  /// Whether the point lies inside, rounded corners considered.
+  /// Returns whether the point is inside the shape, taking the rounded corners into account.
   public func contains(_ point: Point) -> Bool {
     guard rect.contains(point) else { return false }
     let core = rect.inset(by: cornerRadius)
     return point.distance(to: point.clamped(to: core)) <= cornerRadius
   }
 
-  /// The shape with every side moved inward and the corners' centres kept.
+  /// Returns the shape with every side moved inward by `distance`. The centers of the corners stay
+  /// in place.
   public func inset(by distance: Double) -> RoundedRect {
     RoundedRect(rect.inset(by: distance), cornerRadius: cornerRadius - distance)
   }

@@ -1,6 +1,7 @@
-/// A displacement or a velocity in the plane: logical pixels, or logical pixels per second.
+/// A displacement in logical pixels, or a velocity in logical pixels per second.
 ///
-/// x grows to the right and y downward. Distinct from `Point`, so that two places cannot be added.
+/// The x-axis points right, the y-axis down. The type is distinct from `Point`, so two positions
+/// cannot be added.
 public struct Vector: Hashable, Sendable {
   public var dx: Double
   public var dy: Double
@@ -15,7 +16,7 @@ public struct Vector: Hashable, Sendable {
   /// The Euclidean length.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-  /// The same direction, and no longer than that.
+  /// Returns the vector with its length limited to `length` and its direction unchanged.
   public func limited(to length: Double) -> Vector {
     self.length > length ? self * (length / self.length) : self
   }

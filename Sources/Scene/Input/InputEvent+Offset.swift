@@ -1,5 +1,6 @@
 extension InputEvent {
-  /// The same event with its place moved, as seen by content that is moved the other way.
+  /// Returns the event with its position displaced by `vector`. Use the negated offset of the
+  /// content to convert to the coordinates of the content.
   public func offset(by vector: Vector) -> InputEvent {
     switch self {
     case .pointerMoved(let point): return .pointerMoved(to: point + vector)
@@ -9,12 +10,12 @@ extension InputEvent {
     case .pointerReleased(var press):
       press.position = press.position + vector
       return .pointerReleased(press)
-    case .scrolled(var step):
-      step.position = step.position + vector
-      return .scrolled(step)
+    case .scrolled(var scroll):
+      scroll.position = scroll.position + vector
+      return .scrolled(scroll)
     case .data(let event): return .data(event.offset(by: vector))
     case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged,
-      .windowFocusChanged, .keyboardChanged, .windowCovered, .windowHidden:
+      .windowFocusChanged, .keyboardChanged, .windowObscured, .windowHidden:
       return self
     }
   }

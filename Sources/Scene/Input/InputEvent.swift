@@ -1,39 +1,44 @@
-/// What a person did, as a plain value; places are in logical pixels of the window.
+/// A user action or a window event, as a plain value. Positions are in logical pixels of the
+/// window.
 public enum InputEvent: Sendable {
   case pointerMoved(to: Point)
   case pointerPressed(PointerPress)
   case pointerReleased(PointerPress)
-  /// The pointer left the window with no button down, or the finger was lifted.
+  /// The pointer left the window with no button pressed, or the finger was lifted.
   case pointerLeft
-  /// The buttons went to somebody else while one was down: what was under way must be undone.
+  /// Another client took the pointer while a button was pressed. The action in progress must be
+  /// undone.
   case pointerGrabLost
-  /// A wheel or a touchpad asks the content to move.
-  case scrolled(ScrollStep)
+  /// A wheel or a touchpad scrolled.
+  case scrolled(ScrollEvent)
+  /// A key was pressed or repeated.
   case keyPressed(KeyPress)
-  /// An input method finished some text to which no key belongs.
+  /// An input method committed text to which no key belongs.
   case textCommitted(TypedText)
-  /// An input method shows what it makes of the keys so far; none ends it.
+  /// The preedit text of an input method changed. An empty one ends the composition.
   case preeditChanged(Preedit)
-  /// Something about data that programs exchange.
+  /// A clipboard or drag-and-drop event.
   case data(DataEvent)
+  /// The window gained or lost the keyboard focus.
   case windowFocusChanged(isFocused: Bool)
-  /// Caps Lock or the keyboard's layout was changed, whichever window had the keyboard, or who has it
-  /// for itself; until told, Caps Lock is off, nothing is known of layouts, and nobody has.
+  /// Caps Lock, the keyboard layout or the keyboard grab changed, no matter which window has the
+  /// focus. Until the first event, assume that Caps Lock is off, the layout is unknown and the
+  /// keyboard is not grabbed.
   case keyboardChanged(KeyboardStatus)
-  /// The window was put away: unmapped, minimized, left on another desktop, or behind a locked
-  /// screen.
+  /// The window was hidden: unmapped, minimized, on another desktop, or behind a locked screen.
   case windowHidden
-  /// Other windows came to lie over all of it, and no compositor shows it through them. A lock that
-  /// tells nobody of itself does no more.
-  case windowCovered
+  /// Other windows obscure the window completely, and no compositor shows it through them. A screen
+  /// lock that does not announce itself causes only this event.
+  case windowObscured
 }
 
-/// A button going down or coming up.
+/// A pointer button that is pressed or released.
 public struct PointerPress: Hashable, Sendable {
   public var position: Point
   public var button: PointerButton
   public var modifiers: Modifiers
-  /// Whether it is a finger's, which hits less finely than a mouse and is never quite still.
+  /// Whether a finger caused the event. A finger is less precise than a mouse and never completely
+  /// still.
   public var isTouch: Bool
 
   public init(
@@ -47,17 +52,17 @@ public struct PointerPress: Hashable, Sendable {
   }
 }
 
-/// A pointer's button by its role.
+/// A pointer button by its role.
 public enum PointerButton: Hashable, Sendable {
   case primary, middle, secondary
 }
 
-/// A request to scroll.
-public struct ScrollStep: Hashable, Sendable {
+/// A scroll input event.
+public struct ScrollEvent: Hashable, Sendable {
   public var position: Point
-  /// How many notches of a wheel, by axis; positive ones show what lies further right and below.
-  /// Whole numbers are a wheel's, any others a finger's on a touchpad or a finer wheel's; none at all
-  /// is the finger being lifted.
+  /// The number of wheel notches on each axis. Positive values show content further right and
+  /// below. Whole numbers come from a wheel, other numbers from a touchpad or a high-resolution
+  /// wheel. A zero vector means that the finger was lifted.
   public var notches: Vector
 
   public init(at position: Point, notches: Vector) {
@@ -66,13 +71,13 @@ public struct ScrollStep: Hashable, Sendable {
   }
 }
 
-/// A key going down, with what it types.
+/// A key press and the text that it types.
 public struct KeyPress: Sendable {
   public var key: Key
   public var modifiers: Modifiers
-  /// Empty where the key types nothing.
+  /// The typed text; empty if the key types nothing.
   public var text: TypedText
-  /// Whether the keyboard repeats a key that is held.
+  /// Whether the event is an automatic repetition of a key that is held down.
   public var isRepeat: Bool
 
   public init(
@@ -84,23 +89,23 @@ public struct KeyPress: Sendable {
     self.isRepeat = isRepeat
   }
 
-  /// Whether it presses a button that has the keyboard focus: Space or Enter alone.
+  /// Whether the key activates a focused button: Space or Enter without modifiers.
   public var pressesButton: Bool {
     (key == .space || key == .enter) && modifiers.isEmpty
   }
 }
 
-/// What the pointer looks like over a place.
+/// The shape of the pointer.
 public enum PointerShape: CaseIterable, Hashable, Sendable {
   case arrow
-  /// Over text that can be edited.
+  /// The shape over editable text.
   case text
-  /// Over what a click presses.
+  /// The shape over elements that can be clicked.
   case hand
-  /// Over what a press catches or picks up.
+  /// The shape over elements that can be dragged or stopped by a press.
   case grab
-  /// While something is carried along.
+  /// The shape during a drag.
   case grabbing
-  /// While a place is to be pointed out.
+  /// The shape while the user picks a position.
   case crosshair
 }

@@ -1,17 +1,17 @@
-/// How the keyboard stands, whichever window has it: what decides on which character a key types and
-/// is not to be seen on the key.
+/// The state of the keyboard, independent of the window that has the focus. It influences the typed
+/// character and is not visible on the keys.
 public struct KeyboardStatus: Hashable, Sendable {
   public var isCapsLockOn: Bool
-  /// What the layout is called by which keys type, as in "English (US)"; `nil` where nobody says. It
-  /// comes from outside, and is as long and as strange as whoever set it liked.
+  /// The name of the active layout, such as "English (US)". It is `nil` if the name is unknown. The
+  /// name comes from outside of the program, so it may have any length and content.
   public var layout: String?
-  /// Whether the person can switch to a layout of another name.
+  /// Whether the user can switch to a layout with another name.
   public var hasSeveralLayouts: Bool
-  public var grab: KeyboardGrab
+  public var grab: KeyboardGrabStatus
 
   public init(
     isCapsLockOn: Bool = false, layout: String? = nil, hasSeveralLayouts: Bool = false,
-    grab: KeyboardGrab = .none
+    grab: KeyboardGrabStatus = .none
   ) {
     self.isCapsLockOn = isCapsLockOn
     self.layout = layout
@@ -20,16 +20,17 @@ public struct KeyboardStatus: Hashable, Sendable {
   }
 }
 
-/// Whether no other window gets any key.
-public enum KeyboardGrab: Hashable, Sendable {
-  /// That was not asked for.
+/// The status of the keyboard grab. While the keyboard is grabbed, no other client receives keys.
+public enum KeyboardGrabStatus: Hashable, Sendable {
+  /// No grab was requested.
   case none
-  /// The window has the keyboard for itself.
-  case held
-  /// So it has, though another window has the focus, which may be where the person looks.
-  case kept
-  /// Another program has it for itself, so that no key comes to the window.
-  case heldElsewhere
-  /// The window was not given it, for another reason.
-  case refused
+  /// The window has grabbed the keyboard and has the focus.
+  case grabbed
+  /// The window has grabbed the keyboard, but another window has the focus. The user may look at
+  /// that window.
+  case grabbedWithoutFocus
+  /// Another client has grabbed the keyboard, so this window receives no keys.
+  case grabbedByOtherClient
+  /// The grab failed for another reason.
+  case failed
 }

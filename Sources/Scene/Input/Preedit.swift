@@ -1,33 +1,33 @@
-/// Text that an input method is still making of keys, shown where it will be but not yet part of
-/// what it stands in.
+/// The preedit text of an input method. It is displayed at its future position but is not part of
+/// the edited text yet.
 public struct Preedit: Hashable, Sendable {
-  /// Some of the text that looks alike.
+  /// A part of the text with one style.
   public struct Segment: Hashable, Sendable {
     public var text: String
-    public var look: Look
+    public var style: Style
 
-    public init(_ text: String, _ look: Look = .underlined) {
-      (self.text, self.look) = (text, look)
+    public init(_ text: String, _ style: Style = .underlined) {
+      (self.text, self.style) = (text, style)
     }
   }
 
-  /// How an input method sets parts of the text apart.
-  public enum Look: Hashable, Sendable {
+  /// The feedback style of a segment.
+  public enum Style: Hashable, Sendable {
     case underlined
-    /// The part that keys work on now, as if it were selected.
+    /// The part that keys modify now, displayed like a selection.
     case highlighted
   }
 
-  /// Side by side, in the order of reading.
+  /// The segments in reading order.
   public var segments: [Segment]
-  /// How many Unicode scalars of the text stand before the caret.
+  /// The number of Unicode scalars before the caret.
   public var caret: Int
 
   public init(_ segments: [Segment] = [], caret: Int = 0) {
     (self.segments, self.caret) = (segments, caret)
   }
 
-  /// No text at all: the input method is not at work.
+  /// An empty preedit text: the input method is not composing.
   public static let none = Preedit()
 
   public var text: String { segments.reduce(into: "") { $0 += $1.text } }

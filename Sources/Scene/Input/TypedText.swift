@@ -1,28 +1,29 @@
-/// A few characters that were just typed, held inline: never on the heap and never in a `String`,
-/// since they may belong to a password.
+/// A few typed characters. They may belong to a password, so they are stored inline and never on
+/// the heap or in a `String`.
 ///
-/// Longer text, as an input method may commit it, travels as several values, cut between Unicode
-/// scalars. The bytes are valid UTF-8: an initialiser given others fails.
+/// Longer text, such as text that an input method commits, is sent as several values, divided
+/// between Unicode scalars. The bytes are always valid UTF-8; the initializer fails for other
+/// bytes.
 public struct TypedText: Sendable {
-  /// The most bytes that one value holds.
+  /// The maximum number of bytes of one value.
   public static let capacity = 32
 
   private var storage = InlineArray<32, UInt8>(repeating: 0)
   private var count: UInt8 = 0
 
-  /// No text at all, as most keys type.
+  /// Creates an empty text. Most keys type no text.
   public init() {}
 
-  /// The text of those bytes.
+  /// Creates a text from UTF-8 bytes.
   ///
-  /// - Returns: `nil` where they are more than `capacity` or not UTF-8.
+  /// - Returns: `nil` if there are more than `capacity` bytes or the bytes are not valid UTF-8.
   public init?(utf8: Span<UInt8>) {
     guard utf8.count <= Self.capacity, (try? UTF8Span(validating: utf8)) != nil else { return nil }
     for index in utf8.indices { storage[index] = utf8[index] }
     count = UInt8(utf8.count)
   }
 
-  /// The text of one Unicode scalar.
+  /// Creates a text of one Unicode scalar.
   public init(_ scalar: Unicode.Scalar) {
     for byte in UTF8.encode(scalar).unsafelyUnwrapped {
       storage[Int(count)] = byte
@@ -32,18 +33,18 @@ public struct TypedText: Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  /// The bytes, for as long as the call.
+  /// Calls `body` with the UTF-8 bytes, which are valid only during the call.
   public func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(storage.span.extracting(0..<Int(count)))
   }
 }
 
 extension TypedText: CustomStringConvertible {
-  /// Tells only how many bytes there are.
+  /// A description with the number of bytes only.
   public var description: String { "TypedText(\(count) bytes)" }
 }
 
 extension TypedText: CustomReflectable {
-  /// Shows nothing of the text to a debugger's or a test's dump.
+  /// An empty mirror that hides the text from dumps in debuggers and tests.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

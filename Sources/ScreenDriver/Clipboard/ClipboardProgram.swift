@@ -1,16 +1,16 @@
 import Glibc
 
-/// A program that people use selections by in a terminal, from the Debian package of its name.
+/// A command-line program that reads and sets selections, from the Debian package of its name.
 public enum ClipboardProgram: String, CaseIterable, Sendable {
   case xclip, xsel
 
-  /// Starts it with what it is to offer, and waits until it does.
+  /// Starts the program with a text to offer, and waits until it owns the selection.
   ///
   /// - Parameters:
-  ///   - path: Of the file that holds the text.
+  ///   - path: The path of the file that contains the text.
   ///   - selection: `CLIPBOARD` or `PRIMARY`.
-  /// - Returns: The process, with which the offer ends.
-  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
+  /// - Returns: The process. The offer ends with it.
+  /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`.
   public func offer(
     fileAt path: String, as selection: String, on display: borrowing VirtualDisplay
   ) throws(ScreenDriverError) -> ChildProcess {
@@ -18,24 +18,24 @@ public enum ClipboardProgram: String, CaseIterable, Sendable {
     guard descriptor >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     let process = try ChildProcess(
-      rawValue, offering(selection), environment: environment(display.name),
+      rawValue, offerArguments(selection), environment: environment(display.name),
       redirections: [.descriptor(descriptor, as: 0), .discard(1), .discard(2)])
     let connection = display.connection
     let pid = process.pid
-    try Deadline(after: .patience).poll(for: "\(rawValue) to own \(selection)") {
+    try Deadline(after: .defaultTimeout).poll(for: "\(rawValue) to own \(selection)") {
       connection.owner(ofSelection: selection) == pid ? () : nil
     }
     return process
   }
 
-  /// Starts it to write what a selection holds into a file, as UTF-8, and then to end.
+  /// Starts the program, which writes the content of a selection into a file as UTF-8 and exits.
   ///
-  /// - Throws: `cannotStart` where it is not installed.
+  /// - Throws: `cannotStart` if it is not installed.
   public func read(
     _ selection: String, intoFileAt path: String, on display: String
   ) throws(ScreenDriverError) -> ChildProcess {
     try ChildProcess(
-      rawValue, reading(selection), environment: environment(display),
+      rawValue, readArguments(selection), environment: environment(display),
       redirections: [.file(path, as: 1), .discard(2)])
   }
 
@@ -45,14 +45,14 @@ public enum ClipboardProgram: String, CaseIterable, Sendable {
     return environment
   }
 
-  private func offering(_ selection: String) -> [String] {
+  private func offerArguments(_ selection: String) -> [String] {
     switch self {
     case .xclip: ["-quiet", "-in", "-selection", selection.lowercased()]
     case .xsel: ["--nodetach", "--input", "--\(selection.lowercased())"]
     }
   }
 
-  private func reading(_ selection: String) -> [String] {
+  private func readArguments(_ selection: String) -> [String] {
     switch self {
     case .xclip: ["-out", "-target", "UTF8_STRING", "-selection", selection.lowercased()]
     case .xsel: ["--output", "--\(selection.lowercased())"]

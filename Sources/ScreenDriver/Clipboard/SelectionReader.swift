@@ -1,22 +1,22 @@
 import CX11
 
-/// Another client that asks for what a selection holds, as a program does that pastes (ICCCM 2.4).
+/// A client that requests the content of a selection, as a program does when it pastes (ICCCM 2.4).
 ///
-/// It has a connection and a window of its own and dies with this value, which may be in the middle
-/// of an answer. It takes in what has come only when it is asked to, so it may as well stall.
+/// It has its own connection and window, and disconnects with this value, even in the middle of a
+/// transfer. It handles events only in calls of `replies()`, so it can also stall.
 public final class SelectionReader {
-  /// Its window's number.
+  /// The XID of its window.
   public var window: UInt { id }
   let connection: DisplayConnection
   let id: CX11.Window
   private let selection: Atom
   private var incoming: [IncomingValue] = []
-  /// The pairs of targets and properties that were asked for in one request.
+  /// The property with the target/property pairs of a `MULTIPLE` request.
   private var multiple: Atom?
 
   /// - Parameters:
-  ///   - display: As in `:3`.
-  ///   - selection: Which selection to ask for.
+  ///   - display: The display name, for example `:3`.
+  ///   - selection: The name of the selection.
   /// - Throws: `cannotConnect`.
   public init(on display: String, selection: String = "CLIPBOARD") throws(ScreenDriverError) {
     connection = try DisplayConnection(to: display)
@@ -26,13 +26,14 @@ public final class SelectionReader {
     XSync(connection.pointer, False)
   }
 
-  /// Asks for one target.
+  /// Requests one target.
   ///
   /// - Parameters:
-  ///   - target: As `UTF8_STRING`.
-  ///   - time: Of the event that led to it, on the server's clock; 0 for now.
-  ///   - namesProperty: Whether it says where the answer is to go, as all but obsolete clients do.
-  public func ask(for target: String, at time: UInt = 0, namesProperty: Bool = true) {
+  ///   - target: The name of the target, for example `UTF8_STRING`.
+  ///   - time: The server time of the event that caused the request; 0 for the current time.
+  ///   - namesProperty: Whether the request names the property for the reply, as all but obsolete
+  ///     clients do.
+  public func request(_ target: String, at time: UInt = 0, namesProperty: Bool = true) {
     let target = connection.atom(target)
     let property = namesProperty ? connection.atom("DRIVER_ANSWER") : target
     multiple = nil
@@ -40,8 +41,8 @@ public final class SelectionReader {
     convert(target, into: namesProperty ? property : Atom(None), at: time)
   }
 
-  /// Asks for several targets in one request (`MULTIPLE`).
-  public func ask(forAll targets: [String]) {
+  /// Requests several targets in one request (`MULTIPLE`).
+  public func request(all targets: [String]) {
     let request = connection.atom("DRIVER_MULTIPLE")
     let properties = targets.indices.map { connection.atom("DRIVER_ANSWER_\($0)") }
     let pairs = zip(targets, properties).flatMap { [connection.atom($0), $1] }
@@ -55,53 +56,53 @@ public final class SelectionReader {
     convert(connection.atom("MULTIPLE"), into: request, at: 0)
   }
 
-  /// Takes in what has come.
+  /// Handles the events that have arrived.
   ///
-  /// - Returns: The answers in the order of what was asked; `nil` while one is not complete.
-  public func answers() -> [SelectionAnswer]? {
+  /// - Returns: The replies in the order of the requested targets. `nil` while one is incomplete.
+  public func replies() -> [SelectionReply]? {
     var event = XEvent()
     XSync(connection.pointer, False)
     while XPending(connection.pointer) > 0 {
       XNextEvent(connection.pointer, &event)
       switch event.type {
-      case SelectionNotify: take(event.xselection)
+      case SelectionNotify: handle(event.xselection)
       case PropertyNotify where event.xproperty.state == PropertyNewValue:
-        takePiece(of: event.xproperty.atom)
+        handleChunk(of: event.xproperty.atom)
       default: break
       }
     }
-    let answers = incoming.compactMap(\.answer)
-    return answers.count == incoming.count ? answers : nil
+    let replies = incoming.compactMap(\.reply)
+    return replies.count == incoming.count ? replies : nil
   }
 
-  /// Asks for one target and waits for the answer.
+  /// Requests one target and waits for the reply.
   ///
   /// - Throws: `timedOut`.
   public func read(
-    _ target: String, within duration: Duration = .patience
-  ) throws(ScreenDriverError) -> SelectionAnswer {
-    ask(for: target)
-    return try Deadline(after: duration).poll(for: "the selection's owner") { answers()?.first }
+    _ target: String, within duration: Duration = .defaultTimeout
+  ) throws(ScreenDriverError) -> SelectionReply {
+    request(target)
+    return try Deadline(after: duration).poll(for: "the selection's owner") { replies()?.first }
   }
 
-  /// Becomes the selection's owner itself, with nothing to offer.
-  public func takeSelection() {
+  /// Becomes the owner of the selection, without any data to offer.
+  public func acquireSelection() {
     XSetSelectionOwner(connection.pointer, selection, id, Time(CurrentTime))
     XSync(connection.pointer, False)
   }
 
-  /// The names of atoms, such as an answer's elements.
+  /// Returns the names of atoms, for example of the elements of a reply.
   public func names(of atoms: [UInt]) -> [String] { atoms.compactMap(connection.name) }
 }
 
 extension SelectionReader {
   private func convert(_ target: Atom, into property: Atom, at time: UInt) {
     XConvertSelection(connection.pointer, selection, target, property, id, time)
-    // The owner is told before this returns.
+    // The server has notified the owner before this returns.
     XSync(connection.pointer, False)
   }
 
-  private func take(_ event: XSelectionEvent) {
+  private func handle(_ event: XSelectionEvent) {
     let granted = multiple.map { takeProperty($0)?.elements ?? [] }
     for index in incoming.indices {
       let property = incoming[index].property
@@ -109,19 +110,19 @@ extension SelectionReader {
       if isGranted, let value = takeProperty(property) {
         incoming[index].begin(with: value)
       } else {
-        incoming[index].answer = .refused
+        incoming[index].reply = .refused
       }
     }
   }
 
-  private func takePiece(of property: Atom) {
-    guard let index = incoming.firstIndex(where: { $0.property == property && $0.isUnderWay }),
-      let piece = takeProperty(property)
+  private func handleChunk(of property: Atom) {
+    guard let index = incoming.firstIndex(where: { $0.property == property && $0.isIncremental }),
+      let chunk = takeProperty(property)
     else { return }
-    incoming[index].append(piece)
+    incoming[index].append(chunk)
   }
 
-  /// Reads a property of the own window and deletes it, by which the owner knows that it was read.
+  /// Reads a property of its own window and deletes it. The deletion notifies the owner.
   private func takeProperty(_ property: Atom) -> SelectionValue? {
     guard let name = connection.name(of: property),
       let elements = connection.property(name, of: id)
@@ -133,46 +134,46 @@ extension SelectionReader {
   }
 }
 
-/// An answer on its way.
+/// A reply that is being received.
 private struct IncomingValue {
   let property: Atom
-  var answer: SelectionAnswer?
+  var reply: SelectionReply?
   private var partial: SelectionValue?
 
   init(property: Atom) { self.property = property }
 
-  /// Whether it comes piece by piece.
-  var isUnderWay: Bool { partial != nil && answer == nil }
+  /// Whether an incremental transfer is in progress.
+  var isIncremental: Bool { partial != nil && reply == nil }
 
-  /// Takes the property that the owner has announced: the value, or word that it will come in
-  /// pieces.
+  /// Handles the first property of the owner: the value, or the announcement of an incremental
+  /// transfer.
   mutating func begin(with value: SelectionValue) {
     if value.type == "INCR" {
       partial = SelectionValue(type: "", elements: [])
     } else {
-      answer = .value(value)
+      reply = .value(value)
     }
   }
 
-  /// Takes a piece; an empty one is the last.
-  mutating func append(_ piece: SelectionValue) {
+  /// Appends a chunk; an empty one is the last.
+  mutating func append(_ chunk: SelectionValue) {
     guard var value = partial else { return }
-    value.type = piece.type
-    value.elements += piece.elements
-    value.pieceCount += piece.elements.isEmpty ? 0 : 1
+    value.type = chunk.type
+    value.elements += chunk.elements
+    value.chunkCount += chunk.elements.isEmpty ? 0 : 1
     partial = value
-    if piece.elements.isEmpty { answer = .value(value) }
+    if chunk.elements.isEmpty { reply = .value(value) }
   }
 }
 
 extension DisplayConnection {
-  /// The name of a property's type; empty where there is no such property.
+  /// Returns the name of a property's type; empty if there is no such property.
   fileprivate func typeName(ofProperty property: Atom, of window: CX11.Window) -> String {
-    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var (type, format, count, unread): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
     _ = attempt {
       XGetWindowProperty(
-        $0, window, property, 0, 0, False, Atom(AnyPropertyType), &type, &format, &count, &rest,
+        $0, window, property, 0, 0, False, Atom(AnyPropertyType), &type, &format, &count, &unread,
         &data)
     }
     if let data { XFree(data) }

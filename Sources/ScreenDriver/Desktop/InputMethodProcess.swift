@@ -1,53 +1,52 @@
 import Glibc
 
-/// An input method of one's own, which is offered every key by those who look for `ibus`
-/// (`ibus-daemon`, from the package ibus), gone with this value.
+/// A separate input method (`ibus-daemon`, from the package ibus), which processes the keys of all
+/// programs that use `ibus`. It is ended with this value.
 ///
-/// Until an engine is chosen it hands every key back as it came.
+/// Without an engine it returns every key unchanged.
 public struct InputMethodProcess: ~Copyable {
-  /// What `XMODIFIERS` is where it is looked for.
+  /// The value of `XMODIFIERS` by which programs find it.
   public static let modifiers = "@im=ibus"
-  /// The process that talks to X clients, a child of the daemon.
+  /// The process that communicates with X clients, a child of the daemon.
   private let server: Int32
   // Destroyed in this order.
   private let daemon: ChildProcess
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  /// What makes text of keys.
+  /// An engine that converts keys to text.
   public enum Engine: String, Sendable {
-    /// Korean syllables from letters; F9 offers Chinese characters for them (ibus-hangul).
+    /// Korean syllables from letters. F9 shows Chinese characters as candidates (ibus-hangul).
     case hangul
   }
 
-  /// Starts it and waits until clients can find it.
+  /// Starts the input method and waits until clients can find it.
   ///
   /// - Parameters:
-  ///   - engine: `nil` for none.
-  ///   - showsCandidates: Whether it has a window for what it offers to choose from, which takes a
-  ///     while to start.
-  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`, `endedEarly`.
+  ///   - engine: The engine; `nil` for none.
+  ///   - showsCandidates: Whether it shows candidates in a window, which takes some time to start.
+  /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`, `endedEarly`.
   public init(
     on display: borrowing VirtualDisplay, engine: Engine? = nil, showsCandidates: Bool = false
   ) throws(ScreenDriverError) {
-    let folder = try TemporaryFolder()
-    let environment = try Self.environment(in: folder.path, on: display)
+    let directory = try TemporaryDirectory()
+    let environment = try Self.environment(in: directory.path, on: display)
     let daemon = try ChildProcess(
       "ibus-daemon",
       Self.arguments(hasEngine: engine != nil, showsCandidates: showsCandidates)
-        + ["--address", Self.address(in: folder.path)],
+        + ["--address", Self.address(in: directory.path)],
       environment: environment,
-      redirections: [.discard(1), .file("\(folder.path)/complaints", as: 2)])
+      redirections: [.discard(1), .file("\(directory.path)/stderr.log", as: 2)])
     let connection = display.connection
-    let server = try Deadline(after: .patience).poll(for: "the input method") {
+    let server = try Deadline(after: .defaultTimeout).poll(for: "the input method") {
       connection.owner(ofSelection: "@server=ibus")
     }
-    // What shows candidates chooses it as well, and only one may.
+    // The candidate window selects the engine as well, and only one of them may do so.
     if let engine, !showsCandidates {
-      try Self.choose(engine, in: environment, complaints: folder.path)
+      try Self.select(engine, in: environment, logDirectory: directory.path)
     }
     self.server = server
     self.daemon = daemon
-    self.folder = folder
+    self.directory = directory
   }
 
   deinit {
@@ -55,16 +54,17 @@ public struct InputMethodProcess: ~Copyable {
     kill(server, SIGKILL)
   }
 
-  /// Stops it in the middle of everything: it is offered keys, and never answers.
+  /// Stops the process: it receives keys, but never replies.
   public func freeze() { kill(server, SIGSTOP) }
 
-  /// Has it go on.
+  /// Continues the stopped process.
   public func thaw() { kill(server, SIGCONT) }
 
-  /// Kills it, as a crash does; once, since its number may be another process's afterwards.
+  /// Kills the process, as a crash would. It can be called once, because the process ID may be
+  /// reused.
   public consuming func crash() {}
 
-  /// The window of what it offers to choose from; `nil` while there is none on the screen.
+  /// Returns the candidate window. The result is `nil` while it is not on the screen.
   public static func candidates(on connection: DisplayConnection) -> ScreenWindow? {
     connection.window(titled: "ibus-ui-gtk3")
   }
@@ -77,25 +77,25 @@ extension InputMethodProcess {
       + ["--xim", "--emoji-extension", "disable"]
   }
 
-  private static func address(in folder: String) -> String { "unix:path=\(folder)/ibus" }
+  private static func address(in directory: String) -> String { "unix:path=\(directory)/ibus" }
 
   private static func environment(
-    in folder: String, on display: borrowing VirtualDisplay
+    in directory: String, on display: borrowing VirtualDisplay
   ) throws(ScreenDriverError) -> [String: String] {
-    var environment = ChildProcess.privateEnvironment(in: folder)
+    var environment = ChildProcess.privateEnvironment(in: directory)
     environment["DISPLAY"] = display.name
-    environment["XDG_RUNTIME_DIR"] = folder
-    environment["IBUS_ADDRESS"] = address(in: folder)
-    // A file that settings are taken from, and nothing of the person's.
+    environment["XDG_RUNTIME_DIR"] = directory
+    environment["IBUS_ADDRESS"] = address(in: directory)
+    // Settings are read from a file, not from the user's settings.
     environment["GSETTINGS_BACKEND"] = "keyfile"
-    let own = "\(folder)/config"
-    for path in [own, "\(own)/glib-2.0", "\(own)/glib-2.0/settings"] { mkdir(path, 0o700) }
-    try write(settings, toFile: "\(own)/glib-2.0/settings/keyfile")
-    environment["XDG_CONFIG_HOME"] = own
+    let config = "\(directory)/config"
+    for path in [config, "\(config)/glib-2.0", "\(config)/glib-2.0/settings"] { mkdir(path, 0o700) }
+    try write(settings, toFile: "\(config)/glib-2.0/settings/keyfile")
+    environment["XDG_CONFIG_HOME"] = config
     return environment
   }
 
-  /// The engine composes from the first key on.
+  /// Settings by which the engine composes from the first key on.
   private static let settings = """
     [desktop/ibus/general]
     preload-engines=['hangul']
@@ -104,22 +104,22 @@ extension InputMethodProcess {
 
     """
 
-  /// Has an engine read the keys from now on.
+  /// Selects the engine.
   ///
-  /// Who asks the daemon while that still starts may wait in vain, and asks again.
+  /// A request that is sent while the daemon starts may get no reply, so it is repeated.
   ///
-  /// - Parameter folder: Gets what goes wrong in a file.
-  private static func choose(
-    _ engine: Engine, in environment: [String: String], complaints folder: String
+  /// - Parameter directory: The directory for the log file.
+  private static func select(
+    _ engine: Engine, in environment: [String: String], logDirectory directory: String
   ) throws(ScreenDriverError) {
-    let complaints = "\(folder)/complaints of the engine"
+    let logPath = "\(directory)/engine.log"
     for _ in 0..<10 {
-      var choice = try ChildProcess(
+      var process = try ChildProcess(
         "ibus", ["engine", engine.rawValue], environment: environment,
-        redirections: [.discard(1), .file(complaints, as: 2)])
-      if (try? choice.ending(within: .seconds(2))) == .exited(0) { return }
-      choice.send(SIGKILL)
+        redirections: [.discard(1), .file(logPath, as: 2)])
+      if (try? process.ending(within: .seconds(2))) == .exited(0) { return }
+      process.send(SIGKILL)
     }
-    throw .endedEarly(program: "ibus engine", output: try contents(ofFile: complaints))
+    throw .endedEarly(program: "ibus engine", output: try contents(ofFile: logPath))
   }
 }

@@ -1,55 +1,55 @@
 import Glibc
 
-/// A desktop's keyring of one's own (`gnome-keyring-daemon`, from the package gnome-keyring), gone with
-/// this value. It is unlocked, and there is nobody to unlock it again.
+/// A separate desktop keyring (`gnome-keyring-daemon`, from the package gnome-keyring), which is
+/// ended with this value. It is unlocked. After it is locked, no prompt can unlock it.
 public struct KeyringProcess: ~Copyable {
-  /// What is kept, as files.
-  private let files: String
-  private let line: BusLine
+  /// The directory of the keyring files.
+  private let filesPath: String
+  private let client: DBusTestClient
   // Destroyed in this order.
   private var process: ChildProcess
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   private static let name = "org.freedesktop.secrets"
   private static let path = "/org/freedesktop/secrets"
 
-  /// Starts it and waits until it answers.
+  /// Starts the keyring and waits until it replies.
   ///
-  /// - Parameter isNew: Whether it has never been unlocked, so that it has no collection and asks a person
-  ///   to make one.
-  /// - Throws: `cannotStart` where it is not installed, `timedOut`, `file`.
+  /// - Parameter isNew: Whether it was never unlocked, so that it has no collection and prompts the
+  ///   user to create one.
+  /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`.
   public init(
-    on bus: borrowing SessionBusProcess, isNew: Bool = false
+    on bus: borrowing IsolatedSessionBus, isNew: Bool = false
   ) throws(ScreenDriverError) {
-    let folder = try TemporaryFolder()
-    var environment = ChildProcess.privateEnvironment(in: folder.path)
-    environment["XDG_RUNTIME_DIR"] = folder.path
+    let directory = try TemporaryDirectory()
+    var environment = ChildProcess.privateEnvironment(in: directory.path)
+    environment["XDG_RUNTIME_DIR"] = directory.path
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    let process = try Self.start(environment, folder.path, isUnlocked: !isNew)
-    let line = try BusLine(at: bus.path)
-    try Deadline(after: .patience).poll(for: "the keyring") {
+    let process = try Self.start(environment, directory.path, isUnlocked: !isNew)
+    let client = try DBusTestClient(at: bus.path)
+    try Deadline(after: .defaultTimeout).poll(for: "the keyring") {
       () throws(ScreenDriverError) -> Void? in
-      let owner = try line.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
+      let owner = try client.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
       return owner.isError ? nil : ()
     }
-    try line.callBus("AddMatch", signature: "s") {
+    try client.callBus("AddMatch", signature: "s") {
       $0.string("eavesdrop='true',type='method_call',path='\(Self.path)'")
     }
-    files = "\(folder.path)/data/keyrings"
-    self.line = line
+    filesPath = "\(directory.path)/data/keyrings"
+    self.client = client
     self.process = process
-    self.folder = folder
+    self.directory = directory
   }
 
-  // What is stopped does not end when it is asked to.
+  // A stopped process does not exit on SIGTERM.
   deinit { process.send(SIGCONT) }
 
-  /// Reads the password of the keyring itself from a file, at once to its end.
+  /// Starts the daemon, which reads the password of the keyring from a file.
   private static func start(
-    _ environment: [String: String], _ folder: String, isUnlocked: Bool
+    _ environment: [String: String], _ directory: String, isUnlocked: Bool
   ) throws(ScreenDriverError) -> ChildProcess {
-    let path = "\(folder)/password"
-    try write("of the keyring itself", toFile: path)
+    let path = "\(directory)/password"
+    try write("keyring password", toFile: path)
     let password = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(password) }
     return try ChildProcess(
@@ -57,89 +57,90 @@ public struct KeyringProcess: ~Copyable {
       ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : []),
       environment: environment,
       redirections: [
-        .descriptor(password, as: 0), .discard(1), .file("\(folder)/complaints", as: 2),
+        .descriptor(password, as: 0), .discard(1), .file("\(directory)/stderr.log", as: 2),
       ])
   }
 
-  /// Stops it in the middle of everything: it is asked, and never answers.
+  /// Stops the process: it receives calls, but never replies.
   public func freeze() { process.send(SIGSTOP) }
 
-  /// Whether it has not ended.
+  /// Returns whether the process is still running.
   public mutating func isRunning() -> Bool { process.isRunning() }
 
-  /// Ends it in the middle of everything.
+  /// Kills the process.
   public func kill() { process.send(SIGKILL) }
 
-  /// Takes the place of the program by which it asks a person (`gcr-prompter`), and never answers: what
-  /// it asks stays asked.
+  /// Replaces the program that prompts the user (`gcr-prompter`) and never replies, so that prompts
+  /// stay pending.
   ///
-  /// - Throws: As the bus fails.
+  /// - Throws: The errors of the bus.
   public func ignorePrompts() throws(ScreenDriverError) {
-    let answer = try line.callBus("RequestName", signature: "su") {
+    let reply = try client.callBus("RequestName", signature: "su") {
       $0.string("org.gnome.keyring.SystemPrompter")
       $0.word(0)
     }
-    if answer.isError { throw .endedEarly(program: "RequestName", output: "refused") }
-    try line.callBus("AddMatch", signature: "s") {
+    if reply.isError { throw .endedEarly(program: "RequestName", output: "refused") }
+    try client.callBus("AddMatch", signature: "s") {
       $0.string("eavesdrop='true',type='method_call',interface='org.freedesktop.Secret.Prompt'")
     }
   }
 
-  /// Waits until a program has told it to ask the person, after `ignorePrompts()`.
+  /// Waits until a client requests a prompt, after `ignorePrompts()`.
   ///
-  /// - Throws: `timedOut`; as the bus fails.
-  public func awaitPrompt() throws(ScreenDriverError) {
-    let deadline = Deadline(after: .patience)
+  /// - Throws: `timedOut`, and the errors of the bus.
+  public func waitForPrompt() throws(ScreenDriverError) {
+    let deadline = Deadline(after: .defaultTimeout)
     while true {
-      let message = try line.nextMessage(before: deadline)
+      let message = try client.nextMessage(before: deadline)
       if message.isCall, message.member == "Prompt" { return }
     }
   }
 
-  /// Waits until a program has asked it for something.
+  /// Waits until a client calls the keyring.
   ///
-  /// - Throws: `timedOut`; as the bus fails.
-  public func awaitCall() throws(ScreenDriverError) {
-    let deadline = Deadline(after: .patience)
-    while try !line.nextMessage(before: deadline).isCall {}
+  /// - Throws: `timedOut`, and the errors of the bus.
+  public func waitForCall() throws(ScreenDriverError) {
+    let deadline = Deadline(after: .defaultTimeout)
+    while try !client.nextMessage(before: deadline).isCall {}
   }
 
-  /// Makes another of its collections the one that new passwords go to: `login` at first, `session`.
+  /// Sets the default collection, in which new passwords are stored: initially `login`; `session`
+  /// is the other one.
   ///
-  /// - Throws: As the bus fails.
+  /// - Throws: The errors of the bus.
   public func makeDefault(_ collection: String) throws(ScreenDriverError) {
-    let fields: [BusField] = [
+    let fields: [DBusHeaderField] = [
       .path(Self.path), .interface("org.freedesktop.Secret.Service"), .member("SetAlias"),
       .destination(Self.name),
     ]
-    let answer = try line.call(fields, signature: "so") { arguments in
+    let reply = try client.call(fields, signature: "so") { arguments in
       arguments.string("default")
       arguments.string("\(Self.path)/collection/\(collection)")
     }
-    if answer.isError { throw .endedEarly(program: "SetAlias", output: "refused") }
+    if reply.isError { throw .endedEarly(program: "SetAlias", output: "refused") }
   }
 
-  /// Locks it, as a desktop does after a while.
+  /// Locks the keyring, as a desktop does after a timeout.
   ///
-  /// - Throws: As the bus fails.
+  /// - Throws: The errors of the bus.
   public func lock() throws(ScreenDriverError) {
-    let fields: [BusField] = [
+    let fields: [DBusHeaderField] = [
       .path(Self.path), .interface("org.freedesktop.Secret.Service"), .member("Lock"),
       .destination(Self.name),
     ]
-    let answer = try line.call(fields, signature: "ao") { arguments in
+    let reply = try client.call(fields, signature: "ao") { arguments in
       arguments.array(alignedTo: 4) { $0.string("\(Self.path)/collection/login") }
     }
-    if answer.isError { throw .endedEarly(program: "Lock", output: "refused") }
+    if reply.isError { throw .endedEarly(program: "Lock", output: "refused") }
   }
 
-  /// All that it has written to the disk.
+  /// Returns the concatenated contents of all keyring files on disk.
   ///
   /// - Throws: `file`.
   public func contents() throws(ScreenDriverError) -> String {
     var all = ""
-    for name in try names(inFolder: files) {
-      all += try ScreenDriver.contents(ofFile: "\(files)/\(name)")
+    for name in try names(inDirectory: filesPath) {
+      all += try ScreenDriver.contents(ofFile: "\(filesPath)/\(name)")
     }
     return all
   }

@@ -1,6 +1,6 @@
-/// What goes to the driver at once, in the layout of its C structures.
+/// A packet for the driver, in the layout of its C structures.
 struct DevicePacket {
-  /// How many axes a device can have.
+  /// The maximum number of axes of a device.
   private static let axes = 64
 
   private var body: [UInt8] = []
@@ -8,7 +8,7 @@ struct DevicePacket {
 
   init(_ type: InputDevice.EventType) { self.type = type }
 
-  /// With the length and the type before all else.
+  /// The packet with its header, which contains the length and the type.
   var bytes: [UInt8] {
     var header = DevicePacket(type)
     header.append(UInt32(8 + body.count), type.rawValue)
@@ -21,8 +21,8 @@ struct DevicePacket {
     }
   }
 
-  /// Values of axes by their numbers (`xf86ITValuatorData`): whether there are unaccelerated ones,
-  /// which are given, the values, the unaccelerated ones.
+  /// Appends the values of axes by their numbers (`xf86ITValuatorData`): a flag for unaccelerated
+  /// values, the mask of given axes, the values, the unaccelerated values.
   mutating func append(axes values: [Int: Double]) {
     var mask: UInt64 = 0
     for axis in values.keys { mask |= 1 << UInt64(axis) }

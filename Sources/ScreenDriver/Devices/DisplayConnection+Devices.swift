@@ -1,27 +1,55 @@
 import CX11
 import CXInput
+import Glibc
 
 extension DisplayConnection {
-  /// Switches a device on or off, as the server does when it is plugged in or unplugged.
+  /// Enables or disables a device, as the server does when it is plugged in or unplugged.
   ///
   /// - Throws: `noDevice`.
   public func switchDevice(
     _ kind: InputDevices.Kind, isOn: Bool
   ) throws(ScreenDriverError) {
-    let (device, property) = (try number(of: kind), atom("Device Enabled"))
+    try switchDevice(named: kind.rawValue, isOn: isOn)
+  }
+
+  private func switchDevice(named name: String, isOn: Bool) throws(ScreenDriverError) {
+    let (device, property) = (try number(ofDeviceNamed: name), atom("Device Enabled"))
     var value: UInt8 = isOn ? 1 : 0
     _ = attempt {
       XIChangeProperty($0, device, property, XA_INTEGER, 8, XIPropModeReplace, &value, 1)
     }
   }
 
-  /// Takes a device away from the pointer or keyboard that it moves, as a program does that grabs
-  /// it for itself.
+  /// Adds master pointers, each with a master keyboard.
   ///
-  /// - Returns: Whether it got it.
+  /// - Throws: `noDevice` if the server refuses.
+  public func addPointers(count: Int) throws(ScreenDriverError) {
+    let names = (0..<count).map { strdup("added \($0)") }
+    defer { for name in names { free(name) } }
+    var changes = names.map { name in
+      var change = XIAnyHierarchyChangeInfo()
+      change.add = XIAddMasterInfo(type: XIAddMaster, name: name, send_core: True, enable: True)
+      return change
+    }
+    let status = attempt { XIChangeHierarchy($0, &changes, Int32(count)) }
+    guard status == Success else { throw .noDevice("\(count) more pointers") }
+  }
+
+  /// Disables the mouse of an Xvfb. All clients that observe devices receive one event, which lists every
+  /// device.
+  ///
+  /// - Throws: `noDevice` if the server has no such mouse.
+  public func switchVirtualMouseOff() throws(ScreenDriverError) {
+    try switchDevice(named: "Xvfb mouse", isOn: false)
+  }
+
+  /// Grabs a device, which detaches it from its master pointer or keyboard, as a program does that
+  /// uses the device exclusively.
+  ///
+  /// - Returns: Whether the grab succeeded.
   /// - Throws: `noDevice`.
   public func grabDevice(_ kind: InputDevices.Kind) throws(ScreenDriverError) -> Bool {
-    let device = try number(of: kind)
+    let device = try number(ofDeviceNamed: kind.rawValue)
     var mask = XIEventMask(deviceid: device, mask_len: 0, mask: nil)
     let status = attempt {
       XIGrabDevice(
@@ -31,22 +59,22 @@ extension DisplayConnection {
     return status == GrabSuccess
   }
 
-  /// Gives a device back.
+  /// Releases a grabbed device.
   ///
   /// - Throws: `noDevice`.
   public func releaseDevice(_ kind: InputDevices.Kind) throws(ScreenDriverError) {
-    let device = try number(of: kind)
+    let device = try number(ofDeviceNamed: kind.rawValue)
     _ = attempt { XIUngrabDevice($0, device, Time(CurrentTime)) }
   }
 
-  /// The server's number of a device.
-  private func number(of kind: InputDevices.Kind) throws(ScreenDriverError) -> Int32 {
+  /// Returns the device ID.
+  private func number(ofDeviceNamed name: String) throws(ScreenDriverError) -> Int32 {
     var count: Int32 = 0
     let all = attempt { XIQueryDevice($0, XIAllDevices, &count) } ?? nil
     defer { if let all { XIFreeDeviceInfo(all) } }
     let device = UnsafeBufferPointer(start: all, count: Int(count))
-      .first { String(cString: $0.name) == kind.rawValue }
-    guard let device else { throw .noDevice("the \(kind)") }
+      .first { String(cString: $0.name) == name }
+    guard let device else { throw .noDevice("the \(name)") }
     return device.deviceid
   }
 }

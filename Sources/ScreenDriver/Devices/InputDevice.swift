@@ -1,10 +1,10 @@
 import Glibc
 
-/// One device, played over its socket to the server's driver `inputtest`, protocol 1.1.
+/// A simulated device, controlled over a socket to the server's driver `inputtest`, protocol 1.1.
 ///
-/// Each act waits until the server has taken it in.
+/// Each function waits until the server has processed the event.
 public struct InputDevice: ~Copyable {
-  /// What of an event the driver knows by number (`xf86-input-inputtest-protocol.h`).
+  /// The type of an event in the driver's protocol (`xf86-input-inputtest-protocol.h`).
   enum EventType: UInt32 {
     case version, synchronization, motion, proximity, button, key, touch
   }
@@ -13,14 +13,14 @@ public struct InputDevice: ~Copyable {
   /// The screen's size, in device pixels.
   let screen: (width: Int, height: Int)
 
-  /// Connects, and agrees on the protocol's version.
+  /// Connects and negotiates the protocol version.
   ///
-  /// - Throws: `file` where nobody listens, `timedOut` where nobody answers.
+  /// - Throws: `file` if no server listens, `timedOut` if the server does not reply.
   init(
-    _ kind: InputDevices.Kind, in folder: String, screen: (width: Int, height: Int)
+    _ kind: InputDevices.Kind, in directory: String, screen: (width: Int, height: Int)
   ) throws(ScreenDriverError) {
-    let path = kind.socketPath(in: folder)
-    let socket = try Deadline(after: .patience).connect(to: path)
+    let path = kind.socketPath(in: directory)
+    let socket = try Deadline(after: .defaultTimeout).connect(to: path)
     var packet = DevicePacket(.version)
     packet.append(UInt16(1), UInt16(1))
     try Self.exchange(packet, over: socket, for: "the device \(path)")
@@ -28,14 +28,14 @@ public struct InputDevice: ~Copyable {
     self.screen = screen
   }
 
-  /// Sends packets, all at once, and waits until the server has worked them off.
+  /// Sends packets together, and waits until the server has processed them.
   ///
   /// - Throws: `timedOut`.
-  func carryOut(_ packets: DevicePacket...) throws(ScreenDriverError) {
+  func send(_ packets: DevicePacket...) throws(ScreenDriverError) {
     socket.send(packets.flatMap(\.bytes))
     try Self.exchange(
       DevicePacket(.synchronization), over: socket,
-      for: "the server to take in a device's event")
+      for: "the server to process a device event")
   }
 
   private static func exchange(
@@ -49,7 +49,7 @@ public struct InputDevice: ~Copyable {
 }
 
 extension Deadline {
-  /// Connects as soon as somebody listens at a path.
+  /// Connects as soon as a server listens at a path.
   fileprivate func connect(to path: String) throws(ScreenDriverError) -> Socket {
     while true {
       do throws(ScreenDriverError) {

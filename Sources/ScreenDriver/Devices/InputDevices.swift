@@ -1,18 +1,18 @@
-/// The devices of an Xorg that this process plays: what comes from them is no XTEST input, and has
-/// fractions of pixels, smooth scrolling and touches.
+/// The simulated devices of an Xorg server. Unlike XTEST input, their input has fractions of
+/// pixels, smooth scrolling and touches.
 public final class InputDevices {
-  /// A mouse whose motion is relative.
+  /// A mouse with relative motion.
   public let mouse: InputDevice
-  /// A tablet whose motion is to places.
+  /// A tablet with absolute motion.
   public let tablet: InputDevice
   public let keyboard: InputDevice
   public let touchscreen: InputDevice
 
-  /// What there is, by its name in the server's configuration.
+  /// The kind of a device, by its name in the server's configuration.
   public enum Kind: String, CaseIterable, Sendable {
     case mouse, tablet, keyboard, touchscreen
 
-    /// The driver's word for it (`inputtestdrv(4)`).
+    /// The device type in the driver's configuration (`inputtestdrv(4)`).
     var deviceType: String {
       switch self {
       case .mouse: "Pointer"
@@ -22,7 +22,7 @@ public final class InputDevices {
       }
     }
 
-    /// What the server takes it for (`xorg.conf(5)`, ServerLayout).
+    /// The role of the device in the server's layout (`xorg.conf(5)`, ServerLayout).
     var role: String {
       switch self {
       case .mouse: "CorePointer"
@@ -31,19 +31,20 @@ public final class InputDevices {
       }
     }
 
-    func socketPath(in folder: String) -> String { "\(folder)/\(rawValue).socket" }
+    func socketPath(in directory: String) -> String { "\(directory)/\(rawValue).socket" }
   }
 
-  /// Connects to all, once for the server's lifetime: the driver lets nobody in again.
+  /// Connects to all devices. This works once in the server's lifetime; the driver accepts no
+  /// second connection.
   ///
   /// - Throws: `file`, `timedOut`.
   init(
-    in folder: String, screen: (width: Int, height: Int)
+    in directory: String, screen: (width: Int, height: Int)
   ) throws(ScreenDriverError) {
-    let mouse = try InputDevice(.mouse, in: folder, screen: screen)
-    let tablet = try InputDevice(.tablet, in: folder, screen: screen)
-    let keyboard = try InputDevice(.keyboard, in: folder, screen: screen)
-    let touchscreen = try InputDevice(.touchscreen, in: folder, screen: screen)
+    let mouse = try InputDevice(.mouse, in: directory, screen: screen)
+    let tablet = try InputDevice(.tablet, in: directory, screen: screen)
+    let keyboard = try InputDevice(.keyboard, in: directory, screen: screen)
+    let touchscreen = try InputDevice(.touchscreen, in: directory, screen: screen)
     self.mouse = mouse
     self.tablet = tablet
     self.keyboard = keyboard

@@ -1,12 +1,12 @@
 import CX11
 
 extension DisplayConnection {
-  /// The screen itself, as if it were a window: what it shows is all that is on it.
+  /// The root window as a `ScreenWindow`. Its screenshot shows everything on the screen.
   public var background: ScreenWindow { ScreenWindow(connection: self, id: root) }
 
-  /// Fills the screen where there is no window.
+  /// Fills the part of the screen that no window covers.
   ///
-  /// - Parameter pixel: `0xRRGGBB`.
+  /// - Parameter pixel: The color, as `0xRRGGBB`.
   public func paintBackground(_ pixel: UInt) {
     XSetWindowBackground(pointer, root, pixel)
     XClearWindow(pointer, root)

@@ -1,8 +1,8 @@
 import CX11
 
 extension DisplayConnection {
-  /// The elements of a window's property, each as a number whatever its format; `nil` where the
-  /// window has no such property.
+  /// Returns the elements of a window's property as numbers, independent of their format. The
+  /// result is `nil` if the window has no such property.
   func property(_ name: String, of window: CX11.Window) -> [UInt]? {
     var type = Atom(None)
     var format: Int32 = 0
@@ -26,14 +26,14 @@ extension DisplayConnection {
     }
   }
 
-  /// A window's property as UTF-8 text.
+  /// Returns a window's property as UTF-8 text.
   func text(_ name: String, of window: CX11.Window) -> String? {
     property(name, of: window).map {
       String(decoding: $0.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
     }
   }
 
-  /// The name of an atom.
+  /// Returns the name of an atom.
   func name(of atom: Atom) -> String? {
     guard let name = attempt({ XGetAtomName($0, atom) }) ?? nil else { return nil }
     defer { XFree(name) }

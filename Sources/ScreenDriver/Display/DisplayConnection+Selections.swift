@@ -1,15 +1,15 @@
 import CXRes
 
 extension DisplayConnection {
-  /// The process that owns a selection; `nil` where none does.
+  /// Returns the process that owns a selection. The result is `nil` if there is no owner.
   func owner(ofSelection name: String) -> Int32? {
     guard let window = attempt({ XGetSelectionOwner($0, atom(name)) }), window != None else {
       return nil
     }
-    var wanted = XResClientIdSpec(client: window, mask: XRES_CLIENT_ID_PID_MASK.rawValue)
+    var clientID = XResClientIdSpec(client: window, mask: XRES_CLIENT_ID_PID_MASK.rawValue)
     var count = 0
     var found: UnsafeMutablePointer<XResClientIdValue>?
-    guard let status = attempt({ XResQueryClientIds($0, 1, &wanted, &count, &found) }),
+    guard let status = attempt({ XResQueryClientIds($0, 1, &clientID, &count, &found) }),
       status == Success
     else { return nil }
     defer { XResClientIdsDestroy(count, found) }

@@ -2,13 +2,13 @@ import CX11
 public import Scene
 
 extension DisplayConnection {
-  /// In device pixels, as it was when this client connected.
+  /// The size of the screen in device pixels when this client connected.
   var screenSize: (width: Int, height: Int) {
     let screen = XDefaultScreen(pointer)
     return (Int(XDisplayWidth(pointer, screen)), Int(XDisplayHeight(pointer, screen)))
   }
 
-  /// The names of the server's extensions, as this client is told them.
+  /// The names of the server's extensions that are visible to this client.
   public var extensions: [String] {
     var count: Int32 = 0
     guard let names = XListExtensions(pointer, &count) else { return [] }
@@ -16,17 +16,18 @@ extension DisplayConnection {
     return (0..<Int(count)).compactMap { index in names[index].map { String(cString: $0) } }
   }
 
-  /// Whether the server has an extension, as this client is told.
+  /// Returns whether the server has an extension that is visible to this client.
   public func has(_ extensionName: String) -> Bool {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     return attempt { XQueryExtension($0, extensionName, &opcode, &event, &error) } == True
   }
 
-  /// Asks for the end of a client that does not exist, which the server refuses.
-  public func killNobody() { _ = attempt { XKillClient($0, 1) } }
+  /// Sends a KillClient request for a client that does not exist, which the server rejects with an
+  /// error.
+  public func sendInvalidKillClient() { _ = attempt { XKillClient($0, 1) } }
 
-  /// Where the pointer is on the screen; `nil` where the server is gone.
-  public var pointerPlace: PixelPoint? {
+  /// The position of the pointer on the screen. `nil` if the server has exited.
+  public var pointerPosition: PixelPoint? {
     var (root, child) = (CX11.Window(None), CX11.Window(None))
     var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var mask: UInt32 = 0

@@ -1,18 +1,18 @@
 import CX11
 
 extension DisplayConnection {
-  /// Whether a window manager that keeps to EWMH runs: `_NET_SUPPORTING_WM_CHECK` on the root names
-  /// a window that names itself.
+  /// Whether an EWMH window manager is running: `_NET_SUPPORTING_WM_CHECK` of the root names a
+  /// window that names itself.
   public var hasWindowManager: Bool {
     guard let check = property("_NET_SUPPORTING_WM_CHECK", of: root)?.first else { return false }
     return property("_NET_SUPPORTING_WM_CHECK", of: check)?.first == check
   }
 
-  /// Whether a new window is taken care of within a tenth of a second: a window manager gives it a
+  /// Returns whether a new window is managed within a tenth of a second: a window manager sets its
   /// `WM_STATE` (ICCCM 4.1.3.1).
   ///
-  /// A window that is mapped while openbox starts, after it has announced itself, is never managed,
-  /// so the announcement alone does not tell that it is ready.
+  /// A window that is mapped while openbox starts, after its announcement, is never managed. The
+  /// announcement alone therefore does not prove that the window manager is ready.
   func managesNewWindows() -> Bool {
     let probe = XCreateSimpleWindow(pointer, root, 0, 0, 1, 1, 0, 0, 0)
     defer { _ = attempt { XDestroyWindow($0, probe) } }

@@ -1,63 +1,65 @@
 import CX11
 import Synchronization
 
-/// A connection to an X server, as a client of its own beside the program that is watched.
+/// A connection to an X server, as a separate client in addition to the observed program.
 ///
-/// An error that a request provokes is the answer "no"; a server that goes away leaves a connection
-/// that answers nothing any more. Neither ends this process, as Xlib would have it.
+/// If a request causes an X error, `attempt(_:)` returns `nil`. After the server has exited, all
+/// requests fail. Neither case ends this process, as Xlib does by default.
 public final class DisplayConnection {
   /// Xlib's `Display *`.
   let pointer: OpaquePointer
 
-  /// Connects to a display, as in `:3`.
+  /// Connects to a display, for example `:3`.
   ///
   /// - Throws: `cannotConnect`.
   public init(to name: String) throws(ScreenDriverError) {
     guard let display = XOpenDisplay(name) else { throw .cannotConnect(display: name) }
     pointer = display
-    // Of Xlib's two ways to end the process at a loss, one is the process's and one the display's.
+    // Xlib ends the process by two handlers after a connection loss: one per process, one per
+    // display.
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
   }
 
   deinit { XCloseDisplay(pointer) }
 
-  /// The window that covers the whole screen.
+  /// The root window, which covers the whole screen.
   var root: CX11.Window { XDefaultRootWindow(pointer) }
 
-  /// The number of a name, made where it is new.
+  /// Returns the atom of a name, which is created if it does not exist.
   func atom(_ name: String) -> Atom { XInternAtom(pointer, name, False) }
 
-  /// Carries out requests and waits until the server has answered all of them.
+  /// Sends requests and waits until the server has processed all of them.
   ///
-  /// - Returns: `nil` where the server refused one, as it does when a window is gone.
+  /// - Returns: The result of `requests`. `nil` if the server reported an error, for example
+  ///   because a window does not exist.
   ///
-  /// - Precondition: `requests` attempts nothing itself.
+  /// - Precondition: `requests` does not call `attempt`.
   func attempt<Result>(_ requests: (OpaquePointer) -> Result) -> Result? {
-    var answer: Result?
-    turn.withLock { _ in
+    var value: Result?
+    attemptLock.withLock { _ in
       XSync(pointer, False)
-      asking.store(Int(bitPattern: pointer), ordering: .relaxed)
-      refusals.store(0, ordering: .relaxed)
+      attemptDisplay.store(Int(bitPattern: pointer), ordering: .relaxed)
+      errorCount.store(0, ordering: .relaxed)
       let previous = XSetErrorHandler { display, _ in
-        let isAboutAttempt = Int(bitPattern: display) == asking.load(ordering: .relaxed)
-        if isAboutAttempt { refusals.add(1, ordering: .relaxed) }
+        let isFromAttempt = Int(bitPattern: display) == attemptDisplay.load(ordering: .relaxed)
+        if isFromAttempt { errorCount.add(1, ordering: .relaxed) }
         return 0
       }
       defer { XSetErrorHandler(previous) }
       let result = requests(pointer)
       XSync(pointer, False)
-      if refusals.load(ordering: .relaxed) == 0 { answer = result }
+      if errorCount.load(ordering: .relaxed) == 0 { value = result }
     }
-    return answer
+    return value
   }
 }
 
-// Xlib's handler belongs to the process and gets no context, so neither can these.
+// Xlib's error handler is global and has no context parameter, so this state must be global.
 
-/// Whose turn it is, of several threads with a connection each.
-private let turn = Mutex<Void>(())
-/// The connection of the present `attempt`, by its address.
-private let asking = Atomic<Int>(0)
-/// The errors since it began.
-private let refusals = Atomic<Int>(0)
+/// Serializes the attempts of several threads, each with its own connection.
+private let attemptLock = Mutex<Void>(())
+/// The connection of the current attempt, by its address.
+private let attemptDisplay = Atomic<Int>(0)
+/// The number of errors since the attempt began.
+private let errorCount = Atomic<Int>(0)

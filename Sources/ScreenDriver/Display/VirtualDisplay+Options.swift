@@ -1,25 +1,25 @@
 extension VirtualDisplay {
-  /// Which program is the X server.
+  /// The X server program.
   public enum Server: Hashable, Sendable {
-    /// Has no devices but XTEST's, and needs no rights.
+    /// Only XTEST devices; no permissions required.
     case xvfb
-    /// Has `InputDevices` whose input is not XTEST's, and sixteen outputs; needs root and the
-    /// packages xserver-xorg-core and xserver-xorg-video-dummy.
+    /// Simulated `InputDevices`, which are independent of XTEST, and sixteen outputs. Requires root
+    /// and the packages xserver-xorg-core and xserver-xorg-video-dummy.
     case xorg
   }
 
-  /// How a display is set up.
+  /// The configuration of a display.
   public struct Options: Hashable, Sendable {
-    /// In device pixels, as is `height`. Xorg has the sizes that monitors have.
+    /// The width in device pixels, as is `height`. Xorg supports only the sizes of common monitors.
     public var width: Int
     public var height: Int
     public var windowManager: WindowManager
     public var server: Server
-    /// Device pixels to an inch, as the server tells them.
+    /// The number of device pixels per inch that the server reports.
     public var resolution: Int
-    /// Whether programs of this machine also reach it by TCP.
+    /// Whether programs of this machine can also connect by TCP.
     public var listensOnTCP: Bool
-    /// More arguments for the server, as in `["-extension", "MIT-SHM"]`.
+    /// Additional arguments of the server, for example `["-extension", "MIT-SHM"]`.
     public var arguments: [String]
 
     public init(
@@ -39,27 +39,27 @@ extension VirtualDisplay {
 }
 
 extension VirtualDisplay.Options {
-  /// What starts the server.
+  /// Returns the program and the arguments that start the server.
   ///
-  /// - Parameter folder: Where its configuration, its sockets and its log are.
+  /// - Parameter directory: The directory for the configuration, the sockets and the log.
   /// - Throws: `file`.
-  func command(in folder: String) throws(ScreenDriverError) -> (program: String, [String]) {
-    // Without -noreset the server forgets its settings whenever its last client leaves.
-    let common =
+  func command(in directory: String) throws(ScreenDriverError) -> (program: String, [String]) {
+    // Without -noreset, the server resets its settings whenever its last client disconnects.
+    let commonArguments =
       ["-displayfd", "3", "-noreset", "-dpi", "\(resolution)"]
       + (listensOnTCP ? ["-listen", "tcp", "-nolisten", "inet6"] : ["-nolisten", "tcp"])
     switch server {
     case .xvfb:
-      return ("Xvfb", common + ["-screen", "0", "\(width)x\(height)x24"] + arguments)
+      return ("Xvfb", commonArguments + ["-screen", "0", "\(width)x\(height)x24"] + arguments)
     case .xorg:
-      let configuration = "\(folder)/xorg.conf"
+      let configuration = "\(directory)/xorg.conf"
       try write(
-        XorgConfiguration(width: width, height: height, folder: folder).text,
+        XorgConfiguration(width: width, height: height, directory: directory).text,
         toFile: configuration)
-      let own = [
-        "-config", configuration, "-novtswitch", "-sharevts", "-logfile", "\(folder)/xorg.log",
+      let xorgArguments = [
+        "-config", configuration, "-novtswitch", "-sharevts", "-logfile", "\(directory)/xorg.log",
       ]
-      return ("Xorg", common + own + arguments)
+      return ("Xorg", commonArguments + xorgArguments + arguments)
     }
   }
 }
@@ -67,9 +67,9 @@ extension VirtualDisplay.Options {
 extension VirtualDisplay.Server {
   var installationHint: String {
     switch self {
-    case .xvfb: "install it, on Debian with: apt-get install xvfb"
+    case .xvfb: "install it; on Debian: apt-get install xvfb"
     case .xorg:
-      "install it, on Debian with: apt-get install xserver-xorg-core xserver-xorg-video-dummy"
+      "install it; on Debian: apt-get install xserver-xorg-core xserver-xorg-video-dummy"
     }
   }
 }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A screen in memory with an X server of its own, gone with this value.
+/// A virtual screen with its own X server, which is ended with this value.
 ///
-/// The server itself chooses a free number, so any number of them can start at once.
+/// The server chooses a free display number, so several displays can start simultaneously.
 public struct VirtualDisplay: ~Copyable {
-  /// What to set `DISPLAY` to, as in `:3`.
+  /// The value for `DISPLAY`, for example `:3`.
   public let name: String
-  /// This process's own connection to it.
+  /// This process's own connection to the server.
   public let connection: DisplayConnection
-  /// The devices of an Xorg.
+  /// The simulated devices; `nil` unless the server is Xorg.
   public let devices: InputDevices?
-  // Destroyed in this order: first who talks to the server.
+  // Destroyed in this order: the clients before the server.
   private var windowManager: WindowManagerProcess?
   private let managerKind: WindowManager
   private let server: ChildProcess
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  /// Starts an Xvfb and the window manager, and waits until both are ready.
+  /// Starts Xvfb and the window manager, and waits until both are ready.
   ///
   /// - Parameters:
-  ///   - width: In device pixels, as is `height`.
-  ///   - windowManager: Who manages its windows.
-  /// - Throws: `cannotStart` where a program is missing, `endedEarly`, `timedOut`, `file`.
+  ///   - width: The width in device pixels, as is `height`.
+  ///   - windowManager: The window manager.
+  /// - Throws: `cannotStart` if a program is missing, `endedEarly`, `timedOut`, `file`.
   public init(
     width: Int = 1280, height: Int = 800, windowManager: WindowManager = .openbox
   ) throws(ScreenDriverError) {
@@ -30,98 +30,98 @@ public struct VirtualDisplay: ~Copyable {
 
   /// Starts a server and the window manager, and waits until both are ready.
   ///
-  /// - Throws: `cannotStart` where a program is missing, `endedEarly`, `timedOut`, `file`.
+  /// - Throws: `cannotStart` if a program is missing, `endedEarly`, `timedOut`, `file`.
   public init(_ options: Options) throws(ScreenDriverError) {
-    let folder = try TemporaryFolder()
-    var numbers = try Pipe()
-    let complaints = "\(folder.path)/server.log"
-    let server = try Self.startServer(options, in: folder.path, numbers, complaints)
-    numbers.closeWritingEnd()
-    guard let number = numbers.readLine(before: Deadline(after: .patience)) else {
-      throw .endedEarly(program: "the X server", output: try contents(ofFile: complaints))
+    let directory = try TemporaryDirectory()
+    var numberPipe = try Pipe()
+    let logPath = "\(directory.path)/server.log"
+    let server = try Self.startServer(options, in: directory.path, numberPipe, logPath)
+    numberPipe.closeWritingEnd()
+    guard let number = numberPipe.readLine(before: Deadline(after: .defaultTimeout)) else {
+      throw .endedEarly(program: "the X server", output: try contents(ofFile: logPath))
     }
     let connection = try DisplayConnection(to: ":\(number)")
     let devices =
       options.server == .xorg
-      ? try InputDevices(in: folder.path, screen: connection.screenSize) : nil
+      ? try InputDevices(in: directory.path, screen: connection.screenSize) : nil
     let windowManager = try options.windowManager.start(
-      on: connection, display: ":\(number)", folder: folder.path)
+      on: connection, display: ":\(number)", directory: directory.path)
     name = ":\(number)"
     self.connection = connection
     self.devices = devices
     self.windowManager = windowManager
     managerKind = options.windowManager
     self.server = server
-    self.folder = folder
+    self.directory = directory
   }
 
-  /// The display's name for programs that are to reach it by TCP, where it listens.
+  /// The display's name for programs that connect by TCP, if the server listens on it.
   public var nameOverTCP: String { "127.0.0.1\(name)" }
 
-  /// Ends the server under all its clients; it closes their connections in order.
-  public func end() { server.send(SIGTERM) }
+  /// Terminates the server while clients are connected. It closes their connections in order.
+  public func terminate() { server.send(SIGTERM) }
 
-  /// Kills the server under all its clients, as a crash does.
+  /// Kills the server while clients are connected, as a crash would.
   public func crash() { server.send(SIGKILL) }
 
-  /// Kills the window manager, as a crash does.
-  public func crashWindowManager() { windowManager?.end() }
+  /// Kills the window manager, as a crash would.
+  public func crashWindowManager() { windowManager?.kill() }
 
-  /// Starts another window manager of the same kind in the place of one that is gone, and waits
-  /// until it has taken over.
+  /// Starts another window manager of the same kind in place of the current one, and waits until it
+  /// manages windows.
   ///
   /// - Throws: `cannotStart`, `endedEarly`, `timedOut`, `file`.
   public mutating func restartWindowManager() throws(ScreenDriverError) {
     crashWindowManager()
     windowManager = nil
-    windowManager = try managerKind.start(on: connection, display: name, folder: folder.path)
+    windowManager = try managerKind.start(on: connection, display: name, directory: directory.path)
   }
 
-  /// Makes a cookie with which programs are not trusted: the server shows them none of its
-  /// extensions but two, and no other program's windows (SECURITY extension).
+  /// Creates a cookie for untrusted clients: the server offers them only two extensions, and hides
+  /// other clients' windows (SECURITY extension).
   ///
-  /// - Returns: What to set `XAUTHORITY` to.
-  /// - Throws: `cannotStart` where `xauth` is missing, `endedEarly`, `timedOut`.
+  /// - Returns: The value for `XAUTHORITY`.
+  /// - Throws: `cannotStart` if `xauth` is missing, `endedEarly`, `timedOut`.
   public func makeUntrustedCookie() throws(ScreenDriverError) -> String {
-    let path = "\(folder.path)/untrusted"
+    let path = "\(directory.path)/untrusted"
     try run(
       "xauth", ["-q", "-f", path, "generate", name, ".", "untrusted", "timeout", "0"],
-      output: "\(folder.path)/xauth.log")
+      output: "\(directory.path)/xauth.log")
     return path
   }
 
-  /// Changes or lists outputs, modes or monitors as `xrandr(1)` does, from the package
+  /// Changes or lists outputs, modes or monitors by `xrandr(1)`, from the package
   /// x11-xserver-utils.
   ///
-  /// - Returns: What it writes.
-  /// - Throws: `cannotStart` where `xrandr` is missing, `endedEarly` where it refuses, `timedOut`.
+  /// - Returns: The output of `xrandr`.
+  /// - Throws: `cannotStart` if `xrandr` is missing, `endedEarly` if it fails, `timedOut`.
   @discardableResult
-  public func arrange(_ arguments: String...) throws(ScreenDriverError) -> String {
-    let output = "\(folder.path)/xrandr.log"
+  public func xrandr(_ arguments: String...) throws(ScreenDriverError) -> String {
+    let output = "\(directory.path)/xrandr.log"
     try run("xrandr", ["-d", name] + arguments, output: output)
     return try contents(ofFile: output)
   }
 
-  /// Changes the keyboard's layout as `setxkbmap(1)` does, which every Xvfb comes with.
+  /// Changes the keyboard layout by `setxkbmap(1)`, which is installed with every Xvfb.
   ///
-  /// - Throws: `cannotStart` where it is missing, `endedEarly` where it refuses, `timedOut`.
+  /// - Throws: `cannotStart` if it is missing, `endedEarly` if it fails, `timedOut`.
   public func setKeyboardLayout(_ arguments: String...) throws(ScreenDriverError) {
     try run(
-      "setxkbmap", ["-display", name] + arguments, output: "\(folder.path)/setxkbmap.log")
+      "setxkbmap", ["-display", name] + arguments, output: "\(directory.path)/setxkbmap.log")
   }
 
   private static func startServer(
-    _ options: Options, in folder: String, _ numbers: borrowing Pipe, _ complaints: String
+    _ options: Options, in directory: String, _ numberPipe: borrowing Pipe, _ logPath: String
   ) throws(ScreenDriverError) -> ChildProcess {
-    guard let writingEnd = numbers.writingEnd else {
-      preconditionFailure("the pipe was closed before the server had it")
+    guard let writingEnd = numberPipe.writingEnd else {
+      preconditionFailure("pipe closed before the server received it")
     }
-    let (program, arguments) = try options.command(in: folder)
+    let (program, arguments) = try options.command(in: directory)
     do throws(ScreenDriverError) {
       return try ChildProcess(
         program, arguments,
         redirections: [
-          .discard(1), .file(complaints, as: 2), .descriptor(writingEnd, as: 3),
+          .discard(1), .file(logPath, as: 2), .descriptor(writingEnd, as: 3),
         ])
     } catch {
       throw .cannotStart(program: program, reason: options.server.installationHint)
@@ -129,16 +129,16 @@ public struct VirtualDisplay: ~Copyable {
   }
 }
 
-/// Runs a program to its end.
+/// Runs a program until it exits.
 ///
-/// - Parameter output: The file that gets what it writes.
-/// - Throws: `cannotStart`, `timedOut`, `endedEarly` where it fails.
+/// - Parameter output: The path of the file for its output.
+/// - Throws: `cannotStart`, `timedOut`, `endedEarly` if it fails.
 private func run(
   _ program: String, _ arguments: [String], output: String
 ) throws(ScreenDriverError) {
   var process = try ChildProcess(
     program, arguments, redirections: [.file(output, as: 1), .descriptor(1, as: 2)])
-  guard try process.ending(within: .patience) == .exited(0) else {
+  guard try process.ending(within: .defaultTimeout) == .exited(0) else {
     throw .endedEarly(program: program, output: try contents(ofFile: output))
   }
 }

@@ -1,22 +1,22 @@
-/// Who manages the windows of a display.
+/// The window manager of a display.
 public enum WindowManager: String, CaseIterable, Sendable {
   case openbox
   case xfwm4
   case metacity
   case mutter
   case i3
-  /// Nobody: windows stand where they put themselves.
+  /// No window manager: windows keep their own positions.
   case none
 
-  /// Those that every test is worth running under: one that is small and strict, and nobody.
-  public static let usual: [WindowManager] = [.openbox, .none]
+  /// The window managers for all tests: a small, strict one, and none.
+  public static let standard: [WindowManager] = [.openbox, .none]
 
-  /// How a person or a package manager gets it.
+  /// The instruction for installing it.
   var installationHint: String {
-    "install it, on Debian with: apt-get install \(self == .i3 ? "i3-wm" : rawValue)"
+    "install it; on Debian: apt-get install \(self == .i3 ? "i3-wm" : rawValue)"
   }
 
-  /// Whether it keeps its settings where only a session bus leads to.
+  /// Whether it stores its settings in a service on the session bus.
   var needsBus: Bool {
     switch self {
     case .xfwm4, .metacity, .mutter: true
@@ -24,8 +24,8 @@ public enum WindowManager: String, CaseIterable, Sendable {
     }
   }
 
-  /// No key of its own, one desktop, a click or a new window takes the focus; what is left out
-  /// keeps its default. A person's own configuration is never read.
+  /// The configuration: no key bindings, one desktop, focus by click and for new windows. Other
+  /// settings keep their defaults. The user's own configuration is never read.
   var configuration: String {
     switch self {
     case .openbox:
@@ -42,7 +42,7 @@ public enum WindowManager: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter configuration: Where that is.
+  /// - Parameter configuration: The path of the configuration file.
   func arguments(configuration: String) -> [String] {
     switch self {
     case .openbox: ["--sm-disable", "--config-file", configuration]

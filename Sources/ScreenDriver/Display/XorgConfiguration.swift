@@ -1,11 +1,11 @@
-/// What makes Xorg a server without hardware: a screen in memory, and devices that a program plays.
+/// The configuration of an Xorg without hardware: a screen in memory and simulated devices.
 struct XorgConfiguration {
   let width: Int
   let height: Int
-  /// Where the devices' sockets are to be.
-  let folder: String
+  /// The directory for the sockets of the devices.
+  let directory: String
 
-  /// As in `xorg.conf(5)`; the devices as in `inputtestdrv(4)`.
+  /// The text in the format of `xorg.conf(5)`; the devices use `inputtestdrv(4)`.
   var text: String {
     """
     Section "ServerFlags"
@@ -39,7 +39,7 @@ struct XorgConfiguration {
     Section "ServerLayout"
       Identifier "layout"
       Screen "screen"
-    \(InputDevices.Kind.allCases.map(mention).joined(separator: "\n"))
+    \(InputDevices.Kind.allCases.map(layoutEntry).joined(separator: "\n"))
     EndSection
 
     """
@@ -50,7 +50,7 @@ struct XorgConfiguration {
     Section "InputDevice"
       Identifier "\(kind)"
       Driver "inputtest"
-      Option "SocketPath" "\(kind.socketPath(in: folder))"
+      Option "SocketPath" "\(kind.socketPath(in: directory))"
       Option "DeviceType" "\(kind.deviceType)"
       Option "AccelerationProfile" "-1"
       Option "TouchCount" "5"
@@ -58,7 +58,7 @@ struct XorgConfiguration {
     """
   }
 
-  private func mention(of kind: InputDevices.Kind) -> String {
+  private func layoutEntry(of kind: InputDevices.Kind) -> String {
     "  InputDevice \"\(kind)\" \"\(kind.role)\""
   }
 }

@@ -1,25 +1,25 @@
 import Glibc
 
-/// How often each part of a program has asked for memory, counted by a library that is loaded into
-/// it (`Benchmarks/Observers/allocations.c`).
+/// The number of memory allocations by each library of a program, counted by a preloaded library
+/// (`Benchmarks/Observers/allocations.c`).
 public struct AllocationCounts: Equatable, Sendable {
-  /// By the name of the file whose code asked, as in `libcairo.so.2`.
+  /// The counts by the name of the file whose code allocated, for example `libcairo.so.2`.
   public var counts: [String: Int]
 
   public init(counts: [String: Int] = [:]) {
     self.counts = counts
   }
 
-  /// What to set in the program's environment.
+  /// Returns the environment variables to set for the program.
   ///
   /// - Parameters:
-  ///   - library: The counting library's path.
-  ///   - file: Where it keeps the counts.
+  ///   - library: The path of the counting library.
+  ///   - file: The path of the file to which it writes the counts.
   public static func environment(library: String, file: String) -> [String: String] {
     ["LD_PRELOAD": library, "ALLOCATION_COUNTS": file]
   }
 
-  /// Reads what has been counted so far, while the program goes on.
+  /// Reads the current counts while the program runs.
   ///
   /// - Throws: `file`.
   public init(contentsOf path: String) throws(ScreenDriverError) {
@@ -35,13 +35,13 @@ public struct AllocationCounts: Equatable, Sendable {
     }
   }
 
-  /// What was asked for since `earlier`.
+  /// Returns the allocations since `earlier`.
   public static func - (later: AllocationCounts, earlier: AllocationCounts) -> AllocationCounts {
     AllocationCounts(
       counts: later.counts.merging(earlier.counts, uniquingKeysWith: -).filter { $1 != 0 })
   }
 
-  // As the library has them: a name that ends with a zero, and a count of 64 bits.
+  // The layout of the library's entries: a name that ends with a zero, and a count of 64 bits.
   private static let nameSize = 56
   private static let entrySize = 64
 }

@@ -1,33 +1,34 @@
 import Glibc
 
-/// What stands in another process's memory, while that is stopped.
+/// The memory of another process, which is stopped during the examination.
 ///
-/// A core would leave out pages that the process has excluded from dumps (`MADV_DONTDUMP`), where a
-/// secret should be, so that a search in one would find nothing for nothing. `/proc/PID/mem` has all.
+/// A core dump would omit the pages that the process has excluded from dumps (`MADV_DONTDUMP`). A
+/// secret should be in these pages, so a search of a dump would miss it. `/proc/PID/mem` contains
+/// all pages.
 public struct ProcessMemory: ~Copyable {
-  /// Neighbouring pages of one kind.
+  /// A range of adjacent pages of one mapping.
   public struct Region: Hashable, Sendable {
     public let addresses: Range<UInt64>
-    /// The file or the purpose, as `proc(5)` has it; empty for what the process has asked for.
+    /// The file or the purpose according to `proc(5)`; empty for anonymous memory.
     public let name: String
-    /// Whether it never goes to a disk: locked, and left out of core dumps.
+    /// Whether the region is never written to disk: it is locked and excluded from core dumps.
     public let isGuarded: Bool
   }
 
-  /// A run that was found.
+  /// A pattern that was found in a region.
   public struct Occurrence: Hashable, Sendable {
-    public let run: SecretRuns.Run
+    public let pattern: SecretPatterns.Pattern
     public let region: Region
   }
 
   private let pid: Int32
   private let descriptor: Int32
-  /// All that can have been written to.
+  /// All writable regions.
   let regions: [Region]
 
-  /// Stops a process, which goes on once this is gone.
+  /// Stops a process, which continues when this value is destroyed.
   ///
-  /// - Throws: `file` where its memory may not be read, `timedOut`.
+  /// - Throws: `file` if its memory must not be read, `timedOut`.
   public init(freezing pid: Int32) throws(ScreenDriverError) {
     kill(pid, SIGSTOP)
     do throws(ScreenDriverError) {
@@ -39,9 +40,9 @@ public struct ProcessMemory: ~Copyable {
     self.pid = pid
   }
 
-  /// Waits until it has stopped.
+  /// Waits until the process has stopped, then opens its memory.
   private static func open(_ pid: Int32) throws(ScreenDriverError) -> (Int32, [Region]) {
-    try Deadline(after: .patience).poll(for: "the process to stop") {
+    try Deadline(after: .defaultTimeout).poll(for: "the process to stop") {
       () throws(ScreenDriverError) in try Self.isStopped(pid) ? () : nil
     }
     let regions = Self.regions(in: try contents(ofFile: "/proc/\(pid)/smaps"))
@@ -59,16 +60,16 @@ public struct ProcessMemory: ~Copyable {
   }
 
   private static func isStopped(_ pid: Int32) throws(ScreenDriverError) -> Bool {
-    for thread in try names(inFolder: "/proc/\(pid)/task") {
+    for thread in try names(inDirectory: "/proc/\(pid)/task") {
       let status = try contents(ofFile: "/proc/\(pid)/task/\(thread)/stat")
-      // The state comes after the name, which may have anything in it.
+      // The state follows the name in parentheses, which may contain any characters.
       let state = status.split(separator: ")").last?.split(separator: " ").first
       guard state == "T" || state == "t" else { return false }
     }
     return true
   }
 
-  /// The regions that a process may write to, of the text of its `smaps`.
+  /// Returns the writable regions in the text of a process's `smaps` file.
   static func regions(in smaps: String) -> [Region] {
     var (regions, header): ([Region], Region?) = ([], nil)
     for line in smaps.split(separator: "\n") {
@@ -85,36 +86,36 @@ public struct ProcessMemory: ~Copyable {
     return regions
   }
 
-  /// What a line says that begins with addresses, as `7f00-7f10 rw-p 0000 00:00 0 [heap]`.
+  /// Parses a line that begins with addresses, for example `7f00-7f10 rw-p 0000 00:00 0 [heap]`.
   private static func region(of line: Substring) -> (region: Region, isWritable: Bool)? {
-    let words = line.split(separator: " ", maxSplits: 5)
-    let ends = words.first?.split(separator: "-").compactMap { UInt64($0, radix: 16) } ?? []
-    guard words.count >= 5, ends.count == 2, ends[0] <= ends[1] else { return nil }
-    let name = words.count > 5 ? String(words[5].drop { $0 == " " }) : ""
-    let region = Region(addresses: ends[0]..<ends[1], name: name, isGuarded: false)
-    return (region, words[1].contains("w"))
+    let fields = line.split(separator: " ", maxSplits: 5)
+    let bounds = fields.first?.split(separator: "-").compactMap { UInt64($0, radix: 16) } ?? []
+    guard fields.count >= 5, bounds.count == 2, bounds[0] <= bounds[1] else { return nil }
+    let name = fields.count > 5 ? String(fields[5].drop { $0 == " " }) : ""
+    let region = Region(addresses: bounds[0]..<bounds[1], name: name, isGuarded: false)
+    return (region, fields[1].contains("w"))
   }
 }
 
 // Searching.
 extension ProcessMemory {
-  /// Where any runs of a secret stand.
+  /// Returns the patterns of a secret that occur in the memory.
   ///
-  /// - Complexity: O(*n* · *m*) in the size of the memory and the number of runs.
-  public func occurrences(of secret: SecretRuns) -> [Occurrence] {
+  /// - Complexity: O(*n* · *m*) in the size of the memory and the number of patterns.
+  public func occurrences(of secret: SecretPatterns) -> [Occurrence] {
     var found: [Occurrence] = []
-    let longest = secret.runs.map(\.bytes.count).max() ?? 0
+    let maximumLength = secret.patterns.map(\.bytes.count).max() ?? 0
     for region in regions {
-      forEachPart(of: region.addresses, overlap: longest - 1) { part in
-        for run in secret.runs where Self.contains(part, run.bytes) {
-          found.append(Occurrence(run: run, region: region))
+      forEachPart(of: region.addresses, overlap: maximumLength - 1) { part in
+        for pattern in secret.patterns where Self.contains(part, pattern.bytes) {
+          found.append(Occurrence(pattern: pattern, region: region))
         }
       }
     }
     return found
   }
 
-  /// Calls `body` with each page that never goes to a disk.
+  /// Calls `body` with each page that is never written to disk.
   public func forEachGuardedPage(_ body: (UnsafeRawBufferPointer) -> Void) {
     let size = Int(getpagesize())
     for region in regions where region.isGuarded {
@@ -126,31 +127,31 @@ extension ProcessMemory {
     }
   }
 
-  private static func contains(_ memory: UnsafeRawBufferPointer, _ run: [UInt8]) -> Bool {
-    guard let start = memory.baseAddress, let first = run.first else { return false }
+  private static func contains(_ memory: UnsafeRawBufferPointer, _ pattern: [UInt8]) -> Bool {
+    guard let start = memory.baseAddress, let first = pattern.first else { return false }
     var isFound = false
-    forEachPlace(of: first, in: memory) { place in
-      guard memory.count - place >= run.count else { return false }
-      isFound = memcmp(start + place, run, run.count) == 0
+    forEachIndex(of: first, in: memory) { index in
+      guard memory.count - index >= pattern.count else { return false }
+      isFound = memcmp(start + index, pattern, pattern.count) == 0
       return !isFound
     }
     return isFound
   }
 
-  /// Calls `body` with each place where a byte stands, until that returns `false`.
-  static func forEachPlace(
+  /// Calls `body` with the index of each occurrence of a byte, until `body` returns `false`.
+  static func forEachIndex(
     of byte: UInt8, in memory: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
     guard let start = memory.baseAddress else { return }
-    var place = 0
-    while let found = memchr(start + place, Int32(byte), memory.count - place) {
-      place = UnsafeRawPointer(found) - start
-      guard body(place) else { return }
-      place += 1
+    var index = 0
+    while let found = memchr(start + index, Int32(byte), memory.count - index) {
+      index = UnsafeRawPointer(found) - start
+      guard body(index) else { return }
+      index += 1
     }
   }
 
-  /// Hands over memory in parts that overlap. Pages that cannot be read hold nothing.
+  /// Calls `body` with overlapping parts of the memory. Pages that cannot be read are skipped.
   func forEachPart(
     of addresses: Range<UInt64>, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -159,11 +160,11 @@ extension ProcessMemory {
     defer { buffer.deallocate() }
     var address = addresses.lowerBound
     while address < addresses.upperBound {
-      let wanted = Int(min(UInt64(size), addresses.upperBound - address))
-      let count = pread(descriptor, buffer.baseAddress, wanted, Int(bitPattern: UInt(address)))
+      let length = Int(min(UInt64(size), addresses.upperBound - address))
+      let count = pread(descriptor, buffer.baseAddress, length, Int(bitPattern: UInt(address)))
       if count > 0 { body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      let isLast = address + UInt64(wanted) == addresses.upperBound
-      address += UInt64(isLast ? wanted : wanted - overlap)
+      let isLast = address + UInt64(length) == addresses.upperBound
+      address += UInt64(isLast ? length : length - overlap)
     }
   }
 }

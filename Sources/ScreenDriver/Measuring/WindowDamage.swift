@@ -1,9 +1,9 @@
 public import Scene
 
-/// A rectangle of a window that was drawn, and when the observer heard of it.
+/// A rectangle of a window that was drawn, and the time at which the observer was notified.
 public struct WindowDamage: Hashable, Sendable {
   public var time: ContinuousClock.Instant
-  /// In the window's device pixels.
+  /// The rectangle in device pixels of the window.
   public var area: PixelRect
 
   public init(time: ContinuousClock.Instant, area: PixelRect) {
@@ -12,11 +12,11 @@ public struct WindowDamage: Hashable, Sendable {
   }
 }
 
-/// What a program drew at one go.
+/// The drawing of one frame.
 public struct DrawnFrame: Hashable, Sendable {
-  /// When the first of it was heard of.
+  /// The time of the first notification.
   public var time: ContinuousClock.Instant
-  /// The sum of all that was drawn, in device pixels; what was drawn twice counts twice.
+  /// The sum of all drawn areas, in device pixels. A pixel that was drawn twice counts twice.
   public var pixelCount: Int
 
   public init(time: ContinuousClock.Instant, pixelCount: Int) {
@@ -26,9 +26,9 @@ public struct DrawnFrame: Hashable, Sendable {
 }
 
 extension Sequence<WindowDamage> {
-  /// The damage in bursts: what follows within 1.5 ms belongs to the same frame.
+  /// Groups the damage into frames: damage that follows within 1.5 ms belongs to the same frame.
   ///
-  /// - Precondition: It is in the order of time.
+  /// - Precondition: The sequence is sorted by time.
   public func frames() -> [DrawnFrame] {
     var frames: [DrawnFrame] = []
     var last: ContinuousClock.Instant?

@@ -1,35 +1,35 @@
 import Glibc
 
-/// A program started by this one, which ends with this value at the latest.
+/// A child process. It is ended at the latest when this value is destroyed.
 public struct ChildProcess: ~Copyable {
-  /// How a program came to its end.
-  public enum Ending: Equatable, Sendable {
+  /// The way in which a process terminated.
+  public enum TerminationReason: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
   }
 
-  /// What one of the child's descriptors is.
+  /// A redirection of one of the child's descriptors.
   public enum Redirection: Sendable {
-    /// A file that is made or emptied first.
+    /// A file, which is created or truncated first.
     case file(String, as: Int32)
     /// A descriptor of this process.
     case descriptor(Int32, as: Int32)
 
-    /// Throws away what the child writes there.
+    /// Discards the child's output on that descriptor.
     public static func discard(_ descriptor: Int32) -> Redirection {
       .file("/dev/null", as: descriptor)
     }
   }
 
-  /// The process's number, valid until its ending has been asked for.
+  /// The process ID. It is valid until the process has been reaped.
   public let pid: Int32
-  private var ending: Ending?
+  private var ending: TerminationReason?
 
   /// Starts a program (`posix_spawnp(3)`) with no signal blocked or ignored.
   ///
   /// - Parameters:
   ///   - program: A path, or a name to look up in `PATH`.
-  ///   - environment: All of the child's environment; see `inheritedEnvironment`.
+  ///   - environment: The complete environment of the child; see `inheritedEnvironment`.
   /// - Throws: `cannotStart`.
   public init(
     _ program: String, _ arguments: [String] = [],
@@ -55,7 +55,7 @@ public struct ChildProcess: ~Copyable {
     pid = started
   }
 
-  /// Ends the child politely, and after two seconds not so.
+  /// Terminates the child with SIGTERM, and with SIGKILL if it is still running after two seconds.
   deinit {
     guard ending == nil else { return }
     kill(pid, SIGTERM)
@@ -69,16 +69,16 @@ public struct ChildProcess: ~Copyable {
     if ending == nil { kill(pid, signal) }
   }
 
-  /// Whether the child has not ended yet.
+  /// Returns whether the child is still running.
   public mutating func isRunning() -> Bool {
     if ending == nil { ending = Self.reap(pid) }
     return ending == nil
   }
 
-  /// Waits for the child's end.
+  /// Waits for the child to exit.
   ///
-  /// - Throws: `timedOut`; the child goes on then.
-  public mutating func ending(within duration: Duration) throws(ScreenDriverError) -> Ending {
+  /// - Throws: `timedOut`. The child then continues to run.
+  public mutating func ending(within duration: Duration) throws(ScreenDriverError) -> TerminationReason {
     if let ending { return ending }
     let ending = try Self.ending(of: pid, within: duration)
     self.ending = ending
@@ -87,12 +87,13 @@ public struct ChildProcess: ~Copyable {
 
   private static func ending(
     of pid: Int32, within duration: Duration
-  ) throws(ScreenDriverError) -> Ending {
-    try Deadline(after: duration).poll(for: "process \(pid) to end") { reap(pid) }
+  ) throws(ScreenDriverError) -> TerminationReason {
+    try Deadline(after: duration).poll(for: "process \(pid) to exit") { reap(pid) }
   }
 
-  /// Asks `waitpid(2)` without waiting; a number reaped once must not be asked for again.
-  private static func reap(_ pid: Int32) -> Ending? {
+  /// Calls `waitpid(2)` without blocking. A process ID must not be passed again after it was
+  /// reaped.
+  private static func reap(_ pid: Int32) -> TerminationReason? {
     var status: Int32 = 0
     guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
     // WIFEXITED and WEXITSTATUS are macros, which Swift does not import.
@@ -126,7 +127,7 @@ extension ChildProcess.Redirection {
   }
 }
 
-/// Lends strings as C has them: an array of pointers that ends with a null.
+/// Passes strings to `body` as a C array of pointers that ends with a null pointer.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

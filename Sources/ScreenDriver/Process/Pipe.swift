@@ -2,9 +2,10 @@ import Glibc
 
 /// A pipe from a child to this process.
 struct Pipe: ~Copyable {
-  /// Where this process reads.
+  /// The descriptor that this process reads from.
   private let readingEnd: Int32
-  /// What the child inherits; closed here once the child has it.
+  /// The descriptor that the child inherits. It is closed in this process after the child has
+  /// started.
   private(set) var writingEnd: Int32?
 
   init() throws(ScreenDriverError) {
@@ -22,7 +23,7 @@ struct Pipe: ~Copyable {
     close(readingEnd)
   }
 
-  /// Leaves the child as the only writer, so that its end is seen as the end of the pipe.
+  /// Closes this process's copy of the writing end, so that the pipe ends when the child exits.
   mutating func closeWritingEnd() {
     if let writingEnd { close(writingEnd) }
     writingEnd = nil
@@ -30,7 +31,8 @@ struct Pipe: ~Copyable {
 
   /// Reads up to the next line feed.
   ///
-  /// - Returns: The line without it, or `nil` where the pipe ends or the deadline passes first.
+  /// - Returns: The line without the line feed. `nil` if the pipe ends or the deadline passes
+  ///   first.
   func readLine(before deadline: Deadline) -> String? {
     var line: [UInt8] = []
     while deadline.waitToRead(readingEnd) {
@@ -43,10 +45,10 @@ struct Pipe: ~Copyable {
   }
 }
 
-/// What `errno` means, in words.
+/// Returns the message for `errno`.
 func lastErrorMessage() -> String { errorMessage(errno) }
 
-/// What an error number means, in words (`strerror(3)`).
+/// Returns the message for an error number (`strerror(3)`).
 func errorMessage(_ number: Int32) -> String {
   guard let message = strerror(number) else { return "error \(number)" }
   return String(cString: message)

@@ -1,22 +1,22 @@
-/// What the kernel counted for a process (`proc(5)`).
+/// Counters that the kernel keeps for a process (`proc(5)`).
 public struct ProcessStatistics: Equatable, Sendable {
-  /// How often any of its threads left a processor, of its own will or not. A program that truly
-  /// sleeps adds none.
+  /// The number of context switches of all threads, voluntary and involuntary. A program that
+  /// really sleeps adds none.
   public var contextSwitches: Int
 
   /// Reads the counts of all threads.
   ///
   /// - Complexity: O(*n*) in the number of threads.
-  /// - Throws: `file` where there is no such process.
+  /// - Throws: `file` if there is no such process.
   public init(of pid: Int32) throws(ScreenDriverError) {
-    let folder = "/proc/\(pid)/task"
+    let directory = "/proc/\(pid)/task"
     contextSwitches = 0
-    for thread in try names(inFolder: folder) {
-      contextSwitches += Self.switches(in: try contents(ofFile: "\(folder)/\(thread)/status"))
+    for thread in try names(inDirectory: directory) {
+      contextSwitches += Self.switches(in: try contents(ofFile: "\(directory)/\(thread)/status"))
     }
   }
 
-  /// The sum of both kinds of switches in the text of a `status` file.
+  /// Returns the sum of both kinds of context switches in the text of a `status` file.
   static func switches(in status: String) -> Int {
     status.split(separator: "\n")
       .filter { $0.hasPrefix("voluntary_ctxt") || $0.hasPrefix("nonvoluntary_ctxt") }

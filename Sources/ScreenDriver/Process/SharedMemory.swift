@@ -1,13 +1,13 @@
-/// The segments of System V shared memory (`shmget(2)`), as `ipcs -m` lists them.
+/// The System V shared memory segments (`shmget(2)`), as listed by `ipcs -m`.
 public enum SharedMemory {
-  /// How many a process has made that still exist.
+  /// Returns the number of existing segments that a process has created.
   ///
   /// - Throws: `file`.
   public static func segments(madeBy pid: Int32) throws(ScreenDriverError) -> Int {
     segments(madeBy: pid, in: try contents(ofFile: "/proc/sysvipc/shm"))
   }
 
-  /// Counts in a table whose fifth column is the maker's process (`proc(5)`).
+  /// Counts the segments in a table whose fifth column is the creator's process ID (`proc(5)`).
   static func segments(madeBy pid: Int32, in table: String) -> Int {
     table.split(separator: "\n").dropFirst().count { line in
       let columns = line.split(separator: " ")

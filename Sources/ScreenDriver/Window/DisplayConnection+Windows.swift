@@ -1,18 +1,19 @@
 import CX11
 
 extension DisplayConnection {
-  /// The first window on the screen that belongs to a process, with or without a window manager.
+  /// Returns the first window on the screen that belongs to a process, with or without a window
+  /// manager.
   public func window(ofProcess pid: Int32) -> ScreenWindow? {
     window { $0.pid == pid }
   }
 
-  /// The first window on the screen with that title.
+  /// Returns the first window on the screen with a title.
   public func window(titled title: String) -> ScreenWindow? {
     window { $0.title == title }
   }
 
-  /// Looks through the tree of windows breadth first: a window manager puts a client one or two
-  /// frames deep, and without one it is a child of the root.
+  /// Searches the tree of windows breadth first. A window manager reparents a client into one or
+  /// two nested frames; without one, the client's window is a child of the root.
   private func window(where fits: (ScreenWindow) -> Bool) -> ScreenWindow? {
     var level = [root]
     for _ in 0..<3 {

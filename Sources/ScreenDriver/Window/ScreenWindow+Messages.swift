@@ -1,16 +1,17 @@
 import CX11
 
 extension ScreenWindow {
-  /// Asks the program to close the window, as the cross in its title bar does (ICCCM 4.2.8.1).
+  /// Asks the program to close the window, as the close button of the title bar does (ICCCM
+  /// 4.2.8.1).
   public func requestClose() {
     var message = protocolMessage("WM_DELETE_WINDOW")
     _ = connection.attempt { XSendEvent($0, id, False, NoEventMask, &message) }
   }
 
-  /// Asks for a sign of life (EWMH, `_NET_WM_PING`) and waits for it.
+  /// Pings the program (EWMH, `_NET_WM_PING`) and waits for its reply.
   ///
-  /// - Throws: `timedOut` when none comes.
-  public func ping(within duration: Duration = .patience) throws(ScreenDriverError) {
+  /// - Throws: `timedOut` if the program does not reply.
+  public func ping(within duration: Duration = .defaultTimeout) throws(ScreenDriverError) {
     let deadline = Deadline(after: duration)
     var message = protocolMessage("_NET_WM_PING")
     message.xclient.data.l.2 = Int(bitPattern: id)
@@ -20,14 +21,14 @@ extension ScreenWindow {
     }
     defer { _ = connection.attempt { XSelectInput($0, connection.root, NoEventMask) } }
     let type = connection.atom("WM_PROTOCOLS")
-    let answer = connection.nextEvent(before: deadline) {
+    let reply = connection.nextEvent(before: deadline) {
       $0.type == ClientMessage && $0.xclient.message_type == type
         && $0.xclient.data.l.2 == Int(bitPattern: id)
     }
-    if answer == nil { throw .timedOut(waitingFor: "the answer to a ping") }
+    if reply == nil { throw .timedOut(waitingFor: "the reply to a ping") }
   }
 
-  /// A message of `WM_PROTOCOLS` with a time stamp that no other has.
+  /// Returns a `WM_PROTOCOLS` message.
   private func protocolMessage(_ name: String) -> XEvent {
     var event = XEvent()
     event.xclient.type = ClientMessage
@@ -41,7 +42,7 @@ extension ScreenWindow {
 }
 
 extension DisplayConnection {
-  /// The next event that fits, or `nil` at the deadline; those that do not fit are forgotten.
+  /// Returns the next matching event, or `nil` at the deadline. Other events are discarded.
   func nextEvent(before deadline: Deadline, where fits: (XEvent) -> Bool) -> XEvent? {
     var event = XEvent()
     while true {

@@ -1,10 +1,10 @@
 import CX11
 
 extension ScreenWindow {
-  /// Its number on the server.
+  /// The window's XID.
   public var number: UInt { id }
 
-  /// The title, `_NET_WM_NAME` or else `WM_NAME`.
+  /// The title: `_NET_WM_NAME`, or `WM_NAME` if that is not set.
   public var title: String? {
     connection.text("_NET_WM_NAME", of: id) ?? connection.text("WM_NAME", of: id)
   }
@@ -19,34 +19,35 @@ extension ScreenWindow {
     (connection.property("WM_PROTOCOLS", of: id) ?? []).compactMap(connection.name)
   }
 
-  /// The process that says the window is its own, `_NET_WM_PID`.
+  /// The process that owns the window according to `_NET_WM_PID`.
   public var pid: Int32? { property("_NET_WM_PID")?.first.map { Int32(truncatingIfNeeded: $0) } }
 
-  /// The elements of any property as numbers; `nil` where the window has no such property.
+  /// Returns the elements of a property as numbers. The result is `nil` if the window has no such
+  /// property.
   public func property(_ name: String) -> [UInt]? { connection.property(name, of: id) }
 
-  /// Any property as UTF-8 text; `nil` where the window has no such property.
+  /// Returns a property as UTF-8 text. The result is `nil` if the window has no such property.
   public func text(_ name: String) -> String? { connection.text(name, of: id) }
 
-  /// The names that any property lists.
+  /// Returns the names of the atoms in a property.
   public func atoms(_ name: String) -> [String] {
     (property(name) ?? []).compactMap(connection.name)
   }
 
-  /// Whether `WM_HINTS` says that the window takes the keyboard focus when it is given it.
+  /// Whether the window accepts the keyboard focus from the window manager according to `WM_HINTS`.
   public var acceptsFocus: Bool {
     guard let hints = property("WM_HINTS"), hints.count > 1 else { return false }
     return hints[0] & UInt(InputHint) != 0 && hints[1] == 1
   }
 
-  /// Whether the server keeps the window's pixels, from the upper left, when its size changes.
+  /// Whether the server keeps the window's pixels at the upper left when its size changes.
   public var keepsUpperLeftPixels: Bool {
     var attributes = XWindowAttributes()
     let status = connection.attempt { XGetWindowAttributes($0, id, &attributes) }
     return (status ?? 0) != 0 && attributes.bit_gravity == NorthWestGravity
   }
 
-  /// The smallest size that the window asks for in `WM_NORMAL_HINTS`, in device pixels.
+  /// The minimum size in `WM_NORMAL_HINTS`, in device pixels.
   public var minimumSize: (width: Int, height: Int)? {
     var hints = XSizeHints()
     var supplied = 0

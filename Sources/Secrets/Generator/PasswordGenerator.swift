@@ -1,16 +1,16 @@
 import CSodium
 
-/// Makes passwords by chance that meet a policy.
+/// A generator of random passwords that meet a policy.
 ///
-/// What it draws is uniform: any password of its kind that the policy allows is as likely as any
-/// other. It is made in locked memory, by the system's random numbers.
+/// The distribution is uniform: all passwords of a kind that the policy allows are equally likely.
+/// A password is generated in locked memory, with the random numbers of the system.
 public struct PasswordGenerator: Sendable {
-  /// What passwords are made of, and of how many.
+  /// The elements of a password and their number.
   public enum Kind: Hashable, Sendable {
-    /// The 94 characters of ASCII that leave ink.
+    /// The 94 printable ASCII characters except the space.
     case characters(Int)
-    /// Words of a list of 7776, with hyphens between them; capitals, spaces instead of the hyphens and a
-    /// few characters behind them where the policy asks for what they else would not have.
+    /// Words of a list of 7776, separated by hyphens. If the policy requires it, they are
+    /// capitalized, separated by spaces, or followed by a few characters.
     case words(Int)
 
     /// 20 characters.
@@ -19,87 +19,89 @@ public struct PasswordGenerator: Sendable {
     public static let standardWords = words(6)
   }
 
-  private enum Plan {
-    case characters(CharacterPlan)
-    case words(WordPlan)
+  private enum Scheme {
+    case characters(CharacterPasswordScheme)
+    case words(PassphraseScheme)
   }
 
-  private let plan: Plan
+  private let scheme: Scheme
   private let policy: PasswordPolicy
   private let personalWords: PersonalWords
 
-  /// Sees how a policy can be met.
+  /// Creates a generator for a policy.
   ///
   /// - Parameters:
-  ///   - kind: With at least one of what it is made of. There will be more of them where the policy
-  ///     asks for more, or so many would hardly ever meet it.
-  ///   - policy: What the passwords must be.
-  ///   - words: What the policy's list is taken to hold too.
-  /// - Returns: `nil` where no such passwords meet the policy, or hardly any.
+  ///   - kind: The elements and their number, at least one. The number is raised if the policy
+  ///     requires more, or if too few passwords of that number meet it.
+  ///   - policy: The requirements of the passwords.
+  ///   - words: Words that count as entries of the blocklist of the policy.
+  /// - Returns: `nil` if no such passwords meet the policy, or hardly any.
   public init?(
-    _ kind: Kind, meeting policy: PasswordPolicy, knowing words: PersonalWords = .none
+    _ kind: Kind, meeting policy: PasswordPolicy, personalWords words: PersonalWords = .none
   ) {
-    self.init(kind, of: .english, meeting: policy, knowing: words)
+    self.init(kind, of: .english, meeting: policy, personalWords: words)
   }
 
   init?(
     _ kind: Kind, of list: @autoclosure () -> WordList, meeting policy: PasswordPolicy,
-    knowing words: PersonalWords
+    personalWords words: PersonalWords
   ) {
     switch kind {
     case .characters(let count):
-      precondition(count > 0, "a password of \(count) characters is none")
-      guard let plan = CharacterPlan(atLeast: count, for: policy) else { return nil }
-      self.plan = .characters(plan)
+      precondition(count > 0, "count must be positive, is \(count)")
+      guard let scheme = CharacterPasswordScheme(atLeast: count, for: policy) else { return nil }
+      self.scheme = .characters(scheme)
     case .words(let count):
-      precondition(count > 0, "a password of \(count) words is none")
-      guard let plan = WordPlan(atLeast: count, of: list(), for: policy) else { return nil }
-      self.plan = .words(plan)
+      precondition(count > 0, "count must be positive, is \(count)")
+      guard let scheme = PassphraseScheme(atLeast: count, of: list(), for: policy) else { return nil }
+      self.scheme = .words(scheme)
     }
     self.policy = policy
     personalWords = words
   }
 
-  /// What its passwords are made of, and of how many.
+  /// The elements of the generated passwords and their number.
   public var kind: Kind {
-    switch plan {
-    case .characters(let plan): .characters(plan.count)
-    case .words(let plan): .words(plan.count)
+    switch scheme {
+    case .characters(let scheme): .characters(scheme.count)
+    case .words(let scheme): .words(scheme.count)
     }
   }
 
-  /// The binary logarithm of how many passwords it may come to: the entropy of one.
+  /// The entropy of a password: the binary logarithm of the number of possible passwords.
   ///
-  /// What the policy's list forbids is not taken off. From 8 characters or 3 words on, that would be
-  /// less than 0.001, be the list 256 MB of letters in any case.
-  public var bits: Double {
-    switch plan {
-    case .characters(let plan): plan.bits
-    case .words(let plan): plan.bits
+  /// Passwords on the blocklist of the policy are not subtracted. With at least 8 characters or 3
+  /// words, the difference would be less than 0.001, even for a blocklist of 256 MB of letters in
+  /// any case.
+  public var entropyBits: Double {
+    switch scheme {
+    case .characters(let scheme): scheme.entropyBits
+    case .words(let scheme): scheme.entropyBits
     }
   }
 
-  /// Puts a new password in the place of a text.
+  /// Replaces a text by a new password.
   ///
-  /// - Returns: Whether there is one; else the policy's list forbids all there are, or nearly, and the
-  ///   text is empty.
+  /// - Returns: Whether a password was generated. If `false`, the blocklist of the policy refuses
+  ///   all or nearly all passwords, and the text is empty.
   public func generate(into text: inout SecureText) -> Bool {
     generate(into: &text) { randombytes_uniform($0) }
   }
 
-  /// Of characters, one in sixteen is taken at the least (`CharacterPlan`), so that where no list
-  /// forbids them, so many in a row are refused once in 10¹¹⁴ times.
-  private static let mostDraws = 4096
+  /// The maximum number of draws. At least one draw of characters in sixteen is accepted
+  /// (`CharacterPasswordScheme`). Without a blocklist, this many draws fail in a row once in 10¹¹⁴
+  /// times.
+  private static let maximumDrawCount = 4096
 
-  /// - Parameter below: A random number below another, each as likely.
+  /// - Parameter below: Returns a uniformly distributed random number below its argument.
   func generate(into text: inout SecureText, below: (UInt32) -> UInt32) -> Bool {
-    for _ in 0..<Self.mostDraws {
+    for _ in 0..<Self.maximumDrawCount {
       text.removeAll()
-      switch plan {
-      case .characters(let plan): plan.draw(into: &text, below: below)
-      case .words(let plan): plan.draw(into: &text, below: below)
+      switch scheme {
+      case .characters(let scheme): scheme.draw(into: &text, below: below)
+      case .words(let scheme): scheme.draw(into: &text, below: below)
       }
-      if policy.evaluate(text, knowing: personalWords).isMet { return true }
+      if policy.evaluate(text, personalWords: personalWords).isMet { return true }
     }
     text.removeAll()
     return false

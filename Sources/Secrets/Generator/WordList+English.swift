@@ -1,6 +1,6 @@
 extension WordList {
-  /// The Electronic Frontier Foundation's [long list][1] of 2016 under [CC BY 3.0][2], as it stands in
-  /// `assets/words`.
+  /// The Electronic Frontier Foundation's [long list][1] of 2016 under [CC BY 3.0][2], unchanged
+  /// from `assets/words`.
   ///
   /// [1]: https://www.eff.org/deeplinks/2016/07/new-wordlists-random-passphrases
   /// [2]: https://creativecommons.org/licenses/by/3.0/

@@ -1,38 +1,38 @@
-/// Words to make passwords of, in ASCII.
+/// A list of ASCII words for passphrases.
 struct WordList: Sendable {
   private let text: StaticString
-  /// Where each word stands in the text, in its order.
-  private let places: [Range<Int>]
+  /// The byte range of each word in the text, in order.
+  private let ranges: [Range<Int>]
 
-  /// Finds the words in a text, where spaces and line feeds stand between them.
+  /// Creates a list of the words in a text, separated by spaces and line feeds.
   ///
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Complexity: O(*n*) in the length of the text.
   init(_ text: StaticString) {
     let utf8 = Self.utf8(of: text)
-    var (places, start): ([Range<Int>], Int) = ([], 0)
+    var (ranges, start): ([Range<Int>], Int) = ([], 0)
     for index in 0...utf8.count {
-      let isBetween =
+      let isSeparator =
         index == utf8.count || utf8[index] == UInt8(ascii: " ") || utf8[index] == UInt8(ascii: "\n")
-      guard isBetween else { continue }
-      if index > start { places.append(start..<index) }
+      guard isSeparator else { continue }
+      if index > start { ranges.append(start..<index) }
       start = index + 1
     }
-    (self.text, self.places) = (text, places)
+    (self.text, self.ranges) = (text, ranges)
   }
 
-  /// How many words there are.
-  var count: Int { places.count }
+  /// The number of words.
+  var count: Int { ranges.count }
 
-  /// Of the shortest word, and of the longest.
+  /// The lengths of the shortest and of the longest word, in bytes.
   ///
   /// - Complexity: O(*n*) in the number of words.
   var lengths: (least: Int, most: Int) {
-    (places.map(\.count).min() ?? 0, places.map(\.count).max() ?? 0)
+    (ranges.map(\.count).min() ?? 0, ranges.map(\.count).max() ?? 0)
   }
 
   /// Calls `body` with the letters of a word.
   func withWord<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-    body(Self.utf8(of: text).span.extracting(places[index]))
+    body(Self.utf8(of: text).span.extracting(ranges[index]))
   }
 
   private static func utf8(of text: StaticString) -> UnsafeBufferPointer<UInt8> {

@@ -1,6 +1,7 @@
 extension Blocklist {
-  /// The thousand most common passwords of [Openwall's list][1], which Solar Designer compiled from
-  /// breaches up to 2011, in the public domain. Letters are lowercase.
+  /// The 1,000 most common passwords of [Openwall's list][1], in lowercase.
+  ///
+  /// Solar Designer compiled the list from breaches up to 2011. It is in the public domain.
   ///
   /// [1]: https://www.openwall.com/passwords/wordlists/password-2011.lst
   public static let common: Blocklist = {

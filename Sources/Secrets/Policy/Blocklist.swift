@@ -1,74 +1,75 @@
 import CSodium
 
-/// Passwords that nobody may have, since they are tried first.
+/// A set of passwords that are refused because attackers try them first.
 ///
-/// Only a 64-bit fingerprint of each is kept (SipHash-2-4 under a key of this process), after Unicode's
-/// case folding and in NFC, so that a list of millions takes 8 bytes a password. Of a list of 2²⁴
-/// passwords, one other password in 2⁴⁰ is taken to be in it too.
+/// The set stores only a 64-bit fingerprint of each password (SipHash-2-4 with a key of this
+/// process), after Unicode case folding and in NFC. A list of millions therefore takes 8 bytes for
+/// each password. With a list of 2²⁴ passwords, one other password in 2⁴⁰ is wrongly treated as
+/// contained.
 public struct Blocklist: Hashable, Sendable {
   typealias Fingerprint = UInt64
 
-  /// In their order, each once.
+  /// The fingerprints in ascending order, without duplicates.
   private var fingerprints: [Fingerprint]
-  /// Where its passwords are from.
-  let origins: Origins
+  /// The lists that the passwords come from.
+  let sources: Sources
 
-  struct Origins: OptionSet, Hashable, Sendable {
+  struct Sources: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// The list that is built in.
-    static let common = Origins(rawValue: 1)
-    /// Lists of the person's.
-    static let own = Origins(rawValue: 2)
+    /// The built-in list.
+    static let common = Sources(rawValue: 1)
+    /// Lists that the user supplies.
+    static let custom = Sources(rawValue: 2)
 
-    /// As in "Not a common password".
+    /// The adjective for messages, as in "Not a common password".
     var adjective: String {
       switch self {
       case .common: "common"
-      case .own: "refused"
+      case .custom: "refused"
       default: "common or refused"
       }
     }
   }
 
-  /// Takes in a list of passwords.
+  /// Creates a list from the lines of a text.
   ///
-  /// - Parameter utf8: A password on each line. Empty lines are passed over, and such that are no
-  ///   UTF-8, which no password is.
+  /// - Parameter utf8: One password on each line. Empty lines are skipped, and so are lines that
+  ///   are not valid UTF-8, because every password is.
   /// - Complexity: O(*n* log *n*).
   public init(lines utf8: Span<UInt8>) {
-    self.init(utf8, .own) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    self.init(utf8, .custom) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   }
 
-  /// Takes in what stands between separators.
-  init(_ utf8: Span<UInt8>, _ origins: Origins, separatedBy isSeparator: (UInt8) -> Bool) {
+  /// Creates a list from the words between separators.
+  init(_ utf8: Span<UInt8>, _ sources: Sources, separatedBy isSeparator: (UInt8) -> Bool) {
     var (fingerprints, start) = ([Fingerprint](), 0)
     for index in 0...utf8.count where index == utf8.count || isSeparator(utf8[index]) {
       let word = utf8.extracting(start..<index)
       if index > start, let print = Self.fingerprint(of: word) { fingerprints.append(print) }
       start = index + 1
     }
-    self.init(fingerprints, origins)
+    self.init(fingerprints, sources)
   }
 
-  private init(_ fingerprints: [Fingerprint], _ origins: Origins) {
-    self.origins = origins
+  private init(_ fingerprints: [Fingerprint], _ sources: Sources) {
+    self.sources = sources
     self.fingerprints = fingerprints.sorted().reduce(into: []) { unique, next in
       if unique.last != next { unique.append(next) }
     }
   }
 
-  /// How many passwords it has.
+  /// The number of passwords in the list.
   public var count: Int { fingerprints.count }
 
-  /// What is in either of two lists.
+  /// Returns the union of two lists.
   public func union(_ other: Blocklist) -> Blocklist {
-    Blocklist(fingerprints + other.fingerprints, origins.union(other.origins))
+    Blocklist(fingerprints + other.fingerprints, sources.union(other.sources))
   }
 
-  /// Whether a password is in it, whatever the case of its letters.
+  /// Returns whether the list contains a password, ignoring the case of its letters.
   ///
-  /// - Complexity: O(log *n*), and O(*m*) in the password's length.
+  /// - Complexity: O(log *n*), plus O(*m*) in the length of the password.
   public func contains(_ password: borrowing SecureText) -> Bool {
     contains(Self.fingerprint(of: password))
   }
@@ -82,14 +83,14 @@ public struct Blocklist: Hashable, Sendable {
     return low < fingerprints.count && fingerprints[low] == fingerprint
   }
 
-  /// Of which list the password with a fingerprint is; `nil` where it is on none.
-  func known(_ fingerprint: Fingerprint) -> KnownPassword? {
+  /// Returns which list contains a fingerprint, or `nil` if none does.
+  func match(_ fingerprint: Fingerprint) -> KnownPassword? {
     guard contains(fingerprint) else { return nil }
     return Self.common.contains(fingerprint) ? .common : .listed
   }
 }
 
-// Fingerprints.
+// MARK: - Fingerprints
 extension Blocklist {
   private static let key: [UInt8] = {
     var key = [UInt8](repeating: 0, count: Int(crypto_shorthash_KEYBYTES))
@@ -101,7 +102,7 @@ extension Blocklist {
     password.normalized(.folded).withUnsafeUTF8 { fingerprint(of: $0, count: $1) }
   }
 
-  /// The fingerprint of what is no secret; `nil` for what is no UTF-8.
+  /// Returns the fingerprint of text that is not secret, or `nil` if it is not valid UTF-8.
   static func fingerprint(of utf8: Span<UInt8>) -> Fingerprint? {
     guard utf8.indices.allSatisfy({ utf8[$0] < 0x80 }) else {
       guard let text = try? UTF8Span(validating: utf8) else { return nil }

@@ -1,35 +1,37 @@
-/// As what a password is among the first that are guessed, whatever it is made of.
+/// The reason a password is easy to guess regardless of its composition.
 public enum KnownPassword: Hashable, Sendable {
-  /// One of the person's own words, and which: as in "your user name".
-  case ownWord(meaning: String)
-  /// On the list of the most common ones, which is built in.
+  /// A word of the user's. `meaning` describes it, as in "your user name".
+  case personalWord(meaning: String)
+  /// An entry of the built-in list of the most common passwords.
   case common
-  /// On a list of the person's.
+  /// An entry of a list that the user supplies.
   case listed
 
-  /// What it is, in a sentence.
+  /// The reason as a sentence for the user.
   public var sentence: String {
     switch self {
-    case .ownWord(let meaning): "It is \(meaning)."
+    case .personalWord(let meaning): "Easy to guess: it is \(meaning)."
     case .common: "It is one of the most common passwords."
     case .listed: "It is on a list of refused passwords."
     }
   }
 
-  /// How strong that makes it: not at all.
+  /// The strength of a known password: zero.
   public var strength: PasswordStrength { PasswordStrength(of: self) }
 }
 
 extension PasswordPolicy {
-  /// As what a password is known: as one of the person's words, whether the policy refuses those or
-  /// not, or as one on the policy's list; `nil` where it is none of them.
+  /// Returns the reason a password is easy to guess, or `nil` if it is not known.
   ///
-  /// - Complexity: O(*m*) in the password's length, and O(log *n*) in the list's.
-  public func known(
-    _ password: borrowing SecureText, knowing words: PersonalWords = .none
+  /// The personal words are compared even if the policy does not refuse them, then the blocklist of
+  /// the policy.
+  ///
+  /// - Complexity: O(*m*) in the length of the password, plus O(log *n*) in that of the blocklist.
+  public func knownPassword(
+    _ password: borrowing SecureText, personalWords words: PersonalWords = .none
   ) -> KnownPassword? {
     guard blocklist != nil || words != .none else { return nil }
     let fingerprint = Blocklist.fingerprint(of: password)
-    return words.known(fingerprint) ?? blocklist?.known(fingerprint)
+    return words.match(fingerprint) ?? blocklist?.match(fingerprint)
   }
 }

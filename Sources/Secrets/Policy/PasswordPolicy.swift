@@ -1,26 +1,26 @@
-/// What a password must be: long enough, with enough characters of each kind that is asked for, and
-/// none that many others have.
+/// The requirements of a password: a minimum length, a number of characters of each kind, and a
+/// blocklist.
 public struct PasswordPolicy: Hashable, Sendable {
-  /// In Unicode scalars of the NFC form, at least 1.
+  /// The minimum number of Unicode scalars in NFC, at least 1.
   public let minimumLength: Int
-  /// In the order of their lines, each once.
+  /// The rules in the order of their lines, without duplicates.
   public let rules: [PasswordRule]
-  /// What it may not be; `nil` where it may be anything.
+  /// The passwords that are refused, or `nil` if none are.
   public let blocklist: Blocklist?
-  /// What a person reads of the list; `nil` for what it is.
+  /// The text of the blocklist requirement, or `nil` for a default text.
   private let blocklistLine: String?
-  /// What each demand says to a person: the length first, then the rules in order, then the list.
+  /// The text of each requirement: first the length, then the rules in order, then the blocklist.
   public let lines: [String]
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - minimumLength: In Unicode scalars of the NFC form.
-  ///   - lengthLine: What a person reads of the length; `nil` for the number.
-  ///   - rules: Any of them, or none; what is not among them shows no line.
-  ///   - blocklist: What the password may not be, whatever the case of its letters. With it, a
-  ///     person's own words are refused too (`evaluate(_:knowing:)`).
-  ///   - blocklistLine: What a person reads of the list, where there is one; `nil` for what it is.
+  ///   - minimumLength: The minimum number of Unicode scalars in NFC.
+  ///   - lengthLine: The text of the length requirement, or `nil` for a text with the number.
+  ///   - rules: The rules, possibly none. A rule that is not included has no line.
+  ///   - blocklist: The passwords that are refused, ignoring the case of letters. A policy with a
+  ///     blocklist also refuses the words of the user (`evaluate(_:personalWords:)`).
+  ///   - blocklistLine: The text of the blocklist requirement, or `nil` for a default text.
   /// - Precondition: `minimumLength` is in `1...SecureText.capacity`.
   public init(
     minimumLength: Int = 8, lengthLine: String? = nil,
@@ -29,27 +29,27 @@ public struct PasswordPolicy: Hashable, Sendable {
   ) {
     precondition(
       (1...SecureText.capacity).contains(minimumLength),
-      "no password can be asked to have \(minimumLength) characters")
+      "minimumLength is out of range: \(minimumLength)")
     self.minimumLength = minimumLength
     self.rules = rules.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.blocklist = blocklist
     self.blocklistLine = blocklistLine
     lines =
       [lengthLine ?? Self.lengthPhrase(minimumLength)] + self.rules.map(\.line)
-      + (blocklist.map { [blocklistLine ?? "Not a \($0.origins.adjective) password"] } ?? [])
+      + (blocklist.map { [blocklistLine ?? "Not a \($0.sources.adjective) password"] } ?? [])
   }
 
-  /// The same demands, and that a password is not in a list either.
+  /// Returns the same policy with a list added to its blocklist.
   public func refusing(_ list: Blocklist) -> PasswordPolicy {
     PasswordPolicy(
       minimumLength: minimumLength, lengthLine: lines[0], rules: rules,
       blocklist: blocklist?.union(list) ?? list, blocklistLine: blocklistLine)
   }
 
-  /// All demands in a sentence or two.
+  /// A description of all requirements in one or two sentences.
   public var caption: String {
     let length = Self.lengthPhrase(minimumLength)
-    let list = blocklist.map { " It may not be a \($0.origins.adjective) one." } ?? ""
+    let list = blocklist.map { " It may not be a \($0.sources.adjective) one." } ?? ""
     guard let last = rules.last else { return "\(length).\(list)" }
     let others = rules.dropLast().map(\.phrase).joined(separator: ", ")
     let kinds = others.isEmpty ? last.phrase : "\(others) and \(last.phrase)"
@@ -61,15 +61,16 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 }
 
-// Those that have a name.
+// MARK: - Named policies
 extension PasswordPolicy {
-  /// 8 characters and all four rules.
+  /// The default: 8 characters and all four rules.
   public static let `default` = PasswordPolicy()
-  /// 6 characters and all four rules, as the first design had it.
-  public static let seed0 = PasswordPolicy(minimumLength: 6)
-  /// 8 characters and all rules but that for lowercase letters, as the third design had it.
-  public static let seed2 = PasswordPolicy(rules: [.uppercase, .number, .symbol])
-  /// NIST SP 800-63B-4 § 3.1.1.2, for a password that is the only factor: 15 characters, whichever,
-  /// compared as a whole with a list of common ones.
+  /// The policy of the first design: 6 characters and all four rules.
+  public static let original6 = PasswordPolicy(minimumLength: 6)
+  /// The policy of the third design: 8 characters and all rules except the one for lowercase
+  /// letters.
+  public static let original8 = PasswordPolicy(rules: [.uppercase, .number, .symbol])
+  /// The policy of NIST SP 800-63B-4 § 3.1.1.2 for a password that is the only factor: 15
+  /// characters of any kind, compared as a whole with a list of common passwords.
   public static let nist = PasswordPolicy(minimumLength: 15, rules: [], blocklist: .common)
 }

@@ -1,8 +1,8 @@
 extension PasswordRule {
-  /// Any of some characters, each of which is one Unicode scalar in NFC.
+  /// Returns a rule for any of some characters, each of which is one Unicode scalar in NFC.
   ///
-  /// - Returns: `nil` where there are none, or one is more than one scalar: a flag, or an emoji with a
-  ///   colour of skin.
+  /// - Returns: `nil` if there are no characters, or if one of them has several scalars, such as a
+  ///   flag or an emoji with a skin tone.
   public static func oneOf(_ characters: String) -> PasswordRule? {
     guard let utf8 = try? UTF8Span(validating: characters.utf8.span) else { return nil }
     var scalars = Set<Unicode.Scalar>()

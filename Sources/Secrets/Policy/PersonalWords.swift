@@ -1,26 +1,27 @@
-/// Words that whoever knows a person, or their computer, would try first.
+/// Words that an attacker who knows the user or the computer tries first.
 public struct PersonalWords: Hashable, Sendable {
   struct Word: Hashable, Sendable {
     let text: String
-    /// As in "your user name".
+    /// A description of the word, as in "your user name".
     let meaning: String
     let fingerprint: Blocklist.Fingerprint
   }
 
   private(set) var words: [Word] = []
 
-  /// No words.
+  /// An empty list of words.
   public static let none = PersonalWords()
 
   private init() {}
 
-  /// Which of them the password with a fingerprint is; `nil` where it is none.
-  func known(_ fingerprint: Blocklist.Fingerprint) -> KnownPassword? {
-    words.first { $0.fingerprint == fingerprint }.map { .ownWord(meaning: $0.meaning) }
+  /// Returns the word that has a fingerprint, or `nil` if there is none.
+  func match(_ fingerprint: Blocklist.Fingerprint) -> KnownPassword? {
+    words.first { $0.fingerprint == fingerprint }.map { .personalWord(meaning: $0.meaning) }
   }
 
-  /// Creates words with what each of them is, as in "your user name"; shorter ones than three bytes
-  /// are left out, since any password has them.
+  /// Creates words, each with a description as in "your user name".
+  ///
+  /// Words of fewer than three bytes are left out, because almost any password contains them.
   public init(_ words: [(text: String, meaning: String)]) {
     self.words = words.filter { $0.text.utf8.count >= 3 }.compactMap { text, meaning in
       Blocklist.fingerprint(of: text.utf8.span).map {

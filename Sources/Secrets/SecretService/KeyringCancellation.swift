@@ -1,46 +1,49 @@
 import Synchronization
 import Threads
 
-/// By what a call is given up from another thread (`GCancellable`).
+/// The cancellation of a call from another thread (`GCancellable`).
 final class KeyringCancellation {
-  let object: SecretLibrary.Object?
-  /// Told of once it is given up.
-  let news = Semaphore()
-  private let library: SecretLibrary
-  /// Whether the bus has ended by which the person is asked something; `nil` while that is not so.
-  private let isClosed = Mutex<(@Sendable () -> Bool)?>(nil)
+  let object: LibSecret.GObject?
+  /// Signaled when the call is cancelled or has finished.
+  let wakeup = Semaphore()
+  private let library: LibSecret
+  /// A function that returns whether the bus of the open prompt has closed. `nil` if no prompt is
+  /// open.
+  private let isBusClosed = Mutex<(@Sendable () -> Bool)?>(nil)
   private let firstReason = Mutex<KeyringError?>(nil)
 
-  init(_ library: SecretLibrary) {
+  init(_ library: LibSecret) {
     self.library = library
     object = library.makeCancellable()
   }
 
   deinit { library.freeObject(object) }
 
-  /// Why it was given up first; `nil` where it was not.
+  /// The reason of the first cancellation, or `nil` if the call was not cancelled.
   var reason: KeyringError? { firstReason.withLock { $0 } }
 
-  /// - Parameter isClosed: Whether the bus has ended, by which the person is asked something from now
-  ///   on; `nil` once that is over, and it is not called any more.
-  func watch(_ isClosed: (@Sendable () -> Bool)?) { self.isClosed.withLock { $0 = isClosed } }
+  /// Sets the function that checks the bus of a prompt.
+  ///
+  /// - Parameter isBusClosed: Returns whether the bus of the open prompt has closed. `nil` if the
+  ///   prompt is closed; the previous function is not called after that.
+  func setBusCheck(_ isBusClosed: (@Sendable () -> Bool)?) { self.isBusClosed.withLock { $0 = isBusClosed } }
 
-  /// Gives it up where the bus has ended while the person is asked something: nothing tells of that.
-  func cancelWhereClosed() {
-    if isClosed.withLock({ $0?() ?? false }) { cancel(because: .gone) }
+  /// Cancels the call if the bus has closed while a prompt is open. No event reports this.
+  func cancelIfBusClosed() {
+    if isBusClosed.withLock({ $0?() ?? false }) { cancel(because: .connectionLost) }
   }
 
-  func cancel(because reason: KeyringError = .givenUp) {
+  func cancel(because reason: KeyringError = .cancelled) {
     let isFirst = firstReason.withLock { first in
       defer { first = first ?? reason }
       return first == nil
     }
-    // Who waits for an end would begin to wait anew.
+    // Another signal would restart the grace period of the waiting thread.
     guard isFirst else { return }
     library.cancel(object)
-    news.signal()
+    wakeup.signal()
   }
 }
 
-/// It only hands its object to functions that any thread may call.
+/// The object is passed only to functions that any thread may call.
 extension KeyringCancellation: @unchecked Sendable {}

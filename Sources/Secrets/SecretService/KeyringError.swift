@@ -1,47 +1,47 @@
 import CSecret
 public import DynamicLibraries
 
-/// Why the desktop's keyring could not be asked, or has no answer.
+/// The reason a keyring operation failed.
 public enum KeyringError: Error, Hashable, Sendable {
-  /// libsecret is not installed, or is not what it should be.
+  /// libsecret is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-  /// The system gives no thread, or no timer, to watch how long it takes.
+  /// The system provides no thread for the call, or no timer for its timeout.
   case noThread
-  /// The session has no bus, in the words of the library.
-  case noBus(String)
+  /// The session has no bus. Contains the message of the library.
+  case noSessionBus(String)
   /// No program on the bus is a keyring.
   case noService
-  /// The keyring has no collection to keep it in, since the person was asked about one and has given
-  /// no answer.
+  /// The keyring has no collection for the password, because the user did not confirm the prompt to
+  /// create one.
   case noCollection
-  /// The keyring is locked, and the person was not asked to unlock it or did not.
+  /// The keyring is locked, and the user was not prompted to unlock it or did not unlock it.
   case locked
-  /// The keyring lets one wait.
-  case silent
-  /// The keyring has ended while it asked the person something, or its bus.
-  case gone
-  /// What was under way was given up.
-  case givenUp
-  /// It has taken what it was given, and not kept it.
-  case notKept
-  /// No password was ever stored.
-  case nothingStored
-  /// What is stored is no verifier.
+  /// The keyring did not reply in time.
+  case timedOut
+  /// The keyring exited while a prompt was open, or its bus closed.
+  case connectionLost
+  /// The operation was cancelled.
+  case cancelled
+  /// The keyring reported success but did not store the text.
+  case notStored
+  /// No password has been stored.
+  case notFound
+  /// The stored text is not a password hash.
   case damaged
-  /// Something else, in the words of the library.
-  case refused(String)
+  /// Any other error. Contains the message of the library.
+  case other(String)
 
-  /// What an error of the library's means.
+  /// Converts an error of the library.
   ///
   /// - Parameters:
-  ///   - domain: The name of what the code is of.
-  ///   - message: In the library's words.
+  ///   - domain: The name of the error domain of `code`.
+  ///   - message: The message of the library.
   init(domain: String, code: CInt, message: String) {
     switch (domain, Int(code)) {
-    case ("g-io-error-quark", G_IO_ERROR_CANCELLED): self = .givenUp
+    case ("g-io-error-quark", G_IO_ERROR_CANCELLED): self = .cancelled
     case ("g-io-error-quark", G_IO_ERROR_TIMED_OUT), ("g-dbus-error-quark", G_DBUS_ERROR_NO_REPLY),
       ("g-dbus-error-quark", G_DBUS_ERROR_TIMEOUT), ("g-dbus-error-quark", G_DBUS_ERROR_TIMED_OUT):
-      self = .silent
+      self = .timedOut
     case ("g-dbus-error-quark", G_DBUS_ERROR_SERVICE_UNKNOWN),
       ("g-dbus-error-quark", G_DBUS_ERROR_NAME_HAS_NO_OWNER):
       self = .noService
@@ -50,29 +50,40 @@ public enum KeyringError: Error, Hashable, Sendable {
       ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_METHOD),
       ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_OBJECT):
       self = .noCollection
-    default: self = .refused(message.split(separator: "\n").joined(separator: " "))
+    default: self = .other(message.split(separator: "\n").joined(separator: " "))
     }
   }
 
-  /// One line that tells a person what happened and what to do.
+  /// A one-line description of the error and its remedy for the user.
   var message: String {
     switch self {
-    case .noLibrary(let error): "The keyring cannot be used: \(error.reason)."
+    case .noLibrary(let error): "Cannot use the keyring: \(error.reason)."
     case .noThread:
-      "The system gives no thread to ask the keyring by. Close another program, then try again."
-    case .noBus(let words):
-      "There is no session bus, and so no keyring. Log in to a desktop, then try again. \(words)."
+      "Cannot start a thread for the keyring request. Close other programs and try again."
+    case .noSessionBus(let reason):
+      """
+      No D-Bus session bus found, so no keyring is available. Log in to a desktop session and \
+      try again. \(reason).
+      """
     case .noCollection:
-      "The keyring has no place for it, as nobody answered what it asked. Answer, then try again."
-    case .noService: "There is no keyring. Start one, such as gnome-keyring, then try again."
+      """
+      The keyring has no collection, because its prompt was dismissed. Confirm the prompt and try \
+      again.
+      """
+    case .noService:
+      "No keyring service is running. Start one, for example gnome-keyring, and try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
-    case .silent: "The keyring does not answer. Try again later."
-    case .gone: "The keyring has ended before it had an answer. Start it, then try again."
-    case .givenUp: "It was given up before the keyring had answered."
-    case .notKept: "The keyring has not kept the password. Allow it if asked, then try again."
-    case .nothingStored: "No password is stored in the keyring."
-    case .damaged: "What is stored in the keyring is damaged. Save a password in its place."
-    case .refused(let words): "The keyring cannot be used: \(words)."
+    case .timedOut: "The keyring did not respond in time. Try again later."
+    case .connectionLost: "The keyring service exited before it replied. Start it and try again."
+    case .cancelled: "The request was cancelled before the keyring replied."
+    case .notStored:
+      """
+      The keyring did not store the password. Allow the request in the keyring prompt and try \
+      again.
+      """
+    case .notFound: "No password is stored in the keyring."
+    case .damaged: "The keyring entry is damaged. Save a new password to replace it."
+    case .other(let reason): "Cannot use the keyring: \(reason)."
     }
   }
 }

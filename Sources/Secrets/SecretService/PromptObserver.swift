@@ -1,108 +1,109 @@
 import Synchronization
 
-/// Knows when the keyring asks the person something, by the [messages that begin and end that][1]: the
-/// library itself does not tell.
+/// An observer of keyring prompts, based on the [messages that open and close them][1]. The library
+/// itself does not report prompts.
 ///
 /// [1]: https://specifications.freedesktop.org/secret-service/latest/prompts.html
 final class PromptObserver: Sendable {
-  private let library: SecretLibrary
-  private let tell: @Sendable (Bool) -> Void
-  private let end: @Sendable () -> Void
-  /// The paths of what is asked.
+  private let library: LibSecret
+  private let onChange: @Sendable (Bool) -> Void
+  private let onExit: @Sendable () -> Void
+  /// The D-Bus paths of the open prompts.
   private let state = Mutex((prompts: Set<String>(), isOver: false))
   private let key: Int
 
-  /// All of them by their keys. A message may still be on its way to one that is gone, on GLib's own
-  /// thread, so that no pointer to it is given away.
-  private static let all = Mutex((next: 1, observers: [Int: PromptObserver]()))
+  /// All observers by their keys. GLib's own thread may still filter a message for an observer that
+  /// has been removed, so the filter receives a key instead of a pointer.
+  private static let registry = Mutex((next: 1, observers: [Int: PromptObserver]()))
 
   private init(
-    _ library: SecretLibrary, key: Int, _ tell: @escaping @Sendable (Bool) -> Void,
-    _ end: @escaping @Sendable () -> Void
+    _ library: LibSecret, key: Int, _ onChange: @escaping @Sendable (Bool) -> Void,
+    _ onExit: @escaping @Sendable () -> Void
   ) {
-    (self.library, self.key, self.tell, self.end) = (library, key, tell, end)
+    (self.library, self.key, self.onChange, self.onExit) = (library, key, onChange, onExit)
   }
 
-  /// Looks at what a connection sends and receives until the body is done.
+  /// Observes the messages that a connection sends and receives while `body` runs.
   ///
   /// - Parameters:
-  ///   - change: Called on any thread, with whether the keyring asks something now.
-  ///   - end: Called on any thread where the keyring ends meanwhile, so that no answer will come.
+  ///   - onChange: Called on an arbitrary thread when a prompt appears (`true`) or closes
+  ///     (`false`).
+  ///   - onExit: Called on an arbitrary thread if the keyring exits while a prompt is open,
+  ///     so that no reply will arrive.
   static func observing<Result, Failure>(
-    _ connection: SecretLibrary.Object?, _ library: SecretLibrary,
-    change: @escaping @Sendable (Bool) -> Void, end: @escaping @Sendable () -> Void,
+    _ connection: LibSecret.GObject?, _ library: LibSecret,
+    onChange: @escaping @Sendable (Bool) -> Void, onExit: @escaping @Sendable () -> Void,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let observer = all.withLock { all in
-      let observer = PromptObserver(library, key: all.next, change, end)
-      all.observers[all.next] = observer
-      all.next += 1
+    let observer = registry.withLock { registry in
+      let observer = PromptObserver(library, key: registry.next, onChange, onExit)
+      registry.observers[registry.next] = observer
+      registry.next += 1
       return observer
     }
     let filter = library.addFilter(
-      connection, look, UnsafeMutableRawPointer(bitPattern: observer.key), nil)
+      connection, messageFilter, UnsafeMutableRawPointer(bitPattern: observer.key), nil)
     defer {
       library.removeFilter(connection, filter)
-      all.withLock { _ = $0.observers.removeValue(forKey: observer.key) }
-      observer.retire()
+      registry.withLock { _ = $0.observers.removeValue(forKey: observer.key) }
+      observer.unregister()
     }
     return try body()
   }
 
-  /// Lets every message pass but `Dismiss`, which the library sends where it is given up: gnome-keyring 42
-  /// fails an assertion at it and ends, and with it the keyring of all programs. What asks the person
-  /// stays there for them to close, and nobody waits for that.
-  private static let look: SecretLibrary.Filter = { _, message, isIncoming, key in
-    let observer = all.withLock { $0.observers[Int(bitPattern: key)] }
-    guard let observer, !observer.look(at: message, isIncoming: isIncoming != 0) else {
+  /// Passes every message except `Dismiss`, which the library sends when a call is cancelled.
+  /// gnome-keyring 42 fails an assertion at it and exits, and with it the keyring of all programs.
+  /// The prompt stays open until the user closes it, and no thread waits for that.
+  private static let messageFilter: LibSecret.Filter = { _, message, isIncoming, key in
+    let observer = registry.withLock { $0.observers[Int(bitPattern: key)] }
+    guard let observer, !observer.inspect(message, isIncoming: isIncoming != 0) else {
       return message
     }
     observer.library.freeObject(message)
     return nil
   }
 
-  /// - Returns: Whether it is to pass.
-  private func look(at message: SecretLibrary.Object?, isIncoming: Bool) -> Bool {
-    func reads(_ text: SecretLibrary.Text?, _ expected: String) -> Bool {
+  /// - Returns: Whether the message may pass.
+  private func inspect(_ message: LibSecret.GObject?, isIncoming: Bool) -> Bool {
+    func matches(_ text: LibSecret.CString?, _ expected: String) -> Bool {
       text.map { String(cString: $0) == expected } ?? false
     }
     let (interface, member) = (library.interface(message), library.member(message))
-    if reads(interface, "org.freedesktop.Secret.Prompt") {
-      if !isIncoming, reads(member, "Dismiss") { return false }
+    if matches(interface, "org.freedesktop.Secret.Prompt") {
+      if !isIncoming, matches(member, "Dismiss") { return false }
       guard let path = library.path(message).map({ String(cString: $0) }) else { return true }
-      if !isIncoming, reads(member, "Prompt") { change { $0.insert(path) } }
-      // Of one that somebody else has asked for, it may be told as well.
-      if isIncoming, reads(member, "Completed") { change { $0.remove(path) } }
-    } else if isIncoming, reads(interface, "org.freedesktop.DBus"),
-      reads(member, "NameOwnerChanged"),
-      reads(library.firstArgument(message), "org.freedesktop.secrets")
+      if !isIncoming, matches(member, "Prompt") { updatePrompts { $0.insert(path) } }
+      // This also arrives for prompts of other programs.
+      if isIncoming, matches(member, "Completed") { updatePrompts { $0.remove(path) } }
+    } else if isIncoming, matches(interface, "org.freedesktop.DBus"),
+      matches(member, "NameOwnerChanged"),
+      matches(library.firstArgument(message), "org.freedesktop.secrets")
     {
-      // Whoever owns the name now is not the one that asks.
-      if change({ $0.removeAll() }) { end() }
+      // The new owner of the name is not the keyring that showed the prompt.
+      if updatePrompts({ $0.removeAll() }) { onExit() }
     }
     return true
   }
 
-  /// Changes what is asked.
+  /// Updates the open prompts.
   ///
-  /// - Returns: Whether the person is asked something from now on and was not before, or the other way
-  ///   round.
+  /// - Returns: Whether the first prompt was added or the last one removed.
   @discardableResult
-  private func change<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
+  private func updatePrompts<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
     state.withLock { state in
-      // A message may have been looked at when the body was done.
+      // A message may be filtered after `body` has returned.
       guard !state.isOver else { return false }
       let wasPrompting = !state.prompts.isEmpty
       _ = body(&state.prompts)
       let isPrompting = !state.prompts.isEmpty
-      if isPrompting != wasPrompting { tell(isPrompting) }
+      if isPrompting != wasPrompting { onChange(isPrompting) }
       return isPrompting != wasPrompting
     }
   }
 
-  /// Nothing is asked any more: of a keyring that is gone, the end is never told.
-  private func retire() {
-    change { $0.removeAll() }
+  /// Ends the observation. A keyring that has exited never reports the end of its prompts.
+  private func unregister() {
+    updatePrompts { $0.removeAll() }
     state.withLock { $0.isOver = true }
   }
 }

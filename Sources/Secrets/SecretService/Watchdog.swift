@@ -3,24 +3,24 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Does something once if too much time goes by: a watchdog timer, with a thread that sleeps until then.
+/// A watchdog timer that calls a function once after a timeout. A thread sleeps until then.
 final class Watchdog: Sendable {
   private let timer: Timer
-  private let limit: Duration
+  private let timeout: Duration
   private let thread: pthread_t
 
-  /// Begins to count.
+  /// Starts the timeout.
   ///
   /// - Parameters:
-  ///   - timer: Nobody else's; `nil` where the system gives none.
-  ///   - limit: More than nothing.
-  ///   - expire: Called once at most, on the thread.
-  /// - Returns: `nil` where the system gives no timer or no thread.
-  init?(_ timer: Timer?, after limit: Duration, _ expire: @escaping @Sendable () -> Void) {
+  ///   - timer: A timer that is not shared, or `nil` if the system provides none.
+  ///   - timeout: The timeout, more than zero.
+  ///   - onExpiry: Called at most once, on the thread of the watchdog.
+  /// - Returns: `nil` if the system provides no timer or no thread.
+  init?(_ timer: Timer?, after timeout: Duration, _ onExpiry: @escaping @Sendable () -> Void) {
     guard let timer else { return nil }
-    timer.set(to: limit)
-    guard let thread = startThread({ if timer.wait() { expire() } }) else { return nil }
-    (self.timer, self.limit, self.thread) = (timer, limit, thread)
+    timer.set(to: timeout)
+    guard let thread = startThread({ if timer.wait() { onExpiry() } }) else { return nil }
+    (self.timer, self.timeout, self.thread) = (timer, timeout, thread)
   }
 
   deinit {
@@ -28,15 +28,15 @@ final class Watchdog: Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Lets any time go by.
+  /// Stops the timeout until `restart()`.
   func pause() { timer.set(to: nil) }
 
-  /// Counts anew, from nothing.
-  func restart() { timer.set(to: limit) }
+  /// Restarts the timeout from zero.
+  func restart() { timer.set(to: timeout) }
 }
 
 extension Watchdog {
-  /// What the thread holds on to.
+  /// The timer, which the thread retains.
   final class Timer: Sendable {
     private enum State {
       case counting, paused, stopped, expired
@@ -45,9 +45,9 @@ extension Watchdog {
     private let descriptor: CInt
     private let state = Mutex(State.paused)
 
-    /// Creates one that is paused.
+    /// Creates a paused timer.
     ///
-    /// - Returns: `nil` where the system gives none.
+    /// - Returns: `nil` if the system provides none.
     init?() {
       descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
       if descriptor < 0 { return nil }
@@ -55,7 +55,8 @@ extension Watchdog {
 
     deinit { close(descriptor) }
 
-    /// Has it run out after a while; `nil`: never. Nothing happens where it has, or was stopped.
+    /// Sets the time until expiry, or pauses if it is `nil`. Does nothing after an expiry or a
+    /// stop.
     func set(to duration: Duration?) {
       state.withLock { state in
         guard state == .counting || state == .paused else { return }
@@ -64,7 +65,7 @@ extension Watchdog {
       }
     }
 
-    /// Has whoever waits go on.
+    /// Stops the timer and wakes the waiting thread.
     func stop() {
       state.withLock { state in
         if state != .expired { state = .stopped }
@@ -72,25 +73,26 @@ extension Watchdog {
       }
     }
 
-    /// - Returns: Whether it has run out before it was stopped.
+    /// - Returns: Whether the timer expired before it was stopped.
     func wait() -> Bool {
       while true {
         waitForExpiry()
-        if let hasExpired = judgeExpiry() { return hasExpired }
+        if let hasExpired = checkExpiry() { return hasExpired }
       }
     }
 
-    /// Waits until the system says that it has run out.
+    /// Waits until the system reports an expiry.
     func waitForExpiry() {
       var count: UInt64 = 0
       while read(descriptor, &count, MemoryLayout.size(ofValue: count)) < 0 && errno == EINTR {}
     }
 
-    /// What the system's word comes to, which may be overtaken.
+    /// Checks an expiry that the system has reported, because the timer may have changed since
+    /// then.
     ///
-    /// - Returns: Whether it has run out; `nil` where it was paused, or set anew, since the system said
-    ///   so.
-    func judgeExpiry() -> Bool? {
+    /// - Returns: Whether the timer has expired. `nil` if it was paused or restarted after the
+    ///   report.
+    func checkExpiry() -> Bool? {
       state.withLock { state in
         if state == .stopped { return false }
         guard state == .counting, !isArmed else { return nil }
@@ -99,7 +101,7 @@ extension Watchdog {
       }
     }
 
-    /// Whether it is still to run out.
+    /// Whether the timer is running.
     var isArmed: Bool {
       var time = itimerspec()
       timerfd_gettime(descriptor, &time)

@@ -1,38 +1,39 @@
 import Glibc
 
-/// How hard a password is to guess for somebody who knows what people choose.
+/// An estimate of how hard a password is to guess for an attacker who knows common choices.
 public struct PasswordStrength: Hashable, Sendable {
-  /// The binary logarithm of how many guesses it takes, at least 0.
+  /// The binary logarithm of the number of guesses, at least 0.
   public let bits: Double
-  /// What would make it better, where that is worth saying.
+  /// A suggestion for a better password, or `nil` if none is needed.
   public let advice: Advice?
-  /// Whether only the first `StrengthSubject.limit` characters were judged.
-  public let isOfBeginning: Bool
-  /// As what it is guessed first, whatever it is made of; `nil` where it is not known as anything.
-  public let known: KnownPassword?
+  /// Whether only the first `StrengthInput.limit` characters were evaluated.
+  public let isPartial: Bool
+  /// The reason the password is easy to guess regardless of its composition, or `nil` if it is not
+  /// known.
+  public let knownPassword: KnownPassword?
 
-  /// Creates what an estimator would.
-  public init(bits: Double, advice: Advice?, isOfBeginning: Bool) {
-    (self.bits, self.advice, self.isOfBeginning) = (max(0, bits), advice, isOfBeginning)
-    known = nil
+  /// Creates the result of an estimator.
+  public init(bits: Double, advice: Advice?, isPartial: Bool) {
+    (self.bits, self.advice, self.isPartial) = (max(0, bits), advice, isPartial)
+    knownPassword = nil
   }
 
-  /// Creates that of a password that is known, and by which nobody who guesses is held up.
-  init(of known: KnownPassword) {
-    (bits, isOfBeginning, self.known) = (0, false, known)
+  /// Creates the strength of a known password, which takes no time to guess.
+  init(of knownPassword: KnownPassword) {
+    (bits, isPartial, self.knownPassword) = (0, false, knownPassword)
     advice =
-      switch known {
-      case .ownWord: .ownWords
+      switch knownPassword {
+      case .personalWord: .personalWords
       case .common, .listed: .listed
       }
   }
 
-  /// Five grades, each of which begins where the time to guess it gets another unit.
+  /// A grade by the time to guess. Each of the five grades begins at a longer unit of time.
   public enum Grade: Int, CaseIterable, Comparable, Sendable {
     case veryWeak, weak, fair, strong, veryStrong
 
-    /// As a person reads it.
-    public var words: String {
+    /// The name of the grade that the user reads.
+    public var label: String {
       switch self {
       case .veryWeak: "Very weak"
       case .weak: "Weak"
@@ -45,8 +46,10 @@ public struct PasswordStrength: Hashable, Sendable {
     public static func < (a: Grade, b: Grade) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// By how long guessing takes: from a minute on, a day, a year, a century. zxcvbn's own score is at
-  /// its height from twelve days on, which nobody reads as very strong.
+  /// The grade by the time to guess. The limits are a minute, a day, a year and a century.
+  ///
+  /// The score of zxcvbn reaches its maximum at twelve days, which users do not read as very
+  /// strong.
   public var grade: Grade {
     switch secondsToGuess {
     case ..<60: .veryWeak
@@ -57,40 +60,40 @@ public struct PasswordStrength: Hashable, Sendable {
     }
   }
 
-  /// How long guessing takes, as in "3 hours".
-  public var crackTime: String { Self.words(forSeconds: secondsToGuess) }
+  /// The time to guess, as in "3 hours".
+  public var crackTime: String { Self.text(forSeconds: secondsToGuess) }
 
   private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
 
-  /// All of it in one line, as in "Fair, 3 hours to guess" or "Very weak, on a list".
+  /// A summary in one line, as in "Fair, 3 hours to guess" or "Very weak, on a list".
   public var line: String {
-    switch known {
-    case .ownWord(let meaning): return "\(grade.words), \(meaning)"
-    case .common, .listed: return "\(grade.words), on a list"
+    switch knownPassword {
+    case .personalWord(let meaning): return "\(grade.label), \(meaning)"
+    case .common, .listed: return "\(grade.label), on a list"
     case nil: break
     }
-    let beginning = isOfBeginning ? " (by its first \(StrengthSubject.limit) characters)" : ""
-    return "\(grade.words), \(crackTime) to guess\(beginning)"
+    let beginning = isPartial ? " (by its first \(StrengthInput.limit) characters)" : ""
+    return "\(grade.label), \(crackTime) to guess\(beginning)"
   }
 
-  /// From where on it is of the highest grade.
-  public static let bitsOfVeryStrong = log2(century * guessesPerSecond)
+  /// The minimum number of bits of the highest grade.
+  public static let veryStrongBits = log2(century * guessesPerSecond)
 
-  /// zxcvbn's figure for somebody who has a file of slow hashes.
+  /// The value of zxcvbn for an attacker who has a file of slow hashes.
   private static let guessesPerSecond = 10_000.0
 
-  /// In seconds, as is the century.
+  /// The length of a year in seconds. `century` is in seconds, too.
   private static let year = 31_536_000.0
   private static let century = 100 * year
 
-  /// The units that times are told in, in seconds.
+  /// The units of `crackTime` and their lengths in seconds.
   private static let units: [(name: String, seconds: Double)] = [
     ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400),
     ("year", year),
   ]
 
-  /// Rounded down, in the largest unit that there is one of.
-  private static func words(forSeconds seconds: Double) -> String {
+  /// Returns a duration in the largest unit that fits, rounded down.
+  private static func text(forSeconds seconds: Double) -> String {
     guard let unit = units.last(where: { $0.seconds <= seconds }) else {
       return "less than a second"
     }

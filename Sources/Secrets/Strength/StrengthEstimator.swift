@@ -2,72 +2,72 @@ import CSodium
 public import DynamicLibraries
 import Glibc
 
-/// Judges how strong passwords are, by zxcvbn.
+/// An estimator of password strength that uses zxcvbn.
 ///
-/// Any thread may use it. A password of 24 characters takes less than a millisecond, one of as many
-/// neighbouring digits as are looked at a quarter of a second: a program with a window judges on a worker
-/// thread.
+/// Any thread may use it. A password of 24 characters takes less than a millisecond. The maximum
+/// length of two alternating neighboring digits takes a quarter of a second, so a program with a
+/// window estimates on a worker thread.
 public struct StrengthEstimator: Sendable {
   private let library: ZxcvbnLibrary
-  private let words: PersonalWords
+  private let personalWords: PersonalWords
 
   /// Opens libzxcvbn.
   ///
-  /// - Parameter words: What is guessed first.
-  /// - Throws: Where it is not installed, or is another one.
-  public init(knowing words: PersonalWords = .none) throws(StrengthError) {
-    try self.init(library: ZxcvbnLibrary.name, knowing: words)
+  /// - Parameter words: Words that an attacker tries first.
+  /// - Throws: `StrengthError.noLibrary` if libzxcvbn is not installed or lacks a function.
+  public init(personalWords words: PersonalWords = .none) throws(StrengthError) {
+    try self.init(library: ZxcvbnLibrary.name, personalWords: words)
   }
 
-  init(library name: String, knowing words: PersonalWords) throws(StrengthError) {
+  init(library name: String, personalWords words: PersonalWords) throws(StrengthError) {
     do throws(DynamicLibraryError) {
       library = try ZxcvbnLibrary(name)
     } catch {
       throw .noLibrary(error)
     }
-    self.words = words
+    self.personalWords = words
   }
 
-  /// Judges a password.
+  /// Estimates the strength of a password.
   ///
-  /// - Complexity: Bounded, by `StrengthSubject.limit`.
-  public func estimate(_ subject: borrowing StrengthSubject) -> PasswordStrength {
-    // The library copies the password, backward too, to the heap, which it wipes, and to the stack,
-    // where the copies would outlive the thread: glibc keeps stacks for the next one.
-    defer { sodium_stackzero(LibraryStack.size) }
-    let isOfBeginning = subject.isBeginning
+  /// - Complexity: Bounded by `StrengthInput.limit`.
+  public func estimate(_ input: borrowing StrengthInput) -> PasswordStrength {
+    // The library copies the password, also reversed, to the heap and to the stack. It wipes the
+    // heap. The copies on the stack would outlive the thread, because glibc reuses stacks.
+    defer { sodium_stackzero(StackWipeSize.byteCount) }
+    let isPartial = input.isTruncated
     return withWords { words in
-      subject.withCString { password in
+      input.withCString { password in
         var matches: ZxcvbnLibrary.Matches?
         let bits = max(0, library.match(password, words, &matches))
         defer { library.free(matches) }
-        let isEnough = PasswordStrength(bits: bits, advice: nil, isOfBeginning: isOfBeginning)
-        return isEnough.grade == .veryStrong
-          ? isEnough
+        let strength = PasswordStrength(bits: bits, advice: nil, isPartial: isPartial)
+        return strength.grade == .veryStrong
+          ? strength
           : PasswordStrength(
-            bits: bits, advice: .init(matches: matches), isOfBeginning: isOfBeginning)
+            bits: bits, advice: .init(matches: matches), isPartial: isPartial)
       }
     }
   }
 
-  /// Lends the words as C has them, with none at the end.
+  /// Calls `body` with the words as an array of C strings that ends with a null pointer.
   private func withWords<Result>(_ body: (ZxcvbnLibrary.Words) -> Result) -> Result {
-    let words = words.words.map { strdup(StrengthSubject.bytes(of: $0.text)) }
+    let words = personalWords.words.map { strdup(StrengthInput.bytes(of: $0.text)) }
     defer { for word in words { free(word) } }
     let list = words.map { UnsafePointer($0) } + [nil]
     return list.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? body([nil]) }
   }
 }
 
-/// Why the strength of passwords cannot be told.
+/// The reason the strength of passwords cannot be estimated.
 public enum StrengthError: Error, Hashable, Sendable {
-  /// libzxcvbn is not installed, or is not what it should be.
+  /// libzxcvbn is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
 
-  /// One line that tells a person what happened.
+  /// A one-line description of the error for the user.
   public var message: String {
     switch self {
-    case .noLibrary(let error): "How strong it is cannot be told: \(error.reason)."
+    case .noLibrary(let error): "Cannot estimate the strength: \(error.reason)."
     }
   }
 }

@@ -1,16 +1,18 @@
 import CZxcvbn
 import DynamicLibraries
 
-/// The functions of libzxcvbn, a port to C of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password
-/// Strength Estimation, USENIX Security 2016][1]), found when the first password is to be judged: its
-/// dictionaries are 1.4 MB, which no start should pay for.
+/// The functions of libzxcvbn, a C port of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password
+/// Strength Estimation, USENIX Security 2016][1]).
+///
+/// The library is loaded for the first password that is estimated, because its dictionaries of 1.4
+/// MB would slow down every start.
 ///
 /// [1]: https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler
-struct ZxcvbnLibrary: CFunctions, Sendable {
+struct ZxcvbnLibrary: LibraryBindings, Sendable {
   typealias Matches = UnsafeMutablePointer<CZxcvbnMatch>
   typealias Words = UnsafePointer<UnsafePointer<CChar>?>
 
-  /// `ZxcvbnMatch`: the entropy in bits, and what the parts of the password were taken for.
+  /// `ZxcvbnMatch`: returns the entropy in bits and the matches that the password consists of.
   let match: @convention(c) (UnsafePointer<CChar>, Words, UnsafeMutablePointer<Matches?>) -> Double
   /// `ZxcvbnFreeInfo`
   let free: @convention(c) (Matches?) -> Void

@@ -1,15 +1,15 @@
 import CSodium
 
-/// Room for a secret in locked memory, which is wiped when it is freed. It starts as zeros and never
-/// moves or grows.
+/// A buffer for a secret in locked memory. It is zeroed at first, never moves or grows, and is
+/// wiped when it is freed.
 struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
   private let start: UnsafeMutablePointer<Element>
-  /// How many elements there is room for.
+  /// The number of elements.
   let count: Int
 
-  /// Takes memory for `count` elements; traps where the system has none, as any allocation does.
+  /// Allocates memory for `count` elements. Traps if the system has none, like any allocation.
   init(count: Int) {
-    start = LockedMemory.allocate(count * MemoryLayout<Element>.stride)
+    start = LockedMemoryAllocator.allocate(count * MemoryLayout<Element>.stride)
       .bindMemory(to: Element.self, capacity: count)
     self.count = count
     wipe(0..<count)
@@ -24,31 +24,30 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count).span)
   }
 
-  /// Calls `body` with the place of the first element to change them all; it may not keep the
-  /// pointer.
+  /// Calls `body` with a pointer to the first element. The pointer is valid only during the call.
   mutating func withUnsafeMutablePointer<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeMutablePointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(start)
   }
 
-  /// Whether the first elements of both have the same bytes; how long it takes tells nothing of where
-  /// they differ.
+  /// Returns whether the first elements of both buffers have the same bytes, in a time that does
+  /// not depend on where they differ.
   ///
-  /// - Precondition: Both have so many.
+  /// - Precondition: Both buffers have at least `end` elements.
   func isSame(as other: borrowing LockedBuffer, upTo end: Int) -> Bool {
     precondition(0 <= end && end <= min(count, other.count), "\(end) is out of bounds")
     return sodium_memcmp(start, other.start, end * MemoryLayout<Element>.stride) == 0
   }
 
-  /// Zeroes some elements in a way that no optimiser leaves out.
+  /// Zeroes some elements in a way that no optimizer removes.
   mutating func wipe(_ range: Range<Int>) {
     precondition(0 <= range.lowerBound && range.upperBound <= count, "\(range) is out of bounds")
     sodium_memzero(start + range.lowerBound, range.count * MemoryLayout<Element>.stride)
   }
 }
 
-/// The memory has one owner, which is read while borrowed and written only by mutating methods: the
-/// compiler's rule of exclusive access holds for it as for a stored property. Only the pointer
-/// keeps the compiler from seeing that.
+/// The memory has one owner. It is read while borrowed and written only by mutating methods, so the
+/// law of exclusivity holds for it as for a stored property. The compiler cannot check this because
+/// of the pointer.
 extension LockedBuffer: @unchecked Sendable {}

@@ -1,16 +1,16 @@
 import CUtf8proc
 
-/// Some Unicode scalars in one of the normal forms of UAX #15, in locked memory.
+/// Unicode scalars in one of the normal forms of UAX #15, in locked memory.
 struct NormalizedText: ~Copyable {
-  /// How a character that can be written in several ways is written.
+  /// The normal form of characters that can be written in several ways.
   enum Form {
-    /// NFC: in as few scalars as there are for it.
+    /// NFC: the fewest scalars that exist for a character.
     case composed
-    /// NFD: every mark by itself.
+    /// NFD: each mark as a separate scalar.
     case decomposed
-    /// NFC after Unicode's case folding: the same for texts that differ in the case of letters.
+    /// NFC after Unicode case folding: equal for texts that differ only in the case of letters.
     case folded
-    /// NFKC without marks: letters as they are without accents and in their usual width.
+    /// NFKC without marks: letters without accents and in their usual width.
     case plain
 
     fileprivate var options: utf8proc_option_t {
@@ -26,13 +26,14 @@ struct NormalizedText: ~Copyable {
     }
   }
 
-  /// The scalars in UTF-32, then at least one element more, which `utf8proc_reencode` asks for.
+  /// The scalars in UTF-32, followed by at least one more element, which `utf8proc_reencode`
+  /// requires.
   private var storage: LockedBuffer<Int32>
 
   /// The number of scalars.
   let count: Int
 
-  /// Normalizes UTF-8 by `utf8proc_decompose` and `utf8proc_normalize_utf32`.
+  /// Normalizes UTF-8 with `utf8proc_decompose` and `utf8proc_normalize_utf32`.
   ///
   /// - Complexity: O(*n* + *m*²), where *m* is the length of the longest run of combining marks.
   init(_ utf8: UTF8Span, _ form: Form) {
@@ -40,7 +41,7 @@ struct NormalizedText: ~Copyable {
     let capacity = source.withUnsafeBufferPointer {
       utf8proc_decompose($0.baseAddress, $0.count, nil, 0, form.options)
     }
-    precondition(capacity >= 0, "utf8proc refuses valid UTF-8: \(capacity)")
+    precondition(capacity >= 0, "utf8proc_decompose failed for valid UTF-8: \(capacity)")
     storage = LockedBuffer(count: capacity + 1)
     count = storage.withUnsafeMutablePointer { scalars in
       source.withUnsafeBufferPointer {
@@ -50,7 +51,7 @@ struct NormalizedText: ~Copyable {
     }
   }
 
-  /// Calls `body` with each scalar in turn.
+  /// Calls `body` with each scalar in order.
   func forEachScalar(_ body: (Unicode.Scalar) -> Void) {
     storage.withSpan { values in
       for index in 0..<count {
@@ -60,15 +61,15 @@ struct NormalizedText: ~Copyable {
     }
   }
 
-  /// Whether `other` starts with these scalars; how long it takes tells nothing of where they
-  /// differ.
+  /// Returns whether `other` starts with these scalars, in a time that does not depend on where
+  /// they differ.
   func isPrefix(of other: borrowing NormalizedText) -> Bool {
     count <= other.count && storage.isSame(as: other.storage, upTo: count)
   }
 
-  /// Calls `body` with the text in UTF-8, which takes the scalars' place, and its length in bytes.
+  /// Calls `body` with the text in UTF-8, which overwrites the scalars, and its length in bytes.
   ///
-  /// - Parameter body: May not keep the pointer.
+  /// - Parameter body: The pointer is valid only during the call.
   consuming func withUnsafeUTF8<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafePointer<CChar>, Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -76,7 +77,7 @@ struct NormalizedText: ~Copyable {
     let count = count
     return try storage.withUnsafeMutablePointer { scalars throws(Failure) in
       let byteCount = utf8proc_reencode(scalars, count, UTF8PROC_STABLE)
-      precondition(byteCount >= 0, "utf8proc cannot encode its own scalars: \(byteCount)")
+      precondition(byteCount >= 0, "utf8proc_reencode failed: \(byteCount)")
       return try scalars.withMemoryRebound(to: CChar.self, capacity: capacity) {
         utf8 throws(Failure) in try body(utf8, byteCount)
       }

@@ -1,39 +1,38 @@
 extension SecureText {
-  /// What became of text that was to be inserted.
+  /// The result of an insertion.
   public enum Insertion: Hashable, Sendable {
-    /// It is in. The caret belongs before the grapheme with this index: the first border between
-    /// graphemes at or after the end of what was inserted, which may have merged with its
-    /// neighbours.
+    /// The text was inserted. `caret` is a grapheme index: the first grapheme boundary at or after
+    /// the end of the insertion, which may have merged with its neighbors.
     case inserted(caret: Int)
-    /// Nothing of it was taken, and nothing changed.
+    /// Nothing was inserted, and nothing changed.
     case refused(Refusal)
   }
 
-  /// Why text is not accepted.
+  /// The reason text is not accepted.
   public enum Refusal: Hashable, Sendable {
-    /// There would be more than `SecureText.capacity` scalars in NFC.
+    /// The result would have more than `SecureText.capacity` scalars in NFC.
     case tooLong
-    /// It has a control character (general category Cc): a line end, a tab, NUL. Few of the places
-    /// where a password is asked for can take one.
+    /// The text contains a control character (general category Cc), such as a line end, a tab or
+    /// NUL. Few password prompts accept one.
     case controlCharacter
-    /// It is not UTF-8.
+    /// The text is not valid UTF-8.
     case invalidUTF8
   }
 
-  /// Puts all of some text in the place of some graphemes, or leaves everything as it is.
+  /// Replaces graphemes with all of a text, or changes nothing.
   ///
-  /// - Parameter graphemes: Empty where text is only to come before one.
+  /// - Parameter graphemes: The range to replace. If it is empty, the text is inserted there.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
-  /// - Complexity: O(*n*) in the length of both texts; that of `normalized` where they have more bytes
-  ///   than the text may have scalars.
+  /// - Complexity: O(*n*) in the length of both texts; that of `normalized` if the result has more
+  ///   bytes than a text may have scalars.
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
     let replaced = byteRange(of: graphemes)
     if let refusal = Self.refusal(of: utf8) { return .refused(refusal) }
-    guard splice(utf8, overFitting: replaced) else { return .refused(.tooLong) }
+    guard spliceIfFits(utf8, over: replaced) else { return .refused(.tooLong) }
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
-  /// Takes the whole of another text instead of what is here.
+  /// Replaces the whole content with that of another text.
   ///
   /// - Complexity: O(*n*) in the length of both texts.
   public mutating func replaceAll(with other: borrowing SecureText) {
@@ -41,23 +40,23 @@ extension SecureText {
     other.withCodeUnits { splice($0.span, over: all) }
   }
 
-  /// Adds a character of ASCII at the end, straight from a register.
+  /// Appends an ASCII character directly from a register.
   ///
-  /// - Precondition: There is room for it.
+  /// - Precondition: The text has capacity for it.
   mutating func append(ascii byte: UInt8) {
-    precondition(byte < 0x80 && byteCount < Self.byteCapacity, "\(byteCount) bytes are all")
+    precondition(byte < 0x80 && byteCount < Self.byteCapacity, "full, or not ASCII: \(byteCount)")
     let end = byteCount
     storage.withUnsafeMutablePointer { $0[end] = byte }
     byteCount = end + 1
     generation += 1
   }
 
-  /// Removes some graphemes.
+  /// Removes graphemes.
   ///
-  /// - Returns: Where the caret belongs: the first border between graphemes at or after the gap,
-  ///   whose two sides may have merged.
+  /// - Returns: The caret index: the first grapheme boundary at or after the removed text, whose
+  ///   two sides may have merged.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Complexity: O(*n*) in the length of the text.
   @discardableResult
   public mutating func remove(graphemes: Range<Int>) -> Int {
     let removed = byteRange(of: graphemes)
@@ -65,10 +64,10 @@ extension SecureText {
     return graphemeIndex(atOrAfter: removed.lowerBound)
   }
 
-  /// Some graphemes in locked memory of their own.
+  /// Returns a copy of some graphemes in separate locked memory.
   ///
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Complexity: O(*n*) in the length of the text.
   public func copy(graphemes: Range<Int>) -> SecureText {
     let range = byteRange(of: graphemes)
     var copy = SecureText()
@@ -83,20 +82,20 @@ extension SecureText {
     generation += 1
   }
 
-  /// Where some graphemes lie in the storage.
+  /// Returns the byte range of some graphemes in the storage.
   private func byteRange(of graphemes: Range<Int>) -> Range<Int> {
-    precondition(graphemes.lowerBound >= 0, "grapheme \(graphemes.lowerBound) is before the start")
+    precondition(graphemes.lowerBound >= 0, "negative grapheme index \(graphemes.lowerBound)")
     return withCodeUnits { utf8 in
       var iterator = utf8.makeCharacterIterator()
       let skipped = iterator.skipForward(by: graphemes.lowerBound)
       let start = iterator.currentCodeUnitOffset
       let count = skipped + iterator.skipForward(by: graphemes.count)
-      precondition(count == graphemes.upperBound, "\(graphemes) passes the end at \(count)")
+      precondition(count == graphemes.upperBound, "range \(graphemes) exceeds the end \(count)")
       return start..<iterator.currentCodeUnitOffset
     }
   }
 
-  /// The first border between graphemes at or after a byte.
+  /// Returns the index of the first grapheme boundary at or after a byte.
   private func graphemeIndex(atOrAfter byte: Int) -> Int {
     withCodeUnits { utf8 in
       var iterator = utf8.makeCharacterIterator()
@@ -115,12 +114,12 @@ extension SecureText {
     return nil
   }
 
-  /// Replaces bytes, unless the text would be too long.
-  private mutating func splice(_ utf8: Span<UInt8>, overFitting replaced: Range<Int>) -> Bool {
+  /// Replaces bytes unless the text would be too long. Returns whether it did.
+  private mutating func spliceIfFits(_ utf8: Span<UInt8>, over replaced: Range<Int>) -> Bool {
     let count = byteCount - replaced.count + utf8.count
     guard count <= Self.byteCapacity else { return false }
-    // No byte is more than this many scalars in NFC, so that what is typed is not normalized at each
-    // key: two bytes can be two (U+0344), three bytes three (U+FB2C).
+    // A text has at most as many scalars in NFC as bytes, so this check avoids normalizing at each
+    // key. Two bytes can be two scalars (U+0344), three bytes three (U+FB2C).
     if count <= Self.capacity {
       splice(utf8, over: replaced)
       return true
@@ -132,7 +131,7 @@ extension SecureText {
     return true
   }
 
-  /// Replaces bytes and wipes those that the text no longer reaches.
+  /// Replaces bytes and wipes those after the new end of the text.
   private mutating func splice(_ utf8: Span<UInt8>, over replaced: Range<Int>) {
     guard !(replaced.isEmpty && utf8.isEmpty) else { return }
     let (oldEnd, tailStart) = (byteCount, replaced.lowerBound + utf8.count)

@@ -1,10 +1,10 @@
 extension SecureText {
-  /// Whether both texts are the same in NFC, so that an "é" typed in two ways is one.
+  /// Returns whether both texts are the same in NFC, so that two spellings of "é" are equal.
   ///
-  /// How long it takes tells their lengths, and what of them is ASCII, but nothing of where they
+  /// The time reveals the lengths of the texts and whether they are ASCII, but not where they
   /// differ.
   ///
-  /// - Complexity: O(*n*) in the text's length, as for everything here.
+  /// - Complexity: O(*n*) in the length of the text, like all functions in this extension.
   public borrowing func isEqual(to other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return byteCount == other.byteCount && isPrefix(of: other) }
     let mine = normalized(.composed)
@@ -12,16 +12,16 @@ extension SecureText {
     return mine.count == theirs.count && mine.isPrefix(of: theirs)
   }
 
-  /// Whether `other` is this text or can become of it by typing on.
+  /// Returns whether `other` is this text or can result from it by more typing.
   ///
-  /// It is judged in NFD: an "e" whose accent is still to be typed begins an "é".
+  /// The texts are compared in NFD: an "e" before its accent is typed is the beginning of an "é".
   public borrowing func isBeginning(of other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return isPrefix(of: other) }
     let mine = normalized(.decomposed)
     return mine.isPrefix(of: other.normalized(.decomposed))
   }
 
-  /// Calls `body` with each scalar of the NFC in turn.
+  /// Calls `body` with each scalar of the NFC form in order.
   borrowing func forEachComposedScalar(_ body: (Unicode.Scalar) -> Void) {
     guard isASCII else { return normalized(.composed).forEachScalar(body) }
     withCodeUnits { utf8 in
@@ -29,18 +29,18 @@ extension SecureText {
     }
   }
 
-  /// Whether it is ASCII alone, which is the same in all normal forms (UAX #15): guarded memory for
-  /// another form takes a dozen system calls, at each key that is typed.
+  /// Whether the text is ASCII, which is the same in all normal forms (UAX #15). This avoids
+  /// guarded memory for another form, which takes a dozen system calls at each key.
   public var isASCII: Bool {
     withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } }
   }
 
-  /// Whether `other` starts with these bytes.
+  /// Returns whether `other` starts with the bytes of this text.
   private borrowing func isPrefix(of other: borrowing SecureText) -> Bool {
     byteCount <= other.byteCount && storage.isSame(as: other.storage, upTo: byteCount)
   }
 
-  /// The text in a normal form.
+  /// Returns the text in a normal form.
   borrowing func normalized(_ form: NormalizedText.Form) -> NormalizedText {
     withCodeUnits { NormalizedText($0, form) }
   }

@@ -1,17 +1,17 @@
 extension SecureText {
-  /// Puts what is read in the place of the text, without its line feed at the end, if it has one; or
-  /// leaves the text as it is.
+  /// Replaces the text with input, without a line feed at its end, or leaves the text unchanged.
   ///
-  /// It is read straight into locked memory, and no more of it than says that it is too long.
+  /// The input is read directly into locked memory. Reading stops when the input is known to be too
+  /// long.
   ///
-  /// - Parameter read: Fills some of the memory that it is lent, from its start, and returns how many
-  ///   bytes it filled; 0 at the end.
-  /// - Throws: What `read` throws.
+  /// - Parameter read: Fills the start of the given memory and returns the number of bytes, or 0 at
+  ///   the end of the input.
+  /// - Throws: The error of `read`.
   public mutating func fill<Failure: Error>(
     by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Insertion {
-    // As many bytes as a text may have, a line feed, and one byte that is too many.
-    var input = LockedBuffer<UInt8>(count: Self.longestLine)
+    // The maximum bytes of a text, a line feed, and one byte that shows that the input is too long.
+    var input = LockedBuffer<UInt8>(count: Self.maximumLineSize)
     let count = try input.fill(by: read)
     guard count < input.count else { return .refused(.tooLong) }
     let all = 0..<graphemeCount
@@ -24,20 +24,20 @@ extension SecureText {
 }
 
 extension SecureText.Refusal {
-  /// One line that tells a person what is wrong.
+  /// A one-line description of the error for the user.
   public var message: String {
     switch self {
-    case .tooLong: "A password has at most \(SecureText.capacity) characters."
-    case .controlCharacter: "A password has no line breaks or other control characters."
-    case .invalidUTF8: "The password is no UTF-8."
+    case .tooLong: "Password too long: maximum \(SecureText.capacity) characters."
+    case .controlCharacter: "Passwords must not contain line breaks or control characters."
+    case .invalidUTF8: "The password is not valid UTF-8."
     }
   }
 }
 
 extension LockedBuffer<UInt8> {
-  /// Reads until nothing more comes, or there is no more room.
+  /// Reads until the end of the input or until the buffer is full.
   ///
-  /// - Returns: How many bytes were read.
+  /// - Returns: The number of bytes read.
   fileprivate mutating func fill<Failure: Error>(
     by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
@@ -45,11 +45,11 @@ extension LockedBuffer<UInt8> {
     return try withUnsafeMutablePointer { start throws(Failure) in
       var filled = 0
       while filled < capacity {
-        let room = UnsafeMutableRawBufferPointer(start: start + filled, count: capacity - filled)
-        let step = try read(room)
-        precondition((0...room.count).contains(step), "\(step) bytes of \(room.count) were read")
-        if step == 0 { break }
-        filled += step
+        let space = UnsafeMutableRawBufferPointer(start: start + filled, count: capacity - filled)
+        let readCount = try read(space)
+        precondition((0...space.count).contains(readCount), "invalid count \(readCount) of \(space.count)")
+        if readCount == 0 { break }
+        filled += readCount
       }
       return filled
     }

@@ -1,43 +1,45 @@
 public import Scene
 
-/// A password as it is typed: UTF-8 in guarded, locked memory that is wiped when it goes.
+/// A password as it is typed: UTF-8 in guarded, locked memory that is wiped when it is freed.
 ///
-/// It never becomes a `String`, and since it cannot be copied, nothing that prints or reflects
-/// takes it. What needs its content reads it in place, for the length of one call. Places in it are
-/// counted in grapheme clusters (UAX #29), what a person takes for one character.
+/// The text never becomes a `String`. It is not copyable, so functions that print or reflect values
+/// do not accept it. Code that needs the content reads it in place, during one call. Indices count
+/// grapheme clusters (UAX #29), which users perceive as characters.
 public struct SecureText: ~Copyable, Sendable {
-  /// The most Unicode scalars that one text holds, in NFC.
+  /// The maximum number of Unicode scalars in one text, in NFC.
   public static let capacity = 1024
 
-  /// The most bytes of UTF-8 that one text takes with a line end behind it, which is none of it.
-  public static let longestLine = byteCapacity + 2
+  /// The maximum number of bytes of a text in UTF-8 with a line end after it, which is not part of
+  /// it.
+  public static let maximumLineSize = byteCapacity + 2
 
-  /// The most bytes that one text takes, however it is written.
+  /// The maximum number of bytes of a text in any spelling.
   ///
-  /// What is one scalar in NFC is nine bytes at most where it is typed in parts: a Korean syllable of
-  /// three letters of three bytes each, or U+2126 with three marks, as of Unicode 15.
+  /// One scalar in NFC takes at most nine bytes if it is typed in parts: a Korean syllable of three
+  /// letters of three bytes each, or U+2126 with three marks, as of Unicode 15.
   static let byteCapacity = 9 * capacity
 
-  /// The text's bytes, then zeros.
+  /// The bytes of the text, followed by zeros.
   var storage = LockedBuffer<UInt8>(count: byteCapacity)
 
-  /// The length in UTF-8.
+  /// The length in bytes of UTF-8.
   public internal(set) var byteCount = 0
 
-  /// Grows with each change, so that two states of one text can be told apart without reading them.
+  /// A counter that grows with each change, to distinguish two states of a text without reading
+  /// them.
   ///
-  /// A new text counts anew: to begin again in the same place on the screen, use `removeAll()`.
+  /// A new text starts again from zero. To start over in the same field, use `removeAll()`.
   public internal(set) var generation: UInt64 = 0
 
   /// Creates an empty text.
   public init() {}
 
-  /// Whether there is nothing in it.
+  /// Whether the text is empty.
   public var isEmpty: Bool { byteCount == 0 }
 
   /// The number of grapheme clusters.
   ///
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Complexity: O(*n*) in the length of the text.
   public var graphemeCount: Int {
     withCodeUnits { utf8 in
       var graphemes = utf8.makeCharacterIterator()
@@ -45,9 +47,9 @@ public struct SecureText: ~Copyable, Sendable {
     }
   }
 
-  /// The number of Unicode scalars, as they were typed.
+  /// The number of Unicode scalars as they were typed.
   ///
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Complexity: O(*n*) in the length of the text.
   public var scalarCount: Int {
     withCodeUnits { utf8 in
       var scalars = utf8.makeUnicodeScalarIterator()
@@ -55,11 +57,12 @@ public struct SecureText: ~Copyable, Sendable {
     }
   }
 
-  /// Calls `body` with the UTF-8 of one grapheme cluster; does nothing where there is none.
+  /// Calls `body` with the UTF-8 of one grapheme cluster. Does nothing if there is none at the
+  /// index.
   ///
   /// - Parameters:
-  ///   - index: Counted from 0.
-  ///   - body: May not keep what it is lent.
+  ///   - index: The index of the grapheme cluster, from 0.
+  ///   - body: The span is valid only during the call.
   /// - Complexity: O(`index`).
   public func withGrapheme(at index: Int, _ body: (Span<UInt8>) -> Void) {
     withCodeUnits { utf8 in
@@ -71,10 +74,10 @@ public struct SecureText: ~Copyable, Sendable {
     }
   }
 
-  /// Calls `body` with the UTF-8 of each grapheme cluster in turn.
+  /// Calls `body` with the UTF-8 of each grapheme cluster in order.
   ///
-  /// - Parameter body: May not keep what it is lent.
-  /// - Complexity: O(*n*) in the text's length.
+  /// - Parameter body: The span is valid only during the call.
+  /// - Complexity: O(*n*) in the length of the text.
   public func forEachGrapheme(_ body: (Span<UInt8>) -> Void) {
     withCodeUnits { utf8 in
       var graphemes = utf8.makeCharacterIterator()
@@ -86,7 +89,7 @@ public struct SecureText: ~Copyable, Sendable {
     }
   }
 
-  /// The same text, of the same generation, in locked memory of its own.
+  /// Returns the same text with the same generation, in separate locked memory.
   public func copy() -> SecureText {
     var copy = SecureText()
     storage.withSpan { source in
@@ -104,14 +107,14 @@ public struct SecureText: ~Copyable, Sendable {
     _ body: (UTF8Span) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withSpan { bytes throws(Failure) in
-      // Every insertion was validated, and removals cut between scalars.
+      // Insertions are validated, and removals cut between scalars.
       try body(UTF8Span(unchecked: bytes.extracting(first: byteCount)))
     }
   }
 }
 
-extension SecureText: SecretReading {
-  /// Lends a grapheme of this text, whatever the handle is.
+extension SecureText: SecretTextSource {
+  /// Calls `body` with a grapheme of this text for any handle.
   public func withGrapheme(
     at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void
   ) {

@@ -1,7 +1,8 @@
 import Controls
 
-/// What is asked of the floating button, on the command line and later in its panel; what nobody
-/// asked for follows from its shape.
+/// The options of the floating button, from the command line and later from its panel.
+///
+/// Options that are `nil` follow from the shape.
 struct ButtonOptions: Hashable {
   var shape = FloatingButton.Shape.button
   var snap: SnapMode?
@@ -9,23 +10,25 @@ struct ButtonOptions: Hashable {
   var tap = FloatingButton.TapMode.toggle
   var dims: Bool?
   var ringsBell = false
-  var feel = FloatingButton.Feel()
+  var tuning = FloatingButton.Tuning()
 
-  /// The button that this asks for.
+  /// The configuration of the button.
   var configuration: FloatingButton.Configuration {
     FloatingButton.Configuration(
-      shape: shape, snap: snap, drag: drag, tap: tap, dims: dims, ringsBell: ringsBell, feel: feel)
+      shape: shape, snap: snap, drag: drag, tap: tap, dims: dims, ringsBell: ringsBell, tuning: tuning)
   }
 
-  /// Asks for the next snap mode, after the last for the first. `seed` is for those who compare
-  /// with the demonstration, and is asked for by its name alone.
+  /// Selects the next snap mode. The first follows the last.
+  ///
+  /// Skips `original`, which exists for comparison with the original demo and can be selected only
+  /// by its name.
   mutating func selectNextSnap() {
-    let modes = SnapMode.allCases.filter { $0 != .seed }
+    let modes = SnapMode.allCases.filter { $0 != .original }
     let index = modes.firstIndex(of: configuration.snap) ?? modes.count - 1
     snap = modes[(index + 1) % modes.count]
   }
 
-  /// Asks for the button instead of the ball, or the other way round.
+  /// Switches between the button and the ball.
   mutating func selectNextShape() {
     shape = shape == .button ? .ball : .button
   }

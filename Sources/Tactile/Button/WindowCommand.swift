@@ -1,14 +1,14 @@
 import Controls
 
-/// What the window can be told to do: in the button's panel, in its menu, and by keys.
+/// A command of the window, available in the button's panel, in its menu and by keys.
 enum WindowCommand: String, CaseIterable, Hashable {
   case theme, snap, shape, reduceMotion, inspector, quit
 }
 
 extension WindowCommand {
-  /// How it is offered.
+  /// Returns the item of the command in the panel and in the menu.
   ///
-  /// - Parameter detail: How what it changes stands at the moment.
+  /// - Parameter detail: The current state of the setting that the command changes.
   func item(detail: String?) -> ActionItem {
     ActionItem(
       id: rawValue, label: label, detail: detail, shortcut: shortcut, icon: icon,
@@ -45,7 +45,7 @@ extension WindowCommand {
     }
   }
 
-  /// Whether one often chooses it again, to go on to the next state.
+  /// Whether the panel stays open, because users often repeat the command to reach the next state.
   private var keepsOpen: Bool {
     switch self {
     case .theme, .snap, .reduceMotion: true

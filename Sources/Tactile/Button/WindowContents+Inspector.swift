@@ -1,55 +1,55 @@
 import Controls
 import Motion
 
-// The inspector, in which one tries how the button feels.
+// The inspector, with which the user tunes the button.
 extension WindowContents {
-  var hasInspector: Bool { ofInspector { _ in true } == true }
+  var hasInspector: Bool { withInspector { _ in true } == true }
 
-  /// Asks the inspector; `nil` while it is closed, or where it has no answer.
+  /// Returns the result of a closure on the inspector, or `nil` while the inspector is closed.
   @discardableResult
-  func ofInspector<Answer>(
-    _ question: (borrowing Retained<FeelInspector>) -> Answer?
-  ) -> Answer? {
+  func withInspector<Value>(
+    _ body: (borrowing CachedControl<TuningInspector>) -> Value?
+  ) -> Value? {
     switch inspector {
-    case .some(let inspector): question(inspector)
+    case .some(let inspector): body(inspector)
     case .none: nil
     }
   }
 
-  /// Where the focus goes when the inspector opens: its first slider.
+  /// The first slider, which receives the focus when the inspector opens.
   private static let firstSlider = FocusStop(
-    part: .inspector, index: FeelInspector.Stop.all.firstIndex(of: .slider(.response)) ?? 0)
+    section: .inspector, index: TuningInspector.FocusStop.all.firstIndex(of: .slider(.response)) ?? 0)
 
   mutating func toggleInspector(at now: Instant) {
     hasInspector ? closeInspector(at: now) : openInspector(at: now)
   }
 
   private mutating func openInspector(at now: Instant) {
-    let usual = FloatingButton.Configuration(shape: options.shape)
-    inspector = Retained(
-      FeelInspector(
-        inspectorSettings, defaults: FeelInspector.Settings(usual), in: columnEnvironment))
+    let defaults = FloatingButton.Configuration(shape: options.shape)
+    inspector = CachedControl(
+      TuningInspector(
+        inspectorSettings, defaults: TuningInspector.Settings(defaults), in: columnEnvironment))
     layOut(at: now)
     focusBeforeInspector = focus
     moveFocus(to: Self.firstSlider, at: now)
   }
 
-  /// Puts the inspector away; the button keeps how it feels and goes at its own speed again.
+  /// Closes the inspector. The button keeps its tuning and returns to normal speed.
   private mutating func closeInspector(at now: Instant) {
-    if focus?.part == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
-    if hold?.part == .inspector { hold = nil }
+    if focus?.section == .inspector { moveFocus(to: focusBeforeInspector ?? Self.password, at: now) }
+    if pointerCapture?.section == .inspector { pointerCapture = nil }
     inspector = nil
     button.control.setRate(1, at: now)
     layOut(at: now)
   }
 
-  /// What the inspector shows of the button as it is.
-  var inspectorSettings: FeelInspector.Settings {
-    FeelInspector.Settings(
+  /// The current settings of the button, for the inspector.
+  var inspectorSettings: TuningInspector.Settings {
+    TuningInspector.Settings(
       options.configuration, isSlow: button.control.rate == Theme.Inspector.slowRate)
   }
 
-  mutating func take(_ requests: [FeelInspector.Action], at now: Instant) {
+  mutating func process(_ requests: [TuningInspector.Action], at now: Instant) {
     for request in requests {
       switch request {
       case .changed(let settings): apply(settings, at: now)
@@ -59,11 +59,11 @@ extension WindowContents {
     }
   }
 
-  private mutating func apply(_ settings: FeelInspector.Settings, at now: Instant) {
-    options.feel = settings.feel
+  private mutating func apply(_ settings: TuningInspector.Settings, at now: Instant) {
+    options.tuning = settings.tuning
     options.dims = settings.dims
     if settings.snap != options.configuration.snap { options.snap = settings.snap }
     button.control.setRate(settings.isSlow ? Theme.Inspector.slowRate : 1, at: now)
-    button.control.reconfigure(Self.configuration(options, for: wishes, hasInspector), at: now)
+    button.control.reconfigure(Self.configuration(options, for: preferences, hasInspector), at: now)
   }
 }

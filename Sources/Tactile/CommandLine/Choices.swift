@@ -9,15 +9,15 @@ extension FloatingButton.TapMode: ExpressibleByArgument {}
 extension DuplicatePolicy: ExpressibleByArgument {}
 
 /// `--dim`
-enum DimChoice: String, CaseIterable, ExpressibleByArgument {
+enum DimOption: String, CaseIterable, ExpressibleByArgument {
   case idle, never
 }
 
 /// `--theme`
-enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
+enum ThemeOption: String, CaseIterable, ExpressibleByArgument {
   case system, light, dark
 
-  /// `nil` for the desktop's.
+  /// The fixed color scheme. `nil` follows the desktop setting.
   var colorScheme: DesktopSettings.ColorScheme? {
     switch self {
     case .system: nil
@@ -27,11 +27,11 @@ enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// `--keys`
-enum KeyChoice: String, CaseIterable, ExpressibleByArgument {
-  /// As the first design has it, with Command on a Mac.
+/// `--control-arrow`
+enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
+  /// Moves to the ends of the field, as the original design does with Command on a Mac.
   case seed
-  /// As in other programs here, a token being a word.
+  /// Moves past one token, as other GTK programs move past a word.
   case gtk
 
   var controlArrow: ControlArrow {
@@ -43,7 +43,7 @@ enum KeyChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// `--delimiters`
-enum DelimiterChoice {
+enum DelimiterOption {
   private static let names: [(String, TokenDelimiters)] = [
     ("comma", .comma), ("semicolon", .semicolon), ("space", .space), ("enter", .enter),
     ("tab", .tab), ("leaving", .leaving),
@@ -51,62 +51,63 @@ enum DelimiterChoice {
 
   static func parse(_ list: String) throws -> TokenDelimiters {
     try list.split(separator: ",").reduce(into: []) { delimiters, name in
-      guard let known = names.first(where: { $0.0 == name }) else {
-        throw ValidationError("allowed are \(names.map(\.0).joined(separator: ", "))")
+      guard let match = names.first(where: { $0.0 == name }) else {
+        throw ValidationError(
+          "use a comma-separated list of \(names.map(\.0).joined(separator: ", "))")
       }
-      delimiters.insert(known.1)
+      delimiters.insert(match.1)
     }
   }
 }
 
-/// `--scale`, and the environment's `TACTILE_SCALE`
-enum ScaleChoice {
+/// `--scale`, and the environment variable `TACTILE_SCALE`
+enum ScaleOption {
   static let variable = "TACTILE_SCALE"
 
-  static let allowed = 0.5...8.0
+  static let validRange = 0.5...8.0
 
   static func parse(_ text: String) throws -> Double {
-    // `Double` would read hexadecimal digits too.
+    // `Double` would also accept hexadecimal digits.
     let isDecimal = text.allSatisfy { "0123456789.".contains($0) }
-    guard isDecimal, let scale = Double(text), allowed.contains(scale) else {
-      throw ValidationError("allowed is a number from 0.5 to 8")
+    guard isDecimal, let scale = Double(text), validRange.contains(scale) else {
+      throw ValidationError("use a decimal number from 0.5 to 8")
     }
     return scale
   }
 }
 
-/// `--reveal-time`, `--clipboard-time`
-struct TimeChoice: ExpressibleByArgument, Hashable {
-  /// `nil` for no limit.
-  let time: Duration?
+/// `--reveal-timeout`, `--clipboard-timeout`
+struct TimeoutOption: ExpressibleByArgument, Hashable {
+  /// The timeout. `nil` means no limit.
+  let timeout: Duration?
 
-  static let reveal = TimeChoice(time: .seconds(30))
-  static let clipboard = TimeChoice(time: CopiedSecret.usualTime)
-  /// In seconds; the longest is a day.
-  static let allowed = 1...86_400
+  static let reveal = TimeoutOption(timeout: .seconds(30))
+  static let clipboard = TimeoutOption(timeout: SecretClipboardTimeout.defaultTimeout)
+  /// The accepted values, in seconds. The maximum is one day.
+  static let validRange = 1...86_400
 
-  private init(time: Duration?) { self.time = time }
+  private init(timeout: Duration?) { self.timeout = timeout }
 
   init?(argument: String) {
     if argument == "never" {
-      time = nil
-    } else if let seconds = Int(argument), Self.allowed.contains(seconds) {
-      time = .seconds(seconds)
+      timeout = nil
+    } else if let seconds = Int(argument), Self.validRange.contains(seconds) {
+      timeout = .seconds(seconds)
     } else {
       return nil
     }
   }
 
   var defaultValueDescription: String {
-    time.map { "\($0.components.seconds)" } ?? "never"
+    timeout.map { "\($0.components.seconds)" } ?? "never"
   }
 }
 
 /// `--geometry`
-enum GeometryChoice {
+enum GeometryOption {
   static func parse(_ text: String) throws -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else {
-      throw ValidationError("allowed is WIDTHxHEIGHT, +X+Y, or both, as in 960x640+10+20")
+      throw ValidationError("use WIDTHxHEIGHT, +X+Y, or both, for example 960x640+10+20")
     }
     return geometry
   }

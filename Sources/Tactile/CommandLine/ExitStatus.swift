@@ -1,12 +1,12 @@
-/// What the program's exit status tells the shell.
+/// The exit statuses of the program.
 enum ExitStatus {
   static let success: Int32 = 0
-  /// Something went wrong that the person can do nothing about from the command line.
+  /// An error that the user cannot fix on the command line.
   static let failure: Int32 = 1
-  /// An option was wrong.
+  /// The command line is invalid.
   static let usage: Int32 = 2
-  /// There is no display to show a window on.
+  /// No X display is available.
   static let noDisplay: Int32 = 3
-  /// The display went away while the window was open.
+  /// The connection to the X server was lost while the window was open.
   static let displayLost: Int32 = 4
 }

@@ -1,26 +1,26 @@
 import ArgumentParser
 import Glibc
 
-/// The entry point: reads the command line, and does what it asks for.
+/// The entry point: parses the command line and executes it.
 @main
 struct Main {
   static func main() {
-    ProcessSecrecy.forbidCoreFiles()
+    ProcessHardening.disableCoreFiles()
     do {
-      // To find out what could be asked for takes the parser a fifth of the program's start.
-      guard CommandLine.argc > 1 else { exit(Program.run(WindowOptions())) }
+      // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
+      guard CommandLine.argc > 1 else { exit(Application.run(WindowOptions())) }
       var command = try TactileCommand.parseAsRoot()
       try command.run()
       exit(ExitStatus.success)
     } catch let status as ExitCode {
       exit(status.rawValue)
     } catch {
-      leave(becauseOf: error)
+      printAndExit(for: error)
     }
   }
 
-  /// Prints what was asked for (`--help`, `--version`), or in one line what is wrong and allowed.
-  private static func leave(becauseOf error: any Error) -> Never {
+  /// Prints the requested text (`--help`, `--version`) or a one-line error message, and exits.
+  private static func printAndExit(for error: any Error) -> Never {
     if TactileCommand.exitCode(for: error).isSuccess {
       print(TactileCommand.message(for: error))
       exit(ExitStatus.success)

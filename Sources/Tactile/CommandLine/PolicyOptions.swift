@@ -2,20 +2,20 @@ import ArgumentParser
 import Policies
 import Secrets
 
-/// The policies that have a name.
+/// The predefined policies.
 enum PolicyPreset: String, CaseIterable {
   case `default`, seed0, seed2, nist
 
   var policy: PasswordPolicy {
     switch self {
     case .default: .default
-    case .seed0: .seed0
-    case .seed2: .seed2
+    case .seed0: .original6
+    case .seed2: .original8
     case .nist: .nist
     }
   }
 
-  /// As in "default, seed0, seed2, nist".
+  /// The names of all presets: "default, original-6, original-8, nist".
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
@@ -23,33 +23,36 @@ enum PolicyPreset: String, CaseIterable {
 struct PolicyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a password must be: \(PolicyPreset.names), or a file that says it.",
+      "Password policy: one of \(PolicyPreset.names), or the path of a policy file.",
       valueName: "POLICY"))
   var policy = PolicyPreset.default.rawValue
 
   @Option(
-    help: ArgumentHelp("What no password may be besides, one a line.", valueName: "FILE"))
+    help: ArgumentHelp(
+      "Blocklist file with one forbidden password per line. Adds to the policy.",
+      valueName: "FILE"))
   var blocklist: String?
 
-  /// Whether nothing is asked for.
-  var isUntouched: Bool { policy == PolicyPreset.default.rawValue && blocklist == nil }
+  /// Whether both options have their default values.
+  var isDefault: Bool { policy == PolicyPreset.default.rawValue && blocklist == nil }
 
-  /// What is asked for, read from its files.
+  /// Returns the selected policy, read from its files.
   ///
-  /// - Throws: `PolicyFileError`, or a `ValidationError` where there is no such policy.
+  /// - Throws: `PolicyFileError`, or a `ValidationError` if the policy does not exist.
   func passwordPolicy() throws -> PasswordPolicy {
     let policy = try basePolicy()
     return try blocklist.map { policy.refusing(try BlocklistFile.blocklist(at: $0)) } ?? policy
   }
 
-  /// A preset goes before a file of that name.
+  /// Returns the preset with the given name, or else reads the file at that path.
   private func basePolicy() throws -> PasswordPolicy {
     if let preset = PolicyPreset(rawValue: policy) { return preset.policy }
     do throws(PolicyFileError) {
       return try PolicyFile.policy(at: policy)
     } catch {
-      guard error.isOfWholeFile else { throw error }
-      throw ValidationError("--policy \(error) Allowed: \(PolicyPreset.names), or a file.")
+      guard error.concernsWholeFile else { throw error }
+      throw ValidationError(
+        "--policy: \(error). Use one of \(PolicyPreset.names), or the path of a policy file.")
     }
   }
 }

@@ -1,15 +1,15 @@
 import Controls
 import Glibc
 
-/// Where the program says what went wrong.
+/// The output of error messages and warnings.
 enum StandardError {
-  /// Writes one line, with the program's name before it. Where nobody can read it, it is lost.
+  /// Writes one line, prefixed with the program's name. Ignores write errors.
   ///
-  /// - Parameter line: May quote a file or an argument: of what would turn the line or control the
-  ///   terminal, a stand-in is written.
-  static func print(_ line: String) { put("tactile: \(DisplayText.displayed(line))\n") }
+  /// - Parameter line: The message. It may quote a file or an argument: characters that change the
+  ///   text direction or control the terminal are replaced.
+  static func print(_ line: String) { put("tactile: \(DisplaySanitizer.sanitized(line))\n") }
 
-  /// Writes text as it is.
+  /// Writes text unchanged.
   static func put(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

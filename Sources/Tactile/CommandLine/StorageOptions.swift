@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// Where passwords are kept.
-enum StorageChoice: Hashable {
+/// The storage of the password hash.
+enum StorageOption: Hashable {
   case file, keyring
 }
 
 /// `--secret-service`
 struct StorageOptions: ParsableArguments {
-  @Flag(help: "Keep what recognises the password in the desktop's keyring instead of a file.")
+  @Flag(help: "Store the password hash in the desktop keyring instead of a file.")
   var secretService = false
 
-  var choice: StorageChoice { secretService ? .keyring : .file }
+  var choice: StorageOption { secretService ? .keyring : .file }
 }

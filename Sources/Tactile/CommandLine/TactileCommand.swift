@@ -7,35 +7,39 @@ import X11Shell
 struct TactileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tactile",
-    abstract: "A floating button, a password form and a token field, in one window.",
+    abstract: "Shows a floating button, a password form and a token field in one window.",
     usage: """
       tactile [<options>]
       tactile check|verify|help
       """,
-    discussion: "Without a command, it opens the window.",
+    discussion: "Without a subcommand, opens the window.",
     version: version,
     subcommands: [CheckCommand.self, VerifyCommand.self])
 
-  @Option(help: "Where the button rests when it is let go.")
+  @Option(help: "Where the button snaps when it is released.")
   var snap: SnapMode?
 
-  @Option(help: "What floats: a button, or a ball that is dragged at once and dims.")
+  @Option(
+    help: """
+      Shape of the floating control. 'ball' implies '--drag immediate', '--snap none' and \
+      '--dim idle'.
+      """)
   var shape: FloatingButton.Shape = .button
 
-  @Option(help: "How a drag begins.")
+  @Option(help: "How a drag starts: after a long press, or immediately.")
   var drag: FloatingButton.DragMode?
 
-  @Option(help: "Whether the button fades while it is left alone.")
-  var dim: DimChoice?
+  @Option(help: "Whether the button dims when it is not used.")
+  var dim: DimOption?
 
-  @Option(help: "What a tap does: change the colour, or open a panel of actions.")
+  @Option(help: "Action on tap: toggle the color, or open the action panel.")
   var tap: FloatingButton.TapMode = .toggle
 
-  @Flag(help: "Ring the display's bell when a drag begins.")
+  @Flag(help: "Ring the display's bell when a drag starts.")
   var bell = false
 
-  @Option(help: "Light or dark; system is the desktop's choice, and follows it.")
-  var theme: ThemeChoice = .system
+  @Option(help: "Color scheme. 'system' follows the desktop setting.")
+  var theme: ThemeOption = .system
 
   @OptionGroup var passwords: PolicyOptions
 
@@ -43,111 +47,125 @@ struct TactileCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "After how many seconds in which nothing is done a revealed password is hidden, 1 to 86400, or "
-        + "never.",
+      "Hide a revealed password after this many seconds of inactivity (1 to 86400), or "
+        + "'never'.",
       valueName: "SECONDS"))
-  var revealTime = TimeChoice.reveal
+  var revealTime = TimeoutOption.reveal
 
   @Option(
     help: ArgumentHelp(
-      "After how many seconds a copied password is taken back from the clipboard, 1 to 86400, or "
-        + "never.",
+      "Clear a copied password from the clipboard after this many seconds (1 to 86400), or "
+        + "'never'.",
       valueName: "SECONDS"))
-  var clipboardTime = TimeChoice.clipboard
+  var clipboardTime = TimeoutOption.clipboard
 
-  @Flag(help: "Take the keyboard from all other programs while a password is typed.")
+  @Flag(help: "Grab the keyboard while a password field has the focus.")
   var grab = false
 
   @Option(
     help: ArgumentHelp(
-      "What passwords are made of by chance: characters or words; how many after a colon, as in "
-        + "words:7.",
+      "Default for generated passwords: 'characters' or 'words', optionally with a count, for "
+        + "example 'words:7'.",
       valueName: "KIND[:N]"),
-    transform: GenerateChoice.parse)
+    transform: GenerateOption.parse)
   var generate: PasswordGenerator.Kind?
 
   @Option(
-    help: ArgumentHelp("What is in the token field at first, one a line.", valueName: "FILE"))
+    help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"))
   var tokens: String?
 
   @Option(
-    help: ArgumentHelp("What the token field suggests, one a line.", valueName: "FILE"))
+    help: ArgumentHelp(
+      "Completion entries for the token field, one per line.", valueName: "FILE"))
   var completions: String?
 
-  @Option(help: "What becomes of a token that is there already.")
+  @Option(
+    help: "How to handle a duplicate token: allow it, refuse it, or move the existing one.")
   var duplicates: DuplicatePolicy = .allow
 
   @Option(
     help: ArgumentHelp(
-      "What makes a token of text, of comma, semicolon, space, enter, tab and leaving.",
+      """
+      Delimiters that turn text into a token: a comma-separated list of comma, semicolon, space, \
+      enter, tab and focus-loss.
+      """,
       valueName: "LIST"),
-    transform: DelimiterChoice.parse)
+    transform: DelimiterOption.parse)
   var delimiters: TokenDelimiters?
 
-  @Option(help: "Where Control with an arrow key leads between tokens: to an end, or past one.")
-  var keys: KeyChoice = .seed
+  @Option(
+    help: """
+      Effect of Ctrl+Left and Ctrl+Right between tokens: move to the ends of the field, or past \
+      one token.
+      """)
+  var keys: ControlArrowOption = .seed
 
-  // A value that begins with a minus sign is none of the options.
+  // A value may begin with a minus sign.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Device pixels to one logical pixel, 0.5 to 8; otherwise TACTILE_SCALE, or the desktop's.",
+      "Device pixels per logical pixel (0.5 to 8). Default: TACTILE_SCALE, then the desktop scale.",
       valueName: "N"),
-    transform: ScaleChoice.parse)
+    transform: ScaleOption.parse)
   var scale: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Size and place of the window: WIDTHxHEIGHT, +X+Y, or both. Offsets that begin with - count "
-        + "from the screen's far edge.",
+      "Window size and position: WIDTHxHEIGHT, +X+Y, or both. A negative offset is measured from "
+        + "the opposite screen edge.",
       valueName: "WxH+X+Y"),
-    transform: GeometryChoice.parse)
+    transform: GeometryOption.parse)
   var geometry: WindowGeometry?
 
-  @Flag(help: "Put things where they go at once instead of moving them.")
+  @Flag(help: "Show changes without animation.")
   var reduceMotion = false
 
-  // For session managers, which have the command from the program itself.
+  // For session managers, which restart the program with the command that it has registered.
   @Option(
     name: .customLong("sm-client-id"), parsing: .unconditional,
-    help: ArgumentHelp("The program's id in the session.", valueName: "ID", visibility: .hidden))
+    help: ArgumentHelp("Session manager client ID.", valueName: "ID", visibility: .hidden))
   var sessionID: String?
 }
 
 extension TactileCommand {
   /// Opens the window.
-  func run() throws { throw ExitCode(Program.run(try options)) }
+  func run() throws { throw ExitCode(Application.run(try options)) }
 
-  /// What is asked for.
+  /// The options of the window, including the policy that is read from its file.
   var options: WindowOptions {
     get throws {
-      var options = options(judging: try passwords.passwordPolicy())
+      var options = options(policy: try passwords.passwordPolicy())
       options.storage = storage.choice
       return options
     }
   }
 
-  /// Complains where something is asked of the window by whoever asks for something else.
+  /// Throws a `ValidationError` if window options are given to a subcommand.
   ///
-  /// A command's options are looked for before the command itself is.
-  func refuseOptions(of command: String) throws {
-    guard options(judging: .default) != WindowOptions() else { return }
-    throw ValidationError("'\(command)' opens no window, and takes none of its options.")
+  /// The parser accepts these options because it parses them before it finds the subcommand.
+  func rejectWindowOptions(of command: String) throws {
+    guard options(policy: .default) != WindowOptions() else { return }
+    throw ValidationError(
+      """
+      '\(command)' does not accept window options. Remove them or run 'tactile' without a \
+      subcommand.
+      """)
   }
 
-  private func options(judging policy: PasswordPolicy) -> WindowOptions {
+  private func options(policy: PasswordPolicy) -> WindowOptions {
     WindowOptions(
       button: ButtonOptions(
         shape: shape, snap: snap, drag: drag, tap: tap, dims: dim.map { $0 == .idle },
         ringsBell: bell),
-      wishes: Wishes(colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, revealTime: revealTime.time, clipboardTime: clipboardTime.time,
+      preferences: AppearancePreferences(
+        colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
+      policy: policy, revealTimeout: revealTime.timeout, clipboardTimeout: clipboardTime.timeout,
       grabsKeyboard: grab, generate: generate,
-      tokens: tokenOptions, scale: scale, geometry: geometry, sessionID: sessionID)
+      tokens: tokenFieldOptions, scale: scale, geometry: geometry, sessionID: sessionID)
   }
 
-  private var tokenOptions: TokenOptions {
+  private var tokenFieldOptions: TokenOptions {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = duplicates
     configuration.delimiters = delimiters ?? .standard

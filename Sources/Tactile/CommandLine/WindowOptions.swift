@@ -1,25 +1,25 @@
 import Secrets
 import X11Shell
 
-/// What is asked of the program, and what it does where nobody asks for anything.
+/// The options of the window, with their default values.
 struct WindowOptions: Hashable {
   var button = ButtonOptions()
-  var wishes = Wishes()
+  var preferences = AppearancePreferences()
   var policy = PasswordPolicy.default
-  /// How long a revealed password stays so while nothing is done; `nil` for good.
-  var revealTime = TimeChoice.reveal.time
-  /// How long a copied password is offered to other programs; `nil` for as long as the form holds
-  /// one.
-  var clipboardTime = TimeChoice.clipboard.time
-  /// Whether the keyboard is the window's alone while a password is typed.
+  /// The time of inactivity after which a revealed password is hidden. `nil` means never.
+  var revealTimeout = TimeoutOption.reveal.timeout
+  /// The time for which a copied password is offered to other programs. `nil` means as long as the
+  /// form holds a password.
+  var clipboardTimeout = TimeoutOption.clipboard.timeout
+  /// Whether the window grabs the keyboard while a password field has the focus.
   var grabsKeyboard = false
-  /// What passwords are made of by chance; `nil` for what is usual.
+  /// The default kind of generated passwords. `nil` selects the form's own default.
   var generate: PasswordGenerator.Kind?
-  var storage = StorageChoice.file
+  var storage = StorageOption.file
   var tokens = TokenOptions()
-  /// Device pixels to one logical pixel; `nil` for the desktop's.
+  /// Device pixels per logical pixel. `nil` uses the desktop scale.
   var scale: Double?
   var geometry: WindowGeometry?
-  /// By which the session's manager knew the program before it started it again.
+  /// The client ID that the session manager assigned before it restarted the program.
   var sessionID: String?
 }

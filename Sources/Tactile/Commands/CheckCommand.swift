@@ -3,54 +3,59 @@ import Controls
 import Glibc
 import Secrets
 
-/// `tactile check`: judges a password as the form does.
+/// `tactile check`: evaluates a password as the form does.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Read a password on standard input, and say what it lacks.",
-    discussion: "The exit status is 0 where nothing is lacking, 1 otherwise.")
+    abstract: "Reads a password from standard input and reports unmet requirements.",
+    discussion: "Exit status: 0 if all requirements are met, 1 otherwise.")
 
   @ParentCommand var window: TactileCommand
 
   @OptionGroup var passwords: PolicyOptions
 
   func validate() throws {
-    try window.refuseOptions(of: "check")
+    try window.rejectWindowOptions(of: "check")
     guard window.storage.choice == .file else {
-      throw ValidationError("'check' looks up nothing, and takes no --secret-service.")
+      throw ValidationError("'--secret-service' is not used by 'check'.")
     }
   }
 
-  /// Reads, judges and prints.
+  /// Reads and evaluates the password and prints the result.
   ///
-  /// - Throws: The exit status, also where nothing is lacking; what is wrong with a policy's file.
+  /// - Throws: The exit status, also if all requirements are met, or the error of a policy file.
   func run() throws {
-    ProcessSecrecy.begin()
-    defer { if let remark = LockedMemory.remark { StandardError.print(remark) } }
+    ProcessHardening.preventInspection()
+    defer { if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) } }
     let policy = try passwords.passwordPolicy()
     let password = try StandardInput.password()
-    let verdict = policy.evaluate(password, knowing: .here)
-    for entry in verdict.entries { print(Self.line(of: entry)) }
+    let evaluation = policy.evaluate(password, personalWords: .current)
+    for entry in evaluation.entries { print(Self.line(of: entry)) }
     if !password.isEmpty {
       for line in Self.strength(of: password, by: policy) { print(line) }
     }
-    if !password.isASCII { print("Other keyboards may type it differently.") }
-    throw ExitCode(verdict.isMet ? ExitStatus.success : ExitStatus.failure)
+    if !password.isASCII {
+      print("Contains characters that other keyboard layouts may type differently.")
+    }
+    throw ExitCode(evaluation.isMet ? ExitStatus.success : ExitStatus.failure)
   }
 
-  /// What is said of a demand; of what would turn the line or control the terminal, a stand-in.
-  static func line(of entry: PasswordPolicy.Verdict.Entry) -> String {
+  /// Returns the line of a requirement. Characters that change the text direction or control the
+  /// terminal are replaced.
+  static func line(of entry: PasswordPolicy.Evaluation.Entry) -> String {
     let reason = entry.reason.map { ". \($0)" } ?? ""
-    return DisplayText.displayed("\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)")
+    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)")
   }
 
-  /// How strong it is, and what would make it stronger.
+  /// Returns the strength of the password and the advice, one line each.
   private static func strength(
     of password: borrowing SecureText, by policy: PasswordPolicy
   ) -> [String] {
-    if let known = policy.known(password, knowing: .here) { return lines(of: known.strength) }
+    if let match = policy.knownPassword(password, personalWords: .current) {
+      return lines(of: match.strength)
+    }
     do throws(StrengthError) {
-      return lines(of: try StrengthEstimator(knowing: .here).estimate(StrengthSubject(password)))
+      return lines(of: try StrengthEstimator(personalWords: .current).estimate(StrengthInput(password)))
     } catch {
       return [error.message]
     }

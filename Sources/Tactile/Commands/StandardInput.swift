@@ -2,17 +2,17 @@ import ArgumentParser
 import Glibc
 import Secrets
 
-/// Where commands have a password from.
+/// The standard input, from which commands read a password.
 enum StandardInput {
-  /// Reads a password, to the end of the input or, at a terminal, of the line.
+  /// Reads a password up to the end of the input or, at a terminal, of the line.
   ///
-  /// - Throws: The exit status 1, once it was said on standard error what is wrong.
+  /// - Throws: The exit status 1, after writing the error to standard error.
   static func password() throws(ExitCode) -> SecureText {
     var password = SecureText()
     switch try read(into: &password) {
     case .inserted: return password
-    case .refused(let refusal):
-      StandardError.print(refusal.message)
+    case .refused(let rejection):
+      StandardError.print(rejection.message)
       throw ExitCode(ExitStatus.failure)
     }
   }
@@ -20,27 +20,28 @@ enum StandardInput {
   private static func read(
     into password: inout SecureText
   ) throws(ExitCode) -> SecureText.Insertion {
-    guard var terminal = HidingTerminal(STDIN_FILENO) else {
-      return try password.fill { room throws(ExitCode) in try readPiece(into: room) }
+    guard var terminal = NoEchoTerminal(STDIN_FILENO) else {
+      return try password.fill { buffer throws(ExitCode) in try readChunk(into: buffer) }
     }
-    return try password.fill { room throws(ExitCode) in
+    return try password.fill { buffer throws(ExitCode) in
       guard terminal.waitForInput() else { return 0 }
-      let count = try readPiece(into: room)
-      terminal.noteEnd(of: UnsafeRawBufferPointer(rebasing: room[..<count]))
+      let count = try readChunk(into: buffer)
+      terminal.updateLineEnd(from: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count
     }
   }
 
-  /// Reads what there is, without any buffer but that memory.
-  private static func readPiece(
-    into room: UnsafeMutableRawBufferPointer
+  /// Reads the available input directly into the given memory, without an intermediate buffer.
+  private static func readChunk(
+    into buffer: UnsafeMutableRawBufferPointer
   ) throws(ExitCode) -> Int {
     while true {
-      let count = Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
+      let count = Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
       let code = errno
       if count >= 0 { return count }
       if code == EINTR { continue }
-      StandardError.print("cannot read a password: \(String(cString: strerror(code))).")
+      StandardError.print(
+        "cannot read the password from standard input: \(String(cString: strerror(code)))")
       throw ExitCode(ExitStatus.failure)
     }
   }

@@ -1,43 +1,44 @@
 import ArgumentParser
 import Secrets
 
-/// `tactile verify`: compares a password with the one that the form stored.
+/// `tactile verify`: verifies a password against the hash that the form stored.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read a password on standard input, and compare it with the stored one.",
-    discussion: "The exit status is 0 where it is the same, 1 otherwise.")
+    abstract:
+      "Reads a password from standard input and verifies it against the stored password hash.",
+    discussion: "Exit status: 0 if the password matches, 1 otherwise.")
 
   @ParentCommand var window: TactileCommand
 
   @OptionGroup var storage: StorageOptions
 
   func validate() throws {
-    try window.refuseOptions(of: "verify")
-    guard window.passwords.isUntouched else {
-      throw ValidationError("'verify' judges nothing, and takes neither --policy nor --blocklist.")
+    try window.rejectWindowOptions(of: "verify")
+    guard window.passwords.isDefault else {
+      throw ValidationError("'--policy' and '--blocklist' are not used by 'verify'.")
     }
   }
 
   func run() throws {
-    ProcessSecrecy.begin()
-    defer { if let remark = LockedMemory.remark { StandardError.print(remark) } }
+    ProcessHardening.preventInspection()
+    defer { if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) } }
     let password = try StandardInput.password()
-    guard let store = Program.store(storage.choice) else {
-      StandardError.print("There is no place for a password: set HOME or XDG_DATA_HOME.")
+    guard let store = Application.store(storage.choice) else {
+      StandardError.print("Cannot determine the data directory. Set XDG_DATA_HOME or HOME.")
       throw ExitCode(ExitStatus.failure)
     }
     throw ExitCode(Self.verify(password, in: store) ? ExitStatus.success : ExitStatus.failure)
   }
 
-  /// Whether it is the stored one; what keeps that from being known is said on standard error.
+  /// Returns whether the password matches. Writes errors and warnings to standard error.
   private static func verify(
-    _ password: borrowing SecureText, in store: any VerifierStore
+    _ password: borrowing SecureText, in store: any PasswordHashStore
   ) -> Bool {
-    do throws(VaultError) {
-      let comparison = try store.compare(password)
-      for remark in comparison.remarks { StandardError.print(remark) }
-      return comparison.isSame
+    do throws(PasswordStoreError) {
+      let result = try store.compare(password)
+      for warning in result.warnings { StandardError.print(warning) }
+      return result.isMatch
     } catch {
       StandardError.print(error.message)
       return false

@@ -6,74 +6,78 @@ import Synchronization
 import Threads
 import X11Shell
 
-/// One password on its way into the vault, on a thread of its own: Argon2id takes half a second.
+/// The save of one password, on its own thread because Argon2id takes half a second.
 final class SaveJob: Sendable {
-  /// What is to be saved; empty once it is done.
+  /// The password to save. Empty after the save has ended.
   let password: Mutex<SecureText>
-  private let store: any VerifierStore
-  private let acceptedFault: StoredFault?
+  private let store: any PasswordHashStore
+  private let acceptedProblem: StoredPasswordProblem?
   private let wakeSource: WakeSource
-  private let result = Mutex<SavingOutcome?>(nil)
-  /// Who works on it, until somebody waits for the end; `nil` where the system gave no thread.
+  private let result = Mutex<SaveResult?>(nil)
+  /// The worker thread, until a caller joins it. `nil` if no thread could be started.
   private let thread = Mutex<pthread_t?>(nil)
 
-  /// Begins to save.
+  /// Starts the save.
   ///
   /// - Parameters:
-  ///   - password: Wiped as soon as it was saved, or was not.
-  ///   - acceptedFault: What may be wrong with what is replaced.
-  ///   - wakeSource: Called when `outcome` is there.
+  ///   - password: The password. It is wiped when the save succeeds or fails.
+  ///   - acceptedProblem: The problem that the replaced entry may have.
+  ///   - wakeSource: Signaled when `outcome` is available.
   init(
-    _ password: consuming SecureText, in store: any VerifierStore,
-    replacing acceptedFault: StoredFault?, wakeSource: WakeSource
+    _ password: consuming SecureText, in store: any PasswordHashStore,
+    replacing acceptedProblem: StoredPasswordProblem?, wakeSource: WakeSource
   ) {
     self.password = Mutex(password)
     self.store = store
-    self.acceptedFault = acceptedFault
+    self.acceptedProblem = acceptedProblem
     self.wakeSource = wakeSource
     start()
   }
 
-  // Detached and not joined: the last to let go of the job may be the thread itself.
+  // Detached and not joined: the thread itself may release the last reference to the job.
   deinit {
     if let thread = takeThread() { pthread_detach(thread) }
   }
 
-  /// `nil` until it is done.
-  var outcome: SavingOutcome? { result.withLock { $0 } }
+  /// The result. `nil` until the save has ended.
+  var outcome: SaveResult? { result.withLock { $0 } }
 
-  /// Gives up, as far as it waits for somebody else; `outcome` is there soon then.
+  /// Cancels the wait for another process. `outcome` is available soon after that.
   func cancel() { store.cancel() }
 
-  /// Waits until `outcome` is there, no longer than `patience`; then gives up, and waits as long once
-  /// more. Whoever does not heed that is left to himself, and `outcome` may never be there.
+  /// Waits for the save to finish, but at most for `timeout`; then cancels it and waits again.
   ///
-  /// - Parameter patience: In whole seconds.
-  func finish(within patience: Duration = .seconds(2)) {
+  /// The second wait lasts for `timeout` or `cancellationGracePeriod`, whichever is longer. A save
+  /// that ignores the cancellation is detached. `outcome` may then stay `nil`.
+  ///
+  /// - Parameter timeout: The timeout in whole seconds.
+  func finish(within timeout: Duration = .seconds(2)) {
     guard let thread = takeThread() else { return }
-    if Self.join(thread, within: patience) { return }
+    if Self.join(thread, within: timeout) { return }
     cancel()
-    if !Self.join(thread, within: max(patience, Self.farewell)) { pthread_detach(thread) }
+    if !Self.join(thread, within: max(timeout, Self.cancellationGracePeriod)) { pthread_detach(thread) }
   }
 
-  /// What who has given up needs at least to say so.
-  private static let farewell = Duration.seconds(1)
+  /// The minimum time that a cancelled save gets to return its error.
+  private static let cancellationGracePeriod = Duration.seconds(1)
 
-  /// Waits for a thread's end.
+  /// Waits for a thread to end.
   ///
-  /// - Returns: Whether it has come; else the thread is still to be joined or detached.
-  private static func join(_ thread: pthread_t, within patience: Duration) -> Bool {
+  /// - Returns: Whether it has ended. If not, the caller must still join or detach it.
+  private static func join(_ thread: pthread_t, within timeout: Duration) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
-    end.tv_sec += time_t(patience.components.seconds)
+    end.tv_sec += time_t(timeout.components.seconds)
     return pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &end) == 0
   }
 
-  /// Hands over the duty to join the thread or to detach it.
+  /// Returns the thread once. The caller must join or detach it.
   private func takeThread() -> pthread_t? { thread.withLock { $0.take() } }
 
-  /// The thread owns the job until it is done. Where the system gives no thread, the work is done
-  /// here and now: the window stands still meanwhile, but nothing is lost.
+  /// Starts the thread, which owns the job until the save has ended.
+  ///
+  /// If no thread can be started, saves on the calling thread: this blocks the window, but nothing
+  /// is lost.
   private func start() {
     if let worker = startThread({ self.run() }) {
       thread.withLock { $0 = worker }
@@ -83,36 +87,36 @@ final class SaveJob: Sendable {
   }
 
   private func run() {
-    let outcome = password.withLock { password -> SavingOutcome in
+    let outcome = password.withLock { password -> SaveResult in
       defer { password.removeAll() }
-      do throws(VaultError) {
-        return .saved(note: note(of: try store.store(password, replacing: acceptedFault)))
+      do throws(PasswordStoreError) {
+        return .saved(note: costWarning(for: try store.store(password, replacing: acceptedProblem)))
       } catch {
-        return SavingOutcome(error)
+        return SaveResult(error)
       }
     }
     result.withLock { $0 = outcome }
     wakeSource.wake()
   }
 
-  /// What to tell where a guess costs less than it should.
-  private func note(of cost: Verifier.Cost) -> String? {
+  /// Returns the warning for a hash that uses less memory than intended, or `nil`.
+  private func costWarning(for cost: PasswordHash.Parameters) -> String? {
     guard cost != store.cost else { return nil }
     let (found, wanted) = (cost.memory >> 20, store.cost.memory >> 20)
-    return "Memory was short, so each guess takes \(found) MiB instead of \(wanted)."
+    return "Not enough memory: the password hash uses \(found) MiB instead of \(wanted) MiB."
   }
 }
 
-extension SavingOutcome {
-  /// What is told of an error.
-  fileprivate init(_ error: VaultError) {
+extension SaveResult {
+  /// Creates the result of a failed save.
+  fileprivate init(_ error: PasswordStoreError) {
     switch error {
-    case .faulty(let fault, let folder): self = .wouldReplace(fault, fault.line(in: folder))
+    case .problem(let problem, let directory): self = .wouldReplace(problem, problem.line(in: directory))
     default: self = .failed(error.message)
     }
   }
 
-  /// Why nothing was saved; `nil` where it was.
+  /// The reason why nothing was saved. `nil` if the password was saved.
   var failure: String? {
     switch self {
     case .saved: nil

@@ -1,29 +1,30 @@
 import Glibc
 import Threads
 
-/// A value that another thread makes while this one goes on with something else.
+/// A value that another thread computes while the current thread continues.
 struct Future<Value>: ~Copyable {
   private let work: Work<Value>
-  /// `nil` where the system gave no thread.
+  /// `nil` if no thread could be started.
   private let thread: pthread_t?
 
-  /// Begins to make it.
+  /// Starts the computation.
   ///
-  /// - Parameter make: Runs on the other thread, and shares nothing with this one that changes.
+  /// - Parameter make: Computes the value on the other thread. It must not share mutable state with
+  ///   the current thread.
   init(_ make: @escaping @Sendable () -> Value) {
     let work = Work(make)
     self.work = work
     thread = startThread { work.run() }
   }
 
-  /// Waits until it is made; makes it here where the system gave no thread.
+  /// Waits for the value. Computes it on the calling thread if no thread could be started.
   consuming func value() -> Value {
     if let thread { pthread_join(thread, nil) }
     return work.value ?? work.make()
   }
 }
 
-/// What the thread holds on to.
+/// The state that the thread shares with the future.
 private final class Work<Value> {
   let make: @Sendable () -> Value
   private(set) var value: Value?

@@ -1,10 +1,12 @@
 import CUtf8proc
 
 extension Character {
-  /// It without accents and vowel points, whatever its case: by Unicode's case folding and canonical
-  /// decomposition, of which those marks are left out that change no letter into another.
+  /// The character in folded case, without accents and vowel points.
   ///
-  /// - Complexity: O(*n*) in its scalars.
+  /// Uses Unicode case folding and canonical decomposition, and omits the marks that do not change
+  /// one letter into another.
+  ///
+  /// - Complexity: O(*n*) in the number of scalars.
   var withoutMarks: String {
     let text = String(self)
     let scalars = Self.decomposed(text.utf8Span.span)
@@ -18,7 +20,7 @@ extension Character {
       UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
     return utf8.withUnsafeBufferPointer { bytes in
       let count = utf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, options)
-      precondition(count >= 0, "utf8proc refuses valid UTF-8: \(count)")
+      precondition(count >= 0, "utf8proc_decompose failed on valid UTF-8: \(count)")
       return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { values in
         _ = utf8proc_decompose(bytes.baseAddress, bytes.count, values.baseAddress, count, options)
         return values.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
@@ -28,9 +30,11 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark on, under or through a letter, or a vowel point of Hebrew, Arabic or Syriac,
-  /// by its combining class ([UCD, 5.7.4][1]). The classes between are letters' parts, as the voicing
-  /// of kana, and vowels and tones that their scripts always write.
+  /// Whether the scalar is a mark on, under or through a letter, or a vowel point of Hebrew, Arabic
+  /// or Syriac, according to its combining class ([UCD, 5.7.4][1]).
+  ///
+  /// The classes in between are parts of letters, such as the voicing of kana, and vowels and tones
+  /// that their scripts always write.
   ///
   /// [1]: https://www.unicode.org/reports/tr44/#Canonical_Combining_Class_Values
   fileprivate var isAccent: Bool {

@@ -1,13 +1,13 @@
 import Controls
 
-/// What is asked of the token field.
+/// The options of the token field.
 struct TokenOptions: Hashable {
-  /// A file with what is in it at first, one a line; `nil` for the samples.
+  /// The path of a file with the initial tokens, one per line. `nil` for the samples.
   var path: String?
-  /// A file with what it suggests, one a line, besides what was entered before.
+  /// The path of a file with completions, one per line. They add to the previously entered texts.
   var completionsPath: String?
   var configuration = TokenFieldConfiguration()
 
-  /// What the field starts with where no file is named.
+  /// The initial tokens if no file is given.
   static let samples = ["mail@objc.io", "mail@apple.com", "test@test.example"]
 }

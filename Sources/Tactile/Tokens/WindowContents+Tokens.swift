@@ -4,95 +4,94 @@ import Scene
 import X11Shell
 
 extension WindowContents {
-  /// A field of e-mail addresses.
+  /// Creates a token field for e-mail addresses.
   static func tokenField(
-    _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: Suggestions,
+    _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: RecipientSuggestions,
     in environment: Environment
-  ) -> TokenField<TextTokens> {
+  ) -> TokenField<TextTokenAdapter> {
     var field = TokenField(
       texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
     field.completionSource = suggestions
     return field
   }
 
-  mutating func take(_ requests: [TokenField<TextTokens>.Action], at now: Instant) {
+  mutating func process(_ requests: [TokenField<TextTokenAdapter>.Action], at now: Instant) {
     for request in requests {
       switch request {
-      case .offer(let offer, let pasteboard): exchanges.append(.offer(offer, in: pasteboard))
+      case .offer(let offer, let pasteboard): pendingEffects.append(.offer(offer, in: pasteboard))
       case .request(let pasteboard, let types):
-        exchanges.append(.request(pasteboard, types: types))
-      case .beginDrag(let offer): exchanges.append(.beginDrag(offer, picture: nil))
+        pendingEffects.append(.request(pasteboard, types: types))
+      case .beginDrag(let offer): pendingEffects.append(.beginDrag(offer, picture: nil))
       case .ringBell: actions.append(.ringBell)
       case .inserted(let tokens):
-        tokens.prefix(Suggestions.mostAtOnce).forEach(suggestions.noteInserted)
-        // What was asked for from other programs comes when no key is pressed.
-        if focus?.part == .tokens { revealFocus(at: now) }
+        tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
+        // Data from other programs arrives without a key press.
+        if focus?.section == .tokens { revealFocus(at: now) }
       case .removed(let tokens):
-        tokens.prefix(Suggestions.memory).forEach(suggestions.noteRemoved)
+        tokens.prefix(RecipientSuggestions.maximumRememberedCount).forEach(suggestions.recordRemoved)
       }
     }
   }
 
-  /// Tells the field where what lies above it can be seen.
-  mutating func placeOverlay(at now: Instant) {
+  /// Updates the area in which the overlay of the token field is visible.
+  mutating func updateOverlayBounds(at now: Instant) {
     let surroundings = layout.window.offset(by: scrolled(at: now))
-    if tokens.ask({ $0.surroundings }) != surroundings {
-      tokens.control.surroundings = surroundings
+    if tokens.read({ $0.overlayBounds }) != surroundings {
+      tokens.control.overlayBounds = surroundings
     }
   }
 
-  /// Whether an event is for what lies above the token field, before anybody else.
+  /// Whether the overlay of the token field receives an event before all other sections.
   func isForOverlay(_ event: InputEvent, at now: Instant) -> Bool {
-    let place: Point
+    let position: Point
     switch event {
-    case .pointerPressed(let press): place = press.position
-    case .pointerMoved(let point): place = point
-    case .scrolled(let step): place = step.position
-    case .keyPressed, .textCommitted: return tokens.ask { $0.isModal }
+    case .pointerPressed(let press): position = press.position
+    case .pointerMoved(let point): position = point
+    case .scrolled(let step): position = step.position
+    case .keyPressed, .textCommitted: return tokens.read { $0.isModal }
     default: return false
     }
-    let inColumn = place + scrolled(at: now)
-    return hold == nil && tokens.ask { $0.overlayContains(inColumn, at: now) }
+    let inColumn = position + scrolled(at: now)
+    return pointerCapture == nil && tokens.read { $0.overlayContains(inColumn, at: now) }
   }
 
-  /// Hands over what other programs are to be offered, or asked for, and forgets it.
+  /// Returns the pending data transfers with other programs and clears them.
   ///
-  /// - Parameter draw: Makes the picture of what is carried.
-  mutating func takeExchanges(
-    drawing draw: (CarriedPicture) -> DragPicture?
+  /// - Parameter draw: Draws the image of the dragged tokens.
+  mutating func takePendingEffects(
+    drawing draw: (TokenDragPreview) -> DragPicture?
   ) -> [WindowEffect] {
-    guard !exchanges.isEmpty else { return [] }
-    defer { (exchanges, carriedPicture) = ([], nil) }
-    return exchanges.map { exchange in
+    guard !pendingEffects.isEmpty else { return [] }
+    defer { (pendingEffects, dragPreview) = ([], nil) }
+    return pendingEffects.map { exchange in
       guard case .beginDrag(let offer, nil) = exchange else { return exchange }
-      return .beginDrag(offer, picture: carriedPicture.flatMap(draw))
+      return .beginDrag(offer, picture: dragPreview.flatMap(draw))
     }
   }
 
-  /// Lets other programs have the tokens that the pointer carries, once it has left the window.
-  mutating func carryOutTokens(_ event: InputEvent, at now: Instant) {
-    guard case .pointerMoved(let point) = event, hold?.part == .tokens,
-      !layout.window.contains(point), tokens.ask({ $0.isCarrying })
+  /// Starts a drag to other programs once the pointer has dragged tokens out of the window.
+  mutating func beginTokenDragIfOutside(_ event: InputEvent, at now: Instant) {
+    guard case .pointerMoved(let point) = event, pointerCapture?.section == .tokens,
+      !layout.window.contains(point), tokens.read({ $0.isDragging })
     else { return }
-    // They are seen in the window no more.
-    (hold, hasChanged) = (nil, true)
-    carriedPicture = tokens.ask { $0.carriedPicture }
-    take(tokens.control.carryOut(at: now), at: now)
+    // The tokens are no longer drawn in the window.
+    (pointerCapture, hasChanged) = (nil, true)
+    dragPreview = tokens.read { $0.dragPreview }
+    process(tokens.control.beginExternalDrag(at: now), at: now)
   }
 
-  /// In which of its types data that is carried over the window may be dropped.
-  func acceptedType(ofDrop hover: DropHover, at now: Instant) -> DataType? {
-    var hover = hover
-    hover.position = hover.position + scrolled(at: now)
-    return isButtonModal ? nil : tokens.ask { $0.acceptedType(of: hover) }
+  /// Returns the type in which dragged data can be dropped, or `nil` if it cannot be dropped.
+  func acceptedType(ofDrop drop: DropInfo, at now: Instant) -> DataType? {
+    var drop = drop
+    drop.position = drop.position + scrolled(at: now)
+    return isButtonModal ? nil : tokens.read { $0.acceptedType(of: drop) }
   }
 
-  /// Where typed text goes that an input method may know of: into the tokens, never into a password
-  /// nor a menu.
-  func textInput(at now: Instant) -> TextInput? {
-    guard !isButtonModal, focus?.part == .tokens else { return nil }
-    return tokens.ask { $0.textInput(at: now) }.map {
-      TextInput(caret: $0.caret.offset(by: -scrolled(at: now)))
+  /// Returns the target of an input method: the token field, but never a password field or a menu.
+  func textInput(at now: Instant) -> TextInputContext? {
+    guard !isButtonModal, focus?.section == .tokens else { return nil }
+    return tokens.read { $0.textInput(at: now) }.map {
+      TextInputContext(caret: $0.caret.offset(by: -scrolled(at: now)))
     }
   }
 }

@@ -5,12 +5,12 @@ import X11Shell
 
 /// The window's icon, drawn by the program itself: the button with its check mark.
 enum AppIcon {
-  /// The sides that task bars and switchers ask for, in pixels.
+  /// The side lengths that task bars and window switchers request, in pixels.
   static let sides = [16, 32, 48, 128]
 
-  /// The icon in each size.
+  /// Returns the icon in each size.
   ///
-  /// - Throws: `RenderingError.cairo` where there is no memory.
+  /// - Throws: `RenderingError.cairo` if memory is short.
   static func pictures(by renderer: Renderer) throws(RenderingError) -> [WindowIcon] {
     try sides.map { side throws(RenderingError) in
       let image = ImageBuffer(width: side, height: side)
@@ -29,12 +29,12 @@ enum AppIcon {
     list.fill(
       .roundedRect(RoundedRect(body, cornerRadius: side * 3 / 16)), Theme.light.colors.red)
     list.stroke(
-      .path(Glyph.check(in: body.inset(by: side / 4))), Theme.light.colors.onRed,
+      .path(SymbolPath.check(in: body.inset(by: side / 4))), Theme.light.colors.onRed,
       width: side * 3 / 32)
     return list
   }
 
-  /// A premultiplied pixel as EWMH wants it.
+  /// Converts a premultiplied pixel to the straight alpha that EWMH requires.
   private static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha > 0 else { return 0 }

@@ -1,9 +1,9 @@
-/// A value kept behind a reference, and a value all the same: it is changed where it is, and copied
-/// only when somebody else holds it too.
+/// A copy-on-write wrapper: the value is stored behind a reference, changed in place, and copied
+/// only if the reference is shared.
 ///
-/// What a window is made of is large, and the compiler follows every number in a type that cannot
-/// be copied through every function that changes one of them; a part behind a reference is one
-/// number to it. Without this, building the program takes four times as long.
+/// The contents of a window are large. In a type that cannot be copied, the compiler tracks every
+/// stored number through every function that changes one of them. A property behind a reference is
+/// a single number for it. Without this wrapper, building the program takes four times as long.
 @propertyWrapper
 struct Indirect<Value> {
   private final class Storage {

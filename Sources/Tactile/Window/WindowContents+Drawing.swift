@@ -18,28 +18,28 @@ extension WindowContents {
     }
     scroller.drawThumb(in: thumbTrack, into: &list, at: now)
     button.draw(into: &list, at: now)
-    let seen = layout.window.offset(by: scrolled(at: now))
+    let visibleArea = layout.window.offset(by: scrolled(at: now))
     list.group(column) { list in
-      form.ask { $0.drawOverlay(in: seen, into: &list, at: now) }
-      tokens.ask { $0.drawOverlay(into: &list, at: now) }
+      form.read { $0.drawOverlay(in: visibleArea, into: &list, at: now) }
+      tokens.read { $0.drawOverlay(into: &list, at: now) }
     }
     hud?.draw(in: layout.window, into: &list, environment)
   }
 
   private func drawInspector(into list: inout DisplayList, at now: Instant) {
-    ofInspector { inspector in
+    withInspector { inspector in
       drawCard(layout.inspectorCard, into: &list)
       inspector.draw(into: &list, at: now)
     }
   }
 
   private func drawCard(_ card: Rect, into list: inout DisplayList) {
-    let look = Theme.Window.cardShadow
+    let style = Theme.Window.cardShadow
     let colors = environment.theme.colors
     let shape = RoundedRect(
       environment.snapped(card), cornerRadius: Theme.Window.cardCornerRadius)
     list.shadow(
-      of: shape, Shadow(color: colors.cardShadow, offset: look.offset, blur: look.blur))
+      of: shape, Shadow(color: colors.cardShadow, offset: style.offset, blur: style.blur))
     list.fill(.roundedRect(shape), colors.card)
   }
 
@@ -53,7 +53,7 @@ extension WindowContents {
 
   private var thumbTrack: Rect {
     let inset = Theme.Window.thumbInset
-    let width = Theme.Scroller.thumbWidth
+    let width = Theme.Scroll.thumbWidth
     return Rect(
       x: layout.window.maxX - inset - width, y: inset, width: width,
       height: layout.window.height - 2 * inset)

@@ -26,28 +26,28 @@ extension WindowContents {
 
   /// All stops in the order of Tab.
   private var stops: [FocusStop] {
-    Part.allCases.flatMap { part in
-      (0..<stopCount(of: part)).map { FocusStop(part: part, index: $0) }
+    Section.allCases.flatMap { section in
+      (0..<stopCount(of: section)).map { FocusStop(section: section, index: $0) }
     }
   }
 
-  private func stopCount(of part: Part) -> Int {
-    switch part {
+  private func stopCount(of section: Section) -> Int {
+    switch section {
     case .form: form.focusStopCount
     case .tokens: tokens.focusStopCount
-    case .inspector: ofInspector { $0.focusStopCount } ?? 0
+    case .inspector: withInspector { $0.focusStopCount } ?? 0
     case .button: button.focusStopCount
     }
   }
 
-  /// Goes on to the next stop, or back; after the last comes the first.
-  mutating func walkFocus(by step: Int, at now: Instant) {
+  /// Moves the focus to the next or previous stop. The first stop follows the last.
+  mutating func advanceFocus(by step: Int, at now: Instant) {
     let stops = stops
     let index = focus.flatMap(stops.firstIndex(of:)) ?? (step > 0 ? -1 : 0)
     moveFocus(to: stops[(index + step + stops.count) % stops.count], at: now)
   }
 
-  /// Gives the focus to a stop and brings it into sight, also where it has the focus already.
+  /// Moves the focus to a stop and scrolls to it, even if it already has the focus.
   mutating func moveFocus(to stop: FocusStop, at now: Instant) {
     setFocus(to: stop, at: now)
     revealFocus(at: now)
@@ -55,35 +55,35 @@ extension WindowContents {
 
   mutating func setFocus(to stop: FocusStop, at now: Instant) {
     guard stop != focus else { return }
-    leaveFocus(for: stop.part, at: now)
+    leaveFocus(for: stop.section, at: now)
     focus = stop
-    give(stop.index, to: stop.part, at: now)
+    give(stop.index, to: stop.section, at: now)
   }
 
-  /// Scrolls to what has the focus.
+  /// Scrolls to the focused stop.
   mutating func revealFocus(at now: Instant) {
     layOutIfNeeded(at: now)
     guard let focus, let frame = frame(of: focus, at: now) else { return }
     scroller.reveal(frame, at: now)
   }
 
-  /// Scrolls to what the form says, then as little as brings back what has the focus, and lets the
-  /// button go out of the way of it.
+  /// Scrolls to the message of the form, then back to the focused stop by the smallest distance,
+  /// and moves the button clear of the message.
   mutating func followMessage(at now: Instant) {
-    if let frame = form.ask({ $0.messageFrame }) {
+    if let frame = form.read({ $0.messageFrame }) {
       scroller.reveal(frame, at: now)
       revealFocus(at: now)
     }
     layOut(at: now)
   }
 
-  /// Takes the focus from the part that has it, unless it stays there.
-  private mutating func leaveFocus(for part: Part?, at now: Instant) {
-    if let focus, focus.part != part { give(nil, to: focus.part, at: now) }
+  /// Removes the focus from its section, unless the next stop is in the same section.
+  private mutating func leaveFocus(for section: Section?, at now: Instant) {
+    if let focus, focus.section != section { give(nil, to: focus.section, at: now) }
   }
 
-  private mutating func give(_ index: Int?, to part: Part, at now: Instant) {
-    switch part {
+  private mutating func give(_ index: Int?, to section: Section, at now: Instant) {
+    switch section {
     case .form: form.focus(index, at: now)
     case .tokens: tokens.focus(index, at: now)
     case .inspector: inspector?.focus(index, at: now)
@@ -91,54 +91,53 @@ extension WindowContents {
     }
   }
 
-  /// Takes the looks of the focus from the column, or gives them back, where it is decided anew
-  /// whether keys go there.
+  /// Hides or shows the focus in the column when it stops or starts to receive keys.
   mutating func updateColumnFocus(at now: Instant) {
     let hasKeys = environment.isWindowFocused && !isButtonModal
-    guard hasKeys != columnHasKeys else { return }
-    columnHasKeys = hasKeys
-    furnishColumn()
-    for part in Part.inColumn {
-      _ = deliver(.windowFocusChanged(isFocused: hasKeys), to: part, at: now)
+    guard hasKeys != columnReceivesKeys else { return }
+    columnReceivesKeys = hasKeys
+    updateColumnEnvironment()
+    for section in Section.inColumn {
+      _ = deliver(.windowFocusChanged(isFocused: hasKeys), to: section, at: now)
     }
   }
 
-  /// Whether the button takes all keys.
-  var isButtonModal: Bool { button.ask { $0.isModal } }
+  /// Whether the button receives all keys.
+  var isButtonModal: Bool { button.read { $0.isModal } }
 
-  /// What the parts of the column take from their surroundings.
+  /// The environment of the sections in the column.
   var columnEnvironment: Environment {
     var environment = environment
-    environment.isWindowFocused = columnHasKeys
+    environment.isWindowFocused = columnReceivesKeys
     return environment
   }
 
-  mutating func furnishColumn() {
+  mutating func updateColumnEnvironment() {
     let environment = columnEnvironment
     form.environment = environment
     tokens.environment = environment
     inspector?.environment = environment
   }
 
-  /// The stop of the column, which scrolls, that is under a place in the window.
+  /// Returns the stop in the scrolling column at a point of the window.
   func stopInColumn(under point: Point, at now: Instant) -> FocusStop? {
     let point = point + scrolled(at: now)
     if let index = form.focusStop(under: point, at: now) {
-      return FocusStop(part: .form, index: index)
+      return FocusStop(section: .form, index: index)
     }
     if let index = tokens.focusStop(under: point, at: now) {
-      return FocusStop(part: .tokens, index: index)
+      return FocusStop(section: .tokens, index: index)
     }
-    return ofInspector { $0.focusStop(under: point, at: now) }
-      .map { FocusStop(part: .inspector, index: $0) }
+    return withInspector { $0.focusStop(under: point, at: now) }
+      .map { FocusStop(section: .inspector, index: $0) }
   }
 
-  /// Where a stop is, in the column's space; `nil` for what does not scroll.
+  /// Returns the frame of a stop in column coordinates, or `nil` if the stop does not scroll.
   func frame(of stop: FocusStop, at now: Instant) -> Rect? {
-    switch stop.part {
+    switch stop.section {
     case .form: form.frame(ofFocusStop: stop.index, at: now)
     case .tokens: tokens.frame(ofFocusStop: stop.index, at: now)
-    case .inspector: ofInspector { $0.frame(ofFocusStop: stop.index, at: now) }
+    case .inspector: withInspector { $0.frame(ofFocusStop: stop.index, at: now) }
     case .button: nil
     }
   }

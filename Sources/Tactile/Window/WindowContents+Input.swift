@@ -6,18 +6,20 @@ import Scene
 extension WindowContents {
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let passed = advance(to: now)
-    placeOverlay(at: now)
-    let message = form.ask { $0.messageText }
-    hasChanged = !event.changesControlsAlone
+    updateOverlayBounds(at: now)
+    let message = form.read { $0.messageText }
+    hasChanged = !event.affectsControlsOnly
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
-    if form.ask({ $0.messageText }) != message { followMessage(at: now) }
+    if form.read({ $0.messageText }) != message { followMessage(at: now) }
     updateColumnFocus(at: now)
     return Response(
       isHandled: isHandled, actions: passed + takeActions(), changesNothing: !hasChanged)
   }
 
-  /// - Returns: Whether it was meant for anything in the window.
+  /// Delivers an event to the section that handles it.
+  ///
+  /// - Returns: Whether a section handled it.
   private mutating func deliver(_ event: InputEvent, at now: Instant) -> Bool {
     if isForOverlay(event, at: now) { return deliverToOverlay(event, at: now) }
     switch event {
@@ -29,35 +31,35 @@ extension WindowContents {
         return true
       }
       scroller.scroll(by: step, at: now)
-      forgetHover(at: now)
+      clearHover(at: now)
       return true
     case .keyPressed(let press): return keyPressed(press, event, at: now)
     case .textCommitted, .preeditChanged:
       return isButtonModal
         ? deliver(event, to: .button, at: now) : deliverToFocus(event, at: now)
-    // What was asked for comes when the focus may be elsewhere.
+    // The requested data may arrive when the focus is in another section.
     case .data(let data):
       return deliver(event, to: data.isOfSecret ? .form : .tokens, at: now)
     case .windowFocusChanged(let isFocused):
-      // The column is told when it is known whether the button takes all keys.
+      // `updateColumnFocus(at:)` notifies the column, once it is known whether the button is modal.
       environment.isWindowFocused = isFocused
       _ = deliver(event, to: .button, at: now)
       return true
     case .pointerLeft: return deliverToAll(event, at: now)
-    // Nobody else tells of the one, or hides anything for the other.
-    case .keyboardChanged, .windowCovered: return deliver(event, to: .form, at: now)
+    // Only the form shows the keyboard status and hides secrets.
+    case .keyboardChanged, .windowObscured: return deliver(event, to: .form, at: now)
     case .pointerGrabLost, .windowHidden:
-      hold = nil
+      pointerCapture = nil
       return deliverToAll(event, at: now)
     }
   }
 
   private mutating func deliverToOverlay(_ event: InputEvent, at now: Instant) -> Bool {
     if case .pointerPressed(let press) = event {
-      hold = Hold(part: .tokens, button: press.button)
+      pointerCapture = PointerCapture(section: .tokens, button: press.button)
     }
     if case .pointerMoved = event {
-      for part in [Part.button, .form, .inspector] { _ = deliver(.pointerLeft, to: part, at: now) }
+      for section in [Section.button, .form, .inspector] { _ = deliver(.pointerLeft, to: section, at: now) }
     }
     return deliver(event, to: .tokens, at: now)
   }
@@ -69,12 +71,13 @@ extension WindowContents {
   ) -> Bool {
     if press.key == .function(12), press.modifiers.isEmpty { return inspectorKeyPressed(at: now) }
     if press.key == .function(12), press.modifiers == .shift {
-      hud = hud == nil ? FrameHud() : nil
+      hud = hud == nil ? FrameHUD() : nil
       return true
     }
     if isButtonModal, deliver(event, to: .button, at: now) { return true }
-    // Escape undoes a drag, wherever the focus is.
-    if let part = hold?.part, part != focus?.part, deliver(event, to: part, at: now) {
+    // Escape cancels a drag, regardless of the focus.
+    if let section = pointerCapture?.section, section != focus?.section, deliver(event, to: section, at: now)
+    {
       return true
     }
     if deliverToFocus(event, at: now) {
@@ -82,28 +85,28 @@ extension WindowContents {
       return true
     }
     switch (press.key, press.modifiers) {
-    case (.tab, []): walkFocus(by: 1, at: now)
-    case (.tab, .shift): walkFocus(by: -1, at: now)
+    case (.tab, []): advanceFocus(by: 1, at: now)
+    case (.tab, .shift): advanceFocus(by: -1, at: now)
     case (.character("q"), .control), (.character("w"), .control): perform(.quit, at: now)
-    case (.escape, []) where form.ask { $0.isSaving }: return deliver(event, to: .form, at: now)
-    case (.escape, []) where focus?.part == .inspector: perform(.inspector, at: now)
+    case (.escape, []) where form.read { $0.isSaving }: return deliver(event, to: .form, at: now)
+    case (.escape, []) where focus?.section == .inspector: perform(.inspector, at: now)
     case (_, []):
       guard let step = Self.scrollStep(press.key) else { return false }
       scroller.scroll(step, at: now)
-      forgetHover(at: now)
+      clearHover(at: now)
     default: return false
     }
     return true
   }
 
-  /// The key works in the button's panel and menu too, which then close.
+  /// Toggles the inspector. If the button's panel or menu is open, closes it first.
   private mutating func inspectorKeyPressed(at now: Instant) -> Bool {
     if isButtonModal { _ = deliver(.keyPressed(KeyPress(.escape)), to: .button, at: now) }
     perform(.inspector, at: now)
     return true
   }
 
-  private static func scrollStep(_ key: Key) -> Scroller.Step? {
+  private static func scrollStep(_ key: Key) -> ScrollController.Step? {
     switch key {
     case .up: .lineUp
     case .down: .lineDown
@@ -119,53 +122,55 @@ extension WindowContents {
 
   private mutating func deliverToFocus(_ event: InputEvent, at now: Instant) -> Bool {
     guard let focus else { return false }
-    return deliver(event, to: focus.part, at: now)
+    return deliver(event, to: focus.section, at: now)
   }
 
   private mutating func deliverToAll(_ event: InputEvent, at now: Instant) -> Bool {
-    for part in Part.allCases { _ = deliver(event, to: part, at: now) }
+    for section in Section.allCases { _ = deliver(event, to: section, at: now) }
     return true
   }
 
-  /// - Returns: Whether the part took the event as its own.
-  mutating func deliver(_ event: InputEvent, to part: Part, at now: Instant) -> Bool {
+  /// Delivers an event to a section.
+  ///
+  /// - Returns: Whether the section handled it.
+  mutating func deliver(_ event: InputEvent, to section: Section, at now: Instant) -> Bool {
     let inColumn = event.offset(by: scrolled(at: now))
-    switch part {
+    switch section {
     case .form:
       let response = form.handle(inColumn, at: now)
-      take(response.actions, at: now)
-      return note(response)
+      process(response.actions, at: now)
+      return recordChange(response)
     case .tokens:
       let response = tokens.handle(inColumn, at: now)
-      take(response.actions, at: now)
-      return note(response)
+      process(response.actions, at: now)
+      return recordChange(response)
     case .inspector:
       guard let response = inspector?.handle(inColumn, at: now) else { return false }
-      take(response.actions, at: now)
-      return note(response)
+      process(response.actions, at: now)
+      return recordChange(response)
     case .button:
       let response = button.handle(event, at: now)
-      take(response.actions, at: now)
-      return note(response)
+      process(response.actions, at: now)
+      return recordChange(response)
     }
   }
 
-  private mutating func note<Action>(_ response: Response<Action>) -> Bool {
+  private mutating func recordChange<Action>(_ response: Response<Action>) -> Bool {
     hasChanged = hasChanged || !response.changesNothing
     return response.isHandled
   }
 }
 
 extension DataEvent {
-  /// Whether it is what the form has asked for; all else is the tokens'.
+  /// Whether the form requested the data. All other data belongs to the token field.
   fileprivate var isOfSecret: Bool {
     if case .received(let data) = self, case .secret = data.source { true } else { false }
   }
 }
 
 extension InputEvent {
-  /// Whether it changes nothing but what the controls make of it.
-  fileprivate var changesControlsAlone: Bool {
+  /// Whether the event changes only what controls report as changed.
+  fileprivate var affectsControlsOnly: Bool {
     switch self {
     case .pointerMoved, .keyboardChanged: true
     default: false

@@ -3,61 +3,61 @@ import Motion
 import PasswordForm
 import Scene
 
-/// Where things stand: the cards in the column's own space, from its top; the rest in the window's.
+/// The layout of the window. Cards are in column coordinates, from its top; all else is in window
+/// coordinates.
 struct WindowLayout {
   var window = Rect.zero
   var formCard = Rect.zero
   var tokensCard = Rect.zero
   var tokensHeading = Rect.zero
-  /// Of the words there.
+  /// The text metrics of the heading.
   var headingMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
-  /// Zero while the inspector is closed.
+  /// The card of the inspector. Zero while it is closed.
   var inspectorCard = Rect.zero
-  /// The forms' heights that this was made for.
+  /// The heights of the form and the token field for which the layout was computed.
   var formHeight = 0.0
   var tokensHeight = 0.0
-  /// The same once that is at rest.
-  var tokensRest = 0.0
+  /// The target height of the token field.
+  var tokensTargetHeight = 0.0
 }
 
 extension WindowContents {
-  /// Lays everything out for a window of that size, and gives the focus to the first field if
-  /// nothing has it yet.
+  /// Lays everything out for a window size. Moves the focus to the first field if there is none.
   ///
-  /// - Parameter scale: Device pixels to one logical pixel; the same as before where it is `nil`.
+  /// - Parameter scale: Device pixels per logical pixel. `nil` keeps the current scale.
   mutating func resize(to size: Size, scale: Double? = nil, at now: Instant) {
     if let scale, scale != environment.scale { environment.scale = scale }
     let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
     layOut(at: now)
-    placeOverlay(at: now)
-    // Who has scrolled away from it is left there.
+    updateOverlayBounds(at: now)
+    // If the user has scrolled away from the focus, the scroll position is kept.
     if wasFocusShown { moveFocus(to: focus ?? Self.password, at: now) }
   }
 
-  /// Lays everything out anew where a form has become higher or lower.
+  /// Lays everything out again if the height of the form or of the token field has changed.
   mutating func layOutIfNeeded(at now: Instant) {
     if formHeight != layout.formHeight || tokensHeight != layout.tokensHeight
-      || tokensRest != layout.tokensRest
+      || tokensTargetHeight != layout.tokensTargetHeight
     {
       layOut(at: now)
     }
   }
 
-  /// Lays everything out, and lets the button go out of the way of the inspector, or else of what the
-  /// form says.
+  /// Lays everything out, and moves the button clear of the inspector or, if it is closed, of the
+  /// form's message.
   mutating func layOut(at now: Instant) {
     layOut()
     guard !layout.window.isEmpty else { return }
     button.control.place(in: layout.window, keepingClear: inspectorArea ?? messageArea, at: now)
   }
 
-  /// Where the form says something, once scrolling has come to rest; `nil` while it says nothing.
+  /// The area of the form's message after scrolling has ended. `nil` if there is no message.
   private var messageArea: Rect? {
-    form.ask { $0.messageFrame }?.offset(by: Vector(dx: 0, dy: -scroller.target))
+    form.read { $0.messageFrame }?.offset(by: Vector(dx: 0, dy: -scroller.target))
   }
 
-  /// Where the inspector is, and may be as it scrolls; `nil` while it is closed.
+  /// The area that the inspector can cover as it scrolls. `nil` while it is closed.
   private var inspectorArea: Rect? {
     guard hasInspector else { return nil }
     let (card, window) = (layout.inspectorCard, layout.window)
@@ -66,95 +66,95 @@ extension WindowContents {
   }
 
   mutating func layOut() {
-    typealias Look = Theme.Window
+    typealias Style = Theme.Window
     let width = columnWidth
     layOutForm(width: width)
-    layOutTokens(below: layout.formCard.maxY + Look.cardGap, width: width)
+    layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: width)
     layOutInspector()
-    (layout.formHeight, layout.tokensHeight, layout.tokensRest) =
-      (formHeight, tokensHeight, tokensRest)
-    // What grows may be scrolled to before it is there.
-    let growth = max(0, tokensRest - tokensHeight)
+    (layout.formHeight, layout.tokensHeight, layout.tokensTargetHeight) =
+      (formHeight, tokensHeight, tokensTargetHeight)
+    // The growing token field can be scrolled to before it has its target height.
+    let growth = max(0, tokensTargetHeight - tokensHeight)
     let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY) + growth
-    scroller.resize(content: bottom + Look.margin, visible: layout.window.height)
+    scroller.resize(content: bottom + Style.margin, visible: layout.window.height)
   }
 
-  /// From the column's leading side to the button that rests at the window's trailing side.
-  private var roomBesideButton: Double {
-    let width = button.ask { $0.size.width }
+  /// The width from the column's leading edge to a button at rest at the window's trailing edge.
+  private var widthBesideButton: Double {
+    let width = button.read { $0.size.width }
     let taken = width + Theme.FloatingButton.margin + Theme.Window.buttonGap
     return layout.window.width - Theme.Window.margin - taken
   }
 
-  /// Whether the inspector has room between the column and the button; else it stands below.
+  /// Whether the inspector fits between the column and the button. If not, it is below the column.
   private var isInspectorBeside: Bool {
-    typealias Look = Theme.Window
-    return roomBesideButton
-      >= Look.narrowColumnWidth + Look.cardGap + Look.inspectorWidths.lowerBound
+    typealias Style = Theme.Window
+    return widthBesideButton
+      >= Style.narrowColumnWidth + Style.cardGap + Style.inspectorWidths.lowerBound
   }
 
-  /// As wide as reads well, or as an inspector beside it leaves room.
+  /// The width of the column, limited by readability and by an inspector beside it.
   private var columnWidth: Double {
-    typealias Look = Theme.Window
-    let room =
+    typealias Style = Theme.Window
+    let available =
       hasInspector && isInspectorBeside
-      ? roomBesideButton - Look.cardGap - Look.inspectorWidths.lowerBound
-      : layout.window.width - 2 * Look.margin
-    return min(Look.columnWidth, room)
+      ? widthBesideButton - Style.cardGap - Style.inspectorWidths.lowerBound
+      : layout.window.width - 2 * Style.margin
+    return min(Style.columnWidth, available)
   }
 
-  /// As wide as column and button leave room; below the column no wider than that.
+  /// The width of the inspector, limited by column and button; below the column, by its width.
   private var inspectorWidth: Double {
-    typealias Look = Theme.Window
+    typealias Style = Theme.Window
     let column = layout.formCard.width
-    let (room, most) =
+    let (available, maximum) =
       isInspectorBeside
-      ? (roomBesideButton - column - Look.cardGap, Look.inspectorWidths.upperBound)
-      : (roomBesideButton, column)
-    return environment.snapped(max(Look.inspectorWidths.lowerBound, min(room, most)))
+      ? (widthBesideButton - column - Style.cardGap, Style.inspectorWidths.upperBound)
+      : (widthBesideButton, column)
+    return environment.snapped(max(Style.inspectorWidths.lowerBound, min(available, maximum)))
   }
 
   private mutating func layOutForm(width: Double) {
-    typealias Look = Theme.Window
-    let (top, padding) = (Look.margin, Look.cardPadding)
+    typealias Style = Theme.Window
+    let (top, padding) = (Style.margin, Style.cardPadding)
     form.control.place(
-      at: Point(x: Look.margin + padding.leading, y: top + padding.top),
+      at: Point(x: Style.margin + padding.leading, y: top + padding.top),
       width: width - padding.leading - padding.trailing)
     layout.formCard = Rect(
-      x: Look.margin, y: top, width: width, height: formHeight + padding.top + padding.bottom)
+      x: Style.margin, y: top, width: width, height: formHeight + padding.top + padding.bottom)
   }
 
   private mutating func layOutTokens(below top: Double, width: Double) {
-    typealias Look = Theme.Window
-    let padding = Look.cardPadding
+    typealias Style = Theme.Window
+    let padding = Style.cardPadding
     let inner = width - padding.leading - padding.trailing
     layout.headingMetrics = environment.text.metrics(
       of: Self.tokensTitle, style: Theme.Fonts.heading)
     let headingHeight = environment.snapped(layout.headingMetrics.height)
     layout.tokensHeading = Rect(
-      x: Look.margin + padding.leading, y: top + padding.top, width: inner,
+      x: Style.margin + padding.leading, y: top + padding.top, width: inner,
       height: headingHeight)
     tokens.control.place(
-      at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Look.headingGap),
+      at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Style.headingGap),
       width: inner)
     layout.tokensCard = Rect(
-      x: Look.margin, y: top, width: width,
-      height: padding.top + headingHeight + Look.headingGap + tokensHeight + padding.bottom)
+      x: Style.margin, y: top, width: width,
+      height: padding.top + headingHeight + Style.headingGap + tokensHeight + padding.bottom)
   }
 
-  /// Beside the column where there is room, from its top; else below it.
+  /// Places the inspector beside the column, aligned with its top, or below it.
   private mutating func layOutInspector() {
-    typealias Look = Theme.Window
-    let padding = Look.inspectorPadding
+    typealias Style = Theme.Window
+    let padding = Style.inspectorPadding
     let origin =
       isInspectorBeside
-      ? Point(x: layout.formCard.maxX + Look.cardGap, y: layout.formCard.minY)
-      : Point(x: Look.margin, y: layout.tokensCard.maxY + Look.cardGap)
+      ? Point(x: layout.formCard.maxX + Style.cardGap, y: layout.formCard.minY)
+      : Point(x: Style.margin, y: layout.tokensCard.maxY + Style.cardGap)
     let width = inspectorWidth
     inspector?.control.place(
       at: origin + Vector(dx: padding.leading, dy: padding.top),
       width: width - padding.leading - padding.trailing)
-    let height = ofInspector { $0.ask { $0.height } }
+    let height = withInspector { $0.read { $0.height } }
     layout.inspectorCard =
       height.map {
         Rect(
@@ -164,12 +164,12 @@ extension WindowContents {
 
   static let tokensTitle = "Recipients"
 
-  private var formHeight: Double { form.ask { $0.height } }
+  private var formHeight: Double { form.read { $0.height } }
 
-  private var tokensHeight: Double { tokens.ask { $0.height } }
+  private var tokensHeight: Double { tokens.read { $0.height } }
 
-  private var tokensRest: Double { tokens.ask { $0.heightAtRest } }
+  private var tokensTargetHeight: Double { tokens.read { $0.targetHeight } }
 
-  /// From a place in the window to the same place in the column.
+  /// Returns the offset from window coordinates to column coordinates.
   func scrolled(at now: Instant) -> Vector { Vector(dx: 0, dy: scroller.offset(at: now)) }
 }

@@ -2,52 +2,53 @@ import Motion
 import Scene
 
 extension WindowContents {
-  /// A press goes to the button where that is, else to the column, and may take the focus along. What
-  /// it gives the focus is brought into sight by the first key alone: whoever presses twice, or drags,
-  /// means what he has pressed.
+  /// Delivers a press to the button or else to the column, and may move the focus.
+  ///
+  /// Does not scroll to the focused stop, which the next key does: the user may press again or drag
+  /// at the same point.
   mutating func pressed(
     _ press: PointerPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
-    if let hold { return deliver(event, to: hold.part, at: now) }
+    if let pointerCapture { return deliver(event, to: pointerCapture.section, at: now) }
     if deliver(event, to: .button, at: now) {
-      // The button may have come under a pointer that did not move.
-      forgetHover(at: now)
-      hold = Hold(part: .button, button: press.button)
+      // The button may have moved under a resting pointer.
+      clearHover(at: now)
+      pointerCapture = PointerCapture(section: .button, button: press.button)
       return true
     }
     if let stop = stopInColumn(under: press.position, at: now) { setFocus(to: stop, at: now) }
-    for part in Part.inColumn where deliver(event, to: part, at: now) {
-      hold = Hold(part: part, button: press.button)
+    for section in Section.inColumn where deliver(event, to: section, at: now) {
+      pointerCapture = PointerCapture(section: section, button: press.button)
       break
     }
-    return hold != nil
+    return pointerCapture != nil
   }
 
-  /// Tells the column that nothing in it is under the pointer any more, until that moves.
-  mutating func forgetHover(at now: Instant) {
-    for part in Part.inColumn { _ = deliver(.pointerLeft, to: part, at: now) }
+  /// Ends the hover in the column until the pointer moves.
+  mutating func clearHover(at now: Instant) {
+    for section in Section.inColumn { _ = deliver(.pointerLeft, to: section, at: now) }
   }
 
-  /// What has the pointer is let go by the button that pressed it and by no other.
+  /// Ends the pointer capture if the button is the one that started it.
   mutating func released(
     _ press: PointerPress, _ event: InputEvent, at now: Instant
   ) -> Bool {
-    guard let hold else { return false }
-    if press.button == hold.button { self.hold = nil }
-    return deliver(event, to: hold.part, at: now)
+    guard let pointerCapture else { return false }
+    if press.button == pointerCapture.button { self.pointerCapture = nil }
+    return deliver(event, to: pointerCapture.section, at: now)
   }
 
-  /// While a button is down, the part that was pressed has the pointer; else whoever is topmost.
+  /// Delivers a movement to the section with the pointer capture, or else to the topmost section.
   mutating func moved(_ event: InputEvent, at now: Instant) -> Bool {
-    if let hold {
-      carryOutTokens(event, at: now)
-      return deliver(event, to: hold.part, at: now)
+    if let pointerCapture {
+      beginTokenDragIfOutside(event, at: now)
+      return deliver(event, to: pointerCapture.section, at: now)
     }
     let isOnButton = deliver(event, to: .button, at: now)
     var isHandled = isOnButton
-    for part in Part.inColumn {
-      let isOnPart = deliver(isOnButton ? .pointerLeft : event, to: part, at: now)
-      isHandled = isHandled || isOnPart
+    for section in Section.inColumn {
+      let isOnSection = deliver(isOnButton ? .pointerLeft : event, to: section, at: now)
+      isHandled = isHandled || isOnSection
     }
     return isHandled
   }

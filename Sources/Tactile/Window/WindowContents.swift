@@ -5,125 +5,126 @@ import Scene
 import Secrets
 import X11Shell
 
-/// All that the window shows: two forms in a column that scrolls, beside them or below the button's
-/// inspector where that is open, and the button floating above.
+/// The contents of the window: a scrolling column with the password form and the token field, the
+/// button's inspector beside or below it while it is open, and the button floating above.
 ///
-/// It is made of controls, and is one to the program.
+/// The contents consist of controls, and are themselves a control for the program.
 struct WindowContents: ~Copyable, Control {
-  /// What the program is to do.
+  /// A request to the program.
   enum Action: Hashable {
     case save
     case cancelSaving
-    case judgeStrength
+    case evaluateStrength
     case ringBell
     /// Offer a text to other programs.
     case copy(String)
-    /// Offer them what was copied in the form.
+    /// Offer the password that was copied in the form to other programs.
     case copySecret
-    /// Ask for text as for a secret, by this number.
+    /// Request text as a secret, with this request number.
     case pasteSecret(Pasteboard, number: Int)
     case close
   }
 
-  /// The parts that take the keyboard focus, in the order of Tab.
-  enum Part: CaseIterable {
+  /// The sections that accept the keyboard focus, in Tab order.
+  enum Section: CaseIterable {
     case form, tokens, inspector, button
 
-    /// Those that scroll.
+    /// The sections that scroll.
     static let inColumn = [form, tokens, inspector]
   }
 
-  /// A place where Tab stops.
+  /// A stop of the Tab key.
   struct FocusStop: Hashable {
-    var part: Part
-    /// Which of the part's own stops.
+    var section: Section
+    /// The index of the stop within its section.
     var index: Int
   }
 
-  /// A part that has the pointer from a press until the same button is let go.
-  struct Hold: Hashable {
-    let part: Part
+  /// A section that receives all pointer events from a press until the same button is released.
+  struct PointerCapture: Hashable {
+    let section: Section
     let button: PointerButton
   }
 
-  static let password = FocusStop(part: .form, index: PasswordForm.Stop.password.rawValue)
+  static let password = FocusStop(section: .form, index: PasswordForm.FocusStop.password.rawValue)
   static let confirmation = FocusStop(
-    part: .form, index: PasswordForm.Stop.confirmation.rawValue)
-  static let floatingButton = FocusStop(part: .button, index: 0)
+    section: .form, index: PasswordForm.FocusStop.confirmation.rawValue)
+  static let floatingButton = FocusStop(section: .button, index: 0)
 
   var environment: Environment {
     didSet {
       button.environment = environment
       scroller.environment = environment
-      furnishColumn()
+      updateColumnEnvironment()
       layOut()
     }
   }
-  /// What the person wants of the window.
-  var wishes: Wishes
-  var form: Retained<PasswordForm>
-  var tokens: Retained<TokenField<TextTokens>>
-  /// What it suggests.
-  let suggestions: Suggestions
-  /// `nil` while it is closed.
-  var inspector: Retained<FeelInspector>?
-  /// What is asked of the button.
+  /// The user's appearance preferences.
+  var preferences: AppearancePreferences
+  var form: CachedControl<PasswordForm>
+  var tokens: CachedControl<TokenField<TextTokenAdapter>>
+  /// The completions of the token field.
+  let suggestions: RecipientSuggestions
+  /// The inspector. `nil` while it is closed.
+  var inspector: CachedControl<TuningInspector>?
+  /// The options of the button.
   var options: ButtonOptions
-  var button: Retained<FloatingButton>
-  var scroller: Scroller
-  /// `nil` while it is not shown.
-  @Indirect var hud: FrameHud?
+  var button: CachedControl<FloatingButton>
+  var scroller: ScrollController
+  /// The frame statistics overlay. `nil` while it is hidden.
+  @Indirect var hud: FrameHUD?
   var layout = WindowLayout()
   var focus: FocusStop?
-  /// Whether keys go to what has the focus in the column: not in a window without the focus, nor
-  /// while the button takes them all.
-  var columnHasKeys: Bool
-  /// Where the focus goes back to when the inspector closes.
+  /// Whether the focused stop in the column receives keys. `false` if the window has no focus or
+  /// the button receives all keys.
+  var columnReceivesKeys: Bool
+  /// The stop that receives the focus when the inspector closes.
   var focusBeforeInspector: FocusStop?
-  /// What has the pointer while a button is down.
-  var hold: Hold?
-  /// What the event under way has led to so far.
+  /// The pointer capture while a button is down.
+  var pointerCapture: PointerCapture?
+  /// The actions that the current event has caused so far.
   var actions: [Action] = []
-  /// What it has led to between this program and others.
-  var exchanges: [WindowEffect] = []
-  /// What the tokens look like that it has carried out of the window.
-  @Indirect var carriedPicture: CarriedPicture?
-  /// Whether it may have changed how anything looks.
+  /// The data transfers with other programs that it has caused.
+  var pendingEffects: [WindowEffect] = []
+  /// The preview of the tokens that were dragged out of the window.
+  @Indirect var dragPreview: TokenDragPreview?
+  /// Whether the current event may have changed the picture.
   var hasChanged = false
 
   /// - Parameters:
-  ///   - start: Where the button is at first; `nil` for its usual place.
-  ///   - texts: What the token field starts with.
-  ///   - suggestions: What it suggests; told what is entered.
+  ///   - start: The initial position of the button. `nil` for the default position.
+  ///   - texts: The initial tokens.
+  ///   - suggestions: The completions of the token field. They record the entered texts.
   init(
-    policy: PasswordPolicy, knowing words: PersonalWords = .none, button options: ButtonOptions,
-    start: RelativePlace? = nil,
+    policy: PasswordPolicy, personalWords words: PersonalWords = .none, button options: ButtonOptions,
+    start: UnitPoint? = nil,
     tokens texts: [String] = TokenOptions.samples,
     _ configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
-    suggesting suggestions: Suggestions = Suggestions(), for wishes: Wishes = Wishes(),
+    suggesting suggestions: RecipientSuggestions = RecipientSuggestions(),
+    for preferences: AppearancePreferences = AppearancePreferences(),
     in environment: Environment
   ) {
     var environment = environment
-    wishes.apply(to: &environment)
-    self.wishes = wishes
+    preferences.apply(to: &environment)
+    self.preferences = preferences
     self.environment = environment
-    columnHasKeys = environment.isWindowFocused
+    columnReceivesKeys = environment.isWindowFocused
     self.options = options
-    form = Retained(PasswordForm(policy, knowing: words, in: environment))
-    tokens = Retained(Self.tokenField(texts, configuration, suggestions, in: environment))
+    form = CachedControl(PasswordForm(policy, personalWords: words, in: environment))
+    tokens = CachedControl(Self.tokenField(texts, configuration, suggestions, in: environment))
     self.suggestions = suggestions
-    button = Retained(
+    button = CachedControl(
       FloatingButton(
-        Self.configuration(options, for: wishes, false, start: start), in: environment))
-    scroller = Scroller(in: environment)
+        Self.configuration(options, for: preferences, false, start: start), in: environment))
+    scroller = ScrollController(in: environment)
   }
 
   mutating func advance(to now: Instant) -> [Action] {
-    take(form.advance(to: now), at: now)
-    take(button.advance(to: now), at: now)
-    // To look first is free, while access to change costs an allocation.
-    if hasInspector, let requests = inspector?.advance(to: now) { take(requests, at: now) }
-    take(tokens.advance(to: now), at: now)
+    process(form.advance(to: now), at: now)
+    process(button.advance(to: now), at: now)
+    // Reading is free, but mutable access costs an allocation.
+    if hasInspector, let requests = inspector?.advance(to: now) { process(requests, at: now) }
+    process(tokens.advance(to: now), at: now)
     layOutIfNeeded(at: now)
     updateColumnFocus(at: now)
     return takeActions()
@@ -137,32 +138,32 @@ struct WindowContents: ~Copyable, Control {
   func nextChange(after now: Instant) -> Instant? {
     let forms = Instant.earliest(
       form.nextChange(after: now), tokens.nextChange(after: now),
-      ofInspector { $0.nextChange(after: now) })
+      withInspector { $0.nextChange(after: now) })
     return .earliest(forms, button.nextChange(after: now), scroller.nextChange(after: now))
   }
 
-  /// Takes in whether whoever keeps the password asks the person something.
-  mutating func notePrompt(_ isPrompting: Bool, at now: Instant) {
-    let message = form.ask { $0.messageText }
-    form.control.notePrompt(isPrompting)
-    // Whoever has scrolled on has read it.
-    guard form.ask({ $0.messageText }) != message else { return }
+  /// Updates whether the password store shows a prompt to the user.
+  mutating func setPrompting(_ isPrompting: Bool, at now: Instant) {
+    let message = form.read { $0.messageText }
+    form.control.setPrompting(isPrompting)
+    // If the message is unchanged, the user may have scrolled on after reading it.
+    guard form.read({ $0.messageText }) != message else { return }
     layOutIfNeeded(at: now)
     followMessage(at: now)
   }
 
-  /// Takes in how saving went.
-  mutating func finishSaving(_ outcome: SavingOutcome, at now: Instant) {
+  /// Handles the result of a save.
+  mutating func finishSaving(_ outcome: SaveResult, at now: Instant) {
     form.control.finishSaving(outcome, at: now)
     layOutIfNeeded(at: now)
     followMessage(at: now)
-    // What is typed next is another password, from its beginning.
+    // The user types the next password from its beginning.
     if case .saved = outcome, focus == Self.confirmation {
       moveFocus(to: Self.password, at: now)
     }
   }
 
-  /// Undoes what is under way and wipes what is secret, before the program ends.
+  /// Cancels drags and wipes secrets before the program ends.
   mutating func close(at now: Instant) {
     _ = button.handle(.pointerGrabLost, at: now)
     form.control.wipe(at: now)
@@ -170,30 +171,30 @@ struct WindowContents: ~Copyable, Control {
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     let inColumn = point + scrolled(at: now)
-    if tokens.ask({ $0.overlayContains(inColumn, at: now) }) {
+    if tokens.read({ $0.overlayContains(inColumn, at: now) }) {
       return tokens.pointerShape(over: inColumn, at: now)
     }
     return button.pointerShape(over: point, at: now)
       ?? form.pointerShape(over: inColumn, at: now)
       ?? tokens.pointerShape(over: inColumn, at: now)
-      ?? ofInspector { $0.pointerShape(over: inColumn, at: now) }
+      ?? withInspector { $0.pointerShape(over: inColumn, at: now) }
   }
 
-  mutating func take(_ requests: [PasswordForm.Action], at now: Instant) {
+  mutating func process(_ requests: [PasswordForm.Action], at now: Instant) {
     for request in requests {
       switch request {
       case .save: actions.append(.save)
       case .cancelSaving: actions.append(.cancelSaving)
-      case .judgeStrength: actions.append(.judgeStrength)
+      case .estimateStrength: actions.append(.evaluateStrength)
       case .copied: actions.append(.copySecret)
       case .paste(let pasteboard, let number):
         actions.append(.pasteSecret(pasteboard, number: number))
-      case .focus(let index): moveFocus(to: FocusStop(part: .form, index: index), at: now)
+      case .focus(let index): moveFocus(to: FocusStop(section: .form, index: index), at: now)
       }
     }
   }
 
-  mutating func take(_ requests: [FloatingButton.Action], at now: Instant) {
+  mutating func process(_ requests: [FloatingButton.Action], at now: Instant) {
     for request in requests {
       switch request {
       case .ringBell: actions.append(.ringBell)

@@ -1,10 +1,12 @@
 import CX11
 import Scene
 
-/// The atoms this program speaks of, interned once: those that a start needs in one round trip, the
-/// others in a second when one of them is spoken of first.
+/// The interned X atoms that this program uses.
+///
+/// One round trip at startup interns the atoms needed for the first window. A second one interns
+/// the others when one of them is first used.
 final class Atoms {
-  /// An atom's name as ICCCM and EWMH spell it.
+  /// The name of an atom, as ICCCM and EWMH spell it.
   enum Name: String, CaseIterable {
     case atomPair = "ATOM_PAIR"
     case clipboard = "CLIPBOARD"
@@ -56,8 +58,8 @@ final class Atoms {
     case netWMWindowTypeDND = "_NET_WM_WINDOW_TYPE_DND"
     case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
 
-    /// What the server knows it by; of what there is once for each screen the name ends in that
-    /// screen's number.
+    /// Returns the full atom name. If there is one atom for each screen, the name ends in the
+    /// screen number.
     func spelling(onScreen screen: Int32) -> String {
       rawValue.hasSuffix("_S") ? "\(rawValue)\(screen)" : rawValue
     }
@@ -68,36 +70,36 @@ final class Atoms {
   private var values: [Name: Atom] = [:]
   private var types: [DataType: Atom] = [:]
 
-  /// Those that a window needs before it is on the screen.
+  /// The atoms that are needed before the window is mapped.
   private static let first: [Name] = [
     .utf8String, .wmClientLeader, .wmDeleteWindow, .wmProtocols, .wmTakeFocus, .wmWindowRole,
     .xsettingsSelection, .xsettingsSettings, .netWMName, .netWMPID, .netWMPing, .netWMWindowType,
     .netWMWindowTypeNormal,
   ]
 
-  /// Asks for the first of them.
+  /// Creates the table and interns the atoms needed at startup.
   ///
   /// - Parameters:
-  ///   - screen: The number of the screen that the names are about.
-  ///   - intern: Gives one atom for each name, in the same order.
+  ///   - screen: The number of the screen to which per-screen atom names refer.
+  ///   - intern: Returns one atom for each name, in the same order.
   init(onScreen screen: Int32 = 0, interning intern: @escaping ([String]) -> [Atom]) {
     self.screen = screen
     self.intern = intern
     add(Self.first)
   }
 
-  /// The server's number for the name; 0, which names nothing, where it gave none.
+  /// Returns the atom with the given name, or 0 (`None`) if the server returned no atom.
   ///
-  /// - Complexity: One round trip for the first of those that no start needs.
+  /// - Complexity: One round trip for the first atom that is not needed at startup.
   subscript(name: Name) -> Atom {
     if let atom = values[name] { return atom }
     add(Name.allCases.filter { values[$0] == nil })
     return values[name] ?? 0
   }
 
-  /// The server's number for the name of a type of data.
+  /// Returns the atom for the name of a data type.
   ///
-  /// - Complexity: One round trip for each type that is spoken of for the first time.
+  /// - Complexity: One round trip for each type that is used for the first time.
   subscript(type: DataType) -> Atom {
     if let atom = types[type] { return atom }
     let atom = intern([type.name]).first ?? 0

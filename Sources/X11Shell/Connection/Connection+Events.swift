@@ -1,31 +1,31 @@
 import CX11
 
 extension Connection {
-  /// The descriptor to sleep on.
+  /// The file descriptor of the connection, for `ppoll(2)`.
   var descriptor: Int32 { XConnectionNumber(display) }
 
-  /// How many events Xlib holds already; no system call.
+  /// The number of events that Xlib has already read. Makes no system call.
   var queuedEventCount: Int { Int(XEventsQueued(display, QueuedAlready)) }
 
-  /// Takes in what the server has sent, without waiting for more.
+  /// Reads the data that the server has sent, without waiting for more.
   ///
-  /// On a connection that broke, this is where Xlib notices it.
+  /// Xlib detects a broken connection here.
   func readEvents() { XEventsQueued(display, QueuedAfterReading) }
 
-  /// Takes the oldest event that Xlib holds.
+  /// Removes the oldest event from Xlib's queue.
   ///
-  /// - Returns: Whether there was one; `event` is unchanged where there was none.
+  /// - Returns: Whether there was an event. If `false`, `event` is unchanged.
   func takeEvent(_ event: inout XEvent) -> Bool {
     guard isAlive, queuedEventCount > 0 else { return false }
     XNextEvent(display, &event)
     return true
   }
 
-  /// Leaves nothing of events that were taken where Xlib had them: it keeps the memory of each for
-  /// later ones, on a stack, so that keys that came faster than they were taken would stand there in
-  /// the order in which they were typed.
+  /// Overwrites the memory of events that were removed from Xlib's queue. Xlib keeps this memory on
+  /// a stack for later events. Without overwriting, keys of a fast typist would remain there in the
+  /// order in which they were typed.
   ///
-  /// - Parameter count: How many were taken since the last time, at least.
+  /// - Parameter count: The minimum number of events that were removed since the last call.
   /// - Complexity: O(`count`), without a system call.
   func overwriteTakenEvents(_ count: Int) {
     var event = XEvent()
@@ -33,14 +33,14 @@ extension Connection {
     for _ in 0..<count { XNextEvent(display, &event) }
   }
 
-  /// Sends what is buffered, if anything is. It may read events too, so ask for queued ones after
-  /// it.
+  /// Sends the buffered requests, if any. Xlib may read events in this call, so check
+  /// `queuedEventCount` after it.
   func flush() {
     guard XNextRequest(display) != firstUnsent else { return }
     XFlush(display)
     firstUnsent = XNextRequest(display)
   }
 
-  /// Sounds the display's bell at the volume the person has set.
+  /// Rings the display's bell at the volume that the user has set.
   func ringBell() { XBell(display, 0) }
 }

@@ -1,23 +1,23 @@
 import CX11
 
 extension Connection {
-  /// The elements of 8 bits of a property of any client's; one round trip.
+  /// Returns the 8-bit elements of a property of any client's window; one round trip.
   ///
-  /// - Parameter limit: The most bytes that are taken, a multiple of four.
-  /// - Returns: `nil` where there is no such property, or it is longer or of another format.
+  /// - Parameter limit: The maximum number of bytes, a multiple of four.
+  /// - Returns: `nil` if the property does not exist, is longer than `limit` or has another format.
   func bytes(ofProperty property: Atom, of window: Window, limit: Int) -> [UInt8]? {
     let slice = PropertySlice(
       of: property, of: window, limit: limit, isTaken: false, on: self)
-    guard slice.exists, slice.format == 8, slice.rest == 0 else { return nil }
+    guard slice.exists, slice.format == 8, slice.remainingByteCount == 0 else { return nil }
     return slice.withBytes { Array($0) }
   }
 
-  /// The first elements of 32 bits of a property of any client's; one round trip.
+  /// Returns the first 32-bit elements of a property of any client's window; one round trip.
   ///
   /// - Parameters:
-  ///   - type: What it must be of; `nil` for any.
-  ///   - limit: The most elements that are taken.
-  /// - Returns: `nil` where there is no such property, or it is of another type or format.
+  ///   - type: The required type, or `nil` for any type.
+  ///   - limit: The maximum number of elements.
+  /// - Returns: `nil` if the property does not exist or has another type or format.
   func words(
     ofProperty property: Atom, of window: Window, type: Atom? = nil, limit: Int
   ) -> [UInt]? {
@@ -27,7 +27,7 @@ extension Connection {
     return slice.words
   }
 
-  /// A window that is never on the screen, and hears of its properties.
+  /// Creates a window that is never mapped and that receives property change events.
   func makeHiddenWindow() -> Window {
     var attributes = XSetWindowAttributes()
     attributes.event_mask = PropertyChangeMask

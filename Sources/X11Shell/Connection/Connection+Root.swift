@@ -1,8 +1,8 @@
 import CX11
 
 extension Connection {
-  /// Hears more of the root window, besides what this client hears of it already.
-  func hearOfRoot(_ mask: Int) {
+  /// Selects further events of the root window, in addition to those already selected.
+  func selectRootEvents(_ mask: Int) {
     rootEventMask |= mask
     XSelectInput(display, root, rootEventMask)
   }

@@ -1,28 +1,29 @@
 import CX11
 import Glibc
 
-/// A connection to an X server: Xlib's `Display`, closed when the last that needs it is gone.
+/// A connection to an X server (Xlib's `Display`), closed when its last owner is deallocated.
 ///
-/// One thread owns it. Windows, buffers and input methods keep it alive, hence a class.
+/// One thread owns it. It is a class because windows, buffers and input methods keep it alive.
 public final class Connection {
   let display: OpaquePointer
   let screen: Int32
   let root: Window
   let atoms: Atoms
-  /// Whether the server is still there; requests after it left do nothing.
+  /// Whether the connection is intact. After the connection is lost, requests do nothing.
   private(set) var isAlive = true
   /// The serial number of the first request that was not flushed.
   var firstUnsent: UInt = 0
-  /// What is heard of the root window; one client has one mask for it.
+  /// The events selected on the root window. A client has one event mask for each window.
   var rootEventMask = NoEventMask
 
   /// Connects to an X server (`XOpenDisplay`).
   ///
-  /// Sets the process's `LC_CTYPE` from the environment, since Pango and Xlib's input methods go by
-  /// it.
+  /// Sets the process's `LC_CTYPE` from the environment because Pango and Xlib's input methods
+  /// depend on it.
   ///
-  /// - Parameter name: As in `DISPLAY`; `nil` takes that variable's value.
-  /// - Throws: `cannotConnect` where no server answers.
+  /// - Parameter name: The display name, as in `DISPLAY`. If `nil`, the value of that variable is
+  ///   used.
+  /// - Throws: `cannotConnect` if no server accepts the connection.
   public init(to name: String? = nil) throws(X11Error) {
     ProtocolErrors.startRecording()
     Self.chooseLocale()
@@ -41,7 +42,7 @@ public final class Connection {
     ProtocolErrors.forget(display)
   }
 
-  /// The screen's size, in device pixels.
+  /// The size of the screen, in device pixels.
   var screenSize: PixelSize {
     PixelSize(
       width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
@@ -51,12 +52,13 @@ public final class Connection {
     getenv("DISPLAY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether Xlib knows the locale is asked when an input method needs it: Xlib reads files then.
+  /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails. The input method checks
+  /// later whether Xlib supports the locale because Xlib reads files for that.
   private static func chooseLocale() {
     if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// The server's numbers for names, in the same order; one round trip.
+  /// Returns the atoms for the names in the same order; one round trip.
   func intern(_ names: [String]) -> [Atom] { Self.intern(names, on: display) }
 
   private static func intern(_ names: [String], on display: OpaquePointer) -> [Atom] {
@@ -67,7 +69,8 @@ public final class Connection {
     return atoms
   }
 
-  /// Has Xlib return from the call in which the server is lost, instead of ending the process.
+  /// Makes Xlib return from the call in which the connection is lost, instead of ending the
+  /// process.
   private func surviveLoss() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     XSetIOErrorExitHandler(

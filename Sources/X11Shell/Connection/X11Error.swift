@@ -1,11 +1,12 @@
-/// What can keep a window from being shown.
+/// An error that prevents a window from being shown.
 public enum X11Error: Error, Hashable, Sendable {
-  /// No X server answered under that name; `nil` where `DISPLAY` is not set either.
+  /// No X server accepted a connection to the display. The name is `nil` if `DISPLAY` is not set
+  /// either.
   case cannotConnect(display: String?)
-  /// The screen has no TrueColor visual whose pixels are laid out as a `Bitmap`'s are.
+  /// The screen has no TrueColor visual with the pixel layout of `Bitmap`.
   case noSuitableVisual
-  /// The X server went away, or shut this client out.
+  /// The X server exited or closed the connection.
   case connectionLost
-  /// The kernel refused a descriptor to the call of that name; with its `errno`.
+  /// The kernel could not create a file descriptor in the given system call; with its `errno`.
   case noDescriptor(call: String, errno: Int32)
 }

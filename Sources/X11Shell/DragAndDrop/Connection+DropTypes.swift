@@ -2,18 +2,19 @@ import CX11
 import Scene
 
 extension Connection {
-  /// The most types that are taken of one source.
-  private static let mostTypes = 256
+  /// The maximum number of types that are read from one source.
+  private static let typeLimit = 256
 
-  /// The types of a source that has more than fit into a message (`XdndTypeList`); a round trip.
+  /// Returns the types of a source that offers more than fit into a message (`XdndTypeList`); one
+  /// round trip.
   func typeList(of source: Window) -> [Atom] {
-    words(ofProperty: atoms[.xdndTypeList], of: source, type: XA_ATOM, limit: Self.mostTypes) ?? []
+    words(ofProperty: atoms[.xdndTypeList], of: source, type: XA_ATOM, limit: Self.typeLimit) ?? []
   }
 
-  /// The types of data that targets stand for, in their order and each once: text's several targets
-  /// are one type.
+  /// Returns the data types of the targets, in their order and without duplicates. The targets for
+  /// text map to one type.
   ///
-  /// - Complexity: One round trip, unless all names are known to Xlib.
+  /// - Complexity: One round trip, unless Xlib has cached all names.
   func types(of targets: [Atom]) -> [DataType] {
     let text = Set(atoms.targets(for: .text))
     var types: [DataType] = []

@@ -2,11 +2,11 @@ import CX11
 import CXFixes
 import Scene
 
-/// The window that shows at the pointer what is carried, above all others and out of their way: it
-/// takes no input, so that whoever looks for the window under the pointer finds the one below.
+/// The window that shows the drag image at the pointer, above all other windows. It accepts no
+/// input, so a search for the window under the pointer finds the one below it.
 ///
-/// It is as transparent as its picture where a compositor makes the screen's picture; elsewhere it
-/// is on white.
+/// With a compositor the window has the image's transparency. Without one the image is drawn on
+/// white.
 struct DragIcon: ~Copyable {
   private let connection: Connection
   private let window: Window
@@ -15,8 +15,8 @@ struct DragIcon: ~Copyable {
 
   /// Creates the window, unmapped.
   ///
-  /// - Returns: `nil` where windows cannot be kept from taking input, for want of XFIXES, or where
-  ///   there is no suitable visual.
+  /// - Returns: `nil` if the server has no XFIXES, which is needed to make the window accept no
+  ///   input, or no suitable visual.
   init?(_ picture: DragPicture, isComposited: Bool, on connection: Connection) {
     let display = connection.display
     var (event, error): (Int32, Int32) = (0, 0)
@@ -39,10 +39,10 @@ struct DragIcon: ~Copyable {
     XFreeColormap(connection.display, colormap)
   }
 
-  /// Shows it with its hot spot at a place of the screen.
-  func show(at place: PixelPoint) {
+  /// Shows the image with its hot spot at a position on the screen.
+  func show(at position: PixelPoint) {
     XMoveWindow(
-      connection.display, window, Int32(place.x - hotSpot.x), Int32(place.y - hotSpot.y))
+      connection.display, window, Int32(position.x - hotSpot.x), Int32(position.y - hotSpot.y))
     XMapRaised(connection.display, window)
   }
 
@@ -54,7 +54,7 @@ struct DragIcon: ~Copyable {
   ) -> Window {
     let display = connection.display
     let (width, height) = (UInt32(picture.width), UInt32(picture.height))
-    // The server shows a background by itself, whatever is uncovered.
+    // The server repaints a background pixmap by itself after an exposure.
     let pixmap = XCreatePixmap(
       display, connection.root, width, height, UInt32(format.depth))
     paint(picture, on: pixmap, format, connection)
@@ -85,7 +85,8 @@ struct DragIcon: ~Copyable {
     XFreeGC(connection.display, context)
   }
 
-  /// A premultiplied pixel on white: each component gains what alpha lacks.
+  /// Returns a premultiplied pixel blended with white: each component is increased by the missing
+  /// alpha.
   private static func onWhite(_ pixel: UInt32) -> UInt32 {
     let rest = 255 - pixel >> 24
     let components = [16, 8, 0].map { shift in min(255, (pixel >> shift & 0xFF) + rest) << shift }
@@ -94,7 +95,7 @@ struct DragIcon: ~Copyable {
 }
 
 extension PixelFormat {
-  /// With alpha where a compositor heeds that, else any.
+  /// Returns a format with alpha if a compositor is running, otherwise any suitable format.
   fileprivate static func forIcon(isComposited: Bool, on connection: Connection) -> PixelFormat? {
     (isComposited ? PixelFormat(withAlphaOn: connection) : nil)
       ?? (try? PixelFormat(on: connection))

@@ -2,34 +2,33 @@ import CX11
 import Motion
 import Scene
 
-/// A message by which the source and the target of a drag talk to each other ([XDND][1], version
-/// 5).
+/// A client message between the source and the target of a drag ([XDND][1], version 5).
 ///
 /// [1]: https://www.freedesktop.org/wiki/Specifications/XDND/
 enum DragMessage: Hashable {
-  /// Data came over the target, in so many types; of the list's more than three the source's
-  /// property tells.
+  /// Data entered the target. If there are more than three types, the source's property lists all
+  /// of them.
   case enter(version: Int, types: [Atom], hasMoreTypes: Bool)
-  /// Where it is on the screen, and what would be done with it.
+  /// The position of the data on the screen, and the requested action.
   case position(PixelPoint, time: ServerTime, action: Atom)
   case leave
   case drop(time: ServerTime)
-  /// What a drop would do, to the source. Within `silence`, in pixels of the screen, no other
-  /// position is wanted.
+  /// The target's reply to a position. Inside `silence`, in screen pixels, it wants no further
+  /// position messages.
   case status(isAccepted: Bool, silence: PixelRect?, action: Atom)
-  /// What the drop has done.
+  /// The result of the drop.
   case finished(isAccepted: Bool, action: Atom)
 
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// - Returns: The message and the window that it names as its sender; `nil` for one of another
-  ///   kind or format.
+  /// - Returns: The message and the window that it names as its sender, or `nil` for a message of
+  ///   another type or format.
   static func read(
     _ event: XClientMessageEvent, _ atoms: Atoms
   ) -> (message: DragMessage, sender: Window)? {
     guard event.format == 32 else { return nil }
     let words = withUnsafeBytes(of: event.data.l) { bytes in
-      // Xlib extends the sign of what travels as 32 bits.
+      // Xlib sign-extends 32-bit values.
       bytes.bindMemory(to: UInt.self).map { $0 & 0xFFFF_FFFF }
     }
     guard words[0] != Window(None), let message = message(event.message_type, words, atoms) else {
@@ -59,22 +58,22 @@ enum DragMessage: Hashable {
     }
   }
 
-  /// Sends the message, to a window that may be gone.
+  /// Sends the message to a window that may already be destroyed.
   ///
   /// - Parameters:
-  ///   - sender: The window that answers go to.
-  ///   - window: The one that it is about.
-  ///   - destination: The one that it is sent to, `window` itself or its proxy.
+  ///   - sender: The window that receives the replies.
+  ///   - window: The window that the message is about.
+  ///   - destination: The window that receives the message: `window` itself or its proxy.
   func send(
     from sender: Window, about window: Window, to destination: Window, on connection: Connection
   ) {
     var event = event(from: sender, about: window, connection.atoms)
-    connection.aboutStrangers {
+    connection.ignoringErrors {
       _ = XSendEvent(connection.display, destination, False, NoEventMask, &event)
     }
   }
 
-  /// The event that says it.
+  /// Returns the client message event.
   func event(from sender: Window, about window: Window, _ atoms: Atoms) -> XEvent {
     let (type, words) = encoded(atoms)
     var event = XEvent()
@@ -88,20 +87,20 @@ enum DragMessage: Hashable {
     return event
   }
 
-  /// The message's type, and its words after the first.
+  /// Returns the message type and the data words after the first one.
   private func encoded(_ atoms: Atoms) -> (type: Atom, words: [UInt]) {
     switch self {
     case .enter(let version, let types, let hasMoreTypes):
       let head = UInt(version) << 24 | (hasMoreTypes ? 1 : 0)
       return (atoms[.xdndEnter], ([head] + types.prefix(3) + [0, 0, 0]))
-    case .position(let place, let time, let action):
-      return (atoms[.xdndPosition], [0, place.packed, time.value, action])
+    case .position(let position, let time, let action):
+      return (atoms[.xdndPosition], [0, position.packed, time.value, action])
     case .leave: return (atoms[.xdndLeave], [0, 0, 0, 0])
     case .drop(let time): return (atoms[.xdndDrop], [0, time.value, 0, 0])
     case .status(let isAccepted, let silence, let action):
       let head: UInt = (isAccepted ? 1 : 0) | (silence == nil ? 2 : 0)
-      let (place, size) = silence?.packed ?? (0, 0)
-      return (atoms[.xdndStatus], [head, place, size, isAccepted ? action : Atom(None)])
+      let (origin, size) = silence?.packed ?? (0, 0)
+      return (atoms[.xdndStatus], [head, origin, size, isAccepted ? action : Atom(None)])
     case .finished(let isAccepted, let action):
       let performed = isAccepted ? action : Atom(None)
       return (atoms[.xdndFinished], [isAccepted ? 1 : 0, performed, 0, 0])
@@ -110,7 +109,7 @@ enum DragMessage: Hashable {
 }
 
 extension PixelPoint {
-  /// Two signed numbers of 16 bits in one word, the horizontal one in its upper half.
+  /// Unpacks two signed 16-bit coordinates from one word. The x coordinate is in the upper half.
   fileprivate init(packed word: UInt) {
     self.init(
       x: Int(Int16(truncatingIfNeeded: word >> 16)), y: Int(Int16(truncatingIfNeeded: word)))

@@ -1,24 +1,25 @@
-/// What is seen at the pointer while data is carried.
+/// The image that is shown at the pointer during a drag.
 public struct DragPicture: Sendable {
-  /// Columns, in device pixels.
+  /// The width in device pixels.
   public let width: Int
-  /// Rows, in device pixels.
+  /// The height in device pixels.
   public let height: Int
-  /// Row by row from the top; each `0xAARRGGBB`, premultiplied, as a `Bitmap` has it.
+  /// The pixels in rows from the top. Each is `0xAARRGGBB`, premultiplied, as in `Bitmap`.
   public let pixels: [UInt32]
-  /// The pixel that is at the pointer, counted from the picture's first; may lie outside of it.
+  /// The pixel that is at the pointer, relative to the first pixel. It may lie outside the image.
   public let hotSpot: (x: Int, y: Int)
 
-  /// How many pixels a picture has at most.
-  public static let mostPixels = 1024 * 1024
+  /// The maximum number of pixels of an image.
+  public static let pixelLimit = 1024 * 1024
 
-  /// Creates a picture.
+  /// Creates an image.
   ///
-  /// - Precondition: `pixels` has `width × height` elements, at least one and at most `mostPixels`.
+  /// - Precondition: `pixels` has `width × height` elements, at least one and at most
+  ///   `pixelLimit`.
   public init(width: Int, height: Int, pixels: [UInt32], hotSpot: (x: Int, y: Int) = (0, 0)) {
     precondition(
-      width > 0 && height > 0 && pixels.count == width * height && pixels.count <= Self.mostPixels,
-      "\(pixels.count) pixels do not make \(width) × \(height)")
+      width > 0 && height > 0 && pixels.count == width * height && pixels.count <= Self.pixelLimit,
+      "\(pixels.count) pixels do not match the size \(width) × \(height)")
     (self.width, self.height, self.pixels) = (width, height, pixels)
     self.hotSpot = hotSpot
   }

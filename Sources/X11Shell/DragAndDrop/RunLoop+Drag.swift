@@ -3,36 +3,36 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Has the pointer carry data from now on, until its last button is up.
+  /// Starts dragging data with the pointer, until its last button is released.
   ///
-  /// Where no button is down any more, the drag is over before it began.
-  mutating func beginDrag(_ offer: DataOffer, picture: DragPicture?) {
+  /// If no button is pressed, the drag is cancelled immediately.
+  mutating func beginDrag(_ offer: DataProvider, picture: DragPicture?) {
     endDrag()
-    guard let inputTime, translation.isPressed, let pointer = pointerPlace else {
+    guard let inputTime, translation.isPressed, let pointer = pointerPosition else {
       return dragOutcomes.append(.cancelled)
     }
     let connection = window.connection
     exchange.owner.own(connection.atoms[.xdndSelection], offer, since: inputTime)
-    let targets = offer.forms.flatMap { connection.atoms.targets(for: $0.type) }
+    let targets = offer.representations.flatMap { connection.atoms.targets(for: $0.type) }
     PropertyValue.words(targets, type: XA_ATOM)
       .write(to: connection.atoms[.xdndTypeList], of: exchange.owner.window, on: connection)
     let icon = picture.flatMap {
       DragIcon($0, isComposited: visibility.isComposited, on: connection)
     }
-    let source = DragSource(targets: targets, action: connection.atoms[.xdndActionCopy])
-    drag = Drag(source, icon: icon, since: inputTime, on: connection)
+    let source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
+    drag = DragSession(source, icon: icon, since: inputTime, on: connection)
     drag?.move(to: pointer.place, at: inputTime)
     dragOrigin = pointer.origin
     holdsDrag = true
   }
 
-  /// The screen's pixels at which the pointer is, and at which the window begins; a round trip.
-  /// `nil` where they are on different screens.
-  private var pointerPlace: (place: PixelPoint, origin: PixelPoint)? {
+  /// The positions of the pointer and of the window's origin in screen pixels; one round trip.
+  /// `nil` if they are on different screens.
+  private var pointerPosition: (place: PixelPoint, origin: PixelPoint)? {
     var (root, child): (Window, Window) = (0, 0)
     var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var mask: UInt32 = 0
-    let isSameScreen = window.connection.aboutStrangers {
+    let isSameScreen = window.connection.ignoringErrors {
       XQueryPointer(
         window.connection.display, window.id, &root, &child, &rootX, &rootY, &x, &y, &mask)
     }
@@ -42,20 +42,19 @@ extension RunLoop {
     )
   }
 
-  /// Takes what the pointer does while it carries data, or has just been relieved of that and is
-  /// still pressed.
+  /// Handles pointer input during a drag, and after its end while the button is still pressed.
   ///
-  /// - Returns: Whether it was taken, and is not to be told.
+  /// - Returns: Whether the input was consumed and is not sent to the delegate.
   mutating func takesForDrag(_ input: InputEvent) -> Bool {
     guard holdsDrag else { return false }
     switch input {
-    case .pointerMoved(let point): carry(to: point)
+    case .pointerMoved(let point): moveDrag(to: point)
     case .pointerReleased(let press):
       guard !translation.isPressed else { return true }
-      carry(to: press.position)
+      moveDrag(to: press.position)
       holdsDrag = false
-      perform(drag?.letGo(at: MonotonicClock.now))
-    // Another button gives it up.
+      perform(drag?.buttonReleased(at: MonotonicClock.now))
+    // Another button cancels the drag.
     case .pointerPressed: cancelDrag()
     case .pointerGrabLost:
       cancelDrag()
@@ -66,23 +65,23 @@ extension RunLoop {
     return true
   }
 
-  private mutating func carry(to point: Point) {
+  private mutating func moveDrag(to point: Point) {
     guard let inputTime else { return }
     let scale = window.scale
-    let place = PixelPoint(
+    let position = PixelPoint(
       x: dragOrigin.x + Int((point.x * scale).rounded(.down)),
       y: dragOrigin.y + Int((point.y * scale).rounded(.down)))
-    drag?.move(to: place, at: inputTime)
+    drag?.move(to: position, at: inputTime)
   }
 
-  /// Notes that the window may be somewhere else.
-  mutating func followMove() {
-    if holdsDrag, let pointer = pointerPlace { dragOrigin = pointer.origin }
+  /// Updates the window origin after the window may have moved.
+  mutating func updateDragOrigin() {
+    if holdsDrag, let pointer = pointerPosition { dragOrigin = pointer.origin }
   }
 
-  /// Gives up what is carried, as Escape does.
+  /// Cancels the drag, as Escape does.
   ///
-  /// - Returns: Whether anything was.
+  /// - Returns: Whether a drag was cancelled.
   @discardableResult
   mutating func cancelDrag() -> Bool {
     guard let commands = drag?.source.cancel(), !commands.isEmpty else { return false }
@@ -90,14 +89,14 @@ extension RunLoop {
     return true
   }
 
-  /// Ends what is under way at once, even where it is another window's turn.
+  /// Ends the drag immediately, even if a target has not finished its drop.
   private mutating func endDrag() {
     cancelDrag()
     perform(drag?.source.end(.cancelled))
   }
 
-  /// Takes in what a target says.
-  mutating func hearAnswer(_ message: DragMessage, from target: Window, at now: Instant) {
+  /// Handles a message from a target.
+  mutating func handleXdndReply(_ message: DragMessage, from target: Window, at now: Instant) {
     switch message {
     case .status(let isAccepted, let silence, _):
       perform(
@@ -109,29 +108,29 @@ extension RunLoop {
     }
   }
 
-  /// Does what was due until then: the next look for a window, the end of patience; tells what has
-  /// become of drags.
-  mutating func advanceDrag(to now: Instant, _ client: inout some WindowClient & ~Copyable) {
+  /// Performs the due actions (target search, timeouts) and reports the outcomes of drags to the
+  /// delegate.
+  mutating func advanceDrag(to now: Instant, _ client: inout some WindowDelegate & ~Copyable) {
     if drag?.source.isOver == false {
       let selection = window.connection.atoms[.xdndSelection]
       let isTaking = exchange.owner.isTransferring(selection)
       perform(drag?.advance(to: now, isTaking: isTaking))
     }
-    for outcome in dragOutcomes { tell(&client, .data(.dragEnded(outcome)), at: now) }
+    for outcome in dragOutcomes { send(to: &client, .data(.dragEnded(outcome)), at: now) }
     dragOutcomes.removeAll()
   }
 
-  private mutating func perform(_ commands: [DragSource.Command]?) {
+  private mutating func perform(_ commands: [XdndSource.Command]?) {
     for command in commands ?? [] {
       switch command {
-      case .say(let message, let site):
+      case .send(let message, let site):
         message.send(
           from: exchange.owner.window, about: site.window, to: site.destination,
           on: window.connection)
-      case .release(let outcome): dragOutcomes.append(outcome)
-      case .end(let outcome):
+      case .reportResult(let outcome): dragOutcomes.append(outcome)
+      case .finish(let outcome):
         drag = nil
-        // What is under way goes on to its end.
+        // Transfers in progress continue to their end.
         exchange.owner.disown(window.connection.atoms[.xdndSelection])
         if let outcome { dragOutcomes.append(outcome) }
       }

@@ -3,18 +3,18 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Says that data can be dropped on the window (`XdndAware`).
-  func welcomeDrops() {
-    let version = UInt(DropTarget.versions.upperBound)
+  /// Advertises that the window accepts drops (`XdndAware`).
+  func advertiseDropSupport() {
+    let version = UInt(XdndTarget.versions.upperBound)
     PropertyValue.words([version], type: XA_ATOM)
       .write(to: window.connection.atoms[.xdndAware], of: window.id, on: window.connection)
   }
 
-  /// Takes in an event if it is about data that is carried over the window, or out of it.
+  /// Handles an event of a drag over the window or out of it.
   ///
-  /// - Returns: Whether it was, and means nothing to anybody else.
-  mutating func hearOfDrag(
-    _ event: XEvent, at now: Instant, _ client: inout some WindowClient & ~Copyable
+  /// - Returns: Whether the event was consumed.
+  mutating func handleXdndEvent(
+    _ event: XEvent, at now: Instant, _ client: inout some WindowDelegate & ~Copyable
   ) -> Bool {
     switch event.type {
     case DestroyNotify where event.xdestroywindow.window == dropTarget.visit?.source:
@@ -25,28 +25,28 @@ extension RunLoop {
         return false
       }
       if event.xclient.window == window.id {
-        hear(message, from: sender, at: now, &client)
+        handle(message, from: sender, at: now, &client)
       } else if event.xclient.window == exchange.owner.window {
-        hearAnswer(message, from: sender, at: now)
+        handleXdndReply(message, from: sender, at: now)
       }
       return true
     default: return false
     }
   }
 
-  /// Takes in what a source says.
-  private mutating func hear(
+  /// Handles a message from a source.
+  private mutating func handle(
     _ message: DragMessage, from source: Window, at now: Instant,
-    _ client: inout some WindowClient & ~Copyable
+    _ client: inout some WindowDelegate & ~Copyable
   ) {
     switch message {
     case .enter(let version, let types, let hasMoreTypes):
       endVisit(&client)
-      guard DropTarget.versions.contains(version) else { return }
+      guard XdndTarget.versions.contains(version) else { return }
       beginVisit(from: source, types: types, hasMoreTypes: hasMoreTypes, at: now)
-    case .position(let place, _, _): move(from: source, to: place, at: now, &client)
+    case .position(let position, _, _): move(from: source, to: position, at: now, &client)
     case .leave: if dropTarget.visit?.source == source { endVisit(&client) }
-    case .drop(let time): take(.drop(from: source, time: time, received: now), &client)
+    case .drop(let time): handleOrDefer(.drop(from: source, time: time, received: now), &client)
     case .status, .finished: break
     }
   }
@@ -56,31 +56,31 @@ extension RunLoop {
   ) {
     let connection = window.connection
     let isOwn = source == exchange.owner.window
-    // A source that is gone already will not tell when it goes.
+    // A source that was already destroyed sends no `DestroyNotify`.
     guard let mask = connection.eventMask(of: source) else { return }
     if !isOwn {
-      connection.aboutStrangers {
+      connection.ignoringErrors {
         _ = XSelectInput(connection.display, source, mask | StructureNotifyMask)
       }
     }
     let targets = hasMoreTypes ? connection.typeList(of: source) : types
     dropTarget.enter(
-      DropTarget.Visit(
+      XdndTarget.ActiveDrag(
         source: source, targets: targets, types: connection.types(of: targets),
-        formerEventMask: isOwn ? nil : mask, deadline: now + DropTarget.patience))
+        previousEventMask: isOwn ? nil : mask, deadline: now + XdndTarget.patience))
   }
 
-  /// Asks the client about a place, and tells the source.
+  /// Asks the delegate for the accepted type at a position and replies to the source.
   private mutating func move(
-    from source: Window, to place: PixelPoint, at now: Instant,
-    _ client: inout some WindowClient & ~Copyable
+    from source: Window, to position: PixelPoint, at now: Instant,
+    _ client: inout some WindowDelegate & ~Copyable
   ) {
-    guard dropTarget.visit?.source == source, let point = logicalPoint(of: place) else { return }
+    guard dropTarget.visit?.source == source, let point = logicalPoint(of: position) else { return }
     let isOwn = source == exchange.owner.window
     guard let hover = dropTarget.move(from: source, to: point, isOwn: isOwn, at: now) else {
       return
     }
-    tell(&client, .data(.dropMoved(hover)), at: now)
+    send(to: &client, .data(.dragUpdated(hover)), at: now)
     dropTarget.accept(client.acceptedType(ofDrop: hover))
     answer(
       .status(
@@ -88,29 +88,29 @@ extension RunLoop {
       to: source)
   }
 
-  /// What is dropped stays where it came from, unless that is this window.
+  /// Returns the action of a drop: data of other clients is copied, data of this window is moved.
   private func action(isOwn: Bool) -> Atom {
     window.connection.atoms[isOwn ? .xdndActionMove : .xdndActionCopy]
   }
 
-  /// A place of the screen in the window, in logical pixels; a round trip. `nil` where the window
-  /// is gone.
-  private func logicalPoint(of place: PixelPoint) -> Point? {
+  /// Converts a screen position to logical pixels of the window; one round trip. Returns `nil` if
+  /// the window does not exist.
+  private func logicalPoint(of point: PixelPoint) -> Point? {
     let connection = window.connection
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-    let exists = connection.aboutStrangers {
+    let exists = connection.ignoringErrors {
       XTranslateCoordinates(
-        connection.display, connection.root, window.id, Int32(place.x), Int32(place.y), &x, &y,
+        connection.display, connection.root, window.id, Int32(point.x), Int32(point.y), &x, &y,
         &child)
     }
     guard exists != 0 else { return nil }
     return Point(x: Double(x) / window.scale, y: Double(y) / window.scale)
   }
 
-  /// Asks for the data, or refuses it. One drop's data is on its way at a time.
+  /// Requests the dropped data, or refuses it. Only one drop is transferred at a time.
   mutating func drop(
     from source: Window, since time: ServerTime, at now: Instant,
-    _ client: inout some WindowClient & ~Copyable
+    _ client: inout some WindowDelegate & ~Copyable
   ) {
     guard let visit = dropTarget.visit, visit.source == source else { return }
     guard let type = visit.accepted, let hover = visit.hover, dropTarget.drop == nil else {
@@ -118,13 +118,13 @@ extension RunLoop {
       return endVisit(&client)
     }
     stopListening(to: visit)
-    dropTarget.beginDrop(DropTarget.Drop(source: source, place: hover.position))
+    dropTarget.beginDrop(XdndTarget.Drop(source: source, position: hover.position))
     exchange.request(
       window.connection.atoms[.xdndSelection], for: .drop(at: hover.position), types: [type],
       offered: visit.targets, since: time, at: now)
   }
 
-  /// Tells the source what became of its drop, once the client has been told.
+  /// Sends the result of a drop to its source, after the delegate was notified.
   mutating func finishDrop(with result: Result<ReceivedData.Content, ReceivedData.Failure>) {
     guard let drop = dropTarget.endDrop() else { return }
     let isAccepted = if case .success = result { true } else { false }
@@ -132,29 +132,29 @@ extension RunLoop {
     answer(.finished(isAccepted: isAccepted, action: action(isOwn: isOwn)), to: drop.source)
   }
 
-  private mutating func endVisit(_ client: inout some WindowClient & ~Copyable) {
+  private mutating func endVisit(_ client: inout some WindowDelegate & ~Copyable) {
     guard let visit = dropTarget.visit else { return }
     stopListening(to: visit)
     dropTarget.leave()
-    if visit.hover != nil { tell(&client, .data(.dropLeft), at: MonotonicClock.now) }
+    if visit.hover != nil { send(to: &client, .data(.dragExited), at: MonotonicClock.now) }
   }
 
-  /// Looks after a source that has said nothing for long: one may well do so while the pointer
-  /// rests, but not once the button is up.
-  mutating func advanceDrop(to now: Instant, _ client: inout some WindowClient & ~Copyable) {
+  /// Checks a source that has sent no message for a while. A source may be quiet while the pointer
+  /// does not move, but not after the button is released.
+  mutating func advanceDrop(to now: Instant, _ client: inout some WindowDelegate & ~Copyable) {
     guard let deadline = dropTarget.deadline, deadline <= now else { return }
     if window.connection.isButtonDown {
       dropTarget.wait(from: now)
     } else {
       dropTarget.forgetHover()
-      tell(&client, .data(.dropLeft), at: now)
+      send(to: &client, .data(.dragExited), at: now)
     }
   }
 
-  private func stopListening(to visit: DropTarget.Visit) {
-    guard let mask = visit.formerEventMask else { return }
+  private func stopListening(to visit: XdndTarget.ActiveDrag) {
+    guard let mask = visit.previousEventMask else { return }
     let connection = window.connection
-    connection.aboutStrangers { _ = XSelectInput(connection.display, visit.source, mask) }
+    connection.ignoringErrors { _ = XSelectInput(connection.display, visit.source, mask) }
   }
 
   private func answer(_ message: DragMessage, to source: Window) {
@@ -163,7 +163,7 @@ extension RunLoop {
 }
 
 extension Connection {
-  /// Whether any of the pointer's buttons is down at this moment; a round trip.
+  /// Whether a pointer button is pressed at this moment; one round trip.
   fileprivate var isButtonDown: Bool {
     var (root, child): (Window, Window) = (0, 0)
     var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

@@ -1,17 +1,17 @@
 import CX11
 import CXFixes
 
-/// Hears of a compositor's coming and going: it owns the selection `_NET_WM_CM_Sn` of its screen
-/// (EWMH), and XFIXES tells of owners.
+/// Observes whether a compositor is running. A compositor owns the selection `_NET_WM_CM_Sn` of its
+/// screen (EWMH), and XFIXES reports changes of the owner.
 struct CompositorWatch {
   private let connection: Connection
   private let selection: Atom
-  /// The type of XFIXES' event about selections.
+  /// The event type of XFIXES selection events.
   private let eventType: Int32
 
-  /// Costs round trips.
+  /// Creates the observer; several round trips.
   ///
-  /// - Returns: `nil` where the server has no XFIXES.
+  /// - Returns: `nil` if the server has no XFIXES.
   init?(on connection: Connection) {
     let display = connection.display
     var (event, error): (Int32, Int32) = (0, 0)
@@ -26,10 +26,10 @@ struct CompositorWatch {
           | XFixesSelectionClientCloseNotifyMask))
   }
 
-  /// Whether there is one at this moment; a round trip.
+  /// Whether a compositor is running at this moment; one round trip.
   var isComposited: Bool { XGetSelectionOwner(connection.display, selection) != Window(None) }
 
-  /// Whether there is a compositor from now on; `nil` where the event is about something else.
+  /// Returns whether a compositor is running after the event, or `nil` for an unrelated event.
   func isComposited(after event: XEvent) -> Bool? {
     guard event.type == eventType else { return nil }
     let change = withUnsafeBytes(of: event) { $0.load(as: XFixesSelectionNotifyEvent.self) }

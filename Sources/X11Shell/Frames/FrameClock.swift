@@ -1,61 +1,63 @@
 import Motion
 
-/// Decides when a frame begins and for which instant its content is drawn.
+/// Decides when a frame begins, and for which instant its content is drawn.
 ///
-/// Pure: it reads no time and asks nobody. It is told what is wanted and what the display says, and
-/// tells when the next frame begins and what to ask the display for.
+/// Pure: it reads no clock and sends no request. Its inputs are the frame demand and the events of
+/// the display. Its outputs are the time of the next frame and the requests to the display.
 ///
-/// A frame begins at once after a rest. From then on there is one for each refresh of the display,
-/// begun when the best source that is alive says that the next refresh is there. Where a compositor
-/// makes the screen's picture, that holds for all frames. Where none does, what is drawn is seen at
-/// once: then it holds for what moves by itself alone, and what a person does is shown without
-/// waiting, between the frames of the rhythm and without any influence on it.
+/// After a rest, a frame begins immediately. After that there is one frame for each refresh, begun
+/// when the best responsive source reports the next refresh. With a compositor this holds for all
+/// frames. Without one, drawn content is visible immediately: then it holds only for animations,
+/// and the response to user input is drawn without waiting, between the animation frames and
+/// without influence on their timing.
 struct FrameClock {
-  typealias Source = FrameTurn.Source
+  typealias Source = FrameSlot.Source
 
   enum State: Hashable {
-    /// This refresh has no frame; one begins as soon as it is wanted.
+    /// This refresh has no frame. A frame begins as soon as there is demand.
     case resting
-    /// This refresh has its frame and no more was wanted yet; by then it will be over.
+    /// This refresh has its frame, and there is no further demand. The refresh ends at `until`.
     case painted(until: Instant)
-    /// The next frame is wanted, or its turn will be told unasked; this source was asked then.
+    /// The next frame waits for an event of this source, requested at `since`.
     case waiting(for: Source, since: Instant)
-    /// A source has told that the next frame may begin: in the refresh of that index and that
-    /// beginning, where it is known.
+    /// A source has reported that the next frame may begin, with the index and beginning of the
+    /// refresh if known.
     case ticked(Int64?, at: Instant)
-    /// Nobody can see the window: not painted, and time is looked at then if something goes on.
+    /// The window is not visible and not painted. Time advances at `until` if there is demand.
     case hidden(until: Instant)
   }
 
   var state = State.resting
   var grid: RefreshGrid
-  /// The last refresh for which a frame was painted; `nil` where that is not known.
+  /// The last refresh with a frame, or `nil` if unknown.
   var lastRefresh: Int64?
-  /// Whether that number is exact, and not one off where the frame was begun between two.
+  /// Whether `lastRefresh` is exact. It may be one off if the frame was begun near a boundary.
   private(set) var isExact = false
-  /// When the turn of the frame after that begins, as far as the grid knows.
-  private var nextTurn = Instant.distantPast
-  /// The turn of the frame that was begun last; `nil` where it came between two.
-  private(set) var turnTaken: FrameTurn?
-  /// How many refreshes passed without their frame while something moved.
+  /// The estimated beginning of the next frame slot.
+  private var nextSlotStart = Instant.distantPast
+  /// The slot of the last frame, or `nil` if the frame was begun between two slots.
+  private(set) var assignedSlot: FrameSlot?
+  /// The number of refreshes without a frame during animations.
   var missedTicks = 0
-  /// Whether a compositor makes the screen's picture; change it by `setComposited(_:)`.
+  /// Whether a compositor is running. Set it with `setComposited(_:)`.
   var isComposited = false
-  var compositor = CompositorRhythm()
-  var verticalBlank = VerticalBlankRhythm()
+  var compositor = CompositorFrameTracker()
+  var verticalBlank = VerticalBlankTracker()
 
-  /// How long a source may be silent before the next best takes over.
+  /// The time without an event after which another source is used.
   static let patience = Duration.milliseconds(100)
-  /// How often time is looked at while nobody can see the window.
+  /// The interval between time steps while the window is not visible.
   static let hiddenInterval = Duration.seconds(1)
 
-  /// - Parameter interval: Between two refreshes, until the display tells of its own; 60 Hz where it
-  ///   makes no sense.
+  /// Creates the clock.
+  ///
+  /// - Parameter interval: The refresh interval until the display reports its own. An implausible
+  ///   value is replaced by that of 60 Hz.
   init(interval: Duration = .nanoseconds(16_666_667)) {
     grid = RefreshGrid(interval: interval.inSeconds * 1e9)
   }
 
-  /// The best source that is alive.
+  /// The best source that responds.
   var source: Source {
     if isComposited && compositor.isAlive { return .compositor }
     return verticalBlank.isAlive ? .verticalBlank : .timer
@@ -68,16 +70,17 @@ struct FrameClock {
 }
 
 extension FrameClock {
-  /// When to begin a frame for what is wanted, unless a tick comes before; `nil` where nothing is.
+  /// Returns the time to begin a frame for the demand, unless an event of the source comes earlier.
+  /// Returns `nil` if there is no demand.
   func due(for demand: FrameDemand) -> Instant? {
     switch demand {
     case .none: nil
-    case .news: isComposited || isHidden ? opening : .distantPast
+    case .pendingUpdate: isComposited || isHidden ? opening : .distantPast
     case .change(let instant): max(instant, opening)
     }
   }
 
-  /// When the next frame of the rhythm may begin, even if no source says a word.
+  /// The earliest time of the next frame slot, even if no source responds.
   private var opening: Instant {
     switch state {
     case .resting, .ticked: .distantPast
@@ -88,9 +91,9 @@ extension FrameClock {
 
   /// Begins a frame that is due.
   ///
-  /// - Returns: The instant for which to draw it: when it is expected to be seen.
+  /// - Returns: The instant for which to draw it: its expected presentation time.
   mutating func beginFrame(at now: Instant, for demand: FrameDemand) -> Instant {
-    turnTaken = nil
+    assignedSlot = nil
     if isHidden {
       state = .hidden(until: now + Self.hiddenInterval)
       return now
@@ -99,78 +102,78 @@ extension FrameClock {
     if case .waiting(let silent, _) = state { drop(silent) }
     let isContinuous = continues(demand)
     if !isContinuous { wakeUp(at: now) }
-    let turn = turn(at: now)
-    if isContinuous { countMissed(before: turn) }
-    settle(turn, at: now)
-    guard case .change(let instant) = demand else { return turn.presentation }
-    return max(turn.presentation, min(instant, now))
+    let slot = slot(at: now)
+    if isContinuous { countMissed(before: slot) }
+    markRefreshUsed(slot, at: now)
+    guard case .change(let instant) = demand else { return slot.presentation }
+    return max(slot.presentation, min(instant, now))
   }
 
-  /// Notes that a frame is on its way to the server.
+  /// Records that a frame was sent to the server.
   ///
-  /// - Parameter isAnswered: Whether a compositor was asked to tell when it has drawn it.
+  /// - Parameter isAnswered: Whether a compositor will report when it has drawn the frame.
   mutating func endFrame(at now: Instant, isAnswered: Bool) {
     guard isAnswered, source == .compositor, case .painted = state else { return }
     state = .waiting(for: .compositor, since: now)
   }
 }
 
-/// One frame's place in the rhythm.
-private struct Turn {
-  /// The refresh in which it begins, or in which it is seen where a compositor sets the rhythm.
+/// The refresh slot of one frame.
+private struct RefreshSlot {
+  /// The refresh in which the frame begins. With a compositor, the refresh in which it is
+  /// presented.
   var refresh: Int64
-  /// Whether `refresh` is more than a guess.
+  /// Whether `refresh` is known and not only estimated.
   var isKnown: Bool
-  /// Whether it cannot be one off either.
+  /// Whether `refresh` is exact. Otherwise it may be one off.
   var isExact = false
-  /// When it is expected to be seen.
+  /// The expected presentation time.
   var presentation: Instant
 }
 
 extension FrameClock {
-  /// Whether the demand was there already when the turn came of the frame after the last.
+  /// Returns whether the demand existed before the slot after the last frame began.
   private func continues(_ demand: FrameDemand) -> Bool {
     guard case .change(let instant) = demand else { return false }
-    return lastRefresh != nil && instant <= nextTurn
+    return lastRefresh != nil && instant <= nextSlotStart
   }
 
-  /// Begins the rhythm anew after a rest, where nothing is known of the display's own.
+  /// Restarts the timing after a rest if nothing is known about the refreshes of the display.
   private mutating func wakeUp(at now: Instant) {
     if source == .timer, !grid.isLearnt { grid.restart(at: now) }
     verticalBlank.tryAgain(at: now)
   }
 
-  private func turn(at now: Instant) -> Turn {
+  private func slot(at now: Instant) -> RefreshSlot {
     switch source {
     case .compositor:
       let presentation = compositor.presentation(ofFrameBegunAt: now, on: grid)
-      return Turn(
+      return RefreshSlot(
         refresh: grid.nearestIndex(to: presentation), isKnown: grid.isLearnt,
         presentation: presentation)
-    case .verticalBlank: return turnByTick(at: now)
-    case .timer: return turn(in: grid.index(at: now), isKnown: true, at: now)
+    case .verticalBlank: return slotByVerticalBlank(at: now)
+    case .timer: return slot(in: grid.index(at: now), isKnown: true, at: now)
     }
   }
 
-  /// A tick tells which refresh goes on even after it is over, since refreshes can be counted on from
-  /// there; one that came long ago says nothing about now.
-  private func turnByTick(at now: Instant) -> Turn {
+  /// Returns the slot according to the last vertical blank event. Refreshes are counted on from
+  /// that event, unless it is too old.
+  private func slotByVerticalBlank(at now: Instant) -> RefreshSlot {
     guard case .ticked(let index?, let start) = state,
       case let passed = now.seconds(since: start) * 1e9 / grid.interval,
       passed < Double(RefreshGrid.longGap)
-    else { return turn(in: grid.index(at: now), isKnown: false, at: now) }
-    var turn = turn(in: index + Int64(clamped: passed), isKnown: true, at: now)
-    turn.isExact = passed < 0.5
-    return turn
+    else { return slot(in: grid.index(at: now), isKnown: false, at: now) }
+    var slot = slot(in: index + Int64(clamped: passed), isKnown: true, at: now)
+    slot.isExact = passed < 0.5
+    return slot
   }
 
-  private func turn(in refresh: Int64, isKnown: Bool, at now: Instant) -> Turn {
-    Turn(refresh: refresh, isKnown: isKnown, presentation: presentation(of: refresh, begunAt: now))
+  private func slot(in refresh: Int64, isKnown: Bool, at now: Instant) -> RefreshSlot {
+    RefreshSlot(refresh: refresh, isKnown: isKnown, presentation: presentation(of: refresh, begunAt: now))
   }
 
-  /// When a frame is expected to be seen: what a compositor shows comes with the next refresh; where
-  /// there is none, drawn is seen. That a tick is told of with a little noise is then no reason to
-  /// move unevenly.
+  /// Returns the expected presentation time: the next refresh with a compositor, immediately
+  /// without one. Small timing noise of vertical blank events is removed so that motion stays even.
   private func presentation(of refresh: Int64, begunAt now: Instant) -> Instant {
     guard !isComposited else {
       return grid.isLearnt ? grid.instant(of: refresh + 1) : now + grid.duration
@@ -179,27 +182,28 @@ extension FrameClock {
     return abs(start.seconds(since: now)) * 1e9 <= grid.interval / 16 ? start : now
   }
 
-  private mutating func countMissed(before turn: Turn) {
+  private mutating func countMissed(before slot: RefreshSlot) {
     guard let lastRefresh else { return }
-    missedTicks += Int(max(0, turn.refresh - lastRefresh - 1))
+    missedTicks += Int(max(0, slot.refresh - lastRefresh - 1))
   }
 
-  /// Notes that a refresh has its frame.
-  private mutating func settle(_ turn: Turn, at now: Instant) {
-    (lastRefresh, isExact) = (turn.isKnown ? turn.refresh : nil, turn.isExact)
-    turnTaken = FrameTurn(source: source, refresh: lastRefresh)
+  /// Records that a refresh has its frame.
+  private mutating func markRefreshUsed(_ slot: RefreshSlot, at now: Instant) {
+    (lastRefresh, isExact) = (slot.isKnown ? slot.refresh : nil, slot.isExact)
+    assignedSlot = FrameSlot(source: source, refresh: lastRefresh)
     switch source {
     case .compositor:
-      nextTurn = now + grid.duration
-      state = .painted(until: nextTurn)
+      nextSlotStart = now + grid.duration
+      state = .painted(until: nextSlotStart)
     case .verticalBlank:
-      // By the grid, a frame that is begun late may be in the next refresh already.
-      nextTurn = max(now, grid.instant(of: turn.refresh + 1))
-      // The grid alone may be wrong by a little; a frame that is wanted sooner asks for a tick.
-      state = .painted(until: nextTurn + grid.duration / 4)
+      // By the estimate, a frame that is begun late may already be in the next refresh.
+      nextSlotStart = max(now, grid.instant(of: slot.refresh + 1))
+      // The estimate may be slightly wrong. A frame that is needed earlier requests a vertical
+      // blank event.
+      state = .painted(until: nextSlotStart + grid.duration / 4)
     case .timer:
-      nextTurn = grid.instant(of: turn.refresh + 1)
-      state = .painted(until: nextTurn)
+      nextSlotStart = grid.instant(of: slot.refresh + 1)
+      state = .painted(until: nextSlotStart)
     }
   }
 }

@@ -1,49 +1,49 @@
 import Motion
 
 /// The values of the two counters by which a window manager follows frames (EWMH
-/// `_NET_WM_SYNC_REQUEST`, and its extension for compositors).
+/// `_NET_WM_SYNC_REQUEST` and its extension for compositors).
 ///
-/// The basic counter takes the value of a request once the frame of the new size is sent. The
-/// extended one is odd while a frame is being sent and even between two frames; it advances by 3
-/// instead of 1 at the end of a frame that did not follow the one before as fast as it could.
+/// The basic counter is set to the value of a request after the frame of the new size was sent. The
+/// extended counter is odd while a frame is being sent and even between frames. At the end of a
+/// frame it advances by 1, or by 3 if the program slept before the frame.
 struct FrameCounters {
-  /// What to set a counter to.
+  /// A new value of a counter.
   struct Change: Hashable {
     var value: Int64
     var isExtended: Bool
   }
 
-  /// The extended counter's value.
+  /// The value of the extended counter.
   private(set) var value: Int64 = 0
-  /// A request that was not answered, and whether the new size has come.
+  /// The pending request, and whether the new size has arrived.
   private var request: SyncRequest?
   private var isConfigured = false
   private var received = Instant.distantPast
 
-  /// How long a request may wait for its frame: a window that cannot paint must not hold up who
-  /// resizes it.
+  /// The time that a request may wait for its frame. A window that cannot paint must not block the
+  /// window manager.
   static let patience = Duration.milliseconds(100)
 
-  /// Takes in a request; one that was not answered yet is void.
+  /// Stores a request. It replaces a pending one.
   mutating func take(_ request: SyncRequest, at now: Instant) {
     (self.request, isConfigured, received) = (request, false, now)
   }
 
-  /// The size that a request was about has come.
+  /// Handles a size change.
   ///
-  /// - Returns: Whether a frame must follow, for there is a request to answer.
+  /// - Returns: Whether a frame must follow because a request is pending.
   mutating func configure() -> Bool {
     isConfigured = request != nil
     return isConfigured
   }
 
-  /// When to answer without a frame; `nil` where nothing was asked.
+  /// The time at which to answer without a frame, or `nil` if no request is pending.
   var deadline: Instant? { request == nil ? nil : received + Self.patience }
 
-  /// Whether the next frame must be told of even if nothing is drawn in it.
-  var mustTell: Bool { isConfigured && request?.isExtended == true }
+  /// Whether the next frame must be reported even if it draws nothing.
+  var mustReportEmptyFrame: Bool { isConfigured && request?.isExtended == true }
 
-  /// Begins a frame: the extended counter becomes odd, beyond the value that was asked for.
+  /// Begins a frame: the extended counter becomes odd and exceeds the requested value.
   mutating func beginFrame() -> Change {
     if isConfigured, let request, request.isExtended {
       value = Self.even(request.value)
@@ -59,14 +59,15 @@ struct FrameCounters {
     return Change(value: value, isExtended: true)
   }
 
-  /// The answer to a request for the basic counter whose frame was sent; `nil` where there is none.
+  /// Returns the answer to a request for the basic counter whose frame was sent, or `nil` if there
+  /// is none.
   mutating func answer() -> Change? {
     guard isConfigured, let request, !request.isExtended else { return nil }
     self.request = nil
     return Change(value: request.value, isExtended: false)
   }
 
-  /// The answer to a request for which no frame came in time; `nil` where there is none.
+  /// Returns the answer to a request whose frame did not come in time, or `nil` if there is none.
   mutating func answerLate(at now: Instant) -> Change? {
     guard let request, let deadline, deadline <= now else { return nil }
     self.request = nil
@@ -75,6 +76,6 @@ struct FrameCounters {
     return Change(value: value, isExtended: true)
   }
 
-  /// The number itself or, where it is odd, the next.
+  /// Returns the number rounded up to an even number.
   private static func even(_ value: Int64) -> Int64 { value &+ (value & 1) }
 }

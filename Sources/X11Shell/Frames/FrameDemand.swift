@@ -1,20 +1,20 @@
 import Motion
 
-/// What calls for a frame.
+/// The reason to draw a frame.
 enum FrameDemand: Hashable {
-  /// Nothing does: the picture stays as it is.
+  /// No frame is needed: the content does not change.
   case none
-  /// Something changes by itself at that instant, or keeps changing from then on.
+  /// The content changes at that instant, or continuously from then on.
   case change(at: Instant)
-  /// Something happened that the picture does not show yet.
-  case news
+  /// Something changed that the last frame does not show.
+  case pendingUpdate
 
-  /// From when on there is something new to be shown; `nil` where there is nothing.
+  /// The instant from which there is new content, or `nil` without demand.
   var start: Instant? {
     switch self {
     case .none: nil
     case .change(let instant): instant
-    case .news: .distantPast
+    case .pendingUpdate: .distantPast
     }
   }
 }

@@ -1,34 +1,36 @@
 import CX11
 import Motion
 
-/// When a frame was seen (`_NET_WM_FRAME_TIMINGS`).
+/// The presentation report of a frame (`_NET_WM_FRAME_TIMINGS`).
 struct FrameTimings: Hashable {
   /// The value that the end of the frame gave to the counter.
   var counter: Int64
-  /// From drawing it until it was seen; `nil` where the compositor does not know.
+  /// The time from drawing to presentation, or `nil` if the compositor does not know it.
   var offset: Duration?
-  /// Between two refreshes, in nanoseconds; `nil` where the compositor does not know.
+  /// The refresh interval in nanoseconds, or `nil` if the compositor does not know it.
   var interval: Double?
 }
 
-/// The window manager is about to give the window another size and wants to know when that is
-/// painted (`_NET_WM_SYNC_REQUEST`).
+/// A request of the window manager to report when the next size of the window is painted
+/// (`_NET_WM_SYNC_REQUEST`).
 struct SyncRequest: Hashable {
-  /// What to set the counter to.
+  /// The value to which the counter is set.
   var value: Int64
-  /// Whether it means the counter of frames, not the one of sizes.
+  /// Whether the request refers to the extended counter, not the basic one.
   var isExtended: Bool
 }
 
-/// What the window manager says about frames: EWMH's synchronization protocol, and its extension by
-/// [compositors](https://fishsoup.net/misc/wm-spec-synchronization.html).
+/// A message of the window manager or compositor about frames: EWMH's synchronization protocol and
+/// its [extension for compositors](https://fishsoup.net/misc/wm-spec-synchronization.html).
 enum FrameMessage: Hashable {
   case syncRequested(SyncRequest)
-  /// The frame of that counter was drawn, at a time of the compositor's in microseconds.
+  /// The frame with that counter value was drawn. The time is the compositor's, in microseconds.
   case drawn(counter: Int64, microseconds: Int64)
   case timed(FrameTimings)
 
-  /// - Returns: `nil` for a message about anything else, or of another format.
+  /// Parses a client message.
+  ///
+  /// - Returns: `nil` for another message or format.
   init?(_ event: XClientMessageEvent, atoms: Atoms) {
     guard event.format == 32 else { return nil }
     let words = event.data.l
@@ -55,7 +57,7 @@ enum FrameMessage: Hashable {
       offset: offset == 0 ? nil : .microseconds(offset), interval: interval == 0 ? nil : interval)
   }
 
-  /// A number of 64 bits from two of 32, each in a `long`.
+  /// Combines two 32-bit halves, each in a `long`, into a 64-bit number.
   private static func number(low: Int, high: Int) -> Int64 {
     Int64(high) << 32 | Int64(UInt32(truncatingIfNeeded: low))
   }

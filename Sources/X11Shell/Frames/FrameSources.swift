@@ -1,23 +1,23 @@
 import CX11
 
-/// What the display and its window manager know of frames, asked about once the first frame is
-/// shown, one thing at a time; all of it may be missing.
+/// The sources of frame timing and visibility. Each is queried separately after the first frame is
+/// shown, and each may be missing.
 struct FrameSources: ~Copyable {
   private let connection: Connection
   private let window: Window
-  /// What was not asked about yet, in this order.
+  /// The queries that were not made yet, in this order.
   private var open: ArraySlice<Subject> = []
   private var hasBegun = false
-  /// Whether the window's state was looked at, so that its changes must be followed.
+  /// Whether the window state was read, so that its changes must be applied.
   private(set) var hasReadState = false
   private var compositor: CompositorWatch?
   private var counters: SyncCounters?
   private var verticalBlank: VerticalBlank?
-  /// Whether the monitor tells how often the display refreshes, since nothing better does.
+  /// Whether the refresh interval is read from the monitor because no better source exists.
   private var needsMonitor = false
   let stateReading: WindowStateReading
 
-  /// Something to ask the display about.
+  /// A query to the display.
   enum Subject: CaseIterable {
     case compositor, state, counters, verticalBlank, monitors
   }
@@ -27,19 +27,19 @@ struct FrameSources: ~Copyable {
     stateReading = WindowStateReading(connection: connection, window: window)
   }
 
-  /// The first frame was shown: there is time for questions.
+  /// Starts the queries after the first frame was shown.
   mutating func begin() {
     if !hasBegun { (hasBegun, open) = (true, Subject.allCases[...]) }
   }
 
-  /// Whether there is something left to ask about.
-  var isCurious: Bool { !open.isEmpty }
+  /// Whether queries are pending.
+  var hasPendingQueries: Bool { !open.isEmpty }
 
-  /// Asks about the next thing; costs a few round trips.
+  /// Makes the next query; a few round trips.
   ///
   /// - Parameters:
-  ///   - desktop: Knows the monitors.
-  ///   - size: The window's, in device pixels.
+  ///   - desktop: The source of the monitor layout.
+  ///   - size: The size of the window in device pixels.
   mutating func askNext(
     _ clock: inout FrameClock, _ visibility: inout WindowVisibility, _ desktop: inout Desktop,
     _ size: PixelSize
@@ -54,7 +54,7 @@ struct FrameSources: ~Copyable {
       verticalBlank = VerticalBlank(of: window, on: connection)
       if verticalBlank != nil { clock.supportVerticalBlank() }
     case .monitors:
-      // Who tells of refreshes need not be asked how often there are any.
+      // The interval is needed only if the display reports no refreshes.
       needsMonitor = verticalBlank == nil
       let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
       if let interval { clock.expect(interval: interval) }
@@ -71,7 +71,7 @@ struct FrameSources: ~Copyable {
   }
 
   private func readState(_ visibility: inout WindowVisibility) {
-    connection.hearOfRoot(PropertyChangeMask)
+    connection.selectRootEvents(PropertyChangeMask)
     for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
       stateReading.read(property, into: &visibility)
     }
@@ -79,13 +79,13 @@ struct FrameSources: ~Copyable {
 }
 
 extension FrameSources {
-  /// Puts a question to the Present extension.
-  func ask(_ request: TickRequest) { verticalBlank?.ask(request) }
+  /// Sends a request to the Present extension.
+  func send(_ request: VerticalBlankRequest) { verticalBlank?.send(request) }
 
-  /// The tick that an event tells of; `nil` where it is about something else.
-  func tick(in event: inout XEvent) -> Tick? { verticalBlank?.tick(in: &event) }
+  /// Returns the vertical blank event in an X event, or `nil` for an unrelated event.
+  func tick(in event: inout XEvent) -> VerticalBlankEvent? { verticalBlank?.tick(in: &event) }
 
-  /// Whether there is a compositor from now on; `nil` where the event is about something else.
+  /// Returns whether a compositor is running after the event, or `nil` for an unrelated event.
   func isComposited(after event: XEvent) -> Bool? { compositor?.isComposited(after: event) }
 
   /// Whether the window manager can follow frames.
@@ -93,9 +93,9 @@ extension FrameSources {
 
   func set(_ change: FrameCounters.Change) { counters?.set(change) }
 
-  /// The window may be on another monitor now, or its monitor may refresh at another rate; that
-  /// matters where the display does not tell of refreshes itself.
-  mutating func askMonitorsAgain() {
+  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
+  /// if the display reports refreshes itself.
+  mutating func repeatMonitorQuery() {
     if needsMonitor, !open.contains(.monitors) { open.append(.monitors) }
   }
 }

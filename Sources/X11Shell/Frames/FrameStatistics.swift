@@ -1,27 +1,28 @@
 public import Motion
 
-/// What became of the frames so far: counts for whoever wants to see how smoothly it runs.
+/// Statistics of the frames so far.
 public struct FrameStatistics: Hashable, Sendable {
-  /// How many frames were painted.
+  /// The number of painted frames.
   public internal(set) var frames = 0
-  /// How many refreshes passed without their frame while something moved.
+  /// The number of refreshes without a frame during animations.
   public internal(set) var missedTicks = 0
-  /// When the last frame was begun.
+  /// The beginning of the last frame.
   public internal(set) var begun = Instant.zero
-  /// The instant for which it was drawn: when it was expected to be seen.
+  /// The instant for which the last frame was drawn: its expected presentation time.
   public internal(set) var presentation = Instant.zero
-  /// From the beginning of the last frame until it was sent.
+  /// The time from the beginning of the last frame until it was sent.
   public internal(set) var duration = Duration.zero
-  /// From taking in the oldest event that the last frame answers until that frame was sent;
-  /// `nil` where it answers none.
+  /// The time from the receipt of the oldest event that the last frame shows until the frame was
+  /// sent, or `nil` if it shows none.
   public internal(set) var latency: Duration?
-  /// How many requests to the X server the last frame took.
+  /// The number of X requests for the last frame.
   public internal(set) var requests = 0
-  /// Its turn; `nil` where it was shown at once, between two turns.
-  public internal(set) var turn: FrameTurn?
-  /// From one refresh of the display to the next, as far as it was known then.
+  /// The slot of the last frame, or `nil` if it was shown immediately, between two slots.
+  public internal(set) var slot: FrameSlot?
+  /// The refresh interval, as estimated at that time.
   public internal(set) var interval = Duration.zero
-  /// By which the compositor may tell when it was seen; `nil` where none was asked to.
+  /// The counter value by which the compositor reports the presentation, or `nil` if it sends no
+  /// report.
   public internal(set) var counter: Int64?
 
   public init() {}

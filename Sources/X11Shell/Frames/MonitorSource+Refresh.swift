@@ -2,22 +2,22 @@ import CX11
 import CXRandR
 import Scene
 
-// How often the monitors refresh, for a display that tells of no refresh itself.
+// The refresh intervals of the monitors, for a display that reports no refreshes.
 extension MonitorSource {
-  /// The interval of the monitor that shows most of a window, in nanoseconds; `nil` where it does
-  /// not say. Costs three round trips the first time.
+  /// Returns the refresh interval of the monitor that shows most of a window, in nanoseconds, or
+  /// `nil` if unknown. Three round trips the first time.
   mutating func interval(under window: PixelRect) -> Double? {
     guard let monitor = layout.monitor(under: window) ?? layout.monitors.first else { return nil }
-    if let known = intervals[monitor] { return known }
+    if let cached = intervals[monitor] { return cached }
     let interval = interval(of: monitor.output)
     intervals[monitor] = .some(interval)
     return interval
   }
 
-  /// It may have been unplugged since it was heard of.
+  /// The output may have been disconnected.
   private func interval(of output: RROutput) -> Double? {
     guard output != 0 else { return nil }
-    return connection.aboutStrangers {
+    return connection.ignoringErrors {
       let display = connection.display
       guard let resources = XRRGetScreenResourcesCurrent(display, connection.root) else {
         return nil

@@ -1,16 +1,16 @@
-/// What a monitor's mode says of its refreshes, as RandR and the monitor's own description put it.
+/// The refresh rate of a monitor mode, with the fields that RandR and EDID use.
 struct RefreshRate {
-  /// Pixels sent a second; 0 where the server makes the mode up, as Xvfb does.
+  /// Pixels per second; 0 if the server invents the mode, as Xvfb does.
   var dotClock: UInt
-  /// Pixels of a line and lines of a picture, blanking included.
+  /// Pixels in a line and lines in a picture, including blanking.
   var lineLength: UInt32
   var lineCount: UInt32
-  /// Each line is sent twice.
+  /// Whether each line is sent twice.
   var isDoubled = false
-  /// Each refresh has every other line.
+  /// Whether each refresh sends every other line.
   var isInterlaced = false
 
-  /// Between two refreshes, in nanoseconds; `nil` where the mode makes no sense.
+  /// The refresh interval in nanoseconds, or `nil` if the mode is implausible.
   var interval: Double? {
     var lines = Double(lineCount)
     if isDoubled { lines *= 2 }

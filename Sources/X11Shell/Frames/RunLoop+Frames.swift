@@ -3,41 +3,42 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Draws the first frame, then maps the window: what appears, at the first `Expose`, is finished.
+  /// Draws the first frame and then maps the window, so that it appears complete at the first
+  /// `Expose`.
   ///
-  /// That frame is without the focus, which the server tells of only when it comes.
-  mutating func open(for client: inout some WindowClient & ~Copyable) {
-    let now = inOrder(MonotonicClock.now)
+  /// The first frame is drawn without focus because the server reports the focus later.
+  mutating func open(for client: inout some WindowDelegate & ~Copyable) {
+    let now = clampedToMonotonic(MonotonicClock.now)
     client.resize(to: window.size, scale: window.scale, at: now)
-    tell(&client, .windowFocusChanged(isFocused: false), at: now)
+    send(to: &client, .windowFocusChanged(isFocused: false), at: now)
     _ = draw(&client, at: now)
     window.map()
   }
 
-  /// Asks for what the next frame needs.
+  /// Sends the requests for the next frame.
   ///
-  /// - Returns: When there is something to do; `nil` at rest.
-  mutating func plan(for client: borrowing some WindowClient & ~Copyable) -> Instant? {
-    if frameSources.isCurious { return .distantPast }
+  /// - Returns: The time of the next action, or `nil` at rest.
+  mutating func plan(for client: borrowing some WindowDelegate & ~Copyable) -> Instant? {
+    if frameSources.hasPendingQueries { return .distantPast }
     let demand = askForTurn(for: client)
     return .earliest(frameClock.due(for: demand), frameCounters.deadline)
   }
 
-  /// Asks the display for the turn of the next frame, unless it was asked.
+  /// Requests the slot of the next frame from the display, unless a request is pending.
   ///
-  /// - Returns: What is wanted.
+  /// - Returns: The frame demand.
   @discardableResult
   private mutating func askForTurn(
-    for client: borrowing some WindowClient & ~Copyable
+    for client: borrowing some WindowDelegate & ~Copyable
   ) -> FrameDemand {
     let demand = demand(of: client)
     let request = frameClock.request(for: demand, at: MonotonicClock.now)
-    if let request { frameSources.ask(request) }
+    if let request { frameSources.send(request) }
     return demand
   }
 
-  /// Begins a frame if one is due; else shows again what was uncovered.
-  mutating func stepIfDue(_ client: inout some WindowClient & ~Copyable) {
+  /// Renders a frame if one is due, and shows exposed areas again.
+  mutating func renderFrameIfDue(_ client: inout some WindowDelegate & ~Copyable) {
     let now = MonotonicClock.now
     let demand = demand(of: client)
     if let due = frameClock.due(for: demand), due <= now {
@@ -45,36 +46,39 @@ extension RunLoop {
     }
     if let change = frameCounters.answerLate(at: now) { frameSources.set(change) }
     presentExposed()
-    if frameSources.isCurious { ask(&client) }
+    if frameSources.hasPendingQueries { queryNextSource(&client) }
   }
 
-  private func demand(of client: borrowing some WindowClient & ~Copyable) -> FrameDemand {
-    if needsFrame && !frameClock.isHidden { return .news }
+  private func demand(of client: borrowing some WindowDelegate & ~Copyable) -> FrameDemand {
+    if needsFrame && !frameClock.isHidden { return .pendingUpdate }
     return client.nextChange(after: latest).map { .change(at: $0) } ?? .none
   }
 
-  /// Lets time go on, and shows how things are then.
+  /// Advances the time and renders a frame.
   ///
-  /// What was due is told by the time it is now; the picture shows what will be when it is seen.
+  /// Pending changes are processed at the current time. The frame is drawn for its presentation
+  /// time.
   private mutating func frame(
-    of client: inout some WindowClient & ~Copyable, for demand: FrameDemand, at now: Instant
+    of client: inout some WindowDelegate & ~Copyable, for demand: FrameDemand, at now: Instant
   ) {
     let seen = frameClock.beginFrame(at: now, for: demand)
-    client.advance(to: inOrder(min(now, seen)))
+    client.advance(to: clampedToMonotonic(min(now, seen)))
     guard !frameClock.isHidden else { return }
     let firstRequest = XNextRequest(window.connection.display)
     lastSeen = max(lastSeen, latest, seen)
     let changed = draw(&client, at: lastSeen)
-    // A server that draws the pointer itself (Xvfb 21.1.7) and has the window in a frame with alpha, as
-    // metacity's are, tells a compositor of nothing that was sent just before the shape changed.
-    if isSettled { window.show(client.pointerShape) }
+    // A server that draws the pointer itself (Xvfb 21.1.7), with the window in a frame with alpha
+    // (as metacity's), reports no damage to a compositor for requests sent just before a cursor
+    // change.
+    if isSetupComplete { window.show(client.pointerShape) }
     send(changed, begunAt: now)
-    // So that both are one message.
+    // One flush sends the frame and the request together.
     askForTurn(for: client)
     window.connection.flush()
     let end = MonotonicClock.now
     frameStatistics.count(
-      frameClock, begun: now, shows: lastSeen, answers: demand == .news ? newsSince : nil,
+      frameClock, begun: now, shows: lastSeen,
+      answers: demand == .pendingUpdate ? oldestPendingEventTime : nil,
       ended: end, requests: XNextRequest(window.connection.display) - firstRequest)
     client.frameSent(frameStatistics)
     userTime.publish(on: window.id, of: window.connection)
@@ -82,9 +86,11 @@ extension RunLoop {
 }
 
 extension RunLoop {
-  /// - Returns: The parts of the window that are to be sent.
+  /// Draws the content into the buffer.
+  ///
+  /// - Returns: The parts of the window to present.
   private mutating func draw(
-    _ client: inout some WindowClient & ~Copyable, at instant: Instant
+    _ client: inout some WindowDelegate & ~Copyable, at instant: Instant
   ) -> [PixelRect] {
     needsFrame = false
     let isWhole = window.prepareBuffer()
@@ -95,32 +101,32 @@ extension RunLoop {
     return [surface.bounds]
   }
 
-  /// Sends a frame and tells who follows the counters where it begins and ends.
+  /// Sends a frame and updates the counters at its beginning and end.
   ///
-  /// A frame in which nothing changed is none to a compositor.
+  /// A frame without changes is not reported to a compositor.
   private mutating func send(_ rects: [PixelRect], begunAt begun: Instant) {
-    let isTold =
+    let isReported =
       frameClock.isComposited && frameSources.hasCounters
-      && (!rects.isEmpty || frameCounters.mustTell)
+      && (!rects.isEmpty || frameCounters.mustReportEmptyFrame)
     frameStatistics.counter = nil
-    if isTold { frameSources.set(frameCounters.beginFrame()) }
+    if isReported { frameSources.set(frameCounters.beginFrame()) }
     window.present(rects)
     if !rects.isEmpty { frameSources.begin() }
-    if isTold {
-      let end = frameCounters.endFrame(hasRested: hasRested)
+    if isReported {
+      let end = frameCounters.endFrame(hasRested: hasSleptSinceFrame)
       frameSources.set(end)
       frameClock.compositor.send(end.value, begunAt: begun)
       frameStatistics.counter = end.value
     }
     if let change = frameCounters.answer() { frameSources.set(change) }
-    frameClock.endFrame(at: MonotonicClock.now, isAnswered: isTold)
-    hasRested = false
+    frameClock.endFrame(at: MonotonicClock.now, isAnswered: isReported)
+    hasSleptSinceFrame = false
   }
 
-  /// Brings the buffer up to date when the window goes out of sight: it is what the window shows first
-  /// when it comes back, and a compositor may keep showing it, so nothing may be on it that was to be
-  /// seen no longer.
-  mutating func drawUnseen(_ client: inout some WindowClient & ~Copyable) {
+  /// Updates the buffer when the window becomes hidden. A compositor may keep showing the buffer,
+  /// and it is shown first when the window returns, so it must not contain content that is no
+  /// longer to be seen.
+  mutating func drawUnseen(_ client: inout some WindowDelegate & ~Copyable) {
     guard needsFrame, hasAppeared else { return }
     lastSeen = max(lastSeen, latest)
     window.present(draw(&client, at: lastSeen))
@@ -133,31 +139,31 @@ extension RunLoop {
     frameSources.begin()
   }
 
-  /// Asks the display about one more thing, now that the first frame is there.
-  private mutating func ask(_ client: inout some WindowClient & ~Copyable) {
+  /// Makes the next query to the display after the first frame.
+  private mutating func queryNextSource(_ client: inout some WindowDelegate & ~Copyable) {
     window.connection.flush()
     let before = visibility
     frameSources.askNext(&frameClock, &visibility, &desktop, window.pixelSize)
-    followVisibility(&client, since: before)
+    updateVisibility(&client, since: before)
   }
 }
 
 extension FrameStatistics {
-  /// Counts a frame.
+  /// Adds a frame.
   ///
   /// - Parameters:
   ///   - presentation: The instant for which it was drawn.
-  ///   - news: When the oldest event was taken in that the frame answers.
+  ///   - eventTime: The time of receipt of the oldest event that the frame shows.
   mutating func count(
-    _ clock: FrameClock, begun: Instant, shows presentation: Instant, answers news: Instant?,
+    _ clock: FrameClock, begun: Instant, shows presentation: Instant, answers eventTime: Instant?,
     ended: Instant, requests: UInt
   ) {
     frames += 1
     missedTicks = clock.missedTicks
     (self.begun, self.presentation) = (begun, presentation)
-    (turn, interval) = (clock.turnTaken, clock.grid.duration)
+    (slot, interval) = (clock.assignedSlot, clock.grid.duration)
     duration = begun.duration(to: ended)
-    latency = news.map { $0.duration(to: ended) }
+    latency = eventTime.map { $0.duration(to: ended) }
     self.requests = Int(requests)
   }
 }

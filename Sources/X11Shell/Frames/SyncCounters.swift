@@ -1,18 +1,19 @@
 import CX11
 import CXExt
 
-/// The two counters of the SYNC extension that a window manager watches, advertised in
+/// The two counters of the SYNC extension that a window manager observes, advertised in
 /// `_NET_WM_SYNC_REQUEST_COUNTER`.
 struct SyncCounters: ~Copyable {
   private let connection: Connection
   private let basic: XSyncCounter
   private let extended: XSyncCounter
 
-  /// Makes both and tells the window manager of them.
+  /// Creates and advertises both counters.
   ///
-  /// Costs round trips. Window managers hear of it however late (EWMH says nothing of when).
+  /// Several round trips. Window managers detect the counters at any time (EWMH does not specify
+  /// when).
   ///
-  /// - Returns: `nil` where the server has no such extension.
+  /// - Returns: `nil` if the server has no SYNC extension.
   init?(for window: Window, on connection: Connection) {
     let display = connection.display
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -30,7 +31,7 @@ struct SyncCounters: ~Copyable {
     XSyncDestroyCounter(connection.display, extended)
   }
 
-  /// Sets one of them; no round trip.
+  /// Sets a counter; no round trip.
   func set(_ change: FrameCounters.Change) {
     let value = XSyncValue(
       hi: Int32(truncatingIfNeeded: change.value >> 32),

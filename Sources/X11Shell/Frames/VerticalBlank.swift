@@ -2,19 +2,19 @@ import CX11
 import CXPresent
 import Glibc
 
-/// The Present extension, asked when refreshes begin (`PresentNotifyMSC`).
+/// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).
 struct VerticalBlank {
   private let display: OpaquePointer
   private let window: Window
   private let opcode: Int32
 
-  /// No display gets so far; further on, counting on from it would overflow.
+  /// The maximum refresh number. No display reaches it, and larger values could overflow.
   private static let lastRefresh: UInt64 = 1 << 62
 
-  /// Costs round trips.
+  /// Initializes the extension; several round trips.
   ///
-  /// - Returns: `nil` where the server has no such extension, or where the variable
-  ///   `TACTILE_NO_PRESENT` is set: the way out for drivers whose refreshes are wrong.
+  /// - Returns: `nil` if the server has no Present extension or the variable `TACTILE_NO_PRESENT`
+  ///   is set (for drivers with wrong refreshes).
   init?(of window: Window, on connection: Connection) {
     let display = connection.display
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
@@ -27,15 +27,15 @@ struct VerticalBlank {
     _ = XPresentSelectInput(display, window, UInt32(PresentCompleteNotifyMask))
   }
 
-  /// Asks for a refresh; the answer comes as an event.
-  func ask(_ request: TickRequest) {
-    // Without a divisor, a refresh that has begun already is answered at once.
+  /// Requests a refresh. The reply arrives as an event.
+  func send(_ request: VerticalBlankRequest) {
+    // Without a divisor, the server replies immediately for a refresh that has already begun.
     let target = request.refresh.map { UInt64(bitPattern: $0 &+ 1) }
     XPresentNotifyMSC(display, window, request.serial, target ?? 0, target == nil ? 1 : 0, 0)
   }
 
-  /// The tick that an event tells of; `nil` where it is about something else.
-  func tick(in event: inout XEvent) -> Tick? {
+  /// Returns the vertical blank event in an X event, or `nil` for an unrelated event.
+  func tick(in event: inout XEvent) -> VerticalBlankEvent? {
     guard event.xcookie.extension == opcode, event.xcookie.evtype == PresentCompleteNotify,
       XGetEventData(display, &event.xcookie) != 0
     else { return nil }
@@ -45,7 +45,7 @@ struct VerticalBlank {
     guard complete.kind == PresentCompleteKindNotifyMSC, complete.msc <= Self.lastRefresh else {
       return nil
     }
-    return Tick(
+    return VerticalBlankEvent(
       serial: complete.serial_number, refresh: Int64(complete.msc), microseconds: complete.ust)
   }
 }

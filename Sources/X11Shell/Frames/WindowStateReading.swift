@@ -1,16 +1,17 @@
 import CX11
 
-/// What the window manager says in properties about where the window is; each look is a round trip.
+/// Reads the window manager's properties about the visibility of the window; each read is a round
+/// trip.
 struct WindowStateReading {
   let connection: Connection
   let window: Window
 
-  /// The properties whose changes make another look worth while.
+  /// The properties that affect the visibility.
   enum Property {
     case state, desktop, currentDesktop
   }
 
-  /// Which of them an event is about; `nil` where about none.
+  /// Returns the property that an event reports, or `nil` for an unrelated event.
   func property(changedBy event: XPropertyEvent) -> Property? {
     let atoms = connection.atoms
     return switch (event.window, event.atom) {
@@ -21,7 +22,7 @@ struct WindowStateReading {
     }
   }
 
-  /// Looks at a property, and notes what it says.
+  /// Reads a property and updates the visibility.
   func read(_ property: Property, into visibility: inout WindowVisibility) {
     let atoms = connection.atoms
     switch property {
@@ -38,11 +39,11 @@ struct WindowStateReading {
     words(connection.atoms[name], of: window, type: XA_CARDINAL).first
   }
 
-  /// The first words of a property, each of 32 bits; none where it is of another kind.
+  /// Returns the first 32-bit values of a property, or none if it has another type.
   private func words(_ property: Atom, of window: Window, type: Atom) -> [UInt] {
-    connection.words(ofProperty: property, of: window, type: type, limit: Self.longestAnswer) ?? []
+    connection.words(ofProperty: property, of: window, type: type, limit: Self.maximumCount) ?? []
   }
 
-  /// In words: EWMH knows a dozen states.
-  private static let longestAnswer = 64
+  /// The maximum number of values. EWMH defines a dozen states.
+  private static let maximumCount = 64
 }

@@ -1,34 +1,35 @@
-/// Whether anybody can see the window.
+/// The visibility of the window.
 struct WindowVisibility: Hashable {
-  /// Put on the screen and not taken from it.
+  /// Whether the window is mapped.
   var isMapped = false
-  /// The window manager keeps it out of sight (EWMH, `_NET_WM_STATE_HIDDEN`).
+  /// Whether the window manager hides the window (EWMH `_NET_WM_STATE_HIDDEN`).
   var isMinimized = false
-  /// Others lie over all of it, as far as the server knows (`VisibilityFullyObscured`).
+  /// Whether other windows cover it completely according to the server (`VisibilityFullyObscured`).
   var isCovered = false
-  /// A compositor makes the screen's picture: then what the server knows of covering is nothing, for
-  /// a window that is drawn elsewhere may be seen through others, small in an overview, or moving.
+  /// Whether a compositor is running. Then `isCovered` has no meaning: the window may be visible
+  /// through others, in an overview, or during an animation.
   var isComposited = false
-  /// A lock or a saver is before all of the screen.
+  /// Whether a screen lock or screen saver covers the screen.
   var isLocked = false
-  /// The desktops where the window and the person are; `nil` where nobody says.
+  /// The desktop of the window and the current desktop; `nil` if unknown.
   var desktop: UInt?
   var currentDesktop: UInt?
 
-  /// `_NET_WM_DESKTOP` of a window that is on all of them, in 32 bits.
+  /// The 32-bit `_NET_WM_DESKTOP` value of a window that is on all desktops.
   private static let allDesktops: UInt = 0xFFFF_FFFF
 
-  private var isElsewhere: Bool {
+  private var isOnOtherDesktop: Bool {
     guard let desktop, let currentDesktop, desktop != Self.allDesktops else { return false }
     return desktop != currentDesktop
   }
 
-  /// Whether it was put away: unmapped, minimized, left on another desktop, or locked away.
-  var isAway: Bool { !isMapped || isMinimized || isLocked || isElsewhere }
+  /// Whether the window is hidden: unmapped, minimized, on another desktop, or behind a screen
+  /// lock.
+  var isHidden: Bool { !isMapped || isMinimized || isLocked || isOnOtherDesktop }
 
-  /// Whether others lie over all of it that nobody can see through.
-  var isBuried: Bool { !isAway && isCovered && !isComposited }
+  /// Whether opaque windows cover it completely.
+  var isObscured: Bool { !isHidden && isCovered && !isComposited }
 
-  /// Whether a frame of it could be seen.
-  var isShown: Bool { !isAway && !isBuried }
+  /// Whether a frame of the window can be seen.
+  var isShown: Bool { !isHidden && !isObscured }
 }

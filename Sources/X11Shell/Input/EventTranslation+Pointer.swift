@@ -1,25 +1,27 @@
 import CX11
 import Scene
 
-// What a pointer does, whichever way it is told.
+// Pointer events, independent of the protocol that reports them.
 extension EventTranslation {
-  /// A motion without the button that went down here tells that its release was swallowed.
+  /// Translates a movement. If a button that was pressed here is up, its release was lost, and so
+  /// was the grab.
   mutating func moved(_ report: PointerReport) -> WindowEvent {
     if heldButtons & report.buttons != heldButtons { return loseGrab(at: report.time) }
-    return .input(.pointerMoved(to: report.place), time: report.time)
+    return .input(.pointerMoved(to: report.position), time: report.time)
   }
 
-  /// A press while a button is up that went down here tells the same.
+  /// Translates a button press. Detects a lost release in the same way as `moved(_:)`.
   ///
-  /// - Parameter number: The button's; the four after the third are a wheel's, and no press.
+  /// - Parameter number: The button number. The four numbers after 3 are wheel directions, not
+  ///   presses.
   mutating func pressed(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {
     if let notch = Self.notch(of: number) {
-      return .input(.scrolled(ScrollStep(at: report.place, notches: notch)), time: report.time)
+      return .input(.scrolled(ScrollEvent(at: report.position, notches: notch)), time: report.time)
     }
     guard let button = PointerButton(number) else { return nil }
     let press = InputEvent.pointerPressed(PointerPress(report, button))
     let wasLost = heldButtons & report.buttons != heldButtons
-    if wasLost { letGo() }
+    if wasLost { clearPresses() }
     heldButtons |= button.mask
     return wasLost
       ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
@@ -31,34 +33,35 @@ extension EventTranslation {
     return .input(.pointerReleased(PointerPress(report, button)), time: report.time)
   }
 
-  /// The pointer came in, or came back from a grab: it is somewhere else than it was last known.
+  /// Translates an enter event, also after a grab: the pointer has a new position.
   mutating func entered(_ report: PointerReport, mode: Int32) -> WindowEvent? {
     mode == NotifyGrab ? nil : moved(report)
   }
 
-  /// While a button is down, the window hears the pointer wherever it is, so that leaving is
-  /// nothing; a grab by somebody else is.
-  mutating func left(_ report: PointerReport, mode: Int32, detail: Int32) -> WindowEvent? {
+  /// Translates a leave event. While a button is down, the window receives all pointer events, so
+  /// leaving is ignored. A grab by another client is reported.
+  mutating func exited(_ report: PointerReport, mode: Int32, detail: Int32) -> WindowEvent? {
     guard detail != NotifyInferior else { return nil }
     if heldButtons != 0 { return mode == NotifyNormal ? nil : loseGrab(at: report.time) }
     return .input(.pointerLeft, time: report.time)
   }
 
-  /// Whether a button or a finger presses that went down in the window.
+  /// Whether a button or touch that was pressed in the window is still down.
   var isPressed: Bool { heldButtons != 0 || finger != nil }
 
-  /// Forgets whatever presses.
-  mutating func letGo() {
+  /// Clears the state of all presses.
+  mutating func clearPresses() {
     (heldButtons, holder, finger) = (0, nil, nil)
-    endings.removeAll()
+    deferredReleases.removeAll()
   }
 
   mutating func loseGrab(at time: Time) -> WindowEvent {
-    letGo()
+    clearPresses()
     return .input(.pointerGrabLost, time: time)
   }
 
-  /// The protocol tells of a wheel as of four more buttons: up, down, left, right.
+  /// Returns the notch of a wheel button, and `nil` for other buttons. The core protocol reports a
+  /// wheel as four more buttons: up, down, left, right.
   static func notch(of button: UInt32) -> Vector? {
     switch button {
     case 4: Vector(dx: 0, dy: -1)
@@ -70,7 +73,7 @@ extension EventTranslation {
   }
 }
 
-// The core protocol's events, of all pointers alike.
+// Core protocol events, which do not distinguish pointers.
 extension EventTranslation {
   mutating func motion(_ event: XMotionEvent) -> WindowEvent? {
     moved(PointerReport(event, scale: scale))
@@ -85,23 +88,24 @@ extension EventTranslation {
   }
 
   mutating func enter(_ event: XCrossingEvent) -> WindowEvent? {
-    isToldByXInput(event) ? nil : entered(PointerReport(event, scale: scale), mode: event.mode)
+    isSentByXInput(event) ? nil : entered(PointerReport(event, scale: scale), mode: event.mode)
   }
 
   mutating func leave(_ event: XCrossingEvent) -> WindowEvent? {
-    guard !isToldByXInput(event) else { return nil }
-    return left(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+    guard !isSentByXInput(event) else { return nil }
+    return exited(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
   }
 
-  /// The server tells of a motion or a button once, of a crossing in both ways.
-  private func isToldByXInput(_ event: XCrossingEvent) -> Bool {
+  /// Returns whether XInput also reports the crossing. The server sends a motion or button event
+  /// once, but a crossing through both protocols.
+  private func isSentByXInput(_ event: XCrossingEvent) -> Bool {
     xinputStart.map { event.serial >= $0 } ?? false
   }
 }
 
 extension PointerPress {
   fileprivate init(_ report: PointerReport, _ button: PointerButton) {
-    self.init(at: report.place, button: button, modifiers: report.modifiers)
+    self.init(at: report.position, button: button, modifiers: report.modifiers)
   }
 }
 
@@ -115,7 +119,7 @@ extension PointerButton {
     }
   }
 
-  /// The button's bit in the `state` of an event.
+  /// The button's bit in the `state` of a core event.
   fileprivate var mask: UInt32 {
     switch self {
     case .primary: UInt32(Button1Mask)

@@ -3,74 +3,74 @@ import CXInput
 import Motion
 import Scene
 
-// A finger is a pointer that is there only while it presses, with the primary button; further
-// fingers are nothing.
+// A touch acts as a pointer that exists only while it presses, with the primary button. Further
+// touches are ignored.
 extension EventTranslation {
   mutating func touchBegan(_ event: XIDeviceEvent) -> WindowEvent? {
-    let wasLost = finger?.hasLeft(before: event) ?? false
+    let wasLost = finger?.hasEnded(before: event) ?? false
     guard pointers[event.deviceid]?.hasDirectTouch ?? true, heldButtons == 0,
       finger == nil || wasLost
     else { return nil }
     let report = PointerReport(event, scale: scale)
-    let began = Finger(event, at: report.place)
+    let began = Finger(event, at: report.position)
     finger = began
     return .inputs(
-      wasLost ? .pointerGrabLost : .pointerMoved(to: report.place),
+      wasLost ? .pointerGrabLost : .pointerMoved(to: report.position),
       .pointerPressed(began.press(report)), time: event.time)
   }
 
   mutating func touchMoved(
     _ event: XIDeviceEvent, receivedAt received: Instant
   ) -> WindowEvent? {
-    guard finger?.isOf(event) == true else { return nil }
-    // Held back by somebody who may still claim it, the end is told as a movement.
+    guard finger?.matches(event) == true else { return nil }
+    // Another client may still claim the touch, so its end is sent as an update.
     if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
-    let place = PointerReport(event, scale: scale).place
-    finger?.place = place
-    return .input(.pointerMoved(to: place), time: event.time)
+    let position = PointerReport(event, scale: scale).position
+    finger?.position = position
+    return .input(.pointerMoved(to: position), time: event.time)
   }
 
-  /// The finger was lifted where it was last: the end of a touchscreen that was unplugged names a
-  /// place that means nothing.
+  /// Translates a touch end, at the last known position. The end event of an unplugged touchscreen
+  /// has a meaningless position.
   mutating func touchEnded(
     _ event: XIDeviceEvent, receivedAt received: Instant
   ) -> WindowEvent? {
-    guard let lifted = finger, lifted.isOf(event) else { return nil }
+    guard let lifted = finger, lifted.matches(event) else { return nil }
     finger = nil
     let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, scale: scale)))
-    return keepBack(
+    return deferRelease(
       .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
   }
 }
 
-/// A finger on the screen.
+/// The touch that is tracked.
 struct Finger {
   let source: InputSource
-  /// In logical pixels of the window.
-  var place: Point
+  /// The position in logical pixels of the window.
+  var position: Point
   private let touch: Int32
-  /// Whether the server makes a pointer of it, for programs that know of no fingers.
+  /// Whether the server emulates a pointer with this touch, for clients without touch support.
   private let emulatesPointer: Bool
 
-  init(_ event: XIDeviceEvent, at place: Point) {
+  init(_ event: XIDeviceEvent, at position: Point) {
     source = InputSource(event)
-    self.place = place
+    self.position = position
     touch = event.detail
     emulatesPointer = event.flags & XITouchEmulatingPointer != 0
   }
 
-  func isOf(_ event: XIDeviceEvent) -> Bool {
+  func matches(_ event: XIDeviceEvent) -> Bool {
     touch == event.detail && source == InputSource(event)
   }
 
-  /// Whether it is no longer there, as another touch begins: a screen makes a pointer of one finger
-  /// at a time.
-  func hasLeft(before event: XIDeviceEvent) -> Bool {
+  /// Returns whether this touch has ended when another one begins. A touchscreen emulates a pointer
+  /// with one touch at a time.
+  func hasEnded(before event: XIDeviceEvent) -> Bool {
     emulatesPointer && event.flags & XITouchEmulatingPointer != 0
       && source == InputSource(event)
   }
 
   func press(_ report: PointerReport) -> PointerPress {
-    PointerPress(at: place, modifiers: report.modifiers, isTouch: true)
+    PointerPress(at: position, modifiers: report.modifiers, isTouch: true)
   }
 }

@@ -12,13 +12,14 @@ extension EventTranslation {
     .resized(PixelSize(width: Int(event.width), height: Int(event.height)))
   }
 
-  /// The server lets go of the pointer with the window, and no release will come.
+  /// Clears all presses. The server ends the pointer grab with the window and sends no release.
   mutating func unmap() -> WindowEvent {
-    letGo()
+    clearPresses()
     return .hidden
   }
 
-  /// Messages of the window manager's (ICCCM 4.1.2.7, EWMH `_NET_WM_PING`); all others are dropped.
+  /// Translates messages of the window manager (ICCCM 4.1.2.7, EWMH `_NET_WM_PING`). Others are
+  /// ignored.
   func message(_ event: XClientMessageEvent) -> WindowEvent? {
     guard event.message_type == atoms[.wmProtocols], event.format == 32 else { return nil }
     return switch Atom(truncatingIfNeeded: event.data.l.0) {

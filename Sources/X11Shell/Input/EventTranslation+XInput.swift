@@ -3,9 +3,9 @@ import CXInput
 import Motion
 import Scene
 
-// The events of the X Input Extension, of each pointer by itself.
+// X Input Extension events, handled for each pointer separately.
 extension EventTranslation {
-  /// What an event means whose data was fetched; `nil` where it means nothing to a window.
+  /// Translates an event whose data was fetched. Returns `nil` if it means nothing to a window.
   mutating func translate(
     _ event: XGenericEventCookie, receivedAt received: Instant
   ) -> WindowEvent? {
@@ -28,8 +28,8 @@ extension EventTranslation {
     }
   }
 
-  /// The pointer whose scroll axes are to be read anew because of the event: they may have moved
-  /// while it was elsewhere.
+  /// Returns the pointer whose scroll axes must be read again after the event, `nil` if there is
+  /// none. The axes may have changed while the pointer was outside the window.
   func pointerToRead(after event: XGenericEventCookie) -> Int32? {
     guard event.evtype == XI_Enter, let data = event.data else { return nil }
     let crossing = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
@@ -39,33 +39,36 @@ extension EventTranslation {
     return crossing.deviceid
   }
 
-  /// A scroll axis that moves makes an event of this kind too, with the pointer where it was.
+  /// Translates a motion event. A change of a scroll axis is also a motion event, at the old
+  /// position.
   private mutating func motion(_ event: XIDeviceEvent) -> WindowEvent? {
     let scroll = scroll(of: event)
-    guard isHeard(event) else { return nil }
+    guard isAccepted(event) else { return nil }
     let report = PointerReport(event, scale: scale)
     switch scroll {
     case .none: return event.isEmulated ? nil : moved(report)
-    case .nothing: return nil
+    case .unchanged: return nil
     case .notches(let notches):
-      let step = ScrollStep(at: report.place, notches: notches)
+      let step = ScrollEvent(at: report.position, notches: notches)
       return .input(.scrolled(step), time: event.time)
     }
   }
 
-  /// What a motion scrolls; to look first is free, while access to change costs an allocation.
+  /// Returns the scrolling of a motion event. The first check is free; mutating access costs an
+  /// allocation.
   private mutating func scroll(of event: XIDeviceEvent) -> MasterPointer.Scroll {
     guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return .none }
     return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) ?? .none
   }
 
-  /// The wheel's buttons are told besides its axes, for programs that know of no axes.
+  /// Translates a button press. The server also sends wheel buttons, for clients without axis
+  /// support.
   private mutating func press(_ event: XIDeviceEvent) -> WindowEvent? {
     let number = UInt32(truncatingIfNeeded: event.detail)
-    guard isHeard(event) else { return nil }
+    guard isAccepted(event) else { return nil }
     if let notch = Self.notch(of: number) {
-      let isTold = pointers[event.deviceid]?.tells(notch, serial: event.serial) ?? false
-      return isTold ? nil : pressed(number, PointerReport(event, scale: scale))
+      let isReported = pointers[event.deviceid]?.hasScrollAxis(for: notch, serial: event.serial) ?? false
+      return isReported ? nil : pressed(number, PointerReport(event, scale: scale))
     }
     guard !event.isEmulated else { return nil }
     let meaning = pressed(number, PointerReport(event, scale: scale))
@@ -73,13 +76,13 @@ extension EventTranslation {
     return meaning
   }
 
-  /// A wheel's notches, which are buttons too, are no presses.
+  /// Translates a raw button press. Wheel notches, which are buttons too, are not presses.
   private func pressedAnywhere(_ event: XIRawEvent) -> WindowEvent? {
     let button = PointerButton(UInt32(truncatingIfNeeded: event.detail))
     return button.map { _ in .pressedAnywhere(isTouch: false) }
   }
 
-  /// A finger on a touchpad presses nothing yet.
+  /// Translates a raw touch. A touch on a touchpad is not a press.
   private func touchedAnywhere(_ event: XIRawEvent) -> WindowEvent? {
     pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
   }
@@ -87,51 +90,53 @@ extension EventTranslation {
   private mutating func release(
     _ event: XIDeviceEvent, receivedAt received: Instant
   ) -> WindowEvent? {
-    guard isHeard(event), !event.isEmulated else { return nil }
+    guard isAccepted(event), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
     let meaning = released(
       UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
-    return keepBack(meaning, from: InputSource(event), receivedAt: received)
+    return deferRelease(meaning, from: InputSource(event), receivedAt: received)
   }
 
   private mutating func enter(_ event: XIEnterEvent) -> WindowEvent? {
-    guard isHeard(event.deviceid) else { return nil }
+    guard isAccepted(event.deviceid) else { return nil }
     return entered(PointerReport(event, scale: scale), mode: event.mode)
   }
 
   private mutating func leave(_ event: XIEnterEvent) -> WindowEvent? {
-    guard isHeard(event.deviceid) else { return nil }
-    return left(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+    guard isAccepted(event.deviceid) else { return nil }
+    return exited(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
   }
 
-  /// While a finger or a button of one pointer is down, no other pointer is heard.
-  private func isHeard(_ pointer: Int32) -> Bool {
+  /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is
+  /// down, other pointers are ignored.
+  private func isAccepted(_ pointer: Int32) -> Bool {
     finger == nil && (holder.map { $0.pointer == pointer } ?? true)
   }
 
-  private func isHeard(_ event: XIDeviceEvent) -> Bool { isHeard(event.deviceid) }
+  private func isAccepted(_ event: XIDeviceEvent) -> Bool { isAccepted(event.deviceid) }
 
-  /// Another device moves the pointer now, or the one that does has changed.
+  /// Updates the axes of a pointer when its device was replaced or has changed.
   private mutating func deviceChanged(_ event: XIDeviceChangedEvent) -> WindowEvent? {
     pointers[event.deviceid] = MasterPointer(event.classes, count: Int(event.num_classes))
     return nil
   }
 
-  /// What a device held that is gone will never be let go, or was let go by nobody.
+  /// Reports a lost grab if a removed device had a button or touch down. Its release never arrives,
+  /// or was not caused by the user.
   private mutating func hierarchyChanged(_ event: XIHierarchyEvent) -> WindowEvent? {
     let leaving = XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled
-    let sources = [finger?.source, holder].compactMap(\.self) + endings.map(\.source)
+    let sources = [finger?.source, holder].compactMap(\.self) + deferredReleases.map(\.source)
     var isLost = false
     for info in UnsafeBufferPointer(start: event.info, count: Int(event.num_info))
     where info.flags & leaving != 0 {
       pointers[info.deviceid] = nil
-      isLost = isLost || sources.contains { $0.isOf(info.deviceid) }
+      isLost = isLost || sources.contains { $0.matches(info.deviceid) }
     }
     return isLost ? loseGrab(at: event.time) : nil
   }
 }
 
-/// Where input comes from: a pointer of the server's, and the device that moves it.
+/// The source of input: a master pointer and the device that moves it.
 struct InputSource: Hashable {
   let pointer: Int32
   let device: Int32
@@ -140,11 +145,11 @@ struct InputSource: Hashable {
     (pointer, device) = (event.deviceid, event.sourceid)
   }
 
-  /// Whether a number is that of either.
-  func isOf(_ number: Int32) -> Bool { pointer == number || device == number }
+  /// Returns whether the number identifies the pointer or the device.
+  func matches(_ number: Int32) -> Bool { pointer == number || device == number }
 }
 
 extension XIDeviceEvent {
-  /// Whether the server made it of a touch or of a scroll axis.
+  /// Whether the server generated the event from a touch or a scroll axis.
   fileprivate var isEmulated: Bool { flags & XIPointerEmulated != 0 }
 }

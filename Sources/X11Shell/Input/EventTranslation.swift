@@ -1,24 +1,25 @@
 import CX11
 import Scene
 
-/// Turns the X server's events into what they mean; keys apart, which need the input method.
+/// The translation of X events into window events, except keys, which need the input method.
 ///
-/// Pure: it knows nothing but the events it has seen.
+/// It depends only on the events that it has received.
 struct EventTranslation {
-  /// Device pixels to one logical pixel.
+  /// The number of device pixels per logical pixel.
   var scale: Double
   let atoms: Atoms
-  /// The buttons that went down in the window and have not come up.
+  /// The mask of the buttons that were pressed in the window and are not released yet.
   var heldButtons: UInt32 = 0
-  /// What holds them; `nil` where none is down, or the core protocol told of it.
+  /// The source of the pressed buttons. `nil` if none is down or the core protocol reported the
+  /// press.
   var holder: InputSource?
-  /// The finger that presses.
+  /// The active touch.
   var finger: Finger?
-  /// The ends of presses that are kept back until it is known what ended them.
-  var endings: [PressEnding] = []
-  /// The pointers that XInput tells of, by their numbers.
+  /// The releases that are deferred until their cause is known.
+  var deferredReleases: [DeferredRelease] = []
+  /// The pointers that XInput reports, by device number.
   var pointers: [Int32: MasterPointer] = [:]
-  /// The serial number from which on XInput tells of the pointers; `nil` where it never does.
+  /// The serial number from which XInput reports pointer events. `nil` if XInput is not used.
   var xinputStart: UInt?
 
   init(scale: Double, atoms: Atoms) {
@@ -26,19 +27,19 @@ struct EventTranslation {
     self.atoms = atoms
   }
 
-  /// Whether to look at an event at all.
+  /// Returns whether an event may be handled.
   ///
-  /// Any client of the display can send any event, marked by `send_event`. A password field must
-  /// not take keys from a stranger, as xterm does not unless its `allowSendEvents` is switched on,
-  /// nor a window its size; only messages and the answers of selections' owners, which are always
-  /// sent, are heard. Tools that go through the server, as on-screen keyboards do by the XTEST
-  /// extension, are as good as a person. What a window manager sends of `ConfigureNotify` tells
-  /// places only, which nobody here asks for. Old servers let even an extension's events be sent.
+  /// Any client can send any event, which then has `send_event` set. A password field must not
+  /// accept keys from another client (xterm does so only with `allowSendEvents`), and a window must
+  /// not accept its size. Only client messages and replies of selection owners, which are always
+  /// sent, are accepted. Input through the server, as from on-screen keyboards with the XTEST
+  /// extension, counts as user input. A `ConfigureNotify` sent by a window manager contains only a
+  /// position, which is not used. Old servers allow clients to send even extension events.
   static func accepts(_ event: XEvent) -> Bool {
     event.xany.send_event == False || event.type == ClientMessage || event.type == SelectionNotify
   }
 
-  /// What the event means; `nil` where it means nothing to a window.
+  /// Translates an event. Returns `nil` if it means nothing to a window.
   mutating func translate(_ event: XEvent) -> WindowEvent? {
     switch event.type {
     case MotionNotify: motion(event.xmotion)
@@ -50,7 +51,7 @@ struct EventTranslation {
     case ConfigureNotify: configure(event.xconfigure)
     case MapNotify: .shown
     case UnmapNotify: unmap()
-    // Destroyed by another client, the window leaves nothing to do but to end.
+    // After another client destroyed the window, the program can only exit.
     case DestroyNotify: .closeRequested
     case ClientMessage: message(event.xclient)
     case MappingNotify: .keyboardMapChanged

@@ -1,18 +1,18 @@
-/// The keys that are down, to tell a repetition from a fresh press.
+/// The keys that are down, used to distinguish a repeat from a new press.
 ///
-/// Under detectable auto-repeat a held key sends presses with no release between them.
+/// With detectable auto-repeat, a held key sends presses without releases between them.
 struct HeldKeys {
   /// One bit for each of the protocol's 256 keycodes.
   private var bits = InlineArray<4, UInt64>(repeating: 0)
   private var last: (keycode: UInt8, time: UInt, isRepeat: Bool)?
 
-  /// Notes a press.
+  /// Records a press.
   ///
-  /// An input method's server hands a press that it does not want back, with the same timestamp:
-  /// that is the same press again, not a repetition.
+  /// An input method server returns a press that it does not use, with the same timestamp. That is
+  /// the same press, not a repeat.
   ///
   /// - Parameter time: The event's timestamp, in milliseconds.
-  /// - Returns: Whether the key was down already.
+  /// - Returns: Whether the key was already down.
   mutating func press(_ keycode: UInt8, at time: UInt) -> Bool {
     if let last, last.keycode == keycode, last.time == time { return last.isRepeat }
     let isRepeat = bits[word(of: keycode)] & bit(of: keycode) != 0
@@ -25,7 +25,7 @@ struct HeldKeys {
     bits[word(of: keycode)] &= ~bit(of: keycode)
   }
 
-  /// Forgets all: without the focus, releases go unheard.
+  /// Clears all keys. Without the focus, the window receives no releases.
   mutating func releaseAll() {
     self = HeldKeys()
   }

@@ -1,45 +1,45 @@
 import CX11
 import Scene
 
-/// What turns keys into text: the keyboard map, dead keys and Compose sequences, or a program of
-/// its own for thousands of characters.
+/// The conversion of keys into text, with the keyboard map, dead keys and Compose sequences, or
+/// with an input method server for thousands of characters.
 ///
-/// That program is offered keys only while they are text for somebody who may let it know them. What
-/// it composes, or else a sequence that is under way, is there to be shown in the text.
+/// The server receives keys only while they are text that it may know. Its preedit text, or else
+/// the current key sequence, is provided for display in the text.
 ///
-/// Nothing of it is needed before the first frame, so nothing is asked of the server until `begin()`.
+/// Nothing of it is needed before the first frame, so it sends no request before `begin()`.
 final class InputMethod {
   private let connection: Connection
   private let window: Window
-  /// The server that is looked for; `nil` for none.
+  /// The server to look for. `nil` for none.
   var serverName = InputMethodName.standard
-  /// How the server may show what it composes, where it can.
+  /// The preedit styles that the server may use, if it supports them.
   var styles = PreeditStyle.allCases
   private var composer = Composer()
-  /// The sequence that is under way, as it is shown.
+  /// The current key sequence as preedit text.
   private var sequence = Preedit.none
-  /// `nil` before `begin()`, and where the environment names none.
+  /// The input method server. `nil` before `begin()`, and if the environment names none.
   private(set) var server: InputMethodServer?
   private var hasBegun = false
   private var isFocused = false
-  private(set) var textInput: TextInput?
-  /// What the client shows.
-  private var told = Preedit.none
-  /// Presses that the server had not answered when keys ceased to be for it; what it still makes of
-  /// them is passed over.
-  var overtaken = UnansweredPresses()
-  /// How many of them the client has still to be told.
-  var untold = 0
+  private(set) var textInput: TextInputContext?
+  /// The last preedit text that was sent to the delegate.
+  private var lastSentPreedit = Preedit.none
+  /// Presses that the server had not answered when it stopped receiving keys. What the server still
+  /// produces from them is ignored.
+  var orphanedPresses = PendingKeyPresses()
+  /// The number of these presses that are not yet reported to the delegate.
+  var unreportedOrphanCount = 0
 
   init(for window: Window, on connection: Connection) {
     self.window = window
     self.connection = connection
   }
 
-  /// Gets ready for keys: fetches the keyboard map, and looks for the input method's server if
-  /// one is named, as XMODIFIERS does.
+  /// Prepares for keys: fetches the keyboard map, and looks for the input method server if
+  /// XMODIFIERS names one.
   ///
-  /// To be called when the first frame is on its way; the first key calls it at the latest.
+  /// Call it when the first frame is on its way. The first key calls it at the latest.
   func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -49,35 +49,35 @@ final class InputMethod {
     }
   }
 
-  /// Lets the server go; the keyboard map alone is read from then on.
+  /// Disconnects from the server. After that, only the keyboard map is used.
   func close() {
     server = nil
     hasBegun = true
     dropSequence()
   }
 
-  /// Whether there is a server that reads keys.
+  /// Whether a server is connected.
   var hasServer: Bool { server?.isOpen ?? false }
 
-  /// Whether the server is offered keys.
+  /// Whether the server receives keys.
   var isOffered: Bool { isFocused && textInput != nil }
 
-  /// Tells the input method whether the window has the keyboard.
+  /// Updates whether the window has the keyboard focus.
   ///
-  /// A sequence that is under way ends with the focus.
+  /// A focus loss cancels the current key sequence.
   func setFocus(_ isFocused: Bool) {
     change { self.isFocused = isFocused }
     if !isFocused { dropSequence() }
   }
 
-  /// Takes in where text goes now.
+  /// Updates the context that receives text.
   ///
   /// - Parameters:
-  ///   - textInput: `nil` where keys are no text, or text that nobody else may know. What was
-  ///     composed is the client's to keep or to drop then.
-  ///   - isByKey: Whether a key has just brought this about: those that were typed behind it are
-  ///     then for what has the focus now, and come from `takeOvertaken()`.
-  func follow(_ textInput: TextInput?, isByKey: Bool = false) {
+  ///   - textInput: `nil` if keys are not text, or are text that no other process may know. The
+  ///     delegate then keeps or discards the preedit text.
+  ///   - isByKey: Whether a key caused the change. Keys that were typed after it then belong to the
+  ///     new focus, and `takeOrphanedPress()` returns them.
+  func setTextInput(_ textInput: TextInputContext?, isByKey: Bool = false) {
     guard (textInput == nil) != (self.textInput == nil) else {
       self.textInput = textInput
       return
@@ -85,9 +85,9 @@ final class InputMethod {
     dropSequence()
     if textInput == nil {
       _ = server?.end(isLeaving: true)
-      overtaken = server?.forgetUnanswered() ?? overtaken
-      untold = isByKey ? overtaken.count : 0
-      told = .none
+      orphanedPresses = server?.forgetUnanswered() ?? orphanedPresses
+      unreportedOrphanCount = isByKey ? orphanedPresses.count : 0
+      lastSentPreedit = .none
     }
     change { self.textInput = textInput }
   }
@@ -98,11 +98,11 @@ final class InputMethod {
     if isOffered != wasOffered { server?.setFocus(isOffered) }
   }
 
-  /// Ends what is under way, where it stands.
+  /// Ends the current composition, keeping its text as it is.
   ///
-  /// - Parameter isLeaving: Whether that is because the keyboard goes to another window.
-  /// - Returns: What the server had composed, to be kept as text, as far as it is known at once; a
-  ///   sequence of keys is dropped.
+  /// - Parameter isLeaving: Whether the focus moves to another window.
+  /// - Returns: The server's preedit text to keep, as far as it is known immediately. A key
+  ///   sequence is discarded.
   func end(isLeaving: Bool = false) -> String {
     dropSequence()
     return server?.end(isLeaving: isLeaving) ?? ""
@@ -113,29 +113,29 @@ final class InputMethod {
     sequence = .none
   }
 
-  /// Takes note of an event that is about the input method's server.
+  /// Handles an event about the input method server.
   ///
-  /// - Returns: Whether it was.
-  func notices(_ event: XEvent) -> Bool {
+  /// - Returns: Whether the event was handled.
+  func handleServerEvent(_ event: XEvent) -> Bool {
     guard let server else { return false }
     let wasOpen = server.isOpen
-    guard server.notices(event) else { return false }
+    guard server.handleLifecycleEvent(event) else { return false }
     if server.isOpen, !wasOpen {
-      // It has just answered.
+      // The server has just replied.
       server.wantsFocus = isOffered
       server.settleFocus()
     }
     return true
   }
 
-  /// Whether the input method keeps the event to itself.
+  /// Returns whether the input method consumes the event.
   ///
-  /// Every event must be offered, not only keys: a server of an input method sends messages.
+  /// Every event must be passed, not only keys: an input method server sends messages.
   func filters(_ event: inout XEvent) -> Bool {
     if event.type == KeyPress { begin() }
     if event.type == KeyPress || event.type == KeyRelease {
-      if event.type == KeyPress, overtaken.remove(event.xkey) { return true }
-      // Only what a server has made of keys that were for it comes without a time.
+      if event.type == KeyPress, orphanedPresses.remove(event.xkey) { return true }
+      // Only events that a server created from its own keys have no time.
       guard isOffered || event.xkey.keycode == 0 else {
         return hasServer && event.xkey.time == CurrentTime
       }
@@ -145,16 +145,15 @@ final class InputMethod {
 }
 
 extension InputMethod {
-  /// Lends the text that a press types, as UTF-8, and wipes it afterwards.
+  /// Calls `body` with the text that a press types, as UTF-8, and wipes the text afterward.
   ///
-  /// Xlib and, where one was offered the key, the input method's server have seen it too; what they
-  /// keep is theirs.
+  /// Copies that Xlib or the input method server keep are not wiped.
   ///
   /// - Parameters:
-  ///   - press: The key; `nil` where the event is an input method's commit, which has none.
-  ///   - body: Is called once with the press it belongs to, or with `nil` where a whole sequence
-  ///     typed the text; not at all where the key was taken into a sequence, nor with what a server
-  ///     commits where nobody waits for text. It may not keep the span.
+  ///   - press: The key press. `nil` if the event is a commit of an input method.
+  ///   - body: Called once with the press that the text belongs to, or with `nil` if a whole
+  ///     sequence typed it. Not called if the key became part of a sequence, nor for a commit while
+  ///     no text is accepted. It must not keep the span.
   func read(
     _ event: inout XKeyEvent, as press: KeyPress?, symbol: KeySym,
     _ body: (KeyPress?, Span<UInt8>) -> Void
@@ -181,11 +180,11 @@ extension InputMethod {
     text.withUTF8(body)
   }
 
-  /// What the client is to show instead of what it shows; `nil` where that is right.
+  /// Returns the preedit text to display instead of the current one. `nil` if that one is correct.
   func takePreedit() -> Preedit? {
-    guard preedit != told else { return nil }
-    told = preedit
-    return told
+    guard preedit != lastSentPreedit else { return nil }
+    lastSentPreedit = preedit
+    return lastSentPreedit
   }
 
   private var preedit: Preedit {
@@ -194,10 +193,10 @@ extension InputMethod {
     return composed
   }
 
-  /// Tells the server where the caret is, if that is the time to.
+  /// Sends the caret position to the server, if the server can receive it now.
   ///
-  /// - Parameter scale: Device pixels to one logical pixel.
-  func tellSpot(scale: Double) {
+  /// - Parameter scale: The number of device pixels per logical pixel.
+  func updateSpotLocation(scale: Double) {
     guard isOffered, let caret = textInput?.caret else { return }
     server?.setSpot(InputSpot(below: caret, scale: scale))
   }

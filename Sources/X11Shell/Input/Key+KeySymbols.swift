@@ -2,11 +2,11 @@ import CX11
 import Scene
 
 extension Key {
-  /// The key by what it means.
+  /// Creates the key for the symbols of a press.
   ///
-  /// A keypad's keys are the main ones. With Ctrl, Alt or the logo key down, the key is the one of
-  /// a Latin layout, so that Ctrl+A works on a Cyrillic keyboard, Ctrl+Q on a Greek one, whose key
-  /// in that place types `;`, and Ctrl+1 on a French one, whose digits need Shift.
+  /// Keypad keys equal the main keys. With Ctrl, Alt or the logo key down, the key comes from a
+  /// Latin layout. So Ctrl+A works on a Cyrillic keyboard, Ctrl+Q on a Greek one, where the key at
+  /// that position types `;`, and Ctrl+1 on a French one, whose digits need Shift.
   init(_ symbols: KeySymbols, modifiers: Modifiers) {
     if let named = Key(named: symbols.symbol) {
       self = named
@@ -19,7 +19,7 @@ extension Key {
     }
   }
 
-  /// The key that types the first character of a text.
+  /// Creates the key that types the first character of a text.
   init(typing text: TypedText) {
     let first = text.withUTF8 { utf8 in
       var scalars = (try? UTF8Span(validating: utf8))?.makeUnicodeScalarIterator()
@@ -32,7 +32,7 @@ extension Key {
     self = scalar == " " ? .space : .character(scalar.lowercase)
   }
 
-  /// The key whose symbol has a name instead of a character.
+  /// Creates the key of a symbol that has a name instead of a character. Returns `nil` for others.
   private init?(named symbol: KeySym) {
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Left, XK_KP_Left: self = .left
@@ -59,18 +59,18 @@ extension Key {
 }
 
 extension KeySymbols {
-  /// Whether the symbol is one of the keypad's, whose meaning Num Lock decides.
+  /// Whether the symbol belongs to the keypad, where Num Lock decides the meaning.
   fileprivate var isOnKeypad: Bool { (0xFF80...0xFFBD).contains(symbol) }
 
-  /// What the key stands for in a command; where no layout is Latin, by its place.
+  /// The character of the key in a command. If no layout is Latin, the US layout is used.
   fileprivate var commandCharacter: Unicode.Scalar? {
-    inLatinLayout.map(\.commandCharacter) ?? KeyPlace.character(at: keycode)
+    inLatinLayout.map(\.commandCharacter) ?? USKeyboardLayout.character(at: keycode)
   }
 }
 
 extension KeySymbols.Levels {
-  /// A digit that needs Shift, as on French and Czech keyboards, is meant without it; not where
-  /// the key has one of the signs for larger and smaller.
+  /// The character of the key in a command. A digit that needs Shift, as on French and Czech
+  /// keyboards, is used without it, except on keys with the zoom signs `+`, `-` and `=`.
   fileprivate var commandCharacter: Unicode.Scalar? {
     let (plain, shifted) = (Unicode.Scalar(keySym: plain), Unicode.Scalar(keySym: shifted))
     let isSign = plain == "+" || plain == "-" || plain == "="
@@ -80,7 +80,7 @@ extension KeySymbols.Levels {
 }
 
 extension Unicode.Scalar {
-  /// The lower-case form where that is one scalar, else itself.
+  /// The lowercase form if it is one scalar, else the scalar itself.
   fileprivate var lowercase: Unicode.Scalar {
     let lower = properties.lowercaseMapping.unicodeScalars
     return lower.count == 1 ? lower[lower.startIndex] : self

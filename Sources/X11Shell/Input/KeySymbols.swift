@@ -2,9 +2,9 @@ import CX11
 import CXKBCommon
 import Scene
 
-/// What the keyboard map says about one press of a key.
+/// The symbols that the keyboard map assigns to one key press.
 struct KeySymbols {
-  /// A key's symbols in one layout, by whether Shift is down.
+  /// The symbols of a key in one layout, without and with Shift.
   struct Levels: Hashable {
     var plain: KeySym
     var shifted: KeySym
@@ -13,10 +13,10 @@ struct KeySymbols {
   var keycode: UInt8
   /// The symbol with all modifiers applied: Shift, Num Lock, Caps Lock, AltGr.
   var symbol: KeySym
-  /// Its symbols in the layout that is switched on, without other modifiers.
+  /// The symbols in the active layout, without other modifiers.
   var inLayout: Levels
-  /// The same in the layout that commands are read in: the one that is switched on if that has
-  /// Latin letters, else the first that has; `nil` where none has.
+  /// The symbols in the layout used for commands: the active layout if it has Latin letters, else
+  /// the first one that has. `nil` if no layout has.
   var inLatinLayout: Levels?
 
   /// - Parameter unmodified: The symbol without modifiers, in a Latin layout.
@@ -29,14 +29,15 @@ struct KeySymbols {
 }
 
 extension KeySymbols {
-  /// Looks a press up in Xlib's copy of the keyboard map; no round trip once that is there.
+  /// Reads the symbols from Xlib's copy of the keyboard map, without a round trip after the first
+  /// use.
   init(_ event: XKeyEvent, on connection: Connection) {
     let map = KeyboardMap(connection: connection)
     keycode = UInt8(truncatingIfNeeded: event.keycode)
     symbol = map.symbol(of: keycode, state: event.state)
     let layout = KeyboardMap.layout(in: event.state)
     inLayout = map.levels(of: keycode, in: layout)
-    // Only a command asks for it.
+    // Only commands need it.
     guard Modifiers(state: event.state).command else { return }
     inLatinLayout = map.latinLayout(preferring: layout).map { [keycode] in
       map.levels(of: keycode, in: $0)
@@ -44,15 +45,15 @@ extension KeySymbols {
   }
 }
 
-/// Xlib's copy of the keyboard map, with the layouts that a person switches between.
+/// Xlib's copy of the keyboard map, with the layouts that the user can switch between.
 private struct KeyboardMap {
   let connection: Connection
 
-  /// Bits 13 and 14 of the state name the layout (XKB protocol, 3.3).
+  /// Returns the layout, which is in bits 13 and 14 of the state (XKB protocol, 3.3).
   static func layout(in state: UInt32) -> UInt32 { state >> 13 & 3 }
 
-  /// A letter that Caps Lock leaves alone, as `é` on a French keyboard, is made upper case, as
-  /// XLookupString does.
+  /// Returns the symbol with all modifiers applied. A letter that Caps Lock does not change, such
+  /// as `é` on a French keyboard, becomes uppercase, as in XLookupString.
   func symbol(of keycode: UInt8, state: UInt32) -> KeySym {
     let (symbol, consumed) = lookUp(keycode, state: state)
     let isUpper = state & ~consumed & UInt32(LockMask) != 0
@@ -71,9 +72,9 @@ private struct KeyboardMap {
     ([layout] + Array(0..<4)).first(where: isLatin)
   }
 
-  /// Whether any key types a Latin letter by itself.
+  /// Returns whether any key types a Latin letter without modifiers.
   private func isLatin(_ layout: UInt32) -> Bool {
-    KeyPlace.letters.contains { keycode in
+    USKeyboardLayout.letters.contains { keycode in
       (KeySym(XK_a)...KeySym(XK_z)).contains(lookUp(keycode, state: layout << 13).symbol)
     }
   }

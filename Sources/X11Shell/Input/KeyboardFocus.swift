@@ -1,35 +1,36 @@
 import CX11
 
-/// Whether the window hears the keyboard.
+/// The keyboard focus of the window.
 ///
-/// Usually the window manager gives the window the focus. Where none runs, the focus follows the
-/// pointer, and the server tells of it in the crossing events and in focus events about the
-/// pointer. This is how GTK keeps track (`gdk/x11/gdkdevice-core-x11.c`).
+/// Usually the window manager gives the focus to the window. Without a window manager, the focus
+/// follows the pointer, and the server reports it in crossing events and in focus events about the
+/// pointer. GTK tracks it in the same way (`gdk/x11/gdkdevice-core-x11.c`).
 struct KeyboardFocus {
-  /// The window itself has the focus.
+  /// Whether the window itself has the focus.
   private var isOnWindow = false
-  /// The focus is on an ancestor, or nowhere, and the pointer is inside the window.
+  /// Whether the focus is on an ancestor or on no window, and the pointer is inside the window.
   private var isByPointer = false
-  /// The window has the keyboard for itself: its keys come, whatever has the focus.
-  private(set) var holdsKeyboard = false
+  /// Whether the window has grabbed the keyboard. It then receives all keys regardless of the
+  /// focus.
+  private(set) var hasKeyboardGrab = false
 
-  /// Whether the server gives it the keys that nobody has for himself.
+  /// Whether the server sends it the keys that no client has grabbed.
   var hasFocus: Bool { isOnWindow || isByPointer }
 
-  var isFocused: Bool { hasFocus || holdsKeyboard }
+  var isFocused: Bool { hasFocus || hasKeyboardGrab }
 
-  /// Takes in whether the window has the keyboard for itself.
+  /// Updates whether the window has grabbed the keyboard.
   ///
-  /// - Returns: The new state if that changed it.
-  mutating func hold(_ isHeld: Bool) -> Bool? {
+  /// - Returns: The new value of `isFocused` if it changed, else `nil`.
+  mutating func setKeyboardGrab(_ isGrabbed: Bool) -> Bool? {
     let before = isFocused
-    holdsKeyboard = isHeld
+    hasKeyboardGrab = isGrabbed
     return isFocused == before ? nil : isFocused
   }
 
-  /// Takes an event in.
+  /// Handles an event.
   ///
-  /// - Returns: The new state if the event changed it.
+  /// - Returns: The new value of `isFocused` if the event changed it, else `nil`.
   mutating func change(by event: XEvent) -> Bool? {
     let before = isFocused
     switch event.type {
@@ -42,8 +43,8 @@ struct KeyboardFocus {
     return isFocused == before ? nil : isFocused
   }
 
-  /// A grab, such as a window switcher's, takes the keyboard for a moment only: the focus stays
-  /// where it is, and telling of it would make carets flicker.
+  /// Handles a focus event. A grab, such as one by a window switcher, takes the keyboard only
+  /// briefly: the focus does not move, and reporting a change would make carets flicker.
   private mutating func moved(_ event: XFocusChangeEvent, isIn: Bool) {
     guard event.mode == NotifyNormal || event.mode == NotifyWhileGrabbed else { return }
     switch event.detail {

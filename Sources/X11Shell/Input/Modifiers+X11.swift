@@ -2,10 +2,9 @@ import CX11
 import Scene
 
 extension Modifiers {
-  /// The modifiers in the `state` of a core event.
+  /// Creates the modifiers from the `state` of a core event.
   ///
-  /// Alt and the logo key are where every layout of XKB's has had them for decades, at Mod1 and
-  /// Mod4.
+  /// Alt and the logo key are Mod1 and Mod4, where all XKB layouts have had them for decades.
   init(state: UInt32) {
     self = []
     if state & UInt32(ShiftMask) != 0 { insert(.shift) }
@@ -14,7 +13,7 @@ extension Modifiers {
     if state & UInt32(Mod4Mask) != 0 { insert(.super) }
   }
 
-  /// Whether a key pressed with these commands something instead of typing. AltGr is not among
-  /// them.
+  /// Whether a key pressed with these modifiers is a command instead of text. AltGr is not
+  /// included.
   var command: Bool { !isDisjoint(with: [.control, .alt, .super]) }
 }

@@ -2,8 +2,8 @@ import CX11
 import CXKBCommon
 
 extension Unicode.Scalar {
-  /// The character that a keysym stands for by itself (`xkb_keysym_to_utf32`); `nil` where there is
-  /// none, and for keys such as Return, whose character is a control.
+  /// Creates the character of a keysym (`xkb_keysym_to_utf32`). Returns `nil` if there is none, and
+  /// for keys such as Return, whose character is a control character.
   init?(keySym: KeySym) {
     guard let symbol = xkb_keysym_t(exactly: keySym) else { return nil }
     switch xkb_keysym_to_utf32(symbol) {

@@ -1,24 +1,24 @@
 import Scene
 
-/// What an event of the X server means to a window.
+/// An X event as it concerns a window.
 enum WindowEvent {
-  /// A person did something, at a time of the server's in milliseconds.
+  /// User input, with the server time in milliseconds.
   case input(InputEvent, time: UInt)
-  /// Two things at once, in that order.
+  /// Two simultaneous inputs, in this order.
   case inputs(InputEvent, InputEvent, time: UInt)
-  /// A person pressed somewhere on the screen, by a finger or where the pointer is.
+  /// A press anywhere on the screen, by touch or at the pointer position.
   case pressedAnywhere(isTouch: Bool)
-  /// The end of a press was kept back; the next event tells whose it is.
-  case keptBack
-  /// A part lost its pixels and is to be sent again, in device pixels.
+  /// A release was deferred. The next event shows its cause.
+  case deferred
+  /// A part of the window lost its pixels and must be sent again, in device pixels.
   case exposed(PixelRect)
   case resized(PixelSize)
-  /// It was put on the screen, or taken from it.
+  /// The window was mapped or unmapped.
   case shown
   case hidden
-  /// The window manager offers the keyboard's focus, at a time of the server's.
+  /// The window manager offers the keyboard focus, with the server time.
   case focusOffered(ServerTime)
-  /// The window manager asks whether the program lives.
+  /// The window manager checks whether the program responds.
   case pinged
   case closeRequested
   case keyboardMapChanged

@@ -1,24 +1,23 @@
 import Glibc
 
-/// Who has started the program, and what they want to hear of it.
+/// The startup notification id and session parameters from the environment.
 ///
-/// Everything in it may be missing: a program started from a shell has neither a startup id nor, as
-/// a rule, a session.
+/// Both may be missing: a program started from a shell has no startup id and usually no session.
 public struct Launch: Sendable {
-  /// `nil` where no launcher waits for the window.
+  /// The startup id, or `nil` if no launcher waits for the window.
   let startupID: StartupID?
-  /// `nil` where no session manager is there.
+  /// The session parameters, or `nil` without a session manager.
   let session: SessionInvitation?
 
-  /// Started by nobody who waits for the window.
+  /// A start without a launcher and without a session.
   public static let byHand = Launch(startupID: nil, session: nil)
 
-  /// Takes from the environment what is meant for this process alone, so that no program that it
-  /// starts takes it for its own.
+  /// Reads the values for this process and removes its ids from the environment, so that no child
+  /// process inherits them.
   ///
   /// Call it before any thread starts: the environment has no lock.
   ///
-  /// - Parameter sessionID: By which a session manager knew the program before it started it again.
+  /// - Parameter sessionID: The id by which a session manager that restarts the program knows it.
   public static func fromEnvironment(sessionID: String?) -> Launch {
     let autostartID = take("DESKTOP_AUTOSTART_ID")
     return Launch(

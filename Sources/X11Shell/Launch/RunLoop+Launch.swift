@@ -1,6 +1,5 @@
 extension RunLoop {
-  /// Tells who has started the program that its window is there, and joins the session that it was
-  /// started in.
+  /// Notifies the launcher that the window is shown, and joins the session.
   mutating func completeLaunch() {
     let launch = window.description.launch
     if let startupID = launch.startupID { window.announceStart(startupID) }

@@ -1,45 +1,45 @@
 import CX11
 
-/// When the person last pressed a key or a button in the window, as window managers are told it:
-/// whatever was asked for before that must not take the focus away (EWMH, `_NET_WM_USER_TIME`).
+/// The time of the last key or button press in the window, published for the window manager (EWMH
+/// `_NET_WM_USER_TIME`). Windows that were requested before it must not take the focus.
 ///
-/// Told on the window itself and not on one beside it (`_NET_WM_USER_TIME_WINDOW`): openbox and i3
-/// know nothing of the latter, and one change of a property for each press, after its frame, wakes
-/// nobody who sleeps. Motion is no action and is never told.
+/// It is set on the window itself and not on a separate one (`_NET_WM_USER_TIME_WINDOW`), which
+/// openbox and i3 do not support. One property change for each press, after its frame, does not
+/// wake idle clients. Pointer motion is not published.
 struct UserTime {
-  /// The newest of the presses that were not told of yet.
-  private var news: ServerTime?
-  /// Which of them was told last.
-  private var told: ServerTime?
-  /// 0 until it was asked for.
+  /// The newest press that was not published yet.
+  private var pendingTime: ServerTime?
+  /// The last published press.
+  private var publishedTime: ServerTime?
+  /// The atom of the property; 0 until it is interned.
   private var atom = Atom(None)
 
   static let property = "_NET_WM_USER_TIME"
 
-  /// Asks for what the first press then need not wait for; a round trip.
+  /// Interns the atom so that the first press needs no round trip; one round trip.
   mutating func prepare(on connection: Connection) {
     atom = connection.intern([Self.property]).first ?? Atom(None)
   }
 
-  /// Notes a press.
+  /// Records a press.
   ///
-  /// The first is taken whatever its time. What a launcher gave as the start's may be of another
-  /// clock, and would silence presses for as long as it seems to lie ahead of them.
-  mutating func note(_ time: ServerTime) {
-    // 0 is `CurrentTime`, which tells nothing, and as a property asks for no focus at all.
+  /// The first press is accepted with any time. A launcher's startup time may be of another clock,
+  /// and would suppress all presses until that time.
+  mutating func record(_ time: ServerTime) {
+    // 0 is `CurrentTime`. As a property value it requests no focus.
     guard time.milliseconds != 0 else { return }
-    if let newest = news ?? told, !newest.isBefore(time) { return }
-    news = time
+    if let newest = pendingTime ?? publishedTime, !newest.isBefore(time) { return }
+    pendingTime = time
   }
 
-  /// What is to be told now; `nil` where nothing is new.
+  /// Returns the time to publish, or `nil` if there is no new press.
   mutating func take() -> ServerTime? {
-    guard let time = news else { return nil }
-    (told, news) = (time, nil)
+    guard let time = pendingTime else { return nil }
+    (publishedTime, pendingTime) = (time, nil)
     return time
   }
 
-  /// Tells the window manager, if there is anything new.
+  /// Publishes the time of a new press, if any.
   mutating func publish(on window: Window, of connection: Connection) {
     guard atom != Atom(None), let time = take() else { return }
     PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL)

@@ -1,10 +1,10 @@
 import CX11
 
 extension X11Window {
-  /// Tells the window manager, before the window is mapped, by which start the window came and when
-  /// the person asked for it: then it may take the focus, and shows where that start was made.
+  /// Sets the startup id and the user time before the window is mapped. The window manager can then
+  /// give it the focus and show it on the workspace of the start.
   ///
-  /// Costs a round trip where a launcher waits, and nothing else.
+  /// One round trip if a launcher waits, otherwise none.
   func introduce(_ id: StartupID) {
     let atoms = connection.intern(["_NET_STARTUP_ID", UserTime.property])
     PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String])
@@ -14,13 +14,13 @@ extension X11Window {
       .write(to: atoms[1], of: self.id, on: connection)
   }
 
-  /// Tells all who watch the program's start that it is over: the window is painted.
+  /// Broadcasts that the start is complete: the window is painted.
   func announceStart(_ id: StartupID) {
     let types = connection.intern(["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
     for (index, piece) in StartupMessage(removing: id).pieces.enumerated() {
       var event = XEvent()
       event.xclient.type = ClientMessage
-      // By this, listeners know the pieces of one message.
+      // Receivers use it to reassemble the pieces of one message.
       event.xclient.window = self.id
       event.xclient.message_type = types[min(index, 1)]
       event.xclient.format = 8

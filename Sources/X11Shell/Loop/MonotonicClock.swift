@@ -1,11 +1,11 @@
-// Xlib's headers repeat `timespec`, and the compiler counts it as theirs.
+// Xlib's headers declare `timespec` too, and the compiler attributes it to them.
 import CX11
 import Glibc
 public import Motion
 
-/// The one place that reads `CLOCK_MONOTONIC`.
+/// The clock `CLOCK_MONOTONIC`. All code reads it here.
 public enum MonotonicClock {
-  /// This moment.
+  /// The current time.
   public static var now: Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

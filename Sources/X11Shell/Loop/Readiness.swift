@@ -2,7 +2,7 @@ import CX11
 import Glibc
 import Motion
 
-/// Which of the run loop's descriptors have something to read.
+/// The file descriptors of the run loop that are ready to read.
 struct Readiness: OptionSet {
   let rawValue: UInt8
 
@@ -14,16 +14,17 @@ struct Readiness: OptionSet {
 }
 
 extension Readiness {
-  /// Sleeps until a descriptor can be read or has failed, or until the deadline (`ppoll`).
+  /// Sleeps until a descriptor is readable or failed, or until the deadline (`ppoll`).
   ///
-  /// Never waits for room to write to the server: its socket nearly always has some, and the loop
+  /// It does not wait until the server's socket is writable: it nearly always is, and the loop
   /// would spin.
   ///
   /// - Parameters:
-  ///   - descriptors: The connection's, the wake source's, the signal source's; −1 for none.
-  ///   - bus: Another one, and what to wait for on it, in the bits of `poll(2)`.
-  ///   - session: The session manager's; −1 for none.
-  ///   - deadline: `nil` sleeps for as long as it takes.
+  ///   - descriptors: The descriptors of the connection, the wake source and the signal source; −1
+  ///     for none.
+  ///   - bus: A further descriptor and its events, in the bits of `poll(2)`.
+  ///   - session: The descriptor of the session manager; −1 for none.
+  ///   - deadline: The end of the wait. If `nil`, the wait has no timeout.
   static func wait(
     for descriptors: InlineArray<3, Int32>,
     bus: (descriptor: Int32, events: Int16) = (-1, 0), session: Int32 = -1,
@@ -59,7 +60,7 @@ extension Readiness {
 }
 
 extension timespec {
-  /// A timeout: none where the duration is negative.
+  /// Creates a timeout; 0 if the duration is negative.
   fileprivate init(_ duration: Duration) {
     let (seconds, attoseconds) = max(duration, .zero).components
     self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))

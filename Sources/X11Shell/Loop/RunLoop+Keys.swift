@@ -3,36 +3,36 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Answers a key going down or coming up, when its turn has come.
+  /// Handles a key press or release, or defers it.
   mutating func key(
     _ event: XEvent, receivedAt received: Instant,
-    to client: inout some WindowClient & ~Copyable
+    to client: inout some WindowDelegate & ~Copyable
   ) {
-    // Where text goes somewhere else now, keys wait until the server knows.
-    window.inputMethod.follow(client.textInput)
-    let key = WaitingInput.Key(event: event, received: received)
+    // If the text destination has changed, keys are deferred until the server knows it.
+    window.inputMethod.setTextInput(client.textInput)
+    let key = DeferredInputQueue.Key(event: event, received: received)
     if mustWait(event) { waitingInput.append(.key(key)) } else { offer(key, to: &client) }
   }
 
   private func mustWait(_ event: XEvent) -> Bool {
     let (inputMethod, key) = (window.inputMethod, event.xkey)
     guard !inputMethod.hasReturned(key) else { return false }
-    if event.type == KeyRelease { return waitingInput.holdPress(endedBy: key) }
-    return inputMethod.owesText || waitingInput.next != nil
+    if event.type == KeyRelease { return waitingInput.hasDeferredPress(endedBy: key) }
+    return inputMethod.hasPendingCommit || waitingInput.next != nil
   }
 
-  /// Offers a key to the input method; what that leaves to the client waits for its turn.
+  /// Sends a key to the input method. A key that it does not use is queued for the delegate.
   mutating func offer(
-    _ key: WaitingInput.Key, to client: inout some WindowClient & ~Copyable
+    _ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable
   ) {
     var key = key
-    if key.event.type == KeyPress { noteUse(&client) }
-    key.isRepeat = noteHeld(key.event.xkey)
+    if key.event.type == KeyPress { noteUserActivity(&client) }
+    key.isRepeat = recordKey(key.event.xkey)
     let inputMethod = window.inputMethod
     guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
-      return tellPreedit(&client)
+      return sendPreeditChange(&client)
     }
-    // What a server commits comes without a key, and before those that wait for it.
+    // A commit of the server has no key code and precedes the deferred keys.
     if key.event.xkey.keycode == 0 {
       press(key, to: &client)
     } else {
@@ -40,9 +40,9 @@ extension RunLoop {
     }
   }
 
-  /// Answers a press that the input method leaves to the client, or its commit.
+  /// Handles a press that the input method did not use, or a commit.
   mutating func press(
-    _ key: WaitingInput.Key, to client: inout some WindowClient & ~Copyable
+    _ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable
   ) {
     var event = key.event.xkey
     let inputMethod = window.inputMethod
@@ -51,9 +51,9 @@ extension RunLoop {
       event.keycode == 0
       ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, cancelDrag() { return }
-    let instant = inOrder(instant(of: event, receivedAt: key.received))
+    let instant = clampedToMonotonic(instant(of: event, receivedAt: key.received))
     client.advance(to: instant)
-    // A key for which the server had no use ends what it has left unfinished.
+    // A key that the server did not use ends an unfinished composition.
     if let press, press.key != .unidentified {
       inputMethod.noteUnused()
       if inputMethod.isComposing { endPreedit(&client) }
@@ -64,26 +64,28 @@ extension RunLoop {
       }
       InputEvent.forEach(press: press, typing: utf8) { _ = client.handle($0, at: instant) }
     }
-    tellPreedit(&client)
+    sendPreeditChange(&client)
     needsFrame = true
-    inputMethod.follow(client.textInput, isByKey: true)
+    inputMethod.setTextInput(client.textInput, isByKey: true)
   }
 
-  /// - Returns: Whether it is the repetition of a press.
-  private mutating func noteHeld(_ event: XKeyEvent) -> Bool {
+  /// Updates the set of pressed keys.
+  ///
+  /// - Returns: Whether the event repeats a press.
+  private mutating func recordKey(_ event: XKeyEvent) -> Bool {
     let keycode = UInt8(truncatingIfNeeded: event.keycode)
-    // What an input method's server made of a key says nothing of whether that is down.
+    // An event that the input method's server created does not show whether the key is pressed.
     guard event.time != CurrentTime else { return false }
     if event.type == KeyPress { return keycode != 0 && heldKeys.press(keycode, at: event.time) }
     heldKeys.release(keycode)
     return false
   }
 
-  /// An input method's commit may carry no time.
+  /// Returns the time of a key event. A commit of an input method may have none.
   private mutating func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
     guard event.time != CurrentTime else { return received }
     inputTime = ServerTime(event.time)
-    userTime.note(ServerTime(event.time))
+    userTime.record(ServerTime(event.time))
     return clock.instant(of: event.time, receivedAt: received)
   }
 }

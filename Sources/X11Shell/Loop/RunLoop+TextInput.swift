@@ -2,33 +2,33 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Tells the client what is composed now, if that is news.
-  mutating func tellPreedit(_ client: inout some WindowClient & ~Copyable) {
+  /// Sends the preedit text to the delegate if it has changed.
+  mutating func sendPreeditChange(_ client: inout some WindowDelegate & ~Copyable) {
     guard let preedit = window.inputMethod.takePreedit() else { return }
-    tell(&client, .preeditChanged(preedit), at: MonotonicClock.now)
+    send(to: &client, .preeditChanged(preedit), at: MonotonicClock.now)
   }
 
-  /// Ends what is composed, because the focus or the pointer goes elsewhere, and keeps it as text
-  /// where it stands; so does Qt, and an input method that is left to end it by itself may drop it.
+  /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
+  /// Qt does. An input method that ends it by itself may discard the text.
   ///
-  /// - Parameter isLeaving: Whether the keyboard goes to another window.
+  /// - Parameter isLeaving: Whether the keyboard focus goes to another window.
   mutating func endPreedit(
-    _ client: inout some WindowClient & ~Copyable, isLeaving: Bool = false
+    _ client: inout some WindowDelegate & ~Copyable, isLeaving: Bool = false
   ) {
-    window.inputMethod.follow(client.textInput)
+    window.inputMethod.setTextInput(client.textInput)
     let text = window.inputMethod.end(isLeaving: isLeaving)
-    tellPreedit(&client)
+    sendPreeditChange(&client)
     var pieces: [TypedText] = []
-    TypedText.forEachPiece(of: text.utf8Span.span) { pieces.append($0) }
-    for piece in pieces { tell(&client, .textCommitted(piece), at: MonotonicClock.now) }
+    TypedText.forEachChunk(of: text.utf8Span.span) { pieces.append($0) }
+    for piece in pieces { send(to: &client, .textCommitted(piece), at: MonotonicClock.now) }
   }
 
-  /// Has the input method know where text goes, and what it offers stand beside the caret.
+  /// Updates the input method's destination and the location of its candidate window.
   ///
-  /// To be called once a turn, when the frame is out: it may wait for the server.
-  mutating func followTextInput(of client: borrowing some WindowClient & ~Copyable) {
+  /// Call it once in each iteration after the frame was sent: it may wait for the server.
+  mutating func followTextInput(of client: borrowing some WindowDelegate & ~Copyable) {
     guard window.inputMethod.hasServer else { return }
-    window.inputMethod.follow(client.textInput)
-    window.inputMethod.tellSpot(scale: window.scale)
+    window.inputMethod.setTextInput(client.textInput)
+    window.inputMethod.updateSpotLocation(scale: window.scale)
   }
 }

@@ -2,32 +2,38 @@ import CX11
 import Motion
 import Scene
 
-/// Sleeps until something happens, has the client answer it, and shows what the client draws.
+/// The event loop of one window.
 ///
-/// One thread, one `ppoll`. What Xlib holds is drained before anything is painted, so all movements
-/// of the pointer reach the client and one frame shows them all. At rest there is no timeout.
+/// The loop waits for X events, D-Bus messages, session messages, signals and wake-ups from other
+/// threads. It forwards them to a `WindowDelegate` and draws at most one frame in each iteration.
+///
+/// - Queued X events are handled before a frame is drawn, at most `batch` of them. Usually this
+///   empties the queue, so several pointer motions result in one frame.
+/// - The loop runs on the calling thread and blocks in a single `ppoll(2)` call. While nothing is
+///   animated and no timer is pending, it has no timeout and the process does not wake up.
+/// - The delegate is called only from this thread.
 public struct RunLoop: ~Copyable {
   var window: X11Window
   var translation: EventTranslation
   var heldKeys = HeldKeys()
-  var waitingInput = WaitingInput()
+  var waitingInput = DeferredInputQueue()
   var focus = KeyboardFocus()
   var clock = ServerClock()
   var exchange: DataExchange
-  var dropTarget = DropTarget()
-  /// The data that is carried out of the window, or was dropped and is not yet taken.
-  var drag: Drag?
-  /// What has become of drags, and is still to be told.
+  var dropTarget = XdndTarget()
+  /// The drag session from this window, until the target has finished.
+  var drag: DragSession?
+  /// The outcomes of drags that were not reported yet.
   var dragOutcomes: [DragOutcome] = []
-  /// The screen's pixel at which the window begins, while it holds a drag.
+  /// The window's origin in screen pixels during a drag.
   var dragOrigin = PixelPoint(x: 0, y: 0)
-  /// Whether the pointer's press is a drag's, until its last button is up.
+  /// Whether the current press belongs to a drag, until the last button is released.
   var holdsDrag = false
   var desktop: Desktop
   var session = Session()
-  /// The change of scale that is under way.
-  var rescaling: Rescaling?
-  /// The server's time of the last thing a person did; `nil` before the first.
+  /// The scale change in progress.
+  var rescaling: PendingScaleChange?
+  /// The server time of the last user action, or `nil` before the first.
   var inputTime: ServerTime?
   var userTime = UserTime()
   var frameClock = FrameClock()
@@ -35,46 +41,45 @@ public struct RunLoop: ~Copyable {
   var frameSources: FrameSources
   var frameStatistics = FrameStatistics()
   var visibility = WindowVisibility()
-  /// Whether the picture may be out of date.
+  /// Whether the displayed content may be outdated.
   var needsFrame = true {
-    didSet { if needsFrame, !oldValue { newsSince = wokeAt } }
+    didSet { if needsFrame, !oldValue { oldestPendingEventTime = wokeAt } }
   }
-  /// When the oldest of the events was taken in that the next frame answers.
-  var newsSince = Instant.zero
+  /// The time of receipt of the oldest event that the next frame shows.
+  var oldestPendingEventTime = Instant.zero
   private var wokeAt = Instant.zero
   /// Whether the loop has slept since the last frame.
-  var hasRested = true
+  var hasSleptSinceFrame = true
   /// The instant for which the last frame was drawn.
   var lastSeen = Instant.distantPast
-  /// What was uncovered since the last frame.
+  /// The areas that were exposed since the last frame.
   var exposed: [PixelRect] = []
-  /// Whether the server has asked for the first frame, which it gets in the same turn.
+  /// Whether the first `Expose` event has arrived. The first frame is shown in the same iteration.
   var hasAppeared = false
-  /// Whether all was done that the first frame did not need.
-  private(set) var isSettled = false
-  /// Where pointers are heard by it; `nil` before that, and where the core protocol alone
-  /// tells of them.
+  /// Whether the setup that the first frame does not need is complete.
+  private(set) var isSetupComplete = false
+  /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
   var xinput: XInput?
-  /// `nil` before the first frame is out.
+  /// The keyboard state, or `nil` before the first frame.
   var keyboard: KeyboardState?
-  var keyboardGrab = KeyboardGrabbing()
-  /// What the client was told last of both.
+  var keyboardGrab = KeyboardGrabController()
+  /// The status that was last reported to the delegate.
   var keyboardStatus = KeyboardStatus()
-  /// The last instant that the client was told.
+  /// The last instant that was sent to the delegate.
   private(set) var latest = Instant.distantPast
   private let signals: SignalSource
   private let wakeSource: WakeSource
 
-  /// How many events are answered before a frame gets its turn.
+  /// The maximum number of events that are handled before a frame.
   private static let batch = 256
 
   /// Creates the loop of a window.
   ///
   /// - Parameters:
-  ///   - window: Not yet on the screen.
-  ///   - desktop: By which the window has its scale.
-  ///   - signals: What ends the program.
-  ///   - wakeSource: What other threads call.
+  ///   - window: The window. It must not be mapped yet.
+  ///   - desktop: The desktop settings, including the display scale of the window.
+  ///   - signals: The source of the signals that end the program: SIGTERM, SIGINT and SIGHUP.
+  ///   - wakeSource: The event that other threads signal to wake the loop.
   public init(
     window: consuming X11Window, desktop: consuming Desktop, signals: consuming SignalSource,
     wakeSource: WakeSource
@@ -89,35 +94,40 @@ public struct RunLoop: ~Copyable {
     self.wakeSource = wakeSource
   }
 
-  /// Shows the window and stays until the client wants to end.
+  /// Shows the window and runs the loop until the delegate requests termination.
   ///
-  /// - Returns: The client's exit status.
-  /// - Throws: `connectionLost`; the client is as it was then, and can save what it has.
+  /// Before returning, the loop transfers the offered clipboard data to the clipboard manager.
+  /// Secrets are not transferred.
+  ///
+  /// - Parameter client: The delegate that handles events and draws the window.
+  /// - Returns: The exit status that the delegate requested.
+  /// - Throws: `X11Error.connectionLost` if the connection to the X server is lost. The delegate
+  ///   keeps its state and can still save it.
   public mutating func run(
-    _ client: inout some WindowClient & ~Copyable
+    _ client: inout some WindowDelegate & ~Copyable
   ) throws(X11Error) -> Int32 {
     open(for: &client)
     var ready: Readiness = []
     while true {
       answer(ready, with: &client)
-      stepIfDue(&client)
+      renderFrameIfDue(&client)
       followTextInput(of: client)
       perform(client.takeEffects())
       if hasAppeared {
-        settle(&client)
-        followKeyboardGrab(of: &client)
+        performDeferredSetup(&client)
+        updateKeyboardGrab(of: &client)
         window.show(client.pointerShape)
       }
       guard window.connection.isAlive else { throw .connectionLost }
       if let status = client.exitStatus {
-        handClipboardOver()
+        saveClipboardToManager()
         return status
       }
       ready = sleep(until: .earliest(plan(for: client), deadline))
     }
   }
 
-  /// When there is something to do besides frames, though nothing happens.
+  /// The time of the next due action other than a frame.
   private var deadline: Instant? {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
@@ -128,8 +138,8 @@ public struct RunLoop: ~Copyable {
     }
   }
 
-  /// The instant to tell the client: never before one that it was told already.
-  mutating func inOrder(_ instant: Instant) -> Instant {
+  /// Returns the instant to send to the delegate, which is never before the last one.
+  mutating func clampedToMonotonic(_ instant: Instant) -> Instant {
     latest = max(latest, instant)
     return latest
   }
@@ -137,72 +147,75 @@ public struct RunLoop: ~Copyable {
 
 extension RunLoop {
   private mutating func answer(
-    _ ready: Readiness, with client: inout some WindowClient & ~Copyable
+    _ ready: Readiness, with client: inout some WindowDelegate & ~Copyable
   ) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
     updateKeyboard(&client)
-    if ready.contains(.bus) { desktop.hearBus() }
-    if ready.contains(.session) { followSession(&client) }
-    followDesktop(&client)
+    if ready.contains(.bus) { desktop.readBus() }
+    if ready.contains(.session) { handleSessionEvents(&client) }
+    applyDesktopChanges(&client)
     advanceExchange(to: MonotonicClock.now, &client)
     if ready.contains(.wake) {
       wakeSource.clear()
-      tell(&client) { client, now in client.wake(at: now) }
+      perform(on: &client) { client, now in client.wake(at: now) }
     }
     if ready.contains(.signal) {
       signals.clear()
-      tell(&client) { client, now in client.closeRequested(at: now) }
+      perform(on: &client) { client, now in client.closeRequested(at: now) }
     }
   }
 
-  /// A round trip may leave events with Xlib that no descriptor tells of, hence the look before
-  /// sleep.
+  /// Sleeps until the deadline or until a descriptor is ready. A round trip may leave events in
+  /// Xlib's queue, which no descriptor reports, so the queue is checked first.
   private mutating func sleep(until deadline: Instant?) -> Readiness {
     let connection = window.connection
     connection.flush()
-    // Whatever it takes, the first frame is out.
-    if hasAppeared, desktop.askTheRest() { return [] }
+    // However long it takes, the first frame is already shown.
+    if hasAppeared, desktop.queryRemainingSettings() { return [] }
     defer { wokeAt = MonotonicClock.now }
     guard connection.queuedEventCount == 0 else { return [] }
-    hasRested = true
+    hasSleptSinceFrame = true
     return Readiness.wait(
       for: [connection.descriptor, wakeSource.descriptor, signals.descriptor],
       bus: desktop.pollTarget, session: session.descriptor, until: deadline)
   }
 
-  private mutating func drain(into client: inout some WindowClient & ~Copyable) {
+  private mutating func drain(into client: inout some WindowDelegate & ~Copyable) {
     var event = XEvent()
-    var (count, hasKeys) = (0, false)
+    var (count, keyCount) = (0, 0)
     while count < Self.batch, window.connection.takeEvent(&event) {
-      hasKeys = hasKeys || event.type == KeyPress || event.type == KeyRelease
-      tellEndings(before: event, to: &client)
+      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+      deliverDeferredReleases(before: event, to: &client)
       dispatch(&event, to: &client)
-      goOn(&client)
+      processDeferredInput(&client)
       count += 1
     }
-    if hasKeys { window.connection.overwriteTakenEvents(count) }
+    if keyCount > 0 { window.connection.overwriteTakenEvents(count) }
+    // The order of one press and its release reveals nothing.
+    if keyCount > 2 { window.connection.overwriteReadBuffer() }
     endOverdue(&client)
   }
 
-  /// Does, once, what the first frame did not need, before the first key or click may come.
-  private mutating func settle(_ client: inout some WindowClient & ~Copyable) {
-    guard !isSettled else { return }
-    isSettled = true
+  /// Performs the setup that the first frame does not need, once, before the first key or click can
+  /// arrive.
+  private mutating func performDeferredSetup(_ client: inout some WindowDelegate & ~Copyable) {
+    guard !isSetupComplete else { return }
+    isSetupComplete = true
     window.connection.flush()
     completeLaunch()
     window.inputMethod.begin()
     chooseXInput()
-    followKeyboard(&client)
-    followPointerSettings()
+    startKeyboardMonitoring(&client)
+    applyPointerSettings()
     window.setIconName()
     window.setIcons(client.makeIcons())
-    welcomeDrops()
+    advertiseDropSupport()
     window.connection.flush()
-    client.settle()
+    client.performDeferredSetup()
   }
 
-  /// Does what the client has asked for.
+  /// Performs the effects that the delegate requested.
   mutating func perform(_ effects: [WindowEffect]) {
     for effect in effects {
       switch effect {

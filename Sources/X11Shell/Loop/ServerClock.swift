@@ -1,40 +1,43 @@
 import Motion
 
-/// Turns the X server's timestamps into instants of this machine's monotonic clock.
+/// Converts X server timestamps to instants of the local monotonic clock.
 ///
-/// A server counts milliseconds in 32 bits from an origin of its own and starts again after 49.7
-/// days. How far its origin lies from ours is learnt from the events themselves: one that travelled
-/// without delay shows the true distance, any other a larger one, so the smallest seen is taken.
-/// Instants of two events then differ by what the server measured, not by how busy this
-/// program was between them.
+/// A server counts milliseconds in 32 bits from its own origin and wraps after 49.7 days. The
+/// offset between the origins is estimated from the events: an event without delay shows the true
+/// offset, any other a larger one, so the minimum is used. The difference between two instants is
+/// then the one that the server measured, independent of how busy this program was.
 struct ServerClock {
-  /// The timestamp of the last event, and when that event arrived.
+  /// The timestamp of the last event and its time of receipt.
   private var last: (time: UInt32, received: Instant)?
-  /// The last timestamp without its wrapping, in nanoseconds since the first.
+  /// The last timestamp without wrapping, in nanoseconds since the first.
   private var elapsed: Int64 = 0
-  /// What to add to `elapsed` to have an instant, in nanoseconds.
+  /// The difference between an instant and `elapsed`, in nanoseconds.
   private var offset: Int64 = 0
   private var latest = Instant.distantPast
 
-  /// An event that seems older on arrival than this came through a clock that was set anew.
-  private static let longestDelay: Int64 = 10_000_000_000
-  /// Events of one timestamp that arrive further apart are of two turns of the server's counter.
-  private static let longestMoment = Duration.seconds(10)
-  /// How fast the two clocks may drift apart: one part in a thousand, ten times a bad crystal.
+  /// The maximum plausible delay of an event, in nanoseconds. If it is exceeded, the server's clock
+  /// was set.
+  private static let maximumDelay: Int64 = 10_000_000_000
+  /// The maximum time between events of the same timestamp. If it is exceeded, the counter has
+  /// wrapped.
+  private static let maximumMoment = Duration.seconds(10)
+  /// The inverse of the maximum drift between the clocks: one part in a thousand, ten times that of
+  /// a bad crystal.
   private static let driftDivisor: Int64 = 1000
 
-  /// When an event happened: never before an earlier answer, never after it was received, and for
-  /// equal timestamps in turn the same.
+  /// Returns the time of an event. It is never before an earlier result and never after the
+  /// receipt. Successive equal timestamps give the same result.
   ///
   /// - Parameters:
-  ///   - time: The event's timestamp, in milliseconds; 32 bits in a `long`, as Xlib has it.
-  ///   - received: Not before that of the call before.
+  ///   - time: The timestamp of the event in milliseconds; 32 bits in a `long`, as Xlib has it.
+  ///   - received: The time of receipt, not before that of the previous call.
   mutating func instant(of time: UInt, receivedAt received: Instant) -> Instant {
     let time = UInt32(truncatingIfNeeded: time)
-    // What is learnt of the distance meanwhile would set apart what the server knows as one moment.
-    if let last, last.time == time, received < last.received + Self.longestMoment { return latest }
+    // A change of the offset in between would separate events that the server reports for the same
+    // moment.
+    if let last, last.time == time, received < last.received + Self.maximumMoment { return latest }
     let previous = last ?? (time, received)
-    // Read as signed, the difference is right across a wrap and for events in the wrong order.
+    // As a signed number, the difference is right across a wrap and for events in the wrong order.
     elapsed += Int64(Int32(bitPattern: time &- previous.time)) * 1_000_000
     learnOffset(
       from: received.nanoseconds - elapsed, isFirst: last == nil,
@@ -46,7 +49,7 @@ struct ServerClock {
 
   private mutating func learnOffset(from candidate: Int64, isFirst: Bool, drift: Int64) {
     let delay = candidate - offset
-    if isFirst || delay < 0 || delay > Self.longestDelay {
+    if isFirst || delay < 0 || delay > Self.maximumDelay {
       offset = candidate
     } else {
       offset += min(delay, drift)

@@ -1,19 +1,20 @@
 import CX11
 import Glibc
 
-/// Receives SIGTERM, SIGINT and SIGHUP as something to read instead of an interruption
-/// (`signalfd`), and SIGPIPE not at all.
+/// A descriptor that receives SIGTERM, SIGINT and SIGHUP (`signalfd`). It also blocks SIGPIPE.
 ///
-/// That one ends a process that writes to a server or a session manager who has just gone: libxcb and
-/// libICE write as to a file. They take the failed write as the end of the connection, which is all
-/// that there is to know.
+/// SIGPIPE ends a process that writes to a closed connection of the X server or session manager:
+/// libxcb and libICE write to it as to a file. They treat the failed write as the end of the
+/// connection, which is sufficient.
 ///
-/// Make one before any thread starts: the signals are blocked in this thread and in those it
-/// starts, and stay blocked until the process ends.
+/// Create it before any thread starts: the signals are blocked in this thread and in those it
+/// starts, until the process ends.
 public struct SignalSource: ~Copyable {
   let descriptor: Int32
 
-  /// - Throws: `noDescriptor` where the kernel gives none.
+  /// Blocks the signals and creates the descriptor.
+  ///
+  /// - Throws: `noDescriptor` if the kernel cannot create the descriptor.
   public init() throws(X11Error) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -29,7 +30,7 @@ public struct SignalSource: ~Copyable {
     close(descriptor)
   }
 
-  /// Takes all signals that have come; which they were makes no difference.
+  /// Removes all received signals. Their numbers make no difference.
   func clear() {
     var signal = signalfd_siginfo()
     while read(descriptor, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {}

@@ -1,21 +1,21 @@
 import CX11
 import Scene
 
-/// The window's pixels in this program's memory, from which every part can be shown again.
+/// The window's pixels in this process's memory, from which any part can be shown again.
 ///
-/// The picture is drawn here and only then sent, so no half-drawn state is ever seen.
+/// The content is drawn here and then sent, so that no incomplete state is visible.
 struct BackBuffer: ~Copyable {
-  /// In device pixels.
+  /// The size in device pixels.
   let size: PixelSize
   private let memory: UnsafeMutableRawPointer
   private let image: XImage
 
-  /// Where rows of pixels begin, so that the server could share the memory some day.
+  /// The alignment of the memory, chosen so that it could be shared with the server later.
   private static let pageSize = 4096
 
   /// Creates a buffer of transparent black.
   ///
-  /// - Parameter depth: The window's; 24 or 32.
+  /// - Parameter depth: The depth of the window: 24 or 32.
   init(size: PixelSize, depth: Int32) {
     let byteCount = 4 * size.width * size.height
     self.size = size
@@ -28,21 +28,21 @@ struct BackBuffer: ~Copyable {
     memory.deallocate()
   }
 
-  /// The whole of it.
+  /// The rectangle of all pixels.
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
 
-  /// Lends the pixels for drawing, for as long as the buffer lives.
+  /// Returns the pixels for drawing. They are valid as long as the buffer exists.
   func bitmap(scale: Double) -> Bitmap {
     Bitmap(
       address: memory, stride: 4 * size.width, width: size.width, height: size.height, scale: scale)
   }
 
-  /// Copies a part to the same place in a window (`XPutImage`).
+  /// Copies a part to the same position in a window (`XPutImage`).
   ///
-  /// Xlib has copied the pixels when this returns, and cuts what exceeds the server's longest
-  /// request into bands by itself.
+  /// Xlib has copied the pixels when this returns. It splits an image that exceeds the server's
+  /// maximum request length.
   ///
-  /// - Parameter rect: What lies outside of the buffer is left out.
+  /// - Parameter rect: The part. It is clipped to the buffer.
   func send(
     _ rect: PixelRect, to window: Window, with context: GC, on connection: Connection
   ) {
@@ -55,7 +55,8 @@ struct BackBuffer: ~Copyable {
       UInt32(part.height))
   }
 
-  /// Describes the memory to Xlib, which swaps bytes where the server has another order.
+  /// Returns an image that describes the memory to Xlib. Xlib swaps bytes if the server has another
+  /// byte order.
   private static func image(
     of memory: UnsafeMutableRawPointer, size: PixelSize, depth: Int32
   ) -> XImage {

@@ -2,17 +2,17 @@ import CX11
 import CXRender
 import Scene
 
-/// The window's pixels in the server's memory, from which every part can be shown again.
+/// The window's pixels in the server's memory, from which any part can be shown again.
 ///
-/// The picture is painted here and only then copied, so no half-painted state is ever seen.
+/// The content is painted here and then copied, so that no incomplete state is visible.
 struct BackPixmap: ~Copyable {
-  /// In device pixels.
+  /// The size in device pixels.
   let size: PixelSize
   let pixmap: Pixmap
   private let picture: Picture
   private let render: RenderExtension
 
-  /// Creates a buffer; what it shows is undefined.
+  /// Creates a buffer with undefined content.
   init(size: PixelSize, render: RenderExtension) {
     self.size = size
     self.render = render
@@ -27,18 +27,19 @@ struct BackPixmap: ~Copyable {
     XFreePixmap(render.connection.display, pixmap)
   }
 
-  /// What to paint on, for as long as the buffer lives.
+  /// Returns a canvas for painting. It is valid as long as the buffer exists.
   func canvas(scale: Double) -> ServerCanvas {
     ServerCanvas(
       on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height),
       scale: scale, render: render)
   }
 
-  /// Copies a part to the same place in a window.
+  /// Copies a part to the same position in a window.
   ///
   /// - Parameters:
-  ///   - rect: What lies outside of the buffer is left out.
-  ///   - context: Reports no exposures, or the server sends an event for each copy.
+  ///   - rect: The part. It is clipped to the buffer.
+  ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
+  ///     event for each copy.
   func copy(_ rect: PixelRect, to window: Window, with context: GC) {
     let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     guard !rect.isEmpty else { return }

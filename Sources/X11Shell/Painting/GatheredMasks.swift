@@ -1,36 +1,38 @@
 import Scene
 
-/// Masks that were made and not sent yet: they stand close together on their pages once all are
-/// known, and each page is sent in one request.
+/// The masks that were created but not uploaded yet. They are packed closely when all are known,
+/// and each page is uploaded in one request.
 struct GatheredMasks {
   private struct Entry {
     let mask: ServerMask
-    /// Rows from the top.
+    /// The coverage in rows from the top.
     var coverage: [UInt8]
-    /// Bytes from the start of one row to that of the next.
+    /// The number of bytes from the start of one row to the next.
     let stride: Int
   }
 
   private var entries: [Entry] = []
 
-  /// Keeps a mask's pixels: rows from the top, `stride` bytes from the start of one to the next.
+  /// Adds the pixels of a mask: rows from the top, `stride` bytes from the start of one to the
+  /// next.
   mutating func add(_ mask: ServerMask, _ coverage: UnsafeBufferPointer<UInt8>, stride: Int) {
     entries.append(Entry(mask: mask, coverage: Array(coverage), stride: stride))
   }
 
-  /// Forgets a mask, and leaves no trace of it.
+  /// Removes a mask and overwrites its pixels.
   mutating func erase(_ mask: ServerMask) {
     guard let index = entries.firstIndex(where: { $0.mask === mask }) else { return }
     entries[index].coverage.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     entries.remove(at: index)
   }
 
-  /// Gives all their places and sends them; the highest first, so that little is left between them.
+  /// Allocates a slot for each mask and uploads the pages. The highest masks come first to reduce
+  /// unused space.
   func send(by render: RenderExtension) {
     var pages: [MaskPage] = []
     for entry in entries.sorted(by: { $0.mask.size.height > $1.mask.size.height }) {
-      let site = render.room(for: entry.mask.size)
-      entry.mask.settle(at: site)
+      let site = render.allocateSlot(for: entry.mask.size)
+      entry.mask.assign(to: site)
       if pages.last !== site.page { pages.append(site.page) }
     }
     for page in pages { send(page) }
@@ -43,11 +45,11 @@ struct GatheredMasks {
       for entry in entries {
         guard let site = entry.mask.site, site.page === page else { continue }
         entry.coverage.withUnsafeBufferPointer { coverage in
-          for row in 0..<site.place.height {
+          for row in 0..<site.rect.height {
             let start = row * entry.stride
-            let place = (site.place.y + row) * used.width + site.place.x
-            _ = pixels.extracting(place...)
-              .update(fromContentsOf: coverage.extracting(start..<start + site.place.width))
+            let index = (site.rect.y + row) * used.width + site.rect.x
+            _ = pixels.extracting(index...)
+              .update(fromContentsOf: coverage.extracting(start..<start + site.rect.width))
           }
         }
       }

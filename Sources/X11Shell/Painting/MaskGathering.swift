@@ -1,9 +1,9 @@
 public import Scene
 
-/// A canvas on which nothing is painted, but whose masks are made: so all those that a picture needs
-/// can be sent together, ahead of it.
+/// A canvas that paints nothing but creates the masks, so that all masks of a drawing are uploaded
+/// together in advance.
 public struct MaskGathering: Canvas {
-  /// What is painted on afterwards.
+  /// The canvas on which the content is painted afterwards.
   private let canvas: ServerCanvas
 
   init(for canvas: ServerCanvas) { self.canvas = canvas }
@@ -30,11 +30,11 @@ public struct MaskGathering: Canvas {
     _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
   ) {}
 
-  public func paintTogether(
+  public func paintGroup(
     _ area: PixelRect, opacity: Double, _ content: (borrowing MaskGathering) -> Void
   ) { content(self) }
 
-  public func paintTogether(
+  public func paintGroup(
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing MaskGathering) -> Void
   ) { content(self) }

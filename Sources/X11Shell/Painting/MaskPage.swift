@@ -2,28 +2,28 @@ import CX11
 import CXRender
 import Scene
 
-/// A picture in the server with room for many masks, so that each of them costs one request and not
-/// four.
+/// A server picture that contains many masks, so that each mask costs one request instead of four.
 ///
-/// Masks stand in rows, from left to right; a row is as high as its first mask. Room is given back
-/// only when all masks of a page are gone: those that were made together are mostly of one age.
+/// Masks are packed in rows from left to right. The first mask of a row determines its height.
+/// Space is reused only after all masks of a page were released: masks that were created together
+/// are usually released together.
 final class MaskPage {
   let size: PixelSize
   let picture: Picture
   private let pixmap: Pixmap
-  // It keeps the connection.
+  // It keeps the connection alive.
   private let render: RenderExtension
   private var rowStart = 0
   private var rowHeight = 0
   private var rowEnd = 0
   private var masks = 0
 
-  /// 256 kB: all masks of a window at 1×.
-  static let usualSize = PixelSize(width: 512, height: 512)
+  /// The size of a shared page: 256 kB, enough for all masks of a window at 1×.
+  static let defaultSize = PixelSize(width: 512, height: 512)
 
-  /// Whether a mask is so small that it shares a page of the usual size with others.
+  /// Whether a mask is small enough to share a page with others.
   static func isShared(by mask: PixelSize) -> Bool {
-    mask.width <= usualSize.width && 4 * mask.height <= usualSize.height
+    mask.width <= defaultSize.width && 4 * mask.height <= defaultSize.height
   }
 
   init(size: PixelSize, render: RenderExtension) {
@@ -41,8 +41,8 @@ final class MaskPage {
     XFreePixmap(display, pixmap)
   }
 
-  /// Takes room for one more mask; `nil` where there is none.
-  func room(for mask: PixelSize) -> PixelRect? {
+  /// Allocates a slot for a mask, or returns `nil` if the page is full.
+  func allocateSlot(for mask: PixelSize) -> PixelRect? {
     var (x, y, height) = (rowEnd, rowStart, max(rowHeight, rowEnd == 0 ? mask.height : 0))
     if x + mask.width > size.width || mask.height > height {
       (x, y, height) = (0, rowStart + rowHeight, mask.height)
@@ -53,31 +53,31 @@ final class MaskPage {
     return PixelRect(x: x, y: y, width: mask.width, height: mask.height)
   }
 
-  /// How many of its upper rows are taken.
+  /// The number of used rows from the top.
   var usedHeight: Int { rowStart + rowHeight }
 
-  /// A mask is gone.
+  /// Releases the slot of one mask.
   func giveBack() {
     masks -= 1
     if masks == 0 { (rowStart, rowHeight, rowEnd) = (0, 0, 0) }
   }
 
-  /// Sends the pixels of a place, of one mask or many.
+  /// Uploads the pixels of an area that contains one mask or more.
   ///
   /// - Parameters:
-  ///   - coverage: Rows from the top.
-  ///   - stride: Bytes from the start of one row to that of the next.
-  func put(_ coverage: UnsafeBufferPointer<UInt8>, stride: Int, in place: PixelRect) {
+  ///   - coverage: The coverage in rows from the top.
+  ///   - stride: The number of bytes from the start of one row to the next.
+  func put(_ coverage: UnsafeBufferPointer<UInt8>, stride: Int, in area: PixelRect) {
     guard let context = render.context(forCoverage: pixmap) else { return }
-    var image = XImage(coverage, width: place.width, height: place.height, stride: stride)
+    var image = XImage(coverage, width: area.width, height: area.height, stride: stride)
     XPutImage(
-      render.connection.display, pixmap, context, &image, 0, 0, Int32(place.x), Int32(place.y),
-      UInt32(place.width), UInt32(place.height))
+      render.connection.display, pixmap, context, &image, 0, 0, Int32(area.x), Int32(area.y),
+      UInt32(area.width), UInt32(area.height))
   }
 }
 
 extension XImage {
-  /// Describes rows of 8 bits a pixel to Xlib, which only reads them.
+  /// Creates an image that describes rows of 8-bit pixels to Xlib, which only reads them.
   fileprivate init(
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
   ) {

@@ -2,14 +2,13 @@ import CX11
 import CXRender
 import Scene
 
-/// The server's RENDER extension, as far as a window's picture needs it.
+/// The server's RENDER extension, as far as painting a window needs it.
 ///
-/// A window is painted in the server, from pictures that are sent to it once: a frame is then a few
-/// dozen small requests, however many pixels change. Both ways were measured with a button under
-/// a soft shadow that is dragged at 250 Hz in a window of 960 × 640, seen by a second client; pixels
-/// that are drawn here and sent by `XPutImage` or through shared memory, against pictures in
-/// the server (microseconds of this program's time a frame at 1× and at 2×; age of what is shown,
-/// p50 in milliseconds, at 1× and 2×):
+/// A window is painted in the server from pictures that are uploaded once. A frame then takes a few
+/// dozen small requests, however many pixels change. Measurement: a button with a soft shadow,
+/// dragged at 250 Hz in a window of 960 × 640, observed by a second client. The time is this
+/// program's CPU time per frame in microseconds, at 1× and 2×. The age is that of the displayed
+/// content (p50) in milliseconds, at 1× and 2×.
 ///
 /// | | time | age |
 /// |---|---|---|
@@ -17,28 +16,31 @@ import Scene
 /// | shared memory | 120, 211 | 0.32, 0.43 |
 /// | RENDER | 22, 34 | 0.23, 0.60 |
 ///
-/// Over TCP the same window's frames cost 130 to 500 kB as pixels and 1 kB as requests. What
-/// is left to `XPutImage` are servers without the extension, and connections that are not trusted.
+/// Over TCP a frame of this window costs 130 to 500 kB as pixels and 1 kB as requests. `XPutImage`
+/// is used for servers without the extension and for untrusted connections.
 final class RenderExtension {
   let connection: Connection
-  /// 8 bits of coverage a pixel.
+  /// The format of masks, with 8 bits of coverage per pixel.
   let coverageFormat: UnsafeMutablePointer<XRenderPictFormat>
-  /// Colours with alpha.
+  /// The format of layers: colors with alpha.
   let layerFormat: UnsafeMutablePointer<XRenderPictFormat>
-  /// The window's own.
+  /// The format of the window.
   let windowFormat: UnsafeMutablePointer<XRenderPictFormat>
-  /// So few that a look through them is the fastest way to find one.
+  /// The cached solid colors. They are few enough for a linear search.
   private var solids: [(color: SolidColor, picture: Picture)] = []
-  /// Where the next small masks go; it knows this as its own, hence weak.
+  /// The page for the next small masks. It refers to this object, hence weak.
   private weak var page: MaskPage?
-  /// What is to be sent together; `nil` where each mask is sent by itself.
+  /// The masks to upload together, or `nil` if each mask is uploaded by itself.
   private var gathered: GatheredMasks?
   private var coverageContext: GC?
 
-  /// Enough for all colours of a window at rest; those of an animation come and go.
-  private static let mostSolids = 64
+  /// The maximum number of cached colors: enough for a window at rest. Colors of animations are
+  /// transient.
+  private static let maximumSolidCount = 64
 
-  /// - Returns: `nil` where the server has no such extension, or one older than 0.10 of 2005.
+  /// Queries the extension.
+  ///
+  /// - Returns: `nil` if the server has no RENDER extension or one older than 0.10 (2005).
   init?(on connection: Connection, visual: UnsafeMutablePointer<Visual>) {
     let display = connection.display
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -59,17 +61,18 @@ final class RenderExtension {
     if let coverageContext { XFreeGC(connection.display, coverageContext) }
   }
 
-  /// An endless picture of one colour, kept for as long as not too many others were asked for.
+  /// Returns an unbounded picture of one color. It is cached until too many other colors are
+  /// requested.
   func solid(_ color: SolidColor) -> Picture {
     if let index = solids.firstIndex(where: { $0.color == color }) { return solids[index].picture }
-    if solids.count >= Self.mostSolids { forgetSolids() }
+    if solids.count >= Self.maximumSolidCount { forgetSolids() }
     var value = color.value
     let picture = XRenderCreateSolidFill(connection.display, &value)
     solids.append((color, picture))
     return picture
   }
 
-  /// A picture that the server keeps, its pixels being whatever its memory held.
+  /// Creates a picture in the server with undefined content.
   func makePicture(
     width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>
   ) -> Picture {
@@ -79,7 +82,7 @@ final class RenderExtension {
     return XRenderCreatePicture(connection.display, pixmap, format, 0, nil)
   }
 
-  /// What `makePicture` makes a picture of, for whoever needs it by itself.
+  /// Creates the pixmap of a picture.
   func makePixmap(
     width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>
   ) -> Pixmap {
@@ -88,7 +91,7 @@ final class RenderExtension {
       UInt32(format.pointee.depth))
   }
 
-  /// Lays a colour over pixels of a picture, or puts it there.
+  /// Fills pixels of a picture with a color, by the given operation (over or replace).
   func fill(_ area: PixelRect, of picture: Picture, _ color: SolidColor, _ operation: Int32) {
     var value = color.value
     XRenderFillRectangle(
@@ -96,7 +99,7 @@ final class RenderExtension {
       UInt32(area.width), UInt32(area.height))
   }
 
-  /// What 8 bits a pixel are put into a pixmap of such with; `nil` where Xlib has no memory.
+  /// Returns a graphics context for uploads to 8-bit pixmaps, or `nil` if Xlib has no memory.
   func context(forCoverage pixmap: Pixmap) -> GC? {
     if coverageContext == nil {
       coverageContext = XCreateGC(connection.display, pixmap, 0, nil)
@@ -112,29 +115,29 @@ final class RenderExtension {
 
 // Masks.
 extension RenderExtension {
-  /// Room for a mask, on a page with others where it is small.
-  func room(for mask: PixelSize) -> MaskSite {
+  /// Allocates a slot for a mask. Small masks share a page.
+  func allocateSlot(for mask: PixelSize) -> MaskAtlasSlot {
     let whole = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
     guard MaskPage.isShared(by: mask) else {
       let page = MaskPage(size: mask, render: self)
-      return MaskSite(page: page, place: page.room(for: mask) ?? whole)
+      return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? whole)
     }
-    if let page, let place = page.room(for: mask) { return MaskSite(page: page, place: place) }
-    let page = MaskPage(size: MaskPage.usualSize, render: self)
+    if let page, let rect = page.allocateSlot(for: mask) { return MaskAtlasSlot(page: page, rect: rect) }
+    let page = MaskPage(size: MaskPage.defaultSize, render: self)
     self.page = page
-    return MaskSite(page: page, place: page.room(for: mask) ?? whole)
+    return MaskAtlasSlot(page: page, rect: page.allocateSlot(for: mask) ?? whole)
   }
 
-  /// Has the small masks that `body` makes sent together afterwards, on pages of their own.
+  /// Uploads the small masks that `body` creates together afterwards, on separate pages.
   func gatherMasks(_ body: () -> Void) {
     (page, gathered) = (nil, GatheredMasks())
     body()
     gathered.take()?.send(by: self)
   }
 
-  /// Keeps a mask to be sent with others.
+  /// Adds a mask to those that are uploaded together.
   ///
-  /// - Returns: Whether it is kept; else it is to be sent by itself.
+  /// - Returns: Whether it was added. If `false`, the caller uploads it.
   func gather(
     _ mask: ServerMask, _ coverage: UnsafeBufferPointer<UInt8>, stride: Int
   ) -> Bool {
@@ -143,6 +146,6 @@ extension RenderExtension {
     return true
   }
 
-  /// Erases a mask that was not sent yet.
+  /// Removes a mask that was not uploaded yet.
   func eraseGathered(_ mask: ServerMask) { gathered?.erase(mask) }
 }

@@ -2,17 +2,18 @@ import CX11
 import CXRender
 public import Scene
 
-/// A canvas that the X server keeps and paints on.
+/// A canvas that the X server stores and paints.
 ///
-/// Nothing is asked of the server, and what it does is seen by nobody until it is copied to a
-/// window.
+/// It makes no round trips. Its content is visible only after it is copied to a window.
 public struct ServerCanvas: Canvas {
   public let bounds: PixelRect
   public let scale: Double
   private let picture: Picture
   private let render: RenderExtension
 
-  /// - Parameter bounds: The pixels that the picture holds, in the canvas's coordinates.
+  /// Creates a canvas on a picture.
+  ///
+  /// - Parameter bounds: The pixels of the picture, in the coordinates of the canvas.
   init(on picture: Picture, bounds: PixelRect, scale: Double, render: RenderExtension) {
     self.picture = picture
     self.bounds = bounds
@@ -29,10 +30,10 @@ public struct ServerCanvas: Canvas {
       coverage, size: PixelSize(width: width, height: height), stride: stride, render: render)
   }
 
-  /// Makes the masks that are not kept yet of what will be painted here, and sends them together:
-  /// for a picture all of whose masks are new, since each that is sent by itself is a request.
+  /// Creates the missing masks of a drawing and uploads them together. Useful if all masks are new,
+  /// because each mask that is uploaded by itself is a request.
   ///
-  /// - Parameter paint: Paints as it will on this canvas; nothing comes of it but masks.
+  /// - Parameter paint: Performs the drawing on the given canvas. Only masks are created.
   public func gatherMasks(_ paint: (borrowing MaskGathering) -> Void) {
     render.gatherMasks { paint(MaskGathering(for: self)) }
   }
@@ -59,7 +60,7 @@ public struct ServerCanvas: Canvas {
       at: site.pageOrigin(placedAt: origin), area)
   }
 
-  public func paintTogether(
+  public func paintGroup(
     _ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void
   ) {
     withLayer(area, content) { layer in
@@ -69,7 +70,7 @@ public struct ServerCanvas: Canvas {
     }
   }
 
-  public func paintTogether(
+  public func paintGroup(
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
     _ content: (borrowing ServerCanvas) -> Void
   ) {
@@ -81,7 +82,7 @@ public struct ServerCanvas: Canvas {
     }
   }
 
-  /// Has `content` painted by itself, and `body` paint that.
+  /// Paints `content` on a temporary layer and calls `body` with that layer.
   private func withLayer(
     _ area: PixelRect, _ content: (borrowing ServerCanvas) -> Void, _ body: (Picture) -> Void
   ) {
@@ -91,7 +92,8 @@ public struct ServerCanvas: Canvas {
     layer.clear(area)
     content(layer)
     body(picture)
-    // It may show a secret, and what the server frees may come to another client as it is.
+    // The layer may show a secret, and the server may reuse freed memory for another client without
+    // clearing it.
     layer.clear(area)
     XRenderFreePicture(display, picture)
   }
@@ -102,11 +104,11 @@ extension ServerCanvas {
     render.fill(area.offset(x: -bounds.x, y: -bounds.y), of: picture, color, operation)
   }
 
-  /// Lays a picture over an area where a mask lets it through.
+  /// Composites a picture over an area through a mask.
   ///
   /// - Parameters:
-  ///   - sourceOrigin: The pixel on which the picture's first one lies, as `maskOrigin` for the
-  ///     mask.
+  ///   - sourceOrigin: The pixel at which the first pixel of the source lies; `maskOrigin` is that
+  ///     of the mask.
   private func composite(
     _ source: Picture, at sourceOrigin: PixelPoint, through mask: Picture,
     at maskOrigin: PixelPoint, _ area: PixelRect

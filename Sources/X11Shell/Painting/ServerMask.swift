@@ -2,53 +2,55 @@ import CX11
 import CXRender
 import Scene
 
-/// How much of each pixel something covers, kept by the server.
+/// A coverage mask that is stored in the server.
 final class ServerMask: CanvasMask {
   let size: PixelSize
   private let render: RenderExtension
-  /// Where it is; `nil` before it is sent, and nothing is painted through it until then.
-  private(set) var site: MaskSite?
+  /// The slot of the mask, or `nil` before it is uploaded. Until then nothing is painted through
+  /// it.
+  private(set) var site: MaskAtlasSlot?
 
-  /// Sends 8 bits a pixel to the server, unless masks are gathered.
+  /// Uploads 8-bit coverage to the server, unless masks are being collected.
   ///
   /// - Parameters:
-  ///   - coverage: Rows from the top.
-  ///   - stride: Bytes from the start of one row to that of the next.
+  ///   - coverage: The coverage in rows from the top.
+  ///   - stride: The number of bytes from the start of one row to the next.
   init(
     _ coverage: UnsafeBufferPointer<UInt8>, size: PixelSize, stride: Int, render: RenderExtension
   ) {
     (self.size, self.render) = (size, render)
     super.init()
     guard !render.gather(self, coverage, stride: stride) else { return }
-    let site = render.room(for: size)
-    site.page.put(coverage, stride: stride, in: site.place)
+    let site = render.allocateSlot(for: size)
+    site.page.put(coverage, stride: stride, in: site.rect)
     self.site = site
   }
 
   deinit { site?.page.giveBack() }
 
-  /// Tells where it will be.
-  func settle(at site: MaskSite) { self.site = site }
+  /// Assigns the slot of the mask.
+  func assign(to site: MaskAtlasSlot) { self.site = site }
 
-  /// Overwrites it: memory that the server frees may come to another client as it is.
+  /// Overwrites the mask, because the server may reuse freed memory for another client without
+  /// clearing it.
   func erase() {
     guard let site else { return render.eraseGathered(self) }
-    render.fill(site.place, of: site.page.picture, .transparent, PictOpSrc)
+    render.fill(site.rect, of: site.page.picture, .transparent, PictOpSrc)
   }
 
-  /// Whether it belongs to the same server connection.
+  /// Whether the mask belongs to the same server connection.
   func belongs(to other: RenderExtension) -> Bool { render === other }
 }
 
-/// Where a mask is.
-struct MaskSite {
-  /// The picture of which it is a part.
+/// The location of a mask.
+struct MaskAtlasSlot {
+  /// The page that contains the mask.
   let page: MaskPage
-  /// Which part.
-  let place: PixelRect
+  /// The area of the mask on the page.
+  let rect: PixelRect
 
-  /// The pixel on which the page's first one lies where the mask's own lies on `origin`.
+  /// Returns the pixel at which the page's origin lies if the mask's origin lies at `origin`.
   func pageOrigin(placedAt origin: PixelPoint) -> PixelPoint {
-    PixelPoint(x: origin.x - place.x, y: origin.y - place.y)
+    PixelPoint(x: origin.x - rect.x, y: origin.y - rect.y)
   }
 }

@@ -1,9 +1,9 @@
 import CXRender
 import Scene
 
-/// A colour as RENDER has it: premultiplied, 16 bits a component.
+/// A color in RENDER's format: premultiplied, 16 bits per component.
 struct SolidColor: Hashable {
-  /// The four components one behind the other, alpha last: so two colours are compared at once.
+  /// The four components, alpha last, in one integer for fast comparison.
   private let components: UInt64
 
   static let transparent = SolidColor(Color(red: 0, green: 0, blue: 0, alpha: 0))
@@ -15,7 +15,7 @@ struct SolidColor: Hashable {
       | Self.component(color.blue * color.alpha) << 16 | Self.component(color.alpha)
   }
 
-  /// Black that lets through as much as an opacity says.
+  /// Creates black with the opacity as its alpha.
   init(opacity: Double) { self.init(Color(red: 0, green: 0, blue: 0, alpha: opacity)) }
 
   var isOpaque: Bool { UInt16(truncatingIfNeeded: components) == .max }
@@ -28,7 +28,7 @@ struct SolidColor: Hashable {
       alpha: UInt16(truncatingIfNeeded: components))
   }
 
-  /// Cuts 0…1 into 65,536 equal parts, as Cairo does, so that both paint the same.
+  /// Divides 0…1 into 65,536 equal parts, as Cairo does, so that both paint the same.
   private static func component(_ value: Double) -> UInt64 {
     UInt64(max(0, min(value * 65536, 65535)))
   }

@@ -1,14 +1,14 @@
 import CX11
 public import Scene
 
-/// What a window's client paints on.
+/// The surface that a window's delegate paints on.
 public enum WindowSurface {
-  /// Pixels in this program's memory, which are sent afterwards.
+  /// Pixels in this process's memory, which are sent afterwards.
   case bitmap(Bitmap)
-  /// A picture that the X server keeps.
+  /// A picture in the X server.
   case server(ServerCanvas)
 
-  /// All of its pixels.
+  /// The rectangle of all pixels.
   public var bounds: PixelRect {
     switch self {
     case .bitmap(let bitmap): bitmap.bounds
@@ -16,7 +16,7 @@ public enum WindowSurface {
     }
   }
 
-  /// Device pixels to one logical pixel.
+  /// The number of device pixels in one logical pixel.
   public var scale: Double {
     switch self {
     case .bitmap(let bitmap): bitmap.scale
@@ -25,12 +25,12 @@ public enum WindowSurface {
   }
 }
 
-/// A window's pixels before they are shown.
+/// The off-screen buffer of a window.
 enum WindowBuffer: ~Copyable {
   case memory(BackBuffer)
   case server(BackPixmap)
 
-  /// In device pixels.
+  /// The size in device pixels.
   var size: PixelSize {
     switch self {
     case .memory(let buffer): buffer.size
@@ -38,7 +38,7 @@ enum WindowBuffer: ~Copyable {
     }
   }
 
-  /// What to paint on, for as long as the buffer lives.
+  /// Returns the surface for painting. It is valid as long as the buffer exists.
   func surface(scale: Double) -> WindowSurface {
     switch self {
     case .memory(let buffer): .bitmap(buffer.bitmap(scale: scale))
@@ -46,9 +46,9 @@ enum WindowBuffer: ~Copyable {
     }
   }
 
-  /// Shows a part in the same place of a window.
+  /// Shows a part at the same position in a window.
   ///
-  /// - Parameter context: Reports no exposures.
+  /// - Parameter context: A graphics context without graphics exposures.
   func show(_ rect: PixelRect, in window: Window, with context: GC, on connection: Connection) {
     switch self {
     case .memory(let buffer): buffer.send(rect, to: window, with: context, on: connection)

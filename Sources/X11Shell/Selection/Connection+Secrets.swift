@@ -2,41 +2,41 @@ import CX11
 import Scene
 
 extension Connection {
-  /// Makes a secret another client's property (`XChangeProperty`), four bytes a request.
+  /// Writes a secret to another client's property (`XChangeProperty`), four bytes per request.
   ///
-  /// What is written stays in Xlib's buffer until something else is written over it. XCB sends it from
-  /// there, without a copy of its own. So the requests begin where the buffer does, and the very same
-  /// requests with zeros in the secret's place are written over them: `XNoOp` would leave the second of
-  /// each four bytes as it is. Where somebody looks meanwhile, more than four bytes of the secret stand
-  /// nowhere together.
+  /// Xlib keeps written requests in its buffer until other requests overwrite them. XCB sends them
+  /// from there, without its own copy. So the requests start at the beginning of the buffer, and
+  /// the same requests with zeros instead of the secret overwrite them. `XNoOp` would leave the
+  /// second byte of every four unchanged. In the meantime, no more than four bytes of the secret
+  /// are adjacent in memory.
   ///
-  /// - Complexity: Two requests for each four bytes, and no answer is waited for.
+  /// - Complexity: Two requests for every four bytes. Waits for no reply.
   func write(
-    _ secret: any OfferedSecret, to property: Atom, of window: Window, type: Atom
+    _ secret: any SecretProvider, to property: Atom, of window: Window, type: Atom
   ) {
-    // Takes the zeros; nobody listens to it.
+    // The destination of the zeros. No client observes it.
     let scratch = XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
     XFlush(display)
     let count = secret.withUTF8 { utf8 in
-      writeInPieces(utf8, to: property, of: window, type: type)
+      writeInChunks(utf8, to: property, of: window, type: type)
       return utf8.count
     }
     XFlush(display)
     let zeros = [UInt8](repeating: 0, count: count)
-    writeInPieces(zeros.span, to: property, of: scratch, type: type)
+    writeInChunks(zeros.span, to: property, of: scratch, type: type)
     XDestroyWindow(display, scratch)
   }
 
-  /// The most bytes in a request.
-  private static var secretPiece: Int { 4 }
+  /// The maximum number of bytes in a request.
+  private static var secretChunkSize: Int { 4 }
 
-  private func writeInPieces(
+  private func writeInChunks(
     _ bytes: Span<UInt8>, to property: Atom, of window: Window, type: Atom
   ) {
-    for start in stride(from: 0, to: max(1, bytes.count), by: Self.secretPiece) {
-      let piece = bytes.extracting(start..<min(start + Self.secretPiece, bytes.count))
+    for start in stride(from: 0, to: max(1, bytes.count), by: Self.secretChunkSize) {
+      let chunk = bytes.extracting(start..<min(start + Self.secretChunkSize, bytes.count))
       let mode = start == 0 ? PropModeReplace : PropModeAppend
-      _ = piece.withUnsafeBufferPointer {
+      _ = chunk.withUnsafeBufferPointer {
         XChangeProperty(
           display, window, property, type, 8, mode, $0.baseAddress, Int32($0.count))
       }

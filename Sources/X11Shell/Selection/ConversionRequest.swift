@@ -1,13 +1,13 @@
 import CX11
 
-/// Another client's request for what a selection holds (ICCCM 2.2).
+/// A request of another client for the content of a selection (ICCCM 2.2).
 struct ConversionRequest: Hashable {
   let requestor: Window
   let selection: Atom
   let target: Atom
-  /// Where the answer goes.
+  /// The property for the reply.
   let property: Atom
-  /// Whether the requestor named the property itself; obsolete clients expect the target's name.
+  /// Whether the requestor named the property. Obsolete clients expect the target's name.
   let namesProperty: Bool
   private let time: Time
 
@@ -20,14 +20,15 @@ struct ConversionRequest: Hashable {
     time = event.time
   }
 
-  /// Whether it asks for something offered since that time: not for what was there before.
-  func isMeant(for start: ServerTime) -> Bool {
+  /// Returns whether the request refers to an ownership that began at `start`, not to an earlier
+  /// one.
+  func isValid(for start: ServerTime) -> Bool {
     time == CurrentTime || !ServerTime(time).isBefore(start)
   }
 
-  /// The event that tells the requestor how it went.
+  /// Returns the event that reports the result to the requestor.
   ///
-  /// - Parameter isGranted: Whether the answer is in the property.
+  /// - Parameter isGranted: Whether the property contains the reply.
   func answer(isGranted: Bool) -> XEvent {
     var event = XEvent()
     event.xselection.type = SelectionNotify
@@ -40,20 +41,20 @@ struct ConversionRequest: Hashable {
   }
 }
 
-/// One of the conversions that a request for `MULTIPLE` asks for.
+/// A pair of target and property in a `MULTIPLE` request.
 struct Conversion: Hashable {
   let target: Atom
   let property: Atom
 
-  /// Takes the request's property apart; what is left over makes no pair.
-  static func pairs(in words: [UInt]) -> [Conversion] {
-    stride(from: 0, to: words.count - 1, by: 2).map {
-      Conversion(target: words[$0], property: words[$0 + 1])
+  /// Splits the property of a `MULTIPLE` request into pairs. Ignores an incomplete pair at the end.
+  static func pairs(in values: [UInt]) -> [Conversion] {
+    stride(from: 0, to: values.count - 1, by: 2).map {
+      Conversion(target: values[$0], property: values[$0 + 1])
     }
   }
 
-  /// Whether it can be carried out at all: it names a property, and is not itself many.
-  func isPlain(_ atoms: Atoms) -> Bool {
+  /// Whether the conversion is possible: it names a property, and its target is not `MULTIPLE`.
+  func isValid(_ atoms: Atoms) -> Bool {
     property != Atom(None) && target != atoms[.multiple]
   }
 }

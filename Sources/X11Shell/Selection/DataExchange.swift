@@ -2,7 +2,7 @@ import CX11
 import Motion
 import Scene
 
-/// All data that goes between this program and others.
+/// The data transfers between this program and other clients, in both directions.
 struct DataExchange: ~Copyable {
   var owner: SelectionOwner
   var requestor: SelectionRequestor
@@ -12,43 +12,43 @@ struct DataExchange: ~Copyable {
     requestor = SelectionRequestor(on: connection)
   }
 
-  /// When there is something to do though no event comes; `nil` at rest.
+  /// The time of the next action that no event triggers. `nil` if none is pending.
   var deadline: Instant? { .earliest(owner.deadline, requestor.deadline) }
 
-  /// Asks for what a selection holds, in the first of the types that its owner has.
+  /// Requests the content of a selection in the first of `types` that its owner offers.
   ///
-  /// What this program offers itself is taken without the server, and told in a later turn all the
-  /// same; whatever its size, unless it is taken as a secret.
+  /// Data of this program is read without the server and delivered in a later iteration. Its size
+  /// is unlimited, except when it is read as a secret.
   ///
   /// - Parameters:
-  ///   - offered: The targets that there are, where the owner need not be asked for them.
-  ///   - room: For what comes; the limit is for what is another program's, and for all that is taken
-  ///     as a secret, of whose memory there is little.
-  ///   - time: Of the event that led to it.
+  ///   - offered: The available targets if they are known. If `nil`, the owner is asked for them.
+  ///   - options: The allocator and the limit for the received data. The limit applies to data of
+  ///     other clients, and to secrets because memory for them is scarce.
+  ///   - time: The time of the event that caused the request.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    room: DataRoom = IncomingSelection.usualRoom, since time: ServerTime, at now: Instant
+    options: ReceiveConfiguration = IncomingSelection.defaultOptions, since time: ServerTime, at now: Instant
   ) {
     if let content = owner.content(of: selection) {
-      let limit = if case .secret = source { room.limit } else { Int.max }
+      let limit = if case .secret = source { options.limit } else { Int.max }
       let result = ReceivedData.result(
-        of: content, types: types, in: DataRoom(limit: limit, in: room.memory))
+        of: content, types: types, in: ReceiveConfiguration(limit: limit, in: options.allocator))
       requestor.deliver(ReceivedData(from: source, result))
     } else {
       requestor.request(
-        selection, for: source, types: types, offered: offered, room: room, since: time,
+        selection, for: source, types: types, offered: offered, options: options, since: time,
         at: now)
     }
   }
 
-  /// Takes in an event if it is about data that is offered or asked for.
+  /// Handles an event if it concerns offered or requested data.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the event was handled.
   mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
     requestor.handle(event, at: now) || owner.handle(event, at: now)
   }
 
-  /// Does what was due until then.
+  /// Performs the actions that were due until `now`.
   mutating func advance(to now: Instant) {
     owner.advance(to: now)
     requestor.advance(to: now)
@@ -56,25 +56,25 @@ struct DataExchange: ~Copyable {
 }
 
 extension ReceivedData {
-  /// What comes of asking for an offer in the first of the types that it has.
+  /// Returns the content of an offer in the first of `types` that it provides.
   static func result(
-    of offered: SelectionContent, types: [DataType], in room: DataRoom
+    of offered: SelectionContent, types: [DataType], in options: ReceiveConfiguration
   ) -> Result<Content, Failure> {
     for type in types {
       if type == .text, let secret = offered.secret {
-        return secret.withUTF8 { copy(of: $0, type, in: room) }
+        return secret.withUTF8 { copy(of: $0, type, in: options) }
       }
-      guard let form = offered.offer.forms.first(where: { $0.type == type }) else { continue }
-      return copy(of: form.bytes().span, type, in: room)
+      guard let form = offered.offer.representations.first(where: { $0.type == type }) else { continue }
+      return copy(of: form.bytes().span, type, in: options)
     }
-    return .failure(.nothingThere)
+    return .failure(.noData)
   }
 
   private static func copy(
-    of bytes: Span<UInt8>, _ type: DataType, in room: DataRoom
+    of bytes: Span<UInt8>, _ type: DataType, in options: ReceiveConfiguration
   ) -> Result<Content, Failure> {
-    guard bytes.count <= room.limit else { return .failure(.tooLarge(limit: room.limit)) }
+    guard bytes.count <= options.limit else { return .failure(.tooLarge(limit: options.limit)) }
     return .success(
-      Content(type: type, bytes: ReceivedBytes(copying: bytes, into: room.memory)))
+      Content(type: type, bytes: ReceivedBytes(copying: bytes, into: options.allocator)))
   }
 }

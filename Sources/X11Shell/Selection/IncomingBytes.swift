@@ -1,20 +1,20 @@
 import Scene
 
-/// Bytes as they come in, wiped whenever they have moved or are given up: they may be a password.
+/// A growing buffer for received bytes. It wipes old storage because it may contain a password.
 final class IncomingBytes {
-  private let room: DataRoom
+  private let options: ReceiveConfiguration
   private var storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
-  /// - Parameter room: No more of it is taken than for its limit, unless there are more bytes.
-  init(in room: DataRoom) {
-    self.room = room
-    storage = room.memory.allocate(byteCount: 0)
+  /// - Parameter options: The limit caps the reserved capacity unless more bytes are appended.
+  init(in options: ReceiveConfiguration) {
+    self.options = options
+    storage = options.allocator.allocate(byteCount: 0)
   }
 
-  deinit { room.memory.wipeAndFree(storage) }
+  deinit { options.allocator.wipeAndFree(storage) }
 
-  /// - Complexity: O(*n*) in the bytes appended, on average.
+  /// - Complexity: O(*n*) in the number of appended bytes, amortized.
   func append(_ bytes: UnsafeRawBufferPointer) {
     reserve(count + bytes.count)
     UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
@@ -24,25 +24,24 @@ final class IncomingBytes {
   private func reserve(_ capacity: Int) {
     guard capacity > storage.count else { return }
     let old = storage
-    storage = room.memory.allocate(
-      byteCount: max(capacity, min(max(2 * old.count, Self.leastRoom), room.limit)))
+    storage = options.allocator.allocate(
+      byteCount: max(capacity, min(max(2 * old.count, Self.minimumCapacity), options.limit)))
     storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[..<count]))
-    room.memory.wipeAndFree(old)
+    options.allocator.wipeAndFree(old)
   }
 
-  /// A page: locked memory comes in whole ones.
-  private static let leastRoom = 4096
+  /// One page, because locked memory is allocated in whole pages.
+  private static let minimumCapacity = 4096
 
-  /// A copy of all bytes.
-  var received: ReceivedBytes { ReceivedBytes(copying: bytes.span, into: room.memory) }
+  var received: ReceivedBytes { ReceivedBytes(copying: bytes.span, into: options.allocator) }
 
-  /// The same text in UTF-8, where these are of ISO Latin-1: Unicode's first 256 characters, of
-  /// which UTF-8 has the second half in two bytes.
+  /// Returns the text in UTF-8, if the bytes are ISO Latin-1. Latin-1 is equal to the first 256
+  /// characters of Unicode, and UTF-8 encodes the second half of them in two bytes.
   ///
   /// - Complexity: O(*n*).
   func utf8FromLatin1() -> IncomingBytes {
     let length = count + bytes.count { $0 >= 0x80 }
-    let text = IncomingBytes(in: DataRoom(limit: length, in: room.memory))
+    let text = IncomingBytes(in: ReceiveConfiguration(limit: length, in: options.allocator))
     text.reserve(length)
     for byte in bytes {
       if byte < 0x80 {
@@ -55,7 +54,7 @@ final class IncomingBytes {
     return text
   }
 
-  /// Appends a byte for which there is room.
+  /// Appends a byte. The capacity must be sufficient.
   private func put(_ byte: UInt8) {
     storage[count] = byte
     count += 1

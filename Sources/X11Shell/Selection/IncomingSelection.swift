@@ -2,180 +2,180 @@ import CX11
 import Motion
 import Scene
 
-/// Data on its way from a selection's owner (ICCCM 2.4): what was asked, what has come, what to do
-/// next.
+/// The state of a transfer from a selection owner (ICCCM 2.4): the requests made, the data received
+/// and the next step.
 ///
-/// The owner is asked for its targets before it is asked for one of them. The best target at once
-/// would save a turn with owners that have it, but some take any target's name for the data that
-/// they have: xclip gives its text for every target, a private one too.
+/// The requestor asks for `TARGETS` before it asks for one of them. Asking for the preferred target
+/// directly would save a round trip, but some owners return their data for every target name: xclip
+/// returns its text for any target, even a private one.
 ///
-/// Pure: told what has come, it says what to do.
+/// It performs no I/O: its functions receive what happened and return the next step.
 struct IncomingSelection {
-  /// What is to be done next.
+  /// The next action of the requestor.
   enum Step: Equatable {
-    /// Ask the owner for this target.
-    case ask(Atom)
-    /// Nothing before the owner does something.
+    /// Request this target from the owner.
+    case request(Atom)
+    /// Wait for the owner.
     case wait
-    /// Read on in the property, from this byte of it.
+    /// Read the property, starting at this byte offset.
     case read(from: Int)
-    /// Tell the result; nothing is on its way any more.
+    /// Deliver the result. The transfer is complete.
     case end
-    /// Tell the result; the owner may still be sending.
+    /// Deliver the result. The owner may still send data.
     case abandon
   }
 
   private enum Phase: Equatable {
-    /// Asked what there is.
+    /// The list of targets was requested.
     case listing
-    /// Asked for the data.
-    case asking
-    /// Told that it comes in pieces (ICCCM 2.7.2, `INCR`).
-    case pieces
+    /// The data was requested.
+    case requesting
+    /// The owner sends chunks (ICCCM 2.7.2, `INCR`).
+    case chunks
   }
 
   let source: ReceivedData.Source
   let selection: Atom
-  /// Where the answers go.
+  /// The window whose property receives the replies.
   let window: Window
-  /// Of the event that led to it.
+  /// The time of the event that caused the request.
   let time: ServerTime
-  /// What is to be asked for next; the target that was asked for last.
+  /// The target that was requested last.
   private(set) var target: Atom
-  /// When the owner, if nothing has come of it by then, is given up.
+  /// The time at which the transfer fails if the owner has made no progress.
   private(set) var deadline: Instant
   private(set) var result = Result<ReceivedData.Content, ReceivedData.Failure>
-    .failure(.nothingThere)
-  private var wishes: ArraySlice<TypedTarget>
+    .failure(.noData)
+  private var wantedTargets: ArraySlice<TypedTarget>
   private var phase: Phase
-  /// Whether the answer to what there is was seen to be a list of that.
+  /// Whether the reply to the `TARGETS` request is known to be a list of targets.
   private var isList = false
   private let content: IncomingBytes
-  /// How much of the present property was read, in bytes.
+  /// The number of bytes that were read from the current property.
   private var offset = 0
   private let types: [DataType]
   private let limit: Int
   private let atoms: Atoms
 
-  /// How many bytes are read at once: what a request holds of them.
-  private static let usualSlice = 262_144
-  /// The same of a secret, and as little as there can be: Xlib and XCB keep what they have read in
-  /// buffers that are never wiped, of which four bytes a reply tell no more than one by one.
-  private static let secretSlice = 4
-  /// How long an owner may take over anything, a piece of many too.
-  static let patience = Duration.seconds(1)
-  /// Where what comes is no secret: 16 MiB at most.
-  static let usualRoom = DataRoom(limit: 16_777_216)
+  /// The number of bytes to read in one request.
+  private static let defaultSliceSize = 262_144
+  /// The slice size for secrets, the smallest possible. Xlib and XCB never wipe their read buffers,
+  /// but four bytes of each reply reveal only fragments.
+  private static let secretSliceSize = 4
+  /// The timeout for each reply and each chunk of the owner.
+  static let timeout = Duration.seconds(1)
+  /// The configuration for data that is not secret: at most 16 MiB.
+  static let defaultOptions = ReceiveConfiguration(limit: 16_777_216)
 
   /// - Parameters:
-  ///   - types: What is wanted, the best first.
-  ///   - offered: The targets that there are; `nil` where the owner is still to be asked.
-  ///   - room: For what comes.
+  ///   - types: The wanted types, in order of preference.
+  ///   - offered: The available targets. If `nil`, the owner is asked for them.
+  ///   - options: The limit and the allocator for the received data.
   init(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    into window: Window, room: DataRoom = usualRoom, since time: ServerTime, atoms: Atoms,
+    into window: Window, options: ReceiveConfiguration = defaultOptions, since time: ServerTime, atoms: Atoms,
     at now: Instant
   ) {
     (self.selection, self.source, self.window, self.time) = (selection, source, window, time)
-    (self.types, self.limit, self.atoms) = (types, room.limit, atoms)
-    content = IncomingBytes(in: room)
+    (self.types, self.limit, self.atoms) = (types, options.limit, atoms)
+    content = IncomingBytes(in: options)
     let targets = atoms.targets(for: types)
-    wishes = targets[...]
-    if let offered { wishes.removeAll { !offered.contains($0.target) } }
-    phase = offered == nil ? .listing : .asking
+    wantedTargets = targets[...]
+    if let offered { wantedTargets.removeAll { !offered.contains($0.target) } }
+    phase = offered == nil ? .listing : .requesting
     target = atoms[.targets]
-    deadline = now + Self.patience
+    deadline = now + Self.timeout
   }
 
-  /// The most bytes to read at once.
+  /// The maximum number of bytes to read in one request.
   ///
-  /// None of the answer of a secret's owner before that is known to be a list of targets: some give
-  /// what they have for every target.
+  /// It is 0 for a secret until the reply is known to be a list of targets, because some owners
+  /// return their data for every target.
   var sliceLimit: Int {
-    guard case .secret = source else { return Self.usualSlice }
-    guard phase == .listing else { return Self.secretSlice }
-    return isList ? Self.usualSlice : 0
+    guard case .secret = source else { return Self.defaultSliceSize }
+    guard phase == .listing else { return Self.secretSliceSize }
+    return isList ? Self.defaultSliceSize : 0
   }
 
-  /// The first thing to do.
-  mutating func begin() -> Step { phase == .listing ? .ask(target) : askNext() }
+  /// Returns the first step.
+  mutating func begin() -> Step { phase == .listing ? .request(target) : askNext() }
 
-  /// The owner has put its answer into the property, or refuses.
-  mutating func noteAnswer(isGranted: Bool, at now: Instant) -> Step {
-    guard phase != .pieces else { return .wait }
-    deadline = now + Self.patience
+  /// Handles the owner's reply: the data is in the property, or the request was refused.
+  mutating func handleReply(isGranted: Bool, at now: Instant) -> Step {
+    guard phase != .chunks else { return .wait }
+    deadline = now + Self.timeout
     return isGranted ? .read(from: 0) : refuse()
   }
 
-  /// Whether it waits for a piece, which the property's change will tell of.
-  var takesPieces: Bool { phase == .pieces }
+  /// Whether the owner sends chunks, each announced by a change of the property.
+  var awaitsChunk: Bool { phase == .chunks }
 
-  /// Takes a part of the property.
-  mutating func take(_ slice: borrowing PropertySlice, at now: Instant) -> Step {
-    if slice.exists { deadline = now + Self.patience }
+  /// Handles a slice of the property.
+  mutating func handle(_ slice: borrowing PropertySlice, at now: Instant) -> Step {
+    if slice.exists { deadline = now + Self.timeout }
     return switch phase {
-    case .listing: takeList(slice)
-    case .asking: takeWhole(slice)
-    case .pieces: takePiece(slice)
+    case .listing: handleTargets(slice)
+    case .requesting: handleData(slice)
+    case .chunks: handleChunk(slice)
     }
   }
 
-  /// Gives the owner up.
-  mutating func giveUp() { result = .failure(.noProgress) }
+  /// Fails the transfer with a timeout.
+  mutating func cancel() { result = .failure(.timedOut) }
 }
 
 extension IncomingSelection {
-  private mutating func takeList(_ slice: borrowing PropertySlice) -> Step {
-    // Its pieces would come into what is asked for next.
+  private mutating func handleTargets(_ slice: borrowing PropertySlice) -> Step {
+    // Its chunks would arrive in the property of the next request.
     guard slice.type != atoms[.incr] else { return .abandon }
-    // Some owners take the target's name for the answer's type.
+    // Some owners use the target as the type of the reply.
     guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32 else {
       return refuse()
     }
-    if sliceLimit == 0, slice.rest > 0 {
+    if sliceLimit == 0, slice.remainingByteCount > 0 {
       isList = true
       return .read(from: 0)
     }
-    guard slice.rest == 0 else { return refuse() }
+    guard slice.remainingByteCount == 0 else { return refuse() }
     let offered = Set(slice.words)
-    wishes.removeAll { !offered.contains($0.target) }
-    phase = .asking
+    wantedTargets.removeAll { !offered.contains($0.target) }
+    phase = .requesting
     return askNext()
   }
 
-  /// Turns to what else there may be.
+  /// Continues with the next possible target after a refusal.
   private mutating func refuse() -> Step {
     if phase == .listing {
-      wishes = atoms.targetsOfOldOwners(for: types)[...]
-      phase = .asking
+      wantedTargets = atoms.fallbackTargets(for: types)[...]
+      phase = .requesting
     } else {
-      wishes = wishes.dropFirst()
+      wantedTargets = wantedTargets.dropFirst()
     }
     return askNext()
   }
 
   private mutating func askNext() -> Step {
     offset = 0
-    guard let wish = wishes.first else { return .end }
-    target = wish.target
-    return .ask(target)
+    guard let wanted = wantedTargets.first else { return .end }
+    target = wanted.target
+    return .request(target)
   }
 
-  private mutating func takeWhole(_ slice: borrowing PropertySlice) -> Step {
+  private mutating func handleData(_ slice: borrowing PropertySlice) -> Step {
     if slice.type == atoms[.incr], offset == 0 {
-      phase = .pieces
-      // The least number of bytes that will come.
+      phase = .chunks
+      // The value is the minimum number of bytes.
       return slice.words.first.map { $0 > UInt(limit) } ?? false ? exceed() : .wait
     }
-    guard isWelcome(slice) else { return offset == 0 ? refuse() : .abandon }
+    guard isAcceptable(slice) else { return offset == 0 ? refuse() : .abandon }
     return append(slice) ?? finish(type: slice.type)
   }
 
-  /// An empty piece is the last; where there is none, it was taken already.
-  private mutating func takePiece(_ slice: borrowing PropertySlice) -> Step {
+  /// An empty chunk is the last one. If the property does not exist, the chunk was already read.
+  private mutating func handleChunk(_ slice: borrowing PropertySlice) -> Step {
     guard slice.exists else { return .wait }
-    guard isWelcome(slice) else { return .abandon }
-    let isLast = slice.byteCount == 0 && slice.rest == 0 && offset == 0
+    guard isAcceptable(slice) else { return .abandon }
+    let isLast = slice.byteCount == 0 && slice.remainingByteCount == 0 && offset == 0
     if let step = append(slice) { return step }
     guard isLast else {
       offset = 0
@@ -184,23 +184,24 @@ extension IncomingSelection {
     return finish(type: slice.type)
   }
 
-  /// - Returns: What to do before this piece, or the whole, has been read to its end.
+  /// - Returns: The next step if the property or chunk was not read completely, or exceeds the
+  ///   limit.
   private mutating func append(_ slice: borrowing PropertySlice) -> Step? {
-    guard content.count + slice.byteCount + slice.rest <= limit else { return exceed() }
+    guard content.count + slice.byteCount + slice.remainingByteCount <= limit else { return exceed() }
     slice.withBytes { content.append($0) }
     offset += slice.byteCount
-    return slice.rest > 0 ? .read(from: offset) : nil
+    return slice.remainingByteCount > 0 ? .read(from: offset) : nil
   }
 
   private mutating func finish(type: Atom) -> Step {
-    guard let wish = wishes.first else { return .end }
-    let isLatin1 = wish.type == .text && type == XA_STRING
+    guard let wanted = wantedTargets.first else { return .end }
+    let isLatin1 = wanted.type == .text && type == XA_STRING
     let content = isLatin1 ? content.utf8FromLatin1() : content
     guard content.count <= limit else {
       result = .failure(.tooLarge(limit: limit))
       return .end
     }
-    result = .success(ReceivedData.Content(type: wish.type, bytes: content.received))
+    result = .success(ReceivedData.Content(type: wanted.type, bytes: content.received))
     return .end
   }
 
@@ -209,9 +210,9 @@ extension IncomingSelection {
     return .abandon
   }
 
-  /// Whether a property is what was asked for; text comes in encodings of which the type tells.
-  private func isWelcome(_ slice: borrowing PropertySlice) -> Bool {
-    guard slice.exists, slice.format == 8, let wish = wishes.first else { return false }
-    return wish.type != .text || atoms.targets(for: .text).contains(slice.type)
+  /// Returns whether a property has the requested type. For text, the type names the encoding.
+  private func isAcceptable(_ slice: borrowing PropertySlice) -> Bool {
+    guard slice.exists, slice.format == 8, let wanted = wantedTargets.first else { return false }
+    return wanted.type != .text || atoms.targets(for: .text).contains(slice.type)
   }
 }

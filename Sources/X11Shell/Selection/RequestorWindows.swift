@@ -1,14 +1,14 @@
 import CX11
 
-/// The windows into whose property other clients put what they are asked for, never on the screen.
+/// A pool of hidden windows. Other clients write the requested data to a property of one of these windows.
 ///
-/// Each transfer has a window of its own, by which its answer is known: one that comes after its
-/// request was given up is never taken for another's. Its window is left to it then, and whatever
-/// is put there is deleted unread, by which the other client comes to the end of it. Were the
-/// window destroyed instead, that client would be told of an error, at which programs end that
-/// leave errors to Xlib, as xclip does: with it the data would be gone.
+/// Each transfer uses its own window, so a late reply to an abandoned transfer is never mistaken
+/// for the reply to another one. The window of an abandoned transfer remains: data that arrives
+/// there is deleted unread, so that the other client can finish. If the window were destroyed, that
+/// client would receive an X error. Programs that use Xlib's default error handler, such as xclip,
+/// would exit and lose the data.
 struct RequestorWindows: ~Copyable {
-  /// A window, and what it is for.
+  /// A window and its state.
   private struct Entry {
     let window: Window
     var use: Use
@@ -16,23 +16,23 @@ struct RequestorWindows: ~Copyable {
 
   private enum Use: Equatable {
     case idle, busy
-    /// Given up; with how many values were deleted since.
+    /// The transfer was abandoned; since then, `count` values were deleted.
     case abandoned(count: Int)
   }
 
   private let connection: Connection
   private var entries: [Entry] = []
 
-  /// How many given-up transfers are listened to; the oldest must go before another.
-  private static let longestMemory = 8
-  /// How many values are deleted of one: 256 MB, of the pieces that clients commonly send.
-  private static let mostValues = 1024
+  /// The maximum number of abandoned windows. The oldest one is destroyed first.
+  private static let maximumAbandonedCount = 8
+  /// The maximum number of values to delete in one window: 256 MB in chunks of the usual size.
+  private static let maximumDeletedCount = 1024
 
   init(on connection: Connection) { self.connection = connection }
 
   deinit { for entry in entries { Self.destroy(entry.window, on: connection) } }
 
-  /// A window of which nobody else knows.
+  /// Returns an unused window and marks it as busy.
   mutating func take() -> Window {
     if let index = entries.firstIndex(where: { $0.use == .idle }) {
       entries[index].use = .busy
@@ -43,14 +43,14 @@ struct RequestorWindows: ~Copyable {
     return window
   }
 
-  /// Takes a window back to which nothing is on its way any more.
+  /// Returns a window to the pool after its transfer has ended.
   mutating func giveBack(_ window: Window) {
     guard let index = index(of: window) else { return }
     entries[index].use = .idle
     deleteValue(of: window)
   }
 
-  /// Leaves a window to what may still be on its way there.
+  /// Marks a window as abandoned. Data may still arrive there.
   mutating func abandon(_ window: Window) {
     guard let index = index(of: window) else { return }
     var entry = entries.remove(at: index)
@@ -58,16 +58,16 @@ struct RequestorWindows: ~Copyable {
     entries.append(entry)
     deleteValue(of: window)
     let abandoned = entries.filter { $0.use != .idle && $0.use != .busy }
-    if abandoned.count > Self.longestMemory { remove(abandoned[0].window) }
+    if abandoned.count > Self.maximumAbandonedCount { remove(abandoned[0].window) }
   }
 
-  /// Deletes what was put into a window that was given up.
+  /// Deletes a new value in the window of an abandoned transfer.
   ///
-  /// - Returns: Whether the window is one of these at all.
-  mutating func noteValue(in window: Window) -> Bool {
+  /// - Returns: Whether the window is in the pool.
+  mutating func handleNewValue(in window: Window) -> Bool {
     guard let index = index(of: window) else { return false }
     guard case .abandoned(let count) = entries[index].use else { return true }
-    if count < Self.mostValues {
+    if count < Self.maximumDeletedCount {
       entries[index].use = .abandoned(count: count + 1)
       deleteValue(of: window)
     } else {
@@ -76,10 +76,10 @@ struct RequestorWindows: ~Copyable {
     return true
   }
 
-  /// Deletes what is in the property of a window: it takes up the server's memory, and who has put
-  /// it there may be waiting for it to be read.
+  /// Deletes the property of a window. It occupies memory in the server, and the client that wrote
+  /// it may be waiting until it is read.
   func deleteValue(of window: Window) {
-    connection.aboutStrangers {
+    connection.ignoringErrors {
       _ = XDeleteProperty(connection.display, window, connection.atoms[.selectionAnswer])
     }
   }
@@ -90,7 +90,7 @@ struct RequestorWindows: ~Copyable {
   }
 
   private static func destroy(_ window: Window, on connection: Connection) {
-    connection.aboutStrangers { _ = XDestroyWindow(connection.display, window) }
+    connection.ignoringErrors { _ = XDestroyWindow(connection.display, window) }
   }
 
   private func index(of window: Window) -> Int? {

@@ -1,84 +1,84 @@
 import CX11
 import Scene
 
-/// What is offered in a selection, in every form that other clients may ask for.
+/// The offered content of a selection, in all formats that other clients may request.
 ///
-/// A form is made when it is asked for, never before: its targets are listed by its type alone. So
-/// `STRING` is listed for every text and refused, when it is asked for, where ISO Latin-1 lacks one
-/// of the text's characters; who asks for it falls back on nothing, since `UTF8_STRING` came first.
+/// Data is encoded on request only; the targets are listed by the type alone. Therefore `STRING` is
+/// listed for every text, but refused on request if the text has characters that ISO Latin-1 lacks.
+/// The requestor loses nothing, because `UTF8_STRING` precedes it in the list.
 struct SelectionContent {
-  /// Since when it is offered.
+  /// The time from which the content is offered.
   let time: ServerTime
-  let offer: DataOffer
-  /// What is offered as text that goes through no form; `nil` where nothing is secret.
-  let secret: (any OfferedSecret)?
-  /// What was made and is still on its way to somebody.
-  private var made: [Encoding: WeakBytes] = [:]
+  let offer: DataProvider
+  /// The secret, offered as text without a copy. `nil` if the content is not secret.
+  let secret: (any SecretProvider)?
+  /// The encoded data that is still being sent.
+  private var cached: [Encoding: WeakBytes] = [:]
 
-  init(_ offer: DataOffer, since time: ServerTime) {
+  init(_ offer: DataProvider, since time: ServerTime) {
     (self.offer, self.time, secret) = (offer, time, nil)
   }
 
-  /// Offers a secret, beside word that it is one.
-  init(_ secret: any OfferedSecret, since time: ServerTime) {
-    let hint = DataOffer.Form(.passwordManagerHint) { Array("secret".utf8) }
-    (offer, self.time, self.secret) = (DataOffer([hint]), time, secret)
+  /// Offers a secret, marked by the password manager hint.
+  init(_ secret: any SecretProvider, since time: ServerTime) {
+    let hint = DataProvider.Representation(.passwordManagerHint) { Array("secret".utf8) }
+    (offer, self.time, self.secret) = (DataProvider([hint]), time, secret)
   }
 
-  /// The targets of all forms, the best form's first.
+  /// Returns the targets of all representations, in order of preference.
   func dataTargets(_ atoms: Atoms) -> [Atom] {
     let secretTargets = secret == nil ? [] : Self.secretTargets(atoms)
-    return secretTargets + offer.forms.flatMap { atoms.targets(for: $0.type) }
+    return secretTargets + offer.representations.flatMap { atoms.targets(for: $0.type) }
   }
 
-  /// The secret, where a target asks for it.
-  func secret(for target: Atom, _ atoms: Atoms) -> (any OfferedSecret)? {
+  /// Returns the secret if the target requests it.
+  func secret(for target: Atom, _ atoms: Atoms) -> (any SecretProvider)? {
     Self.secretTargets(atoms).contains(target) ? secret : nil
   }
 
-  /// Those that mean UTF-8: as anything else it would have to be copied.
+  /// Returns the targets that mean UTF-8. Other encodings would require a copy.
   private static func secretTargets(_ atoms: Atoms) -> [Atom] {
     [atoms[.utf8String], atoms[.plainTextInUTF8]]
   }
 
-  /// What a request for a target is answered with that tells of the offer; `nil` for any other.
+  /// Returns the reply for a target that describes the offer. `nil` for any other target.
   ///
-  /// `MULTIPLE`, which is many requests in one, is the owner's to take apart.
-  func sideValue(for target: Atom, _ atoms: Atoms) -> PropertyValue? {
+  /// The owner handles `MULTIPLE`, which combines several requests.
+  func metadataValue(for target: Atom, _ atoms: Atoms) -> PropertyValue? {
     switch target {
-    case atoms[.targets]: .words(sideTargets(atoms) + dataTargets(atoms), type: XA_ATOM)
+    case atoms[.targets]: .words(metadataTargets(atoms) + dataTargets(atoms), type: XA_ATOM)
     case atoms[.timestamp]: .words([time.value], type: XA_INTEGER)
-    // Asked for its side effect alone, which is the manager's.
+    // Requested only for its side effect in the clipboard manager.
     case atoms[.saveTargets] where maySave: .words([], type: atoms[.null])
     default: nil
     }
   }
 
-  /// Whether a clipboard manager may take it over.
+  /// Whether a clipboard manager may save the content.
   var maySave: Bool { secret == nil }
 
-  private func sideTargets(_ atoms: Atoms) -> [Atom] {
+  private func metadataTargets(_ atoms: Atoms) -> [Atom] {
     let targets = [atoms[.targets], atoms[.multiple], atoms[.timestamp]]
     return maySave ? targets + [atoms[.saveTargets]] : targets
   }
 
-  /// What a request for one of the forms is answered with, of the target's own type (ICCCM 2.6.2);
-  /// `nil` where it is refused.
+  /// Returns the reply for a data target, of the target's own type (ICCCM 2.6.2). `nil` refuses the
+  /// request.
   ///
-  /// One copy serves all transfers that are under way, and is gone with the last.
+  /// Concurrent transfers share one copy, which is released with the last transfer.
   mutating func bytes(for target: Atom, _ atoms: Atoms) -> SharedBytes? {
-    guard let form = offer.forms.first(where: { atoms.targets(for: $0.type).contains(target) })
+    guard let form = offer.representations.first(where: { atoms.targets(for: $0.type).contains(target) })
     else { return nil }
     let encoding = Encoding(type: form.type, isLatin1: target == XA_STRING)
-    if let bytes = made[encoding]?.bytes { return bytes }
+    if let bytes = cached[encoding]?.bytes { return bytes }
     let encoded = encoding.isLatin1 ? Self.latin1(form.bytes()) : form.bytes()
     let bytes = encoded.map(SharedBytes.init)
-    made[encoding] = WeakBytes(bytes: bytes)
+    cached[encoding] = WeakBytes(bytes: bytes)
     return bytes
   }
 
-  /// A text as `STRING`: ISO Latin-1, of whose control characters only tab and line feed are
-  /// allowed; `nil` where that does not hold all of it.
+  /// Returns a text as `STRING`, in ISO Latin-1 with tab and line feed as the only control
+  /// characters. `nil` if the text has other characters.
   private static func latin1(_ utf8: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
@@ -91,13 +91,13 @@ struct SelectionContent {
   }
 }
 
-/// In which bytes something is given; several targets may be the same.
+/// The cache key of an encoded representation. Several targets may share it.
 private struct Encoding: Hashable {
   let type: DataType
   let isLatin1: Bool
 }
 
-/// Remembers bytes for as long as somebody else keeps them.
+/// A weak reference to bytes that a transfer owns.
 private struct WeakBytes {
   weak var bytes: SharedBytes?
 }

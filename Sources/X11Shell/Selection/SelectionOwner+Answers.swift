@@ -2,17 +2,17 @@ import CX11
 import Motion
 
 extension SelectionOwner {
-  /// Gives another client what it asks for, or refuses, and tells it which.
+  /// Sends the requested data to another client, or refuses, and notifies the client.
   mutating func answer(_ request: ConversionRequest, at now: Instant) {
     let isGranted = grant(request, at: now)
     var event = request.answer(isGranted: isGranted)
-    connection.aboutStrangers {
+    connection.ignoringErrors {
       _ = XSendEvent(connection.display, request.requestor, False, NoEventMask, &event)
     }
   }
 
   private mutating func grant(_ request: ConversionRequest, at now: Instant) -> Bool {
-    guard let content = content(of: request.selection), request.isMeant(for: content.time) else {
+    guard let content = content(of: request.selection), request.isValid(for: content.time) else {
       return false
     }
     if request.target == connection.atoms[.multiple] {
@@ -22,21 +22,21 @@ extension SelectionOwner {
     return grant(conversion, of: request, content, at: now)
   }
 
-  /// - Parameter request: The one that the conversion is, or is a part of.
+  /// - Parameter request: The request that consists of the conversion or contains it.
   private mutating func grant(
     _ conversion: Conversion, of request: ConversionRequest, _ content: SelectionContent,
     at now: Instant
   ) -> Bool {
-    guard conversion.isPlain(connection.atoms) else { return false }
+    guard conversion.isValid(connection.atoms) else { return false }
     let (target, property) = (conversion.target, conversion.property)
-    if let value = content.sideValue(for: target, connection.atoms) {
-      connection.aboutStrangers {
+    if let value = content.metadataValue(for: target, connection.atoms) {
+      connection.ignoringErrors {
         value.write(to: property, of: request.requestor, on: connection)
       }
       return true
     }
     if let secret = content.secret(for: target, connection.atoms) {
-      connection.aboutStrangers {
+      connection.ignoringErrors {
         connection.write(secret, to: property, of: request.requestor, type: target)
       }
       return true
@@ -45,23 +45,23 @@ extension SelectionOwner {
     return send(bytes, to: conversion, of: request, at: now)
   }
 
-  /// The most atoms that `MULTIPLE` may list.
-  private static let mostWords = 256
+  /// The maximum number of atoms in a `MULTIPLE` request.
+  private static let maximumAtomCount = 256
 
-  /// Carries out what `MULTIPLE` asks for, and marks in the same property what was refused.
+  /// Processes a `MULTIPLE` request and marks the refused conversions in its property.
   private mutating func grantEach(
     of request: ConversionRequest, _ content: SelectionContent, at now: Instant
   ) -> Bool {
-    // One more than are answered tells that there are too many.
-    let words = connection.words(
-      ofProperty: request.property, of: request.requestor, limit: Self.mostWords + 1)
-    guard let words, words.count <= Self.mostWords else { return false }
-    let answered = Conversion.pairs(in: words).flatMap { conversion in
+    // One more than the maximum, to detect a longer list.
+    let values = connection.words(
+      ofProperty: request.property, of: request.requestor, limit: Self.maximumAtomCount + 1)
+    guard let values, values.count <= Self.maximumAtomCount else { return false }
+    let answered = Conversion.pairs(in: values).flatMap { conversion in
       let isGranted = grant(conversion, of: request, content, at: now)
       return [conversion.target, isGranted ? conversion.property : Atom(None)]
     }
     let value = PropertyValue.words(answered, type: connection.atoms[.atomPair])
-    connection.aboutStrangers {
+    connection.ignoringErrors {
       value.write(to: request.property, of: request.requestor, on: connection)
     }
     return true

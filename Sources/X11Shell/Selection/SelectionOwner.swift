@@ -2,21 +2,21 @@ import CX11
 import Motion
 import Scene
 
-/// Offers data to all other clients by owning selections (ICCCM 2.1–2.7).
+/// An owner of selections, which offers data to other clients (ICCCM 2.1–2.7).
 ///
-/// What it answers needs no waiting: the data is here, and much of it goes out piece by piece while
-/// the run loop turns. Requestors may die or fall silent at any moment, and only lose what they
-/// asked for. One owner has all selections of the program, since a requestor may take from several
-/// of them at once, and there is one way to listen to its window.
+/// It never blocks: the data is available, and long data is sent in chunks between iterations of
+/// the run loop. A requestor may exit or become unresponsive at any time; then only its own request
+/// fails. One value owns all selections of the program, because a requestor may request several of
+/// them concurrently, and only one object can handle the events of its window.
 struct SelectionOwner: ~Copyable {
   let connection: Connection
-  /// Never on the screen: owns the selections, and hears what belongs to that. `None` before
-  /// anything was offered.
+  /// The hidden window that owns the selections and receives their events. `None` before the first
+  /// offer.
   private(set) var window = Window(None)
-  /// By their selections; none for those that another client owns, or nobody.
+  /// The contents by selection. Contains only selections that this client owns.
   private var contents: [Atom: SelectionContent] = [:]
   var transfers: [SelectionTransfer] = []
-  var saving = Saving.none
+  var saving = ClipboardHandover.none
 
   init(on connection: Connection) {
     self.connection = connection
@@ -26,22 +26,22 @@ struct SelectionOwner: ~Copyable {
     if window != Window(None) { XDestroyWindow(connection.display, window) }
   }
 
-  /// What is offered in a selection; `nil` while another client owns it, or nobody.
+  /// Returns the content of a selection. `nil` if this client does not own it.
   func content(of selection: Atom) -> SelectionContent? { contents[selection] }
 
-  /// Offers data in a selection from now on, in the place of what was offered there before.
+  /// Offers data in a selection and replaces the previous offer.
   ///
-  /// - Parameter time: Of the event that led to it. Where another client has become the owner
-  ///   since, nothing is offered.
-  /// - Complexity: A round trip where it was not the owner before; an owner is told when it is no
-  ///   more.
-  mutating func own(_ selection: Atom, _ offer: DataOffer, since time: ServerTime) {
+  /// - Parameter time: The time of the event that caused the offer. If another client has become
+  ///   the owner since then, nothing is offered.
+  /// - Complexity: One round trip if this client was not the owner. An owner is notified when it
+  ///   loses the selection.
+  mutating func own(_ selection: Atom, _ offer: DataProvider, since time: ServerTime) {
     own(selection, SelectionContent(offer, since: time))
   }
 
-  /// The same of a secret, which is given to whoever asks for it, but to nobody to keep.
+  /// Offers a secret. Every requestor receives it, but no clipboard manager saves it.
   mutating func own(
-    _ selection: Atom, secret: any OfferedSecret, since time: ServerTime
+    _ selection: Atom, secret: any SecretProvider, since time: ServerTime
   ) {
     own(selection, SelectionContent(secret, since: time))
   }
@@ -55,34 +55,34 @@ struct SelectionOwner: ~Copyable {
     contents[selection] = isOwner ? content : nil
   }
 
-  /// Offers nothing in a selection any more; what is under way goes on to its end.
+  /// Stops offering data in a selection. Running transfers continue.
   ///
-  /// The server passes over it where another client has become the owner meanwhile.
+  /// The server ignores the request if another client has become the owner in the meantime.
   mutating func disown(_ selection: Atom) {
     guard let content = contents.removeValue(forKey: selection) else { return }
     XSetSelectionOwner(connection.display, selection, Window(None), content.time.value)
   }
 
-  /// The bytes that a request for a target is answered with; `nil` where it is refused.
+  /// Returns the reply for a data target. `nil` refuses the request.
   mutating func bytes(for target: Atom, of selection: Atom) -> SharedBytes? {
     contents[selection]?.bytes(for: target, connection.atoms)
   }
 
-  /// Answers an event if it is about what is offered.
+  /// Handles an event if it concerns offered data.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the event was handled.
   mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
     switch event.type {
     case SelectionRequest where event.xselectionrequest.owner == window:
       answer(ConversionRequest(event.xselectionrequest), at: now)
     case SelectionClear where event.xselectionclear.window == window:
-      lose(event.xselectionclear.selection, since: ServerTime(event.xselectionclear.time))
+      ownershipLost(event.xselectionclear.selection, since: ServerTime(event.xselectionclear.time))
     case SelectionNotify where event.xselection.requestor == window:
-      noteAnswer(event.xselection)
+      handleReply(event.xselection)
     case PropertyNotify where event.xproperty.window == window:
-      notePropertyChange(event.xproperty)
+      handlePropertyChange(event.xproperty)
     case PropertyNotify:
-      return goOn(after: event.xproperty, at: now)
+      return sendNextPiece(after: event.xproperty, at: now)
     case DestroyNotify:
       return forget(requestor: event.xdestroywindow.window)
     default:
@@ -91,9 +91,9 @@ struct SelectionOwner: ~Copyable {
     return true
   }
 
-  /// Another client became the owner; what is under way goes on to its end. Word of an owner that
-  /// this one has followed in turn comes too late to mean anything.
-  private mutating func lose(_ selection: Atom, since time: ServerTime) {
+  /// Handles the loss of a selection to another client. Running transfers continue. An event from
+  /// before this client's ownership is out of date and ignored.
+  private mutating func ownershipLost(_ selection: Atom, since time: ServerTime) {
     guard let content = contents[selection], !time.isBefore(content.time) else { return }
     contents[selection] = nil
   }

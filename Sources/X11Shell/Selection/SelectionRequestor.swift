@@ -2,109 +2,108 @@ import CX11
 import Motion
 import Scene
 
-/// Asks the owners of selections for what they offer (ICCCM 2.4).
+/// A requestor of data from selection owners (ICCCM 2.4).
 ///
-/// Nothing is waited for: owners answer by events, and what they send is read a slice in a turn of
-/// the run loop, so that frames go on beside it. An owner may die, fall silent or send without end:
-/// for each of at most four transfers memory is taken for `IncomingSelection.usualRoom.limit` bytes, and
-/// while these are handed over for a copy of them.
+/// It never blocks: owners reply by events, and it reads one slice in each iteration of the run
+/// loop, so frames are drawn in between. An owner may exit, become unresponsive or send without
+/// end. Each of at most four transfers uses up to `IncomingSelection.defaultOptions.limit` bytes,
+/// and as much again for a copy while the data is delivered.
 struct SelectionRequestor: ~Copyable {
   private let connection: Connection
   private var windows: RequestorWindows
   private var incoming: [IncomingSelection] = []
-  /// Where to read on, by the windows of transfers that have something to read.
+  /// The next byte offset to read, by the window of the transfer.
   private var unread: [Window: Int] = [:]
   private var received: [ReceivedData] = []
 
-  /// How many transfers may be under way at once; of any more it is told at once that they are too
-  /// many.
-  static let mostTransfers = 4
+  /// The maximum number of concurrent transfers. Further requests fail immediately with `tooMany`.
+  static let maximumTransferCount = 4
 
   init(on connection: Connection) {
     self.connection = connection
     windows = RequestorWindows(on: connection)
   }
 
-  /// Asks for what a selection holds.
+  /// Requests the content of a selection.
   ///
   /// - Parameters:
-  ///   - types: What is wanted, the best first.
-  ///   - offered: The targets that there are, where the owner need not be asked for them.
-  ///   - room: For what comes.
-  ///   - time: Of the event that led to it.
+  ///   - types: The wanted types, in order of preference.
+  ///   - offered: The available targets if they are known. If `nil`, the owner is asked for them.
+  ///   - options: The limit and the allocator for the received data.
+  ///   - time: The time of the event that caused the request.
   mutating func request(
     _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
-    room: DataRoom, since time: ServerTime, at now: Instant
+    options: ReceiveConfiguration, since time: ServerTime, at now: Instant
   ) {
-    guard incoming.count < Self.mostTransfers else {
-      return deliver(ReceivedData(from: source, .failure(.tooMany)))
+    guard incoming.count < Self.maximumTransferCount else {
+      return deliver(ReceivedData(from: source, .failure(.tooManyRequests)))
     }
     var transfer = IncomingSelection(
-      selection, for: source, types: types, offered: offered, into: windows.take(), room: room,
+      selection, for: source, types: types, offered: offered, into: windows.take(), options: options,
       since: time, atoms: connection.atoms, at: now)
     let step = transfer.begin()
     incoming.append(transfer)
-    follow(step, ofTransferAt: incoming.count - 1)
+    perform(step, ofTransferAt: incoming.count - 1)
   }
 
-  /// Has data told as if it had come from another program.
+  /// Delivers data as if it had been received from another client.
   mutating func deliver(_ data: ReceivedData) { received.append(data) }
 
-  /// Hands over what has come, and what will not, and forgets it.
+  /// Returns and removes the results of all finished requests.
   mutating func takeReceived() -> [ReceivedData] {
     defer { received.removeAll() }
     return received
   }
 
-  /// Takes in an event if it is about what was asked for.
+  /// Handles an event if it concerns requested data.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the event was handled.
   mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
     switch event.type {
-    case SelectionNotify: noteAnswer(event.xselection, at: now)
-    case PropertyNotify: noteChange(event.xproperty)
+    case SelectionNotify: handleReply(event.xselection, at: now)
+    case PropertyNotify: handlePropertyChange(event.xproperty)
     default: false
     }
   }
 }
 
 extension SelectionRequestor {
-  /// When there is something to do though no event comes; `nil` at rest.
+  /// The time of the next action that no event triggers. `nil` if none is pending.
   var deadline: Instant? {
     guard unread.isEmpty, received.isEmpty else { return .distantPast }
     return incoming.map(\.deadline).min()
   }
 
-  /// Reads the next slice of all that has come, and gives up owners that have fallen silent.
+  /// Reads the next slice of each transfer and ends the transfers that have timed out.
   mutating func advance(to now: Instant) {
     let unread = unread
     self.unread.removeAll()
     for (window, offset) in unread { read(from: offset, in: window, at: now) }
-    // An answer may be among what was not looked at yet.
+    // The reply may be among the queued events.
     guard connection.queuedEventCount == 0 else { return }
     for transfer in incoming where transfer.deadline <= now {
       guard let index = index(of: transfer.window) else { continue }
-      incoming[index].giveUp()
-      follow(.abandon, ofTransferAt: index)
+      incoming[index].cancel()
+      perform(.abandon, ofTransferAt: index)
     }
   }
 
-  private mutating func noteAnswer(_ event: XSelectionEvent, at now: Instant) -> Bool {
+  private mutating func handleReply(_ event: XSelectionEvent, at now: Instant) -> Bool {
     guard let index = index(of: event.requestor) else { return false }
     let transfer = incoming[index]
     guard event.selection == transfer.selection, event.target == transfer.target,
       unread[event.requestor] == nil
     else { return true }
     let isGranted = event.property == connection.atoms[.selectionAnswer]
-    follow(incoming[index].noteAnswer(isGranted: isGranted, at: now), ofTransferAt: index)
+    perform(incoming[index].handleReply(isGranted: isGranted, at: now), ofTransferAt: index)
     return true
   }
 
-  private mutating func noteChange(_ event: XPropertyEvent) -> Bool {
+  private mutating func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
     guard let index = index(of: event.window) else {
-      return event.state == PropertyNewValue && windows.noteValue(in: event.window)
+      return event.state == PropertyNewValue && windows.handleNewValue(in: event.window)
     }
-    if event.state == PropertyNewValue, incoming[index].takesPieces, unread[event.window] == nil {
+    if event.state == PropertyNewValue, incoming[index].awaitsChunk, unread[event.window] == nil {
       unread[event.window] = 0
     }
     return true
@@ -115,16 +114,16 @@ extension SelectionRequestor {
     let slice = PropertySlice(
       of: connection.atoms[.selectionAnswer], of: window, from: offset,
       limit: incoming[index].sliceLimit, isTaken: true, on: connection)
-    follow(incoming[index].take(slice, at: now), ofTransferAt: index)
+    perform(incoming[index].handle(slice, at: now), ofTransferAt: index)
   }
 
-  private mutating func follow(_ step: IncomingSelection.Step, ofTransferAt index: Int) {
+  private mutating func perform(_ step: IncomingSelection.Step, ofTransferAt index: Int) {
     let transfer = incoming[index]
     switch step {
     case .wait: break
     case .read(let offset): unread[transfer.window] = offset
-    case .ask(let target):
-      // What another answer has left there is not the next one's.
+    case .request(let target):
+      // The property may contain the data of a previous reply.
       windows.deleteValue(of: transfer.window)
       XConvertSelection(
         connection.display, transfer.selection, target, connection.atoms[.selectionAnswer],

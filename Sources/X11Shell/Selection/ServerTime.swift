@@ -1,18 +1,18 @@
 import CX11
 
-/// A moment on the X server's clock, which counts milliseconds and starts anew after 49.7 days.
+/// A timestamp of the X server in milliseconds. It wraps around after 49.7 days.
 struct ServerTime: Hashable {
   let milliseconds: UInt32
 
   init(milliseconds: UInt32) { self.milliseconds = milliseconds }
 
-  /// A timestamp as Xlib has it: 32 bits in a `long`.
+  /// Creates a value from an Xlib timestamp, which has 32 bits in a `long`.
   init(_ time: Time) { milliseconds = UInt32(truncatingIfNeeded: time) }
 
-  /// The timestamp as Xlib has it.
+  /// The timestamp in Xlib's type.
   var value: Time { Time(milliseconds) }
 
-  /// Whether it lies before another that is less than 24.8 days away.
+  /// Returns whether the time is before another one that is less than 24.8 days away.
   func isBefore(_ other: ServerTime) -> Bool {
     Int32(bitPattern: milliseconds &- other.milliseconds) < 0
   }

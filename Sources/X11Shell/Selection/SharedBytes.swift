@@ -1,4 +1,4 @@
-/// Bytes that all who send them have in common.
+/// A reference-counted byte array that several transfers share.
 final class SharedBytes {
   let bytes: [UInt8]
 

@@ -1,13 +1,13 @@
 extension RunLoop {
-  /// Does what the session's manager asks for.
-  mutating func followSession(_ client: inout some WindowClient & ~Copyable) {
-    for news in session.hear() {
-      switch news {
+  /// Handles the requests of the session manager.
+  mutating func handleSessionEvents(_ client: inout some WindowDelegate & ~Copyable) {
+    for event in session.readEvents() {
+      switch event {
       case .joined(let id): window.setSessionID(id)
-      case .asked(.save):
-        tell(&client) { client, now in client.keepState(at: now) }
+      case .requested(.save):
+        perform(on: &client) { client, now in client.saveState(at: now) }
         session.confirmSaved()
-      case .asked(.end): tell(&client) { client, now in client.closeRequested(at: now) }
+      case .requested(.end): perform(on: &client) { client, now in client.closeRequested(at: now) }
       }
     }
   }

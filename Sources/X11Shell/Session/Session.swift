@@ -1,34 +1,34 @@
-/// The program's part in a session: its manager has it keep its state, ends it, and starts it again
-/// ([XSMP][1]).
+/// The program's membership in a session. The session manager requests that the program saves its
+/// state, ends it, and starts it again ([XSMP][1]).
 ///
-/// Without a manager, without libSM, and with a manager that is mute or dies, nothing happens, and
-/// nothing waits for them. Who is in no session is asked to end by its window's messages and by
-/// signals alone, and keeps as much then.
+/// If there is no manager or no libSM, or if the manager is unresponsive or exits, nothing happens
+/// and nothing blocks. A program that is not in a session ends only on window messages and signals,
+/// and saves the same state then.
 ///
 /// [1]: https://www.x.org/releases/current/doc/libSM/xsmp.html
 struct Session {
   private enum State {
     case none
-    case opening(SessionOpening)
+    case opening(SessionConnector)
     case open(SessionConnection)
   }
 
   private var state = State.none
 
-  /// What has come about.
-  enum News: Hashable, Sendable {
-    /// The manager knows the program by this id from now on.
+  /// An event of the session connection.
+  enum Event: Hashable, Sendable {
+    /// The manager has registered the program under this id.
     case joined(id: String)
-    case asked(SessionRequest)
+    case requested(SessionRequest)
   }
 
-  /// Begins to join it; once.
+  /// Starts joining a session. Call it at most once.
   mutating func join(_ invitation: SessionInvitation?) {
-    guard let invitation, let opening = SessionOpening(invitation) else { return }
+    guard let invitation, let opening = SessionConnector(invitation) else { return }
     state = .opening(opening)
   }
 
-  /// What to sleep on; −1 where there is nothing.
+  /// The descriptor to poll for reading, or −1 if there is none.
   var descriptor: Int32 {
     switch state {
     case .none: -1
@@ -37,8 +37,8 @@ struct Session {
     }
   }
 
-  /// Takes in what has come; call it when the descriptor can be read.
-  mutating func hear() -> [News] {
+  /// Reads and returns the available events. Call it when the descriptor is readable.
+  mutating func readEvents() -> [Event] {
     switch state {
     case .none: return []
     case .opening(let opening):
@@ -48,11 +48,11 @@ struct Session {
     case .open(let connection):
       let requests = connection.exchange()
       if requests == nil { state = .none }
-      return (requests ?? []).map { .asked($0) }
+      return (requests ?? []).map { .requested($0) }
     }
   }
 
-  /// Tells the manager that all was kept.
+  /// Confirms to the manager that the state was saved.
   func confirmSaved() {
     if case .open(let connection) = state { connection.confirmSaved() }
   }

@@ -2,24 +2,24 @@ import CXSession
 import DynamicLibraries
 import Glibc
 
-/// A connection to a session manager (libSM's `SmcConn`), closed with this value.
+/// A connection to a session manager (libSM's `SmcConn`). It is closed with this value.
 final class SessionConnection {
-  /// By which the manager knows the program, now and when it starts it again.
+  /// The id by which the manager identifies the program, also after a restart.
   let id: String
-  /// What to sleep on.
+  /// The descriptor to poll for reading.
   let descriptor: Int32
   private let library: SessionLibrary
   private let connection: OpaquePointer
   private let transport: OpaquePointer
   private let inbox: SessionInbox
-  /// Whether libICE has taken the connection away by itself.
-  private var isGone = false
+  /// Whether libICE has closed the connection.
+  private var isClosed = false
 
-  /// Registers with the manager and tells it how to start the program again.
+  /// Registers with the manager and sends the restart command.
   ///
-  /// Waits for each of the manager's answers, however long they take.
+  /// Blocks until the manager has replied, without a timeout.
   ///
-  /// - Returns: `nil` where the libraries are missing, or the manager, or it refuses.
+  /// - Returns: `nil` if the libraries or the manager are not available, or if the manager refuses.
   init?(_ invitation: SessionInvitation) {
     guard let library = try? SessionLibrary() else { return nil }
     let inbox = SessionInbox()
@@ -32,12 +32,12 @@ final class SessionConnection {
     self.transport = transport
     self.inbox = inbox
     descriptor = library.descriptor(transport)
-    introduce()
+    setProperties()
   }
 
   deinit {
-    // Without a reason given, the manager knows that the program ends by its own will.
-    if !isGone { _ = library.close(connection, 0, nil) }
+    // Without a reason, the manager assumes that the program exits voluntarily.
+    if !isClosed { _ = library.close(connection, 0, nil) }
   }
 
   private static func register(
@@ -45,18 +45,18 @@ final class SessionConnection {
   ) -> (OpaquePointer, id: String)? {
     var callbacks = inbox.callbacks
     var id: UnsafeMutablePointer<CChar>?
-    var complaint = InlineArray<256, CChar>(repeating: 0)
+    var message = InlineArray<256, CChar>(repeating: 0)
     let addresses = strdup(invitation.addresses)
     let previousID = invitation.previousID.flatMap { strdup($0) }
     defer { for text in [addresses, previousID, id] { free(text) } }
-    var span = complaint.mutableSpan
-    let connection = span.withUnsafeMutableBufferPointer { complaint in
-      complaint.baseAddress.flatMap {
-        // Version 1.0 of the protocol, with all four callbacks. The context keeps libICE from
-        // sharing the connection with anybody.
+    var span = message.mutableSpan
+    let connection = span.withUnsafeMutableBufferPointer { message in
+      message.baseAddress.flatMap {
+        // Version 1.0 of the protocol, with all four callbacks. The context prevents libICE from
+        // sharing the connection.
         library.open(
           addresses, inbox.address, 1, 0, 0b1111, &callbacks, previousID, &id,
-          Int32(complaint.count), $0)
+          Int32(message.count), $0)
       }
     }
     guard let connection, let id else { return nil }
@@ -68,8 +68,8 @@ final class SessionConnection {
     return (connection, text)
   }
 
-  private func introduce() {
-    let properties = SessionProperty.introducing(
+  private func setProperties() {
+    let properties = SessionProperty.standard(
       .own, id: id, user: ProcessOwner.name ?? "\(geteuid())", process: getpid())
     for property in properties {
       property.withCValue { value in
@@ -81,21 +81,21 @@ final class SessionConnection {
 }
 
 extension SessionConnection {
-  /// Reads what has come; call it when the descriptor can be read.
+  /// Reads the available messages. Call it when the descriptor is readable.
   ///
-  /// - Returns: What the manager asks for; `nil` where it is gone, or sends half a message: then the
-  ///   connection is of no use any more.
+  /// - Returns: The manager's requests. `nil` if the manager has disconnected or has sent an
+  ///   incomplete message; then the connection is unusable.
   func exchange() -> [SessionRequest]? {
     guard SessionMessage.hasArrived(on: descriptor) else { return nil }
     switch library.processMessages(transport, nil, nil) {
     case 0: return inbox.takeAll()
     case 1: return nil
     default:
-      isGone = true
+      isClosed = true
       return nil
     }
   }
 
-  /// Tells that all was kept that is to outlive the program.
+  /// Confirms that the persistent state was saved.
   func confirmSaved() { library.confirmSaved(connection, 1) }
 }

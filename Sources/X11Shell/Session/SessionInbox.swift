@@ -1,24 +1,24 @@
 import CXSession
 
-/// What a session manager asks of a program.
+/// A request of a session manager.
 enum SessionRequest: Hashable, Sendable {
-  /// Keep all that is to outlive the program, and tell when it is done (`SaveYourself`).
+  /// Save the persistent state and confirm it (`SaveYourself`).
   case save
-  /// End (`Die`).
+  /// Exit (`Die`).
   case end
 }
 
-/// Where libSM's callbacks leave what the manager asks for.
+/// The queue in which libSM's callbacks store the manager's requests.
 ///
-/// A class, since those callbacks know it by its address.
+/// It is a class because the callbacks identify it by its address.
 final class SessionInbox {
   private var requests: [SessionRequest] = []
 
-  /// The address by which the callbacks know it; it must outlive the connection.
+  /// The address that is passed to the callbacks. This object must outlive the connection.
   var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// A session that ends after all, or goes on after all, changes nothing for a program that keeps
-  /// its state in a moment and goes on meanwhile.
+  /// The callbacks. A completed or cancelled session end requires no action, because the program
+  /// saves its state immediately and continues to run.
   var callbacks: CXSessionCallbacks {
     CXSessionCallbacks(
       saveYourself: { _, inbox, _, _, _, _ in SessionInbox.at(inbox)?.requests.append(.save) },

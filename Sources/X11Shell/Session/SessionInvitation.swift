@@ -1,52 +1,52 @@
 import Glibc
 
-/// Where a session manager waits for programs, and what it needs to know to start one again.
+/// The parameters for joining a session: the manager's addresses and the previous client id.
 struct SessionInvitation: Hashable, Sendable {
-  /// Where it listens, as libICE reads it.
+  /// The addresses of the session manager, in libICE's format.
   let addresses: String
-  /// By which it knew the program before; `nil` at the first start.
+  /// The client id of the previous run. `nil` at the first start.
   let previousID: String?
 
-  /// The option by which the program takes its id when it is started again, followed by that.
+  /// The command-line option that precedes the client id when the program is restarted.
   static let option = "--sm-client-id"
 
-  /// - Parameter addresses: The environment's `SESSION_MANAGER`.
-  /// - Returns: `nil` where that is not set.
+  /// - Parameter addresses: The value of the environment variable `SESSION_MANAGER`.
+  /// - Returns: `nil` if the variable is not set.
   init?(addresses: String?, previousID: String?) {
     guard let addresses, !addresses.isEmpty else { return nil }
     self.addresses = addresses
     self.previousID = previousID.flatMap { Self.isID($0) ? $0 : nil }
   }
 
-  /// Whether a text may be a program's id in a session. Managers make up some forty printable
-  /// characters; libSM writes what does not fit into a message of 1024 bytes to address 0.
+  /// Returns whether a text can be a client id. Managers create about forty printable characters.
+  /// libSM writes an id that does not fit into a message of 1024 bytes to address 0.
   static func isID(_ text: String) -> Bool {
     (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 }
 
-/// The command by which this process was started.
+/// The command line of this process.
 struct ProcessCommand: Hashable, Sendable {
-  /// The program's path.
+  /// The path of the program.
   let program: String
-  /// What followed it, but for a session's id.
+  /// The arguments, without the session's client id.
   let arguments: [String]
 
   init(program: String, arguments: [String]) {
     self.program = program
-    var rest = arguments[...]
-    var kept: [String] = []
-    while let argument = rest.popFirst() {
+    var remainder = arguments[...]
+    var filtered: [String] = []
+    while let argument = remainder.popFirst() {
       if argument == SessionInvitation.option {
-        rest = rest.dropFirst()
+        remainder = remainder.dropFirst()
       } else if !argument.hasPrefix("\(SessionInvitation.option)=") {
-        kept.append(argument)
+        filtered.append(argument)
       }
     }
-    self.arguments = kept
+    self.arguments = filtered
   }
 
-  /// The present one. Its path holds wherever it was started from, and with another `PATH`.
+  /// The command line of the current process. The path is valid in any directory.
   static var own: ProcessCommand {
     ProcessCommand(
       program: ownPath ?? CommandLine.arguments.first ?? "",

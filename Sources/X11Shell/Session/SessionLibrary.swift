@@ -1,19 +1,20 @@
 import CXSession
 import DynamicLibraries
 
-/// The functions of libSM and libICE that are used here, found when a session is joined.
-final class SessionLibrary: CFunctions {
+/// The functions of libSM and libICE that this module uses. They are loaded when a session is
+/// joined.
+final class SessionLibrary: LibraryBindings {
   typealias Connection = OpaquePointer
   typealias Transport = OpaquePointer
   typealias Context = UnsafeMutableRawPointer
   typealias Text = UnsafeMutablePointer<CChar>
 
-  /// `SmcErrorHandler` and `IceErrorHandler`: connection, then whether to swap, minor opcode,
-  /// sequence, class, severity, values.
+  /// `SmcErrorHandler` and `IceErrorHandler`: connection, whether to swap bytes, minor opcode,
+  /// sequence number, class, severity, values.
   typealias ErrorHandler =
     @convention(c) (OpaquePointer?, Int32, Int32, UInt, Int32, Int32, Context?) -> Void
 
-  // Each is the function of libSM or libICE in whose place it is loaded below.
+  // The initializer below names the function of libSM or libICE behind each property.
 
   let open:
     @convention(c) (
@@ -37,7 +38,7 @@ final class SessionLibrary: CFunctions {
 
   static let name = "libSM.so.6"
 
-  /// Opens libICE too, and takes the place of the handlers of both, which would end the process.
+  /// Also opens libICE and replaces the error handlers of both, which would end the process.
   init(of session: DynamicLibrary) throws(DynamicLibraryError) {
     open = try session["SmcOpenConnection"]
     close = try session["SmcCloseConnection"]
@@ -50,11 +51,12 @@ final class SessionLibrary: CFunctions {
     processMessages = try ice["IceProcessMessages"]
     setTransportErrorHandler = try ice["IceSetErrorHandler"]
     setLossHandler = try ice["IceSetIOErrorHandler"]
-    passOverErrors()
+    ignoreErrors()
   }
 
-  /// A loss is told by `processMessages`; what a manager finds wrong is nothing to do about.
-  private func passOverErrors() {
+  /// Ignores errors. `processMessages` reports a lost connection, and protocol errors need no
+  /// action.
+  private func ignoreErrors() {
     _ = setErrorHandler { _, _, _, _, _, _, _ in }
     _ = setTransportErrorHandler { _, _, _, _, _, _, _ in }
     _ = setLossHandler { _ in }

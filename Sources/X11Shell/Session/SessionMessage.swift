@@ -1,16 +1,17 @@
 import Glibc
 
-/// What a session manager sends: a header of eight bytes, and as much more as that says.
+/// A message of a session manager: a header of eight bytes and a body of the length given there.
 enum SessionMessage {
-  /// Whether a message has come with all of its body, as those of a manager do, which are short and
-  /// written at once. For what is missing libICE would wait, and with it the window.
+  /// Returns whether a complete message has arrived. A manager writes its short messages in one
+  /// step. libICE would block, and with it the window, until the rest of an incomplete message
+  /// arrives.
   static func hasArrived(on descriptor: Int32) -> Bool {
     var header = (opcodes: UInt32(0), length: UInt32(0))
     let size = MemoryLayout.size(ofValue: header)
     let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
     guard recv(descriptor, &header, size, flags) == size else { return false }
     var count: Int32 = 0
-    // In units of eight bytes, in the byte order of a manager on this machine.
+    // The length is in units of eight bytes, in the byte order of this machine's manager.
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0
       && Int(count) >= size + 8 * Int(header.length)
   }

@@ -1,20 +1,20 @@
 import CXSession
 import Glibc
 
-/// What a session manager is told of a program ([XSMP][1], section 11).
+/// A property of the program that the session manager stores ([XSMP][1], section 11).
 ///
 /// [1]: https://www.x.org/releases/current/doc/libSM/xsmp.html
 struct SessionProperty: Hashable {
   let name: String
-  /// Whether it is a list; else it has one value.
+  /// Whether the value is a list. If `false`, there is one value.
   let isList: Bool
   let values: [String]
 
-  /// The four that every program must set, and by which process it runs.
+  /// Returns the four properties that are required of every program, and the process id.
   ///
-  /// `CurrentDirectory` is left out: no part of the command is a path but the program's own, which
-  /// is absolute, and where a desktop's program runs is the manager's affair.
-  static func introducing(
+  /// `CurrentDirectory` is omitted: the only path in the command is the absolute path of the
+  /// program, and the desktop decides in which directory it starts a program.
+  static func standard(
     _ command: ProcessCommand, id: String, user: String, process: Int32
   ) -> [SessionProperty] {
     let clone = [command.program] + command.arguments
@@ -30,7 +30,7 @@ struct SessionProperty: Hashable {
 }
 
 extension SessionProperty {
-  /// Lends it as libSM has it.
+  /// Passes the property to a closure in libSM's format.
   func withCValue<Result>(_ body: (UnsafeMutablePointer<CXSessionProperty>) -> Result) -> Result {
     let texts = ([name, isList ? "LISTofARRAY8" : "ARRAY8"] + values).map { strdup($0) }
     defer { for text in texts { free(text) } }

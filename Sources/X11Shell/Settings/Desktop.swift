@@ -1,77 +1,78 @@
 import CX11
 import Glibc
 
-/// How the desktop is set, and how large a logical pixel is on it, followed while it changes.
+/// The desktop settings and the display scale, updated when they change.
 ///
-/// Asked before the first frame is what that depends on: the XSETTINGS manager, in two round trips,
-/// and, only where nobody says a scale for a screen of many pixels, the monitors, in four more. The
-/// rest is asked after it: other screens' monitors, and the session's bus, which takes a library of
-/// its own.
+/// The first frame depends on two sources, which are queried before it: the XSETTINGS manager, with
+/// two round trips, and the monitors, with four more. The monitors are queried only if no setting
+/// defines the scale and the screen has many pixels. The other sources are queried after it: the
+/// monitors of other screens, and the session bus, which requires its own library.
 public struct Desktop: ~Copyable {
   private let connection: Connection
   private var source: XSettingsSource
-  /// `nil` as long as something else tells scale and refreshes.
+  /// `nil` as long as other sources provide the scale and the refresh interval.
   private var monitors: MonitorSource?
   private var bus = DesktopBus()
   private let busAddress: BusAddress?
-  private var hasAskedAll = false
-  private var scaleSources: ScaleSources
-  /// Whether anything is other than it was told last.
+  private var hasQueriedAll = false
+  private var scaleResolver: ScaleResolver
+  /// Whether the settings have changed since they were last read.
   private var hasChanged = false
-  /// Whether the window may have come to another monitor.
+  /// Whether the window may have moved to another monitor.
   private var hasMoved = false
-  /// Whether the monitors may be others than they were told last.
+  /// Whether the monitors may have changed since they were last read.
   private(set) var haveMonitorsChanged = false
 
-  /// Reads how the desktop is set.
+  /// Reads the desktop settings.
   ///
-  /// - Parameter scale: Device pixels to one logical pixel, if the person has said so to this
-  ///   program; it then never changes.
+  /// - Parameter scale: Device pixels per logical pixel, if the user has set it for this program.
+  ///   It then never changes.
   public init(on connection: Connection, scale: Double? = nil) {
     self.init(
       on: connection, scale: scale,
       bus: BusAddress(
         variable: Self.variable("DBUS_SESSION_BUS_ADDRESS"),
-        runtimeFolder: Self.variable("XDG_RUNTIME_DIR")))
+        runtimeDirectory: Self.variable("XDG_RUNTIME_DIR")))
   }
 
-  /// - Parameter bus: Where the session's bus is; `nil` for nowhere.
+  /// - Parameter bus: The address of the session bus, or `nil` to use none.
   init(on connection: Connection, scale: Double? = nil, bus: BusAddress?) {
     self.connection = connection
     busAddress = bus
-    // Before the manager is looked for, so that no other one that comes meanwhile is missed.
-    connection.hearOfRoot(PropertyChangeMask | StructureNotifyMask)
+    // Selected before the manager is located, so that the start of another manager is not missed.
+    connection.selectRootEvents(PropertyChangeMask | StructureNotifyMask)
     source = XSettingsSource(on: connection)
-    scaleSources = ScaleSources(
+    scaleResolver = ScaleResolver(
       override: scale, settings: source.settings, resource: connection.initialResourceScale)
-    if connection.mayBeDense { askForMonitorsIfNeeded() }
+    if connection.mayBeDense { queryMonitorsIfNeeded() }
   }
 
-  /// What is so now.
+  /// The current settings.
   public var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
 
-  /// Whether the monitors may be others than when this was asked last.
+  /// Returns whether the monitors may have changed since the last call.
   mutating func takeMonitorChange() -> Bool {
     defer { haveMonitorsChanged = false }
     return haveMonitorsChanged
   }
 
-  /// Between two refreshes of the monitor that shows most of a window, in nanoseconds; `nil` where
-  /// it does not say. Costs round trips: for the window's place, and once for the monitors.
+  /// Returns the refresh interval in nanoseconds of the monitor that shows most of a window. `nil`
+  /// if it is unknown. Needs a round trip for the window position and, once, round trips for the
+  /// monitors.
   mutating func refreshInterval(under window: Window, of size: PixelSize) -> Double? {
-    askForMonitors()
+    queryMonitors()
     guard let frame = connection.frame(of: window, size) else { return nil }
     return monitors?.interval(under: frame)
   }
 
-  /// Device pixels to one logical pixel for a window that is about to open.
-  public var scale: Double { scaleSources.global ?? monitors?.layout.openingScale ?? 1 }
+  /// Device pixels per logical pixel for a new window.
+  public var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 
-  private mutating func askForMonitorsIfNeeded() {
-    if scaleSources.global == nil { askForMonitors() }
+  private mutating func queryMonitorsIfNeeded() {
+    if scaleResolver.global == nil { queryMonitors() }
   }
 
-  private mutating func askForMonitors() {
+  private mutating func queryMonitors() {
     guard monitors == nil else { return }
     monitors = MonitorSource(on: connection)
     hasMoved = true
@@ -80,21 +81,21 @@ public struct Desktop: ~Copyable {
 
 // Events.
 extension Desktop {
-  /// Takes in an event if it is about the desktop.
+  /// Handles an event if it concerns the desktop settings.
   ///
-  /// - Returns: Whether it was, and means nothing to anybody else.
+  /// - Returns: Whether the event was handled and needs no other handler.
   mutating func handle(_ event: inout XEvent) -> Bool {
     if event.type == PropertyNotify, event.xproperty.window == connection.root,
       event.xproperty.atom == XA_RESOURCE_MANAGER
     {
-      scaleSources.resource = connection.resourceScale
-      askForMonitorsIfNeeded()
+      scaleResolver.resource = connection.resourceScale
+      queryMonitorsIfNeeded()
       return true
     }
     if source.handle(event) {
-      scaleSources.settings = source.settings
+      scaleResolver.settings = source.settings
       hasChanged = true
-      askForMonitorsIfNeeded()
+      queryMonitorsIfNeeded()
       return true
     }
     guard monitors?.handle(&event) == true else { return false }
@@ -102,53 +103,54 @@ extension Desktop {
     return true
   }
 
-  /// Notes that a window may be somewhere else.
-  mutating func noteMove() { hasMoved = true }
+  /// Records that the window may have moved.
+  mutating func windowMoved() { hasMoved = true }
 
-  /// Whether the settings may be others than when this was asked last.
+  /// Returns whether the settings may have changed since the last call.
   mutating func takeChange() -> Bool {
     defer { hasChanged = false }
     return hasChanged
   }
 
-  /// Device pixels to one logical pixel for a window that has had `scale`.
+  /// Returns the device pixels per logical pixel for a window whose current scale is `scale`.
   ///
-  /// Costs a round trip, for the window's place, where the monitors differ and it may have moved.
-  mutating func scale(for window: Window, of size: PixelSize, having scale: Double) -> Double {
-    if let global = scaleSources.global { return global }
+  /// Needs a round trip for the window position if the monitors differ and the window may have
+  /// moved.
+  mutating func scale(for window: Window, of size: PixelSize, current scale: Double) -> Double {
+    if let global = scaleResolver.global { return global }
     guard let layout = monitors?.layout, !layout.monitors.isEmpty else { return 1 }
     guard layout.hasSeveralScales else { return layout.openingScale }
     guard hasMoved else { return scale }
     hasMoved = false
     guard let frame = connection.frame(of: window, size) else { return scale }
-    return layout.scale(forWindowAt: frame, having: scale)
+    return layout.scale(forWindowAt: frame, current: scale)
   }
 }
 
 // After the first frame.
 extension Desktop {
-  /// Asks, once, what was not asked before the first frame; about a millisecond.
+  /// Queries, once, the sources that were not queried before the first frame. Takes about 1 ms.
   ///
-  /// - Returns: Whether it has only now asked, so that anything may be other than before.
+  /// - Returns: Whether the sources were queried by this call, so that any value may have changed.
   @discardableResult
-  mutating func askTheRest() -> Bool {
-    guard !hasAskedAll else { return false }
-    hasAskedAll = true
-    askForMonitorsIfNeeded()
+  mutating func queryRemainingSettings() -> Bool {
+    guard !hasQueriedAll else { return false }
+    hasQueriedAll = true
+    queryMonitorsIfNeeded()
     bus.connect(to: busAddress)
     return true
   }
 
-  /// What to sleep on for the bus, −1 for nothing, and what for, in the bits of `poll(2)`.
+  /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
   var pollTarget: (descriptor: Int32, events: Int16) { bus.pollTarget }
 
-  /// Takes in what was said over the bus.
-  mutating func hearBus() {
+  /// Reads the messages of the bus.
+  mutating func readBus() {
     if bus.exchange() { hasChanged = true }
   }
 
-  /// Whether the screen is locked, if anybody has said since this was asked last.
-  mutating func takeLockNews() -> Bool? { bus.takeLockNews() }
+  /// Returns whether the screen is locked, or `nil` if there was no change since the last call.
+  mutating func takeScreenLockChange() -> Bool? { bus.takeScreenLockChange() }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

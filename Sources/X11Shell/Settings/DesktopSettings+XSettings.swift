@@ -1,6 +1,6 @@
 extension DesktopSettings {
-  /// What is so by the XSETTINGS manager, and by the portal, which knows better where it says
-  /// anything.
+  /// Creates the settings from the XSETTINGS manager and the portal. Values of the portal take
+  /// precedence.
   init(_ settings: XSettings, _ appearance: PortalAppearance) {
     self.init()
     caret = Caret(settings)
@@ -17,7 +17,7 @@ extension DesktopSettings {
 }
 
 extension DesktopSettings.Caret {
-  /// A period or a timeout of 0 or less is one more way to say that it does not blink.
+  /// Creates the caret settings. A period or timeout of 0 or less disables blinking.
   fileprivate init(_ settings: XSettings) {
     self.init()
     let times = [settings.integer(.cursorBlinkTime), settings.integer(.cursorBlinkTimeout)]
@@ -29,7 +29,7 @@ extension DesktopSettings.Caret {
 }
 
 extension DesktopSettings.Pointer {
-  /// A size of 0 or less is the theme's own.
+  /// Creates the cursor settings. A size of 0 or less means the size of the theme.
   fileprivate init(_ settings: XSettings) {
     self.init()
     themeName = settings.string(.cursorThemeName)
@@ -37,14 +37,14 @@ extension DesktopSettings.Pointer {
   }
 }
 
-/// What the name of GTK's theme tells, for desktops without a portal.
+/// The hints in the name of the GTK theme, for desktops without a portal.
 private struct ThemeHint {
   let colorScheme: DesktopSettings.ColorScheme?
   let isHighContrast: Bool
 
-  /// A theme's dark variant ends in `dark`, after a `-`, `_` or `:`; of GNOME's two of high
-  /// contrast the dark one is called the inverse. A name that says nothing is not taken for a light
-  /// one.
+  /// Reads the hints. The dark variant of a theme ends in `dark`, after `-`, `_` or `:`. GNOME's
+  /// dark high-contrast theme is `HighContrastInverse`. Any other name does not imply a light
+  /// theme.
   init(_ settings: XSettings) {
     let name = settings.string(.themeName)?.lowercased() ?? ""
     let isDark =
@@ -56,7 +56,7 @@ private struct ThemeHint {
 }
 
 extension XSettings {
-  /// A time that is given in milliseconds, moved into a range.
+  /// Returns a setting in milliseconds, clamped to a range.
   fileprivate func milliseconds(_ name: Name, in range: ClosedRange<Int>) -> Duration? {
     integer(name).map { .milliseconds($0.clamped(to: range)) }
   }

@@ -1,63 +1,64 @@
 public import Scene
 
-/// How the person has set the desktop, as far as programs are told.
+/// The user's desktop settings, as far as programs can read them.
 ///
-/// `nil` stands everywhere for what the desktop does not say, so that a program's own ways hold.
-/// Every number lies in the range that is stated for it; what a desktop says beyond is moved there.
+/// `nil` means that the desktop does not define a value, so the program's default applies. Every
+/// number is clamped to the range that is stated for it.
 public struct DesktopSettings: Hashable, Sendable {
-  /// Whether windows are to be light or dark.
+  /// Whether windows should be light or dark.
   public enum ColorScheme: Hashable, Sendable {
     case light, dark
   }
 
-  /// How the caret blinks in text.
+  /// The blinking of the text caret.
   public var caret = Caret()
-  /// A second press that comes so soon after the first makes a double click: 50 ms … 5 s.
+  /// The maximum time between the presses of a double-click, 50 ms … 5 s.
   public var doubleClickTime: Duration?
-  /// How far a press may move before it becomes a drag, in logical pixels: 1 … 500.
+  /// The distance in logical pixels after which a press becomes a drag, 1 … 500.
   public var dragThreshold: Double?
-  /// Whether things may move that need not: the desktop's animations are on, and nobody has asked
-  /// for less motion. `true` where nothing is said.
+  /// Whether nonessential animations are allowed: the desktop has enabled animations, and the user
+  /// has not requested reduced motion. `true` if not defined.
   public var allowsMotion = true
-  /// Whether the middle button pastes what is selected. `true` where nothing is said.
+  /// Whether the middle button pastes the primary selection. `true` if not defined.
   public var pastesSelection = true
-  /// The pointer's pictures.
+  /// The theme and size of the pointer cursors.
   public var pointer = Pointer()
-  /// The families in which the desktop writes its own words, in the order of preference and separated
-  /// by commas; at most 200 bytes.
+  /// The font families of the desktop in order of preference, separated by commas, at most 200
+  /// bytes.
   ///
-  /// Of the font's size nothing is said: what makes all text larger is in the scale. Nor is there how
-  /// to put glyphs on pixels (`Xft/Antialias`, `Xft/Hinting`, `Xft/RGBA`), which is for programs that
-  /// keep pictures of glyphs for one place and size.
+  /// The font size is omitted, because the scale already includes the text size. The rasterization
+  /// settings (`Xft/Antialias`, `Xft/Hinting`, `Xft/RGBA`) are omitted too: they are for programs
+  /// that cache glyph images for a fixed position and size.
   public var fontFamily: String?
   public var colorScheme: ColorScheme?
-  /// Whether what stands out is to stand out more.
+  /// Whether the contrast of highlighted elements should be increased.
   public var wantsHighContrast = false
-  /// What is chosen, focused or switched on is shown by it; opaque.
+  /// The opaque color of selected, focused and enabled elements.
   public var accent: Color?
 
-  /// What is so where the desktop says nothing.
+  /// Creates the default settings.
   public init() {}
 }
 
 extension DesktopSettings {
-  /// How the caret blinks in text.
+  /// The blinking of the text caret.
   public struct Caret: Hashable, Sendable {
-    /// `true` where nothing is said.
+    /// Whether the caret blinks. `true` if not defined.
     public var blinks = true
-    /// From one appearance to the next: 100 ms … 1 min.
+    /// The duration of one blink cycle, 100 ms … 1 min.
     public var period: Duration?
-    /// Without input this long it stops, shown: 1 s … 1 day.
+    /// The time without input after which the caret stops blinking and remains visible, 1 s … 1
+    /// day.
     public var timeout: Duration?
 
     public init() {}
   }
 
-  /// The pointer's pictures.
+  /// The theme and size of the pointer cursors.
   public struct Pointer: Hashable, Sendable {
-    /// As in `XCURSOR_THEME`.
+    /// The name of the theme, as in `XCURSOR_THEME`.
     public var themeName: String?
-    /// In device pixels: 8 … 512.
+    /// The size in device pixels, 8 … 512.
     public var size: Int?
 
     public init() {}

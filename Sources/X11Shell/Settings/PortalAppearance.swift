@@ -1,11 +1,11 @@
 import Scene
 
-/// What the desktop portal says of the appearance ([org.freedesktop.portal.Settings][1], namespace
+/// The appearance settings of the desktop portal ([org.freedesktop.portal.Settings][1], namespace
 /// `org.freedesktop.appearance`).
 ///
 /// [1]: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
 struct PortalAppearance: Hashable, Sendable {
-  /// A setting's key.
+  /// The key of a setting.
   enum Key: String {
     case colorScheme = "color-scheme"
     case contrast
@@ -20,16 +20,17 @@ struct PortalAppearance: Hashable, Sendable {
   private(set) var accent: Color?
   private(set) var reducesMotion = false
 
-  /// Takes in the answer to `ReadAll`, a dictionary of dictionaries; what is not in it is not said.
+  /// Reads the reply to `ReadAll`, a dictionary of dictionaries. Missing settings have their
+  /// defaults.
   init(all: BusValue) {
     let settings = all.first { $0 == .string(Self.namespace) }
     for entry in settings?.entries ?? [] { set(entry.key, to: entry.value) }
   }
 
-  /// What is so where no portal says anything.
+  /// Creates the default settings.
   init() {}
 
-  /// Takes in one setting; one that is not known, or no such value, leaves all as it is.
+  /// Updates one setting. Ignores an unknown key; a value that is not valid resets the setting.
   mutating func set(_ key: BusValue, to value: BusValue) {
     guard case .string(let name) = key, let key = Key(rawValue: name) else { return }
     let value = value.unwrapped
@@ -49,7 +50,8 @@ struct PortalAppearance: Hashable, Sendable {
     }
   }
 
-  /// Three components of sRGB; out of 0…1 they say that there is no accent.
+  /// Returns the color of three sRGB components. A component outside 0…1 means that there is no
+  /// accent.
   private static func color(_ value: BusValue) -> Color? {
     guard case .container(let members) = value else { return nil }
     let components = members.compactMap { member -> Double? in

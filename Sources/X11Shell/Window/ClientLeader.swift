@@ -1,21 +1,21 @@
 import CX11
 
-/// The window that stands for the whole program (ICCCM 5.1).
+/// The client leader window, which represents the whole program (ICCCM 5.1).
 ///
-/// Where no session manager is there, that is the program's only window: ICCCM wants none of its
-/// own, and it costs no request. In a session there is one beside it, never shown: the session's id
-/// comes after the first frame, and metacity and mutter complain of windows that change theirs
-/// while they manage them. ICCCM would have all windows withdrawn before the id is modified. At a
-/// first start it comes to where there was none, when nothing is remembered under it yet, and no
-/// window waits for a manager that may be mute; started again by one, the program knows its id and
-/// says it before its window is mapped. `WM_COMMAND`, which the session's own properties have
-/// replaced, is not set.
+/// Without a session manager it is the program's only window: ICCCM does not require a separate
+/// one, and it costs no request. In a session it is a separate, hidden window, because the session
+/// id arrives after the first frame, and metacity and mutter report windows that change theirs
+/// while they are managed. ICCCM requires that all windows are withdrawn before the id is modified.
+/// At a first start the id is only added, nothing is saved under it yet, and no window waits for a
+/// manager that may be unresponsive. After a restart by the manager, the program knows its id and
+/// sets it before its window is mapped. `WM_COMMAND` is not set, because session properties have
+/// replaced it.
 struct ClientLeader: ~Copyable {
   let id: Window
-  /// `nil` where the leader is the program's window.
+  /// The connection on which to destroy the window. `nil` if the leader is the program's window.
   private let owned: Connection?
 
-  /// - Parameter window: The program's only one.
+  /// - Parameter window: The program's only window.
   init(of window: Window, in session: SessionInvitation?, on connection: Connection) {
     guard let session else {
       (id, owned) = (window, nil)
@@ -33,8 +33,8 @@ struct ClientLeader: ~Copyable {
     if let owned { XDestroyWindow(owned.display, id) }
   }
 
-  /// Tells by which id the session's manager knows the program (`SM_CLIENT_ID`): by it, window
-  /// managers find the place again that a window had in the session before.
+  /// Sets the session id of the program (`SM_CLIENT_ID`). With it, window managers restore the
+  /// window position of the previous session.
   func setSessionID(_ text: String) {
     guard let owned, let property = owned.intern(["SM_CLIENT_ID"]).first else { return }
     PropertyValue.bytes(Array(text.utf8), type: XA_STRING).write(to: property, of: id, on: owned)

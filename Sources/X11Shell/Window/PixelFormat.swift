@@ -1,14 +1,14 @@
 import CX11
 
-/// A visual whose pixels are laid out as a `Bitmap`'s, so that they are sent as they are.
+/// A visual with the pixel layout of `Bitmap`, so that pixels are sent without conversion.
 struct PixelFormat {
   let visual: UnsafeMutablePointer<Visual>
-  /// The significant bits of a pixel: 24, or 32 with alpha.
+  /// The significant bits per pixel: 24, or 32 with alpha.
   let depth: Int32
 
-  /// Chooses the screen's default visual where that one suits, else a TrueColor one that does.
+  /// Chooses the screen's default visual if it is suitable, otherwise a suitable TrueColor visual.
   ///
-  /// - Throws: `noSuitableVisual` where there is none.
+  /// - Throws: `noSuitableVisual` if there is none.
   init(on connection: Connection) throws(X11Error) {
     let (display, screen) = (connection.display, connection.screen)
     if let visual = XDefaultVisual(display, screen) {
@@ -26,7 +26,7 @@ struct PixelFormat {
     throw .noSuitableVisual
   }
 
-  /// Chooses a visual with alpha; `nil` where there is none that suits.
+  /// Chooses a suitable visual with alpha. `nil` if there is none.
   init?(withAlphaOn connection: Connection) { self.init(depth: 32, on: connection) }
 
   private init?(depth: Int32, on connection: Connection) {

@@ -1,19 +1,19 @@
-/// A width and a height in device pixels, each between 1 and what the protocol can name.
+/// A width and a height in device pixels, each in the range of the X protocol.
 struct PixelSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
-  /// The protocol counts a window's sides in 16 bits and places on it in signed ones.
-  static let sides = 1...32767
+  /// The valid range of a side. The protocol has 16-bit sizes and signed 16-bit coordinates.
+  static let sideRange = 1...32767
 
   init(width: Int, height: Int) {
-    self.width = width.clamped(to: Self.sides)
-    self.height = height.clamped(to: Self.sides)
+    self.width = width.clamped(to: Self.sideRange)
+    self.height = height.clamped(to: Self.sideRange)
   }
 }
 
 extension Int {
-  /// The nearest number in the range.
+  /// Returns the nearest number in a range.
   func clamped(to range: ClosedRange<Int>) -> Int {
     Swift.max(range.lowerBound, Swift.min(self, range.upperBound))
   }

@@ -2,16 +2,16 @@ import CX11
 import CXCursor
 import Scene
 
-/// The pointer's pictures on a server, each made when first needed, in the person's cursor theme.
+/// The pointer cursors on a server, loaded on first use from the user's cursor theme.
 ///
-/// Theme and size are those of the resources `Xcursor.theme` and `Xcursor.size`, or of the variables
-/// `XCURSOR_THEME` and `XCURSOR_SIZE`, until others are set. Each cursor has the name of its picture,
-/// as `XFixesGetCursorImageAndName` tells.
+/// Theme and size come from the resources `Xcursor.theme` and `Xcursor.size`, or the environment
+/// variables `XCURSOR_THEME` and `XCURSOR_SIZE`, until others are set. Each cursor has the name of
+/// its image, which `XFixesGetCursorImageAndName` returns.
 struct PointerCursors: ~Copyable {
   private let connection: Connection
   private var cursors: [PointerShape: Cursor] = [:]
-  /// What is to be set before the next picture is made.
-  private var wish: (theme: String?, size: Int?)?
+  /// The theme and size to set before the next cursor is loaded.
+  private var pendingTheme: (theme: String?, size: Int?)?
 
   init(on connection: Connection) {
     self.connection = connection
@@ -21,40 +21,41 @@ struct PointerCursors: ~Copyable {
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
   }
 
-  /// The picture for a shape: from the theme, or else from the cursor font.
+  /// The cursor for a shape, from the theme or from the cursor font.
   subscript(shape: PointerShape) -> Cursor {
     mutating get {
       if let cursor = cursors[shape] { return cursor }
-      fulfilWish()
+      applyPendingTheme()
       let cursor = load(shape)
       cursors[shape] = cursor
       return cursor
     }
   }
 
-  /// Has all pictures made anew in another theme or size, when they are next needed.
+  /// Discards all cursors. They are loaded with another theme or size on the next use.
   ///
   /// - Parameters:
-  ///   - theme: `nil` leaves it as it is.
-  ///   - size: Nominal, in device pixels; `nil` or less than 1 leaves it as it is.
+  ///   - theme: The name of the theme. `nil` keeps the current one.
+  ///   - size: The nominal size in device pixels. `nil` or a value below 1 keeps the current one.
   mutating func set(theme: String?, size: Int?) {
     let size = size.flatMap { $0 > 0 ? $0 : nil }
-    wish = (theme ?? wish?.theme, size ?? wish?.size)
-    // The server keeps a cursor for as long as a window shows it.
+    pendingTheme = (theme ?? pendingTheme?.theme, size ?? pendingTheme?.size)
+    // The server keeps a cursor as long as a window uses it.
     for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
     cursors.removeAll()
   }
 
-  private mutating func fulfilWish() {
-    guard let wish else { return }
-    if let theme = wish.theme { XcursorSetTheme(connection.display, theme) }
-    if let size = wish.size {
+  private mutating func applyPendingTheme() {
+    guard let pendingTheme else { return }
+    if let theme = pendingTheme.theme { XcursorSetTheme(connection.display, theme) }
+    if let size = pendingTheme.size {
       XcursorSetDefaultSize(connection.display, Int32(clamping: size))
     }
-    self.wish = nil
+    self.pendingTheme = nil
   }
 
-  /// Where no name is known to the theme, Xcursor takes the cursor font's glyph of the last name.
+  /// Loads a cursor. If the theme has none of the names, Xcursor uses the cursor font for the last
+  /// one.
   private func load(_ shape: PointerShape) -> Cursor {
     for name in Self.names(of: shape) {
       let cursor = XcursorLibraryLoadCursor(connection.display, name)
@@ -63,8 +64,8 @@ struct PointerCursors: ~Copyable {
     return XCreateFontCursor(connection.display, UInt32(XC_left_ptr))
   }
 
-  /// What themes call a shape: first the name of the freedesktop cursor specification, which is
-  /// CSS's, then older ones; the last is a glyph's of the cursor font.
+  /// Returns the theme names of a shape. The first is from the freedesktop cursor specification,
+  /// which uses CSS names; older names follow. The last is a glyph of the cursor font.
   static func names(of shape: PointerShape) -> [String] {
     switch shape {
     case .arrow: ["default", "left_ptr"]

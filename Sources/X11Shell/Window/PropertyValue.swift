@@ -1,13 +1,13 @@
 import CX11
 
-/// What a property holds, and of which type.
+/// The value and the type of a property.
 enum PropertyValue: Hashable {
   /// Elements of 8 bits.
   case bytes([UInt8], type: Atom)
-  /// Elements of 32 bits, which Xlib takes as C's `long`.
+  /// Elements of 32 bits, which Xlib expects as C's `long`.
   case words([UInt], type: Atom)
 
-  /// How much of a request it takes up.
+  /// The size in a request, in bytes.
   var byteCount: Int {
     switch self {
     case .bytes(let bytes, _): bytes.count
@@ -15,7 +15,7 @@ enum PropertyValue: Hashable {
     }
   }
 
-  /// Makes it a window's property (`XChangeProperty`).
+  /// Writes the value to a property of a window (`XChangeProperty`).
   func write(to property: Atom, of window: Window, on connection: Connection) {
     switch self {
     case .bytes(let bytes, let type):

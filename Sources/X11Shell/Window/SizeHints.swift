@@ -1,9 +1,9 @@
 import CX11
 import Scene
 
-/// What a window asks of the window manager about its size and place (ICCCM 4.1.2.3).
+/// The size and position hints of a window for the window manager (ICCCM 4.1.2.3).
 struct SizeHints {
-  /// The top leading corner, in device pixels.
+  /// The top-left corner in device pixels.
   let origin: (x: Int, y: Int)
   let value: XSizeHints
 
@@ -15,7 +15,7 @@ struct SizeHints {
     hints.flags |= description.geometry?.size == nil ? PSize : USSize
     if placement != nil { hints.flags |= USPosition }
     origin = placement.map { ($0.x, $0.y) } ?? (0, 0)
-    // ICCCM calls these four obsolete; window managers that still look at them find the truth.
+    // ICCCM calls these four fields obsolete. Some window managers still read them.
     (hints.x, hints.y) = (Int32(origin.x), Int32(origin.y))
     (hints.width, hints.height) = (Int32(size.width), Int32(size.height))
     (hints.min_width, hints.min_height) = (Int32(minimum.width), Int32(minimum.height))
@@ -23,7 +23,7 @@ struct SizeHints {
     value = hints
   }
 
-  /// What a window asks for that is on the screen already: its place and size are its own.
+  /// Creates the hints of a window that is already mapped, without position and size.
   init(minimum: Size, scale: Double) {
     let minimum = PixelSize(minimum, scale: scale)
     var hints = XSizeHints()

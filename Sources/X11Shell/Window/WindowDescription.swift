@@ -1,22 +1,22 @@
 public import Scene
 
-/// What a window is called and how it opens.
+/// The names and the initial size and position of a window.
 public struct WindowDescription: Sendable {
-  /// What the title bar says.
+  /// The text of the title bar.
   public var title: String
-  /// The first half of `WM_CLASS`: the program's name, lower case.
+  /// The first part of `WM_CLASS`: the name of the program in lowercase.
   public var instanceName: String
-  /// The second half of `WM_CLASS`, by which a desktop finds the program's `.desktop` file.
+  /// The second part of `WM_CLASS`, by which a desktop finds the program's `.desktop` file.
   public var className: String
-  /// What it is among the program's windows, the same at each start (`WM_WINDOW_ROLE`).
+  /// The role of the window in the program, equal at each start (`WM_WINDOW_ROLE`).
   public var role: String
-  /// The size of the content at the start, in logical pixels, unless `geometry` names another.
+  /// The initial size of the content in logical pixels, unless `geometry` defines another.
   public var size: Size
-  /// The smallest size a person may make it, in logical pixels.
+  /// The minimum size in logical pixels to which the user can resize the window.
   public var minimumSize: Size
-  /// What the person asked for, if anything.
+  /// The size and position that the user has requested, if any.
   public var geometry: WindowGeometry?
-  /// Who has started the program.
+  /// The startup id and the session of the program.
   public var launch: Launch
 
   public init(
@@ -33,16 +33,16 @@ public struct WindowDescription: Sendable {
     self.launch = launch
   }
 
-  /// The size it opens at: never below the smallest, and what was asked for never beyond the
-  /// screen, whose memory it would take.
+  /// Returns the initial size: at least the minimum size. A requested size is limited to the
+  /// screen, because a larger one would use too much memory.
   ///
-  /// - Parameter screen: Like the result in logical pixels.
+  /// - Parameter screen: The screen size in logical pixels, like the result.
   func openingSize(on screen: Size) -> Size {
-    let asked = geometry?.size.map {
+    let requested = geometry?.size.map {
       Size(width: min($0.width, screen.width), height: min($0.height, screen.height))
     }
-    let wished = asked ?? size
+    let chosen = requested ?? size
     return Size(
-      width: max(wished.width, minimumSize.width), height: max(wished.height, minimumSize.height))
+      width: max(chosen.width, minimumSize.width), height: max(chosen.height, minimumSize.height))
   }
 }

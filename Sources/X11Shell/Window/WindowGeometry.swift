@@ -1,27 +1,28 @@
 import CX11
 public import Scene
 
-/// Where a window opens and how large, as a person writes it: `WIDTHxHEIGHT±X±Y`.
+/// The initial size and position of a window in the format `WIDTHxHEIGHT±X±Y`.
 ///
-/// All in logical pixels. Either half may be left out. `-0` counts from the far edge to the
-/// window's own far edge, as X programs have always read it (`XParseGeometry`).
+/// All values are in logical pixels. Size or position may be omitted. A negative
+/// offset, also `-0`, is the distance between the far edges of window and screen, as in all X
+/// programs (`XParseGeometry`).
 public struct WindowGeometry: Hashable, Sendable {
-  /// The distance to an edge of the screen; negative ones lead beyond it.
+  /// A distance to an edge of the screen. Negative distances are outside the screen.
   enum Offset: Hashable, Sendable {
-    /// From the screen's left or top edge to the window's.
+    /// From the left or top edge of the screen to that of the window.
     case near(Int)
-    /// From the window's right or bottom edge to the screen's.
+    /// From the right or bottom edge of the window to that of the screen.
     case far(Int)
   }
 
-  /// `nil` where the text names no size.
+  /// The size. `nil` if the text contains none.
   public let size: Size?
   let x: Offset?
   let y: Offset?
 
-  /// Reads a geometry.
+  /// Parses a geometry.
   ///
-  /// - Returns: `nil` where the text is none, or names a side of 0.
+  /// - Returns: `nil` if the text is not a geometry, or has a side of 0.
   public init?(_ text: String) {
     var (x, y, width, height): (Int32, Int32, UInt32, UInt32) = (0, 0, 0, 0)
     let found = XParseGeometry(text, &x, &y, &width, &height)
@@ -35,10 +36,10 @@ public struct WindowGeometry: Hashable, Sendable {
     self.y = has(YValue) ? Offset(y, isFar: has(YNegative)) : nil
   }
 
-  /// Where the window's top leading corner comes to lie, in device pixels, and which of its corners
-  /// a window manager's frame must leave in place (ICCCM 4.1.2.3).
+  /// Returns the position of the window's top-left corner in device pixels, and the corner that the
+  /// window manager must keep in place when it adds its frame (ICCCM 4.1.2.3).
   ///
-  /// - Returns: `nil` where the text names no place.
+  /// - Returns: `nil` if the text contains no position.
   func placement(
     of size: PixelSize, on screen: PixelSize, scale: Double
   ) -> (x: Int, y: Int, gravity: Int32)? {
@@ -61,13 +62,13 @@ public struct WindowGeometry: Hashable, Sendable {
 }
 
 extension WindowGeometry.Offset {
-  /// `XParseGeometry` writes an offset from the far edge as a negative number.
+  /// `XParseGeometry` returns an offset from the far edge as a negative number.
   fileprivate init(_ offset: Int32, isFar: Bool) {
     self = isFar ? .far(-Int(offset)) : .near(Int(offset))
   }
 
   fileprivate func origin(of side: Int, on screen: Int, scale: Double) -> Int {
-    let limit = PixelSize.sides.upperBound
+    let limit = PixelSize.sideRange.upperBound
     let origin =
       switch self {
       case .near(let distance): Self.device(distance, scale)
@@ -76,7 +77,7 @@ extension WindowGeometry.Offset {
     return origin.clamped(to: -limit...limit)
   }
 
-  /// In device pixels, and beyond every screen at most.
+  /// Returns a distance in device pixels, limited to a value beyond every screen.
   private static func device(_ distance: Int, _ scale: Double) -> Int {
     let limit = Double(1 << 30)
     return Int(max(-limit, min((Double(distance) * scale).rounded(), limit)))

@@ -2,13 +2,13 @@ import CX11
 import Glibc
 
 extension X11Window {
-  /// Tells the window manager all that it should know before the window is mapped.
+  /// Sets all properties that the window manager needs before the window is mapped.
   ///
-  /// No state is asked for (`_NET_WM_STATE`): the window opens as any does, and follows what the
-  /// person has the window manager make of it. Each property is a request of its own, so what it
-  /// shows only once the window is minimized, it is told later, by `setIconName()`.
+  /// No state is requested (`_NET_WM_STATE`): the window opens normally and follows the state that
+  /// the user sets through the window manager. Each property needs a request. Therefore the icon
+  /// name, which is only visible when the window is minimized, is set later by `setIconName()`.
   ///
-  /// - Parameter leader: Stands for the program.
+  /// - Parameter leader: The client leader window.
   func introduce(as description: WindowDescription, hints: SizeHints, leader: Window) {
     setStandardProperties(description, hints: hints.value, leader: leader)
     if leader != id { set(.wmClientLeader, of: leader, to: leader) }
@@ -22,10 +22,11 @@ extension X11Window {
     if let startupID = description.launch.startupID { introduce(startupID) }
   }
 
-  /// `WM_NAME`, `WM_CLASS`, `WM_WINDOW_ROLE`, `WM_CLIENT_LEADER`, `WM_NORMAL_HINTS`, `WM_HINTS`,
-  /// `WM_CLIENT_MACHINE`.
+  /// Sets `WM_NAME`, `WM_CLASS`, `WM_WINDOW_ROLE`, `WM_CLIENT_LEADER`, `WM_NORMAL_HINTS`,
+  /// `WM_HINTS` and `WM_CLIENT_MACHINE`.
   ///
-  /// Not by `Xutf8SetWMProperties`, which reads the locale's tables from files for the two names.
+  /// Does not use `Xutf8SetWMProperties`, which reads the locale's tables from files for the two
+  /// names.
   private func setStandardProperties(
     _ description: WindowDescription, hints: XSizeHints, leader: Window
   ) {
@@ -47,8 +48,8 @@ extension X11Window {
       .write(to: XA_WM_CLIENT_MACHINE, of: id, on: connection)
   }
 
-  /// A text as ICCCM's properties hold it: Latin-1 where that has all characters, else UTF-8, which
-  /// window managers have read there for as long as EWMH has its own names (ICCCM 2.7.1).
+  /// Returns a text for an ICCCM property: Latin-1 if it has all characters, otherwise UTF-8.
+  /// Window managers have accepted UTF-8 there since EWMH introduced its own names (ICCCM 2.7.1).
   private func legacyText(_ text: String) -> PropertyValue {
     let latin1 = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
     return latin1.count == text.unicodeScalars.count
@@ -56,20 +57,20 @@ extension X11Window {
       : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
   }
 
-  /// This machine's name in its network, by which `_NET_WM_PID` makes sense.
+  /// The network name of this machine, which `_NET_WM_PID` requires.
   private static var hostName: [UInt8] {
     var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
     guard gethostname(&name, name.count) == 0 else { return [] }
     return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   }
 
-  /// Names the window where it is minimized, which cannot happen before it is shown.
+  /// Sets the name of the minimized window. A window cannot be minimized before it is mapped.
   func setIconName() {
     legacyText(description.title).write(to: XA_WM_ICON_NAME, of: id, on: connection)
     set(.netWMIconName, to: description.title)
   }
 
-  /// Gives task bars and switchers pictures of the window; none leave those that it has.
+  /// Sets the icons for task bars and window switchers. An empty list changes nothing.
   func setIcons(_ icons: [WindowIcon]) {
     guard !icons.isEmpty else { return }
     set(.netWMIcon, to: WindowIcon.property(of: icons))
@@ -94,7 +95,7 @@ extension X11Window {
 }
 
 extension X11Window {
-  /// Answers the window manager's question whether this program still lives (EWMH, `_NET_WM_PING`).
+  /// Replies to the window manager's ping (EWMH, `_NET_WM_PING`).
   func answerPing(_ event: XEvent) {
     var answer = event
     answer.xclient.window = connection.root

@@ -3,40 +3,40 @@ public import Scene
 
 /// A top-level window with its buffer, its input method and its pointer shapes.
 ///
-/// The server never clears it: it has no background, keeps its pixels at the top leading corner
-/// when it grows, and is mapped only after its first frame was drawn.
+/// The server never clears it: it has no background, keeps its pixels at the top-left corner when
+/// it grows, and is mapped only after its first frame is drawn.
 public struct X11Window: ~Copyable {
-  /// Device pixels to one logical pixel.
+  /// Device pixels per logical pixel.
   public internal(set) var scale: Double
   let connection: Connection
   let id: Window
   let inputMethod: InputMethod
-  /// The size that the window manager gave last, in device pixels.
+  /// The size in device pixels that the window manager has set last.
   var pixelSize: PixelSize
-  /// What it is called, and how it opened.
+  /// The names and the initial size and position of the window.
   let description: WindowDescription
   private let leader: ClientLeader
   private let format: PixelFormat
   private let colormap: Colormap
   private let context: GC
-  /// `nil` where the server cannot paint for us.
+  /// The RENDER extension. `nil` if the server cannot paint for this program.
   private let render: RenderExtension?
   private var buffer: WindowBuffer?
   private var cursors: PointerCursors
   private var pointerShape: PointerShape?
 
-  /// Creates the window, unmapped; the run loop shows it.
+  /// Creates the window unmapped. The run loop maps it.
   ///
   /// - Parameters:
-  ///   - description: What it is called and how it opens.
-  ///   - scale: Device pixels to one logical pixel, positive.
-  ///   - connection: Kept alive by the window.
+  ///   - description: The names and the initial size and position.
+  ///   - scale: Device pixels per logical pixel.
+  ///   - connection: The connection. The window retains it.
   /// - Throws: `noSuitableVisual`; `connectionLost`.
   /// - Precondition: `scale` is finite and positive.
   public init(
     _ description: WindowDescription, scale: Double, on connection: Connection
   ) throws(X11Error) {
-    precondition(scale.isFinite && scale > 0, "the scale must be positive, is \(scale)")
+    precondition(scale.isFinite && scale > 0, "scale must be finite and positive, is \(scale)")
     let format = try PixelFormat(on: connection)
     let display = connection.display
     let colormap = XCreateColormap(display, connection.root, format.visual, AllocNone)
@@ -45,7 +45,7 @@ public struct X11Window: ~Copyable {
     let hints = SizeHints(description, size: size, scale: scale, screen: connection.screenSize)
     let id = Self.create(
       at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
-    // What is copied to the window always exists, so there is nothing to tell of.
+    // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
     values.graphics_exposures = False
     guard let context = XCreateGC(display, id, UInt(GCGraphicsExposures), &values) else {
@@ -74,10 +74,10 @@ public struct X11Window: ~Copyable {
     XFreeColormap(connection.display, colormap)
   }
 
-  /// The size of its content, in logical pixels.
+  /// The size of the content in logical pixels.
   public var size: Size { pixelSize.logical(scale: scale) }
 
-  /// What the window hears of.
+  /// The events that the window receives.
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
     | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask
@@ -89,7 +89,7 @@ public struct X11Window: ~Copyable {
   ) -> Window {
     var attributes = XSetWindowAttributes()
     attributes.background_pixmap = Pixmap(None)
-    // A visual that is not the root's cannot take the border from the root.
+    // A window cannot copy the root's border if its visual differs from the root's.
     attributes.border_pixel = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap
@@ -102,15 +102,15 @@ public struct X11Window: ~Copyable {
 }
 
 extension X11Window {
-  /// Puts the window on the screen, or asks the window manager to.
+  /// Maps the window, directly or through the window manager.
   func map() { XMapWindow(connection.display, id) }
 
-  /// Tells by which id the session's manager knows the program.
+  /// Sets the session id of the program.
   func setSessionID(_ id: String) { leader.setSessionID(id) }
 
   /// Makes the buffer as large as the window.
   ///
-  /// - Returns: Whether it is a new one, with nothing drawn yet.
+  /// - Returns: Whether the buffer is new and empty.
   mutating func prepareBuffer() -> Bool {
     if let size = buffer?.size, size == pixelSize { return false }
     buffer = makeBuffer()
@@ -122,24 +122,24 @@ extension X11Window {
     return .server(BackPixmap(size: pixelSize, render: render))
   }
 
-  /// What to draw on; `nil` before the buffer was first prepared.
+  /// The drawing surface. `nil` before `prepareBuffer()` was called.
   var surface: WindowSurface? { buffer?.surface(scale: scale) }
 
-  /// Sends parts of the buffer to the screen; nothing is drawn anew.
+  /// Copies rectangles of the buffer to the screen without drawing them again.
   func present(_ rects: [PixelRect]) {
     for rect in rects { buffer?.show(rect, in: id, with: context, on: connection) }
   }
 
-  /// Gives the pointer a shape while it is over the window.
+  /// Sets the pointer shape over the window.
   mutating func show(_ shape: PointerShape) {
     guard shape != pointerShape else { return }
     pointerShape = shape
     XDefineCursor(connection.display, id, cursors[shape])
   }
 
-  /// Shows the pointer in another cursor theme or size, from now on; `nil` leaves either as it is.
+  /// Sets the cursor theme and size. `nil` keeps the current value.
   ///
-  /// - Parameter size: Nominal, in device pixels.
+  /// - Parameter size: The nominal size in device pixels.
   mutating func setCursors(theme: String?, size: Int?) {
     cursors.set(theme: theme, size: size)
     if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }

@@ -1,10 +1,10 @@
-"""Makes the fonts of this folder, by fonttools 4 (`pip install fonttools`): see README.md."""
+"""Creates `Bars.ttf` in this directory with fonttools 4 (`pip install fonttools`). See README.md."""
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-# The columns that a glyph's letter stands for, each as wide as the stroke and as high as said.
+# The heights of the bars of each glyph. Each bar is as wide as the stroke.
 HEIGHTS = {
     "A": [700, 500], "V": [500, 700], "T": [600], "o": [400, 400], "f": [700], "i": [500],
     "f_i": [700, 650], "f_f_i": [700, 700, 650],
@@ -20,7 +20,7 @@ feature kern { pos A V -120; pos T o -90; } kern;
 
 
 def glyph(heights):
-    """Upright bars, with a curve at the foot of the first."""
+    """Returns a glyph of upright bars, each with a curve at its foot."""
     pen = TTGlyphPen(None)
     for column, height in enumerate(heights):
         x = MARGIN + column * STEP
@@ -33,7 +33,7 @@ def glyph(heights):
 
 
 def variations(heights):
-    """Strokes twice as wide in the boldest, steps and advances twice as wide in the widest."""
+    """Returns variations that double the strokes (weight), or the steps and advances (width)."""
     bold, wide = [], []
     for column in range(len(heights)):
         bold += [(0, 0), (0, 0), (STROKE, 0), (STROKE, 0)]

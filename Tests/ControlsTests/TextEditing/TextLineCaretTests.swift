@@ -3,12 +3,12 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A caret in a line of text` {
+@Suite struct `Text line caret` {
   private static func line(_ text: String) -> TextLine {
     FixedTextMetrics().line(of: text, style: Theme.Fonts.token)
   }
 
-  /// Latin and Hebrew letters, digits and spaces.
+  /// Returns random text of Latin and Hebrew letters, digits and spaces.
   private static func text(seed: Int) -> String {
     var generator = SeededGenerator(seed: seed)
     let characters = Array("ab12 \u{5D0}\u{5D1}\u{5D2}")
@@ -18,46 +18,46 @@ import Testing
       })
   }
 
-  @Test(arguments: 0..<300) func `reaches each gap once by Left and once by Right, as it points`(
+  @Test(arguments: 0..<300) func `visits each insertion index once with Left and once with Right`(
     seed: Int
   ) {
     let line = Self.line(Self.text(seed: seed))
     let count = line.clusters.count
     for isLeft in [true, false] {
-      var (gap, reached) = (isLeft == line.isRightToLeft ? 0 : count, Set<Int>())
-      while reached.insert(gap).inserted {
-        let next = line.gap(nextTo: gap, onTheLeft: isLeft)
-        let way = line.caretX(inGap: next) - line.caretX(inGap: gap)
-        #expect(isLeft ? way <= 0 : way >= 0)
-        #expect(next == gap || line.gap(nextTo: next, onTheLeft: !isLeft) == gap, "and back")
-        gap = next
+      var (index, visited) = (isLeft == line.isRightToLeft ? 0 : count, Set<Int>())
+      while visited.insert(index).inserted {
+        let next = line.insertionIndex(nextTo: index, onTheLeft: isLeft)
+        let distance = line.caretX(at: next) - line.caretX(at: index)
+        #expect(isLeft ? distance <= 0 : distance >= 0)
+        #expect(next == index || line.insertionIndex(nextTo: next, onTheLeft: !isLeft) == index, "and back")
+        index = next
       }
-      #expect(reached == Set(0...count))
+      #expect(visited == Set(0...count))
     }
   }
 
-  @Test(arguments: 0..<300) func `stands at an edge of a neighbour, and at the ends`(seed: Int) {
+  @Test(arguments: 0..<300) func `is at an edge of an adjacent cluster and at the ends`(seed: Int) {
     let line = Self.line(Self.text(seed: seed))
     let count = line.clusters.count
-    for gap in 1..<max(1, count) {
-      let (before, after) = (line.clusters[gap - 1], line.clusters[gap])
-      #expect([before.trailingX, after.leadingX].contains(line.caretX(inGap: gap)))
+    for index in 1..<max(1, count) {
+      let (before, after) = (line.clusters[index - 1], line.clusters[index])
+      #expect([before.trailingX, after.leadingX].contains(line.caretX(at: index)))
     }
-    let ends = [line.caretX(inGap: 0), line.caretX(inGap: count)]
+    let ends = [line.caretX(at: 0), line.caretX(at: count)]
     #expect(ends.sorted() == [0, line.metrics.advance])
     #expect((ends[0] > ends[1]) == (line.isRightToLeft && count > 0))
   }
 
-  @Test(arguments: 0..<300) func `is found again by its place`(seed: Int) {
+  @Test(arguments: 0..<300) func `is found again by its x coordinate`(seed: Int) {
     let line = Self.line(Self.text(seed: seed))
-    for gap in 0...line.clusters.count {
-      let x = line.caretX(inGap: gap)
-      #expect(line.caretX(inGap: line.gap(nearestTo: x)) == x)
-      #expect(line.caretX(inGap: line.gap(nearestTo: x + 3)) >= x)
+    for index in 0...line.clusters.count {
+      let x = line.caretX(at: index)
+      #expect(line.caretX(at: line.insertionIndex(nearestTo: x)) == x)
+      #expect(line.caretX(at: line.insertionIndex(nearestTo: x + 3)) >= x)
     }
   }
 
-  @Test(arguments: 0..<300) func `selects as much as there is between two gaps`(seed: Int) {
+  @Test(arguments: 0..<300) func `selects exactly the width between two indexes`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let line = Self.line(Self.text(seed: seed))
     let start = Int.random(in: 0...line.clusters.count, using: &generator)

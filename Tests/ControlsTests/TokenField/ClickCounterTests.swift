@@ -5,7 +5,7 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `A counter of clicks` {
+@Suite struct `Click counter` {
   private static let limit = Duration.milliseconds(400)
 
   private static func counts(
@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  @Test func `counts to three and begins anew`() {
+  @Test func `counts to three and starts again`() {
     let presses = (0..<7).map { (100 * $0, 0.0, PointerButton.primary) }
     #expect(Self.counts(presses) == [1, 2, 3, 1, 2, 3, 1])
   }
 
-  @Test func `begins anew after some time, elsewhere, and with another button`() {
+  @Test func `starts again after the time limit, elsewhere, and with another button`() {
     #expect(Self.counts([(0, 0, .primary), (399, 0, .primary), (799, 0, .primary)]) == [1, 2, 1])
     #expect(Self.counts([(0, 0, .primary), (9, 4, .primary), (18, 8.1, .primary)]) == [1, 2, 1])
     #expect(Self.counts([(0, 0, .primary), (9, 0, .middle), (18, 0, .primary)]) == [1, 1, 1])

@@ -1,8 +1,8 @@
 import Controls
 import Testing
 
-/// What HTML's regular expression for e-mail addresses takes, and what it does not.
-@Suite struct `An e-mail address` {
+/// Compares the validation with the regular expression for e-mail addresses in HTML.
+@Suite struct `E-mail address` {
   private static let label = String(repeating: "a", count: 63)
 
   private static let valid: [String] = [
@@ -11,7 +11,7 @@ import Testing
     "a@\(label).\(label)", "\(String(repeating: "a", count: 300))@b", "a@1",
   ]
 
-  @Test(arguments: valid) func `is one that a browser takes`(text: String) {
+  @Test(arguments: valid) func `is valid if a browser accepts it`(text: String) {
     #expect(EmailAddress.isValid(text))
     #expect(EmailAddress.problem(of: text) == nil)
     #expect(EmailAddress.problem(of: "Jo Doe <\(text)>") == nil)
@@ -24,7 +24,7 @@ import Testing
     "a@b\n", "a\u{0}@b", "a@b:25",
   ]
 
-  @Test(arguments: invalid) func `is none that a browser refuses`(text: String) {
+  @Test(arguments: invalid) func `is invalid if a browser rejects it`(text: String) {
     #expect(!EmailAddress.isValid(text))
     #expect(EmailAddress.problem(of: text) != nil)
   }
@@ -32,17 +32,17 @@ import Testing
   @Test(arguments: [
     ("a@b", "a@b"), ("Jo <a@b>", "a@b"), ("<a@b>", "a@b"), ("\"<x>\" <a@b>", "a@b"),
     ("Jo <a@b", "Jo <a@b"), ("a@b>", "a@b>"), ("", ""), ("<>", ""), ("Jo <a@b> x", "Jo <a@b> x"),
-  ]) func `stands in brackets at the end, or alone`(text: String, address: String) {
+  ]) func `is read from brackets at the end, or from the text`(text: String, address: String) {
     #expect(EmailAddress.address(in: text) == address)
   }
 
-  @Test func `says what is wrong`() {
-    #expect(EmailAddress.problem(of: "jo") == "An e-mail address has an @")
+  @Test func `describes its problem`() {
+    #expect(EmailAddress.problem(of: "jo") == "E-mail address must contain @")
     #expect(EmailAddress.problem(of: "jo@a.") == "Not a complete e-mail address")
     #expect(EmailAddress.problem(of: "Jo <jo@a.example") == "Not a complete e-mail address")
-    #expect(EmailAddress.problem(of: "j\u{f6}@a.example") == "An e-mail address has no “ö”")
-    #expect(EmailAddress.problem(of: "jo@a.example x") == "An e-mail address has no space")
-    #expect(EmailAddress.problem(of: "jo@a\u{202e}") == "An e-mail address has no “[U+202E]”")
-    #expect(EmailAddress.problem(of: "Jo@ <jo>") == "An e-mail address has an @")
+    #expect(EmailAddress.problem(of: "j\u{f6}@a.example") == "E-mail address cannot contain “ö”")
+    #expect(EmailAddress.problem(of: "jo@a.example x") == "E-mail address cannot contain a space")
+    #expect(EmailAddress.problem(of: "jo@a\u{202e}") == "E-mail address cannot contain “[U+202E]”")
+    #expect(EmailAddress.problem(of: "Jo@ <jo>") == "E-mail address must contain @")
   }
 }

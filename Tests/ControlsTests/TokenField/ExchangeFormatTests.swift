@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `A list of URIs` {
+@Suite struct `URI list` {
   private static let lists: [(String, [String])] = [
     ("file:///a/b\r\n", ["/a/b"]), ("file:///a\r\nfile:///b\r\n", ["/a", "/b"]),
     ("file:///a\nfile:///b", ["/a", "/b"]), ("# comment\r\nfile:///a\r\n", ["/a"]), ("", []),
@@ -17,16 +17,16 @@ import Testing
     ("file:///", ["/"]), ("file:///%25%34%31", ["/%41"]), ("file:///a#b?c", ["/a#b?c"]),
   ]
 
-  @Test(arguments: lists) func `is read as paths of files and other places`(
+  @Test(arguments: lists) func `is read as file paths and other URIs`(
     list: String, names: [String]
   ) {
     let bytes = Array(list.utf8)
     for step in [1, 3, .max] {
-      var (reader, seen, progress) = (URIListReader(), [String](), ReadingProgress.unfinished)
+      var (reader, actual, progress) = (URIListReader(), [String](), ReadingProgress.unfinished)
       while progress == .unfinished {
-        progress = reader.read(bytes.span, atMost: step) { seen.append($0) }
+        progress = reader.read(bytes.span, atMost: step) { actual.append($0) }
       }
-      #expect(seen == names && progress == .whole, "in steps of \(step)")
+      #expect(actual == names && progress == .whole, "in steps of \(step)")
     }
   }
 
@@ -34,14 +34,14 @@ import Testing
     ("/a/b", "file:///a/b\r\n"), ("/a b%/\u{E9}", "file:///a%20b%25/%C3%A9\r\n"),
     ("/", "file:///\r\n"), ("/~x-._1Z#?&", "file:///~x-._1Z%23%3F%26\r\n"),
     ("/a\r\nb", "file:///a%0D%0Ab\r\n"),
-  ]) func `is made of files, whatever they are called`(path: String, list: String) {
+  ]) func `encodes file paths with any characters`(path: String, list: String) {
     #expect(URIList.list(ofFiles: [path]) == list)
     #expect(URIList.list(ofFiles: [path, path]) == list + list)
     #expect(URIList.name(in: String(list.dropLast())) == path, "a line end is one character")
   }
 }
 
-@Suite struct `A row of netstrings` {
+@Suite struct `Netstring sequence` {
   private static func contents(of bytes: [UInt8], inSteps step: Int = .max) -> [[UInt8]]? {
     var (reader, contents, progress) = (NetstringReader(), [[UInt8]](), ReadingProgress.unfinished)
     while progress == .unfinished {
@@ -53,7 +53,7 @@ import Testing
     return progress == .whole ? contents : nil
   }
 
-  @Test(arguments: 0..<50) func `brings back what was put into it`(seed: Int) {
+  @Test(arguments: 0..<50) func `returns the contents written to it`(seed: Int) {
     var (generator, bytes) = (SeededGenerator(seed: seed), [UInt8]())
     let contents = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
       (0..<Int.random(in: 0...200, using: &generator)).map { _ in
@@ -70,11 +70,11 @@ import Testing
     "1", "1:", "1:a", "1:ab", "2:a,", ":,", "a:b,", "-1:a,", "1:a,x", "1:a,:,", " 1:a,", "1 :a,",
     "9999999999999999999999999:a,", "18446744073709551616:a,", "1:a;", "0x1:a,",
     "01:a,", "00:,",
-  ]) func `is refused where it is none`(text: String) {
+  ]) func `is refused if it is malformed`(text: String) {
     #expect(Self.contents(of: Array(text.utf8)) == nil)
   }
 
-  @Test(arguments: 0..<200) func `is read as far as it is one, whatever is broken in it`(
+  @Test(arguments: 0..<200) func `is accepted after a changed byte only if it is still well-formed`(
     seed: Int
   ) {
     var (generator, bytes) = (SeededGenerator(seed: seed), [UInt8]())
@@ -90,10 +90,10 @@ import Testing
     guard let contents = Self.contents(of: bytes) else { return }
     var again: [UInt8] = []
     for content in contents { Netstring.append(content, to: &again) }
-    #expect(again == bytes, "what is read is all there is, and there is one way to write it")
+    #expect(again == bytes, "all bytes are read, and the encoding is unique")
   }
 
-  @Test func `ends where the reader refuses a content`() {
+  @Test func `ends when the reader refuses a content`() {
     var (reader, count) = (NetstringReader(), 0)
     let bytes = Array("1:a,1:b,1:c,".utf8)
     let progress = reader.read(bytes.span) { content in
@@ -103,7 +103,7 @@ import Testing
     #expect(progress == .malformed && count == 2)
   }
 
-  @Test func `is read no further than it is asked to be, to the end of one`() {
+  @Test func `is read up to the limit, but to the end of a content`() {
     var (reader, count) = (NetstringReader(), 0)
     let bytes = Array("1:a,1:b,1:c,".utf8)
     let progress = reader.read(bytes.span, atMost: 5) { _ in

@@ -5,25 +5,25 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `A token field that is given anything` {
-  @Test func `keeps a line of a megabyte as one token, elided and whole`() throws {
+@Suite struct `Token field with unusual text` {
+  @Test func `keeps a 1 MB line as one token, elided when drawn`() throws {
     var field = ControlHarness(tokens: [])
     let line = String(repeating: "x", count: 1 << 20)
     field.paste(Array(line.utf8))
     field.settle()
     #expect(field.control.tokens.map(\.text.utf8.count) == [1 << 20])
-    let shown = try #require(field.drawing().texts.first)
-    #expect(shown.contains("…") && shown.count < 200)
+    let displayed = try #require(field.drawing().texts.first)
+    #expect(displayed.contains("…") && displayed.count < 200)
     field.press(.character("a"), .control)
     #expect(field.copied() == line)
   }
 
-  @Test func `makes as many tokens of a megabyte's list as there are, over many frames`() {
+  @Test func `creates all tokens of a 1 MB list, over many frames`() {
     var field = ControlHarness(tokens: ["first"])
     field.press(.end)
     let list = (0..<100_000).map { "a\($0)@b.example" }
     field.paste(Array(list.joined(separator: ",\n").utf8))
-    #expect(field.control.tokens.count == 1, "the first step alone is read at once")
+    #expect(field.control.tokens.count == 1, "only the first step is read immediately")
     var frames = 0
     while field.control.tokens.count == 1, frames < 1000 {
       field.advance(by: ControlHarness<TextTokenField>.frame)
@@ -33,18 +33,18 @@ import Testing
     #expect(field.control.tokens.map(\.text) == ["first"] + list)
   }
 
-  @Test func `gives up a long list at Escape, and has lost nothing`() {
+  @Test func `cancels pasting a long list on Escape without losing tokens`() {
     var field = ControlHarness(tokens: ["first"])
     field.paste(Array(String(repeating: "a,", count: 100_000).utf8))
-    #expect(field.control.status == "Pasting; Escape gives it up")
-    let isTaken = field.press(.escape)
-    #expect(field.control.status == "Given up; nothing was pasted")
+    #expect(field.control.status == "Pasting… Press Escape to cancel")
+    let isHandled = field.press(.escape)
+    #expect(field.control.status == "Pasting cancelled")
     field.settle()
-    #expect(isTaken && field.control.tokens.map(\.text) == ["first"])
+    #expect(isHandled && field.control.tokens.map(\.text) == ["first"])
   }
 
   @Test(arguments: [([9_000], 0), ([11_000], 1), ([6_000, 6_000], 1), ([4_000, 4_000], 0)])
-  func `takes no more text among tokens than by itself`(counts: [Int], tokens: Int) {
+  func `limits pasted text among tokens like text alone`(counts: [Int], tokens: Int) {
     var (field, bytes) = (ControlHarness(tokens: []), [UInt8]())
     for count in counts {
       Netstring.append(Array("s\(String(repeating: "x", count: count))".utf8), to: &bytes)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [(Key.home, 6001), (.end, 1)])
-  func `takes no more text than there is room for on both sides of it`(key: Key, count: Int) {
+  func `limits pasted text including the text on both sides`(key: Key, count: Int) {
     var field = ControlHarness(tokens: [])
     for letter in ["x", "y"] {
       field.paste(Array(String(repeating: letter, count: 6000).utf8))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [DataType.text, .tokens], [0, 1])
-  func `counts the room for text in characters, however many bytes they have`(
+  func `measures the text limit in characters, not in bytes`(
     type: DataType, surplus: Int
   ) {
     let text = String(repeating: "한", count: TokenFieldConfiguration.textLimit + surplus)
@@ -83,22 +83,22 @@ import Testing
     ([0xED, 0xA0, 0x80, 0x2C], ["\u{FFFD}\u{FFFD}\u{FFFD}"]),
   ]
 
-  @Test(arguments: texts) func `shows what is no text, or hides some, by stand-ins`(
+  @Test(arguments: texts) func `displays replacements for invalid and invisible characters`(
     bytes: [UInt8], texts: [String]
   ) {
     var field = ControlHarness(tokens: [])
     field.paste(bytes)
     #expect(field.control.tokens.map(\.text) == texts)
     for text in field.drawing().texts {
-      #expect(DisplayText.displayed(text) == text, "all that is drawn is safe")
+      #expect(DisplaySanitizer.sanitized(text) == text, "all drawn text is sanitized")
     }
   }
 
-  @Test func `looks once for what is wrong with a token, whatever is done beside it`() {
+  @Test func `validates a token once, regardless of other changes`() {
     final class Count { var value = 0 }
-    let looks = Count()
-    let kind = TextTokens(firstID: 1) { _ in
-      looks.value += 1
+    let calls = Count()
+    let kind = TextTokenAdapter(firstID: 1) { _ in
+      calls.value += 1
       return "Wrong"
     }
     var control = TokenField(
@@ -107,56 +107,56 @@ import Testing
     control.focus(0, at: .zero)
     var field = ControlHarness(control)
     for key in [Key.end, .left, .right] { field.press(key) }
-    #expect(looks.value == 1 && field.control.status == "“x”: Wrong")
+    #expect(calls.value == 1 && field.control.status == "“x”: Wrong")
     field.type("ab")
     field.press(.home)
     field.press(.right, .shift)
-    #expect(looks.value == 1 && field.control.status == "“x”: Wrong")
+    #expect(calls.value == 1 && field.control.status == "“x”: Wrong")
   }
 
-  @Test func `keeps no more of very long tokens to undo than may be kept`() {
+  @Test func `limits the undo cost of very long tokens`() {
     let limit = EditHistory<Int>.costLimit
     let long = String(decoding: [UInt8](repeating: 0x78, count: limit / 2), as: UTF8.self)
     var editor = TokenEditor(
-      [TextToken](), kind: TextTokens(), configuration: TokenFieldConfiguration())
+      [TextToken](), kind: TextTokenAdapter(), configuration: TokenFieldConfiguration())
     for id in 0..<4 {
-      editor.replace(0..<0, with: UnitSequence([.token(TextToken(id: id, text: long))]))
+      editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
     }
     while editor.history.canUndo { editor.undo() }
-    #expect(editor.units.compactMap(\.token?.id) == [1, 0], "the last one, and one of half of all")
+    #expect(editor.elements.compactMap(\.token?.id) == [1, 0], "the last step and half the limit")
   }
 
-  @Test func `edits no token in place that is too long for it, and says so`() {
+  @Test func `refuses to edit a token in place that is too long`() {
     let long = String(repeating: "é", count: TokenFieldConfiguration.textLimit + 1)
     var field = ControlHarness(tokens: [long, String(long.dropLast())])
     field.press(.right, .shift)
     field.press(.function(2))
     #expect(field.control.tokens.count == 2)
-    #expect(field.control.status == "This token is too long to be edited here")
-    #expect(field.selection == .caret(1), "it is selected no more, so nothing takes its place")
+    #expect(field.control.status == "This token is too long to edit in place")
+    #expect(field.selection == .caret(1), "it is deselected, so typing does not replace it")
     field.type("x")
     #expect(field.control.tokens.count == 2 && field.freeText == "x")
     field.press(.backspace)
     field.press(.right, .shift)
     field.press(.function(2))
-    #expect(field.control.tokens.count == 1, "one character less is not")
+    #expect(field.control.tokens.count == 1, "a token of the maximum length can be edited")
   }
 }
 
 extension ControlHarness {
-  /// Pastes bytes.
+  /// Pastes data.
   mutating func paste(_ bytes: [UInt8], as type: DataType = .text) {
     press(.character("v"), .control)
     let content = ReceivedData.Content(type: type, bytes: ReceivedBytes(copying: bytes.span))
     send(.data(.received(ReceivedData(from: .pasteboard(.clipboard), .success(content)))))
   }
 
-  /// What is copied by Ctrl+C, as text.
+  /// Returns the text that Ctrl+C copies.
   func copied<Kind>() -> String? where Subject == TokenField<Kind> {
     var field = self
     field.press(.character("c"), .control)
     guard case .offer(let offer, .clipboard)? = field.actions.last else { return nil }
-    return offer.forms.first { $0.type == .text }.map {
+    return offer.representations.first { $0.type == .text }.map {
       String(decoding: $0.bytes(), as: UTF8.self)
     }
   }

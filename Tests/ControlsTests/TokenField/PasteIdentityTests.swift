@@ -3,32 +3,32 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `The identity of a token that is pasted` {
-  private typealias Editor = TokenEditor<CoarseTokens>
-  private typealias Unit = TokenUnit<CoarseToken>
+@Suite struct `Pasted token identity` {
+  private typealias Editor = TokenEditor<CoarseTokenAdapter>
+  private typealias Unit = TokenFieldElement<CoarseToken>
 
-  private static func units(_ numbers: [Int]) -> [Unit] {
+  private static func elements(_ numbers: [Int]) -> [Unit] {
     numbers.map { .token(CoarseToken(id: CoarseID(number: $0))) }
   }
 
-  /// - Returns: The numbers of those that come in, and how many do not.
-  private static func paste(_ numbers: [Int], beside there: [Int]) -> ([Int], lostCount: Int) {
+  /// - Returns: The numbers of the inserted tokens, and the number of tokens left out.
+  private static func paste(_ numbers: [Int], beside existing: [Int]) -> ([Int], lostCount: Int) {
     var editor = Editor(
-      there.map { CoarseToken(id: CoarseID(number: $0)) }, kind: CoarseTokens(),
+      existing.map { CoarseToken(id: CoarseID(number: $0)) }, kind: CoarseTokenAdapter(),
       configuration: TokenFieldConfiguration())
-    var insertion = PasteInsertion(
-      UnitSequence(units(numbers)), cost: 0, withIdentities: true, joining: 0,
-      at: PastePlace(in: editor, order: 0), in: editor)
-    let isKnown = insertion.goOn(in: &editor, atMost: .max)
-    #expect(isKnown)
-    return (insertion.units.compactMap { $0.token?.id.number }, insertion.lostCount)
+    var insertion = PasteMerge(
+      ElementSequence(elements(numbers)), cost: 0, withIdentities: true, joining: 0,
+      at: PasteDestination(in: editor, order: 0), in: editor)
+    let isComplete = insertion.advance(in: &editor, limit: .max)
+    #expect(isComplete)
+    return (insertion.elements.compactMap { $0.token?.id.number }, insertion.uncopyableCount)
   }
 
   @Test(arguments: [
     ([1, 2, 2, 1], [], [1, 2]), ([1, 2, 3], [2], [1, 3]), ([1, 2, 3], [3, 1, 2], []),
     ([1, 2, 3, 3, 2, 4], [4, 5], [1, 2, 3]), ([1, 2], [3], [1, 2]),
   ])
-  func `is there once, though all have one hash value`(
+  func `is unique, even if all hash values are equal`(
     pasted: [Int], there: [Int], expected: [Int]
   ) {
     let (numbers, lostCount) = Self.paste(pasted, beside: there)
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// An identity with a hash value that is no help.
+/// An identity whose hash value is always the same.
 private struct CoarseID: Hashable {
   let number: Int
 
@@ -47,8 +47,8 @@ private struct CoarseToken: Identifiable {
   let id: CoarseID
 }
 
-/// Tokens of which no text and no copy can be made.
-private struct CoarseTokens: TokenKind {
+/// An adapter for tokens that cannot be converted to text or copied.
+private struct CoarseTokenAdapter: TokenAdapter {
   func size(of token: CoarseToken, within width: Double, in environment: Environment) -> Size {
     .zero
   }

@@ -7,9 +7,9 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-/// The sample tokens stand at x = 30…130, 136…250, 256…391, and y = 38…60.
-@Suite struct `A selection that other programs can paste` {
-  @Test func `is one that a person has made`() {
+/// The sample tokens are at x = 30…130, 136…250, 256…391, and y = 38…60.
+@Suite struct `Primary selection` {
+  @Test func `is a selection made by the user`() {
     var field = Field(tokens: Field.samples)
     field.click(Point(x: 80, y: 49))
     #expect(field.offered == ["mail@objc.io"])
@@ -17,7 +17,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.offered == ["mail@objc.io", "mail@objc.io, mail@apple.com"])
   }
 
-  @Test func `is not the text of a token that is edited, until some of it is selected`() {
+  @Test func `excludes the text of an edited token until the user selects in it`() {
     var field = Field(tokens: Field.samples)
     field.click(Point(x: 80, y: 49))
     field.press(.function(2))
@@ -28,7 +28,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.selection == .range(0, 1) && field.offered.count == 2)
   }
 
-  @Test func `is not made anew by the second of two clicks, nor by undoing`() {
+  @Test func `is not offered again on the second click or on undo`() {
     var field = Field(tokens: Field.samples)
     field.click(Point(x: 80, y: 49))
     field.click(Point(x: 80, y: 49))
@@ -41,11 +41,11 @@ private typealias Field = ControlHarness<TextTokenField>
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  /// What could be pasted by the middle button, one after another.
+  /// The texts offered as primary selection, in order.
   fileprivate var offered: [String] {
     actions.compactMap { action in
       guard case .offer(let offer, .primary) = action else { return nil }
-      return offer.forms.first { $0.type == .text }.map {
+      return offer.representations.first { $0.type == .text }.map {
         String(decoding: $0.bytes(), as: UTF8.self)
       }
     }

@@ -7,34 +7,34 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-/// Tokens of four characters are 44 px wide, so that eight stand on a line of 400 px; a line is 28 px
-/// more.
-@Suite struct `A token field's height` {
-  /// With one line that is full.
+/// Tokens of four characters are 44 px wide, so that a line of 400 px has eight. Each further line
+/// adds 28 px.
+@Suite struct `Token field height` {
+  /// Returns a field with one full line.
   private static func full() -> Field {
     var field = Field(tokens: (0..<8).map { String(1000 + $0) })
     field.press(.end, .control)
     return field
   }
 
-  /// After a ninth token.
+  /// Returns the field after a ninth token was typed.
   private static func grown() -> Field {
     var field = full()
     field.type("1008,")
     return field
   }
 
-  @Test func `goes by its spring from what it was to what there is, and rests`() {
+  @Test func `animates by its spring to the target height and settles`() {
     var field = Self.full()
     let start = field.control.height
     field.type("x")
-    #expect(field.control.height == start && field.control.heightAtRest == start + 28)
+    #expect(field.control.height == start && field.control.targetHeight == start + 28)
     let spring = Theme.TokenField.heightSpring
     for milliseconds in stride(from: 20, through: 600, by: 20) {
       field.advance(by: .milliseconds(20))
-      let left = spring.state(
+      let remaining = spring.state(
         from: Spring.State(displacement: -28, velocity: 0), after: Double(milliseconds) / 1000)
-      let height = start + 28 + left.displacement
+      let height = start + 28 + remaining.displacement
       #expect(abs(field.control.height - height) <= 1, "after \(milliseconds) ms")
     }
     field.control.focus(nil, at: field.now)
@@ -43,7 +43,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.nextChange(after: field.now) == nil)
   }
 
-  @Test(arguments: [5.0, 30, 60, 144, 1000]) func `is the same, however often it is drawn`(
+  @Test(arguments: [5.0, 30, 60, 144, 1000]) func `is the same at any frame rate`(
     hertz: Double
   ) {
     var (field, other) = (Self.grown(), Self.grown())
@@ -52,25 +52,25 @@ private typealias Field = ControlHarness<TextTokenField>
     other.stall(for: .milliseconds(90))
     #expect(field.control.height == other.control.height)
     field.stall(for: .seconds(3))
-    #expect(field.control.height == field.control.heightAtRest)
+    #expect(field.control.height == field.control.targetHeight)
   }
 
-  @Test func `turns round with the velocity that it has`() {
+  @Test func `keeps its velocity when it reverses`() {
     var field = Self.grown()
     field.advance(by: .milliseconds(80))
     let (height, velocity) = (
-      field.control.height, field.control.growth.velocity(at: field.now)
+      field.control.height, field.control.animatedHeight.velocity(at: field.now)
     )
     #expect(velocity > 50)
     field.press(.character("z"), .control)
     field.press(.character("z"), .control)
-    #expect(field.control.heightAtRest < height && field.control.height == height)
-    #expect(abs(field.control.growth.velocity(at: field.now) - velocity) < 1)
+    #expect(field.control.targetHeight < height && field.control.height == height)
+    #expect(abs(field.control.animatedHeight.velocity(at: field.now) - velocity) < 1)
     field.advance(by: .seconds(2))
-    #expect(field.control.height == field.control.heightAtRest)
+    #expect(field.control.height == field.control.targetHeight)
   }
 
-  @Test func `is there at once where motion is not wanted, or the width is another`() {
+  @Test func `changes immediately with reduced motion or a new width`() {
     var field = Self.full()
     let start = field.control.height
     field.control.environment.reducesMotion = true
@@ -78,21 +78,21 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.control.height == start + 28)
     field.control.environment.reducesMotion = false
     field.control.place(at: Point(x: 20, y: 30), width: 220)
-    #expect(field.control.height == field.control.heightAtRest)
+    #expect(field.control.height == field.control.targetHeight)
     #expect(field.control.height > start + 28)
   }
 
-  @Test func `is hit where it is seen, and shown where it will be`() {
+  @Test func `is hit-tested as drawn, and revealed at its target`() {
     var field = Self.full()
     field.type("x")
     let below = Point(x: 100, y: 78)
     #expect(field.control.focusStop(under: below, at: field.now) == nil)
-    #expect(field.control.frame(ofFocusStop: 0, at: field.now).height == field.control.heightAtRest)
+    #expect(field.control.frame(ofFocusStop: 0, at: field.now).height == field.control.targetHeight)
     field.advance(by: .seconds(1))
     #expect(field.control.focusStop(under: below, at: field.now) == 0)
   }
 
-  @Test func `shows the caret on a line that comes, as far as that is there`() throws {
+  @Test func `clips the caret on a line that appears`() throws {
     var field = Self.full()
     field.type("x")
     field.advance(by: .milliseconds(100))

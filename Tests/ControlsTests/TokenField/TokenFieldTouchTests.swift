@@ -7,19 +7,19 @@ import Testing
 
 private typealias Field = ControlHarness<TextTokenField>
 
-/// Eight tokens stand on a line, the lines 28 px apart, the first at (30, 38); six of the lines can be
-/// seen where they are many.
-@Suite struct `A token field under a finger` {
+/// A line has eight tokens, the first at (30, 38); lines are 28 px apart. At most six lines
+/// are visible.
+@Suite struct `Token field touch input` {
   private static func make(_ count: Int = 800) -> Field {
     Field(tokens: (0..<count).map { String(1000 + $0) })
   }
 
-  @Test func `follows it point by point, and stays where that is held still`() {
+  @Test func `scrolls with the finger and stays when it stops`() {
     var field = Self.make()
     field.touch(Point(x: 127, y: 180))
     field.advance(by: .milliseconds(8))
     field.move(to: Point(x: 127, y: 175))
-    #expect(field.offset == 0, "no finger is quite still")
+    #expect(field.offset == 0, "small movement is ignored")
     for y in stride(from: 171.0, through: 55, by: -4) {
       field.advance(by: .milliseconds(8))
       field.move(to: Point(x: 127, y: y))
@@ -29,27 +29,27 @@ private typealias Field = ControlHarness<TextTokenField>
     field.release()
     field.settle(within: .seconds(20))
     #expect(field.offset == 120)
-    #expect(field.selection == .caret(0), "nothing is selected by that")
+    #expect(field.selection == .caret(0), "scrolling does not select")
   }
 
-  @Test func `goes on by itself when it is thrown, is caught, and a tap that catches is none`() {
+  @Test func `starts a momentum scroll, which a touch stops without a tap`() {
     var field = Self.make()
     field.touch(Point(x: 127, y: 190))
     field.drag(to: Point(x: 127, y: 70), over: .milliseconds(80))
     let start = field.offset
     field.release()
     field.advance(by: .milliseconds(200))
-    let place = field.offset
-    // 1.5 px in each of 200 ms, which become less by 0.002 each.
-    #expect(place > start + 200 && place < start + 300)
+    let offset = field.offset
+    // 1.5 px per ms for 200 ms, reduced by 0.002 each ms.
+    #expect(offset > start + 200 && offset < start + 300)
     field.touch(Point(x: 127, y: 100))
     field.release()
     field.advance(by: .milliseconds(500))
-    #expect(field.offset == place)
+    #expect(field.offset == offset)
     #expect(field.selection == .caret(0))
   }
 
-  @Test func `takes its tap for a click`() {
+  @Test func `handles a tap as a click`() {
     var field = Self.make()
     field.touch(Point(x: 127, y: 105))
     field.move(to: Point(x: 129, y: 108))
@@ -62,21 +62,21 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.selection == .range(18, 19))
     field.touch(Point(x: 152, y: 105))
     field.release()
-    #expect(field.freeText == "1018", "two are a double click")
+    #expect(field.freeText == "1018", "two taps are a double click")
   }
 
-  @Test func `catches nothing that no finger has thrown`() {
+  @Test func `handles a tap during wheel scrolling as a click`() {
     var field = Self.make()
     field.move(to: Point(x: 127, y: 105))
     field.scroll(3)
     field.advance(by: .milliseconds(50))
-    #expect(field.control.nextChange(after: field.now) == field.now, "it glides by the wheel")
+    #expect(field.control.nextChange(after: field.now) == field.now, "the wheel scroll is animated")
     field.touch(Point(x: 127, y: 105))
     field.release()
     #expect(field.selection.isCaret && field.selection.head > 0)
   }
 
-  @Test func `picks a token up where it is held, after as long as it takes and no sooner`() {
+  @Test func `starts a drag after the long press time, not earlier`() {
     var field = Self.make()
     field.touch(Point(x: 52, y: 49))
     field.advance(by: Theme.TokenField.longPress - .milliseconds(1))
@@ -85,14 +85,14 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.overlay.texts == ["1000"])
     #expect(field.selection == .range(0, 1))
     field.drag(to: Point(x: 127, y: 105), over: .milliseconds(100))
-    #expect(field.offset == 0, "what is carried does not scroll")
-    #expect(!field.control.isCarrying, "no window would hear of a finger that left this one")
+    #expect(field.offset == 0, "a drag does not scroll")
+    #expect(!field.control.isDragging, "a touch that leaves this window reaches no other")
     field.release()
     #expect(field.control.tokens[17].text == "1000")
     #expect(!field.control.isModal)
   }
 
-  @Test func `opens the menu of what it was held on, if it is lifted there`() {
+  @Test func `opens the menu after a long press without movement`() {
     var field = Self.make()
     field.touch(Point(x: 152, y: 49))
     field.advance(by: .milliseconds(400))
@@ -109,7 +109,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(field.selection == .caret(2))
   }
 
-  @Test func `selects where there is nothing to scroll, or where it was held beside a token`() {
+  @Test func `selects if nothing scrolls, or after a long press beside a token`() {
     var field = Self.make(8)
     field.touch(Point(x: 127, y: 49))
     field.drag(to: Point(x: 227, y: 49), over: .milliseconds(60))
@@ -125,7 +125,7 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
-  func `forgets one that it has lost`(event: InputEvent) {
+  func `ignores a touch that is lost`(event: InputEvent) {
     var field = Self.make()
     field.touch(Point(x: 52, y: 49))
     field.send(event)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Controls
 
-/// Thousands of tokens of all widths, of which six lines can be seen.
-@Suite struct `A token field of many lines` {
+/// Thousands of tokens of different widths, with six visible lines.
+@Suite struct `Token field with many lines` {
   private static func make(
     _ count: Int, seed: Int
   ) -> (ControlHarness<TextTokenField>, SeededGenerator) {
@@ -17,15 +17,15 @@ import Testing
     return (ControlHarness(tokens: texts, width: [200, 420][seed % 2]), generator)
   }
 
-  private typealias Deed = @Sendable (inout ControlHarness<TextTokenField>) -> Void
+  private typealias Action = @Sendable (inout ControlHarness<TextTokenField>) -> Void
 
-  private static let looks: [Deed] = [
+  private static let movements: [Action] = [
     { $0.press(.end, .control) }, { $0.press(.home, .control) }, { $0.press(.pageUp) },
     { $0.press(.pageDown) }, { $0.wheel(-7) }, { $0.wheel(30) }, { $0.wheel(-300) },
     { $0.wheel(1) }, { $0.press(.up) },
   ]
 
-  private static let edits: [Deed] = [
+  private static let edits: [Action] = [
     { $0.commit("yyyy,") }, { $0.press(.backspace) }, { $0.commit("a,bbbbbbbb,cc,") },
     { $0.press(.character("z"), .control) },
     { field in
@@ -34,22 +34,22 @@ import Testing
     },
   ]
 
-  @Test(arguments: 0..<4) func `breaks them all where one paragraph would be broken`(seed: Int) {
+  @Test(arguments: 0..<4) func `breaks lines as a full layout does`(seed: Int) {
     var (field, generator) = Self.make(1500, seed: seed)
     for step in 0..<36 {
-      let deeds = step % 3 == 2 ? Self.edits : Self.looks
-      deeds[Int.random(in: deeds.indices, using: &generator)](&field)
-      if field.control.editor.units.textCount > 0 { field.commit(",") }
+      let actions = step % 3 == 2 ? Self.edits : Self.movements
+      actions[Int.random(in: actions.indices, using: &generator)](&field)
+      if field.control.editor.elements.textCount > 0 { field.commit(",") }
       field.settle()
-      let (seen, starts) = (field.lineStartsInSight, field.lineStarts)
-      guard !seen.isEmpty, seen.isSubset(of: starts) else {
-        Issue.record("step \(step): lines begin with \(seen.sorted()), some elsewhere")
+      let (actual, starts) = (field.visibleLineStarts, field.lineStarts)
+      guard !actual.isEmpty, actual.isSubset(of: starts) else {
+        Issue.record("step \(step): line starts \(actual.sorted()) differ from the full layout")
         return
       }
     }
   }
 
-  private static let journeys: [Deed] = [
+  private static let journeys: [Action] = [
     { $0.press(.end, .control) }, { $0.press(.home, .control) }, { $0.press(.pageUp) },
     { $0.press(.pageDown) }, { $0.press(.up) }, { $0.press(.down) },
     { $0.commit("a,bbbbbbbb,cc,") },
@@ -64,45 +64,45 @@ import Testing
     { $0.paste(Array((0..<1500).map { "new\($0 * $0)" }.joined(separator: ",").utf8)) },
   ]
 
-  /// What was never looked at is guessed by what was, of which no two parts are alike here.
+  /// Sizes of parts without layout are estimated from other parts, which all differ here.
   @Test(arguments: 0..<6, [false, true])
-  func `has the caret in sight at rest, however far a key has brought it`(
+  func `has a visible caret at rest after any movement`(
     seed: Int, reducesMotion: Bool
   ) {
     var generator = SeededGenerator(seed: seed)
     let count = [600, 2000, 20_000][seed % 3]
-    let texts = (0..<count).map { unit in
-      let longest = 1 + 4 * (unit / 100 % 5)
-      return String(repeating: "x", count: Int.random(in: 1...longest, using: &generator))
+    let texts = (0..<count).map { element in
+      let maximum = 1 + 4 * (element / 100 % 5)
+      return String(repeating: "x", count: Int.random(in: 1...maximum, using: &generator))
     }
     var field = ControlHarness(tokens: texts)
     field.control.environment.reducesMotion = reducesMotion
     for step in 0..<40 {
-      let deed = Int.random(in: Self.journeys.indices, using: &generator)
-      Self.journeys[deed](&field)
-      // Sometimes the next comes before this one has arrived.
+      let action = Int.random(in: Self.journeys.indices, using: &generator)
+      Self.journeys[action](&field)
+      // Sometimes the next action comes before the scroll has ended.
       field.advance(by: Bool.random(using: &generator) ? .milliseconds(150) : .seconds(2))
-      guard field.isAtRest, !field.hasCaretInSight else { continue }
-      Issue.record("step \(step), deed \(deed): \(field.selection) is not in sight")
+      guard field.isAtRest, !field.isCaretVisible else { continue }
+      Issue.record("step \(step), deed \(action): \(field.selection) is not visible")
       return
     }
   }
 
-  @Test func `is not scrolled to the caret by what is not about it`() {
+  @Test func `does not scroll to the caret on Select All`() {
     var (field, _) = Self.make(1500, seed: 0)
     for key in [Key.end, .home] {
       field.press(key, .control)
       field.settle()
     }
     field.press(.character("a"), .control)
-    // Nothing moves, so that there is no frame before something else happens.
+    // Nothing is animated, so there is no frame before the next action.
     field.advance(by: .seconds(1))
     #expect(field.control.scroller.target == 0)
     #expect(field.selection == .range(0, 1500))
   }
 
-  /// Two that have room on one line, around which a block ends that nobody has laid out.
-  @Test(arguments: 380..<386) func `is paged in across what nobody has laid out`(pair: Int) {
+  /// Two tokens that fit on one line, next to the boundary of a block without layout.
+  @Test(arguments: 380..<386) func `pages across parts without layout`(pair: Int) {
     var tokens = [String](repeating: String(repeating: "w", count: 50), count: 517)
     (tokens[pair], tokens[pair + 1]) = ("a", "a")
     var field = ControlHarness(tokens: tokens, width: 400)
@@ -110,52 +110,52 @@ import Testing
     field.press(.pageUp)
     #expect(field.selection == .caret(512))
     for _ in 0..<30 { field.press(.pageUp) }
-    // One line less on the way, and as many as are in sight but one each time.
+    // One line less for the pair; each page is the number of visible lines minus one.
     #expect(field.selection == .caret(361))
   }
 
-  @Test func `stays where it was thrown when it gets another width`() {
+  @Test func `keeps its scroll target when the width changes`() {
     var (field, _) = Self.make(1500, seed: 1)
     field.move(to: field.control.frame.center)
     for _ in 0..<12 {
       field.scroll(0.8)
       field.advance(by: .milliseconds(8))
     }
-    let held = field.control.scroller.target
+    let dragged = field.control.scroller.target
     field.scroll(0)
     field.settle()
     let thrown = field.control.scroller.target
-    #expect(thrown > held + 100)
+    #expect(thrown > dragged + 100)
     field.control.place(at: Point(x: 20, y: 30), width: 421)
     #expect(field.control.scroller.target >= thrown * 0.9)
   }
 
-  @Test func `shows its tokens where they were, when thousands before them go`() {
+  @Test func `keeps tokens at their positions when thousands before them are removed`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.paste(Array((0..<8000).map { "new\($0)," }.joined().utf8))
     field.settle()
-    let before = (0..<3).compactMap { field.seen(8000 + $0) }
+    let before = (0..<3).compactMap { field.drawnOrigin(8000 + $0) }
     field.press(.character("z"), .control)
-    let after = (0..<3).compactMap { field.seen($0) }
+    let after = (0..<3).compactMap { field.drawnOrigin($0) }
     #expect(field.texts == ["a", "b", "c"] && before.count == 3 && after.count == 3)
     #expect(zip(before, after).allSatisfy { ($0 - $1).length < 1 })
   }
 
-  @Test(arguments: 0..<4) func `moves nothing by itself while it is scrolled`(seed: Int) {
+  @Test(arguments: 0..<4) func `keeps the token layout while it scrolls`(seed: Int) {
     var (field, generator) = Self.make(2000, seed: seed)
     field.press(.end, .control)
     field.settle()
     for _ in 0..<300 {
-      let before = field.tokensInSight
+      let before = field.visibleTokens
       field.wheel([-3, -2, -1, 1][Int.random(in: 0..<4, using: &generator)])
       let scroller = field.control.scroller
-      let way = scroller.target - scroller.offset(at: field.now)
+      let distance = scroller.target - scroller.offset(at: field.now)
       field.stall(for: .seconds(5))
-      let wrong = field.tokensInSight.filter { id, place in
-        before[id].map { (place - $0 + Vector(dx: 0, dy: way)).length > 1e-6 } ?? false
+      let wrong = field.visibleTokens.filter { id, origin in
+        before[id].map { (origin - $0 + Vector(dx: 0, dy: distance)).length > 1e-6 } ?? false
       }
       guard wrong.isEmpty else {
-        Issue.record("scrolled by \(way), some went elsewhere: \(wrong)")
+        Issue.record("scrolled by \(distance), other tokens moved: \(wrong)")
         return
       }
     }
@@ -163,7 +163,7 @@ import Testing
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  /// Turns the wheel over the middle of the field; downwards where `notches` are positive.
+  /// Turns the wheel over the center of the field. Positive `notches` scroll down.
   fileprivate mutating func wheel(_ notches: Double) {
     move(to: control.frame.center)
     scroll(notches)
@@ -171,25 +171,25 @@ extension ControlHarness where Subject == TextTokenField {
 
   fileprivate var isAtRest: Bool { control.scroller.nextChange(after: now) == nil }
 
-  fileprivate var hasCaretInSight: Bool {
+  fileprivate var isCaretVisible: Bool {
     guard let caret = control.caretFrame(at: now) else { return false }
     let content = control.content
     return caret.minY >= content.minY && caret.maxY <= content.minY + control.visibleHeight
   }
 
-  fileprivate var lineStartsInSight: Set<Int> {
+  fileprivate var visibleLineStarts: Set<Int> {
     var starts: Set<Int> = []
-    control.forEachBox(inSightAt: now) { box, unit, _ in
-      if box.frame.minX == 0 { starts.insert(unit) }
+    control.forEachVisibleBox(at: now) { box, element, _ in
+      if box.frame.minX == 0 { starts.insert(element) }
     }
     return starts
   }
 
-  /// The units that lines begin with where all is broken from the first one on.
+  /// The indices of the elements at line starts in a full layout from the first element.
   fileprivate var lineStarts: Set<Int> {
     var (starts, x): (Set<Int>, Double) = ([], 0)
-    for (index, unit) in control.units.enumerated() {
-      guard let token = unit.token else { continue }
+    for (index, element) in control.elements.enumerated() {
+      guard let token = element.token else { continue }
       let width = control.kind.size(of: token, within: control.flow.width, in: control.environment)
         .width
       if index == 0 || x + width > control.flow.width {
@@ -201,16 +201,16 @@ extension ControlHarness where Subject == TextTokenField {
     return starts
   }
 
-  /// Where a token is seen in the window, wherever it belongs.
-  fileprivate func seen(_ index: Int) -> Point? {
-    guard let token = control.units[index].token, let frame = control.frame(ofUnit: index, at: now)
+  /// Returns the current, animated origin of a token in the window.
+  fileprivate func drawnOrigin(_ index: Int) -> Point? {
+    guard let token = control.elements[index].token, let frame = control.frame(ofElement: index, at: now)
     else { return nil }
     return frame.origin + control.motions.offset(of: token.id, at: now)
   }
 
-  /// Where the tokens that can be seen stand in the window.
-  fileprivate var tokensInSight: [Int: Point] {
+  /// The origins of the visible tokens in the window, by identity.
+  fileprivate var visibleTokens: [Int: Point] {
     let shift = control.content.origin - Point.zero
-    return control.placesInSight(at: now).mapValues { $0.origin + shift }
+    return control.visibleTokenFrames(at: now).mapValues { $0.origin + shift }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `A list of tokens as text` {
+@Suite struct `Token list text` {
   private static let lists: [(String, [String])] = [
     ("", []), ("a", ["a"]), ("a, b; c\nd\te", ["a", "b", "c", "d", "e"]),
     ("a\r\nb\rc", ["a", "b", "c"]), ("a\u{85}b\u{2028}c\u{2029}d", ["a", "b", "c", "d"]),
@@ -18,7 +18,7 @@ import Testing
     ("\u{5D0}, \u{5D1}", ["\u{5D0}", "\u{5D1}"]),
   ]
 
-  @Test(arguments: lists) func `is taken apart at separators that nothing encloses`(
+  @Test(arguments: lists) func `is split at separators outside quotations and brackets`(
     text: String, parts: [String]
   ) {
     for step in [1, 2, 3, 4, .max] {
@@ -44,13 +44,13 @@ import Testing
     ("a,\"", true), (">", false), ("\\\"a", false),
   ]
 
-  @Test(arguments: open) func `tells whether a quotation or an address goes on`(
+  @Test(arguments: open) func `reports whether a quotation or an address is open`(
     text: String, isOpen: Bool
   ) {
     #expect(TokenSplitter(separators: [UInt8(ascii: ",")]).endsOpen(text) == isOpen)
   }
 
-  @Test func `is taken apart in one go, however long it is`() {
+  @Test func `is split in one pass, for any length`() {
     let text = Array(repeating: "\"a, b\" <c, d>", count: 2000).joined(separator: ", ")
     #expect(Self.parts(of: text).count == 2000)
     #expect(Self.parts(of: String(repeating: "<a,", count: 2000)).count == 2000)

@@ -2,168 +2,170 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension `The program` {
-  @Suite struct `has a floating button` {
-    @Test(arguments: WindowManager.usual)
-    func `B3 that a long press scales to 1.4 without any movement`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      let rest = try sitting.restingButton()
-      try sitting.pickUp(rest)
-      let carried = try sitting.restingButton()
-      #expect(abs(Double(carried.height) / Double(rest.height) - 1.4) < 0.03)
-      sitting.hand.release()
-      try sitting.expectButton(at: rest)
+extension `Tactile program` {
+  @Suite struct `Floating button` {
+    @Test(arguments: WindowManager.standard)
+    func `B3 scales to 1.4 at a long press without movement`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      let restFrame = try session.restingButton()
+      try session.startDrag(of: restFrame)
+      let dragged = try session.restingButton()
+      #expect(abs(Double(dragged.height) / Double(restFrame.height) - 1.4) < 0.03)
+      session.input.release()
+      try session.expectButton(at: restFrame)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B6 that snaps to the right edge and passes its place by the spring's overshoot`(
+    @Test(arguments: WindowManager.standard)
+    func `B6 snaps to the right edge with the overshoot of the spring`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
-      let window = try sitting.window.frame()
-      let rest = try sitting.restingButton()
-      let dropped = rest.center.offset(x: -160, y: 24)
-      try sitting.pickUp(rest)
-      try sitting.hand.move(along: [rest.center, dropped], lasting: .milliseconds(300))
-      // At rest in the hand too, which then has no velocity when it lets go.
-      _ = try sitting.restingButton()
-      sitting.hand.release()
+      let session = try Program.start(under: manager)
+      let window = try session.window.frame()
+      let restFrame = try session.restingButton()
+      let dropped = restFrame.center.offset(x: -160, y: 24)
+      try session.startDrag(of: restFrame)
+      try session.input.move(along: [restFrame.center, dropped], lasting: .milliseconds(300))
+      // The button rests under the pointer, so that the release has no velocity.
+      _ = try session.restingButton()
+      session.input.release()
       let band = PixelRect(
-        x: window.width / 2, y: rest.y - rest.height, width: window.width / 2,
-        height: 3 * rest.height)
-      let film = try sitting.window.film(of: band)
-      let snapped = try sitting.restingButton()
+        x: window.width / 2, y: restFrame.y - restFrame.height, width: window.width / 2,
+        height: 3 * restFrame.height)
+      let frames = try session.window.record(band)
+      let snapped = try session.restingButton()
       #expect(
         snapped
           == PixelRect(
-            x: window.width - 8 - rest.width, y: rest.y + 24, width: rest.width, height: rest.height
+            x: window.width - 8 - restFrame.width, y: restFrame.y + 24, width: restFrame.width,
+            height: restFrame.height
           ))
 
-      // The right side may leave the window, so the centre is told from the left side and the
-      // scale.
-      let centers = film.compactMap { $0.floatingButton(Program.colors.red) }.map { button in
+      // The right side may be outside the window, so the center is computed from the left side and
+      // the scale.
+      let centers = frames.compactMap { $0.floatingButton(Program.colors.red) }.map { button in
         Double(band.x + button.x)
-          + Double(rest.width) / 2 * Double(button.height) / Double(rest.height)
+          + Double(restFrame.width) / 2 * Double(button.height) / Double(restFrame.height)
       }
-      let overshoot = (centers.max() ?? 0) - (Double(snapped.x) + Double(rest.width) / 2)
-      // e^(−πζ / √(1 − ζ²)) of the way for ζ = 0.59.
+      let overshoot = (centers.max() ?? 0) - (Double(snapped.x) + Double(restFrame.width) / 2)
+      // e^(−πζ / √(1 − ζ²)) of the distance for ζ = 0.59.
       #expect(abs(overshoot / 160 - 0.1) < 0.03, "overshoot \(overshoot) of 160 pixels")
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B4 that stays under the pointer where it was grabbed`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      let rest = try sitting.restingButton()
-      try sitting.pickUp(rest)
-      let place = rest.center.offset(x: -90, y: -40)
-      try sitting.hand.move(along: [rest.center, place], lasting: .milliseconds(200))
-      let carried = try sitting.restingButton()
-      #expect(abs(carried.center.x - place.x) <= 1 && abs(carried.center.y - place.y) <= 1)
-      sitting.hand.release()
+    @Test(arguments: WindowManager.standard)
+    func `B4 stays under the pointer during a drag`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      let restFrame = try session.restingButton()
+      try session.startDrag(of: restFrame)
+      let target = restFrame.center.offset(x: -90, y: -40)
+      try session.input.move(along: [restFrame.center, target], lasting: .milliseconds(200))
+      let dragged = try session.restingButton()
+      #expect(abs(dragged.center.x - target.x) <= 1 && abs(dragged.center.y - target.y) <= 1)
+      session.input.release()
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B5 that resists a drag out of the window, and that follows it back in`(
+    @Test(arguments: WindowManager.standard)
+    func `B5 resists a drag out of the window, and follows it back inside`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
-      let window = try sitting.window.frame()
-      let rest = try sitting.restingButton()
+      let session = try Program.start(under: manager)
+      let window = try session.window.frame()
+      let restFrame = try session.restingButton()
       let outside = PixelPoint(x: window.width + 60, y: window.height + 60)
-      try sitting.pickUp(rest)
-      try sitting.hand.move(along: [rest.center, outside], lasting: .milliseconds(300))
-      // At rest the button is 8 pixels inside; scaled about its centre it reaches beyond, and past
-      // that it gives way like a rubber band, by less than the band's 60 pixels.
-      let clamped = try sitting.restingButton()
-      let reach = (scale: 1.4, margin: 8.0)
-      func start(_ end: Int, _ length: Int) -> Double {
-        Double(end) - reach.margin - Double(length) / 2 * (1 + reach.scale)
+      try session.startDrag(of: restFrame)
+      try session.input.move(along: [restFrame.center, outside], lasting: .milliseconds(300))
+      // At rest, the button is 8 pixels inside the window. Scaled about its center, it extends
+      // further. Beyond that, it resists like a rubber band and moves by less than the band's 60
+      // pixels.
+      let clamped = try session.restingButton()
+      let metrics = (scale: 1.4, margin: 8.0)
+      func unclampedOrigin(_ end: Int, _ length: Int) -> Double {
+        Double(end) - metrics.margin - Double(length) / 2 * (1 + metrics.scale)
       }
-      #expect((10...60).contains(Double(clamped.x) - start(window.width, rest.width)))
-      #expect((10...60).contains(Double(clamped.y) - start(window.height, rest.height)))
+      #expect((10...60).contains(Double(clamped.x) - unclampedOrigin(window.width, restFrame.width)))
+      #expect((10...60).contains(Double(clamped.y) - unclampedOrigin(window.height, restFrame.height)))
 
-      let place = rest.center.offset(x: -200, y: -60)
-      try sitting.hand.move(along: [outside, place], lasting: .milliseconds(300))
-      let carried = try sitting.restingButton()
-      #expect(abs(carried.center.x - place.x) <= 1 && abs(carried.center.y - place.y) <= 1)
-      sitting.hand.release()
-      try sitting.expectButton(
+      let target = restFrame.center.offset(x: -200, y: -60)
+      try session.input.move(along: [outside, target], lasting: .milliseconds(300))
+      let dragged = try session.restingButton()
+      #expect(abs(dragged.center.x - target.x) <= 1 && abs(dragged.center.y - target.y) <= 1)
+      session.input.release()
+      try session.expectButton(
         at: PixelRect(
-          x: window.width - 8 - rest.width, y: rest.y - 60, width: rest.width, height: rest.height))
+          x: window.width - 8 - restFrame.width, y: restFrame.y - 60, width: restFrame.width,
+          height: restFrame.height))
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B7 that a tap turns green and another red`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      let rest = try sitting.restingButton()
-      try sitting.hand.click(at: rest.center, holding: .milliseconds(200))
-      try sitting.expectButton(at: rest, Program.colors.green)
-      try sitting.hand.click(at: rest.center, holding: .milliseconds(200))
-      try sitting.expectButton(at: rest)
+    @Test(arguments: WindowManager.standard)
+    func `B7 turns green at a tap and red at the next`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      let restFrame = try session.restingButton()
+      try session.input.click(at: restFrame.center, holding: .milliseconds(200))
+      try session.expectButton(at: restFrame, Program.colors.green)
+      try session.input.click(at: restFrame.center, holding: .milliseconds(200))
+      try session.expectButton(at: restFrame)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B2 that a short press with movement neither drags nor taps`(
+    @Test(arguments: WindowManager.standard)
+    func `B2 neither drags nor taps at a short press with movement`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
-      let rest = try sitting.restingButton()
-      try sitting.hand.move(to: rest.center)
-      sitting.hand.press()
-      let path = [rest.center, rest.center.offset(x: -60)]
-      try sitting.hand.move(along: path, lasting: .milliseconds(200))
-      sitting.hand.release()
-      #expect(try sitting.restingButton() == rest)
+      let session = try Program.start(under: manager)
+      let restFrame = try session.restingButton()
+      try session.input.move(to: restFrame.center)
+      session.input.press()
+      let path = [restFrame.center, restFrame.center.offset(x: -60)]
+      try session.input.move(along: path, lasting: .milliseconds(200))
+      session.input.release()
+      #expect(try session.restingButton() == restFrame)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B11 that Escape takes back to where the drag began`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      let rest = try sitting.restingButton()
-      try sitting.pickUp(rest)
-      let path = [rest.center, rest.center.offset(x: -200, y: 100)]
-      try sitting.hand.move(along: path, lasting: .milliseconds(200))
-      try sitting.hand.tap("Escape")
-      try sitting.expectButton(at: rest)
-      sitting.hand.release()
-      #expect(try sitting.restingButton() == rest)
+    @Test(arguments: WindowManager.standard)
+    func `B11 returns to the start of the drag at Escape`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      let restFrame = try session.restingButton()
+      try session.startDrag(of: restFrame)
+      let path = [restFrame.center, restFrame.center.offset(x: -200, y: 100)]
+      try session.input.move(along: path, lasting: .milliseconds(200))
+      try session.input.tap("Escape")
+      try session.expectButton(at: restFrame)
+      session.input.release()
+      #expect(try session.restingButton() == restFrame)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `B11 that keeps its edge and its relative place when the window is resized`(
+    @Test(arguments: WindowManager.standard)
+    func `B11 keeps its edge and relative position when the window is resized`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
+      let session = try Program.start(under: manager)
       for (width, height) in [(800, 560), (1100, 720)] {
-        try sitting.window.resize(width: width, height: height)
-        let button = try sitting.restingButton()
+        try session.window.resize(width: width, height: height)
+        let button = try session.restingButton()
         #expect(button.maxX == width - 8)
         #expect(abs(button.center.y - height / 2) <= 2)
       }
     }
 
-    @Test func `B8 that can be a ball, which comes back when it is dropped partly outside`() throws
-    {
-      let sitting = try Program.start(["--shape", "ball", "--dim", "never"])
-      let frame = try sitting.window.frame()
-      let ball = try sitting.restingButton()
+    @Test func `B8 as a ball returns when it is dropped partly outside`() throws {
+      let session = try Program.start(["--shape", "ball", "--dim", "never"])
+      let frame = try session.window.frame()
+      let ball = try session.restingButton()
       #expect(
         abs(ball.center.x - frame.width / 2) <= 1 && abs(ball.center.y - frame.height / 2) <= 1)
       #expect(abs(ball.width - 100) <= 2)
-      try sitting.hand.move(to: ball.center)
-      sitting.hand.press()
+      try session.input.move(to: ball.center)
+      session.input.press()
       let corner = PixelPoint(x: frame.width - 10, y: frame.height - 10)
-      try sitting.hand.move(along: [ball.center, corner], lasting: .milliseconds(400))
-      sitting.hand.release()
-      // The lowest rows of a circle are too short to be told from other things.
-      func isBack(_ ball: PixelRect) -> Bool {
+      try session.input.move(along: [ball.center, corner], lasting: .milliseconds(400))
+      session.input.release()
+      // The lowest rows of a circle are too short to be recognized.
+      func isInside(_ ball: PixelRect) -> Bool {
         ball.width >= 98 && abs(ball.maxX - frame.width) <= 1
           && (-3...0).contains(ball.maxY - frame.height)
       }
-      _ = try sitting.window.see("the ball back inside") { picture in
-        picture.floatingButton(Program.colors.red).flatMap { isBack($0) ? () : nil }
+      _ = try session.window.waitFor("the ball back inside") { picture in
+        picture.floatingButton(Program.colors.red).flatMap { isInside($0) ? () : nil }
       }
-      #expect(isBack(try sitting.restingButton()))
+      #expect(isInside(try session.restingButton()))
     }
   }
 }

@@ -5,40 +5,40 @@ import Testing
 
 @testable import Tactile
 
-extension `The program` {
-  @Suite(.needs(.keyring)) struct `keeps a password in the keyring` {
+extension `Tactile program` {
+  @Suite(.needs(.keyring)) struct `Keyring storage` {
     private static let password = "Passw0rd!"
 
-    /// Starts the program, fills the form and submits it.
-    private func submit(on bus: borrowing SessionBusProcess) throws -> Sitting {
-      let sitting = try Program.start(
+    /// Starts the program, fills in the form and submits it.
+    private func submit(on bus: borrowing IsolatedSessionBus) throws -> AppSession {
+      let session = try Program.start(
         ["--secret-service"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-      try sitting.fillForm()
-      try sitting.hand.tap("Return")
-      return sitting
+      try session.fillInForm()
+      try session.input.tap("Return")
+      return session
     }
 
-    private func verify(_ password: String, on bus: borrowing SessionBusProcess) throws -> Run {
+    private func verify(_ password: String, on bus: borrowing IsolatedSessionBus) throws -> Run {
       try Run(
         ["verify", "--secret-service"],
         environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address], input: Array(password.utf8))
     }
 
-    @Test func `P8 as a verifier, and no file, and outlives the bus`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 stores a hash and no file, and survives the exit of the bus`() throws {
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       let empty = try verify(Self.password, on: bus)
-      #expect(empty.ending == .exited(1))
-      #expect(empty.complaints == "tactile: No password is stored in the keyring.\n")
-      let sitting = try submit(on: bus)
-      try sitting.expectEnding(of: Program.colors.green)
+      #expect(empty.termination == .exited(1))
+      #expect(empty.errorOutput == "tactile: No password is stored in the keyring.\n")
+      let session = try submit(on: bus)
+      try session.expectSaveResult(in: Program.colors.green)
       for (password, status) in [(Self.password, 0), ("Passw0rd?", 1)] as [(String, Int32)] {
         let run = try verify(password, on: bus)
-        #expect(run.ending == .exited(status))
-        #expect(run.complaints.isEmpty && run.output.isEmpty)
+        #expect(run.termination == .exited(status))
+        #expect(run.errorOutput.isEmpty && run.output.isEmpty)
       }
       #expect(throws: ScreenDriverError.self) {
-        try names(inFolder: "\(sitting.dataFolder)/tactile")
+        try names(inDirectory: "\(session.dataPath)/tactile")
       }
       let stored = try keyring.contents()
       #expect(!stored.isEmpty)
@@ -47,172 +47,173 @@ extension `The program` {
       }
       _ = consume keyring
       _ = consume bus
-      try sitting.hand.type("Pass")
-      try sitting.expectGreenMarks(2)
+      try session.input.type("Pass")
+      try session.expectGreenIcons(2)
     }
 
-    @Test func `P8 also in one that was started anew since it kept the one before`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 works again after a restart of the keyring`() throws {
+      let bus = try IsolatedSessionBus()
       let first = try KeyringProcess(on: bus)
-      let sitting = try submit(on: bus)
-      try sitting.expectEnding(of: Program.colors.green)
+      let session = try submit(on: bus)
+      try session.expectSaveResult(in: Program.colors.green)
       _ = consume first
       let second = try KeyringProcess(on: bus)
-      try sitting.fillForm()
-      try sitting.hand.tap("Return")
-      try sitting.expectEnding(of: Program.colors.green)
-      #expect(try verify(Self.password, on: bus).ending == .exited(0))
+      try session.fillInForm()
+      try session.input.tap("Return")
+      try session.expectSaveResult(in: Program.colors.green)
+      #expect(try verify(Self.password, on: bus).termination == .exited(0))
       _ = consume second
     }
 
-    @Test func `P8 unless that is locked, which it says`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 reports a locked keyring`() throws {
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       try keyring.lock()
-      let sitting = try submit(on: bus)
-      try sitting.expectEnding(of: Program.colors.red)
+      let session = try submit(on: bus)
+      try session.expectSaveResult(in: Program.colors.red)
     }
 
-    @Test func `P8 or says that there is none`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 reports a missing keyring`() throws {
+      let bus = try IsolatedSessionBus()
       let run = try verify(Self.password, on: bus)
-      #expect(run.ending == .exited(1))
-      #expect(run.complaints.contains("There is no keyring."))
+      #expect(run.termination == .exited(1))
+      #expect(run.errorOutput.contains("No keyring service is running."))
     }
 
-    /// Begins to compare with what is in the keyring.
+    /// Starts the `verify` command with the password.
     private func startVerifying(
-      in folder: borrowing TemporaryFolder, on bus: borrowing SessionBusProcess
+      in directory: borrowing TemporaryDirectory, on bus: borrowing IsolatedSessionBus
     ) throws -> ChildProcess {
-      try write(Self.password, toFile: "\(folder.path)/in")
-      let input = open("\(folder.path)/in", O_RDONLY | O_CLOEXEC)
+      try write(Self.password, toFile: "\(directory.path)/in")
+      let input = open("\(directory.path)/in", O_RDONLY | O_CLOEXEC)
       defer { close(input) }
       return try ChildProcess(
         Program.path, ["verify", "--secret-service"],
-        environment: ChildProcess.privateEnvironment(in: folder.path)
+        environment: ChildProcess.privateEnvironment(in: directory.path)
           .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 },
         redirections: [
-          .descriptor(input, as: 0), .discard(1), .file("\(folder.path)/err", as: 2),
+          .descriptor(input, as: 0), .discard(1), .file("\(directory.path)/err", as: 2),
         ])
     }
 
-    private static let question = "tactile: The keyring asks you something first.\n"
+    private static let promptNotice =
+      "tactile: The keyring shows a prompt. Answer it to continue.\n"
 
-    /// Waits until what was begun in a folder has told that alone.
-    private func awaitQuestion(in folder: borrowing TemporaryFolder) throws {
-      let path = "\(folder.path)/err"
-      try Deadline(after: .patience).poll(for: "the line that tells of it") {
+    /// Waits until the program that `startVerifying` started has printed the prompt notice only.
+    private func waitForPromptNotice(in directory: borrowing TemporaryDirectory) throws {
+      let path = "\(directory.path)/err"
+      try Deadline(after: .defaultTimeout).poll(for: "the prompt notice") {
         () throws(ScreenDriverError) in
-        try contents(ofFile: path) == Self.question ? () : nil
+        try contents(ofFile: path) == Self.promptNotice ? () : nil
       }
     }
 
-    @Test func `P8 and says so where the bus ends meanwhile`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 reports that the bus exits during a request`() throws {
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       keyring.freeze()
-      let folder = try TemporaryFolder()
-      var program = try startVerifying(in: folder, on: bus)
-      try keyring.awaitCall()
+      let directory = try TemporaryDirectory()
+      var program = try startVerifying(in: directory, on: bus)
+      try keyring.waitForCall()
       _ = consume bus
-      #expect(try program.ending(within: .patience) == .exited(1))
-      let complaints = try contents(ofFile: "\(folder.path)/err")
-      // The bus may tell of the keyring's end before its own.
+      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
+      let errorOutput = try contents(ofFile: "\(directory.path)/err")
+      // The bus may report the exit of the keyring before its own.
       let lines = [
-        "The keyring cannot be used: ", "The keyring has ended before it had an answer. ",
+        "Cannot use the keyring: ", "The keyring service exited before it replied. ",
       ]
-      #expect(lines.contains { complaints.hasPrefix("tactile: " + $0) })
+      #expect(lines.contains { errorOutput.hasPrefix("tactile: " + $0) })
     }
 
-    @Test func `P8 and says so while that asks the person`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 reports a prompt, during which it can be cancelled`() throws {
+      let bus = try IsolatedSessionBus()
       var keyring = try KeyringProcess(on: bus)
-      let sitting = try submit(on: bus)
-      try sitting.expectEnding(of: Program.colors.green)
+      let session = try submit(on: bus)
+      try session.expectSaveResult(in: Program.colors.green)
       try keyring.ignorePrompts()
       try keyring.lock()
-      let folder = try TemporaryFolder()
-      var program = try startVerifying(in: folder, on: bus)
-      try awaitQuestion(in: folder)
+      let directory = try TemporaryDirectory()
+      var program = try startVerifying(in: directory, on: bus)
+      try waitForPromptNotice(in: directory)
       program.send(SIGINT)
-      #expect(try program.ending(within: .patience) == .killed(signal: SIGINT))
-      try keyring.awaitPrompt()
-      try sitting.fillForm()
-      try sitting.hand.tap("Return")
-      // Else it would fail by itself.
-      try keyring.awaitPrompt()
-      try sitting.expectGivenUp()
-      // It has not been told to ask no more, at which gnome-keyring 42 ends.
+      #expect(try program.ending(within: .defaultTimeout) == .killed(signal: SIGINT))
+      try keyring.waitForPrompt()
+      try session.fillInForm()
+      try session.input.tap("Return")
+      // Without a prompt, the save would fail on its own.
+      try keyring.waitForPrompt()
+      try session.expectCancellation()
+      // The program has not sent Prompt.Dismiss, which crashes gnome-keyring 42.
       try keyring.lock()
       let isRunning = keyring.isRunning()
       #expect(isRunning)
     }
 
     @Test(arguments: [false, true])
-    func `P8 and says so where the keyring ends while that asks the person, or the bus`(
-      endsBus: Bool
+    func `P8 reports that the keyring or the bus exits during a prompt`(
+      endsBus killsBus: Bool
     ) throws {
-      let bus = try SessionBusProcess()
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
-      let sitting = try submit(on: bus)
-      try sitting.expectEnding(of: Program.colors.green)
+      let session = try submit(on: bus)
+      try session.expectSaveResult(in: Program.colors.green)
       try keyring.ignorePrompts()
       try keyring.lock()
-      let folder = try TemporaryFolder()
-      var program = try startVerifying(in: folder, on: bus)
-      try awaitQuestion(in: folder)
-      if endsBus { bus.kill() } else { keyring.kill() }
-      #expect(try program.ending(within: .patience) == .exited(1))
-      let complaints = try contents(ofFile: "\(folder.path)/err")
-      #expect(complaints.hasPrefix(Self.question))
-      // GLib may complain of libsecret before or after it.
-      #expect(complaints.contains("\ntactile: The keyring has ended before it had an answer. "))
+      let directory = try TemporaryDirectory()
+      var program = try startVerifying(in: directory, on: bus)
+      try waitForPromptNotice(in: directory)
+      if killsBus { bus.kill() } else { keyring.kill() }
+      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
+      let errorOutput = try contents(ofFile: "\(directory.path)/err")
+      #expect(errorOutput.hasPrefix(Self.promptNotice))
+      // GLib may print warnings of libsecret before or after it.
+      #expect(errorOutput.contains("\ntactile: The keyring service exited before it replied. "))
     }
 
-    @Test func `P8 and gives it up at Escape while its bus is mute`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 is cancelled by Escape if the bus is unresponsive`() throws {
+      let bus = try IsolatedSessionBus()
       bus.freeze()
-      let sitting = try submit(on: bus)
-      try sitting.expectGivenUp()
+      let session = try submit(on: bus)
+      try session.expectCancellation()
     }
 
-    @Test func `P8 and gives it up when it is closed while the keyring is mute`() throws {
-      let bus = try SessionBusProcess()
+    @Test func `P8 is cancelled at window close if the keyring is unresponsive`() throws {
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       keyring.freeze()
-      var sitting = try submit(on: bus)
-      sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .patience) == .exited(1))
-      let line = "It was given up before the keyring had answered."
-      #expect(try sitting.complaints() == "tactile: \(line)\n")
+      var session = try submit(on: bus)
+      session.window.requestClose()
+      #expect(try session.program.ending(within: .defaultTimeout) == .exited(1))
+      let line = "The request was cancelled before the keyring replied."
+      #expect(try session.standardError() == "tactile: \(line)\n")
     }
 
-    @Test func `P8 and ends without it where the keyring falls silent while it asks the person`()
+    @Test func `P8 is cancelled at window close if the keyring hangs during a prompt`()
       throws
     {
-      let bus = try SessionBusProcess()
+      let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       try keyring.ignorePrompts()
       try keyring.lock()
-      var sitting = try submit(on: bus)
-      try keyring.awaitPrompt()
+      var session = try submit(on: bus)
+      try keyring.waitForPrompt()
       keyring.freeze()
-      sitting.window.requestClose()
-      #expect(try sitting.program.ending(within: .patience) == .exited(1))
-      let line = "It was given up before the keyring had answered."
-      #expect(try sitting.complaints() == "tactile: \(line)\n")
+      session.window.requestClose()
+      #expect(try session.program.ending(within: .defaultTimeout) == .exited(1))
+      let line = "The request was cancelled before the keyring replied."
+      #expect(try session.standardError() == "tactile: \(line)\n")
     }
   }
 }
 
-extension Sitting {
-  /// Presses Escape until a save has failed: the first may come before there is anything to give up.
-  fileprivate func expectGivenUp() throws {
-    try Deadline(after: .patience).poll(for: "the mark of a failure") {
+extension AppSession {
+  /// Presses Escape until the save has failed. The first press may precede the request.
+  fileprivate func expectCancellation() throws {
+    try Deadline(after: .defaultTimeout).poll(for: "the icon of a failure") {
       () throws(ScreenDriverError) in
-      try hand.tap("Escape")
+      try input.tap("Escape")
       try window.ping()
-      return try window.screenshot().marks(Program.colors.red).count == 1 ? () : nil
+      return try window.screenshot().icons(Program.colors.red).count == 1 ? () : nil
     }
   }
 }

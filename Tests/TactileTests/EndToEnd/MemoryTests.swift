@@ -3,11 +3,11 @@ import ScreenDriver
 import Secrets
 import Testing
 
-extension `The program` {
-  /// What a password leaves in memory, found by looking at all of it from outside.
-  @Suite struct `keeps a password` {
-    /// 24 different characters that keys have, so that no run of six is anything else; some of each
-    /// kind that the rules ask for.
+extension `Tactile program` {
+  /// The traces of a password in memory, found by reading the memory of the whole process.
+  @Suite struct `Password in memory` {
+    /// Returns 24 different characters that keys type, so that no sequence of six occurs by chance.
+    /// It meets all requirements.
     private static func randomPassword() -> String {
       let kinds = [
         "abcdefghijkmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!#$%&*+=?@",
@@ -16,208 +16,240 @@ extension `The program` {
     }
 
     @Test(.needs(.memory))
-    func `in locked pages alone while it is typed, and nowhere once it is saved`()
+    func `is in locked pages only while it is typed, and nowhere after saving`()
       throws
     {
       let password = Self.randomPassword()
-      let sitting = try Program.start()
-      try sitting.hand.type(password)
-      try sitting.expectGuarded(password, "typed")
-      try sitting.hand.tap("v", with: [.alt])
-      try sitting.expectGuarded(password, "shown")
-      // Both ways of moving, and letters typed anew in the middle.
-      try sitting.hand.tap("Left", times: 3)
-      try sitting.hand.tap("BackSpace")
-      try sitting.hand.type(String(password.dropLast(3).suffix(1)))
-      try sitting.hand.tap("v", with: [.alt])
-      try sitting.expectGuarded(password, "hidden again")
-      try sitting.hand.tap("Return")
-      try sitting.hand.type(password)
-      try sitting.expectGuarded(password, "typed twice")
-      try sitting.hand.tap("Return")
-      try sitting.expectGreenMarks(1)
-      try sitting.expectNowhere(password, "saved")
+      let session = try Program.start()
+      try session.input.type(password)
+      try session.expectGuarded(password, "typed")
+      try session.input.tap("v", with: [.alt])
+      try session.expectGuarded(password, "shown")
+      // Move the caret, and type a character again in the middle.
+      try session.input.tap("Left", times: 3)
+      try session.input.tap("BackSpace")
+      try session.input.type(String(password.dropLast(3).suffix(1)))
+      try session.input.tap("v", with: [.alt])
+      try session.expectGuarded(password, "hidden again")
+      try session.input.tap("Return")
+      try session.input.type(password)
+      try session.expectGuarded(password, "typed twice")
+      try session.input.tap("Return")
+      try session.expectGreenIcons(1)
+      try session.expectAbsent(password, "saved")
     }
 
     @Test(.needs(.memory), .needs(.clipboard(.xclip)), arguments: ["CLIPBOARD", "PRIMARY"])
-    func `in locked pages alone once it is pasted, and nowhere once it is saved`(selection: String)
+    func `is in locked pages only after pasting, and nowhere after saving`(selection: String)
       throws
     {
       let password = Self.randomPassword()
-      let sitting = try Program.start()
-      let folder = try TemporaryFolder()
-      try write(password + "\n", to: folder.path + "/secret")
+      let session = try Program.start()
+      let directory = try TemporaryDirectory()
+      try write(password + "\n", to: directory.path + "/secret")
       let owner = try ClipboardProgram.xclip.offer(
-        fileAt: folder.path + "/secret", as: selection, on: sitting.display)
-      let field = try sitting.passwordField()
-      try sitting.expectSight("what is pasted") { hand in
+        fileAt: directory.path + "/secret", as: selection, on: session.display)
+      let field = try session.pointInPasswordField()
+      try session.expectChange("the pasted text") { input in
         if selection == "CLIPBOARD" {
-          try hand.tap("v", with: [.control])
+          try input.tap("v", with: [.control])
         } else {
-          try hand.click(at: field, .middle)
+          try input.click(at: field, .middle)
         }
       }
-      try sitting.expectGuarded(password, "pasted")
-      try sitting.expectNoTrail(ofPiecesOf: password, "pasted")
-      try sitting.hand.tap("v", with: [.alt])
-      try sitting.expectGuarded(password, "shown")
-      try sitting.hand.tap("Return")
-      try sitting.hand.type(password)
-      try sitting.hand.tap("Return")
-      try sitting.expectGreenMarks(1)
-      try sitting.expectNowhere(password, "saved")
+      try session.expectGuarded(password, "pasted")
+      try session.expectNoChunks(of: password, "pasted")
+      try session.input.tap("v", with: [.alt])
+      try session.expectGuarded(password, "shown")
+      try session.input.tap("Return")
+      try session.input.type(password)
+      try session.input.tap("Return")
+      try session.expectGreenIcons(1)
+      try session.expectAbsent(password, "saved")
       withExtendedLifetime(owner.pid) {}
     }
 
     @Test(.needs(.memory), .needs(.clipboard(.xclip)))
-    func `in locked pages alone while others may have a copy, and nowhere once it is saved`()
+    func `is in locked pages only while it can be pasted elsewhere, and nowhere after saving`()
       throws
     {
       let password = Self.randomPassword()
-      let sitting = try Program.start()
-      try sitting.hand.type(password)
-      try sitting.hand.tap("v", with: [.alt])
-      try sitting.hand.tap("a", with: [.control])
-      try sitting.hand.tap("c", with: [.control])
-      #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
-      try sitting.expectNoTrail(ofPiecesOf: password, "copied")
-      try sitting.expectGuarded(password, "copied")
-      try sitting.hand.tap("x", with: [.control])
-      #expect(try sitting.text(of: "CLIPBOARD", by: .xclip) == password)
-      try sitting.expectNoTrail(ofPiecesOf: password, "cut")
-      try sitting.expectGuarded(password, "cut")
+      let session = try Program.start()
+      try session.input.type(password)
+      try session.input.tap("v", with: [.alt])
+      try session.input.tap("a", with: [.control])
+      try session.input.tap("c", with: [.control])
+      #expect(try session.text(of: "CLIPBOARD", by: .xclip) == password)
+      try session.expectNoChunks(of: password, "copied")
+      try session.expectGuarded(password, "copied")
+      try session.input.tap("x", with: [.control])
+      #expect(try session.text(of: "CLIPBOARD", by: .xclip) == password)
+      try session.expectNoChunks(of: password, "cut")
+      try session.expectGuarded(password, "cut")
       for _ in 0..<2 {
-        try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
-        try sitting.expectNoTrail(ofPiecesOf: password, "pasted")
-        try sitting.hand.tap("Return")
+        try session.expectChange("the pasted text") { try $0.tap("v", with: [.control]) }
+        try session.expectNoChunks(of: password, "pasted")
+        try session.input.tap("Return")
       }
-      try sitting.expectGreenMarks(1)
-      try sitting.expectNowhere(password, "saved")
+      try session.expectGreenIcons(1)
+      try session.expectAbsent(password, "saved")
     }
 
-    /// Judging it would take seconds, were all of it looked at, and goes on when saving begins.
+    /// A strength estimate of the complete text takes seconds, and continues when saving begins.
     @Test(.needs(.memory), .needs(.clipboard(.xclip)))
-    func `nowhere once it is saved, though it is one of the slowest to judge`() throws {
+    func `is nowhere after saving, even if its strength estimate is slow`() throws {
       let beginning = String(Self.randomPassword().prefix(2)) + "Aa1!"
       let password = beginning + String(repeating: "78", count: 47)
-      let sitting = try Program.start()
-      let folder = try TemporaryFolder()
-      try write(password, to: folder.path + "/secret")
+      let session = try Program.start()
+      let directory = try TemporaryDirectory()
+      try write(password, to: directory.path + "/secret")
       let owner = try ClipboardProgram.xclip.offer(
-        fileAt: folder.path + "/secret", as: "CLIPBOARD", on: sitting.display)
+        fileAt: directory.path + "/secret", as: "CLIPBOARD", on: session.display)
       for _ in 0..<2 {
-        try sitting.expectSight("what is pasted") { try $0.tap("v", with: [.control]) }
-        try sitting.hand.tap("Return")
+        try session.expectChange("the pasted text") { try $0.tap("v", with: [.control]) }
+        try session.input.tap("Return")
       }
-      try sitting.expectGreenMarks(1)
-      // The beginning, which every copy has: the rest may stand in a list of bad passwords.
-      try sitting.expectNowhere(beginning + "78787", "saved")
+      try session.expectGreenIcons(1)
+      // Every copy contains the beginning. The remainder may occur in a list of common passwords.
+      try session.expectAbsent(beginning + "78787", "saved")
       withExtendedLifetime(owner.pid) {}
     }
 
-    @Test(.needs(.memory)) func `in no order of keys where the program was slow to read them`()
+    @Test(.needs(.memory)) func `leaves no sequence of key codes if the program reads them late`()
       throws
     {
       let letters = String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24))
-      let sitting = try Program.start()
-      let keycodes = try sitting.hand.keycodes(of: letters)
-      sitting.program.send(SIGSTOP)
-      try sitting.hand.type(letters)
-      sitting.program.send(SIGCONT)
-      try sitting.expectGuarded(letters, "typed at once")
-      let trails = try ProcessMemory(freezing: sitting.program.pid).trails(of: keycodes)
-      #expect(trails.map(\.description) == [])
+      let session = try Program.start()
+      let keycodes = try session.input.keycodes(of: letters)
+      session.program.send(SIGSTOP)
+      try session.input.type(letters)
+      session.program.send(SIGCONT)
+      try session.expectGuarded(letters, "typed in one burst")
+      try session.expectNoOrder(of: keycodes)
     }
 
-    @Test(.needs(.memory)) func `in locked pages alone where the program was slow to read it`()
+    /// The bytes after a long event stay in the buffer that XCB reads into.
+    @Test(.needs(.memory)) func `leaves no sequence of key codes read together with a long event`()
+      throws
+    {
+      let letters = String("abcdefghijklmnopqrstuvwxyz".shuffled().prefix(24))
+      let session = try Program.start()
+      let keycodes = try session.input.keycodes(of: letters)
+      // The length of a device event grows with the number of devices.
+      try session.display.connection.addPointers(count: 8)
+      // At the first key, the program reads the keyboard mapping, which is so large that it could
+      // overwrite the other keys by chance.
+      try session.input.tap("Shift_L")
+      // The program selects device events after its first frame, before it answers the second ping.
+      for _ in 0..<2 { try session.window.ping() }
+      session.program.send(SIGSTOP)
+      try session.display.connection.switchVirtualMouseOff()
+      try session.input.type(letters)
+      session.program.send(SIGCONT)
+      try session.expectGuarded(letters, "typed in one burst")
+      try session.expectNoOrder(of: keycodes)
+    }
+
+    @Test(.needs(.memory)) func `is in locked pages only if the program reads the keys late`()
       throws
     {
       let password = Self.randomPassword()
-      let sitting = try Program.start()
-      sitting.program.send(SIGSTOP)
-      try sitting.hand.type(password)
-      sitting.program.send(SIGCONT)
-      try sitting.expectGuarded(password, "typed at once")
+      let session = try Program.start()
+      session.program.send(SIGSTOP)
+      try session.input.type(password)
+      session.program.send(SIGCONT)
+      try session.expectGuarded(password, "typed in one burst")
     }
 
-    @Test(.needs(.memory)) func `in locked pages alone where it is made by chance`() throws {
+    @Test(.needs(.memory)) func `is in locked pages only if it is generated`() throws {
       let count = 24
-      let sitting = try Program.start(["--generate", "characters:\(count)"])
-      try sitting.hand.tap("Tab", times: 5)
-      try sitting.hand.tap("space")
-      try sitting.expectGreenMarks(6)
-      let password = try sitting.passwordInGuardedPages(count: count)
-      try sitting.expectGuarded(password, "made")
-      try sitting.hand.tap("Tab", with: [.shift])
-      try sitting.hand.tap("Return")
-      try sitting.expectGreenMarks(1)
-      try sitting.expectNowhere(password, "saved")
+      let session = try Program.start(["--generate", "characters:\(count)"])
+      try session.input.tap("Tab", times: 5)
+      try session.input.tap("space")
+      try session.expectGreenIcons(6)
+      let password = try session.passwordInGuardedPages(count: count)
+      try session.expectGuarded(password, "generated")
+      try session.input.tap("Tab", with: [.shift])
+      try session.input.tap("Return")
+      try session.expectGreenIcons(1)
+      try session.expectAbsent(password, "saved")
     }
   }
 }
 
-extension Sitting {
-  private func occurrences(of secret: SecretRuns) throws -> [ProcessMemory.Occurrence] {
-    _ = try settledPicture()
+extension AppSession {
+  private func occurrences(of secret: SecretPatterns) throws -> [ProcessMemory.Occurrence] {
+    _ = try settledScreenshot()
     return try ProcessMemory(freezing: program.pid).occurrences(of: secret)
   }
 
-  /// Expects all runs of a password in guarded pages, as UTF-8, and none elsewhere.
-  fileprivate func expectGuarded(_ password: String, _ when: Comment) throws {
-    let secret = SecretRuns(of: password)
+  /// Expects all substrings of a password as UTF-8 in guarded pages, and none elsewhere.
+  fileprivate func expectGuarded(_ password: String, _ comment: Comment) throws {
+    let secret = SecretPatterns(of: password)
     let found = try occurrences(of: secret)
-    let guarded = Set(found.filter(\.region.isGuarded).map(\.run))
-    // So the search is known to work.
-    #expect(guarded.count { $0.form == .utf8 } == secret.countOfEach, when)
-    #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], when)
+    let guarded = Set(found.filter(\.region.isGuarded).map(\.pattern))
+    // This proves that the search works.
+    #expect(guarded.count { $0.encoding == .utf8 } == secret.countPerEncoding, comment)
+    #expect(found.filter { !$0.region.isGuarded }.map(\.description) == [], comment)
   }
 
-  /// What the fields hold, which nobody has typed: a text's room, which ends where a page does, has it
-  /// at its start and is empty otherwise.
+  /// Returns the generated password that both fields contain. The buffer of a text ends at the end
+  /// of a page, has the text at its start, and is zero otherwise.
   fileprivate func passwordInGuardedPages(count: Int) throws -> String {
-    _ = try settledPicture()
+    _ = try settledScreenshot()
     var found: Set<String> = []
-    let room = SecureText.longestLine - 2
+    let capacity = SecureText.maximumLineSize - 2
     try ProcessMemory(freezing: program.pid).forEachGuardedPage { page in
-      let start = (page.count - room % page.count) % page.count
+      let start = (page.count - capacity % page.count) % page.count
       let text = page.dropFirst(start).prefix { (0x21...0x7E).contains($0) }
       if text.count == count, page.dropFirst(start + count).allSatisfy({ $0 == 0 }) {
         found.insert(String(decoding: text, as: UTF8.self))
       }
     }
-    try #require(found.count == 1, "both fields have the same")
+    try #require(found.count == 1, "both fields must contain the same text")
     return found.joined()
   }
 
-  /// Expects nowhere what Xlib reads and writes a secret in, four bytes at a time, at a steady distance.
-  fileprivate func expectNoTrail(ofPiecesOf password: String, _ when: Comment) throws {
+  /// Expects no 4-byte chunks of a password at a constant distance outside guarded pages. Xlib
+  /// reads and writes texts in such chunks.
+  fileprivate func expectNoChunks(of password: String, _ comment: Comment) throws {
     let bytes = Array(password.utf8)
-    let pieces = stride(from: 0, to: bytes.count, by: 4).map {
+    let chunks = stride(from: 0, to: bytes.count, by: 4).map {
       Array(bytes[$0..<min($0 + 4, bytes.count)])
     }
-    // What is written over these with holes leaves one byte of each.
-    let remains = (0..<4).map { first in
+    // Writing over the chunks with gaps leaves one byte of each.
+    let singleBytes = (0..<4).map { first in
       stride(from: first, to: bytes.count, by: 4).map { [bytes[$0]] }
     }
     let memory = try ProcessMemory(freezing: program.pid)
-    var trails = memory.trails(ofPieces: pieces, length: 2)
-    for bytes in remains { trails += memory.trails(ofPieces: bytes, length: 6) }
-    #expect(trails.filter { !$0.region.isGuarded }.map(\.description) == [], when)
+    var matches = memory.stridedMatches(ofParts: chunks, length: 2)
+    for bytes in singleBytes { matches += memory.stridedMatches(ofParts: bytes, length: 6) }
+    #expect(matches.filter { !$0.region.isGuarded }.map(\.description) == [], comment)
   }
 
-  fileprivate func expectNowhere(_ password: String, _ when: Comment) throws {
-    #expect(try occurrences(of: SecretRuns(of: password)).map(\.description) == [], when)
+  /// Expects that memory does not contain several keys in the order in which they were typed.
+  fileprivate func expectNoOrder(of keycodes: [UInt8]) throws {
+    // The program may have answered a ping in the iteration that read the last keys. At the end of that
+    // iteration it requests the events that overwrite them. The server sends these before the next ping, so
+    // the program has read them when it answers the ping after that.
+    for _ in 0..<2 { try window.ping() }
+    let matches = try ProcessMemory(freezing: program.pid).stridedMatches(of: keycodes)
+    #expect(matches.map(\.description) == [])
+  }
+
+  fileprivate func expectAbsent(_ password: String, _ comment: Comment) throws {
+    #expect(try occurrences(of: SecretPatterns(of: password)).map(\.description) == [], comment)
   }
 }
 
-extension Trail {
+extension StridedMatch {
   fileprivate var description: String {
-    "pieces \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
+    "parts \(start)... every \(stride) bytes in \(region.name.isEmpty ? "memory" : region.name)"
   }
 }
 
 extension ProcessMemory.Occurrence {
   fileprivate var description: String {
-    "characters \(run.start)... as \(run.form) in \(region.name.isEmpty ? "memory" : region.name)"
+    "at \(pattern.start), \(pattern.encoding), in \(region.name.isEmpty ? "memory" : region.name)"
   }
 }

@@ -6,223 +6,223 @@ import Secrets
 import TestSupport
 import Testing
 
-extension `The program` {
-  @Suite struct `has a password form` {
-    @Test(arguments: WindowManager.usual)
-    func `P4 that marks every rule a password meets, and then the match`(
+extension `Tactile program` {
+  @Suite struct `Password form` {
+    @Test(arguments: WindowManager.standard)
+    func `P4 marks each met requirement, and the match of both fields`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
-      try sitting.expectGreenMarks(0)
-      try sitting.hand.type("Pass")
-      try sitting.expectGreenMarks(2)
-      try sitting.hand.type("w0rd!")
-      try sitting.expectGreenMarks(5)
-      try sitting.hand.tap("Tab", times: 2)
-      try sitting.hand.type("Passw0rd")
-      try sitting.expectGreenMarks(5)
-      try sitting.hand.type("!")
-      try sitting.expectGreenMarks(6)
+      let session = try Program.start(under: manager)
+      try session.expectGreenIcons(0)
+      try session.input.type("Pass")
+      try session.expectGreenIcons(2)
+      try session.input.type("w0rd!")
+      try session.expectGreenIcons(5)
+      try session.input.tap("Tab", times: 2)
+      try session.input.type("Passw0rd")
+      try session.expectGreenIcons(5)
+      try session.input.type("!")
+      try session.expectGreenIcons(6)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `P8 that saves a verifier and neither the password nor anything else`(
+    @Test(arguments: WindowManager.standard)
+    func `P8 saves a password hash and nothing else`(
       manager: WindowManager
     ) throws {
-      let sitting = try Program.start(under: manager)
-      try sitting.fillForm()
-      try sitting.hand.tap("Tab", times: 2)
-      try sitting.hand.tap("Return")
-      let folder = "\(sitting.dataFolder)/tactile"
-      let window = sitting.window
+      let session = try Program.start(under: manager)
+      try session.fillInForm()
+      try session.input.tap("Tab", times: 2)
+      try session.input.tap("Return")
+      let directory = "\(session.dataPath)/tactile"
+      let window = session.window
       var (last, changes) = (try window.screenshot(), 0)
-      try Deadline(after: .patience).poll(for: "the verifier") {
+      try Deadline(after: .defaultTimeout).poll(for: "the password hash") {
         () throws(ScreenDriverError) in
         let next = try window.screenshot()
         if next != last { (last, changes) = (next, changes + 1) }
-        return (try? names(inFolder: folder)) == [PasswordVault.fileName] ? () : nil
+        return (try? names(inDirectory: directory)) == [FilePasswordHashStore.fileName] ? () : nil
       }
-      // One change is that it began, one that it ended.
+      // One change is the start of the indicator, another its end.
       #expect(changes > 3, "the indicator does not move")
-      let vault = PasswordVault(folder: folder)
-      #expect(try vault.verify(secret("Passw0rd!")))
-      #expect(try !vault.verify(secret("Passw0rd?")))
-      #expect(try permissions(of: "\(folder)/\(PasswordVault.fileName)") == 0o600)
-      // Both fields are wiped; the one mark is that of the line which says so.
-      try sitting.expectGreenMarks(1)
+      let hashStore = FilePasswordHashStore(directoryPath: directory)
+      #expect(try hashStore.verify(secret("Passw0rd!")))
+      #expect(try !hashStore.verify(secret("Passw0rd?")))
+      #expect(try permissions(of: "\(directory)/\(FilePasswordHashStore.fileName)") == 0o600)
+      // Both fields are cleared. The only icon belongs to the message about it.
+      try session.expectGreenIcons(1)
     }
 
-    @Test func `P8 that loses nothing when the folder cannot be written, and saves once it can`()
+    @Test func `P8 keeps its content if saving fails, and saves at the next attempt`()
       throws
     {
-      let folder = try TemporaryFolder()
-      let data = "\(folder.path)/data"
-      // A file is where the folder should be.
+      let directory = try TemporaryDirectory()
+      let data = "\(directory.path)/data"
+      // A file blocks the path of the directory.
       try write("", toFile: data)
-      let sitting = try Program.start(environment: ["XDG_DATA_HOME": data])
-      try sitting.fillForm()
-      try sitting.hand.tap("Tab", times: 2)
-      try sitting.hand.tap("Return")
-      let mark = try sitting.window.see("one red mark") { picture in
-        let marks = picture.marks(Program.colors.red)
-        return marks.count == 1 ? marks[0] : nil
+      let session = try Program.start(environment: ["XDG_DATA_HOME": data])
+      try session.fillInForm()
+      try session.input.tap("Tab", times: 2)
+      try session.input.tap("Return")
+      let icon = try session.window.waitFor("one red icon") { picture in
+        let icons = picture.icons(Program.colors.red)
+        return icons.count == 1 ? icons[0] : nil
       }
-      let rules = try sitting.window.screenshot().marks(Program.colors.green)
+      let rules = try session.window.screenshot().icons(Program.colors.green)
       #expect(rules.count == 6)
-      #expect(rules.allSatisfy { $0.maxY < mark.y }, "the mark is not below the match line")
+      #expect(rules.allSatisfy { $0.maxY < icon.y }, "the icon is not below the match line")
 
       try #require(unlink(data) == 0)
-      try sitting.hand.tap("Return")
-      try Deadline(after: .patience).poll(for: "the verifier") {
-        (try? names(inFolder: "\(data)/tactile")) == [PasswordVault.fileName] ? () : nil
+      try session.input.tap("Return")
+      try Deadline(after: .defaultTimeout).poll(for: "the password hash") {
+        (try? names(inDirectory: "\(data)/tactile")) == [FilePasswordHashStore.fileName] ? () : nil
       }
-      #expect(try PasswordVault(folder: "\(data)/tactile").verify(secret("Passw0rd!")))
+      #expect(try FilePasswordHashStore(directoryPath: "\(data)/tactile").verify(secret("Passw0rd!")))
     }
 
-    @Test func `P8 that asks before it replaces what is no verifier`() throws {
-      let folder = try TemporaryFolder()
-      let vault = PasswordVault(folder: "\(folder.path)/tactile")
-      mkdir(vault.folder, 0o700)
-      let path = "\(vault.folder)/\(PasswordVault.fileName)"
+    @Test func `P8 asks before it replaces an invalid password file`() throws {
+      let directory = try TemporaryDirectory()
+      let hashStore = FilePasswordHashStore(directoryPath: "\(directory.path)/tactile")
+      mkdir(hashStore.directoryPath, 0o700)
+      let path = "\(hashStore.directoryPath)/\(FilePasswordHashStore.fileName)"
       try write("nonsense", toFile: path)
       chmod(path, 0o600)
-      let sitting = try Program.start(environment: ["XDG_DATA_HOME": folder.path])
-      try sitting.fillForm()
-      try sitting.hand.tap("Return")
-      try sitting.expectEnding(of: Program.colors.red)
+      let session = try Program.start(environment: ["XDG_DATA_HOME": directory.path])
+      try session.fillInForm()
+      try session.input.tap("Return")
+      try session.expectSaveResult(in: Program.colors.red)
       #expect(try contents(ofFile: path) == "nonsense")
-      try sitting.hand.tap("Return")
-      try sitting.expectEnding(of: Program.colors.green)
-      #expect(try vault.verify(secret("Passw0rd!")))
+      try session.input.tap("Return")
+      try session.expectSaveResult(in: Program.colors.green)
+      #expect(try hashStore.verify(secret("Passw0rd!")))
     }
 
-    @Test func `P7 that goes to the first field at fault instead of saving`() throws {
-      let sitting = try Program.start()
-      try sitting.hand.type("Passw0rd")
-      try sitting.expectGreenMarks(4)
-      try sitting.hand.tap("Tab", times: 4)
-      try sitting.hand.tap("Return")
-      // The rule's, and that of the line which says what is wrong.
-      try sitting.window.see("two red marks") { picture in
-        picture.marks(Program.colors.red).count == 2 ? () : nil
+    @Test func `P7 moves the focus to the first invalid field instead of saving`() throws {
+      let session = try Program.start()
+      try session.input.type("Passw0rd")
+      try session.expectGreenIcons(4)
+      try session.input.tap("Tab", times: 4)
+      try session.input.tap("Return")
+      // The icons of the unmet requirement and of the message.
+      try session.window.waitFor("two red icons") { picture in
+        picture.icons(Program.colors.red).count == 2 ? () : nil
       }
-      // The focus is back in the first field, at its end or with all of it selected.
-      try sitting.hand.tap("End")
-      try sitting.hand.type("!")
-      try sitting.expectGreenMarks(5)
+      // The focus is in the first field again, with the caret at the end or all text selected.
+      try session.input.tap("End")
+      try session.input.type("!")
+      try session.expectGreenIcons(5)
       #expect(throws: ScreenDriverError.self) {
-        try names(inFolder: "\(sitting.dataFolder)/tactile")
+        try names(inDirectory: "\(session.dataPath)/tactile")
       }
     }
 
-    @Test func `that makes a good password at a key, and saves that`() throws {
-      let sitting = try Program.start()
-      try sitting.hand.tap("Tab", times: 5)
-      for key in ["space", "Right", "Return"] { try sitting.hand.tap(key) }
-      try sitting.expectGreenMarks(6)
-      try sitting.hand.tap("Tab", with: [.shift])
-      try sitting.hand.tap("Return")
-      try Deadline(after: .patience).poll(for: "the verifier") {
-        (try? names(inFolder: "\(sitting.dataFolder)/tactile")) == [PasswordVault.fileName]
+    @Test func `generates a valid password by keyboard, and saves it`() throws {
+      let session = try Program.start()
+      try session.input.tap("Tab", times: 5)
+      for key in ["space", "Right", "Return"] { try session.input.tap(key) }
+      try session.expectGreenIcons(6)
+      try session.input.tap("Tab", with: [.shift])
+      try session.input.tap("Return")
+      try Deadline(after: .defaultTimeout).poll(for: "the password hash") {
+        (try? names(inDirectory: "\(session.dataPath)/tactile")) == [FilePasswordHashStore.fileName]
           ? () : nil
       }
-      // Both fields are wiped; the one mark is that of the line which says so.
-      try sitting.expectGreenMarks(1)
+      // Both fields are cleared. The only icon belongs to the message about it.
+      try session.expectGreenIcons(1)
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `P6 whose eye shows the text and hides it again`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      try sitting.hand.type("Passw0rd!")
-      try sitting.hand.tap("Tab")
-      let masked = try sitting.settledPicture()
-      try sitting.hand.tap("space")
-      let visible = try sitting.window.see("the text") { $0 == masked ? nil : $0 }
+    @Test(arguments: WindowManager.standard)
+    func `P6 reveals and hides the text by the reveal button`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      try session.input.type("Passw0rd!")
+      try session.input.tap("Tab")
+      let masked = try session.settledScreenshot()
+      try session.input.tap("space")
+      let visible = try session.window.waitFor("the text") { $0 == masked ? nil : $0 }
       let change = try #require(visible.difference(from: masked))
-      #expect(change.width > 60, "no more than the eye has changed")
-      try sitting.hand.tap("space")
-      _ = try sitting.window.see("the bullets again") { $0 == masked ? () : nil }
+      #expect(change.width > 60, "only the reveal button has changed")
+      try session.input.tap("space")
+      _ = try session.window.waitFor("the bullets again") { $0 == masked ? () : nil }
     }
 
-    @Test func `P6 that hides the text when a lock covers it without a word`() throws {
-      let sitting = try Program.start()
-      let intruder = try Intruder(on: sitting.display.name)
-      try sitting.hand.type("Passw0rd!")
-      let masked = try sitting.settledPicture()
-      try sitting.hand.tap("v", with: [.alt])
-      _ = try sitting.window.see("the text") { $0 == masked ? nil : () }
-      intruder.cover()
-      try sitting.window.ping()
-      intruder.uncover()
-      _ = try sitting.window.see("the bullets again") { $0 == masked ? () : nil }
+    @Test func `P6 hides the text when an unannounced screen lock covers it`() throws {
+      let session = try Program.start()
+      let client = try HostileClient(on: session.display.name)
+      try session.input.type("Passw0rd!")
+      let masked = try session.settledScreenshot()
+      try session.input.tap("v", with: [.alt])
+      _ = try session.window.waitFor("the text") { $0 == masked ? nil : () }
+      client.cover()
+      try session.window.ping()
+      client.uncover()
+      _ = try session.window.waitFor("the bullets again") { $0 == masked ? () : nil }
     }
 
-    @Test func `P6 that masks every text of one length alike`() throws {
-      func pictures(of text: String) throws -> (masked: Screenshot, visible: Screenshot) {
-        let sitting = try Program.start()
-        try sitting.hand.type(text)
-        try sitting.hand.tap("Tab")
-        let masked = try sitting.settledPicture()
-        try sitting.hand.tap("space")
-        _ = try sitting.window.see("the text") { $0 == masked ? nil : () }
-        return (masked, try sitting.settledPicture())
+    @Test func `P6 masks texts of equal length identically`() throws {
+      func screenshots(of text: String) throws -> (masked: Screenshot, visible: Screenshot) {
+        let session = try Program.start()
+        try session.input.type(text)
+        try session.input.tap("Tab")
+        let masked = try session.settledScreenshot()
+        try session.input.tap("space")
+        _ = try session.window.waitFor("the text") { $0 == masked ? nil : () }
+        return (masked, try session.settledScreenshot())
       }
-      let (narrow, wide) = (try pictures(of: "iiii"), try pictures(of: "mmmm"))
-      // How strong it is, is told beside the rules.
+      let (narrow, wide) = (try screenshots(of: "iiii"), try screenshots(of: "mmmm"))
+      // The strength is shown at the right, beside the requirements.
       if let change = narrow.masked.difference(from: wide.masked) { #expect(change.x > 200) }
       #expect(narrow.visible != wide.visible)
     }
 
-    @Test func `row 45: that warns of Caps Lock, in the field with the focus`() throws {
-      let sitting = try Program.start()
-      // Between the caret and the eye.
-      let part = PixelRect(x: 200, y: 0, width: 190, height: 640)
-      let plain = try sitting.window.screenshot(of: part)
-      try sitting.hand.tap("Caps_Lock")
-      defer { try? sitting.hand.tap("Caps_Lock") }
-      let words = try sitting.window.see("the warning", in: part) { picture in
+    @Test func `row 45: warns of Caps Lock in the focused field`() throws {
+      let session = try Program.start()
+      // Between the caret and the reveal button.
+      let area = PixelRect(x: 200, y: 0, width: 190, height: 640)
+      let plain = try session.window.screenshot(of: area)
+      try session.input.tap("Caps_Lock")
+      defer { try? session.input.tap("Caps_Lock") }
+      let warning = try session.window.waitFor("the warning", in: area) { picture in
         picture.difference(from: plain).flatMap { $0.width > 80 ? $0 : nil }
       }
-      let place = PixelRect(
-        x: part.x + words.x, y: words.y, width: words.width, height: words.height)
+      let bounds = PixelRect(
+        x: area.x + warning.x, y: warning.y, width: warning.width, height: warning.height)
       func expect(isWarned: Bool) throws {
-        _ = try sitting.window.see("\(isWarned ? "a" : "no") warning", in: place) { picture in
+        _ = try session.window.waitFor("\(isWarned ? "a" : "no") warning", in: bounds) { picture in
           (picture.bounds(of: ColorMatch(Theme.light.colors.text)) != nil) == isWarned ? () : nil
         }
       }
       try expect(isWarned: true)
-      try sitting.hand.tap("Tab", times: 2)
+      try session.input.tap("Tab", times: 2)
       try expect(isWarned: false)
-      try sitting.hand.tap("Tab", with: [.shift], times: 2)
+      try session.input.tap("Tab", with: [.shift], times: 2)
       try expect(isWarned: true)
     }
 
-    @Test func `row 60: that takes what XTEST types, and no key that is forged`() throws {
-      let sitting = try Program.start()
-      for _ in 0..<8 { try sitting.hand.forge("a") }
-      #expect(try sitting.settledPicture().marks(Program.colors.green).isEmpty)
-      // A lower-case letter, and enough of them by the keyboard's repeat.
-      try sitting.hand.press(key: "a")
-      try sitting.expectGreenMarks(2)
-      try sitting.hand.release(key: "a")
+    @Test func `row 60: accepts XTEST input and rejects key events sent by clients`() throws {
+      let session = try Program.start()
+      for _ in 0..<8 { try session.input.forge("a") }
+      #expect(try session.settledScreenshot().icons(Program.colors.green).isEmpty)
+      // A lowercase letter, repeated until the minimum length is reached.
+      try session.input.press(key: "a")
+      try session.expectGreenIcons(2)
+      try session.input.release(key: "a")
     }
   }
 }
 
-extension Sitting {
-  /// Types the same good password into both fields; the second keeps the focus.
-  func fillForm() throws {
-    try hand.type("Passw0rd!")
-    try hand.tap("Tab", times: 2)
-    try hand.type("Passw0rd!")
-    try expectGreenMarks(6)
+extension AppSession {
+  /// Types the same valid password into both fields. The second one keeps the focus.
+  func fillInForm() throws {
+    try input.type("Passw0rd!")
+    try input.tap("Tab", times: 2)
+    try input.type("Passw0rd!")
+    try expectGreenIcons(6)
   }
 
-  /// Waits until a save has ended, of which one mark of that colour tells: a red one beside those of the
-  /// rules, a green one where both fields are wiped.
-  func expectEnding(of color: Color) throws {
-    _ = try window.see("one mark of a save", within: .patience) { picture in
-      picture.marks(color).count == 1 ? () : nil
+  /// Waits until a save has ended, which a single icon of the given color shows: red after a
+  /// failure, green after success, when both fields are cleared.
+  func expectSaveResult(in color: Color) throws {
+    _ = try window.waitFor("one icon of a save", timeout: .defaultTimeout) { picture in
+      picture.icons(color).count == 1 ? () : nil
     }
   }
 }

@@ -1,37 +1,37 @@
 import Glibc
 import ScreenDriver
 
-/// What the program did without any display.
+/// The result of running the program without a display.
 struct Run {
-  let ending: ChildProcess.Ending
+  let termination: ChildProcess.TerminationReason
   let output: String
-  let complaints: String
-  /// How many bytes of the input it read.
+  let errorOutput: String
+  /// The number of bytes that the program read from its input.
   let readCount: Int
 
   /// - Parameters:
-  ///   - launcher: What starts it, with arguments of its own.
-  ///   - input: What it reads.
+  ///   - launcher: A program that starts it, with its own arguments.
+  ///   - input: The standard input.
   init(
     _ arguments: [String], by launcher: [String] = [], environment: [String: String] = [:],
     input: [UInt8] = []
   ) throws {
-    let words = launcher + [Program.path] + arguments
-    let folder = try TemporaryFolder()
-    let source = open("\(folder.path)/in", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let command = launcher + [Program.path] + arguments
+    let directory = try TemporaryDirectory()
+    let source = open("\(directory.path)/in", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     defer { close(source) }
     _ = write(source, input, input.count)
     lseek(source, 0, SEEK_SET)
     var program = try ChildProcess(
-      words[0], Array(words.dropFirst()),
-      environment: ChildProcess.privateEnvironment(in: folder.path).merging(environment) { $1 },
+      command[0], Array(command.dropFirst()),
+      environment: ChildProcess.privateEnvironment(in: directory.path).merging(environment) { $1 },
       redirections: [
-        .descriptor(source, as: 0), .file("\(folder.path)/out", as: 1),
-        .file("\(folder.path)/err", as: 2),
+        .descriptor(source, as: 0), .file("\(directory.path)/out", as: 1),
+        .file("\(directory.path)/err", as: 2),
       ])
-    ending = try program.ending(within: .patience)
+    termination = try program.ending(within: .defaultTimeout)
     readCount = Int(lseek(source, 0, SEEK_CUR))
-    output = try contents(ofFile: "\(folder.path)/out")
-    complaints = try contents(ofFile: "\(folder.path)/err")
+    output = try contents(ofFile: "\(directory.path)/out")
+    errorOutput = try contents(ofFile: "\(directory.path)/err")
   }
 }

@@ -1,67 +1,67 @@
 import Glibc
 import ScreenDriver
 
-/// A terminal without a screen, which a test types into.
+/// A pseudoterminal whose user is a test.
 struct Terminal: ~Copyable {
-  /// Where a person sits.
-  private let keyboard: Int32
-  /// What a program has for its input and its output.
-  let line: Int32
+  /// The user's end, which types and reads.
+  private let userSide: Int32
+  /// The program's end, for its input and output.
+  let programSide: Int32
 
   /// Requests of ioctl_tty(2), which are macros in C.
   private enum Request {
     /// `TIOCSPTLCK`
     static let lock: UInt = 0x4004_5431
     /// `TIOCGPTPEER`
-    static let openLine: UInt = 0x5441
+    static let openPeer: UInt = 0x5441
   }
 
   init() throws(ScreenDriverError) {
     var isLocked: Int32 = 0
-    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    _ = ioctl(keyboard, Request.lock, &isLocked)
-    line = ioctl(keyboard, Request.openLine, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard line >= 0 else {
+    userSide = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    _ = ioctl(userSide, Request.lock, &isLocked)
+    programSide = ioctl(userSide, Request.openPeer, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard programSide >= 0 else {
       throw .file(path: "/dev/ptmx", reason: String(cString: strerror(errno)))
     }
   }
 
   deinit {
-    close(line)
-    close(keyboard)
+    close(programSide)
+    close(userSide)
   }
 
-  /// Whether it shows what is typed.
+  /// Whether the terminal echoes typed text.
   var echoes: Bool {
     var settings = termios()
-    tcgetattr(line, &settings)
+    tcgetattr(programSide, &settings)
     return settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Waits until it shows what is typed, or does not.
+  /// Waits until the terminal echoes typed text, or does not.
   func waitUntil(echoes expected: Bool) throws {
-    _ = try Deadline(after: .patience).poll(for: "the echo to be \(expected)") {
+    _ = try Deadline(after: .defaultTimeout).poll(for: "the echo to be \(expected)") {
       echoes == expected ? () : nil
     }
   }
 
   func type(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = write(keyboard, bytes, bytes.count)
+    _ = write(userSide, bytes, bytes.count)
   }
 
-  /// All that it has shown, once `last` is there.
+  /// Returns the complete output after it contains `last`.
   ///
-  /// What a program has written comes in pieces, and may come after the program's end.
-  func picture(waitingFor last: String) throws -> String {
-    _ = fcntl(keyboard, F_SETFL, O_NONBLOCK)
-    var shown: [UInt8] = []
-    return try Deadline(after: .patience).poll(for: "the terminal to show \(last)") {
-      var piece = [UInt8](repeating: 0, count: 4096)
-      let count = read(keyboard, &piece, piece.count)
-      shown += piece.prefix(max(0, count))
-      let picture = String(decoding: shown, as: UTF8.self)
-      return picture.contains(last) ? picture : nil
+  /// The output of a program arrives in chunks, possibly after the program has exited.
+  func output(waitingFor last: String) throws -> String {
+    _ = fcntl(userSide, F_SETFL, O_NONBLOCK)
+    var bytes: [UInt8] = []
+    return try Deadline(after: .defaultTimeout).poll(for: "the terminal to show \(last)") {
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(userSide, &chunk, chunk.count)
+      bytes += chunk.prefix(max(0, count))
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains(last) ? text : nil
     }
   }
 }

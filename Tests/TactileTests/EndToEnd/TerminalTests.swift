@@ -4,66 +4,66 @@ import Testing
 
 @testable import Tactile
 
-extension `The program` {
-  @Suite final class `asks for a password at a terminal` {
+extension `Tactile program` {
+  @Suite final class `Password prompt` {
     private let terminal: Terminal
-    private let folder: TemporaryFolder
+    private let directory: TemporaryDirectory
 
     init() throws {
       terminal = try Terminal()
-      folder = try TemporaryFolder()
+      directory = try TemporaryDirectory()
     }
 
     private func start() throws -> ChildProcess {
       let program = try ChildProcess(
-        Program.path, ["check", "--policy", "seed0"],
-        environment: ChildProcess.privateEnvironment(in: folder.path),
+        Program.path, ["check", "--policy", "original-6"],
+        environment: ChildProcess.privateEnvironment(in: directory.path),
         redirections: [
-          .descriptor(terminal.line, as: 0), .descriptor(terminal.line, as: 1),
-          .descriptor(terminal.line, as: 2),
+          .descriptor(terminal.programSide, as: 0), .descriptor(terminal.programSide, as: 1),
+          .descriptor(terminal.programSide, as: 2),
         ])
       try terminal.waitUntil(echoes: false)
       return program
     }
 
-    @Test func `and shows nothing of it`() throws {
+    @Test func `does not echo the password`() throws {
       var program = try start()
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .patience) == .exited(0))
+      #expect(try program.ending(within: .defaultTimeout) == .exited(0))
       let echoes = terminal.echoes
       #expect(echoes)
-      let picture = try terminal.picture(waitingFor: "Look-alikes")
-      #expect(picture.hasPrefix("Password: \r\n✓ At least 6 characters\r\n"), "\(picture)")
-      #expect(!picture.contains("Tul1ps!"))
+      let output = try terminal.output(waitingFor: "Look-alikes")
+      #expect(output.hasPrefix("Password: \r\n✓ At least 6 characters\r\n"), "\(output)")
+      #expect(!output.contains("Tul1ps!"))
     }
 
-    @Test func `that may be the end of the input`() throws {
+    @Test func `accepts the end of the input`() throws {
       var program = try start()
       terminal.type("\u{4}")
-      #expect(try program.ending(within: .patience) == .exited(1))
+      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
       let echoes = terminal.echoes
       #expect(echoes)
-      _ = try terminal.picture(waitingFor: "✗ At least 6 characters")
+      _ = try terminal.output(waitingFor: "✗ At least 6 characters")
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func `and leaves it as it was when it is ended`(signal: Int32) throws {
+    func `restores the terminal when a signal ends the program`(signal: Int32) throws {
       var program = try start()
       program.send(signal)
-      #expect(try program.ending(within: .patience) == .killed(signal: signal))
+      #expect(try program.ending(within: .defaultTimeout) == .killed(signal: signal))
       let echoes = terminal.echoes
       #expect(echoes)
     }
 
-    @Test func `and lets nobody write its memory to a file`() throws {
+    @Test func `disables core dumps`() throws {
       let program = try start()
       let limits = try contents(ofFile: "/proc/\(program.pid)/limits")
       #expect(limits.contains(/Max core file size\s+0\s+0\s/), "\(limits)")
     }
 
-    /// Starts a shell that has the terminal, and jobs in it.
+    /// Starts a shell with job control in the terminal.
     ///
-    /// - Parameter script: Its `$0` is the program.
+    /// - Parameter script: The commands of the shell. `$0` is the program.
     private func startShell(_ script: String) throws -> ChildProcess {
       let untilStopped = """
         until [[ $(< "/proc/$(jobs -p)/stat") == *") T "* ]]; do sleep 0.01; done
@@ -72,44 +72,44 @@ extension `The program` {
       return try ChildProcess(
         "setsid",
         ["--ctty", "--wait", "bash", "-c", "set -m\n\(script)\n\(untilStopped)", Program.path],
-        environment: ChildProcess.privateEnvironment(in: folder.path),
+        environment: ChildProcess.privateEnvironment(in: directory.path),
         redirections: [
-          .descriptor(terminal.line, as: 0), .descriptor(terminal.line, as: 1),
-          .descriptor(terminal.line, as: 2),
+          .descriptor(terminal.programSide, as: 0), .descriptor(terminal.programSide, as: 1),
+          .descriptor(terminal.programSide, as: 2),
         ])
     }
 
     @Test(arguments: [false, true])
-    func `but leaves it alone while it is a job in the background`(isStoppedFirst: Bool) throws {
-      let program = "\"$0\" check --policy seed0"
+    func `does not change the terminal during a background job`(isStoppedFirst: Bool) throws {
+      let program = "\"$0\" check --policy original-6"
       var shell = try startShell(isStoppedFirst ? "\(program)\nbg" : "\(program) &")
       if isStoppedFirst {
         try terminal.waitUntil(echoes: false)
         // Ctrl+Z
         terminal.type("\u{1A}")
       }
-      _ = try terminal.picture(waitingFor: "waiting")
+      _ = try terminal.output(waitingFor: "waiting")
       let echoes = terminal.echoes
       #expect(echoes)
       terminal.type("x\n")
-      _ = try terminal.picture(waitingFor: "read x")
+      _ = try terminal.output(waitingFor: "read x")
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      let picture = try terminal.picture(waitingFor: "Look-alikes")
-      #expect(!picture.contains("Tul1ps!"))
-      #expect(try shell.ending(within: .patience) == .exited(0))
+      let output = try terminal.output(waitingFor: "Look-alikes")
+      #expect(!output.contains("Tul1ps!"))
+      #expect(try shell.ending(within: .defaultTimeout) == .exited(0))
       try terminal.waitUntil(echoes: true)
     }
 
     @Test(arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
-    func `and goes on where it was stopped`(signal: Int32) throws {
+    func `continues after the program was stopped`(signal: Int32) throws {
       var program = try start()
       program.send(signal)
       try terminal.waitUntil(echoes: true)
       program.send(SIGCONT)
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .patience) == .exited(0))
+      #expect(try program.ending(within: .defaultTimeout) == .exited(0))
     }
   }
 }

@@ -2,83 +2,82 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension `The program` {
-  @Suite struct `has a token field` {
-    @Test(arguments: WindowManager.usual)
-    func `T6 whose caret walks from gap to gap and stops at the ends`(manager: WindowManager) throws
-    {
-      let sitting = try Program.start(under: manager)
-      try sitting.focusTokenField()
-      let gaps = try sitting.gaps()
-      try #require(gaps.count == 4, "three tokens have four gaps")
-      #expect(gaps == gaps.sorted())
+extension `Tactile program` {
+  @Suite struct `Token field` {
+    @Test(arguments: WindowManager.standard)
+    func `T6 moves the caret between tokens and stops at the ends`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      try session.focusTokenField()
+      let carets = try session.caretPositions()
+      try #require(carets.count == 4, "three tokens have four caret positions")
+      #expect(carets == carets.sorted())
 
-      // From the last gap on; a key at an end changes nothing.
-      let walk: [(key: String, modifiers: [Hand.ModifierKey], gap: Int)] = [
+      // The caret starts at the end. A key that leads past an end changes nothing.
+      let walk: [(key: String, modifiers: [InputSimulator.ModifierKey], gap: Int)] = [
         ("Right", [], 3), ("Left", [], 2), ("Left", [], 1), ("Right", [.control], 3),
         ("Left", [.control], 0), ("Left", [], 0), ("End", [], 3), ("Home", [], 0),
       ]
-      var place = gaps[3]
+      var current = carets[3]
       for step in walk {
-        place = try sitting.caret(after: step.key, with: step.modifiers) ?? place
-        #expect(place == gaps[step.gap], "after \(step.modifiers) \(step.key)")
+        current = try session.caret(after: step.key, with: step.modifiers) ?? current
+        #expect(current == carets[step.gap], "after \(step.modifiers) \(step.key)")
       }
     }
 
-    @Test(arguments: WindowManager.usual)
-    func `T8 that selects with Shift and deletes what is selected`(manager: WindowManager) throws {
-      let sitting = try Program.start(under: manager)
-      try sitting.focusTokenField()
-      let gaps = try sitting.gaps()
-      try #require(gaps.count == 4)
-      try sitting.hand.tap("Home")
-      let before = try sitting.settledPicture()
-      try sitting.hand.tap("Right", with: [.shift], times: 2)
+    @Test(arguments: WindowManager.standard)
+    func `T8 selects with Shift and deletes the selection`(manager: WindowManager) throws {
+      let session = try Program.start(under: manager)
+      try session.focusTokenField()
+      let carets = try session.caretPositions()
+      try #require(carets.count == 4)
+      try session.input.tap("Home")
+      let before = try session.settledScreenshot()
+      try session.input.tap("Right", with: [.shift], times: 2)
       let change = try #require(
-        try sitting.window.see("a selection") { picture in
+        try session.window.waitFor("a selection") { picture in
           picture.difference(from: before).flatMap { $0.width > 20 ? $0 : nil }
         })
-      #expect(change.maxX <= gaps[3], "the last token is not selected")
-      try sitting.hand.tap("Delete")
-      #expect(try sitting.gaps().count == 2, "one token is left")
-      try sitting.hand.tap("a", with: [.control])
-      try sitting.hand.tap("BackSpace")
-      #expect(try sitting.gaps().count < 2, "none is left")
+      #expect(change.maxX <= carets[3], "the last token is not selected")
+      try session.input.tap("Delete")
+      #expect(try session.caretPositions().count == 2, "one token is left")
+      try session.input.tap("a", with: [.control])
+      try session.input.tap("BackSpace")
+      #expect(try session.caretPositions().count < 2, "none is left")
     }
 
-    @Test func `T8 that selects by dragging the pointer`() throws {
-      let sitting = try Program.start()
-      try sitting.focusTokenField()
-      let gaps = try sitting.gaps()
-      try #require(gaps.count == 4)
-      let height = try sitting.caretHeight()
-      let path = [PixelPoint(x: gaps[0], y: height), PixelPoint(x: gaps[2] + 2, y: height)]
-      try sitting.hand.move(to: path[0])
-      sitting.hand.press()
-      try sitting.hand.move(along: path, lasting: .milliseconds(200))
-      sitting.hand.release()
-      try sitting.hand.tap("Delete")
-      #expect(try sitting.gaps().count == 2, "one token is left")
+    @Test func `T8 selects by dragging the pointer`() throws {
+      let session = try Program.start()
+      try session.focusTokenField()
+      let carets = try session.caretPositions()
+      try #require(carets.count == 4)
+      let height = try session.caretCenterY()
+      let path = [PixelPoint(x: carets[0], y: height), PixelPoint(x: carets[2] + 2, y: height)]
+      try session.input.move(to: path[0])
+      session.input.press()
+      try session.input.move(along: path, lasting: .milliseconds(200))
+      session.input.release()
+      try session.input.tap("Delete")
+      #expect(try session.caretPositions().count == 2, "one token is left")
     }
   }
 }
 
-extension Sitting {
-  /// The places of the caret in the focused token field, from before all tokens to after the last,
-  /// where it is left. Fewer than two where there is no token.
-  fileprivate func gaps() throws -> [Int] {
-    try hand.tap("End")
+extension AppSession {
+  /// Returns the caret positions in the focused token field, from before all tokens to after the
+  /// last, where the caret stays. Fewer than two if there is no token.
+  fileprivate func caretPositions() throws -> [Int] {
+    try input.tap("End")
     guard let first = try caret(after: "Home") else { return [] }
-    var gaps = [first]
-    while let gap = try caret(after: "Right"), gap != gaps.last { gaps.append(gap) }
-    return gaps
+    var carets = [first]
+    while let next = try caret(after: "Right"), next != carets.last { carets.append(next) }
+    return carets
   }
 
-  /// How far down the middle of the token field's caret stands, in device pixels.
-  fileprivate func caretHeight() throws -> Int {
-    let before = try settledPicture()
-    try hand.tap("Home")
-    return try window.see("the caret") {
+  /// Returns the vertical position of the caret's center in the token field, in device pixels.
+  fileprivate func caretCenterY() throws -> Int {
+    let before = try settledScreenshot()
+    try input.tap("Home")
+    return try window.waitFor("the caret") {
       $0.caret(Program.colors.blue, gainedSince: before)?.center.y
     }
   }

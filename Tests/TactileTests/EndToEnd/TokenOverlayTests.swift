@@ -2,63 +2,63 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension `The program`.`has a token field` {
-  @Test func `that completes text from a list above all else, whose clicks are its own`() throws {
-    let folder = try TemporaryFolder()
-    try write("joan@example.org\njoe@example.org\n", to: folder.path + "/list")
-    let sitting = try Program.start(["--completions", folder.path + "/list"])
-    try sitting.focusTokenField()
-    try sitting.hand.tap("a", with: [.control])
-    try sitting.hand.tap("BackSpace")
-    try sitting.expectSight("a list") { try $0.type("jo") }
-    // Left and Right are the text's, with the list open; Down and Enter take the first.
-    for key in ["Left", "Right", "Down", "Return"] { try sitting.hand.tap(key) }
-    try sitting.expectTokens("joan@example.org")
-    let line = try sitting.caretPlace(after: "End").y
-    try sitting.expectSight("the list") { try $0.type("jo") }
-    try sitting.hand.click(at: try sitting.secondRow(aroundLine: line))
-    try sitting.expectTokens("joan@example.org, joe@example.org")
-    // Escape closes it, and leaves the text.
-    try sitting.hand.tap("End")
-    try sitting.expectSight("the list") { try $0.type("jo") }
-    try sitting.expectSight("the list gone") { try $0.tap("Escape") }
-    try sitting.hand.type("hn,")
-    try sitting.expectTokens("joan@example.org, joe@example.org, john")
+extension `Tactile program`.`Token field` {
+  @Test func `completes text from a list above the other controls, by keys and by clicks`() throws {
+    let directory = try TemporaryDirectory()
+    try write("joan@example.org\njoe@example.org\n", to: directory.path + "/list")
+    let session = try Program.start(["--completions", directory.path + "/list"])
+    try session.focusTokenField()
+    try session.input.tap("a", with: [.control])
+    try session.input.tap("BackSpace")
+    try session.expectChange("a list") { try $0.type("jo") }
+    // Left and Right move the caret while the list is open; Down and Enter choose the first entry.
+    for key in ["Left", "Right", "Down", "Return"] { try session.input.tap(key) }
+    try session.expectTokens("joan@example.org")
+    let line = try session.caretPosition(after: "End").y
+    try session.expectChange("the list") { try $0.type("jo") }
+    try session.input.click(at: try session.secondRow(aroundLine: line))
+    try session.expectTokens("joan@example.org, joe@example.org")
+    // Escape closes the list and keeps the text.
+    try session.input.tap("End")
+    try session.expectChange("the list") { try $0.type("jo") }
+    try session.expectChange("the closed list") { try $0.tap("Escape") }
+    try session.input.type("hn,")
+    try session.expectTokens("joan@example.org, joe@example.org, john")
   }
 
-  @Test func `that offers commands by a menu, opened by the pointer and by a key`() throws {
-    let sitting = try Program.start()
-    let ends = try sitting.tokenEnds()
-    try sitting.expectSight("a menu") { try $0.click(at: ends.first.offset(x: 40), .secondary) }
-    // From none, Up goes to the last: Select All.
-    for key in ["Up", "Return"] { try sitting.hand.tap(key) }
-    try sitting.expectSelected("mail@objc.io, mail@apple.com, test@test.example")
-    for key in ["End", "BackSpace"] { try sitting.hand.tap(key) }
-    try sitting.expectSight("a menu") { try $0.tap("Menu") }
-    // Of a token; Edit comes before Cut.
-    for key in ["Down", "Return"] { try sitting.hand.tap(key) }
-    try sitting.expectTokens("mail@objc.io, mail@apple.com")
+  @Test func `opens its menu by pointer and by key`() throws {
+    let session = try Program.start()
+    let ends = try session.tokenEnds()
+    try session.expectChange("a menu") { try $0.click(at: ends.first.offset(x: 40), .secondary) }
+    // Without a highlighted command, Up moves to the last one: Select All.
+    for key in ["Up", "Return"] { try session.input.tap(key) }
+    try session.expectSelected("mail@objc.io, mail@apple.com, test@test.example")
+    for key in ["End", "BackSpace"] { try session.input.tap(key) }
+    try session.expectChange("a menu") { try $0.tap("Menu") }
+    // In the menu of a token, Edit comes before Cut.
+    for key in ["Down", "Return"] { try session.input.tap(key) }
+    try session.expectTokens("mail@objc.io, mail@apple.com")
   }
 }
 
-extension Sitting {
-  /// The middle of the second row of the list that is open: what Down changes, from the first on,
-  /// is those two. Where it opens above the text, that has a caret, and words below tell of the row.
+extension AppSession {
+  /// Returns a point in the second row of the open list. Down in the first row changes these two
+  /// rows. If the list opens above the text, the caret and the status text below change, too.
   fileprivate func secondRow(aroundLine line: Int) throws -> PixelPoint {
-    try expectSight("the first row") { try $0.tap("Down") }
-    let first = try settledPicture()
-    try expectSight("the second row") { try $0.tap("Down") }
-    let second = try settledPicture()
+    try expectChange("the first row") { try $0.tap("Down") }
+    let first = try settledScreenshot()
+    try expectChange("the second row") { try $0.tap("Down") }
+    let second = try settledScreenshot()
     let above = PixelRect(x: 0, y: 0, width: first.width, height: line - 16)
     let rows = try #require(
       second.part(above).difference(from: first.part(above)) ?? second.difference(from: first))
     return PixelPoint(x: rows.center.x, y: rows.y + 3 * rows.height / 4)
   }
 
-  fileprivate func expectSelected(_ wanted: String) throws {
-    var seen: String?
-    let deadline = Deadline(after: .patience)
-    while seen != wanted, !deadline.hasPassed { seen = try selectedText() }
-    #expect(seen == wanted)
+  fileprivate func expectSelected(_ expected: String) throws {
+    var selected: String?
+    let deadline = Deadline(after: .defaultTimeout)
+    while selected != expected, !deadline.hasPassed { selected = try selectedText() }
+    #expect(selected == expected)
   }
 }

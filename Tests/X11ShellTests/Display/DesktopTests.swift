@@ -7,7 +7,7 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `A desktop on a display` {
+@Suite(.serialized) final class `Desktop settings monitor on a display` {
   let display: VirtualDisplay
   let connection: Connection
 
@@ -16,23 +16,23 @@ import Testing
     connection = try Connection(to: display.name)
   }
 
-  /// Lets the desktop take in events until it is as wished.
-  private func follow(
-    _ desktop: inout Desktop, until isThere: (borrowing Desktop) -> Bool
+  /// Handles events until a condition is satisfied.
+  private func update(
+    _ desktop: inout Desktop, until condition: (borrowing Desktop) -> Bool
   ) throws {
-    let deadline = Deadline(after: .patience)
+    let deadline = Deadline(after: .defaultTimeout)
     var event = XEvent()
-    while !isThere(desktop) {
+    while !condition(desktop) {
       while connection.takeEvent(&event) { _ = desktop.handle(&event) }
-      desktop.hearBus()
+      desktop.readBus()
       connection.flush()
       connection.readEvents()
       if deadline.hasPassed { throw ScreenDriverError.timedOut(waitingFor: "the desktop") }
     }
   }
 
-  @Test func `is known from the start where a manager is there`() throws {
-    let manager = try SettingsManager(
+  @Test func `reads the settings of a running manager at the start`() throws {
+    let manager = try FakeXSettingsManager(
       at: display.name,
       [
         "Gdk/WindowScalingFactor": .integer(2), "Gdk/UnscaledDPI": .integer(96 * 1024),
@@ -44,8 +44,8 @@ import Testing
     withExtendedLifetime(manager) {}
   }
 
-  /// Events are selected, which has no answer, and the manager is asked for and looked at.
-  @Test func `costs four requests at most where its scale is said`() throws {
+  /// Selecting events has no reply. In addition, the manager is queried and its property is read.
+  @Test func `sends at most four requests when a setting defines the scale`() throws {
     func cost(_ desktop: () -> Desktop) -> Int {
       let before = XNextRequest(connection.display)
       let scale = desktop().scale
@@ -53,101 +53,101 @@ import Testing
       return Int(XNextRequest(connection.display) - before)
     }
     #expect(cost { Desktop(on: connection, scale: 1, bus: nil) } == 2)
-    let manager = try SettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
-    // One more selects the manager's events.
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
+    // One additional request selects the manager's events.
     #expect(cost { Desktop(on: connection, bus: nil) } == 4)
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `changes with its manager, and with another that takes over`() throws {
+  @Test func `follows its manager and a manager that replaces it`() throws {
     var desktop = Desktop(on: connection, bus: nil)
-    let first = try SettingsManager(at: display.name, ["Net/DndDragThreshold": .integer(8)])
-    try follow(&desktop) { $0.settings.dragThreshold == 8 }
+    let first = try FakeXSettingsManager(at: display.name, ["Net/DndDragThreshold": .integer(8)])
+    try update(&desktop) { $0.settings.dragThreshold == 8 }
     first.publish(["Net/DndDragThreshold": .integer(30)])
-    try follow(&desktop) { $0.settings.dragThreshold == 30 }
-    let second = try SettingsManager(at: display.name, ["Net/CursorBlink": .integer(0)])
-    try follow(&desktop) { !$0.settings.caret.blinks && $0.settings.dragThreshold == nil }
+    try update(&desktop) { $0.settings.dragThreshold == 30 }
+    let second = try FakeXSettingsManager(at: display.name, ["Net/CursorBlink": .integer(0)])
+    try update(&desktop) { !$0.settings.caret.blinks && $0.settings.dragThreshold == nil }
     first.publish(["Net/DndDragThreshold": .integer(40)])
     second.publish(["Net/DndDragThreshold": .integer(50)])
-    try follow(&desktop) { $0.settings.dragThreshold == 50 }
+    try update(&desktop) { $0.settings.dragThreshold == 50 }
   }
 
-  @Test func `says nothing any more when its manager dies`() throws {
+  @Test func `falls back to default settings when the XSETTINGS manager exits`() throws {
     var desktop = Desktop(on: connection, bus: nil)
-    var manager: SettingsManager? = try SettingsManager(
+    var manager: FakeXSettingsManager? = try FakeXSettingsManager(
       at: display.name, ["Xft/DPI": .integer(192 * 1024), "Net/CursorBlink": .integer(0)])
-    try follow(&desktop) { $0.scale == 2 && !$0.settings.caret.blinks }
+    try update(&desktop) { $0.scale == 2 && !$0.settings.caret.blinks }
     #expect(manager != nil)
     manager = nil
-    try follow(&desktop) { $0.scale == 1 && $0.settings == DesktopSettings() }
+    try update(&desktop) { $0.scale == 1 && $0.settings == DesktopSettings() }
   }
 
-  @Test func `says nothing by what is no settings at all`() throws {
+  @Test func `ignores malformed settings`() throws {
     var desktop = Desktop(on: connection, bus: nil)
-    let manager = try SettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
-    try follow(&desktop) { $0.scale == 2 }
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
+    try update(&desktop) { $0.scale == 2 }
     manager.publish(bytes: [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
-    try follow(&desktop) { $0.scale == 1 }
+    try update(&desktop) { $0.scale == 1 }
     manager.publish(["Xft/DPI": .integer(144 * 1024)])
-    try follow(&desktop) { $0.scale == 1.5 }
+    try update(&desktop) { $0.scale == 1.5 }
     manager.publish(bytes: [UInt8](repeating: 0, count: 1 << 19))
-    try follow(&desktop) { $0.scale == 1 }
+    try update(&desktop) { $0.scale == 1 }
   }
 
-  @Test func `has the scale of the resources, as they are now`() throws {
+  @Test func `uses the scale of the current resources`() throws {
     display.connection.setResources("Xft.dpi:\t144\n")
-    // Xlib has these from the time when it connected.
+    // Xlib reads the resources when it connects.
     let connection = try Connection(to: display.name)
     #expect(connection.initialResourceScale == 1.5)
     var desktop = Desktop(on: self.connection, bus: nil)
     display.connection.setResources("Xft.dpi:\t192\n")
-    try follow(&desktop) { $0.scale == 2 }
+    try update(&desktop) { $0.scale == 2 }
     display.connection.setResources(nil)
-    try follow(&desktop) { $0.scale == 1 }
+    try update(&desktop) { $0.scale == 1 }
   }
 
-  @Test func `has the scale of its main monitor where nobody says another`() throws {
+  @Test func `uses the scale of the main monitor when no setting defines one`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 90), ("SIDE", 640, 640, 169)])
     var desktop = Desktop(on: connection, bus: nil)
-    desktop.askTheRest()
+    desktop.queryRemainingSettings()
     let scale = desktop.scale
     #expect(scale == 1.75)
-    let manager = try SettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
-    try follow(&desktop) { $0.scale == 2 }
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
+    try update(&desktop) { $0.scale == 2 }
     withExtendedLifetime(manager) {}
   }
 
-  @Test(.enabled(if: Rig.outputs.isToBeUsed, "\(Rig.outputs.skip)"))
-  func `row 20: knows how often its monitor refreshes, also once that has changed`() throws {
+  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skip)"))
+  func `row 20: returns the refresh interval of the monitor, also after a change`() throws {
     var desktop = Desktop(on: connection, bus: nil)
     let (root, size) = (connection.root, PixelSize(width: 9, height: 9))
-    // The mode that Xvfb makes up refreshes 0 times a second.
-    let atFirst = desktop.refreshInterval(under: root, of: size)
-    #expect(atFirst == nil)
+    // The mode that Xvfb creates has a refresh rate of 0 Hz.
+    let initial = desktop.refreshInterval(under: root, of: size)
+    #expect(initial == nil)
     let before = XNextRequest(connection.display)
     _ = desktop.refreshInterval(under: root, of: size)
-    #expect(XNextRequest(connection.display) - before == 1, "asked again")
+    #expect(XNextRequest(connection.display) - before == 1, "queried again")
     // 100 MHz for 1600 × 833 pixels.
-    try display.arrange(
+    try display.xrandr(
       "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
-    try display.arrange("--addmode", "screen", "fast")
-    try display.arrange("--output", "screen", "--mode", "fast")
-    try follow(&desktop) { $0.haveMonitorsChanged }
-    let isTold = desktop.takeMonitorChange()
-    #expect(isTold)
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try update(&desktop) { $0.haveMonitorsChanged }
+    let hasChanged = desktop.takeMonitorChange()
+    #expect(hasChanged)
     let interval = desktop.refreshInterval(under: root, of: size)
     #expect(abs((interval ?? 0) - 13_328_000) < 1000)
   }
 
-  @Test(.enabled(if: Rig.outputs.isToBeUsed, "\(Rig.outputs.skip)"))
-  func `row 20: refreshes as the monitor does that shows most of a window`() throws {
-    // 100 MHz for 1600 × 833 pixels; the other monitor does not say.
-    try display.arrange(
+  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skip)"))
+  func `row 20: uses the refresh interval of the monitor with most of the window`() throws {
+    // 100 MHz for 1600 × 833 pixels. The other monitor reports no refresh rate.
+    try display.xrandr(
       "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
-    try display.arrange("--addmode", "screen", "fast")
-    try display.arrange("--output", "screen", "--mode", "fast")
-    try display.arrange("--setmonitor", "MUTE", "640/169x800/211+0+0", "none")
-    try display.arrange("--setmonitor", "FAST", "640/169x800/211+640+0", "screen")
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try display.xrandr("--setmonitor", "MUTE", "640/169x800/211+0+0", "none")
+    try display.xrandr("--setmonitor", "FAST", "640/169x800/211+640+0", "screen")
     var desktop = Desktop(on: connection, bus: nil)
     let window = XCreateSimpleWindow(connection.display, connection.root, 0, 0, 9, 9, 0, 0, 0)
     let intervals = ([700, 10, 700] as [Int32]).map { x in
@@ -157,23 +157,23 @@ import Testing
     #expect(intervals.map { $0.map { Int($0 / 1000) } } == [13_328, nil, 13_328])
   }
 
-  @Test func `row 51: has scale 1 where its monitor is 0 mm wide`() throws {
+  @Test func `row 51: uses scale 1 when the monitor width is 0 mm`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 1280, 0)])
     var desktop = Desktop(on: connection, bus: nil)
-    desktop.askTheRest()
+    desktop.queryRemainingSettings()
     let scale = desktop.scale
     #expect(scale == 1)
   }
 
-  @Test func `has a scale for every place of a window on its monitors`() throws {
+  @Test func `returns the scale for each window position`() throws {
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 169), ("SIDE", 640, 640, 80)])
     var desktop = Desktop(on: connection, bus: nil)
-    desktop.askTheRest()
+    desktop.queryRemainingSettings()
     let window = XCreateSimpleWindow(connection.display, connection.root, 10, 10, 9, 9, 0, 0, 0)
     func scale(_ desktop: inout Desktop, at x: Int32) -> Double {
       XMoveWindow(connection.display, window, x, 10)
-      desktop.noteMove()
-      return desktop.scale(for: window, of: PixelSize(width: 9, height: 9), having: 1)
+      desktop.windowMoved()
+      return desktop.scale(for: window, of: PixelSize(width: 9, height: 9), current: 1)
     }
     #expect(scale(&desktop, at: 10) == 1)
     #expect(scale(&desktop, at: 700) == 2)
@@ -182,86 +182,87 @@ import Testing
 }
 
 // The portal.
-extension `A desktop on a display` {
-  @Test func `has the portal's appearance, from its first answer on`() throws {
-    let bus = try SessionBusProcess()
-    let portal = try PortalStandIn(on: bus)
+extension `Desktop settings monitor on a display` {
+  @Test func `applies the portal's appearance from its first reply on`() throws {
+    let bus = try IsolatedSessionBus()
+    let portal = try FakePortal(on: bus)
     var desktop = Desktop(
-      on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
-    desktop.askTheRest()
-    // The bus lets the program in step by step before it passes the question on.
+      on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+    desktop.queryRemainingSettings()
+    // The bus authenticates the client in several steps before it forwards the request.
     for _ in 0..<100 { waitForBus(&desktop) }
-    try portal.answer([
+    try portal.reply([
       "color-scheme": .unsigned(1), "accent-color": .color(0.2, 0.4, 0.6),
     ])
-    try follow(&desktop) { $0.settings.colorScheme == .dark }
+    try update(&desktop) { $0.settings.colorScheme == .dark }
     let accent = desktop.settings.accent
     #expect(accent == Color(red: 0.2, green: 0.4, blue: 0.6))
     try portal.change("color-scheme", to: .unsigned(2))
     try portal.change("contrast", to: .unsigned(1))
-    try follow(&desktop) { $0.settings.colorScheme == .light && $0.settings.wantsHighContrast }
+    try update(&desktop) { $0.settings.colorScheme == .light && $0.settings.wantsHighContrast }
     try portal.change("color-scheme", to: .string("dark"))
-    try follow(&desktop) { $0.settings.colorScheme == nil }
+    try update(&desktop) { $0.settings.colorScheme == nil }
   }
 
   @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
-  func `tells of a locked screen, whoever has locked it`(locker: String) throws {
-    let bus = try SessionBusProcess()
-    let lock = try ScreenLockStandIn(on: bus)
+  func `reports a locked screen for the signal of every desktop`(locker: String) throws {
+    let bus = try IsolatedSessionBus()
+    let lock = try FakeScreenLocker(on: bus)
     var desktop = Desktop(
-      on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
-    desktop.askTheRest()
+      on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+    desktop.queryRemainingSettings()
     for isActive in [true, false] {
-      var news: Bool?
-      // What was said before the bus had heard what is wanted is lost, hence again and again.
-      let deadline = Deadline(after: .patience)
-      while news != isActive && !deadline.hasPassed {
-        try lock.say(isActive: isActive, as: locker)
+      var change: Bool?
+      // A signal that is sent before the bus knows the client's match rule is lost, so it is
+      // repeated.
+      let deadline = Deadline(after: .defaultTimeout)
+      while change != isActive && !deadline.hasPassed {
+        try lock.emitActiveChanged(isActive, as: locker)
         waitForBus(&desktop)
-        news = desktop.takeLockNews() ?? news
+        change = desktop.takeScreenLockChange() ?? change
       }
-      #expect(news == isActive)
+      #expect(change == isActive)
     }
   }
 
-  /// Sleeps until there is something to exchange, for a millisecond at most.
+  /// Waits until the bus is ready, for at most a millisecond.
   private func waitForBus(_ desktop: inout Desktop) {
     let deadline = MonotonicClock.now + .milliseconds(1)
     _ = Readiness.wait(for: [-1, -1, -1], bus: desktop.pollTarget, until: deadline)
-    desktop.hearBus()
+    desktop.readBus()
   }
 
-  @Test func `is as usual without a bus, a portal or a living one`() throws {
-    let bus = try SessionBusProcess()
+  @Test func `uses defaults without a bus, a portal or a responsive bus`() throws {
+    let bus = try IsolatedSessionBus()
     let addresses = [
-      nil, BusAddress(variable: "unix:path=/nowhere/bus", runtimeFolder: nil),
-      BusAddress(variable: bus.address, runtimeFolder: nil),
+      nil, BusAddress(variable: "unix:path=/nowhere/bus", runtimeDirectory: nil),
+      BusAddress(variable: bus.address, runtimeDirectory: nil),
     ]
-    for address in addresses { try expectUsual(address) }
+    for address in addresses { try expectDefaults(address) }
     bus.freeze()
-    try expectUsual(addresses[2])
+    try expectDefaults(addresses[2])
   }
 
-  private func expectUsual(_ address: BusAddress?) throws {
+  private func expectDefaults(_ address: BusAddress?) throws {
     var desktop = Desktop(on: connection, bus: address)
     let start = MonotonicClock.now
-    desktop.askTheRest()
-    for _ in 0..<20 { desktop.hearBus() }
+    desktop.queryRemainingSettings()
+    for _ in 0..<20 { desktop.readBus() }
     #expect(start.duration(to: MonotonicClock.now) < .seconds(1), "\(String(describing: address))")
     let settings = desktop.settings
     #expect(settings == DesktopSettings())
   }
 
-  @Test func `outlives its bus`() throws {
+  @Test func `keeps working after the bus exits`() throws {
     var desktop: Desktop
     do {
-      let bus = try SessionBusProcess()
+      let bus = try IsolatedSessionBus()
       desktop = Desktop(
-        on: connection, bus: BusAddress(variable: bus.address, runtimeFolder: nil))
-      desktop.askTheRest()
-      for _ in 0..<50 { desktop.hearBus() }
+        on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+      desktop.queryRemainingSettings()
+      for _ in 0..<50 { desktop.readBus() }
     }
-    try follow(&desktop) { $0.pollTarget.descriptor == -1 }
+    try update(&desktop) { $0.pollTarget.descriptor == -1 }
     let settings = desktop.settings
     #expect(settings == DesktopSettings())
   }

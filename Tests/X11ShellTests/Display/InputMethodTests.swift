@@ -5,7 +5,7 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `An input method` {
+@Suite(.serialized) final class `Input method` {
   private let display: VirtualDisplay
   private let connection: Connection
 
@@ -22,7 +22,7 @@ import Testing
       scale: 1, on: connection)
   }
 
-  /// What a press of the key that has the symbol types.
+  /// Returns the text that a press of the key with a keysym types.
   private func text(
     of symbol: Int32, from inputMethod: InputMethod, on connection: Connection
   ) -> [UInt8] {
@@ -40,30 +40,30 @@ import Testing
     return typed
   }
 
-  @Test func `reads what a key types`() throws {
+  @Test func `returns the text of a key`() throws {
     let window = try window(on: connection)
     #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
     #expect(text(of: XK_Left, from: window.inputMethod, on: connection) == [])
   }
 
-  @Test func `reads what a key types once it is closed`() throws {
+  @Test func `returns the text of a key after it is closed`() throws {
     let window = try window(on: connection)
     window.inputMethod.close()
     #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
   }
 
-  @Test func `asks nothing of the server before it begins`() throws {
-    // A display's first window asks what the server can paint.
+  @Test func `waits for no server reply before it begins`() throws {
+    // The first window of a display queries the server's painting capabilities.
     _ = try window(on: connection)
-    let (requests, answered) = (connection.requests, connection.answeredRequests)
+    let (requests, processed) = (connection.requests, connection.processedRequests)
     let window = try window(on: connection)
-    #expect(connection.answeredRequests == answered)
+    #expect(connection.processedRequests == processed)
     #expect(connection.requests - requests <= 20)
     window.inputMethod.begin()
-    #expect(connection.answeredRequests > answered)
+    #expect(connection.processedRequests > processed)
   }
 
-  @Test func `knows the symbols of a key`() throws {
+  @Test func `returns the symbols of a key`() throws {
     var event = XKeyEvent()
     event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_a)))
     event.state = UInt32(ShiftMask)
@@ -76,7 +76,7 @@ import Testing
 extension Connection {
   /// The serial number of the next request.
   fileprivate var requests: UInt { XNextRequest(display) }
-  /// The last request of which something was heard: it follows the other one where an answer was
-  /// waited for.
-  fileprivate var answeredRequests: UInt { XLastKnownRequestProcessed(display) }
+  /// The serial number of the last request that the server has processed, as far as Xlib knows. It
+  /// keeps up with `requests` only if the client waits for replies.
+  fileprivate var processedRequests: UInt { XLastKnownRequestProcessed(display) }
 }

@@ -1,12 +1,12 @@
 import CX11
 import CXRandR
 
-/// Arranges a screen's monitors, as `xrandr --setmonitor` does.
+/// Sets the monitors of a screen, as `xrandr --setmonitor` does.
 enum RandR {
-  /// Makes the screen monitors that are 800 pixels high.
+  /// Divides the screen into monitors with a height of 800 pixels.
   ///
-  /// - Parameter monitors: The main one first: each with its left side and its width in pixels, and
-  ///   its width in millimetres.
+  /// - Parameter monitors: The monitors, the primary one first: name, left edge and width in
+  ///   pixels, and width in millimeters.
   static func setMonitors(
     on display: OpaquePointer,
     _ monitors: [(name: String, x: Int32, width: Int32, millimeters: Int32)]

@@ -5,84 +5,85 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
-  /// The step at which a text was copied by a click.
+extension `Window on a display` {
+  /// Returns a step that copies a text after a click.
   private func copies(
     _ text: String
-  ) -> (inout ScriptedClient, Onlooker, Window) -> Bool {
+  ) -> (inout ScriptedWindow, Observer, Window) -> Bool {
     { [self] client, _, _ in
       guard client.events.contains(where: { $0.hasPrefix("pointerReleased") }) else {
-        _ = try? person { try $0.click(at: PixelPoint(x: 5, y: 5)) }
+        _ = try? simulate { try $0.click(at: PixelPoint(x: 5, y: 5)) }
         return false
       }
-      client.effects = [.offer(DataOffer(text: text), in: .clipboard)]
+      client.effects = [.offer(DataProvider(text: text), in: .clipboard)]
       return true
     }
   }
 
-  @Test func `offers what is copied to other programs`() throws {
+  @Test func `offers copied data to other clients`() throws {
     let reader = try SelectionReader(on: display.name)
-    var answer: SelectionAnswer?
+    var answer: SelectionReply?
     _ = try run([
       appears, copies("copied"),
       { _, _, _ in
-        reader.ask(for: "UTF8_STRING")
+        reader.request("UTF8_STRING")
         return true
       },
       { _, _, _ in
-        answer = reader.answers()?.first
+        answer = reader.replies()?.first
         return answer != nil
       },
     ])
     #expect(answer?.text == "copied")
   }
 
-  @Test func `offers nothing before a person has done anything`() throws {
+  @Test func `offers nothing before the first user action`() throws {
     let reader = try SelectionReader(on: display.name)
-    var answer: SelectionAnswer?
+    var answer: SelectionReply?
     _ = try run([
       { client, _, _ in
-        client.effects = [.offer(DataOffer(text: "copied"), in: .clipboard)]
+        client.effects = [.offer(DataProvider(text: "copied"), in: .clipboard)]
         return true
       },
       { _, _, _ in
-        reader.ask(for: "UTF8_STRING")
+        reader.request("UTF8_STRING")
         return true
       },
       { _, _, _ in
-        answer = reader.answers()?.first
+        answer = reader.replies()?.first
         return answer != nil
       },
     ])
     #expect(answer == .refused)
   }
 
-  @Test func `takes nothing that happens to a window that it copies to for its own`() throws {
-    let onlooker = try Onlooker(at: display.name)
+  @Test func `ignores structure events of a requestor window`() throws {
+    let observer = try Observer(at: display.name)
     var reader: SelectionReader? = try SelectionReader(on: display.name)
     let errors = ProtocolErrors.count
     let (_, client) = try run([
-      appears, copies(ClipboardDesk.longText),
+      appears, copies(ClipboardFixture.longText),
       { _, _, _ in
-        reader?.ask(for: "UTF8_STRING")
+        reader?.request("UTF8_STRING")
         return true
       },
       { [self] _, _, _ in
-        guard let window = reader?.window, reader?.answers() == nil, hears(window) else {
+        guard let window = reader?.window, reader?.replies() == nil, isObserved(window) else {
           return false
         }
-        // Its size, its appearance and its end are told to who sends it something.
-        onlooker.resize(window, width: 77, height: 66)
-        onlooker.map(window)
-        onlooker.unmap(window)
+        // The server reports size, mapping and destruction to the client that sends data to the
+        // window.
+        observer.resize(window, width: 77, height: 66)
+        observer.map(window)
+        observer.unmap(window)
         reader = nil
         return true
       },
-      { _, onlooker, id in
-        onlooker.send(.netWMPing, to: id)
+      { _, observer, id in
+        observer.send(.netWMPing, to: id)
         return true
       },
-      { _, onlooker, id in onlooker.heardPong(of: id) },
+      { _, observer, id in observer.receivedPong(of: id) },
     ])
     #expect(client.sizes.count == 1)
     #expect(client.closeRequests == 0)
@@ -90,8 +91,8 @@ extension `A window on a display` {
     #expect(ProtocolErrors.count == errors)
   }
 
-  /// Whether anybody but its owner hears of the window's fate.
-  private func hears(_ window: Window) -> Bool {
+  /// Returns whether a client other than the owner selects structure events of the window.
+  private func isObserved(_ window: Window) -> Bool {
     guard let display = XOpenDisplay(display.name) else { return false }
     defer { XCloseDisplay(display) }
     var attributes = XWindowAttributes()
@@ -99,8 +100,8 @@ extension `A window on a display` {
     return attributes.all_event_masks & StructureNotifyMask != 0
   }
 
-  @Test func `row 35: ends soon though a clipboard manager says nothing`() throws {
-    let manager = try ClipboardManager(on: display.name)
+  @Test func `row 35: exits soon when the clipboard manager does not reply`() throws {
+    let manager = try FakeClipboardManager(on: display.name)
     var began = ContinuousClock.now
     let (status, _) = try run([
       appears, copies("copied"),
@@ -111,12 +112,12 @@ extension `A window on a display` {
     ])
     let elapsed = began.duration(to: .now)
     #expect(status == 0)
-    // Real time, since the law is about it.
-    #expect(elapsed >= SelectionOwner.savingPatience && elapsed < .seconds(3))
+    // In real time, because the requirement limits real time.
+    #expect(elapsed >= SelectionOwner.clipboardManagerTimeout && elapsed < .seconds(3))
     #expect(manager.text == nil)
   }
 
-  @Test func `ends at once where there is no clipboard manager`() throws {
+  @Test func `exits immediately when there is no clipboard manager`() throws {
     var began = ContinuousClock.now
     _ = try run([
       appears, copies("copied"),
@@ -125,6 +126,6 @@ extension `A window on a display` {
         return true
       },
     ])
-    #expect(began.duration(to: .now) < SelectionOwner.savingPatience)
+    #expect(began.duration(to: .now) < SelectionOwner.clipboardManagerTimeout)
   }
 }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import X11Shell
 
-// A window that an input method composes in.
-extension `A window on a display` {
-  /// Where the caret of a field is that may be composed in.
-  static let field = TextInput(
+// A window in which an input method composes text.
+extension `Window on a display` {
+  /// A text field that accepts composed text.
+  static let field = TextInputContext(
     caret: Rect(origin: Point(x: 60, y: 40), size: Size(width: 1, height: 20)))
 
-  /// Runs a window that looks for an input method, and has text typed into it.
+  /// Runs a window that connects to an input method, and performs the steps.
   func compose(
     showing styles: [PreeditStyle] = PreeditStyle.allCases,
     preparing prepare: (InputMethod) -> Void = { _ in }, _ steps: [Step]
-  ) throws -> ScriptedClient {
+  ) throws -> ScriptedWindow {
     let start: Step = { client, _, _ in
       client.textInput = Self.field
       return true
@@ -28,34 +28,35 @@ extension `A window on a display` {
     ).client
   }
 
-  /// The step at which a person has typed keys by their names.
+  /// Returns a step that types keys by their names.
   func typed(_ keys: String...) -> Step {
     { [self] _, _, _ in
       #expect(throws: Never.self) {
-        try types { hand in for key in keys { try hand.tap(key) } }
+        try send { input in for key in keys { try input.tap(key) } }
       }
       return true
     }
   }
 
-  /// The step at which the client was told all that, after what it was told before.
-  func told(_ transcript: String...) -> Step {
+  /// Returns a step that waits until the transcript ends with the given entries, which may begin
+  /// with earlier ones.
+  func logged(_ transcript: String...) -> Step {
     awaited { client, _ in client.transcript.suffix(transcript.count) == transcript[...] }
   }
 
-  /// The step at which the input method reads the keys, which then composes a consonant.
+  /// A step that waits until the input method handles keys, and then composes a consonant.
   ///
-  /// It has to be found first, and while its engine gets ready it may lose a key, so that one is
-  /// typed again and again.
+  /// The input method must be found first. It may lose a key while its engine starts, so a key is
+  /// typed repeatedly.
   var isReadingKeys: Step {
     awaited { [self] client, attempt in
       if client.transcript.last == "[ㅁ]" { return true }
-      if attempt % 50 == 0 { #expect(throws: Never.self) { try types { try $0.tap("a") } } }
+      if attempt % 50 == 0 { #expect(throws: Never.self) { try send { try $0.tap("a") } } }
       return false
     }
   }
 
-  /// The step at which the engine has made something of a key, however that is shown.
+  /// A step that waits until the engine has converted a key, independent of the preedit style.
   var hasEngine: Step {
     var typed = 0
     return awaited { [self] client, attempt in
@@ -64,14 +65,14 @@ extension `A window on a display` {
       if client.transcript.contains("'ㅁ'") { return true }
       typed = answered + 1
       #expect(throws: Never.self) {
-        try types { hand in for key in ["a", "Return"] { try hand.tap(key) } }
+        try send { input in for key in ["a", "Return"] { try input.tap(key) } }
       }
       return false
     }
   }
 
-  /// The step at which something has come about; other processes have their turn meanwhile.
-  func awaited(_ body: @escaping (ScriptedClient, Int) -> Bool) -> Step {
+  /// Returns a step that waits for a condition and lets other processes run in the meantime.
+  func awaited(_ body: @escaping (ScriptedWindow, Int) -> Bool) -> Step {
     var attempt = 0
     var deadline: Deadline?
     return { client, _, _ in
@@ -79,7 +80,7 @@ extension `A window on a display` {
       attempt += 1
       deadline = deadline ?? Deadline(after: .seconds(8))
       if deadline?.hasPassed == true {
-        Issue.record("waited in vain after \(client.transcript.suffix(20))")
+        Issue.record("timed out after \(client.transcript.suffix(20))")
         client.exitStatus = -1
       }
       Deadline(after: .milliseconds(1)).wait()
@@ -87,16 +88,16 @@ extension `A window on a display` {
     }
   }
 
-  /// The step at which a person has pressed the pointer in the window.
+  /// A step that clicks in the window.
   var clicked: Step {
     { [self] _, _, _ in
-      #expect(throws: Never.self) { try types { try $0.click(at: PixelPoint(x: 5, y: 5)) } }
+      #expect(throws: Never.self) { try send { try $0.click(at: PixelPoint(x: 5, y: 5)) } }
       return true
     }
   }
 
-  /// The step at which text goes somewhere else from now on.
-  func goesInto(_ field: TextInput?) -> Step {
+  /// Returns a step that changes the text field that receives text.
+  func setField(_ field: TextInputContext?) -> Step {
     { client, _, _ in
       client.textInput = field
       return true

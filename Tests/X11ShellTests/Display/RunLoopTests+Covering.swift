@@ -4,28 +4,28 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
+extension `Window on a display` {
   @Test(arguments: [false, true])
-  func `tells that it is covered, unless a compositor may show it all the same`(
+  func `reports that it is covered, unless a compositor is running`(
     isComposited: Bool
   ) throws {
-    let intruder = try Intruder(on: display.name)
-    if isComposited { intruder.pretendToBeCompositor() }
-    var turns = 20
+    let attacker = try HostileClient(on: display.name)
+    if isComposited { attacker.pretendToBeCompositor() }
+    var remaining = 20
     let client = try run([
       appears,
-      // Until it has asked whether there is one.
+      // Until it has queried whether there is a compositor.
       { _, _, _ in
-        turns -= 1
-        return turns == 0
+        remaining -= 1
+        return remaining == 0
       },
-      { _, onlooker, id in
-        intruder.cover()
-        onlooker.unmap(id)
+      { _, observer, id in
+        attacker.cover()
+        observer.unmap(id)
         return true
       },
       { client, _, _ in client.events.contains("windowHidden") },
     ]).client
-    #expect(client.events.count { $0 == "windowCovered" } == (isComposited ? 0 : 1))
+    #expect(client.events.count { $0 == "windowObscured" } == (isComposited ? 0 : 1))
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
-  @Test func `is twice as large in pixels, and as large otherwise, at twice the scale`() throws {
+extension `Window on a display` {
+  @Test func `doubles its pixel size and keeps its logical size at twice the scale`() throws {
     let resources = display.connection
     let (_, client) = try run([
       appears,
@@ -15,7 +15,7 @@ extension `A window on a display` {
         return true
       },
       { client, _, _ in client.scales.last == 2 },
-      { _, onlooker, id in onlooker.pixel(799, 599, of: id) == 0x336699 },
+      { _, observer, id in observer.pixel(799, 599, of: id) == 0x336699 },
       { client, _, _ in
         resources.setResources(nil)
         return true
@@ -26,7 +26,7 @@ extension `A window on a display` {
     #expect(Set(client.sizes) == [Size(width: 400, height: 300)])
   }
 
-  @Test func `has the scale of its monitor once its first frame is out`() throws {
+  @Test func `uses the scale of its monitor after the first frame`() throws {
     let connection = try Connection(to: display.name)
     RandR.setMonitors(on: connection.display, [("MAIN", 0, 1280, 180)])
     let (_, client) = try run([{ client, _, _ in client.scales.last == 1.75 }])
@@ -34,13 +34,13 @@ extension `A window on a display` {
     #expect(client.sizes.first == client.sizes.last)
   }
 
-  @Test func `tells its client how the desktop is set whenever that changes`() throws {
-    var manager: SettingsManager?
+  @Test func `reports each change of the desktop settings to its delegate`() throws {
+    var manager: FakeXSettingsManager?
     let name = display.name
     let (_, client) = try run([
       appears,
       { _, _, _ in
-        manager = try? SettingsManager(at: name, ["Gtk/EnableAnimations": .integer(0)])
+        manager = try? FakeXSettingsManager(at: name, ["Gtk/EnableAnimations": .integer(0)])
         return manager != nil
       },
       { client, _, _ in client.settings.last?.allowsMotion == false },

@@ -6,33 +6,33 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
-  /// Has a person do something in the window, once that is there.
-  func person(
-    does action: (Hand) throws -> Void
+extension `Window on a display` {
+  /// Simulates user input in the window. Returns `false` if the window does not exist yet.
+  func simulate(
+    _ action: (InputSimulator) throws -> Void
   ) rethrows -> Bool {
     guard let window = display.connection.window(ofProcess: getpid()),
-      let hand = try? Hand(in: window)
+      let input = try? InputSimulator(in: window)
     else { return false }
-    try action(hand)
+    try action(input)
     return true
   }
 
-  @Test func `hears a right click, F12, the Menu key and Shift+F10`() throws {
+  @Test func `receives a right click, F12, the Menu key and Shift+F10`() throws {
     let (_, client) = try run([
       appears,
       { [self] _, _, _ in
-        (try? person { hand in
-          try hand.click(at: PixelPoint(x: 30, y: 40), .secondary)
-          try hand.tap("F12")
-          try hand.tap("Menu")
-          try hand.tap("F10", with: [.shift])
+        (try? simulate { input in
+          try input.click(at: PixelPoint(x: 30, y: 40), .secondary)
+          try input.tap("F12")
+          try input.tap("Menu")
+          try input.tap("F10", with: [.shift])
         }) == true
       },
       { client, _, _ in client.events.contains { $0.contains("function(10)") } },
     ])
-    func count(_ words: String...) -> Int {
-      client.events.count { event in words.allSatisfy(event.contains) }
+    func count(_ parts: String...) -> Int {
+      client.events.count { event in parts.allSatisfy(event.contains) }
     }
     #expect(count("pointerPressed", "secondary", "x: 30.0, y: 40.0") == 1)
     #expect(count("pointerReleased", "secondary") == 1)
@@ -41,15 +41,15 @@ extension `A window on a display` {
     #expect(count("keyPressed", "function(10)", "Modifiers(rawValue: 1)") == 1)
   }
 
-  @Test func `hears the pointer once, by XInput as soon as it has appeared`() throws {
+  @Test func `receives pointer events once, by XInput after it has appeared`() throws {
     let (_, client) = try run([
       appears,
       { [self] _, _, _ in
-        (try? person { hand in
-          try hand.click(at: PixelPoint(x: 30, y: 40))
-          hand.scroll(.wheelDown)
-          hand.scroll(.wheelLeft)
-          try hand.click(at: PixelPoint(x: 31, y: 40), .middle)
+        (try? simulate { input in
+          try input.click(at: PixelPoint(x: 30, y: 40))
+          input.scroll(.wheelDown)
+          input.scroll(.wheelLeft)
+          try input.click(at: PixelPoint(x: 31, y: 40), .middle)
         }) == true
       },
       { client, _, _ in

@@ -5,10 +5,9 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
+extension `Window on a display` {
   @Test(.needs(.inputMethod))
-  func `rows 40 and 41: composes what an input method hands back, and loses no key with it`() throws
-  {
+  func `rows 40 and 41: composes returned keys, and loses none when the input method exits`() throws {
     try display.setKeyboardLayout("us", "-variant", "intl")
     var process: InputMethodProcess? = try InputMethodProcess(on: display)
     var inputMethod: InputMethod?
@@ -16,7 +15,7 @@ extension `A window on a display` {
       preparing: { inputMethod = $0 },
       [
         awaited { _, _ in inputMethod?.hasServer == true },
-        typed("dead_acute", "e"), told("[´]", "[]", "'é'"),
+        typed("dead_acute", "e"), logged("[´]", "[]", "'é'"),
         { _, _, _ in
           process?.freeze()
           return true
@@ -27,34 +26,34 @@ extension `A window on a display` {
           process = nil
           return true
         },
-        told("'é'", "'a'"), typed("b"), told("'a'", "'b'"),
+        logged("'é'", "'a'"), typed("b"), logged("'a'", "'b'"),
       ])
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)))
-  func `rows 42 and 43: tells what is composed, and no key by which it is`() throws {
+  func `rows 42 and 43: reports preedit text, but not the keys that compose it`() throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
     let client = try compose([
       isReadingKeys,
-      typed("BackSpace"), told("[]"),
-      // The engine commits a syllable at Enter and lets the key go on.
-      typed("g", "k", "s", "Return"), told("[ㅎ]", "[하]", "[한]", "[]", "'한'", "enter"),
-      // IBus hands the keys back before it commits what they have ended.
+      typed("BackSpace"), logged("[]"),
+      // The engine commits a syllable at Enter and returns the key.
+      typed("g", "k", "s", "Return"), logged("[ㅎ]", "[하]", "[한]", "[]", "'한'", "enter"),
+      // IBus returns the keys before it commits the text that they have ended.
       typed("g", "k", "s", "comma", "Tab", "g", "k", "s", "comma"),
-      told("[한]", "[]", "'한'", "','", "tab", "[ㅎ]", "[하]", "[한]", "[]", "'한'", "','"),
-      typed("g", "k", "s", "r", "n", "r", "period"), told("[국]", "[]", "'국'", "'.'"),
-      // Enter takes what is offered, and goes no further; nor does the key that offers it.
-      typed("g", "k", "s", "F9", "Return"), told("[한]", "[]", "'韓'"),
-      // What is shown stays where it stands, once.
-      typed("g", "k", "s"), told("[한]"), clicked, told("[한]", "[]", "'한'", "press"),
-      typed("a"), told("press", "[ㅁ]"),
-      { client, onlooker, _ in
-        onlooker.movePointerOnScreen(to: 900, 700)
+      logged("[한]", "[]", "'한'", "','", "tab", "[ㅎ]", "[하]", "[한]", "[]", "'한'", "','"),
+      typed("g", "k", "s", "r", "n", "r", "period"), logged("[국]", "[]", "'국'", "'.'"),
+      // Enter accepts a candidate and is not forwarded; nor is the key that shows the candidates.
+      typed("g", "k", "s", "F9", "Return"), logged("[한]", "[]", "'韓'"),
+      // The displayed text is committed at its position, once.
+      typed("g", "k", "s"), logged("[한]"), clicked, logged("[한]", "[]", "'한'", "press"),
+      typed("a"), logged("press", "[ㅁ]"),
+      { client, observer, _ in
+        observer.movePointerOnScreen(to: 900, 700)
         return client.focusChanges.last == false
       },
-      told("[ㅁ]", "[]", "'ㅁ'"),
-      { client, onlooker, id in
-        onlooker.movePointer(to: 5, 5, of: id)
+      logged("[ㅁ]", "[]", "'ㅁ'"),
+      { client, observer, id in
+        observer.movePointer(to: 5, 5, of: id)
         return client.focusChanges.last == true
       },
       isReadingKeys,
@@ -66,20 +65,20 @@ extension `A window on a display` {
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)))
-  func `rows 41 and 42: loses no key with an input method that composes, and uses the next`()
+  func `rows 41 and 42: loses no key when a composing input method exits, and uses the next`()
     throws
   {
     var inputMethod: InputMethodProcess? = try InputMethodProcess(on: display, engine: .hangul)
     let client = try compose([
-      isReadingKeys, typed("BackSpace"), told("[]"),
-      typed("g", "k", "s"), told("[한]"),
+      isReadingKeys, typed("BackSpace"), logged("[]"),
+      typed("g", "k", "s"), logged("[한]"),
       { _, _, _ in
         inputMethod = nil
         return true
       },
-      // All that it left unanswered is typed.
-      told("'g'", "'k'", "'s'"),
-      typed("a"), told("'s'", "'a'"),
+      // All keys without a reply are typed.
+      logged("'g'", "'k'", "'s'"),
+      typed("a"), logged("'s'", "'a'"),
       { [self] _, _, _ in
         #expect(throws: Never.self) {
           inputMethod = try InputMethodProcess(on: display, engine: .hangul)
@@ -94,76 +93,77 @@ extension `A window on a display` {
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)))
-  func `rows 41 and 42: hangs with no input method, whatever takes the keyboard from it`() throws {
+  func `rows 41 and 42: stays responsive when the input method hangs`() throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
     _ = try compose([
-      isReadingKeys, typed("BackSpace"), told("[]"),
-      typed("g", "k"), told("[하]"),
+      isReadingKeys, typed("BackSpace"), logged("[]"),
+      typed("g", "k"), logged("[하]"),
       { _, _, _ in
         inputMethod.freeze()
         return true
       },
-      clicked, told("[하]", "[]", "'하'", "press"),
-      { client, onlooker, _ in
-        onlooker.movePointerOnScreen(to: 900, 700)
+      clicked, logged("[하]", "[]", "'하'", "press"),
+      { client, observer, _ in
+        observer.movePointerOnScreen(to: 900, 700)
         return client.focusChanges.last == false
       },
-      { client, onlooker, id in
-        onlooker.movePointer(to: 5, 5, of: id)
+      { client, observer, id in
+        observer.movePointer(to: 5, 5, of: id)
         return client.focusChanges.last == true
       },
-      goesInto(nil), typed("x"), told("press", "'x'"), goesInto(Self.field),
+      setField(nil), typed("x"), logged("press", "'x'"), setField(Self.field),
       { _, _, _ in
         inputMethod.thaw()
         return true
       },
-      typed("k"), told("'x'", "[ㅏ]"),
+      typed("k"), logged("'x'", "[ㅏ]"),
     ])
     withExtendedLifetime(inputMethod) {}
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)))
-  func `row 63: offers an input method no key where nobody may know it`() throws {
+  func `row 63: sends the input method no key of a secret`() throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
-    var known: InputMethod?
-    // Xlib waits for the answer when the server is told of the focus or the caret's place; it is told
-    // once it was heard, and this script stops it faster than it could ever stop by itself.
-    func knowsAll() -> Step {
+    var xim: InputMethod?
+    // Xlib waits for the reply when it reports the focus or the spot location to the server. These
+    // are reported after the corresponding event was handled, and this script stops the server
+    // faster than the server could stop by itself.
+    func isInSync() -> Step {
       awaited { client, _ in
-        let knowsSpot = client.textInput == nil || known?.server?.spot != nil
-        return known?.server?.isFocusSettled == true && knowsSpot
+        let hasSpot = client.textInput == nil || xim?.server?.spot != nil
+        return xim?.server?.isFocusSettled == true && hasSpot
       }
     }
-    func stopping(_ isStopped: Bool) -> Step {
+    func setFrozen(_ isFrozen: Bool) -> Step {
       { _, _, _ in
-        if isStopped { inputMethod.freeze() } else { inputMethod.thaw() }
+        if isFrozen { inputMethod.freeze() } else { inputMethod.thaw() }
         return true
       }
     }
     _ = try compose(
-      preparing: { known = $0 },
+      preparing: { xim = $0 },
       [
-        isReadingKeys, goesInto(nil),
-        typed("g", "k", "s"), told("'g'", "'k'", "'s'"), knowsAll(),
-        stopping(true), typed("g", "k"), told("'s'", "'g'", "'k'"), stopping(false),
-        // It composes anew, with no key from before.
-        goesInto(Self.field), typed("k"), told("'k'", "[ㅏ]"),
-        typed("BackSpace"), told("[ㅏ]", "[]"),
-        // It was given keys that were typed behind the one that led to a secret.
+        isReadingKeys, setField(nil),
+        typed("g", "k", "s"), logged("'g'", "'k'", "'s'"), isInSync(),
+        setFrozen(true), typed("g", "k"), logged("'s'", "'g'", "'k'"), setFrozen(false),
+        // It starts a new composition, without earlier keys.
+        setField(Self.field), typed("k"), logged("'k'", "[ㅏ]"),
+        typed("BackSpace"), logged("[ㅏ]", "[]"),
+        // It received keys that were typed after the key that moved the focus to a secret.
         { client, _, _ in
-          client.hasSecretBehindTab = true
+          client.tabFocusesSecret = true
           return true
         },
-        knowsAll(), stopping(true), typed("Tab", "g", "k"), stopping(false),
-        told("[]", "tab", "'g'", "'k'"),
-        typed("s"), told("tab", "'g'", "'k'", "'s'"),
-        goesInto(Self.field), typed("k"), told("'s'", "[ㅏ]"),
+        isInSync(), setFrozen(true), typed("Tab", "g", "k"), setFrozen(false),
+        logged("[]", "tab", "'g'", "'k'"),
+        typed("s"), logged("tab", "'g'", "'k'", "'s'"),
+        setField(Self.field), typed("k"), logged("'s'", "[ㅏ]"),
       ])
     withExtendedLifetime(inputMethod) {}
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)))
-  func `row 42: has what is offered to choose from stand beside the caret`() throws {
+  func `row 42: places the candidate window at the caret`() throws {
     let inputMethod = try InputMethodProcess(
       on: display, engine: .hangul, showsCandidates: true)
     for style in [PreeditStyle.onTheSpot, .overTheSpot] {
@@ -179,31 +179,31 @@ extension `A window on a display` {
       showing: [style],
       [
         hasEngine,
-        // What was offered before may still go away.
+        // Earlier candidates may still disappear.
         awaited { _, _ in InputMethodProcess.candidates(on: connection) == nil },
         { client, _, _ in
           caret.origin.x += 1
-          client.textInput = TextInput(caret: caret)
+          client.textInput = TextInputContext(caret: caret)
           return true
         },
         awaited { [self] client, attempt in
-          let offered = InputMethodProcess.candidates(on: connection).flatMap { try? $0.frame() }
+          let candidates = InputMethodProcess.candidates(on: connection).flatMap { try? $0.frame() }
           let window = connection.window(ofProcess: getpid()).flatMap { try? $0.frame() }
-          if let offered, let window,
-            abs(offered.x - window.x - 60) <= 40, abs(offered.y - window.y - 60) <= 40
+          if let candidates, let window,
+            abs(candidates.x - window.x - 60) <= 40, abs(candidates.y - window.y - 60) <= 40
           {
             return true
           }
-          // What shows them may still be starting, and knows nothing of what was told before.
+          // The candidate window may still be starting, without knowledge of earlier messages.
           if attempt % 300 == 0 {
             #expect(throws: Never.self) {
-              try types { hand in for key in ["Return", "g", "k", "s", "F9"] { try hand.tap(key) } }
+              try send { sim in for key in ["Return", "g", "k", "s", "F9"] { try sim.tap(key) } }
             }
           }
           return false
         },
         typed("Return"),
-        told("'韓'"),
+        logged("'韓'"),
       ])
     #expect(client.events.contains { $0.hasPrefix("preeditChanged") } == (style == .onTheSpot))
   }

@@ -5,79 +5,79 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
-  /// A step at which somebody else gets the keyboard, and lets it go again, or does not get it.
-  private func expects(_ intruder: Intruder, getsKeyboard: Bool) -> Step {
+extension `Window on a display` {
+  /// Returns a step that checks whether another client can grab the keyboard.
+  private func expects(_ attacker: HostileClient, getsKeyboard: Bool) -> Step {
     { _, _, _ in
-      let isFree = intruder.grabKeyboard()
-      if isFree { intruder.letGo() }
+      let isFree = attacker.grabKeyboard()
+      if isFree { attacker.ungrab() }
       #expect(getsKeyboard || !isFree)
-      // The window may have given it back, and the server not have read that yet.
+      // The window may have released the grab without the server having processed the request.
       return isFree == getsKeyboard
     }
   }
 
-  private func isTold(_ grab: KeyboardGrab) -> Step {
+  private func hasGrab(_ grab: KeyboardGrabStatus) -> Step {
     { client, _, _ in client.keyboards.last?.grab == grab }
   }
 
-  private func does(_ act: @escaping (inout ScriptedClient, Onlooker, Window) -> Void) -> Step {
-    { client, onlooker, id in
-      act(&client, onlooker, id)
+  private func does(_ act: @escaping (inout ScriptedWindow, Observer, Window) -> Void) -> Step {
+    { client, observer, id in
+      act(&client, observer, id)
       return true
     }
   }
 
-  /// A step at which a person does something.
-  private func acts(_ act: @escaping (Hand) throws -> Void) -> Step {
+  /// Returns a step that simulates input.
+  private func acts(_ act: @escaping (InputSimulator) throws -> Void) -> Step {
     does { [self] _, _, _ in
-      #expect(throws: Never.self) { try types(act) }
+      #expect(throws: Never.self) { try send(act) }
     }
   }
 
-  /// Each change of who has the keyboard, in order.
-  private func grabs(of client: ScriptedClient) -> [KeyboardGrab] {
+  /// Returns the changes of the grab status, in order.
+  private func grabs(of client: ScriptedWindow) -> [KeyboardGrabStatus] {
     client.keyboards.reduce(into: []) { grabs, status in
-      if status.grab != grabs.last ?? KeyboardGrab.none { grabs.append(status.grab) }
+      if status.grab != grabs.last ?? KeyboardGrabStatus.none { grabs.append(status.grab) }
     }
   }
 
-  @Test func `row 61: has the keyboard for itself where its client wants that, and no longer`()
+  @Test func `row 61: grabs the keyboard only while its delegate requests it`()
     throws
   {
-    let intruder = try Intruder(on: display.name)
+    let attacker = try HostileClient(on: display.name)
     let client = try run(
       hasKeyboard + [
-        expects(intruder, getsKeyboard: true),
+        expects(attacker, getsKeyboard: true),
         does { client, _, _ in client.wantsKeyboardGrab = true },
-        isTold(.held), expects(intruder, getsKeyboard: false),
-        // Keys come as ever.
+        hasGrab(.grabbed), expects(attacker, getsKeyboard: false),
+        // Keys still arrive.
         acts { try $0.tap("a") }, { client, _, _ in client.text == "a" },
-        does { client, _, _ in client.wantsKeyboardGrab = false }, isTold(.none),
-        expects(intruder, getsKeyboard: true),
+        does { client, _, _ in client.wantsKeyboardGrab = false }, hasGrab(.none),
+        expects(attacker, getsKeyboard: true),
       ]
     ).client
-    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.held])
+    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.grabbed])
   }
 
-  @Test func `row 61: keeps the keyboard where another window takes the focus`() throws {
-    let intruder = try Intruder(on: display.name)
-    let isGranted = expects(intruder, getsKeyboard: true)
-    let isRefused = expects(intruder, getsKeyboard: false)
+  @Test func `row 61: keeps the grab when another window takes the focus`() throws {
+    let attacker = try HostileClient(on: display.name)
+    let isGranted = expects(attacker, getsKeyboard: true)
+    let isRefused = expects(attacker, getsKeyboard: false)
     let theft: [Step] = [
-      // Without a window manager the focus follows the pointer.
-      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) }, isRefused,
-      does { _, onlooker, _ in onlooker.focus = Window(None) }, isRefused,
-      // A wheel that is turned over another window gives that nothing.
-      acts { hand in
-        for direction in [Hand.Button.wheelUp, .wheelDown, .wheelLeft, .wheelRight] {
-          hand.scroll(direction)
+      // Without a window manager, the focus follows the pointer.
+      does { _, observer, _ in observer.movePointerOnScreen(to: 900, 700) }, isRefused,
+      does { _, observer, _ in observer.focus = Window(None) }, isRefused,
+      // A wheel that is turned over another window does not give that window the focus.
+      acts { input in
+        for direction in [InputSimulator.Button.wheelUp, .wheelDown, .wheelLeft, .wheelRight] {
+          input.scroll(direction)
         }
       },
       isRefused, isRefused, acts { try $0.tap("a") },
       { client, _, _ in client.text == "a" }, isRefused,
     ]
-    // Not before the keyboard is given back is the focus seen to be elsewhere.
+    // The window receives the loss of the focus only after the grab is released.
     let end: [Step] = [
       { client, _, _ in
         #expect(client.focusChanges.last == true)
@@ -86,128 +86,129 @@ extension `A window on a display` {
       },
       { client, _, _ in client.focusChanges.last == false }, isGranted,
     ]
-    let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + theft + end).client
-    #expect(grabs(of: client) == [.held, .kept, .none])
+    let client = try run(hasKeyboard + [wantsGrab, hasGrab(.grabbed)] + theft + end).client
+    #expect(grabs(of: client) == [.grabbed, .grabbedWithoutFocus, .none])
   }
 
-  @Test func `row 61: keeps the keyboard where a press leaves the window the focus`() throws {
-    let intruder = try Intruder(on: display.name)
-    let isRefused = expects(intruder, getsKeyboard: false)
+  @Test func `row 61: keeps the grab when a press leaves the focus in the window`() throws {
+    let attacker = try HostileClient(on: display.name)
+    let isRefused = expects(attacker, getsKeyboard: false)
     let presses: [Step] = [
       acts { $0.press() }, acts { $0.release() },
       { client, _, _ in client.transcript.last == "press" }, isRefused,
-      // Whoever takes the focus then was not pressed.
-      does { _, onlooker, _ in onlooker.focus = Window(None) }, isTold(.kept), isRefused,
-      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
+      // The window that takes the focus afterwards was not pressed.
+      does { _, observer, _ in observer.focus = Window(None) }, hasGrab(.grabbedWithoutFocus), isRefused,
+      does { _, observer, id in observer.focus = id }, hasGrab(.grabbed),
       // On a title bar or a panel.
-      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
+      does { _, observer, _ in observer.movePointerOnScreen(to: 900, 700) },
       acts { $0.press() }, acts { $0.release() }, isRefused, acts { try $0.tap("a") },
       { client, _, _ in client.text == "a" }, isRefused,
     ]
-    let client = try run(hasFocus + [wantsGrab, isTold(.held)] + presses).client
-    #expect(grabs(of: client) == [.held, .kept, .held])
+    let client = try run(hasFocus + [wantsGrab, hasGrab(.grabbed)] + presses).client
+    #expect(grabs(of: client) == [.grabbed, .grabbedWithoutFocus, .grabbed])
   }
 
-  @Test func `row 61: gives the keyboard back with a press elsewhere, and takes it with the focus`()
+  @Test func `row 61: releases the grab at a press elsewhere, and grabs again with the focus`()
     throws
   {
-    let intruder = try Intruder(on: display.name)
+    let attacker = try HostileClient(on: display.name)
     let press: [Step] = [
-      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
-      // All of it is heard at once.
-      does { [self] _, onlooker, _ in
+      does { _, observer, _ in observer.movePointerOnScreen(to: 900, 700) },
+      // All events arrive together.
+      does { [self] _, observer, _ in
         #expect(throws: Never.self) {
-          try types { hand in
-            hand.press()
-            hand.release()
-            try hand.tap("a")
+          try send { input in
+            input.press()
+            input.release()
+            try input.tap("a")
           }
         }
-        onlooker.focus = Window(None)
+        observer.focus = Window(None)
       },
-      isTold(.none), expects(intruder, getsKeyboard: true),
+      hasGrab(.none), expects(attacker, getsKeyboard: true),
     ]
     let back: [Step] = [
-      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
-      expects(intruder, getsKeyboard: false),
+      does { _, observer, id in observer.focus = id }, hasGrab(.grabbed),
+      expects(attacker, getsKeyboard: false),
     ]
-    let client = try run(hasFocus + [wantsGrab, isTold(.held)] + press + back).client
-    #expect(grabs(of: client) == [.held, .none, .held])
+    let client = try run(hasFocus + [wantsGrab, hasGrab(.grabbed)] + press + back).client
+    #expect(grabs(of: client) == [.grabbed, .none, .grabbed])
   }
 
-  @Test func `row 61: gives the keyboard back with a press where the focus has gone before`()
+  @Test func `row 61: releases the grab at a press after the focus has left`()
     throws
   {
-    let intruder = try Intruder(on: display.name)
+    let attacker = try HostileClient(on: display.name)
     let steps: [Step] = [
-      does { _, onlooker, _ in onlooker.movePointerOnScreen(to: 900, 700) },
-      isTold(.kept), expects(intruder, getsKeyboard: false),
-      does { _, onlooker, id in onlooker.focus = id }, isTold(.held),
-      does { _, onlooker, _ in onlooker.focus = Window(None) }, isTold(.kept),
+      does { _, observer, _ in observer.movePointerOnScreen(to: 900, 700) },
+      hasGrab(.grabbedWithoutFocus), expects(attacker, getsKeyboard: false),
+      does { _, observer, id in observer.focus = id }, hasGrab(.grabbed),
+      does { _, observer, _ in observer.focus = Window(None) }, hasGrab(.grabbedWithoutFocus),
       acts { $0.press() }, acts { $0.release() },
-      isTold(.none), expects(intruder, getsKeyboard: true),
+      hasGrab(.none), expects(attacker, getsKeyboard: true),
     ]
-    let client = try run(hasKeyboard + [wantsGrab, isTold(.held)] + steps).client
-    #expect(grabs(of: client) == [.held, .kept, .held, .kept, .none])
+    let client = try run(hasKeyboard + [wantsGrab, hasGrab(.grabbed)] + steps).client
+    #expect(grabs(of: client) == [.grabbed, .grabbedWithoutFocus, .grabbed, .grabbedWithoutFocus, .none])
   }
 
-  @Test func `row 61: knows that the server has taken the keyboard from it`() throws {
-    let intruder = try Intruder(on: display.name)
+  @Test func `row 61: reports that the server has ended the grab`() throws {
+    let attacker = try HostileClient(on: display.name)
     var frame = Window(None)
     let framing: [Step] = [
-      appears, does { _, onlooker, id in frame = onlooker.frame(id) }, appears,
+      appears, does { _, observer, id in frame = observer.frame(id) }, appears,
     ]
     let loss: [Step] = [
-      does { _, onlooker, _ in onlooker.focus = Window(None) },
-      expects(intruder, getsKeyboard: false), does { _, onlooker, _ in onlooker.unmap(frame) },
-      isTold(.none), expects(intruder, getsKeyboard: true),
+      does { _, observer, _ in observer.focus = Window(None) },
+      expects(attacker, getsKeyboard: false), does { _, observer, _ in observer.unmap(frame) },
+      hasGrab(.none), expects(attacker, getsKeyboard: true),
     ]
-    _ = try run(framing + hasFocus + [wantsGrab, isTold(.held)] + loss)
+    _ = try run(framing + hasFocus + [wantsGrab, hasGrab(.grabbed)] + loss)
   }
 
   private var wantsGrab: Step { does { client, _, _ in client.wantsKeyboardGrab = true } }
 
-  /// The steps of giving the window the focus, wherever the pointer goes, which is in it.
+  /// The steps that give the window, which contains the pointer, a focus independent of the
+  /// pointer.
   private var hasFocus: [Step] {
-    hasKeyboard + [does { _, onlooker, id in onlooker.focus = id }]
+    hasKeyboard + [does { _, observer, id in observer.focus = id }]
   }
 
-  @Test func `row 61: gives the keyboard back where it cannot be seen`() throws {
-    let intruder = try Intruder(on: display.name)
+  @Test func `row 61: releases the grab while it is not visible`() throws {
+    let attacker = try HostileClient(on: display.name)
     _ = try run([
       appears,
-      does { client, onlooker, id in
+      does { client, observer, id in
         client.wantsKeyboardGrab = true
-        // So that the pointer is not asked.
-        onlooker.focus = id
+        // So that the pointer is not queried.
+        observer.focus = id
       },
-      isTold(.held), does { _, _, _ in intruder.cover() }, isTold(.none),
-      expects(intruder, getsKeyboard: true), does { _, _, _ in intruder.uncover() },
-      isTold(.held), does { _, onlooker, id in onlooker.unmap(id) }, isTold(.none),
-      expects(intruder, getsKeyboard: true),
+      hasGrab(.grabbed), does { _, _, _ in attacker.cover() }, hasGrab(.none),
+      expects(attacker, getsKeyboard: true), does { _, _, _ in attacker.uncover() },
+      hasGrab(.grabbed), does { _, observer, id in observer.unmap(id) }, hasGrab(.none),
+      expects(attacker, getsKeyboard: true),
     ])
   }
 
-  @Test func `row 61: says so where another program has the keyboard, and takes it in its time`()
+  @Test func `row 61: reports another client's grab, and grabs the keyboard afterwards`()
     throws
   {
-    let intruder = try Intruder(on: display.name)
+    let attacker = try HostileClient(on: display.name)
     let client = try run(
       hasKeyboard + [
         does { client, _, _ in
-          #expect(intruder.grabKeyboard())
+          #expect(attacker.grabKeyboard())
           client.wantsKeyboardGrab = true
         },
-        isTold(.heldElsewhere), does { _, _, _ in intruder.letGo() }, isTold(.held),
-        expects(intruder, getsKeyboard: false),
+        hasGrab(.grabbedByOtherClient), does { _, _, _ in attacker.ungrab() }, hasGrab(.grabbed),
+        expects(attacker, getsKeyboard: false),
       ]
     ).client
-    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.heldElsewhere, .held])
+    #expect(client.keyboards.map(\.grab).filter { $0 != .none } == [.grabbedByOtherClient, .grabbed])
   }
 
-  @Test func `takes the keyboard from nobody unless its client wants that`() throws {
-    let intruder = try Intruder(on: display.name)
-    let client = try run(hasKeyboard + [expects(intruder, getsKeyboard: true)]).client
+  @Test func `does not grab the keyboard unless its delegate requests it`() throws {
+    let attacker = try HostileClient(on: display.name)
+    let client = try run(hasKeyboard + [expects(attacker, getsKeyboard: true)]).client
     #expect(client.keyboards.allSatisfy { $0.grab == .none })
   }
 }

@@ -4,20 +4,20 @@ import Testing
 
 @testable import X11Shell
 
-// An input method that shows by itself what it composes, and tells of it only when it commits.
-extension `A window on a display` {
+// An input method that displays the preedit text itself, and reports text only when it commits.
+extension `Window on a display` {
   private static let unseen = [PreeditStyle.overTheSpot, .apart]
 
-  /// The step at which a person has done several things at once, with no look at what comes of them.
-  private func did(_ act: @escaping (Hand) throws -> Void) -> Step {
+  /// Returns a step that performs several inputs together, without checks in between.
+  private func did(_ act: @escaping (InputSimulator) throws -> Void) -> Step {
     { [self] _, _, _ in
-      #expect(throws: Never.self) { try types(act) }
+      #expect(throws: Never.self) { try send(act) }
       return true
     }
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)), arguments: unseen)
-  func `row 42: ends what is composed out of sight where it stands, before a press`(
+  func `row 42: ends a composition shown by the input method before a press`(
     style: PreeditStyle
   ) throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
@@ -25,22 +25,22 @@ extension `A window on a display` {
       showing: [style],
       [
         hasEngine,
-        typed("g", "k", "s"), clicked, told("'한'", "press"),
-        did { hand in
-          for key in ["r", "m", "f"] { try hand.tap(key) }
-          try hand.click(at: PixelPoint(x: 9, y: 9))
-          for key in ["g", "k", "s"] { try hand.tap(key) }
-          try hand.click(at: PixelPoint(x: 5, y: 5))
-          for key in ["r", "n", "r", "Return"] { try hand.tap(key) }
+        typed("g", "k", "s"), clicked, logged("'한'", "press"),
+        did { input in
+          for key in ["r", "m", "f"] { try input.tap(key) }
+          try input.click(at: PixelPoint(x: 9, y: 9))
+          for key in ["g", "k", "s"] { try input.tap(key) }
+          try input.click(at: PixelPoint(x: 5, y: 5))
+          for key in ["r", "n", "r", "Return"] { try input.tap(key) }
         },
-        told("'글'", "press", "'한'", "press", "'국'", "enter"),
-        // A syllable that was committed leaves the next one unfinished.
-        typed("g", "k", "s", "r", "m", "f"), told("enter", "'한'"),
-        clicked, told("'한'", "'글'", "press"),
-        // What is handed back in between says nothing of what is composed.
-        typed("g", "k", "s", "Shift_L", "Shift_L"), clicked, told("press", "'한'", "press"),
-        // There is nothing to end.
-        typed("Return"), told("press", "enter"), clicked, told("enter", "press"),
+        logged("'글'", "press", "'한'", "press", "'국'", "enter"),
+        // A committed syllable leaves the next one unfinished.
+        typed("g", "k", "s", "r", "m", "f"), logged("enter", "'한'"),
+        clicked, logged("'한'", "'글'", "press"),
+        // Keys that are returned in between carry no information about the composition.
+        typed("g", "k", "s", "Shift_L", "Shift_L"), clicked, logged("press", "'한'", "press"),
+        // There is no composition to end.
+        typed("Return"), logged("press", "enter"), clicked, logged("enter", "press"),
         awaited { client, _ in client.events.last?.hasPrefix("pointerReleased") == true },
       ])
     let pointer = client.events.filter { $0.hasPrefix("pointer") }
@@ -54,7 +54,7 @@ extension `A window on a display` {
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)), arguments: unseen)
-  func `row 42: ends what is composed out of sight before the window is without the focus`(
+  func `row 42: ends a composition shown by the input method before the focus is lost`(
     style: PreeditStyle
   ) throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
@@ -63,15 +63,15 @@ extension `A window on a display` {
       [
         hasEngine,
         typed("g", "k", "s"),
-        { client, onlooker, _ in
-          onlooker.movePointerOnScreen(to: 900, 700)
+        { client, observer, _ in
+          observer.movePointerOnScreen(to: 900, 700)
           return client.focusChanges.last == false
         },
-        { client, onlooker, id in
-          onlooker.movePointer(to: 5, 5, of: id)
+        { client, observer, id in
+          observer.movePointer(to: 5, 5, of: id)
           return client.focusChanges.last == true
         },
-        typed("r", "n", "r", "Return"), told("'한'", "'국'", "enter"),
+        typed("r", "n", "r", "Return"), logged("'한'", "'국'", "enter"),
       ])
     let ends = client.events.filter {
       $0.hasPrefix("textCommitted") || $0.hasPrefix("windowFocusChanged(isFocused: false")
@@ -81,7 +81,7 @@ extension `A window on a display` {
   }
 
   @Test(.needs(.inputMethodEngine(.hangul)), arguments: unseen)
-  func `row 42: presses a moment later though the input method hangs`(style: PreeditStyle) throws {
+  func `row 42: delivers a delayed press when the input method hangs`(style: PreeditStyle) throws {
     let inputMethod = try InputMethodProcess(on: display, engine: .hangul)
     _ = try compose(
       showing: [style],
@@ -92,12 +92,12 @@ extension `A window on a display` {
           inputMethod.freeze()
           return true
         },
-        clicked, told("press"),
+        clicked, logged("press"),
         { _, _, _ in
           inputMethod.thaw()
           return true
         },
-        told("press", "'하'"),
+        logged("press", "'하'"),
       ])
     withExtendedLifetime(inputMethod) {}
   }

@@ -7,42 +7,42 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `A window on a display` {
-  /// Something that is done, or a look at what came of it, once the window's client has its turn.
+@Suite(.serialized) final class `Window on a display` {
+  /// An action or a check, which is called repeatedly when the loop wakes the delegate.
   ///
-  /// - Returns: Whether it is over.
-  typealias Step = (inout ScriptedClient, Onlooker, Window) -> Bool
+  /// - Returns: Whether the step is complete.
+  typealias Step = (inout ScriptedWindow, Observer, Window) -> Bool
 
   let display: VirtualDisplay
-  /// Whether the last window heard the pointer by XInput when it ended.
+  /// Whether the previous window used XInput for pointer events when it ended.
   private(set) var hasXInput = false
 
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
   }
 
-  /// Runs a window through a script, whose steps are told the onlooker and the window.
+  /// Runs a window through a script. Each step receives the delegate, the observer and the window.
   ///
-  /// - Parameter prepare: Is told the window's input method first.
+  /// - Parameter prepare: Called first, with the window's input method.
   func run(
     launchedBy launch: Launch = .byHand, preparing prepare: (InputMethod) -> Void = { _ in },
     _ steps: [Step]
-  ) throws -> (status: Int32, client: ScriptedClient) {
-    let onlooker = try Onlooker(at: display.name)
+  ) throws -> (status: Int32, client: ScriptedWindow) {
+    let observer = try Observer(at: display.name)
     let wakeSource = try WakeSource()
     var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
     prepare(loop.window.inputMethod)
     let id = loop.window.id
-    var client = ScriptedClient(
+    var client = ScriptedWindow(
       wakeSource: wakeSource,
-      script: steps.map { step in { client in step(&client, onlooker, id) } })
+      script: steps.map { step in { client in step(&client, observer, id) } })
     let status = try loop.run(&client)
     hasXInput = loop.xinput != nil
-    #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
+    #expect(client.script.isEmpty, "\(client.script.count) steps were not executed")
     return (status, client)
   }
 
-  /// The loop of a window that is not on the screen yet.
+  /// Creates the loop of a window that is not mapped yet.
   private func loop(
     launchedBy launch: Launch = .byHand, wokenBy wakeSource: WakeSource
   ) throws -> RunLoop {
@@ -58,12 +58,12 @@ import Testing
       window: window, desktop: desktop, signals: try SignalSource(), wakeSource: wakeSource)
   }
 
-  /// The step at which the window has appeared with its picture.
-  func appears(_ client: inout ScriptedClient, _ onlooker: Onlooker, _ id: Window) -> Bool {
-    onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x336699
+  /// A step that waits until the window is visible with its content.
+  func appears(_ client: inout ScriptedWindow, _ observer: Observer, _ id: Window) -> Bool {
+    observer.isViewable(id) && observer.pixel(5, 5, of: id) == 0x336699
   }
 
-  @Test func `W1 appears as it was drawn and ends with the client's status`() throws {
+  @Test func `W1 shows the drawn content and exits with the delegate's status`() throws {
     let (status, client) = try run([
       appears,
       { client, _, _ in
@@ -81,40 +81,40 @@ import Testing
       startupID: StartupID("x_TIME5"),
       session: SessionInvitation(addresses: "local/nowhere:/none", previousID: "10old")),
   ])
-  func `row 76: asks for no more atoms than it needs before it is shown`(launch: Launch) throws {
-    let manager = try SettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
+  func `row 76: interns only the required atoms before it is shown`(launch: Launch) throws {
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
     let wakeSource = try WakeSource()
     var loop = try loop(launchedBy: launch, wokenBy: wakeSource)
-    var client = ScriptedClient(wakeSource: wakeSource, script: [])
+    var client = ScriptedWindow(wakeSource: wakeSource, script: [])
     loop.open(for: &client)
     let connection = loop.window.connection
     let next = XNextRequest(connection.display)
     #expect(connection.atoms[.netWMIconName] != 0)
-    #expect(XNextRequest(connection.display) > next, "the others were asked for before")
+    #expect(XNextRequest(connection.display) > next, "the optional atoms were interned before")
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `W1 tells the window manager who it is`() throws {
+  @Test func `W1 sets its identifying properties for the window manager`() throws {
     _ = try run([
       appears,
-      { _, onlooker, id in
-        #expect(onlooker.windowClass(of: id) == ["tactile", "Tactile"])
-        let title = onlooker.property(.netWMName, of: id)?.map { UInt8($0) }
+      { _, observer, id in
+        #expect(observer.windowClass(of: id) == ["tactile", "Tactile"])
+        let title = observer.property(.netWMName, of: id)?.map { UInt8($0) }
         #expect(title == Array("Tactile 密码".utf8))
-        #expect(onlooker.property(.netWMPID, of: id) == [UInt(getpid())])
-        #expect(onlooker.property(.netWMIcon, of: id) == [1, 1, 0xFF00_0001])
-        let protocols = [onlooker.atom(.wmDeleteWindow), onlooker.atom(.netWMPing)]
-        // Others may follow when more of the display is known.
-        #expect(onlooker.property(.wmProtocols, of: id)?.starts(with: protocols) == true)
+        #expect(observer.property(.netWMPID, of: id) == [UInt(getpid())])
+        #expect(observer.property(.netWMIcon, of: id) == [1, 1, 0xFF00_0001])
+        let protocols = [observer.atom(.wmDeleteWindow), observer.atom(.netWMPing)]
+        // Further protocols may follow when more of the display is known.
+        #expect(observer.property(.wmProtocols, of: id)?.starts(with: protocols) == true)
         return true
       },
     ])
   }
 
-  @Test func `W4 hears the wish to close and leaves the rest to the client`() throws {
+  @Test func `W4 forwards a close request to the delegate`() throws {
     let (status, client) = try run([
-      { _, onlooker, id in
-        onlooker.send(.wmDeleteWindow, to: id)
+      { _, observer, id in
+        observer.send(.wmDeleteWindow, to: id)
         return true
       },
       { client, _, _ in client.closeRequests == 1 },
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `W4 hears a signal as a wish to close`(signal: Int32) throws {
+  func `W4 handles a signal as a close request`(signal: Int32) throws {
     let (_, client) = try run([
       { _, _, _ in pthread_kill(pthread_self(), signal) == 0 },
       { client, _, _ in client.closeRequests == 1 },
@@ -132,19 +132,19 @@ import Testing
     #expect(client.closeRequests == 1)
   }
 
-  @Test func `has no focus before the server gives it, and follows the pointer without a manager`()
+  @Test func `gets the focus from the server, and by the pointer without a window manager`()
     throws
   {
     let (_, client) = try run([
       appears,
-      { client, onlooker, id in
+      { client, observer, id in
         #expect(client.focusChanges == [false])
-        onlooker.movePointer(to: 5, 5, of: id)
+        observer.movePointer(to: 5, 5, of: id)
         return true
       },
-      { client, onlooker, id in
+      { client, observer, id in
         guard client.focusChanges == [false, true] else { return false }
-        onlooker.movePointer(to: 500, 400, of: id)
+        observer.movePointer(to: 500, 400, of: id)
         return true
       },
       { client, _, _ in client.focusChanges.count == 3 },
@@ -152,79 +152,79 @@ import Testing
     #expect(client.focusChanges == [false, true, false])
   }
 
-  @Test func `has the focus at once where it appears under the pointer`() throws {
-    try Onlooker(at: display.name).movePointerOnScreen(to: 50, 50)
+  @Test func `gets the focus immediately when it appears under the pointer`() throws {
+    try Observer(at: display.name).movePointerOnScreen(to: 50, 50)
     let (_, client) = try run([{ client, _, _ in client.focusChanges == [false, true] }])
     #expect(client.focusChanges == [false, true])
   }
 
-  /// What still moves has frames of its own.
-  @Test func `draws a frame for an event that changes something, and for what is over with it`()
+  /// Content that is still animated requests its own frames.
+  @Test func `draws a frame for an event that changes the content or ends a motion`()
     throws
   {
     let wakeSource = try WakeSource()
     var loop = try loop(wokenBy: wakeSource)
-    var client = ScriptedClient(wakeSource: wakeSource, script: [])
+    var client = ScriptedWindow(wakeSource: wakeSource, script: [])
     let cases = [
       (false, false, false), (false, true, false), (true, false, false), (false, true, true),
     ]
     let needsFrame = cases.map { isChanged, isMoving, isEnding in
       (client.isChangedByEvents, client.isMoving) = (isChanged, isMoving)
       (client.isEnding, loop.needsFrame) = (isEnding, false)
-      loop.tell(&client, .pointerLeft, at: MonotonicClock.now)
+      loop.send(to: &client, .pointerLeft, at: MonotonicClock.now)
       return loop.needsFrame
     }
     #expect(needsFrame == [false, false, true, true])
   }
 
-  @Test func `answers that it lives`() throws {
+  @Test func `replies to a ping`() throws {
     _ = try run([
-      { _, onlooker, id in
-        onlooker.send(.netWMPing, to: id)
+      { _, observer, id in
+        observer.send(.netWMPing, to: id)
         return true
       },
-      { _, onlooker, id in onlooker.heardPong(of: id) },
+      { _, observer, id in observer.receivedPong(of: id) },
     ])
   }
 
-  @Test func `is shown again from its buffer, with nothing drawn anew`() throws {
+  @Test func `restores exposed content from its buffer`() throws {
     _ = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.scribble(over: id)
-        #expect(onlooker.pixel(5, 5, of: id) == 0)
-        onlooker.uncover(id)
+      { _, observer, id in
+        observer.paintBlack(over: id)
+        #expect(observer.pixel(5, 5, of: id) == 0)
+        observer.expose(id)
         return true
       },
-      { _, onlooker, id in onlooker.pixel(5, 5, of: id) == 0x336699 },
+      { _, observer, id in observer.pixel(5, 5, of: id) == 0x336699 },
     ])
   }
 
-  @Test func `B11 is laid out and drawn anew in another size`() throws {
+  @Test func `B11 lays out and draws its content again after a resize`() throws {
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.resize(id, width: 500, height: 350)
+      { _, observer, id in
+        observer.resize(id, width: 500, height: 350)
         return true
       },
       { client, _, _ in client.sizes.last == Size(width: 500, height: 350) },
-      { _, onlooker, id in onlooker.pixel(499, 349, of: id) == 0x336699 },
+      { _, observer, id in observer.pixel(499, 349, of: id) == 0x336699 },
     ])
     #expect(client.sizes.count == 2)
   }
 
-  @Test func `takes no key, button or size from another program`() throws {
+  @Test func `ignores forged keys, buttons and sizes`() throws {
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        var key = HandBuilt.of(KeyPress)
+      { _, observer, id in
+        var key = FakeEvent.of(KeyPress)
         key.xkey.keycode = 38
-        onlooker.forge(key, mask: KeyPressMask, to: id)
-        onlooker.forge(HandBuilt.button(ButtonPress, 1), mask: ButtonPressMask, to: id)
-        var size = HandBuilt.of(ConfigureNotify)
+        observer.forge(key, mask: KeyPressMask, to: id)
+        observer.forge(FakeEvent.button(ButtonPress, 1), mask: ButtonPressMask, to: id)
+        var size = FakeEvent.of(ConfigureNotify)
         (size.xconfigure.width, size.xconfigure.height) = (9, 9)
-        onlooker.forge(size, mask: StructureNotifyMask, to: id)
-        onlooker.send(.wmDeleteWindow, to: id)
+        observer.forge(size, mask: StructureNotifyMask, to: id)
+        observer.send(.wmDeleteWindow, to: id)
         return true
       },
       { client, _, _ in client.closeRequests == 1 },
@@ -234,12 +234,12 @@ import Testing
       !client.events.contains { $0.hasPrefix("keyPressed") || $0.hasPrefix("pointerPressed") })
   }
 
-  @Test func `B11 says when it goes out of sight, and paints nothing there`() throws {
+  @Test func `B11 reports that it is hidden, and paints nothing while hidden`() throws {
     var frames = 0
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.unmap(id)
+      { _, observer, id in
+        observer.unmap(id)
         return true
       },
       { client, _, _ in client.events.contains("windowHidden") },
@@ -249,41 +249,41 @@ import Testing
         client.isMoving = true
         return true
       },
-      { client, onlooker, id in
+      { client, observer, id in
         #expect(client.frames == frames)
         client.isMoving = false
-        onlooker.map(id)
+        observer.map(id)
         return true
       },
-      { _, onlooker, id in onlooker.isViewable(id) && onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+      { _, observer, id in observer.isViewable(id) && observer.pixel(5, 5, of: id) == 0x00FF00 },
     ])
     #expect(client.frames > frames)
   }
 
-  @Test func `asks the server for nothing that it refuses`() throws {
+  @Test func `causes no protocol error`() throws {
     let errors = ProtocolErrors.count
     _ = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.movePointer(to: 5, 5, of: id)
-        onlooker.resize(id, width: 500, height: 350)
-        onlooker.uncover(id)
+      { _, observer, id in
+        observer.movePointer(to: 5, 5, of: id)
+        observer.resize(id, width: 500, height: 350)
+        observer.expose(id)
         return true
       },
-      { _, onlooker, id in
-        guard onlooker.pixel(499, 349, of: id) == 0x336699 else { return false }
-        onlooker.unmap(id)
+      { _, observer, id in
+        guard observer.pixel(499, 349, of: id) == 0x336699 else { return false }
+        observer.unmap(id)
         return true
       },
-      { client, onlooker, id in
+      { client, observer, id in
         guard client.events.contains("windowHidden") else { return false }
-        onlooker.map(id)
+        observer.map(id)
         return true
       },
       appears,
-      { client, onlooker, id in
-        onlooker.send(.netWMPing, to: id)
-        onlooker.send(.wmDeleteWindow, to: id)
+      { client, observer, id in
+        observer.send(.netWMPing, to: id)
+        observer.send(.wmDeleteWindow, to: id)
         return true
       },
       { client, _, _ in client.closeRequests == 1 },
@@ -291,11 +291,11 @@ import Testing
     #expect(ProtocolErrors.count == errors)
   }
 
-  @Test func `asks to end when another program destroys it`() throws {
+  @Test func `requests termination when another client destroys it`() throws {
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.destroy(id)
+      { _, observer, id in
+        observer.destroy(id)
         return true
       },
       { client, _, _ in client.closeRequests == 1 },
@@ -303,11 +303,11 @@ import Testing
     #expect(client.closeRequests == 1)
   }
 
-  @Test func `tells no instant that lies before another`() throws {
+  @Test func `passes nondecreasing instants to the delegate`() throws {
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.resize(id, width: 450, height: 350)
+      { _, observer, id in
+        observer.resize(id, width: 450, height: 350)
         return true
       },
       { client, _, _ in client.sizes.count == 2 },
@@ -316,7 +316,7 @@ import Testing
   }
 }
 
-@Suite struct `A display that does not answer` {
+@Suite struct `Unreachable display` {
   @Test func `is named in the error`() {
     #expect(throws: X11Error.cannotConnect(display: ":4711")) {
       _ = try Connection(to: ":4711")

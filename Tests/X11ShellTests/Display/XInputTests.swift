@@ -30,54 +30,54 @@ import Testing
     return window
   }
 
-  private func hand() throws -> Hand {
-    try Hand(in: #require(display.connection.window(ofProcess: getpid())))
+  private func makeInput() throws -> InputSimulator {
+    try InputSimulator(in: #require(display.connection.window(ofProcess: getpid())))
   }
 
-  private func changeOver(_ window: borrowing X11Window) throws {
+  private func switchToXInput(_ window: borrowing X11Window) throws {
     let xinput = try #require(XInput(on: connection))
     self.xinput = xinput
     translation.xinputStart = xinput.select(on: window.id)
     translation.pointers = xinput.masterPointers()
   }
 
-  /// What a person did since this was asked last, and by which protocol it was told.
+  /// Returns the input since the previous call, with the protocol of each event.
   private func events() -> [String] {
     XSync(connection.display, False)
-    var (words, event) = ([String](), XEvent())
+    var (names, event) = ([String](), XEvent())
     while connection.takeEvent(&event) {
       let isGeneric = event.type == GenericEvent
       var meaning: WindowEvent?
       if isGeneric, XGetEventData(connection.display, &event.xcookie) != 0 {
         meaning = translation.translate(event.xcookie, receivedAt: .zero)
-        meaning = translation.takeEndings().first?.meaning ?? meaning
+        meaning = translation.takeDeferredReleases().first?.meaning ?? meaning
         XFreeEventData(connection.display, &event.xcookie)
       } else if !isGeneric {
         meaning = translation.translate(event)
       }
       guard case .input(let input, _)? = meaning else { continue }
-      let word = "\(isGeneric ? "XI2" : "core") \("\(input)".prefix { $0.isLetter })"
-      // The pointer that has come in is told of twice, by the crossing and by the motion.
-      if word != words.last { words.append(word) }
+      let name = "\(isGeneric ? "XI2" : "core") \("\(input)".prefix { $0.isLetter })"
+      // An entering pointer is reported twice, by the crossing and by the motion.
+      if name != names.last { names.append(name) }
     }
-    return words
+    return names
   }
 
-  @Test func `takes over from the core protocol with nothing told twice or not at all`() throws {
+  @Test func `replaces core events without duplicates or losses`() throws {
     let window = try window()
-    let hand = try hand()
-    try hand.move(to: PixelPoint(x: 10, y: 10))
-    hand.press()
+    let input = try makeInput()
+    try input.move(to: PixelPoint(x: 10, y: 10))
+    input.press()
     #expect(events() == ["core pointerMoved", "core pointerPressed"])
-    // The server tells of a button that is down as it began.
-    try changeOver(window)
-    try hand.move(to: PixelPoint(x: 20, y: 20))
-    hand.release()
+    // The server reports a pressed button by the protocol of its press.
+    try switchToXInput(window)
+    try input.move(to: PixelPoint(x: 20, y: 20))
+    input.release()
     #expect(events() == ["core pointerMoved", "core pointerReleased"])
-    try hand.move(to: PixelPoint(x: 30, y: 20))
-    hand.press()
-    try hand.move(to: PixelPoint(x: 300, y: 200))
-    hand.release()
+    try input.move(to: PixelPoint(x: 30, y: 20))
+    input.press()
+    try input.move(to: PixelPoint(x: 300, y: 200))
+    input.release()
     #expect(
       events() == [
         "XI2 pointerMoved", "XI2 pointerPressed", "XI2 pointerMoved", "XI2 pointerReleased",
@@ -86,22 +86,22 @@ import Testing
     withExtendedLifetime(window) {}
   }
 
-  @Test func `tells once of a crossing on its way while it takes over`() throws {
+  @Test func `reports a crossing once during the switch to XInput`() throws {
     let window = try window()
-    let hand = try hand()
-    try hand.move(to: PixelPoint(x: 10, y: 10))
+    let input = try makeInput()
+    try input.move(to: PixelPoint(x: 10, y: 10))
     _ = events()
-    try hand.move(to: PixelPoint(x: 300, y: 200))
-    try changeOver(window)
+    try input.move(to: PixelPoint(x: 300, y: 200))
+    try switchToXInput(window)
     #expect(events() == ["core pointerLeft"])
-    try hand.move(to: PixelPoint(x: 10, y: 10))
-    try hand.move(to: PixelPoint(x: 300, y: 200))
-    let told = events()
-    #expect(told.last == "XI2 pointerLeft" && !told.contains { $0.hasPrefix("core") })
+    try input.move(to: PixelPoint(x: 10, y: 10))
+    try input.move(to: PixelPoint(x: 300, y: 200))
+    let reported = events()
+    #expect(reported.last == "XI2 pointerLeft" && !reported.contains { $0.hasPrefix("core") })
     withExtendedLifetime(window) {}
   }
 
-  @Test func `finds nothing under the number of a pointer that is gone, with no error`() throws {
+  @Test func `finds no pointer with an unknown number, without an error`() throws {
     let errors = ProtocolErrors.count
     let xinput = try #require(XInput(on: connection))
     #expect(!xinput.masterPointers().isEmpty)

@@ -5,19 +5,19 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A message about a drag` {
+@Suite struct `Drag messages` {
   private let atoms = Atoms.numbered
 
-  @Test func `is read as it was said`() throws {
-    let silence = PixelRect(x: 3, y: 4, width: 5, height: 6)
+  @Test func `are decoded as they were encoded`() throws {
+    let quietArea = PixelRect(x: 3, y: 4, width: 5, height: 6)
     let messages: [DragMessage] = [
       .enter(version: 5, types: [1, 2, 3], hasMoreTypes: true),
       .enter(version: 3, types: [0xFFFF_FFFF], hasMoreTypes: false),
       .position(PixelPoint(x: 1919, y: 1079), time: ServerTime(0xFFFF_FFFF), action: 7),
       .position(PixelPoint(x: -1, y: -32768), time: ServerTime(1), action: 7), .leave,
       .drop(time: ServerTime(9)), .status(isAccepted: true, silence: nil, action: 7),
-      .status(isAccepted: true, silence: silence, action: 7),
-      .status(isAccepted: false, silence: silence, action: 0),
+      .status(isAccepted: true, silence: quietArea, action: 7),
+      .status(isAccepted: false, silence: quietArea, action: 0),
       .finished(isAccepted: true, action: 7), .finished(isAccepted: false, action: 0),
     ]
     for message in messages {
@@ -28,23 +28,23 @@ import Testing
     }
   }
 
-  @Test func `is none of another format, of another type, or from nobody`() {
+  @Test func `are rejected with another format, another type or sender 0`() {
     var event = DragMessage.leave.event(from: 1, about: 42, atoms)
     event.xclient.format = 8
     #expect(DragMessage.read(event.xclient, atoms) == nil)
     event.xclient.format = 32
     event.xclient.message_type = atoms[.wmProtocols]
     #expect(DragMessage.read(event.xclient, atoms) == nil)
-    let nobodys = DragMessage.leave.event(from: 0, about: 42, atoms)
-    #expect(DragMessage.read(nobodys.xclient, atoms) == nil)
+    let anonymous = DragMessage.leave.event(from: 0, about: 42, atoms)
+    #expect(DragMessage.read(anonymous.xclient, atoms) == nil)
   }
 
   @Test(arguments: 0..<8)
-  func `harms nobody, whatever it says`(seed: Int) {
+  func `are decoded without a crash for arbitrary data`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let names: [Atoms.Name] = [.xdndEnter, .xdndPosition, .xdndStatus, .xdndDrop, .xdndFinished]
     for name in names {
-      var event = HandBuilt.message(atoms[name], 1)
+      var event = FakeEvent.message(atoms[name], 1)
       event.xclient.data.l.1 = Int(truncatingIfNeeded: random.next() as UInt64)
       event.xclient.data.l.2 = Int(truncatingIfNeeded: random.next() as UInt64)
       event.xclient.data.l.3 = Int(truncatingIfNeeded: random.next() as UInt64)

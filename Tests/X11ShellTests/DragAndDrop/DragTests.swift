@@ -6,35 +6,35 @@ import Testing
 
 @testable import X11Shell
 
-extension `A window on a display` {
-  private static var offer: DataOffer { DataOffer(text: "dragged 密") }
+extension `Window on a display` {
+  private static var provider: DataProvider { DataProvider(text: "dragged 密") }
 
-  /// The step at which a person has pressed in the window and a drag has begun from it.
-  private func picksUp(_ offer: DataOffer = offer, picture: DragPicture? = nil) -> Step {
+  /// Returns a step that presses the button in the window and begins a drag.
+  private func drags(_ provider: DataProvider = provider, picture: DragPicture? = nil) -> Step {
     { [self] client, _, _ in
       guard client.events.contains(where: { $0.hasPrefix("pointerPressed") }) else {
-        _ = try? person { hand in
-          try hand.move(to: PixelPoint(x: 10, y: 10))
-          hand.press()
+        _ = try? simulate { input in
+          try input.move(to: PixelPoint(x: 10, y: 10))
+          input.press()
         }
         return false
       }
-      client.takes = { _ in .text }
-      client.effects = [.beginDrag(offer, picture: picture)]
+      client.dropType = { _ in .text }
+      client.effects = [.beginDrag(provider, picture: picture)]
       return true
     }
   }
 
-  private func moves(to place: PixelPoint) -> Step {
-    { [self] _, _, _ in (try? person { hand in try hand.move(to: place) }) == true }
+  private func moves(to position: PixelPoint) -> Step {
+    { [self] _, _, _ in (try? simulate { input in try input.move(to: position) }) == true }
   }
 
-  private func letsGo(_ client: inout ScriptedClient, _ onlooker: Onlooker, _ id: Window) -> Bool {
-    person { $0.release() }
+  private func releases(_ client: inout ScriptedWindow, _ observer: Observer, _ id: Window) -> Bool {
+    simulate { $0.release() }
   }
 
-  private func hears(
-    _ messages: [DropTargetStandIn.Message], _ target: DropTargetStandIn
+  private func receives(
+    _ messages: [FakeDropTarget.Message], _ target: FakeDropTarget
   ) -> Step {
     { _, _, _ in
       target.serve()
@@ -42,23 +42,23 @@ extension `A window on a display` {
     }
   }
 
-  private func ends(_ target: DropTargetStandIn? = nil) -> Step {
+  private func ends(_ target: FakeDropTarget? = nil) -> Step {
     { client, _, _ in
       target?.serve()
       return client.outcomes.count == 1
     }
   }
 
-  private static let place = PixelPoint(x: 650, y: 120)
-  private static let frame = PixelRect(x: 600, y: 100, width: 100, height: 100)
+  private static let point = PixelPoint(x: 650, y: 120)
+  private static let targetFrame = PixelRect(x: 600, y: 100, width: 100, height: 100)
 
   @Test(arguments: [(3, false), (4, true), (5, false), (5, true)] as [(UInt, Bool)])
-  func `row 38: has text dragged into another window`(version: UInt, hasProxy: Bool) throws {
-    let target = try DropTargetStandIn(
-      on: display.name, at: Self.frame, version: version, hasProxy: hasProxy,
+  func `row 38: drags text into another window`(version: UInt, hasProxy: Bool) throws {
+    let target = try FakeDropTarget(
+      on: display.name, at: Self.targetFrame, version: version, hasProxy: hasProxy,
       isFramed: version != 4)
     let (_, client) = try run([
-      appears, picksUp(), moves(to: Self.place), hears([.position(Self.place)], target), letsGo,
+      appears, drags(), moves(to: Self.point), receives([.position(Self.point)], target), releases,
       ends(target),
     ])
     #expect(target.text == "dragged 密")
@@ -69,7 +69,7 @@ extension `A window on a display` {
           types: ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING"]))
     #expect(target.messages.last == .drop)
     #expect(client.outcomes == [.dropped])
-    // The pointer's events were the drag's.
+    // The drag consumed the pointer events.
     let press = try #require(client.events.firstIndex { $0.hasPrefix("pointerPressed") })
     #expect(
       client.events[press...].dropFirst().allSatisfy {
@@ -77,25 +77,25 @@ extension `A window on a display` {
       })
   }
 
-  @Test(arguments: [DropTargetStandIn.Conduct.silent, .neverFinishes])
-  func `row 38: gives up a window that never answers 2 s after the button came up`(
-    conduct: DropTargetStandIn.Conduct
+  @Test(arguments: [FakeDropTarget.Behavior.unresponsive, .neverFinishes])
+  func `row 38: ends a drag over an unresponsive window 2 s after the button release`(
+    conduct: FakeDropTarget.Behavior
   ) throws {
-    let target = try DropTargetStandIn(on: display.name, at: Self.frame, conduct: conduct)
+    let target = try FakeDropTarget(on: display.name, at: Self.targetFrame, behavior: conduct)
     let began = ContinuousClock.now
     let (_, client) = try run([
-      appears, picksUp(), moves(to: Self.place), hears([.position(Self.place)], target), letsGo,
-      ends(target), hears([conduct == .silent ? .leave : .drop], target),
+      appears, drags(), moves(to: Self.point), receives([.position(Self.point)], target), releases,
+      ends(target), receives([conduct == .unresponsive ? .leave : .drop], target),
     ])
-    #expect(client.outcomes == [conduct == .silent ? .cancelled : .dropped])
-    // Real time, since the law is about it.
+    #expect(client.outcomes == [conduct == .unresponsive ? .cancelled : .dropped])
+    // Real time, because the requirement is about real time.
     #expect((.seconds(2)..<Duration.seconds(6)).contains(began.duration(to: .now)))
   }
 
-  @Test func `row 38: is over where nothing takes it`() throws {
-    let target = try DropTargetStandIn(on: display.name, at: Self.frame, conduct: .refuses)
+  @Test func `row 38: cancels the drag if the target refuses the data`() throws {
+    let target = try FakeDropTarget(on: display.name, at: Self.targetFrame, behavior: .refuses)
     let (_, client) = try run([
-      appears, picksUp(), moves(to: Self.place), hears([.position(Self.place)], target), letsGo,
+      appears, drags(), moves(to: Self.point), receives([.position(Self.point)], target), releases,
       ends(target),
     ])
     #expect(client.outcomes == [.cancelled] && target.text == nil)
@@ -103,31 +103,31 @@ extension `A window on a display` {
   }
 
   @Test(arguments: [false, true])
-  func `row 38: is given up by Escape or another button, and then lets go of the pointer`(
+  func `row 38: cancels the drag on Escape or another button and releases the pointer`(
     byKey: Bool
   ) throws {
-    let target = try DropTargetStandIn(on: display.name, at: Self.frame)
+    let target = try FakeDropTarget(on: display.name, at: Self.targetFrame)
     let (_, client) = try run([
       appears,
-      { _, onlooker, id in
-        onlooker.focus = id
+      { _, observer, id in
+        observer.focus = id
         return true
       },
-      picksUp(), moves(to: Self.place), hears([.position(Self.place)], target),
+      drags(), moves(to: Self.point), receives([.position(Self.point)], target),
       { [self] _, _, _ in
-        (try? person { hand in
+        (try? simulate { input in
           if byKey {
-            try hand.tap("Escape")
+            try input.tap("Escape")
           } else {
-            hand.press(.secondary)
-            hand.release(.secondary)
+            input.press(.secondary)
+            input.release(.secondary)
           }
         }) == true
       },
-      ends(target), hears([.leave], target), letsGo,
+      ends(target), receives([.leave], target), releases,
       { [self] client, _, _ in
         if !client.events.contains(where: { $0.hasPrefix("pointerReleased") }) {
-          _ = try? person { try $0.click(at: PixelPoint(x: 12, y: 10)) }
+          _ = try? simulate { try $0.click(at: PixelPoint(x: 12, y: 10)) }
           return false
         }
         return true
@@ -135,20 +135,20 @@ extension `A window on a display` {
     ])
     #expect(client.outcomes == [.cancelled])
     #expect(!client.keys.contains(.escape))
-    // Nobody was told how the drag's press ended.
+    // The delegate did not receive the release of the drag's press.
     let buttons = client.events.filter {
       $0.hasPrefix("pointerPressed") || $0.hasPrefix("pointerReleased")
     }
     #expect(buttons.dropFirst().first?.hasPrefix("pointerPressed") == true)
   }
 
-  @Test func `row 38: drops on itself as on any window, and says that it is its own`() throws {
+  @Test func `row 38: drops data on its own window and marks it as its own`() throws {
     let (_, client) = try run([
-      appears, picksUp(), moves(to: PixelPoint(x: 100, y: 50)),
+      appears, drags(), moves(to: PixelPoint(x: 100, y: 50)),
       { client, _, _ in client.hovers.last?.position == Point(x: 100, y: 50) },
-      letsGo, ends(),
+      releases, ends(),
     ])
-    #expect(client.hovers.allSatisfy { $0.isOwn && $0.types == [.text] })
+    #expect(client.hovers.allSatisfy { $0.isLocal && $0.types == [.text] })
     #expect(client.received.count == 1)
     #expect(client.received.first?.source == .drop(at: Point(x: 100, y: 50)))
     #expect(
@@ -159,29 +159,29 @@ extension `A window on a display` {
     #expect(data.last?.contains("dragEnded") == true)
   }
 
-  @Test func `row 38: shows its picture at the pointer, and finds the window below it`() throws {
+  @Test func `row 38: shows the drag image at the pointer and finds the window below it`() throws {
     let picture = DragPicture(
       width: 20, height: 20, pixels: [UInt32](repeating: 0x8000_8000, count: 400),
       hotSpot: (10, 10))
-    let target = try DropTargetStandIn(on: display.name, at: Self.frame)
+    let target = try FakeDropTarget(on: display.name, at: Self.targetFrame)
     let (_, client) = try run([
-      appears, picksUp(picture: picture), moves(to: Self.place),
-      hears([.position(Self.place)], target),
-      // Half a green on white, since nobody composes the screen.
-      { _, onlooker, _ in
-        onlooker.pixelOnScreen(645, 115) == 0x7FFF7F && onlooker.pixelOnScreen(659, 129) == 0x7FFF7F
+      appears, drags(picture: picture), moves(to: Self.point),
+      receives([.position(Self.point)], target),
+      // Half-transparent green on white, because no compositor is running.
+      { _, observer, _ in
+        observer.pixelOnScreen(645, 115) == 0x7FFF7F && observer.pixelOnScreen(659, 129) == 0x7FFF7F
       },
-      letsGo, ends(target),
-      { _, onlooker, _ in onlooker.pixelOnScreen(645, 115) != 0x7FFF7F },
+      releases, ends(target),
+      { _, observer, _ in observer.pixelOnScreen(645, 115) != 0x7FFF7F },
     ])
     #expect(client.outcomes == [.dropped] && target.text != nil)
   }
 
-  @Test func `row 38: is over before it begins where no button is down`() throws {
+  @Test func `row 38: cancels a drag that begins without a pressed button`() throws {
     let (_, client) = try run([
       appears,
       { client, _, _ in
-        client.effects = [.beginDrag(Self.offer, picture: nil)]
+        client.effects = [.beginDrag(Self.provider, picture: nil)]
         return true
       },
       ends(),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `The counters of frames` {
+@Suite struct `Frame counters` {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test func `are odd while a frame is sent and even between two`() {
+  @Test func `are odd during a frame and even between frames`() {
     var counters = FrameCounters()
     for hasRested in [true, false, false, true, false] {
       let before = counters.value
@@ -18,13 +18,13 @@ import Testing
     }
   }
 
-  @Test func `answer for a size once its frame is sent, and once only`() {
+  @Test func `answer a resize request once, after its frame was sent`() {
     var counters = FrameCounters()
     counters.take(SyncRequest(value: 41, isExtended: false), at: start)
     var answer = counters.answer()
-    #expect(answer == nil, "the new size has not come")
+    #expect(answer == nil, "the window does not have the new size yet")
     var mustPaint = counters.configure()
-    #expect(mustPaint && !counters.mustTell)
+    #expect(mustPaint && !counters.mustReportEmptyFrame)
     answer = counters.answer()
     #expect(answer == FrameCounters.Change(value: 41, isExtended: false))
     answer = counters.answer()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [240, 241, 0x1_0000_0000] as [Int64])
-  func `go beyond the value that is asked for in the frame of the new size`(value: Int64) {
+  func `exceed the requested value in the frame of the new size`(value: Int64) {
     var counters = FrameCounters()
     counters.take(SyncRequest(value: value, isExtended: true), at: start)
     var begin = counters.beginFrame().value
@@ -43,18 +43,18 @@ import Testing
     var end = counters.endFrame(hasRested: false).value
     #expect(end == 2)
     let mustPaint = counters.configure()
-    #expect(mustPaint && counters.mustTell)
+    #expect(mustPaint && counters.mustReportEmptyFrame)
     begin = counters.beginFrame().value
     #expect(begin > value && !begin.isMultiple(of: 2) && begin <= value + 2)
     end = counters.endFrame(hasRested: false).value
     #expect(end == begin + 1)
-    #expect(!counters.mustTell)
+    #expect(!counters.mustReportEmptyFrame)
     let answer = counters.answer()
     #expect(answer == nil)
   }
 
   @Test(arguments: [true, false])
-  func `answer without a frame where none comes`(isExtended: Bool) throws {
+  func `answer after 100 ms if no frame comes`(isExtended: Bool) throws {
     var counters = FrameCounters()
     counters.take(SyncRequest(value: 12, isExtended: isExtended), at: start)
     let deadline = try #require(counters.deadline)
@@ -67,7 +67,7 @@ import Testing
     #expect(answer == nil)
   }
 
-  @Test func `answer the last of several requests`() {
+  @Test func `answer only the last of several requests`() {
     var counters = FrameCounters()
     for value in Int64(1)...5 {
       counters.take(SyncRequest(value: value, isExtended: false), at: start)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.max, .min, -1, .max - 1])
-  func `outlive any value`(value: Int64) {
+  func `accept any value without overflow`(value: Int64) {
     var counters = FrameCounters()
     counters.take(SyncRequest(value: value, isExtended: true), at: start)
     _ = counters.configure()

@@ -7,27 +7,28 @@ import Testing
 
 @testable import X11Shell
 
-/// The run loop's frames on a real display; the onlooker plays window manager and compositor.
+/// Tests the run loop's frames on a real display. The observer acts as window manager and
+/// compositor.
 @Suite(.serialized) final class `Frames on a display` {
   private let display: VirtualDisplay
   private let connection: Connection
-  private let manager: FrameManager
+  private let manager: FakeWindowManager
 
   init() throws {
     display = try VirtualDisplay(windowManager: .none)
     connection = try Connection(to: display.name)
-    manager = try FrameManager(at: display.name)
+    manager = try FakeWindowManager(at: display.name)
   }
 
-  private typealias Step = (inout ScriptedClient) -> Bool
+  private typealias Step = (inout ScriptedWindow) -> Bool
 
-  /// Runs a window through a script.
+  /// Runs a window with a script.
   ///
-  /// - Returns: The client and the clock, as they were at the end.
+  /// - Returns: The delegate and the clock in their final states.
   @discardableResult
   private func run(
     _ steps: (Window) -> [Step]
-  ) throws -> (client: ScriptedClient, clock: FrameClock) {
+  ) throws -> (client: ScriptedWindow, clock: FrameClock) {
     let window = try X11Window(
       WindowDescription(
         title: "", instanceName: "tactile", className: "Tactile",
@@ -35,43 +36,43 @@ import Testing
       scale: 1, on: connection)
     let id = window.id
     let wakeSource = try WakeSource()
-    var client = ScriptedClient(
-      wakeSource: wakeSource, script: [{ [self] _ in manager.isFollowed(by: id) }] + steps(id))
+    var client = ScriptedWindow(
+      wakeSource: wakeSource, script: [{ [self] _ in manager.hasCounters(on: id) }] + steps(id))
     var loop = RunLoop(
       window: window, desktop: Desktop(on: connection, scale: 1, bus: nil),
       signals: try SignalSource(), wakeSource: wakeSource)
     _ = try loop.run(&client)
-    #expect(client.script.isEmpty, "\(client.script.count) steps never had their turn")
+    #expect(client.script.isEmpty, "\(client.script.count) steps did not run")
     return (client, loop.frameClock)
   }
 
-  /// The step at which a compositor comes.
-  private func becomesCompositor(_ client: inout ScriptedClient) -> Bool {
+  /// A step that starts the compositor.
+  private func becomesCompositor(_ client: inout ScriptedWindow) -> Bool {
     manager.becomeCompositor()
     return true
   }
 
-  /// The step in which a compositor tells of each frame that it is drawn; over after some of them.
-  private func tellsDrawn(_ client: inout ScriptedClient, _ id: Window) -> Bool {
+  /// A step in which the compositor reports each frame as drawn. It ends when the counter exceeds
+  /// 20.
+  private func reportsDrawn(_ client: inout ScriptedWindow, _ id: Window) -> Bool {
     client.isMoving = true
     client.color &+= 1
     let value = manager.counters(of: id).last ?? 0
     #expect(value.isMultiple(of: 2))
-    manager.tellDrawn(value, to: id)
+    manager.sendFrameDrawn(value, to: id)
     return value > 20
   }
 
-  /// The step that is over after so many turns of the loop.
-  private func turns(_ count: Int) -> Step {
-    var left = count
+  /// Returns a step that ends after the given number of loop iterations.
+  private func iterations(_ count: Int) -> Step {
+    var remaining = count
     return { _ in
-      left -= 1
-      return left == 0
+      remaining -= 1
+      return remaining == 0
     }
   }
 
-  @Test func `are asked about when the first is shown, and find Present but no compositor`() throws
-  {
+  @Test func `use Present without a compositor, queried after the first frame`() throws {
     var began = Instant.distantFuture
     let (_, clock) = try run { _ in
       [
@@ -79,7 +80,7 @@ import Testing
           (client.isMoving, began) = (true, MonotonicClock.now)
           return true
         },
-        // Its first answer comes with the next refresh.
+        // The first reply arrives with the next refresh.
         { _ in began.duration(to: MonotonicClock.now) > .milliseconds(100) },
       ]
     }
@@ -87,53 +88,53 @@ import Testing
     #expect(clock.source == .verticalBlank)
   }
 
-  @Test func `of a person's doing come without waiting for the display`() throws {
+  @Test func `answer user input without waiting for the display`() throws {
     var delays: [Duration] = []
     var moved = Instant.zero
     try run { [self] id in
-      (0..<30).flatMap { turn -> [Step] in
+      (0..<30).flatMap { index -> [Step] in
         [
           { [self] client in
             client.isMoving = true
-            (moved, client.color) = (MonotonicClock.now, 0xFF00_0000 + UInt32(turn))
-            manager.onlooker.movePointer(to: Int32(turn), 5, of: id)
+            (moved, client.color) = (MonotonicClock.now, 0xFF00_0000 + UInt32(index))
+            manager.observer.movePointer(to: Int32(index), 5, of: id)
             return true
           },
           { [self] _ in
-            guard manager.onlooker.pixel(5, 5, of: id) == UInt(turn) else { return false }
+            guard manager.observer.pixel(5, 5, of: id) == UInt(index) else { return false }
             delays.append(moved.duration(to: MonotonicClock.now))
             return true
           },
         ]
       }
     }
-    // Waiting for refreshes would take half of one in the middle, 8 ms.
+    // Waiting for refreshes would take half a refresh in the median, 8 ms.
     #expect(delays.sorted()[15] < .milliseconds(6))
   }
 
-  @Test func `answer for a size when it is painted`() throws {
+  @Test func `answer a resize request after painting the new size`() throws {
     try run { [self] id in
       [
         { [self] _ in
-          manager.askForSync(4711, of: id)
-          manager.onlooker.resize(id, width: 500, height: 350)
+          manager.requestSync(4711, of: id)
+          manager.observer.resize(id, width: 500, height: 350)
           return true
         },
         { [self] _ in
           guard manager.counters(of: id).first == 4711 else { return false }
-          #expect(manager.onlooker.pixel(499, 349, of: id) == 0x336699)
+          #expect(manager.observer.pixel(499, 349, of: id) == 0x336699)
           return true
         },
       ]
     }
   }
 
-  @Test func `answer for a size that never comes`() throws {
+  @Test func `answer a resize request even if the size never changes`() throws {
     try run { [self] id in
       [
         { [self] _ in
-          manager.askForSync(12, of: id)
-          manager.onlooker.unmap(id)
+          manager.requestSync(12, of: id)
+          manager.observer.unmap(id)
           return true
         },
         { [self] _ in manager.counters(of: id).first == 12 },
@@ -141,46 +142,46 @@ import Testing
     }
   }
 
-  @Test func `are counted for a compositor, and follow it once it tells when they are drawn`()
+  @Test func `are counted for a compositor and follow its frame reports`()
     throws
   {
     let (_, clock) = try run { [self] id in
       [
         becomesCompositor,
-        { [self] client in tellsDrawn(&client, id) },
+        { [self] client in reportsDrawn(&client, id) },
       ]
     }
     #expect(clock.isComposited)
     #expect(clock.source == .compositor)
   }
 
-  @Test func `go on within 100 ms when a compositor falls silent or leaves`() throws {
-    var silent = Instant.zero
+  @Test func `continue within 100 ms if the compositor is unresponsive or exits`() throws {
+    var failureTime = Instant.zero
     var frames = 0
     let (_, clock) = try run { [self] id in
       [
         becomesCompositor,
         { [self] client in
-          (silent, frames) = (MonotonicClock.now, client.frames)
-          return tellsDrawn(&client, id)
+          (failureTime, frames) = (MonotonicClock.now, client.frames)
+          return reportsDrawn(&client, id)
         },
         { client in
           client.color &+= 1
           return client.frames > frames + 2
         },
         { [self] _ in
-          #expect(silent.duration(to: MonotonicClock.now) < .milliseconds(400))
-          manager.leave()
+          #expect(failureTime.duration(to: MonotonicClock.now) < .milliseconds(400))
+          manager.stopCompositing()
           return true
         },
-        turns(20),
+        iterations(20),
       ]
     }
     #expect(!clock.isComposited)
     #expect(clock.source != .compositor)
   }
 
-  @Test func `end under another window and go on at once beside it`() throws {
+  @Test func `stop under another window and resume when it is removed`() throws {
     var frames = 0
     let (client, _) = try run { [self] id in
       var cover = Window(None)
@@ -190,27 +191,27 @@ import Testing
           cover = manager.cover(id)
           return true
         },
-        turns(20),
+        iterations(20),
         { client in
           frames = client.frames
           return true
         },
-        turns(20),
+        iterations(20),
         { [self] client in
           #expect(client.frames == frames)
           client.color = 0xFF_00FF00
-          manager.onlooker.destroy(cover)
+          manager.observer.destroy(cover)
           return true
         },
-        { [self] _ in manager.onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+        { [self] _ in manager.observer.pixel(5, 5, of: id) == 0x00FF00 },
       ]
     }
     #expect(client.frames > frames)
     #expect(!client.events.contains("windowHidden"))
-    #expect(client.events.count { $0 == "windowCovered" } == 1)
+    #expect(client.events.count { $0 == "windowObscured" } == 1)
   }
 
-  @Test func `leave nothing in a window put away of what it was to show no longer`() throws {
+  @Test func `update a window when it is hidden, so that no outdated content remains`() throws {
     try run { [self] id in
       [
         { [self] client in
@@ -218,13 +219,13 @@ import Testing
           manager.setState([.netWMStateHidden], of: id)
           return true
         },
-        // It is out of sight for whoever goes by the window manager; its pixels are there.
-        { [self] _ in manager.onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+        // Only the window manager considers it hidden; its pixels still exist.
+        { [self] _ in manager.observer.pixel(5, 5, of: id) == 0x00FF00 },
       ]
     }
   }
 
-  @Test func `end where the window is minimized, with no request any more`() throws {
+  @Test func `stop in a minimized window, without further requests`() throws {
     var request: UInt = 0
     let (client, _) = try run { [self] id in
       [
@@ -234,25 +235,25 @@ import Testing
           return true
         },
         { client in client.events.contains("windowHidden") },
-        turns(5),
+        iterations(5),
         { [self] _ in
           request = XNextRequest(connection.display)
           return true
         },
-        turns(50),
+        iterations(50),
         { [self] client in
           #expect(XNextRequest(connection.display) == request)
           client.color = 0xFF_00FF00
           manager.setState([], of: id)
           return true
         },
-        { [self] _ in manager.onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+        { [self] _ in manager.observer.pixel(5, 5, of: id) == 0x00FF00 },
       ]
     }
     #expect(client.frames > 0)
   }
 
-  @Test func `end where the person goes to another desktop`() throws {
+  @Test func `stop when the user switches to another desktop`() throws {
     try run { [self] id in
       [
         { [self] _ in
@@ -265,22 +266,22 @@ import Testing
           manager.setDesktops(window: 0, current: 0, of: id)
           return true
         },
-        { [self] _ in manager.onlooker.pixel(5, 5, of: id) == 0x00FF00 },
+        { [self] _ in manager.observer.pixel(5, 5, of: id) == 0x00FF00 },
       ]
     }
   }
 
-  @Test func `tell what they took`() throws {
+  @Test func `report their cost`() throws {
     let (client, _) = try run { _ in
       [
         { client in
           client.color = 0xFF_00FF00
           return true
-        }, turns(3),
+        }, iterations(3),
       ]
     }
     #expect(client.statistics.frames > 3)
     #expect(client.statistics.duration > .zero)
-    #expect(client.mostRequests > 0)
+    #expect(client.maximumRequests > 0)
   }
 }

@@ -4,16 +4,17 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A grid of refreshes` {
+@Suite struct `Refresh estimate` {
   private let start = Instant(nanoseconds: 5_000_000_000)
 
-  /// How far the grid's beginning of a refresh is from another, in milliseconds.
-  private func error(_ grid: RefreshGrid, _ index: Int64, _ truth: Instant) -> Double {
-    abs(grid.instant(of: index).seconds(since: truth)) * 1000
+  /// Returns the deviation of the estimated beginning of a refresh from the true one, in
+  /// milliseconds.
+  private func error(_ grid: RefreshGrid, _ index: Int64, _ expected: Instant) -> Double {
+    abs(grid.instant(of: index).seconds(since: expected)) * 1000
   }
 
   @Test(arguments: 0..<50)
-  func `finds each refresh's own index`(seed: Int) {
+  func `returns the index of each refresh`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var grid = RefreshGrid(interval: .random(in: 1e6...1e9, using: &random))
     grid.restart(at: start)
@@ -28,28 +29,28 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `sees through ticks that come 16.2 and 17.2 ms apart`(seed: Int) {
+  func `averages events that come 16.2 and 17.2 ms apart`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var grid = RefreshGrid()
     let interval = 16.6667e6
     for index in Int64(0)..<300 {
-      // As Xvfb's, which rounds each to the next millisecond.
-      let truth = start + .nanoseconds(Int64(Double(index) * interval))
-      let rounded = Instant(nanoseconds: (truth.nanoseconds / 1_000_000 + 1) * 1_000_000)
+      // Xvfb rounds each time to the next millisecond.
+      let expected = start + .nanoseconds(Int64(Double(index) * interval))
+      let rounded = Instant(nanoseconds: (expected.nanoseconds / 1_000_000 + 1) * 1_000_000)
       let noise = Duration.microseconds(Int.random(in: 0...80, using: &random))
       if index > 40 {
-        #expect(error(grid, 2_000_000 + index, truth + .microseconds(540)) < 0.25, "foretold")
+        #expect(error(grid, 2_000_000 + index, expected + .microseconds(540)) < 0.25, "predicted")
       }
       grid.learn(2_000_000 + index, at: rounded + noise)
       if index > 40 {
-        #expect(error(grid, 2_000_000 + index, truth + .microseconds(540)) < 0.25)
+        #expect(error(grid, 2_000_000 + index, expected + .microseconds(540)) < 0.25)
       }
     }
     #expect(abs(grid.interval - interval) < 3000)
   }
 
   @Test(arguments: [24.0, 59.94, 60, 75, 85, 144, 240, 360])
-  func `learns the interval of any display`(rate: Double) {
+  func `measures the interval of any display`(rate: Double) {
     var grid = RefreshGrid()
     for index in Int64(0)..<10 {
       grid.learn(7 + index, at: start + .seconds(Double(index) / rate))
@@ -58,7 +59,7 @@ import Testing
     #expect(error(grid, 7 + 20, start + .seconds(20 / rate)) < 0.1)
   }
 
-  @Test func `is not pulled away by a tick that was told of late`() {
+  @Test func `is robust against a single late event`() {
     var grid = RefreshGrid()
     for index in Int64(0)..<40 {
       grid.learn(index, at: start + grid.duration * Int(index))
@@ -67,33 +68,33 @@ import Testing
     #expect(error(grid, 41, start + .nanoseconds(Int64(41e9 / 60))) < 0.2)
   }
 
-  @Test func `finds the phase again after a long gap`() {
+  @Test func `recovers the phase after a long gap`() {
     var grid = RefreshGrid()
     for index in Int64(0)..<40 {
       grid.learn(index, at: start + .milliseconds(16.67 * Double(index)))
     }
-    // The display was switched off and on meanwhile, and began its refreshes elsewhere.
+    // The display was switched off and on in the meantime, and its phase has changed.
     func late(_ index: Int64) -> Instant { start + .milliseconds(16.67 * Double(index) + 5) }
     for index in Int64(3600)..<3603 { grid.learn(index, at: late(index)) }
     #expect(error(grid, 3603, late(3603)) < 0.2)
   }
 
-  @Test func `begins anew on another display`() {
+  @Test func `restarts on another display`() {
     var grid = RefreshGrid()
     for index in Int64(0)..<40 {
       grid.learn(index, at: start + .milliseconds(16.67 * Double(index)))
     }
-    let there = start + .seconds(1)
+    let restart = start + .seconds(1)
     for index in Int64(9_000_000)..<9_000_010 {
-      grid.learn(index, at: there + .milliseconds(6.94 * Double(index - 9_000_000)))
+      grid.learn(index, at: restart + .milliseconds(6.94 * Double(index - 9_000_000)))
     }
-    #expect(error(grid, 9_000_020, there + .milliseconds(6.94 * 20)) < 0.2)
-    grid.learn(5, at: there + .seconds(1))
-    #expect(error(grid, 5, there + .seconds(1)) < 0.001)
+    #expect(error(grid, 9_000_020, restart + .milliseconds(6.94 * 20)) < 0.2)
+    grid.learn(5, at: restart + .seconds(1))
+    #expect(error(grid, 5, restart + .seconds(1)) < 0.001)
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, 1e5, 1e10])
-  func `takes no interval that makes no sense`(interval: Double) {
+  func `rejects implausible intervals`(interval: Double) {
     #expect(RefreshGrid(interval: interval).interval == RefreshGrid.customaryInterval)
     var grid = RefreshGrid(interval: 1e7)
     grid.expect(interval: interval)
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64.min, Int64.max), (.max, .min), (0, .max), (3, 3), (.max, 0)])
-  func `outlives any pair of indices`(first: Int64, second: Int64) {
+  func `accepts any pair of indices without overflow`(first: Int64, second: Int64) {
     var grid = RefreshGrid()
     grid.learn(first, at: .zero)
     grid.learn(second, at: .distantFuture)
@@ -112,14 +113,14 @@ import Testing
   }
 }
 
-@Suite struct `A monitor's mode` {
-  @Test func `tells how long a refresh takes`() throws {
+@Suite struct `Monitor mode` {
+  @Test func `has the refresh interval of its timing`() throws {
     // The standard timing of 1920 × 1080 at 60 Hz (CEA-861, format 16).
     let rate = RefreshRate(dotClock: 148_500_000, lineLength: 2200, lineCount: 1125)
     #expect(try abs(#require(rate.interval) - 1e9 / 60) < 1)
   }
 
-  @Test func `counts doubled and interlaced lines as they are sent`() throws {
+  @Test func `accounts for doubled and interlaced lines`() throws {
     let doubled = RefreshRate(
       dotClock: 12_600_000, lineLength: 400, lineCount: 262, isDoubled: true)
     #expect(try abs(#require(doubled.interval) - 1e9 / 60.11) < 1e4)
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0, 0), (0, 2200, 1125), (148_500_000, 0, 1125), (1, 9999, 9999)])
-  func `says nothing where it makes no sense`(clock: UInt, length: UInt32, count: UInt32) {
+  func `has no interval if the mode is implausible`(clock: UInt, length: UInt32, count: UInt32) {
     #expect(RefreshRate(dotClock: clock, lineLength: length, lineCount: count).interval == nil)
   }
 }

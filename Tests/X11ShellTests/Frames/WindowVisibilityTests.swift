@@ -2,41 +2,41 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A window's visibility` {
-  private var shown: WindowVisibility {
+@Suite struct `Window visibility` {
+  private var visible: WindowVisibility {
     var visibility = WindowVisibility()
     visibility.isMapped = true
     return visibility
   }
 
-  @Test func `begins with its appearance`() {
-    #expect(!WindowVisibility().isShown && WindowVisibility().isAway)
-    #expect(shown.isShown && !shown.isAway)
+  @Test func `begins when the window is mapped`() {
+    #expect(!WindowVisibility().isShown && WindowVisibility().isHidden)
+    #expect(visible.isShown && !visible.isHidden)
   }
 
-  @Test func `ends where it is minimized`() {
-    var visibility = shown
+  @Test func `ends when the window is minimized`() {
+    var visibility = visible
     visibility.isMinimized = true
-    #expect(!visibility.isShown && visibility.isAway)
+    #expect(!visibility.isShown && visibility.isHidden)
   }
 
   @Test(arguments: [false, true])
-  func `ends behind a locked screen, with a compositor too`(isComposited: Bool) {
-    var visibility = shown
+  func `ends behind a screen lock, with or without a compositor`(isComposited: Bool) {
+    var visibility = visible
     (visibility.isLocked, visibility.isComposited) = (true, isComposited)
-    #expect(!visibility.isShown && visibility.isAway)
+    #expect(!visibility.isShown && visibility.isHidden)
   }
 
-  @Test func `ends under other windows, which is no going away`() {
-    var visibility = shown
+  @Test func `ends under other windows without hiding the window`() {
+    var visibility = visible
     visibility.isCovered = true
-    #expect(!visibility.isShown && !visibility.isAway && visibility.isBuried)
+    #expect(!visibility.isShown && !visibility.isHidden && visibility.isObscured)
   }
 
-  @Test func `does not end under windows that a compositor may show it through`() {
-    var visibility = shown
+  @Test func `continues under other windows with a compositor`() {
+    var visibility = visible
     (visibility.isCovered, visibility.isComposited) = (true, true)
-    #expect(visibility.isShown && !visibility.isBuried)
+    #expect(visibility.isShown && !visibility.isObscured)
   }
 
   @Test(
@@ -45,9 +45,9 @@ import Testing
       (0xFFFF_FFFF, 3, true),
     ] as [(UInt?, UInt?, Bool)])
   func `ends on another desktop`(desktop: UInt?, current: UInt?, isShown: Bool) {
-    var visibility = shown
+    var visibility = visible
     (visibility.desktop, visibility.currentDesktop) = (desktop, current)
     #expect(visibility.isShown == isShown)
-    #expect(visibility.isAway == !isShown)
+    #expect(visibility.isHidden == !isShown)
   }
 }

@@ -5,19 +5,19 @@ import Scene
 
 @testable import X11Shell
 
-/// An event of XInput's, to be built by hand; one that a mouse makes unless told otherwise.
+/// An XInput event for tests. By default, a mouse sends it.
 struct DeviceEvent {
   var type: Int32
-  var place: (x: Double, y: Double) = (0, 0)
-  /// The button's number, or the touch's.
+  var point: (x: Double, y: Double) = (0, 0)
+  /// The button number or the touch number.
   var detail: Int32 = 0
   var flags: Int32 = 0
-  /// The buttons that were down before, by number.
+  /// The numbers of the buttons that were down before the event.
   var buttons: [Int] = []
-  /// Values by axis.
+  /// The values by axis number.
   var valuators: [Int: Double] = [:]
   var modifiers: Int32 = 0
-  /// Of a crossing.
+  /// The mode and the detail of a crossing.
   var (mode, crossing) = (XINotifyNormal, XINotifyNonlinear)
   var serial: UInt = 100
   var time: UInt = 7
@@ -30,7 +30,7 @@ struct DeviceEvent {
 
   static func motion(_ x: Double, _ y: Double, holding buttons: [Int] = []) -> DeviceEvent {
     var event = DeviceEvent(XI_Motion)
-    (event.place, event.buttons, event.valuators) = ((x, y), buttons, [0: x, 1: y])
+    (event.point, event.buttons, event.valuators) = ((x, y), buttons, [0: x, 1: y])
     return event
   }
 
@@ -40,15 +40,15 @@ struct DeviceEvent {
     return event
   }
 
-  static func press(_ button: Int32, at place: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
+  static func press(_ button: Int32, at point: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
     var event = DeviceEvent(XI_ButtonPress)
-    (event.detail, event.place) = (button, place)
+    (event.detail, event.point) = (button, point)
     return event
   }
 
-  static func release(_ button: Int32, at place: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
+  static func release(_ button: Int32, at point: (x: Double, y: Double) = (0, 0)) -> DeviceEvent {
     var event = DeviceEvent(XI_ButtonRelease)
-    (event.detail, event.place, event.buttons) = (button, place, [Int(button)])
+    (event.detail, event.point, event.buttons) = (button, point, [Int(button)])
     return event
   }
 
@@ -62,23 +62,23 @@ struct DeviceEvent {
   }
 
   static func touch(
-    _ type: Int32, _ touch: Int32 = 1, at place: (x: Double, y: Double) = (0, 0),
+    _ type: Int32, _ touch: Int32 = 1, at point: (x: Double, y: Double) = (0, 0),
     emulatesPointer: Bool = true
   ) -> DeviceEvent {
     var event = DeviceEvent(type)
-    (event.detail, event.place, event.device) = (touch, place, screen)
+    (event.detail, event.point, event.device) = (touch, point, screen)
     event.flags = emulatesPointer ? XITouchEmulatingPointer : 0
     return event
   }
 
-  /// The same, as the server makes it of something else.
+  /// The same event, as emulated by the server.
   var emulated: DeviceEvent {
     var event = self
     event.flags = XIPointerEmulated
     return event
   }
 
-  func told(at serial: UInt) -> DeviceEvent {
+  func sent(at serial: UInt) -> DeviceEvent {
     var event = self
     event.serial = serial
     return event
@@ -92,7 +92,7 @@ struct DeviceEvent {
 }
 
 extension DeviceEvent {
-  /// Lends the event as Xlib does, for as long as the call.
+  /// Calls `body` with the event in Xlib's format, which is valid only during the call.
   func withCookie<Result>(_ body: (XGenericEventCookie) -> Result) -> Result {
     var (pressed, set) = (bits(of: buttons), bits(of: Array(valuators.keys)))
     var values = valuators.sorted { $0.key < $1.key }.map(\.value)
@@ -120,7 +120,7 @@ extension DeviceEvent {
     (event.evtype, event.serial, event.time) = (type, serial, time)
     (event.deviceid, event.sourceid) = (pointer, self.device)
     (event.detail, event.flags) = (detail, flags)
-    (event.event_x, event.event_y) = place
+    (event.event_x, event.event_y) = point
     (event.buttons, event.valuators) = (buttons, valuators)
     event.mods.effective = modifiers
     return event
@@ -131,7 +131,7 @@ extension DeviceEvent {
     (event.evtype, event.serial, event.time) = (type, serial, time)
     (event.deviceid, event.sourceid) = (pointer, self.device)
     (event.mode, event.detail) = (mode, crossing)
-    (event.event_x, event.event_y) = place
+    (event.event_x, event.event_y) = point
     event.buttons = buttons
     return event
   }
@@ -154,19 +154,19 @@ extension DeviceEvent {
   }
 }
 
-/// What a device can do, to be built by hand.
+/// The capabilities of a device, for tests.
 struct DeviceClasses {
-  /// A scroll axis: its increment, and where it stands.
+  /// A scroll axis: its increment and its value.
   typealias Axis = (increment: Double, value: Double)
   var vertical: Axis?
   var horizontal: Axis?
-  /// `nil` for a device without touch.
+  /// The touch mode. `nil` for a device without touch.
   var touchMode: Int32?
 
-  /// The axes' numbers.
+  /// The numbers of the axes.
   static let (verticalNumber, horizontalNumber): (Int32, Int32) = (3, 2)
 
-  /// Lends the classes as Xlib does, for as long as the call.
+  /// Calls `body` with the classes in Xlib's format, which are valid only during the call.
   func withClasses<Result>(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, Int) -> Result
   ) -> Result {
@@ -180,7 +180,7 @@ struct DeviceClasses {
     }
     func add(_ axis: Axis?, _ number: Int32, _ type: Int32) {
       guard let axis else { return }
-      // The server tells of scrolling before it tells of values.
+      // The server lists scroll classes before valuators.
       add(
         XIScrollClassInfo(
           type: XIScrollClass, sourceid: 0, number: number, scroll_type: type,
@@ -197,44 +197,44 @@ struct DeviceClasses {
     return classes.withUnsafeMutableBufferPointer { body($0.baseAddress, $0.count) }
   }
 
-  /// A pointer with these.
+  /// Returns a pointer with these capabilities.
   func pointer(readAt serial: UInt = 0) -> MasterPointer {
     withClasses { MasterPointer($0, count: $1, readAt: serial) }
   }
 }
 
-/// A translation that has come to know XInput, at twice as many device pixels as logical ones.
+/// An event translation with XInput and two device pixels per logical pixel.
 final class XInputListener {
   private(set) var translation = EventTranslation(
     scale: 2, atoms: .numbered)
 
-  /// - Parameter classes: Of the one pointer.
+  /// - Parameter classes: The capabilities of the only pointer.
   init(_ classes: DeviceClasses = DeviceClasses()) {
     translation.xinputStart = 50
     read(classes)
   }
 
-  /// Takes the pointer's classes as the answer to a request of that number.
+  /// Sets the pointer's capabilities, as read by the request with the given serial number.
   func read(_ classes: DeviceClasses, at serial: UInt = 0) {
     translation.pointers[DeviceEvent.pointer] = classes.pointer(readAt: serial)
   }
 
-  /// What a person did, in words, one after another; nothing where the event means nothing.
+  /// Returns a description of each input that the event causes. Empty if the event is ignored.
   ///
-  /// - Parameter isLast: Whether nothing has come with it.
+  /// - Parameter isLast: Whether deferred releases are confirmed after the event.
   @discardableResult
-  func hear(
+  func feed(
     _ event: DeviceEvent, isLast: Bool = true, receivedAt received: Instant = .zero
   ) -> [String] {
-    words(meanings(event, isLast: isLast, receivedAt: received))
+    describe(meanings(event, isLast: isLast, receivedAt: received))
   }
 
   @discardableResult
-  func hear(_ event: XEvent) -> [String] {
-    words([translation.translate(event)].compactMap(\.self))
+  func feed(_ event: XEvent) -> [String] {
+    describe([translation.translate(event)].compactMap(\.self))
   }
 
-  /// What the event is, as what a person did.
+  /// Returns the input events that the event causes.
   func events(_ event: DeviceEvent) -> [InputEvent] {
     meanings(event, isLast: true).flatMap(inputs)
   }
@@ -243,12 +243,12 @@ final class XInputListener {
     _ event: DeviceEvent, isLast: Bool, receivedAt received: Instant = .zero
   ) -> [WindowEvent] {
     let meaning = event.withCookie { translation.translate($0, receivedAt: received) }
-    return [meaning].compactMap(\.self) + (isLast ? takeEndings() : [])
+    return [meaning].compactMap(\.self) + (isLast ? takeReleases() : [])
   }
 
-  private func takeEndings() -> [WindowEvent] { translation.takeEndings().map(\.meaning) }
+  private func takeReleases() -> [WindowEvent] { translation.takeDeferredReleases().map(\.meaning) }
 
-  /// The classes change while the pointer is heard.
+  /// Sends a change of the pointer's capabilities.
   func change(to classes: DeviceClasses) {
     classes.withClasses { list, count in
       var event = XIDeviceChangedEvent()
@@ -260,8 +260,8 @@ final class XInputListener {
     }
   }
 
-  /// Something happens to a device.
-  func hear(_ flags: Int32, of device: Int32) -> [String] {
+  /// Sends a hierarchy event about a device.
+  func feed(_ flags: Int32, of device: Int32) -> [String] {
     var info = XIHierarchyInfo()
     (info.deviceid, info.flags) = (device, flags)
     return withUnsafeMutablePointer(to: &info) { info in
@@ -270,12 +270,11 @@ final class XInputListener {
       let meaning = DeviceEvent.withCookie(of: &event, XI_HierarchyChanged) {
         translation.translate($0, receivedAt: .zero)
       }
-      return words([meaning].compactMap(\.self) + takeEndings())
+      return describe([meaning].compactMap(\.self) + takeReleases())
     }
   }
 
-  /// Whether an event that is told wherever it happens means a press by a finger; `nil` where it means no
-  /// press.
+  /// Returns whether a raw event is a press by touch. `nil` if it is not a press.
   func isTouch(raw type: Int32, _ detail: Int32) -> Bool? {
     var event = XIRawEvent()
     (event.evtype, event.detail, event.deviceid) = (type, detail, DeviceEvent.pointer)
@@ -286,8 +285,8 @@ final class XInputListener {
     return nil
   }
 
-  /// Whether the axes are to be read anew after an event.
-  func wantsReading(after event: DeviceEvent) -> Bool {
+  /// Returns whether the axes must be read again after an event.
+  func readsAxes(after event: DeviceEvent) -> Bool {
     event.withCookie { translation.pointerToRead(after: $0) } == event.pointer
   }
 
@@ -299,19 +298,19 @@ final class XInputListener {
     }
   }
 
-  private func words(_ meanings: [WindowEvent]) -> [String] {
+  private func describe(_ meanings: [WindowEvent]) -> [String] {
     meanings.flatMap(inputs).map { input in
       switch input {
-      case .pointerMoved(let place): "moved \(place.x) \(place.y)"
-      case .pointerPressed(let press): "pressed " + words(press)
-      case .pointerReleased(let press): "released " + words(press)
+      case .pointerMoved(let point): "moved \(point.x) \(point.y)"
+      case .pointerPressed(let press): "pressed " + describe(press)
+      case .pointerReleased(let press): "released " + describe(press)
       case .scrolled(let step): "scrolled \(step.notches.dx) \(step.notches.dy)"
       default: "\(input)"
       }
     }
   }
 
-  private func words(_ press: PointerPress) -> String {
+  private func describe(_ press: PointerPress) -> String {
     "\(press.button) \(press.position.x) \(press.position.y)" + (press.isTouch ? " touch" : "")
   }
 }

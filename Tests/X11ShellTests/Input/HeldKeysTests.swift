@@ -2,9 +2,9 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `Held keys` {
+@Suite struct `Key repeat detection` {
   @Test(arguments: [0, 8, 63, 64, 127, 128, 255] as [UInt8])
-  func `repeat until they are released`(keycode: UInt8) {
+  func `reports a repeat until the key is released`(keycode: UInt8) {
     var keys = HeldKeys()
     let (fresh, held) = (keys.press(keycode, at: 1), keys.press(keycode, at: 2))
     keys.release(keycode)
@@ -12,19 +12,19 @@ import Testing
     #expect([fresh, held, again] == [false, true, false])
   }
 
-  @Test func `do not make others repeat`() {
+  @Test func `tracks each key separately`() {
     var keys = HeldKeys()
     let repeats = (UInt8.min...UInt8.max).filter { keys.press($0, at: UInt($0)) }
     #expect(repeats == [])
   }
 
-  @Test func `are the same press when an input method hands it back`() {
+  @Test func `treats a press returned by an input method as the same press`() {
     var keys = HeldKeys()
     let repeats = [5, 5, 6, 6].map { keys.press(38, at: $0) }
     #expect(repeats == [false, false, true, true])
   }
 
-  @Test func `are forgotten with the focus`() {
+  @Test func `resets with the focus`() {
     var keys = HeldKeys()
     _ = keys.press(38, at: 1)
     keys.releaseAll()

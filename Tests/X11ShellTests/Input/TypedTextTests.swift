@@ -4,11 +4,11 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `Typed text` {
+@Suite struct `Typed text events` {
   private func pieces(of text: String) -> [String] {
     var pieces: [String] = []
     let bytes = Array(text.utf8)
-    TypedText.forEachPiece(of: bytes.span) { pieces.append($0.text) }
+    TypedText.forEachChunk(of: bytes.span) { pieces.append($0.text) }
     return pieces
   }
 
@@ -25,19 +25,19 @@ import Testing
     return events
   }
 
-  @Test func `travels as one value where it fits`() {
+  @Test func `is one value if it fits`() {
     #expect(pieces(of: "é") == ["é"])
     #expect(pieces(of: String(repeating: "a", count: 32)) == [String(repeating: "a", count: 32)])
     #expect(pieces(of: "") == [])
   }
 
-  @Test func `is cut between scalars where it is long`() {
+  @Test func `is split between scalars if it is too long`() {
     let text = String(repeating: "密", count: 11) + "x"
     #expect(pieces(of: text) == [String(repeating: "密", count: 10), "密x"])
   }
 
   @Test(arguments: 0..<50)
-  func `is whole again when its pieces are joined`(seed: Int) {
+  func `equals the concatenation of its chunks`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] = ["a", "é", "密", "🔑", "👩‍👩‍👧"]
     let characters = (0..<40).map { _ in alphabet.randomElement(using: &random) ?? "a" }
@@ -46,42 +46,42 @@ import Testing
     #expect(pieces.allSatisfy { (1...TypedText.capacity).contains($0.utf8.count) })
   }
 
-  @Test func `holds no control characters`() {
+  @Test func `contains no control characters`() {
     #expect(pieces(of: "\r") == [])
     #expect(pieces(of: "\u{7F}\u{80}") == [])
     #expect(pieces(of: "a\tb\n") == ["a", "b"])
   }
 
-  @Test func `is dropped where it is not UTF-8`() {
+  @Test func `is dropped if it is not UTF-8`() {
     var count = 0
     let bytes: [UInt8] = [0x61, 0xFF]
-    TypedText.forEachPiece(of: bytes.span) { _ in count += 1 }
+    TypedText.forEachChunk(of: bytes.span) { _ in count += 1 }
     #expect(count == 0)
   }
 
-  @Test func `goes with the key that types it`() {
+  @Test func `is sent with the key that types it`() {
     #expect(events(KeyPress(.character("a")), typing: "A") == ["\(Key.character("a")) A"])
     #expect(events(KeyPress(.enter), typing: "\r") == ["enter "])
   }
 
-  @Test func `follows as committed where one key types much`() {
+  @Test func `continues as a commit if one key types more than a value`() {
     let text = String(repeating: "密", count: 11)
     let expected = ["enter \(String(repeating: "密", count: 10))", "commit 密"]
     #expect(events(KeyPress(.enter), typing: text) == expected)
   }
 
-  @Test func `is committed where no key belongs to it`() {
+  @Test func `is committed if no key belongs to it`() {
     #expect(events(nil, typing: "é") == ["commit é"])
     #expect(events(nil, typing: "") == [])
   }
 
   @Test(arguments: [.control, .alt, .super] as [Modifiers])
-  func `is none where a key commands`(modifier: Modifiers) {
+  func `is empty for a command`(modifier: Modifiers) {
     let press = KeyPress(.character("é"), modifiers: modifier)
     #expect(events(press, typing: "é") == ["\(Key.character("é")) "])
   }
 
-  @Test func `names a key that nothing else names`() {
+  @Test func `identifies a key without a symbol of its own`() {
     #expect(events(KeyPress(.unidentified), typing: "Ф") == ["\(Key.character("ф")) Ф"])
   }
 }

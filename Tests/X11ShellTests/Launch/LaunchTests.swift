@@ -5,11 +5,11 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A startup id` {
+@Suite struct `Startup id` {
   @Test(arguments: [
     ("gnome-shell/Tactile/12-3-host_TIME98765", 98765), ("a_TIME1_TIME4294967295", 4_294_967_295),
   ])
-  func `row 13: tells by its end when the start was asked for`(text: String, time: UInt32) {
+  func `row 13: has the time of the start at its end`(text: String, time: UInt32) {
     #expect(StartupID(text)?.userTime == ServerTime(milliseconds: time))
   }
 
@@ -17,18 +17,18 @@ import Testing
     "launcher", "a_TIME", "a_TIME0", "a_TIME-1", "a_TIME+1", "a_TIME12b", "a_TIME4294967296",
     "_TIME7_TIMEx", "a_TIME٣",
   ])
-  func `row 13: tells no time where none is given`(text: String) throws {
+  func `row 13: has no time without a valid suffix`(text: String) throws {
     #expect(try #require(StartupID(text)).userTime == nil)
   }
 
   @Test(arguments: [
     "", "a\nb", "a\u{7F}", "a\u{FFFD}_TIME1", String(repeating: "x", count: 1025),
   ])
-  func `row 13: is none where it is malformed`(text: String) {
+  func `row 13: is rejected if it is malformed`(text: String) {
     #expect(StartupID(text) == nil)
   }
 
-  @Test func `row 13: is quoted, ended and cut into pieces of twenty bytes`() throws {
+  @Test func `row 13: is quoted, terminated and split into pieces of 20 bytes`() throws {
     let message = StartupMessage(removing: try #require(StartupID("a \"b\\c é\"\u{301}")))
     #expect(message.bytes == Array("remove: ID=\"a \\\"b\\\\c é\\\"\u{301}\"".utf8))
     #expect(message.pieces.allSatisfy { $0.count == 20 })
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 8...48)
-  func `row 13: ends with a zero, however the pieces fall`(length: Int) throws {
+  func `row 13: ends with a zero byte at any length`(length: Int) throws {
     let id = try #require(StartupID(String(repeating: "x", count: length)))
     let pieces = StartupMessage(removing: id).pieces
     #expect(pieces.last?.last == 0)
@@ -46,8 +46,8 @@ import Testing
   }
 }
 
-@Suite(.serialized) struct `A launch` {
-  @Test func `row 13: takes its ids out of the environment, which others inherit`() {
+@Suite(.serialized) struct `Launch environment` {
+  @Test func `row 13: loses its ids, so that child processes do not inherit them`() {
     setenv("DESKTOP_STARTUP_ID", "x_TIME5", 1)
     setenv("DESKTOP_AUTOSTART_ID", "10old", 1)
     setenv("SESSION_MANAGER", "local/nowhere:/none", 1)
@@ -56,32 +56,32 @@ import Testing
     #expect(launch.startupID == StartupID("x_TIME5"))
     #expect(launch.session?.previousID == "10old")
     #expect(getenv("DESKTOP_STARTUP_ID") == nil && getenv("DESKTOP_AUTOSTART_ID") == nil)
-    let again = Launch.fromEnvironment(sessionID: "11new")
-    #expect(again.startupID == nil && again.session?.previousID == "11new")
+    let restarted = Launch.fromEnvironment(sessionID: "11new")
+    #expect(restarted.startupID == nil && restarted.session?.previousID == "11new")
   }
 }
 
-@Suite struct `The time of the last press` {
+@Suite struct `User time` {
   private func time(_ milliseconds: UInt32) -> ServerTime { ServerTime(milliseconds: milliseconds) }
 
-  @Test func `row 14: is told once, and only what is newest`() {
+  @Test func `row 14: is published once, with the newest time only`() {
     var time = UserTime()
-    for milliseconds in [5, 7, 6] as [UInt32] { time.note(self.time(milliseconds)) }
+    for milliseconds in [5, 7, 6] as [UInt32] { time.record(self.time(milliseconds)) }
     #expect(time.take() == self.time(7))
     #expect(time.take() == nil)
-    time.note(self.time(7))
+    time.record(self.time(7))
     #expect(time.take() == nil)
   }
 
-  @Test func `row 14: is never the present, which is 0`() {
+  @Test func `row 14: is never 0, which means the current time`() {
     var time = UserTime()
-    time.note(self.time(0))
+    time.record(self.time(0))
     #expect(time.take() == nil)
   }
 
-  @Test func `row 14: goes on where the server's clock begins anew`() {
+  @Test func `row 14: continues after the server clock wraps`() {
     var time = UserTime()
-    for milliseconds in [.max - 5, 3, .max - 4] as [UInt32] { time.note(self.time(milliseconds)) }
+    for milliseconds in [.max - 5, 3, .max - 4] as [UInt32] { time.record(self.time(milliseconds)) }
     #expect(time.take() == self.time(3))
   }
 }

@@ -4,28 +4,28 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `The server's clock` {
+@Suite struct `Server clock` {
   private func instant(milliseconds: Double) -> Instant {
     Instant(nanoseconds: Int64(milliseconds * 1e6))
   }
 
-  @Test func `places the first event where it was received`() {
+  @Test func `assigns the time of receipt to the first event`() {
     var clock = ServerClock()
     let received = instant(milliseconds: 900)
     let first = clock.instant(of: 5, receivedAt: received)
     #expect(first == received)
   }
 
-  @Test func `keeps the server's distances, however late events arrive`() {
+  @Test func `keeps the server's intervals although events arrive late`() {
     var clock = ServerClock()
     let press = clock.instant(of: 1000, receivedAt: instant(milliseconds: 50))
     let release = clock.instant(of: 1200, receivedAt: instant(milliseconds: 290))
     #expect(abs(press.duration(to: release).inSeconds - 0.2) < 0.0003)
   }
 
-  @Test func `has one instant for one timestamp, however much later its next event comes`() {
+  @Test func `returns equal instants for equal timestamps received at different times`() {
     var clock = ServerClock()
-    // So that there is a delay from which it learns.
+    // The delay between the two lets the clock learn the offset.
     _ = clock.instant(of: 1000, receivedAt: instant(milliseconds: 50))
     _ = clock.instant(of: 1100, receivedAt: instant(milliseconds: 170))
     let first = clock.instant(of: 1200, receivedAt: instant(milliseconds: 290))
@@ -33,33 +33,33 @@ import Testing
     #expect(first == second)
   }
 
-  @Test func `goes on across its wrap after 49.7 days`() {
+  @Test func `continues across the wrap after 49.7 days`() {
     var clock = ServerClock()
     let before = clock.instant(of: UInt(UInt32.max) - 9, receivedAt: instant(milliseconds: 100))
     let after = clock.instant(of: 10, receivedAt: instant(milliseconds: 120))
     #expect(before.duration(to: after) == .milliseconds(20))
   }
 
-  @Test func `is right again after more than 24 days of silence`() {
+  @Test func `recovers after more than 24 days without events`() {
     var clock = ServerClock()
     _ = clock.instant(of: 0, receivedAt: instant(milliseconds: 0))
     let days = 30.0 * 86_400_000
     let received = instant(milliseconds: days)
-    let back = clock.instant(of: UInt(days), receivedAt: received)
-    #expect(back == received)
+    let result = clock.instant(of: UInt(days), receivedAt: received)
+    #expect(result == received)
     let next = clock.instant(of: UInt(days) + 300, receivedAt: instant(milliseconds: days + 300))
     #expect(received.duration(to: next) == .milliseconds(300))
   }
 
-  @Test func `is right again after it was set`() {
+  @Test func `recovers after the clock of the server is set`() {
     var clock = ServerClock()
     _ = clock.instant(of: 3_600_000, receivedAt: instant(milliseconds: 0))
     let received = instant(milliseconds: 1000)
-    let anew = clock.instant(of: 0, receivedAt: received)
-    #expect(anew == received)
+    let result = clock.instant(of: 0, receivedAt: received)
+    #expect(result == received)
   }
 
-  @Test func `keeps up with a server whose clock is slow`() {
+  @Test func `follows a slow clock of the server`() {
     var clock = ServerClock()
     var lag = Duration.zero
     for second in 0..<10_000 {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `never goes back and never runs ahead of the receipt`(seed: Int) {
+  func `is monotonic and never after the receipt`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var clock = ServerClock()
     var (time, received, last) = (UInt32.random(in: 0 ... .max, using: &random), 0.0, 0.0)

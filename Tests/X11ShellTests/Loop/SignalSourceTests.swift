@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A source of signals` {
-  @Test func `lets no broken pipe end the process`() throws {
+@Suite struct `Signal source` {
+  @Test func `blocks SIGPIPE`() throws {
     let source = try SignalSource()
     var blocked = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &blocked)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `A canvas in the server` {
+@Suite(.serialized) final class `Server canvas` {
   private let display: VirtualDisplay
   private let connection: Connection
   private let render: RenderExtension
@@ -19,8 +19,8 @@ import Testing
     render = try #require(RenderExtension(on: connection, visual: format.visual))
   }
 
-  /// Cairo and the server share no code that this program could break in both.
-  @Test func `shows the same picture as one in memory, painted whole or in parts`() throws {
+  /// Cairo and the server share no code of this program, so that one defect cannot affect both.
+  @Test func `shows the same image as Cairo, painted completely or in parts`() throws {
     let renderers = (server: try Renderer(fonts: .test), memory: try Renderer(fonts: .test))
     for seed in 0..<16 {
       let scale = [1, 1.25, 1.5, 2][seed % 4]
@@ -30,34 +30,34 @@ import Testing
       let buffer = BackPixmap(
         size: PixelSize(width: image.width, height: image.height), render: render)
       let canvas = buffer.canvas(scale: scale)
-      var shown: DisplayList?
+      var previous: DisplayList?
       for list in lists + [random.variation(of: lists[1])] {
         let damage =
-          shown.map { list.damage(comparedTo: $0, scale: scale) } ?? [canvas.bounds]
+          previous.map { list.damage(comparedTo: $0, scale: scale) } ?? [canvas.bounds]
         if seed % 3 > 0 {
           canvas.gatherMasks {
-            renderers.server.draw(list, damage: damage, on: $0, secrets: NoSecrets())
+            renderers.server.draw(list, damage: damage, on: $0, secrets: EmptySecretTextSource())
           }
         }
-        renderers.server.draw(list, damage: damage, on: canvas, secrets: NoSecrets())
-        shown = list
+        renderers.server.draw(list, damage: damage, on: canvas, secrets: EmptySecretTextSource())
+        previous = list
         try image.withBitmap { bitmap throws(RenderingError) in
           try renderers.memory.draw(list, into: bitmap)
         }
-        let difference = try largestDifference(of: buffer, from: image)
+        let difference = try maximumDifference(of: buffer, from: image)
         #expect(difference <= 1, "seed \(seed) differs by \(difference)")
       }
     }
   }
 
-  @Test func `does not accept the masks of another connection`() throws {
+  @Test func `rejects masks of another connection`() throws {
     let other = try Connection(to: display.name)
     let format = try PixelFormat(on: other)
-    let stranger = try #require(RenderExtension(on: other, visual: format.visual))
+    let otherRender = try #require(RenderExtension(on: other, visual: format.visual))
     let size = PixelSize(width: 8, height: 8)
     let buffer = BackPixmap(size: size, render: render)
-    let foreign = BackPixmap(size: size, render: stranger)
-    let canvases = [buffer.canvas(scale: 1), foreign.canvas(scale: 1)]
+    let otherBuffer = BackPixmap(size: size, render: otherRender)
+    let canvases = [buffer.canvas(scale: 1), otherBuffer.canvas(scale: 1)]
     let coverage: [UInt8] = [255, 255, 255, 255]
     let mask = coverage.withUnsafeBufferPointer {
       canvases[0].makeMask($0, width: 1, height: 1, stride: 4)
@@ -66,7 +66,7 @@ import Testing
     #expect(canvases[0].accepts(own) && !canvases[1].accepts(own))
   }
 
-  @Test func `forgets the colours of long ago, and paints with them all the same`() throws {
+  @Test func `paints correctly after its color cache is emptied`() throws {
     let buffer = BackPixmap(size: PixelSize(width: 256, height: 1), render: render)
     let canvas = buffer.canvas(scale: 1)
     let full: [UInt8] = [255, 0, 0, 0]
@@ -82,21 +82,22 @@ import Testing
     #expect((0..<256).allSatisfy { picture.pixel(at: PixelPoint(x: $0, y: 0)) == UInt32($0) << 8 })
   }
 
-  /// In steps of a colour's 255; the picture in memory lies over black, as a window has no alpha.
-  private func largestDifference(
+  /// Returns the maximum difference of a color component, in 1/255. The image in memory is
+  /// composited over black because a window has no alpha.
+  private func maximumDifference(
     of buffer: borrowing BackPixmap, from image: borrowing ImageBuffer
   ) throws -> Int {
     let picture = try pixels(of: buffer)
-    var largest = 0
+    var maximum = 0
     for y in 0..<image.height {
       for x in 0..<image.width {
         let (a, b) = (picture.pixel(at: PixelPoint(x: x, y: y)), image[x, y])
         for shift: UInt32 in [0, 8, 16] {
-          largest = max(largest, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+          maximum = max(maximum, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
         }
       }
     }
-    return largest
+    return maximum
   }
 
   private func pixels(of buffer: borrowing BackPixmap) throws -> Screenshot {

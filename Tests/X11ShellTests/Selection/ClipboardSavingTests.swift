@@ -5,48 +5,48 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `The clipboard at the program's end` {
-  private let desk: ClipboardDesk
+@Suite(.serialized) final class `Clipboard at program exit` {
+  private let fixture: ClipboardFixture
 
-  init() throws { desk = try ClipboardDesk() }
+  init() throws { fixture = try ClipboardFixture() }
 
-  @Test func `has nothing to save where nothing was copied, or nobody would`() throws {
-    desk.beginSaving()
-    #expect(!desk.isSaving)
-    desk.copy("a")
-    desk.beginSaving()
-    #expect(!desk.isSaving)
+  @Test func `is not saved without copied data or without a clipboard manager`() throws {
+    fixture.beginSaving()
+    #expect(!fixture.isSaving)
+    fixture.copy("a")
+    fixture.beginSaving()
+    #expect(!fixture.isSaving)
   }
 
   @Test(arguments: [false, true])
-  func `row 35: outlives the program where there is a clipboard manager`(isLong: Bool) throws {
-    let manager = try ClipboardManager(on: desk.display.name)
-    desk.beginSaving()
-    #expect(!desk.isSaving, "nothing was copied")
-    let text = isLong ? ClipboardDesk.longText : "é"
-    desk.copy(text)
-    desk.beginSaving()
-    #expect(desk.isSaving)
-    try desk.serve {
+  func `row 35: is saved by a clipboard manager`(isLong: Bool) throws {
+    let manager = try FakeClipboardManager(on: fixture.display.name)
+    fixture.beginSaving()
+    #expect(!fixture.isSaving, "no copied data")
+    let text = isLong ? ClipboardFixture.longText : "é"
+    fixture.copy(text)
+    fixture.beginSaving()
+    #expect(fixture.isSaving)
+    try fixture.serve {
       manager.serve()
-      return desk.isSaving ? nil : ()
+      return fixture.isSaving ? nil : ()
     }
     #expect(manager.text == text)
     #expect(manager.targets.first == "UTF8_STRING")
     #expect(manager.targets.contains("STRING"))
   }
 
-  @Test func `row 35: is saved in all its forms, and what is selected in none`() throws {
-    let manager = try ClipboardManager(on: desk.display.name)
-    desk.offer(DataOffer(text: "b"), in: .primary)
-    desk.beginSaving()
-    #expect(!desk.isSaving)
-    let tokens = DataOffer.Form(DataType("application/x-tokens")) { [1] }
-    desk.offer(DataOffer([tokens, DataOffer.Form(.text) { [65] }]))
-    desk.beginSaving()
-    try desk.serve {
+  @Test func `row 35: is saved in all formats, unlike the primary selection`() throws {
+    let manager = try FakeClipboardManager(on: fixture.display.name)
+    fixture.offer(DataProvider(text: "b"), in: .primary)
+    fixture.beginSaving()
+    #expect(!fixture.isSaving)
+    let tokens = DataProvider.Representation(DataType("application/x-tokens")) { [1] }
+    fixture.offer(DataProvider([tokens, DataProvider.Representation(.text) { [65] }]))
+    fixture.beginSaving()
+    try fixture.serve {
       manager.serve()
-      return desk.isSaving ? nil : ()
+      return fixture.isSaving ? nil : ()
     }
     #expect(
       manager.targets == [
@@ -55,30 +55,30 @@ import Testing
     #expect(manager.text == "\u{1}")
   }
 
-  @Test func `is not saved where the manager refuses`() throws {
-    let manager = try ClipboardManager(on: desk.display.name)
-    desk.copy("a")
-    desk.beginSaving()
-    desk.serve()
-    var event = HandBuilt.of(SelectionNotify)
-    event.xselection.requestor = desk.ownerWindow
-    event.xselection.selection = desk.connection.atoms[.clipboard]
-    #expect(desk.handle(event))
-    #expect(desk.isSaving)
-    event.xselection.selection = desk.connection.atoms[.clipboardManager]
-    #expect(desk.handle(event))
-    #expect(!desk.isSaving)
+  @Test func `stops saving when the manager refuses`() throws {
+    let manager = try FakeClipboardManager(on: fixture.display.name)
+    fixture.copy("a")
+    fixture.beginSaving()
+    fixture.serve()
+    var event = FakeEvent.of(SelectionNotify)
+    event.xselection.requestor = fixture.ownerWindow
+    event.xselection.selection = fixture.connection.atoms[.clipboard]
+    #expect(fixture.handle(event))
+    #expect(fixture.isSaving)
+    event.xselection.selection = fixture.connection.atoms[.clipboardManager]
+    #expect(fixture.handle(event))
+    #expect(!fixture.isSaving)
     #expect(manager.text == nil)
   }
 
-  @Test func `is not saved twice where the manager takes it over`() throws {
-    let manager = try ClipboardManager(on: desk.display.name)
-    desk.copy("a")
-    desk.beginSaving()
-    desk.serve()
-    desk.reader.takeSelection()
-    desk.serve()
-    #expect(!desk.isSaving)
+  @Test func `stops saving when another client becomes the owner`() throws {
+    let manager = try FakeClipboardManager(on: fixture.display.name)
+    fixture.copy("a")
+    fixture.beginSaving()
+    fixture.serve()
+    fixture.reader.acquireSelection()
+    fixture.serve()
+    #expect(!fixture.isSaving)
     #expect(manager.text == nil)
   }
 }

@@ -4,134 +4,134 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `The clipboard` {
-  private let desk: ClipboardDesk
+@Suite(.serialized) final class `Clipboard` {
+  private let fixture: ClipboardFixture
 
-  init() throws { desk = try ClipboardDesk() }
+  init() throws { fixture = try ClipboardFixture() }
 
-  @Test func `row 33: gives a text to who asks for it`() throws {
-    desk.copy("Spring(response: 0.25) // 密é")
+  @Test func `row 33: sends a text on request`() throws {
+    fixture.copy("Spring(response: 0.25) // 密é")
     for target in ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"] {
-      let answer = try #require(try desk.ask(target))
+      let answer = try #require(try fixture.convert(target))
       #expect(answer.text == "Spring(response: 0.25) // 密é")
       #expect(answer.value?.type == target)
-      #expect(answer.value?.pieceCount == 0)
+      #expect(answer.value?.chunkCount == 0)
     }
-    #expect(try desk.ask("STRING") == .refused)
-    #expect(desk.errorCount == 0)
+    #expect(try fixture.convert("STRING") == .refused)
+    #expect(fixture.errorCount == 0)
   }
 
-  @Test func `gives Latin-1 where it can`() throws {
-    desk.copy("é")
-    #expect(try desk.ask("STRING") == .value(SelectionValue(type: "STRING", elements: [0xE9])))
+  @Test func `sends Latin-1 if possible`() throws {
+    fixture.copy("é")
+    #expect(try fixture.convert("STRING") == .value(SelectionValue(type: "STRING", elements: [0xE9])))
   }
 
-  @Test func `row 33: lists what it can be asked for`() throws {
-    desk.copy("é")
-    let value = try #require(try desk.ask("TARGETS")?.value)
+  @Test func `row 33: lists its targets`() throws {
+    fixture.copy("é")
+    let value = try #require(try fixture.convert("TARGETS")?.value)
     #expect(value.type == "ATOM")
     #expect(
-      desk.reader.names(of: value.elements) == [
+      fixture.reader.names(of: value.elements) == [
         "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "UTF8_STRING",
         "text/plain;charset=utf-8", "text/plain", "STRING",
       ])
   }
 
-  @Test func `row 34: tells since when it has its text, and refuses requests from before`() throws {
-    let time = desk.serverTime()
-    desk.copy("a", since: time)
-    let answer = try desk.ask("TIMESTAMP")
+  @Test func `row 34: returns its timestamp and refuses earlier requests`() throws {
+    let time = fixture.serverTime()
+    fixture.copy("a", since: time)
+    let answer = try fixture.convert("TIMESTAMP")
     #expect(answer == .value(SelectionValue(type: "INTEGER", elements: [time.value])))
-    #expect(try desk.ask("UTF8_STRING", at: time.value - 1) == .refused)
-    #expect(try desk.ask("UTF8_STRING", at: time.value)?.text == "a")
+    #expect(try fixture.convert("UTF8_STRING", at: time.value - 1) == .refused)
+    #expect(try fixture.convert("UTF8_STRING", at: time.value)?.text == "a")
   }
 
-  @Test func `refuses what it has not, and all when it has nothing`() throws {
-    desk.copy("a")
-    #expect(try desk.ask("image/png") == .refused)
-    #expect(try desk.ask("MULTIPLE") == .refused)
-    desk.reader.takeSelection()
-    desk.serve()
-    #expect(!desk.offers())
+  @Test func `refuses unknown targets, and offers nothing without ownership`() throws {
+    fixture.copy("a")
+    #expect(try fixture.convert("image/png") == .refused)
+    #expect(try fixture.convert("MULTIPLE") == .refused)
+    fixture.reader.acquireSelection()
+    fixture.serve()
+    #expect(!fixture.offers())
   }
 
-  @Test func `answers an obsolete client under the target's name`() throws {
-    desk.copy("a")
-    desk.reader.ask(for: "UTF8_STRING", namesProperty: false)
-    #expect(try desk.serve { desk.reader.answers() }.first?.text == "a")
-    desk.reader.ask(for: "MULTIPLE", namesProperty: false)
-    #expect(try desk.serve { desk.reader.answers() } == [.refused])
+  @Test func `replies to an obsolete client in the property named as the target`() throws {
+    fixture.copy("a")
+    fixture.reader.request("UTF8_STRING", namesProperty: false)
+    #expect(try fixture.serve { fixture.reader.replies() }.first?.text == "a")
+    fixture.reader.request("MULTIPLE", namesProperty: false)
+    #expect(try fixture.serve { fixture.reader.replies() } == [.refused])
   }
 
-  @Test func `row 33: answers several requests in one, each by itself`() throws {
-    desk.copy("密")
-    desk.reader.ask(forAll: ["UTF8_STRING", "STRING", "MULTIPLE", "TIMESTAMP"])
-    let answers = try desk.serve { desk.reader.answers() }
+  @Test func `row 33: answers each target of MULTIPLE individually`() throws {
+    fixture.copy("密")
+    fixture.reader.request(all: ["UTF8_STRING", "STRING", "MULTIPLE", "TIMESTAMP"])
+    let answers = try fixture.serve { fixture.reader.replies() }
     #expect(answers[0].text == "密")
     #expect(Array(answers[1...2]) == [.refused, .refused])
     #expect(answers[3].value?.type == "INTEGER")
   }
 
-  @Test func `refuses more requests in one than anybody needs`() throws {
-    desk.copy("a")
-    desk.reader.ask(forAll: [String](repeating: "UTF8_STRING", count: 129))
-    #expect(try desk.serve { desk.reader.answers() }.allSatisfy { $0 == .refused })
-    desk.reader.ask(forAll: [String](repeating: "UTF8_STRING", count: 128))
-    #expect(try desk.serve { desk.reader.answers() }.allSatisfy { $0.text == "a" })
+  @Test func `refuses MULTIPLE with more than 128 targets`() throws {
+    fixture.copy("a")
+    fixture.reader.request(all: [String](repeating: "UTF8_STRING", count: 129))
+    #expect(try fixture.serve { fixture.reader.replies() }.allSatisfy { $0 == .refused })
+    fixture.reader.request(all: [String](repeating: "UTF8_STRING", count: 128))
+    #expect(try fixture.serve { fixture.reader.replies() }.allSatisfy { $0.text == "a" })
   }
 
-  @Test func `row 34: passes over word of an owner that it has followed in turn`() throws {
-    let time = desk.serverTime()
-    desk.copy("a", since: time)
-    var event = HandBuilt.of(SelectionClear)
-    event.xselectionclear.window = desk.ownerWindow
-    event.xselectionclear.selection = desk.connection.atoms[.clipboard]
+  @Test func `row 34: ignores a SelectionClear from before its ownership`() throws {
+    let time = fixture.serverTime()
+    fixture.copy("a", since: time)
+    var event = FakeEvent.of(SelectionClear)
+    event.xselectionclear.window = fixture.ownerWindow
+    event.xselectionclear.selection = fixture.connection.atoms[.clipboard]
     event.xselectionclear.time = time.value - 1
-    #expect(desk.handle(event))
-    #expect(desk.offers())
+    #expect(fixture.handle(event))
+    #expect(fixture.offers())
     event.xselectionclear.time = time.value
-    #expect(desk.handle(event))
-    #expect(!desk.offers())
+    #expect(fixture.handle(event))
+    #expect(!fixture.offers())
   }
 
-  @Test func `offers nothing where another client became the owner since the event`() throws {
-    let time = desk.serverTime()
-    desk.copy("old")
-    try Deadline(after: .patience).poll(for: "time to pass") {
-      desk.serverTime() == time ? nil : ()
+  @Test func `offers nothing if another client became the owner after the event`() throws {
+    let time = fixture.serverTime()
+    fixture.copy("old")
+    try Deadline(after: .defaultTimeout).poll(for: "a later server time") {
+      fixture.serverTime() == time ? nil : ()
     }
-    desk.reader.takeSelection()
-    desk.copy("late", since: time)
-    desk.serve()
-    #expect(!desk.offers())
+    fixture.reader.acquireSelection()
+    fixture.copy("late", since: time)
+    fixture.serve()
+    #expect(!fixture.offers())
   }
 
-  @Test func `asks only once whether it has become the owner`() throws {
-    let time = desk.serverTime()
-    desk.copy("a", since: time)
-    let next = XNextRequest(desk.connection.display)
-    desk.copy("b", since: time)
-    #expect(XNextRequest(desk.connection.display) == next + 1)
-    #expect(try desk.ask("UTF8_STRING")?.text == "b")
-    // Another client has taken it over, which was not heard of yet.
-    desk.reader.takeSelection()
-    desk.copy("c", since: time)
-    desk.serve()
-    #expect(!desk.offers())
+  @Test func `queries the owner only when it becomes the owner`() throws {
+    let time = fixture.serverTime()
+    fixture.copy("a", since: time)
+    let next = XNextRequest(fixture.connection.display)
+    fixture.copy("b", since: time)
+    #expect(XNextRequest(fixture.connection.display) == next + 1)
+    #expect(try fixture.convert("UTF8_STRING")?.text == "b")
+    // Another client has become the owner, and its event was not handled yet.
+    fixture.reader.acquireSelection()
+    fixture.copy("c", since: time)
+    fixture.serve()
+    #expect(!fixture.offers())
   }
 
-  @Test func `offers nothing any more once that is withdrawn`() throws {
-    desk.copy("a")
-    desk.withdraw()
-    #expect(!desk.offers())
-    #expect(try desk.ask("UTF8_STRING") == .refused)
+  @Test func `offers nothing after withdrawal`() throws {
+    fixture.copy("a")
+    fixture.withdraw()
+    #expect(!fixture.offers())
+    #expect(try fixture.convert("UTF8_STRING") == .refused)
   }
 
-  @Test func `leaves all other events alone`() {
-    desk.copy("a")
-    desk.serve()
+  @Test func `ignores all other events`() {
+    fixture.copy("a")
+    fixture.serve()
     for type in [KeyPress, ClientMessage, PropertyNotify, DestroyNotify, SelectionRequest] {
-      #expect(!desk.handle(HandBuilt.of(type)))
+      #expect(!fixture.handle(FakeEvent.of(type)))
     }
   }
 }

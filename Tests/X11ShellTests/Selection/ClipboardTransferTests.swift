@@ -6,102 +6,102 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `A long text in the clipboard` {
-  private let desk: ClipboardDesk
+@Suite(.serialized) final class `Long text in the clipboard` {
+  private let fixture: ClipboardFixture
 
-  init() throws { desk = try ClipboardDesk() }
+  init() throws { fixture = try ClipboardFixture() }
 
-  @Test func `row 32: gives a long text in pieces, whole`() throws {
-    desk.copy(ClipboardDesk.longText)
-    let answer = try #require(try desk.ask("UTF8_STRING"))
-    #expect(answer.text == ClipboardDesk.longText)
+  @Test func `row 32: is sent completely in chunks`() throws {
+    fixture.copy(ClipboardFixture.longText)
+    let answer = try #require(try fixture.convert("UTF8_STRING"))
+    #expect(answer.text == ClipboardFixture.longText)
     #expect(answer.value?.type == "UTF8_STRING")
-    #expect(try #require(answer.value).pieceCount >= 4)
-    #expect(desk.transferCount == 0 && desk.deadline == nil)
-    #expect(desk.errorCount == 0)
+    #expect(try #require(answer.value).chunkCount >= 4)
+    #expect(fixture.transferCount == 0 && fixture.deadline == nil)
+    #expect(fixture.errorCount == 0)
   }
 
-  @Test func `gives long texts to several at once, and two to one`() throws {
-    desk.copy(ClipboardDesk.longText)
-    let other = try SelectionReader(on: desk.display.name)
-    other.ask(for: "UTF8_STRING")
-    desk.reader.ask(forAll: ["UTF8_STRING", "text/plain;charset=utf-8"])
-    let first = try desk.serve { desk.reader.answers() }
-    let second = try desk.serve { other.answers() }
-    for answer in first + second { #expect(answer.text == ClipboardDesk.longText) }
-    #expect(desk.transferCount == 0)
+  @Test func `is sent to several clients, and twice to one client, concurrently`() throws {
+    fixture.copy(ClipboardFixture.longText)
+    let other = try SelectionReader(on: fixture.display.name)
+    other.request("UTF8_STRING")
+    fixture.reader.request(all: ["UTF8_STRING", "text/plain;charset=utf-8"])
+    let first = try fixture.serve { fixture.reader.replies() }
+    let second = try fixture.serve { other.replies() }
+    for answer in first + second { #expect(answer.text == ClipboardFixture.longText) }
+    #expect(fixture.transferCount == 0)
   }
 
-  @Test func `gives the text as it was, though another is copied meanwhile`() throws {
-    desk.copy(ClipboardDesk.longText)
-    desk.reader.ask(for: "UTF8_STRING")
-    desk.serve()
-    #expect(desk.transferCount == 1)
-    desk.copy("new")
-    #expect(try desk.serve { desk.reader.answers() }.first?.text == ClipboardDesk.longText)
-    #expect(try desk.ask("UTF8_STRING")?.text == "new")
+  @Test func `is sent unchanged when another text is copied during the transfer`() throws {
+    fixture.copy(ClipboardFixture.longText)
+    fixture.reader.request("UTF8_STRING")
+    fixture.serve()
+    #expect(fixture.transferCount == 1)
+    fixture.copy("new")
+    #expect(try fixture.serve { fixture.reader.replies() }.first?.text == ClipboardFixture.longText)
+    #expect(try fixture.convert("UTF8_STRING")?.text == "new")
   }
 
-  @Test func `goes on to the end though another client becomes the owner`() throws {
-    desk.copy(ClipboardDesk.longText)
-    desk.reader.ask(for: "UTF8_STRING")
-    desk.serve()
-    try SelectionReader(on: desk.display.name).takeSelection()
-    desk.serve()
-    #expect(!desk.offers())
-    #expect(try desk.serve { desk.reader.answers() }.first?.text == ClipboardDesk.longText)
+  @Test func `is sent completely when another client becomes the owner`() throws {
+    fixture.copy(ClipboardFixture.longText)
+    fixture.reader.request("UTF8_STRING")
+    fixture.serve()
+    try SelectionReader(on: fixture.display.name).acquireSelection()
+    fixture.serve()
+    #expect(!fixture.offers())
+    #expect(try fixture.serve { fixture.reader.replies() }.first?.text == ClipboardFixture.longText)
   }
 
-  @Test func `row 32: gives up who does not take a piece for 5 s`() throws {
-    desk.copy(ClipboardDesk.longText)
-    desk.reader.ask(for: "UTF8_STRING")
-    desk.serve()
-    #expect(desk.deadline == desk.now + .seconds(5))
-    desk.advance(by: .milliseconds(4999))
-    #expect(desk.transferCount == 1)
-    desk.advance(by: .milliseconds(1))
-    #expect(desk.transferCount == 0 && desk.deadline == nil)
-    // What comes later of it means nothing.
-    #expect(desk.reader.answers() == nil)
-    desk.serve()
-    #expect(try desk.ask("TIMESTAMP") != .refused)
+  @Test func `row 32: times out when the requestor reads no chunk for 5 s`() throws {
+    fixture.copy(ClipboardFixture.longText)
+    fixture.reader.request("UTF8_STRING")
+    fixture.serve()
+    #expect(fixture.deadline == fixture.now + .seconds(5))
+    fixture.advance(by: .milliseconds(4999))
+    #expect(fixture.transferCount == 1)
+    fixture.advance(by: .milliseconds(1))
+    #expect(fixture.transferCount == 0 && fixture.deadline == nil)
+    // A later deletion of the property has no effect.
+    #expect(fixture.reader.replies() == nil)
+    fixture.serve()
+    #expect(try fixture.convert("TIMESTAMP") != .refused)
   }
 
   @Test(arguments: [false, true])
-  func `forgets who dies, before or after its request was read`(isUnderWay: Bool) throws {
-    desk.copy(ClipboardDesk.longText)
+  func `drops clients that exit before or after their request is read`(isUnderWay: Bool) throws {
+    fixture.copy(ClipboardFixture.longText)
     for _ in 0..<20 {
-      let victim = try SelectionReader(on: desk.display.name)
-      for target in ["UTF8_STRING", "TARGETS"] { victim.ask(for: target) }
+      let client = try SelectionReader(on: fixture.display.name)
+      for target in ["UTF8_STRING", "TARGETS"] { client.request(target) }
       if isUnderWay {
-        desk.serve()
-        _ = victim.answers()
-        #expect(desk.transferCount > 0)
+        fixture.serve()
+        _ = client.replies()
+        #expect(fixture.transferCount > 0)
       }
     }
-    try desk.serve { desk.transferCount == 0 ? () : nil }
-    desk.serve()
-    #expect(desk.errorCount == 0)
-    #expect(try desk.ask("TIMESTAMP") != .refused)
+    try fixture.serve { fixture.transferCount == 0 ? () : nil }
+    fixture.serve()
+    #expect(fixture.errorCount == 0)
+    #expect(try fixture.convert("TIMESTAMP") != .refused)
   }
 
-  @Test func `leaves a window of its own as it was, though another client names it`() throws {
-    let display = desk.connection.display
-    let id = XCreateSimpleWindow(display, desk.connection.root, 0, 0, 10, 10, 0, 0, 0)
+  @Test func `restores the event mask of its own window used as requestor`() throws {
+    let display = fixture.connection.display
+    let id = XCreateSimpleWindow(display, fixture.connection.root, 0, 0, 10, 10, 0, 0, 0)
     XSelectInput(display, id, KeyPressMask)
     func mask() -> Int {
       var attributes = XWindowAttributes()
-      XGetWindowAttributes(desk.connection.display, id, &attributes)
+      XGetWindowAttributes(fixture.connection.display, id, &attributes)
       return attributes.your_event_mask
     }
     let before = mask()
-    desk.copy(ClipboardDesk.longText)
+    fixture.copy(ClipboardFixture.longText)
     var event = XSelectionRequestEvent()
-    (event.requestor, event.selection) = (id, desk.connection.atoms[.clipboard])
-    (event.target, event.property) = (desk.connection.atoms[.utf8String], XA_CUT_BUFFER0)
-    desk.answer(ConversionRequest(event))
+    (event.requestor, event.selection) = (id, fixture.connection.atoms[.clipboard])
+    (event.target, event.property) = (fixture.connection.atoms[.utf8String], XA_CUT_BUFFER0)
+    fixture.answer(ConversionRequest(event))
     #expect(mask() & before == before && mask() != before)
-    desk.advance(by: .seconds(5))
+    fixture.advance(by: .seconds(5))
     #expect(mask() == before)
   }
 }

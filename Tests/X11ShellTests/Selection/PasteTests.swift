@@ -6,23 +6,23 @@ import Testing
 
 @testable import X11Shell
 
-@Suite(.serialized) final class `A paste` {
-  private typealias Owner = SelectionOwnerStandIn
+@Suite(.serialized) final class `Paste from a selection` {
+  private typealias Owner = FakeSelectionOwner
 
-  private let desk: ClipboardDesk
+  private let fixture: ClipboardFixture
   private let tokens = DataType("application/x-tokens")
 
-  init() throws { desk = try ClipboardDesk() }
+  init() throws { fixture = try ClipboardFixture() }
 
-  /// What comes of a request while the owner acts.
+  /// Returns the result of a request to an owner.
   private func receive(
     _ types: [DataType] = [.text], from owner: Owner? = nil
   ) throws -> Result<ReceivedData.Content, ReceivedData.Failure> {
-    let count = desk.received.count
-    desk.request(types)
-    return try desk.serve {
+    let count = fixture.received.count
+    fixture.request(types)
+    return try fixture.serve {
       owner?.serve()
-      return desk.received.dropFirst(count).first?.result
+      return fixture.received.dropFirst(count).first?.result
     }
   }
 
@@ -33,198 +33,194 @@ import Testing
     return failure
   }
 
-  @Test func `brings what another program has, in the first wanted type, by the input's time`()
-    throws
-  {
+  @Test func `receives the first wanted type and sends the time of the input`() throws {
     let owner = try Owner(
-      on: desk.display.name, targets: ["STRING", "UTF8_STRING", tokens.name],
-      conduct: .value([65, 66]))
+      on: fixture.display.name, targets: ["STRING", "UTF8_STRING", tokens.name],
+      behavior: .value([65, 66]))
     let content = try receive([tokens, .text], from: owner).get()
     #expect(content.type == tokens && content.bytes.array == [65, 66])
     #expect(owner.requests == ["TARGETS", tokens.name])
     #expect(owner.times.allSatisfy { $0 != 0 })
     #expect(try receive(from: owner).get().type == .text)
     #expect(owner.requests.last == "UTF8_STRING")
-    #expect(desk.errorCount == 0 && desk.deadline == nil)
+    #expect(fixture.errorCount == 0 && fixture.deadline == nil)
   }
 
-  @Test func `is empty where nobody has anything that is wanted`() throws {
-    #expect(try failure() == .nothingThere)
-    let owner = try Owner(on: desk.display.name, targets: ["image/png"], conduct: .value([1]))
-    #expect(try failure(from: owner) == .nothingThere)
+  @Test func `fails with noData without an owner or without a wanted type`() throws {
+    #expect(try failure() == .noData)
+    let owner = try Owner(on: fixture.display.name, targets: ["image/png"], behavior: .value([1]))
+    #expect(try failure(from: owner) == .noData)
     #expect(owner.requests == ["TARGETS"])
   }
 
-  @Test func `takes text from an owner that tells of no targets`() throws {
+  @Test func `receives text from an owner that refuses TARGETS`() throws {
     let owner = try Owner(
-      on: desk.display.name, targets: nil, conduct: .value([0xE9], type: "STRING"))
+      on: fixture.display.name, targets: nil, behavior: .value([0xE9], type: "STRING"))
     #expect(try receive(from: owner).get().bytes.array == Array("é".utf8))
   }
 
-  @Test func `brings no other type, format or property than it says`() throws {
-    let owner = try Owner(on: desk.display.name, conduct: .nothing)
-    for conduct: Owner.Conduct in [
-      .nothing, .refusal, .value([65], type: "COMPOUND_TEXT"),
+  @Test func `fails for a missing property and an unexpected type or format`() throws {
+    let owner = try Owner(on: fixture.display.name, behavior: .missingProperty)
+    for behavior: Owner.Behavior in [
+      .missingProperty, .refusal, .value([65], type: "COMPOUND_TEXT"),
       .value([UInt8](repeating: 65, count: 8), format: 32), .value([65, 66], format: 16),
     ] {
-      owner.conduct = conduct
-      #expect(try failure(from: owner) == .nothingThere)
+      owner.behavior = behavior
+      #expect(try failure(from: owner) == .noData)
     }
-    #expect(desk.deadline == nil && desk.errorCount == 0)
+    #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }
 
-  @Test func `row 31: gives a silent owner up after 1 s, and takes none of its late answers`()
-    throws
-  {
-    let owner = try Owner(on: desk.display.name, conduct: .silence)
-    desk.request()
-    // It tells its targets, and no more.
-    try desk.serve {
+  @Test func `row 31: times out after 1 s without a reply and ignores late replies`() throws {
+    let owner = try Owner(on: fixture.display.name, behavior: .noReply)
+    fixture.request()
+    // The owner sends its targets, but no data.
+    try fixture.serve {
       owner.serve()
       return owner.requests.count == 2 ? () : nil
     }
-    desk.advance(by: .milliseconds(999))
-    #expect(desk.received.isEmpty)
-    desk.advance(by: .milliseconds(1))
-    #expect(desk.received.first?.failure == .noProgress)
-    #expect(desk.deadline == nil)
-    // Another request is under way when the answer to the first one comes.
-    let second = try Owner(on: desk.display.name, conduct: .value([66]))
-    desk.request()
-    owner.answerLate(with: [65])
-    try desk.serve {
+    fixture.advance(by: .milliseconds(999))
+    #expect(fixture.received.isEmpty)
+    fixture.advance(by: .milliseconds(1))
+    #expect(fixture.received.first?.failure == .timedOut)
+    #expect(fixture.deadline == nil)
+    // Another request is in progress when the reply to the first one arrives.
+    let second = try Owner(on: fixture.display.name, behavior: .value([66]))
+    fixture.request()
+    owner.replyLate(with: [65])
+    try fixture.serve {
       second.serve()
-      return desk.received.count == 2 ? () : nil
+      return fixture.received.count == 2 ? () : nil
     }
-    #expect(try desk.received[1].result.get().bytes.array == [66])
-    desk.serve()
-    #expect(desk.received.count == 2 && desk.errorCount == 0)
+    #expect(try fixture.received[1].result.get().bytes.array == [66])
+    fixture.serve()
+    #expect(fixture.received.count == 2 && fixture.errorCount == 0)
   }
 
   @Test(arguments: [false, true])
-  func `row 31: gives up an owner that stalls or dies in the middle`(dies: Bool) throws {
+  func `row 31: times out when the owner stalls or disconnects`(dies: Bool) throws {
     var owner: Owner? = try Owner(
-      on: desk.display.name, conduct: .pieces([65], count: 3, isEnded: false))
-    desk.request()
-    try desk.serve {
+      on: fixture.display.name, behavior: .chunks([65], count: 3, isEnded: false))
+    fixture.request()
+    try fixture.serve {
       owner?.serve()
-      return owner?.pieceCount == 4 ? () : nil
+      return owner?.chunkCount == 4 ? () : nil
     }
     if dies { owner = nil }
-    desk.serve()
-    #expect(desk.deadline == desk.now + .seconds(1))
-    desk.advance(by: .seconds(1))
-    #expect(desk.received.first?.failure == .noProgress)
-    #expect(desk.deadline == nil && desk.errorCount == 0)
+    fixture.serve()
+    #expect(fixture.deadline == fixture.now + .seconds(1))
+    fixture.advance(by: .seconds(1))
+    #expect(fixture.received.first?.failure == .timedOut)
+    #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }
 
-  @Test func `row 32: takes pieces, however many were announced`() throws {
-    let piece = [UInt8](repeating: 65, count: 100_000)
+  @Test func `row 32: receives chunks regardless of the announced size`() throws {
+    let chunk = [UInt8](repeating: 65, count: 100_000)
     let owner = try Owner(
-      on: desk.display.name, conduct: .pieces(piece, count: 30, announced: 1))
+      on: fixture.display.name, behavior: .chunks(chunk, count: 30, announced: 1))
     #expect(try receive(from: owner).get().bytes.array == [UInt8](repeating: 65, count: 3_000_000))
   }
 
-  @Test func `row 32: takes no more than 16 MiB of an owner that sends without end`() throws {
-    let piece = [UInt8](repeating: 65, count: 1_000_000)
-    let owner = try Owner(on: desk.display.name, conduct: .pieces(piece))
+  @Test func `row 32: receives at most 16 MiB of an endless transfer`() throws {
+    let chunk = [UInt8](repeating: 65, count: 1_000_000)
+    let owner = try Owner(on: fixture.display.name, behavior: .chunks(chunk))
     let limit = ReceivedData.Failure.tooLarge(limit: 16_777_216)
     #expect(try failure(from: owner) == limit)
-    // It has one more under way when it is given up.
-    #expect((17...18).contains(owner.pieceCount))
-    // What it says is enough.
-    owner.conduct = .pieces(piece, announced: 100_000_000)
+    // The owner has written one more chunk when it is abandoned.
+    #expect((17...18).contains(owner.chunkCount))
+    // The announced size is sufficient to reject it.
+    owner.behavior = .chunks(chunk, announced: 100_000_000)
     #expect(try failure(from: owner) == limit)
-    #expect(owner.pieceCount <= 1)
-    #expect(desk.deadline == nil && desk.errorCount == 0)
+    #expect(owner.chunkCount <= 1)
+    #expect(fixture.deadline == nil && fixture.errorCount == 0)
   }
 
-  @Test func `row 32: lets an owner come to its end, and keeps nothing of what it sends`() throws {
-    let piece = [UInt8](repeating: 65, count: 1_000_000)
-    let owner = try Owner(on: desk.display.name, conduct: .pieces(piece, count: 30))
+  @Test func `row 32: lets an oversized transfer finish and discards its data`() throws {
+    let chunk = [UInt8](repeating: 65, count: 1_000_000)
+    let owner = try Owner(on: fixture.display.name, behavior: .chunks(chunk, count: 30))
     #expect(try failure(from: owner) == .tooLarge(limit: 16_777_216))
-    try desk.serve {
+    try fixture.serve {
       owner.serve()
-      return owner.pieceCount == 31 ? () : nil
+      return owner.chunkCount == 31 ? () : nil
     }
-    #expect(desk.received.count == 1)
-    // The next paste is another's.
-    owner.conduct = .value([66])
+    #expect(fixture.received.count == 1)
+    // The next paste succeeds.
+    owner.behavior = .value([66])
     #expect(try receive(from: owner).get().bytes.array == [66])
   }
 
-  @Test func `row 32: listens to no owner for ever that sends without end`() throws {
-    let owner = try Owner(on: desk.display.name, conduct: .pieces([65], announced: 100_000_000))
+  @Test func `row 32: stops reading an endless transfer after 1,024 chunks`() throws {
+    let owner = try Owner(on: fixture.display.name, behavior: .chunks([65], announced: 100_000_000))
     #expect(try failure(from: owner) == .tooLarge(limit: 16_777_216))
     for _ in 0..<1100 {
       owner.serve()
-      desk.serve()
+      fixture.serve()
     }
-    #expect((1024..<1030).contains(owner.pieceCount))
-    #expect(desk.errorCount == 0)
+    #expect((1024..<1030).contains(owner.chunkCount))
+    #expect(fixture.errorCount == 0)
   }
 
-  @Test func `row 32: reads a property in slices, and not at all where it is too large`() throws {
+  @Test func `row 32: reads a property in slices and rejects one that is too large`() throws {
     let owner = try Owner(
-      on: desk.display.name, conduct: .value([UInt8](repeating: 65, count: 3_000_000)))
-    desk.request()
-    var turns = 0
-    try desk.serve {
+      on: fixture.display.name, behavior: .value([UInt8](repeating: 65, count: 3_000_000)))
+    fixture.request()
+    var iterations = 0
+    try fixture.serve {
       owner.serve()
-      turns += 1
-      return desk.received.isEmpty ? nil : ()
+      iterations += 1
+      return fixture.received.isEmpty ? nil : ()
     }
-    #expect(try desk.received[0].result.get().bytes.count == 3_000_000)
-    #expect(turns >= 12, "frames have no turn between slices")
-    owner.conduct = .value([UInt8](repeating: 65, count: 16_777_216))
+    #expect(try fixture.received[0].result.get().bytes.count == 3_000_000)
+    #expect(iterations >= 12, "no iterations for frames between slices")
+    owner.behavior = .value([UInt8](repeating: 65, count: 16_777_216))
     #expect(try receive(from: owner).get().bytes.count == 16_777_216)
-    owner.conduct = .value([UInt8](repeating: 65, count: 100_000_000))
+    owner.behavior = .value([UInt8](repeating: 65, count: 100_000_000))
     #expect(try failure(from: owner) == .tooLarge(limit: 16_777_216))
   }
 
-  @Test func `brings what the program offers itself, in a later turn and without the server`()
-    throws
-  {
-    desk.offer(
-      DataOffer([DataOffer.Form(tokens) { [1, 2] }, DataOffer.Form(.text) { [65] }]))
-    let next = XNextRequest(desk.connection.display)
-    desk.requestAtOnce([.uriList, tokens, .text])
-    #expect(XNextRequest(desk.connection.display) == next)
-    #expect(desk.received.isEmpty && desk.deadline == .distantPast)
-    desk.advance(by: .zero)
-    #expect(try desk.received[0].result.get().bytes.array == [1, 2])
+  @Test func `receives its own data in a later iteration without the server`() throws {
+    fixture.offer(
+      DataProvider([
+        DataProvider.Representation(tokens) { [1, 2] }, DataProvider.Representation(.text) { [65] },
+      ]))
+    let next = XNextRequest(fixture.connection.display)
+    fixture.requestWithoutTime([.uriList, tokens, .text])
+    #expect(XNextRequest(fixture.connection.display) == next)
+    #expect(fixture.received.isEmpty && fixture.deadline == .distantPast)
+    fixture.advance(by: .zero)
+    #expect(try fixture.received[0].result.get().bytes.array == [1, 2])
     #expect(try receive().get().bytes.array == [65])
-    #expect(try failure(of: [.uriList]) == .nothingThere)
+    #expect(try failure(of: [.uriList]) == .noData)
   }
 
-  @Test func `keeps apart what was asked for at the same time`() throws {
-    let owner = try Owner(on: desk.display.name, conduct: .value([65]))
-    let other = try Owner(on: desk.display.name, selection: "PRIMARY", conduct: .value([66]))
-    desk.request()
-    desk.request(from: .primary)
-    for _ in 0..<2 { desk.request() }
-    try desk.serve {
+  @Test func `distinguishes concurrent requests`() throws {
+    let owner = try Owner(on: fixture.display.name, behavior: .value([65]))
+    let other = try Owner(on: fixture.display.name, selection: "PRIMARY", behavior: .value([66]))
+    fixture.request()
+    fixture.request(from: .primary)
+    for _ in 0..<2 { fixture.request() }
+    try fixture.serve {
       owner.serve()
       other.serve()
-      return desk.received.count == 4 ? () : nil
+      return fixture.received.count == 4 ? () : nil
     }
-    for data in desk.received {
+    for data in fixture.received {
       let expected: UInt8 = data.source == .pasteboard(.primary) ? 66 : 65
       #expect(try data.result.get().bytes.array == [expected])
     }
   }
 
-  @Test func `is told at once where too many wait`() throws {
-    let owner = try Owner(on: desk.display.name, targets: nil, conduct: .silence)
-    for _ in 0...SelectionRequestor.mostTransfers { desk.request() }
-    desk.advance(by: .zero)
-    #expect(desk.received.count == 1 && desk.received[0].failure == .tooMany)
+  @Test func `fails immediately with tooMany above the transfer limit`() throws {
+    let owner = try Owner(on: fixture.display.name, targets: nil, behavior: .noReply)
+    for _ in 0...SelectionRequestor.maximumTransferCount { fixture.request() }
+    fixture.advance(by: .zero)
+    #expect(fixture.received.count == 1 && fixture.received[0].failure == .tooManyRequests)
     withExtendedLifetime(owner) {}
   }
 }
 
 extension ReceivedData {
-  /// Why nothing came; `nil` where something did.
+  /// The reason for the failure. `nil` on success.
   var failure: Failure? {
     guard case .failure(let failure) = result else { return nil }
     return failure

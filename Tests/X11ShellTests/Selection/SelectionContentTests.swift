@@ -4,13 +4,13 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `What is offered in a selection` {
+@Suite struct `Selection content` {
   private let atoms = Atoms.numbered
   private let start = ServerTime(4711)
   private let tokens = DataType("application/x-tokens")
 
   private func bytes(_ text: String, for target: Atom) -> [UInt8]? {
-    var content = SelectionContent(DataOffer(text: text), since: start)
+    var content = SelectionContent(DataProvider(text: text), since: start)
     return content.bytes(for: target, atoms)?.bytes
   }
 
@@ -18,27 +18,28 @@ import Testing
     [atoms[.utf8String], atoms[.plainTextInUTF8], atoms[.plainText], XA_STRING]
   }
 
-  @Test func `says in which forms there is one, the best first`() {
+  @Test func `lists its targets in order of preference`() {
     let content = SelectionContent(
-      DataOffer([DataOffer.Form(tokens) { [1] }, DataOffer.Form(.text) { [65] }]), since: start)
-    let sides = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
+      DataProvider([DataProvider.Representation(tokens) { [1] }, DataProvider.Representation(.text) { [65] }]
+      ), since: start)
+    let metadata = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
     #expect(content.dataTargets(atoms) == [atoms[tokens]] + textTargets)
     #expect(
-      content.sideValue(for: atoms[.targets], atoms)
-        == .words(sides + [atoms[tokens]] + textTargets, type: XA_ATOM))
+      content.metadataValue(for: atoms[.targets], atoms)
+        == .words(metadata + [atoms[tokens]] + textTargets, type: XA_ATOM))
   }
 
-  @Test func `is made when it is asked for, and once for all who are still taking it`() {
+  @Test func `is encoded on request, and once for concurrent transfers`() {
     var counts: [DataType: Int] = [:]
-    func form(_ type: DataType) -> DataOffer.Form {
-      DataOffer.Form(type) {
+    func form(_ type: DataType) -> DataProvider.Representation {
+      DataProvider.Representation(type) {
         counts[type, default: 0] += 1
         return [65]
       }
     }
-    var content = SelectionContent(DataOffer([form(tokens), form(.text)]), since: start)
+    var content = SelectionContent(DataProvider([form(tokens), form(.text)]), since: start)
     for target in [atoms[.targets], atoms[.timestamp], atoms[.saveTargets]] {
-      #expect(content.sideValue(for: target, atoms) != nil)
+      #expect(content.metadataValue(for: target, atoms) != nil)
     }
     #expect(counts.isEmpty)
     let first = content.bytes(for: atoms[.utf8String], atoms)
@@ -49,51 +50,51 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func `is not kept when nobody takes it any more`() {
+  @Test func `is not cached after the last transfer`() {
     var count = 0
-    let form = DataOffer.Form(.text) {
+    let form = DataProvider.Representation(.text) {
       count += 1
       return [65]
     }
-    var content = SelectionContent(DataOffer([form]), since: start)
+    var content = SelectionContent(DataProvider([form]), since: start)
     for _ in 0..<2 { #expect(content.bytes(for: XA_STRING, atoms)?.bytes == [65]) }
     #expect(count == 2)
   }
 
-  @Test func `is given as UTF-8, under any of its names`() {
+  @Test func `provides UTF-8 for all of its target names`() {
     for target in textTargets.dropLast() {
       #expect(bytes("密é\r\u{7F}", for: target) == Array("密é\r\u{7F}".utf8))
       #expect(bytes("", for: target) == [])
     }
   }
 
-  @Test func `is given as Latin-1 where that has all of its characters`() {
+  @Test func `provides Latin-1 if it has all characters of the text`() {
     #expect(bytes("é\tÿ\n\u{A0}~", for: XA_STRING) == [0xE9, 0x09, 0xFF, 0x0A, 0xA0, 0x7E])
   }
 
   @Test(arguments: ["€", "e\u{301}", "密", "\r", "\u{1B}", "\0", "\u{7F}", "\u{85}", "\u{9F}"])
-  func `is refused as Latin-1 rather than changed`(text: String) {
+  func `refuses Latin-1 if the text has other characters`(text: String) {
     #expect(bytes("a" + text, for: XA_STRING) == nil)
   }
 
-  @Test func `tells since when it is offered, and agrees to be saved`() {
-    let content = SelectionContent(DataOffer(text: "a"), since: start)
-    #expect(content.sideValue(for: atoms[.timestamp], atoms) == .words([4711], type: XA_INTEGER))
+  @Test func `returns its timestamp and accepts SAVE_TARGETS`() {
+    let content = SelectionContent(DataProvider(text: "a"), since: start)
+    #expect(content.metadataValue(for: atoms[.timestamp], atoms) == .words([4711], type: XA_INTEGER))
     #expect(
-      content.sideValue(for: atoms[.saveTargets], atoms) == .words([], type: atoms[.null]))
+      content.metadataValue(for: atoms[.saveTargets], atoms) == .words([], type: atoms[.null]))
   }
 
-  @Test func `is refused in any other form`() {
-    let content = SelectionContent(DataOffer(text: "a"), since: start)
+  @Test func `refuses all other targets`() {
+    let content = SelectionContent(DataProvider(text: "a"), since: start)
     for target in [atoms[.multiple], atoms[.incr], XA_BITMAP, Atom(None), .max, atoms[tokens]] {
       #expect(bytes("a", for: target) == nil)
-      #expect(content.sideValue(for: target, atoms) == nil)
+      #expect(content.metadataValue(for: target, atoms) == nil)
     }
   }
 }
 
-@Suite struct `A property's value` {
-  @Test func `is as large as what travels`() {
+@Suite struct `Property value` {
+  @Test func `returns its size in a request`() {
     #expect(PropertyValue.bytes([1, 2, 3], type: 1).byteCount == 3)
     #expect(PropertyValue.words([1, 2, 3], type: 1).byteCount == 12)
   }

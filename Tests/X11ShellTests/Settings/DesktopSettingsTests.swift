@@ -4,16 +4,16 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A desktop's settings` {
+@Suite struct `Desktop settings` {
   private func settings(_ values: [XSettings.Name: XSettings.Value]) -> DesktopSettings {
     DesktopSettings(XSettings(values), PortalAppearance())
   }
 
-  @Test func `leave everything as it is where nothing is said`() {
+  @Test func `equal the defaults if nothing is defined`() {
     #expect(settings([:]) == DesktopSettings())
   }
 
-  @Test func `say how the caret blinks`() {
+  @Test func `contain the blinking of the caret`() {
     let caret = settings([
       .cursorBlink: .integer(1), .cursorBlinkTime: .integer(1200), .cursorBlinkTimeout: .integer(7),
     ]).caret
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: [XSettings.Name.cursorBlink, .cursorBlinkTime, .cursorBlinkTimeout])
-  func `say by any 0 that the caret does not blink`(name: XSettings.Name) {
+  func `disable caret blinking by any value of 0`(name: XSettings.Name) {
     #expect(!settings([name: .integer(0)]).caret.blinks)
   }
 
-  @Test func `say how fast and how near presses are`() {
+  @Test func `contain double-click time and drag threshold`() {
     let settings = settings([
       .doubleClickTime: .integer(250), .dndDragThreshold: .integer(30),
     ])
@@ -33,14 +33,14 @@ import Testing
     #expect(settings.dragThreshold == 30)
   }
 
-  @Test func `row 36: say whether what is selected is pasted, as it is unless they do`() {
+  @Test func `row 36: enable pasting the selection unless it is disabled`() {
     #expect(settings([:]).pastesSelection)
     #expect(settings([.enablePrimaryPaste: .integer(1)]).pastesSelection)
     #expect(!settings([.enablePrimaryPaste: .integer(0)]).pastesSelection)
   }
 
   @Test(arguments: [Int32.min, -1, 0, 1, .max])
-  func `stay in their ranges, whatever number is said`(number: Int32) throws {
+  func `are clamped to their ranges`(number: Int32) throws {
     let all = XSettings.Name.allCases.map { ($0, XSettings.Value.integer(number)) }
     let settings = settings(Dictionary(uniqueKeysWithValues: all))
     let click = try #require(settings.doubleClickTime)
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `say what the pointer looks like`() {
+  @Test func `contain the cursor theme and size`() {
     let pointer = settings([
       .cursorThemeName: .string("Adwaita"), .cursorThemeSize: .integer(48),
     ]).pointer
     #expect(pointer.themeName == "Adwaita" && pointer.size == 48)
   }
 
-  @Test func `say in which font the desktop writes`() {
+  @Test func `contain the font family`() {
     #expect(settings([.fontName: .string("Cantarell Light 11")]).fontFamily == "Cantarell")
     #expect(settings([.fontName: .string("Sans 10")]).fontFamily == nil)
     #expect(settings([:]).fontFamily == nil)
@@ -73,11 +73,11 @@ import Testing
     ("Adwaita-dark", true), ("Arc_Dark", true), ("Adwaita:dark", true),
     ("HighContrastInverse", true), ("Adwaita", false), ("Darkness", false), ("", false),
   ])
-  func `say by a theme's name that it is dark`(name: String, isDark: Bool) {
+  func `detect a dark theme by its name`(name: String, isDark: Bool) {
     #expect(settings([.themeName: .string(name)]).colorScheme == (isDark ? .dark : nil))
   }
 
-  @Test func `believe the portal before a theme's name`() {
+  @Test func `prefer the portal to the theme name`() {
     var portal = PortalAppearance()
     portal.set(.string("color-scheme"), to: .unsigned(2))
     let dark = XSettings([
@@ -87,16 +87,16 @@ import Testing
     #expect(DesktopSettings(dark, PortalAppearance()).colorScheme == .dark)
   }
 
-  @Test func `want less motion where either says so`() {
+  @Test func `reduce motion if XSETTINGS or the portal does`() {
     var portal = PortalAppearance()
     portal.set(.string("reduced-motion"), to: .unsigned(1))
-    let still = XSettings([.enableAnimations: .integer(0)])
+    let noMotion = XSettings([.enableAnimations: .integer(0)])
     #expect(DesktopSettings(XSettings(), PortalAppearance()).allowsMotion)
-    #expect(!DesktopSettings(still, PortalAppearance()).allowsMotion)
+    #expect(!DesktopSettings(noMotion, PortalAppearance()).allowsMotion)
     #expect(!DesktopSettings(XSettings(), portal).allowsMotion)
   }
 
-  @Test func `want contrast where either says so`() {
+  @Test func `use high contrast if the theme or the portal does`() {
     var portal = PortalAppearance()
     portal.set(.string("contrast"), to: .unsigned(1))
     let theme = XSettings([.themeName: .string("HighContrast")])

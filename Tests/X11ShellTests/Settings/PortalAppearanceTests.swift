@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `What the portal says of the appearance` {
+@Suite struct `Portal appearance` {
   private func answer(_ settings: [(String, BusValue)]) -> BusValue {
     let entries = settings.map { BusValue.container([.string($0), .variant($1)]) }
     return .container([
@@ -13,7 +13,7 @@ import Testing
     ])
   }
 
-  @Test func `is all there is in its namespace`() {
+  @Test func `reads all settings in its namespace`() {
     let appearance = PortalAppearance(
       all: answer([
         ("color-scheme", .unsigned(1)), ("contrast", .unsigned(1)),
@@ -25,7 +25,7 @@ import Testing
     #expect(appearance.reducesMotion)
   }
 
-  @Test func `is taken through any number of variants`() {
+  @Test func `unwraps nested variants`() {
     let value = BusValue.variant(.variant(.unsigned(2)))
     #expect(PortalAppearance(all: answer([("color-scheme", value)])).colorScheme == .light)
   }
@@ -34,7 +34,7 @@ import Testing
     BusValue.unsigned(0), .unsigned(3), .unsigned(.max), .string("dark"), .double(1), .other,
     .container([]), .variant(.other),
   ])
-  func `is nothing by a value that means nothing`(value: BusValue) {
+  func `ignores invalid values`(value: BusValue) {
     for key in ["color-scheme", "contrast", "accent-color", "reduced-motion"] {
       #expect(PortalAppearance(all: answer([(key, value)])) == PortalAppearance())
     }
@@ -43,12 +43,12 @@ import Testing
   @Test(arguments: [
     [0.1, 0.2], [0.1, 0.2, 0.3, 0.4], [0.1, 0.2, 1.5], [-1, 0, 0], [.nan, 0, 0], [.infinity, 0, 0],
   ])
-  func `is no accent out of its range`(components: [Double]) {
+  func `has no accent color if a component is out of range`(components: [Double]) {
     let color = BusValue.container(components.map { .double($0) })
     #expect(PortalAppearance(all: answer([("accent-color", color)])).accent == nil)
   }
 
-  @Test func `changes key by key, and is withdrawn`() {
+  @Test func `updates and resets individual keys`() {
     var appearance = PortalAppearance(all: answer([("color-scheme", .unsigned(1))]))
     appearance.set(.string("contrast"), to: .variant(.unsigned(1)))
     #expect(appearance.colorScheme == .dark && appearance.wantsHighContrast)
@@ -56,7 +56,7 @@ import Testing
     #expect(appearance.colorScheme == nil)
   }
 
-  @Test(arguments: 0..<50) func `harms nobody, whatever is sent`(seed: Int) {
+  @Test(arguments: 0..<50) func `handles random values without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let all = answer([("color-scheme", BusValue.random(depth: 4, &random))])
@@ -84,27 +84,27 @@ extension BusValue {
   }
 }
 
-@Suite struct `A session bus's address` {
-  @Test func `is that of the environment`() {
-    let address = BusAddress(variable: "unix:path=/tmp/bus,guid=1", runtimeFolder: "/run/user/1")
+@Suite struct `Session bus address` {
+  @Test func `is read from the environment`() {
+    let address = BusAddress(variable: "unix:path=/tmp/bus,guid=1", runtimeDirectory: "/run/user/1")
     #expect(address?.text == "unix:path=/tmp/bus,guid=1")
   }
 
-  @Test func `is in the folder of the session where none is given`() {
-    let address = BusAddress(variable: nil, runtimeFolder: "/run/user/10 00")
+  @Test func `defaults to the runtime directory`() {
+    let address = BusAddress(variable: nil, runtimeDirectory: "/run/user/10 00")
     #expect(address?.text == "unix:path=/run/user/10%2000/bus")
-    #expect(BusAddress(variable: "", runtimeFolder: "/run/user/1") != nil)
+    #expect(BusAddress(variable: "", runtimeDirectory: "/run/user/1") != nil)
   }
 
-  @Test func `leads over no network and starts no program`() {
-    #expect(BusAddress(variable: "tcp:host=example.org,port=1", runtimeFolder: nil) == nil)
-    #expect(BusAddress(variable: "autolaunch:", runtimeFolder: "/run/user/1") == nil)
-    let both = BusAddress(variable: "unixexec:path=/bin/sh;unix:abstract=x", runtimeFolder: nil)
+  @Test func `rejects network addresses and addresses that start a program`() {
+    #expect(BusAddress(variable: "tcp:host=example.org,port=1", runtimeDirectory: nil) == nil)
+    #expect(BusAddress(variable: "autolaunch:", runtimeDirectory: "/run/user/1") == nil)
+    let both = BusAddress(variable: "unixexec:path=/bin/sh;unix:abstract=x", runtimeDirectory: nil)
     #expect(both?.text == "unix:abstract=x")
   }
 
-  @Test func `is none where nothing names one`() {
-    #expect(BusAddress(variable: nil, runtimeFolder: nil) == nil)
-    #expect(BusAddress(variable: nil, runtimeFolder: "run") == nil)
+  @Test func `is nil without an address and an absolute runtime directory`() {
+    #expect(BusAddress(variable: nil, runtimeDirectory: nil) == nil)
+    #expect(BusAddress(variable: nil, runtimeDirectory: "run") == nil)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `The settings that a manager has published` {
-  private static let sample: [String: SettingsBlob.Value] = [
+@Suite struct `XSETTINGS property` {
+  private static let sample: [String: XSettingsEncoder.Value] = [
     "Net/DoubleClickTime": .integer(250), "Gtk/FontName": .string("Cantarell 11"),
     "Gtk/EnableAnimations": .integer(0), "Net/ThemeName": .string(""),
     "Xft/DPI": .string("as text"), "Gtk/ColorPalette": .color(1, 2, 3, 0xFFFF),
@@ -13,42 +13,42 @@ import Testing
   ]
 
   @Test(arguments: [false, true])
-  func `are read in either order of bytes`(isBigEndian: Bool) throws {
+  func `is read in both byte orders`(isBigEndian: Bool) throws {
     let settings = try #require(
-      XSettings(SettingsBlob.bytes(Self.sample, isBigEndian: isBigEndian)))
+      XSettings(XSettingsEncoder.bytes(Self.sample, isBigEndian: isBigEndian)))
     #expect(settings.integer(.doubleClickTime) == 250)
     #expect(settings.isOn(.enableAnimations) == false)
     #expect(settings.string(.fontName) == "Cantarell 11")
   }
 
-  @Test func `say nothing of what is missing, empty or of another type`() throws {
-    let settings = try #require(XSettings(SettingsBlob.bytes(Self.sample)))
+  @Test func `returns nil for a missing, empty or wrongly typed setting`() throws {
+    let settings = try #require(XSettings(XSettingsEncoder.bytes(Self.sample)))
     #expect(settings.integer(.cursorBlink) == nil && settings.isOn(.cursorBlink) == nil)
     #expect(settings.string(.themeName) == nil)
     #expect(settings.integer(.dpi) == nil)
   }
 
-  @Test func `take a negative number for what it is`() throws {
-    let settings = try #require(XSettings(SettingsBlob.bytes(["Xft/DPI": .integer(-1)])))
+  @Test func `reads a negative number`() throws {
+    let settings = try #require(XSettings(XSettingsEncoder.bytes(["Xft/DPI": .integer(-1)])))
     #expect(settings.integer(.dpi) == -1)
   }
 
-  @Test func `may be followed by anything`() {
-    #expect(XSettings(SettingsBlob.bytes(Self.sample) + [1, 2, 3]) != nil)
+  @Test func `may have trailing bytes`() {
+    #expect(XSettings(XSettingsEncoder.bytes(Self.sample) + [1, 2, 3]) != nil)
   }
 
-  @Test func `are none where a single byte is missing`() {
-    let bytes = SettingsBlob.bytes(Self.sample)
+  @Test func `is invalid when it is truncated`() {
+    let bytes = XSettingsEncoder.bytes(Self.sample)
     for count in bytes.indices { #expect(XSettings(Array(bytes.prefix(count))) == nil) }
   }
 
-  @Test func `are none in an order of bytes that there is not`() {
-    var bytes = SettingsBlob.bytes(Self.sample)
+  @Test func `is invalid with an unknown byte order`() {
+    var bytes = XSettingsEncoder.bytes(Self.sample)
     bytes[0] = 2
     #expect(XSettings(bytes) == nil)
   }
 
-  @Test(arguments: 0..<20) func `harm nobody, whatever the bytes are`(seed: Int) {
+  @Test(arguments: 0..<20) func `parses random bytes without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let count = Int.random(in: 0..<200, using: &random)
@@ -57,10 +57,10 @@ import Testing
     }
   }
 
-  /// Of every name there is no more than what the bytes can hold of it.
-  @Test(arguments: 0..<20) func `harm nobody where good ones were spoilt`(seed: Int) {
+  /// Strings never exceed the length of the data.
+  @Test(arguments: 0..<20) func `parses corrupted data without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    let good = SettingsBlob.bytes(Self.sample, isBigEndian: .random(using: &random))
+    let good = XSettingsEncoder.bytes(Self.sample, isBigEndian: .random(using: &random))
     for _ in 0..<200 {
       var bytes = good
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  @Test func `take no more time for saying that there are many`() {
-    var bytes = SettingsBlob.bytes([:])
+  @Test func `rejects a setting count that exceeds the data`() {
+    var bytes = XSettingsEncoder.bytes([:])
     bytes.replaceSubrange(8..<12, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(XSettings(bytes) == nil)
   }

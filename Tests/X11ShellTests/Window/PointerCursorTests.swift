@@ -8,8 +8,8 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A pointer's shape` {
-  @Test func `is known by names that differ, the last of them a glyph's of the cursor font`() {
+@Suite struct `Pointer cursor` {
+  @Test func `has unique names, the last of them a glyph of the cursor font`() {
     let names = PointerShape.allCases.map(PointerCursors.names)
     #expect(Set(names.joined()).count == names.joined().count)
     #expect(names.compactMap(\.last).allSatisfy { XcursorLibraryShape($0) >= 0 })
@@ -19,11 +19,11 @@ import Testing
     (PointerShape.arrow, "default"), (.text, "text"), (.hand, "pointer"), (.grab, "grab"),
     (.grabbing, "grabbing"), (.crosshair, "crosshair"),
   ])
-  func `is asked for first by its standard name`(shape: PointerShape, name: String) {
+  func `is loaded by its standard name first`(shape: PointerShape, name: String) {
     #expect(PointerCursors.names(of: shape).first == name)
   }
 
-  @Test func `is made once, and the server accepts it`() throws {
+  @Test func `is created once and accepted by the server`() throws {
     let display = try VirtualDisplay(width: 64, height: 48, windowManager: .none)
     let connection = try Connection(to: display.name)
     let errors = ProtocolErrors.count
@@ -37,34 +37,34 @@ import Testing
     #expect(ProtocolErrors.count == errors)
   }
 
-  // In a process of its own, since Xcursor reads the variables once.
-  @Test func `is of the theme and size that are set, and tells its name`() async {
+  // Runs in a child process, because Xcursor reads the environment variables only once.
+  @Test func `has the configured theme and size, and its name`() async {
     await #expect(processExitsWith: .success) {
-      let folder = try TemporaryFolder()
-      try CursorTheme(in: folder).use()
+      let directory = try TemporaryDirectory()
+      try CursorTheme(in: directory).use()
       setenv("XCURSOR_THEME", "first", 1)
-      let screen = try PointerScreen()
-      #expect(screen.picture(of: .text) == CursorPicture(name: "text", width: 16))
-      // The theme knows it by its old name alone.
-      #expect(screen.picture(of: .grab) == CursorPicture(name: "hand1", width: 16))
+      let screen = try PointerFixture()
+      #expect(screen.image(of: .text) == CursorImage(name: "text", width: 16))
+      // The theme has this shape only under its old name.
+      #expect(screen.image(of: .grab) == CursorImage(name: "hand1", width: 16))
       screen.set(theme: nil, size: 32)
-      #expect(screen.picture(of: .text) == CursorPicture(name: "text", width: 32))
+      #expect(screen.image(of: .text) == CursorImage(name: "text", width: 32))
       screen.set(theme: "second", size: nil)
-      #expect(screen.picture(of: .text) == CursorPicture(name: "xterm", width: 32))
+      #expect(screen.image(of: .text) == CursorImage(name: "xterm", width: 32))
       #expect(ProtocolErrors.count == 0)
     }
   }
 }
 
-/// A cursor as the server tells of it.
-struct CursorPicture: Equatable {
+/// The name and size of a cursor as the server reports them.
+struct CursorImage: Equatable {
   let name: String
-  /// In device pixels.
+  /// The width in device pixels.
   let width: Int
 }
 
-/// A display whose pointer has one of the shapes.
-final class PointerScreen {
+/// A fixture with a display whose pointer has a shape.
+final class PointerFixture {
   private let display: VirtualDisplay
   private let connection: Connection
   private var cursors: Indirect
@@ -82,30 +82,30 @@ final class PointerScreen {
 
   func set(theme: String?, size: Int?) { cursors.cursors.set(theme: theme, size: size) }
 
-  func picture(of shape: PointerShape) -> CursorPicture? {
+  func image(of shape: PointerShape) -> CursorImage? {
     XDefineCursor(connection.display, connection.root, cursors.cursors[shape])
     guard let image = XFixesGetCursorImage(connection.display) else { return nil }
     defer { XFree(image) }
-    return CursorPicture(
+    return CursorImage(
       name: String(cString: image.pointee.name), width: Int(image.pointee.width))
   }
 }
 
-/// Two cursor themes on disk, in Xcursor's file format, with pictures of 16 and 32 pixels.
+/// Two cursor themes on disk in Xcursor's file format, with images of 16 and 32 pixels.
 private struct CursorTheme {
-  private let folder: String
+  private let directory: String
 
-  init(in folder: borrowing TemporaryFolder) throws {
-    self.folder = folder.path
+  init(in directory: borrowing TemporaryDirectory) throws {
+    self.directory = directory.path
     try add("first", ["default", "text", "hand1"])
     try add("second", ["default", "xterm"])
   }
 
-  func use() { setenv("XCURSOR_PATH", folder, 1) }
+  func use() { setenv("XCURSOR_PATH", directory, 1) }
 
   private func add(_ theme: String, _ names: [String]) throws {
-    mkdir("\(folder)/\(theme)", 0o700)
-    mkdir("\(folder)/\(theme)/cursors", 0o700)
+    mkdir("\(directory)/\(theme)", 0o700)
+    mkdir("\(directory)/\(theme)/cursors", 0o700)
     for name in names {
       let images = XcursorImagesCreate(2)
       defer { XcursorImagesDestroy(images) }
@@ -117,7 +117,7 @@ private struct CursorTheme {
         images?.pointee.images[index] = image
         images?.pointee.nimage += 1
       }
-      try #require(XcursorFilenameSaveImages("\(folder)/\(theme)/cursors/\(name)", images) != 0)
+      try #require(XcursorFilenameSaveImages("\(directory)/\(theme)/cursors/\(name)", images) != 0)
     }
   }
 }

@@ -5,53 +5,53 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A geometry` {
+@Suite struct `Window geometry` {
   private let screen = PixelSize(width: 1280, height: 800)
   private let size = PixelSize(width: 300, height: 200)
 
-  private func place(_ text: String, scale: Double = 1) -> [Int]? {
+  private func position(_ text: String, scale: Double = 1) -> [Int]? {
     let placement = WindowGeometry(text)?.placement(of: size, on: screen, scale: scale)
     return placement.map { [$0.x, $0.y, Int($0.gravity)] }
   }
 
   @Test(arguments: ["960x640", "=960x640", "960X640", "960x640+3-4"])
-  func `W1 names a size`(text: String) {
+  func `W1 parses a size`(text: String) {
     #expect(WindowGeometry(text)?.size == Size(width: 960, height: 640))
   }
 
-  @Test func `may name a place alone`() {
+  @Test func `parses a position without a size`() {
     #expect(WindowGeometry("+5+6")?.size == nil)
-    #expect(place("+5+6") == [5, 6, Int(NorthWestGravity)])
-    #expect(place("960x640") == nil)
+    #expect(position("+5+6") == [5, 6, Int(NorthWestGravity)])
+    #expect(position("960x640") == nil)
   }
 
-  @Test func `counts from the far edge where an offset is negative`() {
-    #expect(place("-5+6") == [1280 - 300 - 5, 6, Int(NorthEastGravity)])
-    #expect(place("+5-6") == [5, 800 - 200 - 6, Int(SouthWestGravity)])
-    #expect(place("-0-0") == [980, 600, Int(SouthEastGravity)])
+  @Test func `measures a negative offset from the far edge`() {
+    #expect(position("-5+6") == [1280 - 300 - 5, 6, Int(NorthEastGravity)])
+    #expect(position("+5-6") == [5, 800 - 200 - 6, Int(SouthWestGravity)])
+    #expect(position("-0-0") == [980, 600, Int(SouthEastGravity)])
   }
 
-  @Test func `may lead beyond the screen`() {
-    #expect(place("+-5+6") == [-5, 6, Int(NorthWestGravity)])
-    #expect(place("--5-0")?[0] == 1280 - 300 + 5)
+  @Test func `allows a position outside the screen`() {
+    #expect(position("+-5+6") == [-5, 6, Int(NorthWestGravity)])
+    #expect(position("--5-0")?[0] == 1280 - 300 + 5)
   }
 
-  @Test func `is in logical pixels`() {
-    #expect(place("+5-6", scale: 2) == [10, 800 - 200 - 12, Int(SouthWestGravity)])
+  @Test func `uses logical pixels`() {
+    #expect(position("+5-6", scale: 2) == [10, 800 - 200 - 12, Int(SouthWestGravity)])
   }
 
   @Test(arguments: ["", "x", "960", "960x", "x640", "0x640", "960x0", "960x640+5", "10x10 ", "ä"])
-  func `is refused where it names nothing whole`(text: String) {
+  func `rejects an incomplete or invalid text`(text: String) {
     #expect(WindowGeometry(text) == nil)
   }
 
   @Test(arguments: 0..<200)
-  func `never traps, whatever is written`(seed: Int) {
+  func `parses random text without a trap`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("0123456789+-x=X ")
     let text = String((0..<24).map { _ in alphabet.randomElement(using: &random) ?? "0" })
-    _ = place(text, scale: 1.5)
+    _ = position(text, scale: 1.5)
     let digits = String((0..<30).map { _ in alphabet[Int.random(in: 0...9, using: &random)] })
-    _ = place("\(digits)x\(digits)-\(digits)+\(digits)", scale: 8)
+    _ = position("\(digits)x\(digits)-\(digits)+\(digits)", scale: 8)
   }
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-/// How often memory was asked for since the start of the program, by whatever part of it.
+/// Returns the number of allocations since the start of the program, in all its parts.
 long allocation_count(void);
 
-/// Begins to count how often an object is retained. Until the end of it no `String` may be copied:
-/// the runtime's hook takes short ones, which are no objects, for some.
+/// Starts counting retains of objects. Do not copy a `String` while counting: the runtime's hook
+/// mistakes short strings for objects.
 void begin_counting_retains(void);
 
-/// Ends it, and tells how often one was.
+/// Stops counting and returns the number of retains.
 long end_counting_retains(void);

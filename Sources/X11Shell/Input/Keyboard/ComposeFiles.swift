@@ -1,28 +1,28 @@
 import Glibc
 
-/// Where the key sequences come from that a person is used to.
+/// The files of Compose sequences for the user's locale and settings.
 struct ComposeFiles {
-  /// As in `LANG`.
+  /// The locale, in the format of `LANG`.
   let locale: String
-  /// Where a file of the person's own would be, the first that is there winning.
+  /// The possible paths of the user's own file. The first existing one is used.
   let ownFiles: [String]
 
-  /// Whether any key may begin a sequence, as in a person's own file; those of locales begin with
-  /// keys that do nothing else.
+  /// Whether any key may begin a sequence, as in a user's own file. In the files of locales,
+  /// sequences begin with keys that have no other function.
   var beginWithAnyKey: Bool { ownFiles.contains { access($0, R_OK) == 0 } }
 
-  /// The names of locales to try, the best first.
+  /// The names of the locales to try, best first.
   ///
-  /// All text here is UTF-8, and libxkbcommon reads no other files, so that `de_DE` is taken for
-  /// `de_DE.UTF-8`. Where a locale has no file, the one that most share does better than none;
-  /// it is what libxkbcommon gives to the locale C.
+  /// All text here is UTF-8, and libxkbcommon reads no other files, so `de_DE` is treated as
+  /// `de_DE.UTF-8`. If a locale has no file, the one that most locales share is better than none.
+  /// libxkbcommon also uses it for the locale C.
   var candidates: [String] {
     let language = locale.prefix { $0 != "." && $0 != "@" }
     let isNone = language == "C" || language == "POSIX"
     return (isNone ? [] : ["\(language).UTF-8"]) + ["en_US.UTF-8"]
   }
 
-  /// Reads the table; takes milliseconds.
+  /// Reads the table, which takes milliseconds. Returns `nil` if there is none.
   func read() -> ComposeState? {
     for locale in candidates {
       if let state = ComposeState(locale: locale) { return state }
@@ -32,10 +32,10 @@ struct ComposeFiles {
 }
 
 extension ComposeFiles {
-  /// - Parameter variable: Gives a variable of the environment; `nil` where it is not set.
+  /// - Parameter variable: Returns an environment variable. `nil` if it is not set.
   init(environment variable: (String) -> String?) {
     func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-    // setlocale(3): the first of these that says anything.
+    // setlocale(3): the first of these that is set and not empty.
     locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? "C"
     let home = value("HOME")
     let settings = value("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
@@ -44,7 +44,7 @@ extension ComposeFiles {
     ].compactMap(\.self)
   }
 
-  /// As this process's environment has it.
+  /// The files for the environment of this process.
   static var standard: ComposeFiles {
     ComposeFiles { name in getenv(name).map { String(cString: $0) } }
   }

@@ -1,39 +1,39 @@
 import CX11
 import CXKBCommon
 
-/// A place in a table of key sequences that type characters, with the table itself
+/// A state in a table of key sequences that type characters, with the table itself
 /// (`xkb_compose_state`).
 ///
-/// It remembers the last key until it is reset.
+/// It stores the last key until it is reset.
 struct ComposeState: ~Copyable {
-  /// What a key did to the sequence (`xkb_compose_status`).
+  /// The effect of a key on the sequence (`xkb_compose_status`).
   enum Step {
-    /// It belongs to none: a modifier, or a key that no sequence begins with.
+    /// The key belongs to no sequence: it is a modifier, or no sequence begins with it.
     case none
-    /// The sequence began, or goes on.
+    /// The sequence began or continues.
     case composing
-    /// The sequence is complete, and its text is there to be copied.
+    /// The sequence is complete, and its text can be copied.
     case composed
-    /// No sequence goes on with it.
+    /// No sequence continues with the key.
     case cancelled
   }
 
   private let state: OpaquePointer
 
-  /// Reads a person's own Compose file, else the one of a locale.
+  /// Reads the user's own Compose file, or else the file of a locale.
   ///
-  /// Own files are looked for where libxkbcommon does: `$XCOMPOSEFILE`, `XCompose` in
-  /// `$XDG_CONFIG_HOME`, `~/.XCompose`. It takes some milliseconds.
+  /// libxkbcommon looks for own files in `$XCOMPOSEFILE`, `XCompose` in `$XDG_CONFIG_HOME`, and
+  /// `~/.XCompose`. Reading takes some milliseconds.
   ///
-  /// - Parameter locale: As in `LANG`.
-  /// - Returns: `nil` where there is no file, or one that cannot be read.
+  /// - Parameter locale: The locale, in the format of `LANG`.
+  /// - Returns: `nil` if there is no file or it cannot be read.
   init?(locale: String) {
     self.init { xkb_compose_table_new_from_locale($0, locale, XKB_COMPOSE_COMPILE_NO_FLAGS) }
   }
 
-  /// Takes the sequences from a text in the format of Compose(5).
+  /// Parses the sequences from a text in the format of Compose(5).
   ///
-  /// - Returns: `nil` where the text is not in that format.
+  /// - Returns: `nil` if the text is not in that format.
   init?(sequences text: String) {
     var text = text
     self.init { context in
@@ -50,7 +50,7 @@ struct ComposeState: ~Copyable {
   private init?(_ makeTable: (OpaquePointer) -> OpaquePointer?) {
     guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
     defer { xkb_context_unref(context) }
-    // Standard error is no place for the mistakes in a person's file.
+    // Mistakes in the user's file must not appear on standard error.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     guard let table = makeTable(context) else { return nil }
     defer { xkb_compose_table_unref(table) }
@@ -62,7 +62,7 @@ struct ComposeState: ~Copyable {
     xkb_compose_state_unref(state)
   }
 
-  /// Takes a key in, by its symbol.
+  /// Processes a key, given by its symbol.
   mutating func feed(_ symbol: KeySym) -> Step {
     guard let symbol = xkb_keysym_t(exactly: symbol),
       xkb_compose_state_feed(state, symbol) == XKB_COMPOSE_FEED_ACCEPTED
@@ -75,16 +75,16 @@ struct ComposeState: ~Copyable {
     }
   }
 
-  /// Forgets the sequence.
   mutating func reset() { xkb_compose_state_reset(state) }
 
-  /// The most bytes that a sequence's text has; libxkbcommon keeps no longer ones.
+  /// The maximum size of a sequence's text in bytes. libxkbcommon stores no longer ones.
   static let textCapacity = 256
 
-  /// Copies what the complete sequence types, as UTF-8.
+  /// Copies the text of the complete sequence, as UTF-8.
   ///
-  /// - Parameter buffer: Gets a byte of 0 after the text too; what does not fit is left out.
-  /// - Returns: The number of bytes, without that one.
+  /// - Parameter buffer: The destination. A zero byte follows the text. Text that does not fit is
+  ///   omitted.
+  /// - Returns: The number of bytes, without the zero byte.
   func copyText(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     buffer.withMemoryRebound(to: CChar.self) { characters in
       let count = xkb_compose_state_get_utf8(state, characters.baseAddress, characters.count)

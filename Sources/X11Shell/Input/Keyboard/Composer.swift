@@ -1,28 +1,28 @@
 import CX11
 import Glibc
 
-/// Joins dead keys, and what follows the Compose key, into characters.
+/// A combiner of dead keys, and of the keys after the Compose key, into characters.
 ///
-/// The table of sequences is read when the first key comes that can begin one: who types plain text
-/// never pays for it. Nothing of what was typed is kept once a sequence is over.
+/// The table of sequences is read at the first key that can begin one, so plain text never pays for
+/// it. No typed key is kept after a sequence ends.
 ///
-/// A sequence that leads nowhere ends as in GTK: what its keys look like by themselves is typed, and
-/// then the key that broke it, so that `´` and `x` give `´x`, as on Windows and macOS too; after the
-/// Compose key, nothing is typed. (Qt and Xlib drop the accent, Xlib the letter as well.) A key that
-/// types nothing does what it always does, and the sequence is dropped. Escape drops it too, and
-/// Backspace takes its last key back; neither does anything else then.
+/// A sequence without a match ends as in GTK: the standalone characters of its keys are typed, and
+/// then the key that broke it. So `´` and `x` give `´x`, as on Windows and macOS too. After the
+/// Compose key, nothing is typed. (Qt and Xlib drop the accent, Xlib the letter as well.) A key
+/// without text keeps its function and cancels the sequence. Escape cancels it too, and Backspace
+/// removes its last key; neither has another effect then.
 struct Composer: ~Copyable {
-  /// What a key came to.
+  /// The result of a key.
   enum Outcome {
-    /// It is part of no sequence and means what it means by itself.
+    /// The key is part of no sequence and keeps its own meaning.
     case plain
-    /// It was taken into a sequence, or ended one, and means nothing else.
+    /// The key became part of a sequence, or ended one, and has no other meaning.
     case taken
-    /// Text was typed, and the key means nothing else.
+    /// Text was typed, and the key has no other meaning.
     case typed
   }
 
-  /// What is still to be read.
+  /// The files that are still to be read.
   private(set) var unread: ComposeFiles?
   private var beginsWithAnyKey: Bool?
   private var state: ComposeState?
@@ -32,18 +32,18 @@ struct Composer: ~Copyable {
     unread = files
   }
 
-  /// A composer whose sequences are there.
+  /// Creates a composer whose sequences are already read.
   init(_ state: consuming ComposeState) {
     self.state = consume state
     beginsWithAnyKey = true
   }
 
-  /// Whether a sequence is under way.
+  /// Whether a sequence is in progress.
   var isComposing: Bool { !keys.isEmpty }
 
-  /// Takes a key in, by its symbol.
+  /// Processes a key, given by its symbol.
   ///
-  /// - Parameter type: Is lent what is typed; called once where that is the outcome.
+  /// - Parameter type: Called once with the typed text if that is the outcome.
   mutating func feed(_ symbol: KeySym, typing type: (Span<UInt8>) -> Void) -> Outcome {
     guard isComposing || mayBegin(with: symbol) else { return .plain }
     read()
@@ -56,7 +56,7 @@ struct Composer: ~Copyable {
     }
   }
 
-  /// Drops the sequence that is under way.
+  /// Cancels the current sequence.
   mutating func reset() {
     keys = ComposeKeys()
     state?.reset()
@@ -83,22 +83,22 @@ extension Composer {
     return step
   }
 
-  /// Gives up the sequence, or its last key.
+  /// Cancels the sequence, or removes its last key.
   ///
-  /// - Returns: Whether that is what the key does.
+  /// - Returns: Whether the key does one of these.
   private mutating func edit(with symbol: KeySym) -> Bool {
     switch Int32(truncatingIfNeeded: symbol) {
     case XK_Escape: reset()
-    case XK_BackSpace: takeBack()
+    case XK_BackSpace: removeLastKey()
     default: return false
     }
     return true
   }
 
-  private mutating func takeBack() {
+  private mutating func removeLastKey() {
     let before = keys
     reset()
-    guard !before.isCut else { return }
+    guard !before.isTruncated else { return }
     for index in 0..<(before.count - 1) { _ = step(with: before[index]) }
   }
 
@@ -112,20 +112,20 @@ extension Composer {
     return .typed
   }
 
-  /// Types what is left of a sequence that does not go on with that key.
+  /// Types the standalone characters of a sequence that does not continue with the key.
   private mutating func breakOff(
     at symbol: KeySym, _ type: (Span<UInt8>) -> Void
   ) -> Outcome {
     let broken = keys
     reset()
     guard symbol.beginsSequences || Unicode.Scalar(keySym: symbol) != nil else { return .plain }
-    guard broken.haveLooks else {
+    guard broken.areDisplayable else {
       return symbol.beginsSequences ? feed(symbol, typing: type) : .taken
     }
     let capacity = (broken.count + 1) * ComposeState.textCapacity
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { text in
       defer { text.wipe() }
-      var count = copyLooks(of: broken, to: text)
+      var count = copyDisplayTexts(of: broken, to: text)
       count += begin(with: symbol, copyingTo: text.extracting(count..<capacity))
       guard count > 0 else { return .taken }
       type(text.extracting(0..<count).span)
@@ -133,31 +133,31 @@ extension Composer {
     }
   }
 
-  /// Copies what keys look like by themselves: an accent as when it is typed twice.
+  /// Copies the standalone characters of keys: an accent as when it is typed twice.
   ///
   /// - Returns: The number of bytes.
-  private mutating func copyLooks(
+  private mutating func copyDisplayTexts(
     of keys: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
     var count = 0
     for index in 0..<keys.count {
-      let rest = text.extracting(count..<text.count)
-      count += copyLook(of: keys[index], to: rest)
+      let remainder = text.extracting(count..<text.count)
+      count += copyDisplayText(of: keys[index], to: remainder)
     }
     return count
   }
 
-  /// Copies what a key looks like by itself; the sequence is dropped.
+  /// Copies the standalone character of a key and clears the sequence.
   ///
   /// - Returns: The number of bytes.
-  mutating func copyLook(of key: KeySym, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  mutating func copyDisplayText(of key: KeySym, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard key.isDead else { return key.copyText(to: text) }
     defer { reset() }
     _ = state?.feed(key)
     return state?.feed(key) == .composed ? state?.copyText(to: text) ?? 0 : 0
   }
 
-  /// Takes a key for the first of a sequence, or copies what it types.
+  /// Begins a sequence with a key, or copies the text that the key types.
   ///
   /// - Returns: The number of bytes.
   private mutating func begin(
@@ -174,7 +174,7 @@ extension Composer {
 }
 
 extension KeySym {
-  /// Copies the character it stands for by itself, as UTF-8.
+  /// Copies the character of the keysym, as UTF-8.
   ///
   /// - Returns: The number of bytes.
   fileprivate func copyText(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
@@ -185,7 +185,7 @@ extension KeySym {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Overwrites all of it, as no compiler may leave out (`explicit_bzero`).
+  /// Overwrites all bytes in a way that no compiler may remove (`explicit_bzero`).
   fileprivate func wipe() {
     if let baseAddress { explicit_bzero(baseAddress, count) }
   }

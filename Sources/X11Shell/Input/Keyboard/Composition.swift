@@ -1,41 +1,41 @@
 import CX11
 import Scene
 
-/// What an input method's server composes for a client, and what of it the client is to show.
+/// The preedit text of an input method server, and the part of it that the client displays.
 ///
-/// A text is never to be seen twice. What the server commits is no longer shown as unfinished, even
-/// before the server says so. And where it was the client's side that ended the composition, with the
-/// text kept as it stood, what the server still commits of that is passed over: all that it commits
-/// before a key is passed to it, and the same text until it composes anew. That it hands a key back
-/// tells nothing, since IBus may do that before it commits what comes of earlier ones.
+/// No text may appear twice. Text that the server commits is no longer displayed as preedit text,
+/// even before the server reports that. If the client ended the composition and kept the text,
+/// later commits of that text are ignored: all commits before a key is passed to the server, and
+/// the same text until the server composes again. A returned key proves nothing, since IBus may
+/// return it before it commits the result of earlier keys.
 struct Composition: Equatable {
   private var buffer = PreeditBuffer()
   /// Whether the text was committed, and the server has not changed it since.
   private var isSpent = false
-  /// What was kept when the client's side ended the last composition, until the server has done
-  /// with that.
-  private var kept: String?
-  /// Whether keys have come since then.
+  /// The text that was kept when the client ended the last composition, until the server has
+  /// processed that.
+  private var keptText: String?
+  /// Whether keys were passed to the server since then.
   private var hasNewKeys = false
 
-  /// What the client is to show.
+  /// The text to display.
   var preedit: Preedit { isSpent ? .none : buffer.preedit }
 
   var isEmpty: Bool { isSpent || buffer.isEmpty }
 
-  /// Takes in what the server has changed.
+  /// Applies a text change by the server.
   mutating func draw(_ change: XIMPreeditDrawCallbackStruct) {
     buffer.draw(change)
     changed()
   }
 
-  /// Takes in where the server has moved the caret.
+  /// Applies a caret movement by the server.
   mutating func moveCaret(_ movement: inout XIMPreeditCaretCallbackStruct) {
     buffer.moveCaret(&movement)
     changed()
   }
 
-  /// Takes in that the server composes nothing any more (`PreeditDoneCallback`).
+  /// Handles the end of the composition on the server (`PreeditDoneCallback`).
   mutating func finish() {
     buffer.removeAll()
     changed()
@@ -43,31 +43,31 @@ struct Composition: Equatable {
 
   private mutating func changed() {
     isSpent = false
-    if !buffer.isEmpty { kept = nil }
+    if !buffer.isEmpty { keptText = nil }
   }
 
-  /// Takes in that a key was passed to the server.
+  /// Records that a key was passed to the server.
   mutating func noteKey() { hasNewKeys = true }
 
-  /// Ends the composition as it stands.
+  /// Ends the composition, keeping its text as it is.
   ///
   /// - Returns: The text to keep.
   mutating func end() -> String {
     let text = preedit.text
     buffer.removeAll()
     isSpent = false
-    if !text.isEmpty { (kept, hasNewKeys) = (text, false) }
+    if !text.isEmpty { (keptText, hasNewKeys) = (text, false) }
     return text
   }
 
-  /// Takes in that the server commits a text.
+  /// Handles a commit by the server.
   ///
-  /// - Returns: Whether it is news, and not what was kept already.
+  /// - Returns: Whether the text is new, and not the text that was already kept.
   mutating func commit(_ utf8: Span<UInt8>) -> Bool {
     isSpent = true
-    defer { kept = nil }
-    guard let kept else { return true }
-    return hasNewKeys && kept != utf8
+    defer { keptText = nil }
+    guard let keptText else { return true }
+    return hasNewKeys && keptText != utf8
   }
 }
 

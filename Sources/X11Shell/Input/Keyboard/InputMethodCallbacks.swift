@@ -1,11 +1,11 @@
 import CX11
 
-/// What Xlib calls about an input method's server, in memory that outlives every call.
+/// The callbacks for Xlib about an input method server, in memory that outlives every call.
 final class InputMethodCallbacks {
-  /// Who is told; `nil` once it is gone, which Xlib is not told.
+  /// The receiver of the calls. `nil` after its end, which Xlib does not know of.
   private weak var server: InputMethodServer?
   private let destroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
-  /// Start, draw, caret and done.
+  /// The callbacks for start, draw, caret and done.
   private let preedit = UnsafeMutablePointer<XICCallback>.allocate(capacity: 4)
 
   init(for server: InputMethodServer) {
@@ -13,7 +13,7 @@ final class InputMethodCallbacks {
     let me = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
     destroy.initialize(
       to: XIMCallback(client_data: me) { _, me, _ in InputMethodCallbacks.server(me)?.ended() })
-    // A text may be of any length.
+    // -1 stands for text of any length.
     (preedit + 0).initialize(to: XICCallback(client_data: me) { _, _, _ in -1 })
     (preedit + 1).initialize(
       to: XICCallback(client_data: me) { _, me, change in
@@ -37,16 +37,16 @@ final class InputMethodCallbacks {
     preedit.deallocate()
   }
 
-  /// What Xlib is to call when the server ends; it lasts until `release()`, if that ever comes.
+  /// Returns the callback for the server's end. It lasts until `release()`, if that is ever called.
   func retained() -> UnsafeMutablePointer<XIMCallback> {
     _ = Unmanaged.passRetained(self)
     return destroy
   }
 
-  /// Lets go of what Xlib will not call any more.
+  /// Releases the memory after the last call by Xlib.
   func release() { Unmanaged.passUnretained(self).release() }
 
-  /// The attributes of an input context that tells what is composed.
+  /// The attributes of an input context that reports its preedit text.
   var preeditAttributes: XVaNestedList? {
     CX11PreeditCallbacks(preedit, preedit + 1, preedit + 2, preedit + 3)
   }
@@ -63,7 +63,7 @@ extension InputMethodServer {
     composes { $0.draw(change) }
   }
 
-  /// - Parameter movement: An `XIMPreeditCaretCallbackStruct`, which is answered in itself.
+  /// - Parameter movement: An `XIMPreeditCaretCallbackStruct`, which receives the reply.
   fileprivate func moveCaret(_ movement: XPointer) {
     UnsafeMutableRawPointer(movement)
       .withMemoryRebound(to: XIMPreeditCaretCallbackStruct.self, capacity: 1) { movement in

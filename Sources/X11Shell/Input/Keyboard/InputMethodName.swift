@@ -1,14 +1,14 @@
 import Glibc
 
-/// The name of an input method's server, as XMODIFIERS has it.
+/// The name of an input method server, from XMODIFIERS.
 struct InputMethodName: Hashable {
-  /// As in `ibus`.
+  /// The name, for example `ibus`.
   let value: String
 
-  /// Reads XMODIFIERS, as in `@im=ibus`.
+  /// Parses XMODIFIERS, for example `@im=ibus`.
   ///
-  /// - Returns: `nil` where it names no server: `none` and `local` stand for what Xlib does by
-  ///   itself, which is done here without it.
+  /// - Returns: `nil` if it names no server. `none` and `local` stand for Xlib's own handling,
+  ///   which is done here without Xlib.
   init?(modifiers: String) {
     let entries = modifiers.split(separator: "@", omittingEmptySubsequences: true)
     guard let entry = entries.first(where: { $0.hasPrefix("im=") }) else { return nil }
@@ -17,14 +17,14 @@ struct InputMethodName: Hashable {
     value = String(name)
   }
 
-  /// The one in this process's environment.
+  /// The name in the environment of this process.
   static var standard: InputMethodName? {
     getenv("XMODIFIERS").flatMap { InputMethodName(modifiers: String(cString: $0)) }
   }
 
-  /// What has Xlib look for the server, whatever XMODIFIERS is.
+  /// The locale modifiers for which Xlib looks for the server, regardless of XMODIFIERS.
   var modifiers: String { "@im=\(value)" }
 
-  /// The selection that the server owns as long as it lives (X Input Method protocol, 2.2).
+  /// The selection that the server owns while it runs (X Input Method protocol, 2.2).
   var selection: String { "@server=\(value)" }
 }

@@ -2,9 +2,9 @@ import CX11
 import Glibc
 
 extension InputMethodServer {
-  /// Lends the text that the server commits, as UTF-8, and wipes it afterwards.
+  /// Calls `body` with the text that the server commits, as UTF-8, and wipes the text afterward.
   ///
-  /// - Parameter body: Is called once; may not keep the span.
+  /// - Parameter body: Called at most once. It must not keep the span.
   func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
     guard let handles else { return }
     if let needed = lookUp(&event, in: handles.context, capacity: 64, body) {
@@ -12,7 +12,7 @@ extension InputMethodServer {
     }
   }
 
-  /// - Returns: How many bytes are needed, where `capacity` was too small and `body` not called.
+  /// - Returns: The required number of bytes if `capacity` was too small and `body` not called.
   private func lookUp(
     _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int,
     _ body: (Span<UInt8>) -> Void
@@ -27,20 +27,20 @@ extension InputMethodServer {
       let isText = status == XLookupChars || status == XLookupBoth
       text.withMemoryRebound(to: UInt8.self) { utf8 in
         let utf8 = utf8.extracting(0..<(isText ? count : 0)).span
-        if takesIn(commit: utf8) { body(utf8) }
+        if accepts(commit: utf8) { body(utf8) }
       }
       return nil
     }
   }
 
-  /// Takes in a text that it commits.
+  /// Handles a commit by the server.
   ///
-  /// - Returns: Whether it is to be typed.
-  private func takesIn(commit utf8: Span<UInt8>) -> Bool {
-    // Some of the presses may be in what it composes now.
+  /// - Returns: Whether the text is to be typed.
+  private func accepts(commit utf8: Span<UInt8>) -> Bool {
+    // Some of the presses may be part of the current composition.
     if unanswered.count > 0 { hasUsedPresses = true }
     unanswered.removeAll()
-    owedText.hearWord()
+    tracker.noteServerMessage()
     return composition.commit(utf8)
   }
 }

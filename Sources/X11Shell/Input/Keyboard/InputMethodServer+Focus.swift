@@ -1,47 +1,48 @@
 import CX11
 
-// Xlib waits for the server when it tells it of the focus (`BrokenSyncWithServer` in
-// modules/im/ximcp/imDefIc.c), and the server may read that before keys that it was passed earlier:
-// it is told when it has answered all questions, and keys wait until then.
+// Xlib waits for the server when it reports a focus change (`BrokenSyncWithServer` in
+// modules/im/ximcp/imDefIc.c), and the server may read that before keys that were sent earlier. So
+// the focus is reported when the server has answered all queries, and keys wait until then.
 extension InputMethodServer {
-  /// Takes in whether keys are for it; none that was waits for an answer.
+  /// Updates whether the server receives keys. Earlier keys no longer wait for an answer.
   func setFocus(_ isFocused: Bool) {
     unanswered.removeAll()
     hasUsedPresses = false
-    owedText.forgive()
+    tracker.cancel()
     wantsFocus = isFocused
     if isOpen, !isFocusSettled { settleFocusLater() }
   }
 
-  /// Has it end what it composes by telling it that the focus was elsewhere.
+  /// Makes the server end its composition by reporting that the focus was elsewhere.
   func refocus() {
     isRefocusDue = true
     settleFocusLater()
   }
 
-  /// Whether it knows all of the focus.
+  /// Whether the server knows the current focus.
   var isFocusSettled: Bool { wantsFocus == hasFocus && !isRefocusDue }
 
   func settleFocusLater() {
-    owedText.begin()
-    askForText()
+    tracker.begin()
+    queryPendingCommit()
   }
 
-  /// Tells it, when it has just answered, what it is still to be told.
+  /// Reports pending focus changes to the server. It must be called when the server has just
+  /// replied.
   func settleFocus() {
     guard let handles else { return }
     if hasFocus, isRefocusDue || !wantsFocus {
       hasFocus = false
-      tell { XUnsetICFocus(handles.context) }
+      sendFocusChange { XUnsetICFocus(handles.context) }
     }
     isRefocusDue = false
     guard wantsFocus, !hasFocus, isOpen else { return }
     (hasFocus, isFresh, spot) = (true, true, nil)
-    tell { XSetICFocus(handles.context) }
+    sendFocusChange { XSetICFocus(handles.context) }
   }
 
-  private func tell(_ body: () -> Void) {
-    mostReturned = Self.mostReturnedAtOnce
-    connection.aboutStrangers(body)
+  private func sendFocusChange(_ body: () -> Void) {
+    possibleReturnCount = Self.maximumReturnCount
+    connection.ignoringErrors(body)
   }
 }

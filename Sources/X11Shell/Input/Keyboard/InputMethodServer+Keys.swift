@@ -1,17 +1,17 @@
 import CX11
 
 extension InputMethodServer {
-  /// Whether the server keeps the event to itself (`XFilterEvent`).
+  /// Returns whether the server consumes the event (`XFilterEvent`).
   func filters(_ event: inout XEvent) -> Bool {
     guard isOpen else { return false }
     var isFiltered = isFilteredOnce(&event)
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    if !isKey, isFiltered { mostReturned = max(mostReturned, 1) }
+    if !isKey, isFiltered { possibleReturnCount = max(possibleReturnCount, 1) }
     guard isKey, event.xkey.keycode != 0 else {
-      if isKey { hear() }
+      if isKey { noteMessage() }
       return isFiltered
     }
-    // What it handed back when it had not the focus has Xlib take one key for another such.
+    // After the server returned a key without the focus, Xlib mistakes another key for it.
     if !isFiltered, isFresh { isFiltered = isFilteredOnce(&event) }
     isFresh = false
     note(event, isFiltered: isFiltered)
@@ -19,26 +19,26 @@ extension InputMethodServer {
   }
 
   func isFilteredOnce(_ event: inout XEvent) -> Bool {
-    connection.aboutStrangers { XFilterEvent(&event, Window(None)) != False }
+    connection.ignoringErrors { XFilterEvent(&event, Window(None)) != False }
   }
 
   private func note(_ event: XEvent, isFiltered: Bool) {
-    if !isFiltered { hear() }
+    if !isFiltered { noteMessage() }
     guard event.type == KeyPress else {
       return noteRelease(event.xkey, isFiltered: isFiltered)
     }
     if isFiltered {
-      isProven = false
+      hasAnsweredAll = false
       composition.noteKey()
       unanswered.append(event.xkey, at: MonotonicClock.now)
       lastPassed = event.xkey
-      owedText.begin()
+      tracker.begin()
     } else {
-      // Where it composes, all or some may have become text by this press.
+      // If the server composes, all or some of the presses may have become text by this one.
       let hasUsed = unanswered.handedBack(event.xkey)
       if hasUsed { hasUsedPresses = true }
       let mayEnd = hasUsed && handles?.style != .onTheSpot
-      if composition.isEmpty, !mayEnd { owedText.forgive() }
+      if composition.isEmpty, !mayEnd { tracker.cancel() }
     }
   }
 
@@ -50,37 +50,38 @@ extension InputMethodServer {
     }
   }
 
-  /// While Xlib waits for an answer, it takes in all that comes before.
-  static let mostReturnedAtOnce = 32
+  /// The maximum number of returned keys. While Xlib waits for a reply, it reads all earlier
+  /// events.
+  static let maximumReturnCount = 32
 
-  /// Whether an event is a key that it has handed back, has made a copy of, or left at its end.
+  /// Returns whether an event is a key that the server returned, copied or had pending at its end.
   ///
-  /// To be asked once for each. By key and time alone two presses are the same that come within a
-  /// millisecond.
+  /// It must be called once for each event. Two presses of a key within a millisecond are not
+  /// distinguished, because only key and time are compared.
   func hasReturned(_ key: XKeyEvent) -> Bool {
-    guard key.time != CurrentTime, !wasLeftBehind(key) else { return true }
+    guard key.time != CurrentTime, !wasPendingAtServerEnd(key) else { return true }
     let isPassed =
       key.type == KeyRelease
       ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
-    let hasReturned = isPassed && mostReturned > 0
-    mostReturned = hasReturned ? mostReturned - 1 : 0
+    let hasReturned = isPassed && possibleReturnCount > 0
+    possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
     return hasReturned
   }
 
-  /// A press comes before its release.
-  private func wasLeftBehind(_ key: XKeyEvent) -> Bool {
-    key.type == KeyRelease ? leftBehind.remove(key) : leftBehind.contains(key)
+  /// Returns whether the key was pending at the server's end. A press comes before its release.
+  private func wasPendingAtServerEnd(_ key: XKeyEvent) -> Bool {
+    key.type == KeyRelease ? pendingAtServerEnd.remove(key) : pendingAtServerEnd.contains(key)
   }
 
-  /// Takes in that a press was handed back to which it has nothing to add, and that it thereby ended
-  /// what it composed: one that composes uses every key but modifiers.
+  /// Records that the server returned a press that it did not use. It thereby ended its
+  /// composition, since a composing server uses every key but modifiers.
   func noteUnused() { hasUsedPresses = false }
 
-  /// Forgets the presses that it has not answered; it may still answer them.
+  /// Clears the presses that the server has not answered. It may still answer them.
   ///
-  /// - Returns: What they were.
-  func forgetUnanswered() -> UnansweredPresses {
-    owedText.forgive()
+  /// - Returns: The cleared presses.
+  func forgetUnanswered() -> PendingKeyPresses {
+    tracker.cancel()
     defer { unanswered.removeAll() }
     return unanswered
   }

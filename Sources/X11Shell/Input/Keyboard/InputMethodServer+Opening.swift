@@ -2,17 +2,17 @@ import CX11
 import Glibc
 
 extension InputMethodServer {
-  /// Connects to the server and has it watch the window; waits for a dozen
-  /// answers, most of them the server's.
+  /// Connects to the server and creates an input context for the window. Waits for a dozen replies,
+  /// most of them from the server.
   func connect() -> Handles? {
     Self.chooseLocale()
     XSetLocaleModifiers(name.modifiers)
-    return connection.aboutStrangers {
+    return connection.ignoringErrors {
       guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
       let supported = PreeditStyle.supported(by: method)
       for style in styles where supported.contains(style) {
         guard let context = makeContext(in: method, style) else { continue }
-        hear(CX11FilterEvents(context))
+        selectEvents(CX11FilterEvents(context))
         return Handles(method: method, context: context, style: style)
       }
       XCloseIM(method)
@@ -20,7 +20,8 @@ extension InputMethodServer {
     }
   }
 
-  /// Has Xlib hand over texts as UTF-8; in other encodings it leaves out what they do not have.
+  /// Sets a UTF-8 locale for the texts from Xlib. Other encodings lose the characters that they
+  /// lack.
   private static func chooseLocale() {
     let isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
     if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -41,22 +42,22 @@ extension InputMethodServer {
     }
   }
 
-  /// Has the window hear what the server needs, if it does not already.
-  private func hear(_ mask: Int) {
+  /// Selects the window events that the server needs, if they are not selected already.
+  private func selectEvents(_ mask: Int) {
     guard mask & ~X11Window.eventMask != 0 else { return }
     XSelectInput(connection.display, window, X11Window.eventMask | mask)
   }
 }
 
-/// The server's fonts for a text over the spot, without which Xlib makes no input context for it.
+/// The X server's fonts for text over the spot, without which Xlib makes no input context for it.
 ///
-/// Servers of input methods of today have fonts of their own, so it is the set that takes the fewest
-/// questions: some forty, and 2 ms, against 60 ms for one with every character.
+/// Current input method servers have their own fonts, so this is the set with the fewest requests:
+/// some forty, and 2 ms, against 60 ms for one with every character.
 struct FontSet: ~Copyable {
   let pointer: XFontSet
   private let connection: Connection
 
-  /// - Returns: `nil` where the server has no such font.
+  /// - Returns: `nil` if the X server has no such font.
   init?(on connection: Connection) {
     var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var count: Int32 = 0

@@ -2,18 +2,19 @@ import CX11
 import Motion
 import Scene
 
-/// A program that turns keys into text for all others, such as IBus or Fcitx (X Input Method
-/// protocol), and Xlib's connection to it.
+/// An input method server, such as IBus or Fcitx, which converts keys into text for all programs (X
+/// Input Method protocol), and Xlib's connection to it.
 ///
-/// Xlib waits for such a program's answers, so it is let near only after the program has answered a
-/// question that nobody waits for: one that hangs or is gone keeps nobody from typing. Where it
-/// comes back, it is asked again. Whatever else Xlib would wait for is asked only where the program
-/// has just been heard. It has an identity, since Xlib tells it when the server ends.
+/// Xlib waits for the replies of this server. So Xlib connects only after the server has replied
+/// to a query that nothing waits for: a server that hangs or has exited does not block typing. If
+/// it starts again, it is queried again. Other requests for which Xlib would wait are sent only
+/// right after a message from the server. It is a class, since Xlib notifies it of the server's
+/// end.
 ///
-/// What is not yet finished is shown in the window where the server tells of it, else by the server
-/// beside the caret.
+/// Preedit text is displayed in the window if the server reports it, else by the server beside the
+/// caret.
 final class InputMethodServer {
-  /// The connection, and what of it watches the window.
+  /// Xlib's handles: the connection, and the input context of the window.
   struct Handles {
     let method: OpaquePointer
     let context: OpaquePointer
@@ -23,55 +24,56 @@ final class InputMethodServer {
   let name: InputMethodName
   let connection: Connection
   let window: Window
-  /// How it may show what it composes.
+  /// The preedit styles that the server may use.
   let styles: [PreeditStyle]
   let atoms: InputMethodAtoms
-  /// Xlib's handles; `nil` where there is no server to connect to.
+  /// Xlib's handles. `nil` if no server is connected.
   var handles: Handles?
   private(set) lazy var callbacks = InputMethodCallbacks(for: self)
-  /// What an input context over the spot is made with.
+  /// The fonts of an over-the-spot input context.
   var fonts: FontSet?
-  /// It was asked whether it lives, and has not answered.
-  var isAsked = false
-  /// Whether that was before what is owed now.
+  /// Whether a query was sent and is not answered.
+  var isQueryPending = false
+  /// Whether that query was sent before the current output became pending.
   var isAnswerStale = false
-  var unanswered = UnansweredPresses()
-  /// The presses that it left unanswered at its end, until they have come once more.
-  var leftBehind = UnansweredPresses()
+  var unanswered = PendingKeyPresses()
+  /// The presses that were pending at the server's end, until they are received again.
+  var pendingAtServerEnd = PendingKeyPresses()
   var composition = Composition()
-  /// Whether it has used presses that it is known to have answered, and may still compose of them.
+  /// Whether the server has used presses that it answered, and may still compose from them.
   var hasUsedPresses = false
-  /// Whether it has answered all questions after the last press that it was passed, and after
-  /// `prepareEnd()`: it has told all, and will answer the next one.
-  var isProven = false
-  /// Whether it was heard since it was last told the caret's place.
-  var isAwake = false
-  /// When it last said anything.
-  var lastHeard = Instant.distantPast
-  /// Where it was told that the caret is; `nil` where it may think anything.
+  /// Whether the server has answered all queries after the last press that it received, and after
+  /// `prepareEnd()`: it has sent all its output, and will answer the next request.
+  var hasAnsweredAll = false
+  /// Whether the server has sent a message since it last received the caret position.
+  var hasRepliedSinceSpot = false
+  /// The time of the last message from the server.
+  var lastMessageTime = Instant.distantPast
+  /// The caret position that was last sent to the server. `nil` if the server's position is
+  /// unknown.
   var spot: InputSpot?
-  /// Whether keys are for it.
+  /// Whether keys are for the server.
   var wantsFocus = false
-  /// Whether it was told last that they are.
+  /// Whether the last focus report to the server was that it has the focus.
   var hasFocus = false
-  /// Whether it is to be told that they were not for a moment.
+  /// Whether the server must be notified that the focus was elsewhere for a moment.
   var isRefocusDue = false
-  /// Whether no key has come since it got the focus.
+  /// Whether no key has arrived since the server got the focus.
   var isFresh = false
-  /// Whether it may have something to tell yet of the press that it was passed last.
-  var owedText = OwedText()
+  /// The tracker of output that the server may still send for the last press that it received.
+  var tracker = PendingCommitTracker()
   var lastPassed = XKeyEvent()
-  /// How many of the events that come next may be keys that it has handed back: Xlib puts them
-  /// before all others.
-  var mostReturned = 0
-  /// The releases that it was passed and has not handed back.
-  var releases = UnansweredPresses()
-  /// Whether it is to be passed something by which to learn that it has told all.
+  /// The number of the next events that may be keys returned by the server. Xlib puts them before
+  /// all others.
+  var possibleReturnCount = 0
+  /// The releases that were sent to the server and are not returned.
+  var releases = PendingKeyPresses()
+  /// Whether a marker must be sent to the server, whose return shows that all output was sent.
   var isMarkerDue = false
-  /// What it was passed last to learn that it has told all, until that comes back.
+  /// The last marker that was sent to the server, until it is returned.
   var marker: XKeyEvent?
 
-  /// Looks for the server; one round trip for the atoms, none for its answer.
+  /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
     named name: InputMethodName, showing styles: [PreeditStyle], for window: Window,
     on connection: Connection
@@ -81,70 +83,71 @@ final class InputMethodServer {
     self.connection = connection
     self.styles = styles
     atoms = InputMethodAtoms(of: name, on: connection)
-    // Servers put their names there when they start, even if the same name is there already.
-    connection.hearOfRoot(PropertyChangeMask)
+    // Servers add their names there when they start, even if the same name is already there.
+    connection.selectRootEvents(PropertyChangeMask)
     ask()
   }
 
-  /// Whether it reads the keys.
+  /// Whether the server is connected.
   var isOpen: Bool { handles != nil }
 
-  /// What it composes, where it tells.
+  /// The preedit text, if the server reports it.
   var preedit: Preedit { composition.preedit }
 
-  /// Takes in that it lives, whatever it says.
-  func hear() {
-    (isAwake, lastHeard) = (true, MonotonicClock.now)
-    owedText.hear()
+  /// Records a message of any kind from the server.
+  func noteMessage() {
+    (hasRepliedSinceSpot, lastMessageTime) = (true, MonotonicClock.now)
+    tracker.noteOutput()
   }
 }
 
 extension InputMethodServer {
-  /// Takes in what it does to what it composes.
+  /// Applies a change of the composition by the server.
   func composes(_ change: (inout Composition) -> Void) {
-    hear()
+    noteMessage()
     change(&composition)
   }
 
-  /// Tells it where the caret is, so that what it offers to choose from stands there.
+  /// Sends the caret position to the server, so that its list of candidates is displayed there.
   ///
-  /// That waits for its answer, so it is told when it has just been heard, and while nothing is
-  /// composed only where it draws that itself. What it says of a composition meanwhile, Xlib passes
-  /// on only with what it says next (`_XimCbDispatch` in modules/im/ximcp/imCallbk.c): where it tells
-  /// of one, it is asked first whether it has told all.
+  /// Xlib waits for the reply. So the position is sent right after a message from the server, and
+  /// while nothing is composed only to a server that draws the preedit text itself. A message about
+  /// a composition during this wait is passed on by Xlib only with the next one (`_XimCbDispatch`
+  /// in modules/im/ximcp/imCallbk.c). So a server that reports its composition is first asked
+  /// whether it has sent all its output.
   func setSpot(_ spot: InputSpot) {
-    defer { isAwake = false }
+    defer { hasRepliedSinceSpot = false }
     guard let handles, spot != self.spot else { return }
     switch handles.style {
     case .onTheSpot where self.spot != nil && composition.isEmpty: return
-    case .onTheSpot where !isProven: return askForText()
+    case .onTheSpot where !hasAnsweredAll: return queryPendingCommit()
     case .apart: return
     case .onTheSpot, .overTheSpot: break
     }
-    guard isAwake else { return }
+    guard hasRepliedSinceSpot else { return }
     self.spot = spot
-    mostReturned = Self.mostReturnedAtOnce
-    connection.aboutStrangers { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
+    possibleReturnCount = Self.maximumReturnCount
+    connection.ignoringErrors { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
   }
 
-  /// The server is gone and Xlib frees both handles itself; nothing may be asked of them any more.
+  /// Handles the end of the server. Xlib frees both handles itself, and no request may use them.
   ///
-  /// What it left unanswered comes once more, now to be read without it, and what it composed of
-  /// that is shown no longer.
+  /// The presses that the server left unanswered are read again without it, and its preedit text is
+  /// no longer displayed.
   func ended() {
     handles = nil
     fonts = nil
     composition = Composition()
-    (isAsked, isAnswerStale) = (false, false)
-    (isProven, isAwake, hasUsedPresses) = (false, false, false)
+    (isQueryPending, isAnswerStale) = (false, false)
+    (hasAnsweredAll, hasRepliedSinceSpot, hasUsedPresses) = (false, false, false)
     (hasFocus, isRefocusDue, isMarkerDue, marker) = (false, false, false, nil)
-    owedText.forgive()
+    tracker.cancel()
     callbacks.release()
     let now = MonotonicClock.now
-    unanswered.takeBack(at: now) { press in
-      leftBehind.append(press, at: now)
-      // The releases were heard when they came; without one of its own, the press would seem to
-      // last, and the next one to be its repetition.
+    unanswered.takeUnexpired(at: now) { press in
+      pendingAtServerEnd.append(press, at: now)
+      // The releases were handled when they arrived. Without its own release, the press would seem
+      // to last, and the next one to be its repeat.
       for type in [KeyRelease, KeyPress] {
         var event = XEvent()
         event.xkey = press

@@ -1,9 +1,9 @@
-/// Elements in the order in which they came, of which nothing stays in memory once they were taken,
-/// since they may be keys that have typed a password.
-struct InputQueue<Element: Forgettable> {
+/// A first-in, first-out queue that leaves nothing of removed elements in memory, since they may be
+/// keys that have typed a password.
+struct InputQueue<Element: Wipeable> {
   private(set) var elements: [Element] = []
-  /// What there is room for at first: more keys than wait for a server that answers.
-  private static var usualCapacity: Int { 16 }
+  /// The initial capacity: more keys than wait for a responsive server.
+  private static var defaultCapacity: Int { 16 }
 
   var count: Int { elements.count }
 
@@ -15,10 +15,11 @@ struct InputQueue<Element: Forgettable> {
     elements.append(element)
   }
 
-  /// An array that makes room by itself leaves what it held where that was.
+  /// Moves the elements to a larger array. An array that grows by itself leaves them in the old
+  /// memory.
   private mutating func grow() {
     var larger: [Element] = []
-    larger.reserveCapacity(max(Self.usualCapacity, 2 * elements.count))
+    larger.reserveCapacity(max(Self.defaultCapacity, 2 * elements.count))
     larger += elements
     Self.wipe(&elements)
     elements = larger
@@ -33,15 +34,16 @@ struct InputQueue<Element: Forgettable> {
     return first
   }
 
-  func contains(where isMeant: (Element) -> Bool) -> Bool { elements.contains(where: isMeant) }
+  func contains(where predicate: (Element) -> Bool) -> Bool { elements.contains(where: predicate) }
 
   private static func wipe(_ elements: inout [Element]) {
     for index in elements.indices { elements[index] = .none }
   }
 }
 
-/// Something that a value without meaning is written over, so that nothing of it stays in memory.
-protocol Forgettable {
-  /// Takes as much room as what it is written over.
+/// A type with a neutral value that overwrites other values, so that nothing of them stays in
+/// memory.
+protocol Wipeable {
+  /// The neutral value, which has the same size as the values that it overwrites.
   static var none: Self { get }
 }

@@ -1,30 +1,33 @@
 import CX11
 
-/// What the layouts are called that a person can switch between, by XKB's groups.
+/// The names of the layouts that the user can switch between, by XKB group.
 struct KeyboardLayouts: Hashable {
-  /// By the groups' numbers, of which there are four at most, up to the last that has a name; `nil`
-  /// where one has none.
+  /// The names by group number, of which there are at most four, up to the last group with a name.
+  /// `nil` for a group without one.
   private let names: [String?]
-  /// Whether there are two of different names: others are the same to whoever reads them.
-  let areSeveral: Bool
+  /// Whether two layouts have different names. The user cannot distinguish layouts with the same
+  /// name.
+  let hasSeveral: Bool
 
   init(_ names: [String?] = []) {
     let names = names.map { $0 == "" ? nil : $0 }
     self.names = Array(names.prefix((names.lastIndex { $0 != nil } ?? -1) + 1))
-    areSeveral = Set(self.names.compactMap(\.self)).count > 1
+    hasSeveral = Set(self.names.compactMap(\.self)).count > 1
   }
 
-  /// What the layout of a group is called; `nil` where nobody says.
+  /// Returns the name of a group's layout. `nil` if it is unknown.
   ///
-  /// Of a group that there is not, keys type by another one, counting on from the first again (XKB
-  /// protocol, 2.2.2); the server may name it until the next switch, where a keyboard had more before.
+  /// For a group that does not exist, keys use another one, wrapping around after the last (XKB
+  /// protocol, 2.2.2). The server may report such a group until the next switch, if an earlier
+  /// keyboard had more groups.
   subscript(group: Int) -> String? {
     names.isEmpty || group < 0 ? nil : names[group % names.count]
   }
 }
 
 extension KeyboardLayouts {
-  /// Asks the server, which has XKB; a round trip, and another for names that are new to Xlib.
+  /// Reads the names from a server with XKB. One round trip, and another for names that are new to
+  /// Xlib.
   init(of connection: Connection) {
     guard let keyboard = XkbAllocKeyboard() else {
       self.init()
@@ -37,7 +40,7 @@ extension KeyboardLayouts {
       return
     }
     let atoms = [groups.0, groups.1, groups.2, groups.3]
-    // The server refuses 0, which is none.
+    // The server rejects 0, which stands for none.
     let given = atoms.filter { $0 != 0 }
     let names = Dictionary(zip(given, connection.names(of: given))) { name, _ in name }
     self.init(atoms.map { names[$0] ?? nil })

@@ -1,25 +1,25 @@
 import CX11
 import Scene
 
-/// Follows whether Caps Lock is on and by which layout keys type, whichever window has the keyboard
-/// (XKB, which calls the layouts that a person can switch between groups).
+/// The Caps Lock state and the active layout, regardless of which window has the focus (XKB, which
+/// calls the layouts that the user can switch between groups).
 ///
-/// Where the server has no XKB, the keys that the window hears tell of Caps Lock; then it is known from
-/// the first of them on, and nothing of layouts.
+/// If the server has no XKB, the keys that the window receives report Caps Lock. It is then known
+/// only after the first key, and the layouts are unknown.
 struct KeyboardState {
   private var isCapsLockOn = false
   private var layouts = KeyboardLayouts()
-  /// The group by which keys type.
+  /// The active group.
   private var group = 0
-  /// Whether layouts may have other names since they were read.
+  /// Whether the names of layouts may have changed since they were read.
   private(set) var isOutdated = false
-  /// The type of XKB's events; `nil` where there are none.
+  /// The type of XKB events. `nil` if there are none.
   private var eventType: Int32?
 
-  /// For a server without XKB.
+  /// Creates the state for a server without XKB.
   init() {}
 
-  /// Asks how it is, in three round trips, and to be told of changes alone.
+  /// Reads the state, in three round trips, and selects events for changes.
   init(on connection: Connection) {
     let display = connection.display
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
@@ -36,17 +36,17 @@ struct KeyboardState {
 
   var status: KeyboardStatus {
     KeyboardStatus(
-      isCapsLockOn: isCapsLockOn, layout: layouts[group], hasSeveralLayouts: layouts.areSeveral)
+      isCapsLockOn: isCapsLockOn, layout: layouts[group], hasSeveralLayouts: layouts.hasSeveral)
   }
 
-  /// Takes in an event if it tells.
+  /// Handles an event.
   ///
-  /// - Returns: Whether it is otherwise now.
+  /// - Returns: Whether the status changed.
   mutating func changes(by event: XEvent) -> Bool {
     guard let eventType else { return changesCapsLock(byKey: event) }
     switch event.type {
     case eventType: return changes(byXKB: event)
-    // Xlib tells by it of another keyboard as well (`XkbNewKeyboardNotify`), with names of its own.
+    // Xlib also reports a new keyboard by it (`XkbNewKeyboardNotify`), which has its own names.
     case MappingNotify:
       if event.xmapping.request == MappingKeyboard { isOutdated = true }
       return false
@@ -54,9 +54,9 @@ struct KeyboardState {
     }
   }
 
-  /// Asks how all of it is now, in two round trips, and a third for names that are new to Xlib.
+  /// Reads the whole state, in two round trips, and a third for names that are new to Xlib.
   ///
-  /// - Returns: Whether it is otherwise now.
+  /// - Returns: Whether the status changed.
   @discardableResult
   mutating func read(on connection: Connection) -> Bool {
     isOutdated = false
@@ -96,29 +96,29 @@ struct KeyboardState {
 }
 
 extension RunLoop {
-  /// Begins to follow the keyboard's state.
-  mutating func followKeyboard(_ client: inout some WindowClient & ~Copyable) {
+  /// Starts to monitor the keyboard's state.
+  mutating func startKeyboardMonitoring(_ client: inout some WindowDelegate & ~Copyable) {
     keyboard = KeyboardState(on: window.connection)
-    tellKeyboard(&client)
+    reportKeyboardStatus(&client)
   }
 
-  /// Tells where an event has changed it.
-  mutating func hearKeyboard(_ event: XEvent, _ client: inout some WindowClient & ~Copyable) {
-    if keyboard?.changes(by: event) == true { tellKeyboard(&client) }
+  /// Reports the keyboard status if the event changed it.
+  mutating func handleKeyboardEvent(_ event: XEvent, _ client: inout some WindowDelegate & ~Copyable) {
+    if keyboard?.changes(by: event) == true { reportKeyboardStatus(&client) }
   }
 
-  /// Looks again where all that was heard says too little: once, however many events there were.
-  mutating func updateKeyboard(_ client: inout some WindowClient & ~Copyable) {
+  /// Reads the state again if it is outdated: once, however many events there were.
+  mutating func updateKeyboard(_ client: inout some WindowDelegate & ~Copyable) {
     guard keyboard?.isOutdated == true else { return }
-    if keyboard?.read(on: window.connection) == true { tellKeyboard(&client) }
+    if keyboard?.read(on: window.connection) == true { reportKeyboardStatus(&client) }
   }
 
-  /// Tells how the keyboard stands and who has it, if that is news.
-  mutating func tellKeyboard(_ client: inout some WindowClient & ~Copyable) {
+  /// Reports the keyboard status, including the grab, if it changed.
+  mutating func reportKeyboardStatus(_ client: inout some WindowDelegate & ~Copyable) {
     var status = keyboard?.status ?? KeyboardStatus()
     status.grab = keyboardGrab.state
     guard status != keyboardStatus else { return }
     keyboardStatus = status
-    tell(&client, .keyboardChanged(status), at: MonotonicClock.now)
+    send(to: &client, .keyboardChanged(status), at: MonotonicClock.now)
   }
 }

@@ -2,7 +2,7 @@ import CX11
 import Scene
 
 extension PreeditBuffer {
-  /// Takes in what the server has changed of the text (`PreeditDrawCallback`: Xlib, 13.10.3).
+  /// Applies a text change by the server (`PreeditDrawCallback`: Xlib, 13.10.3).
   ///
   /// The text is in the locale's encoding, which is UTF-8 wherever there is a server.
   mutating func draw(_ change: XIMPreeditDrawCallbackStruct) {
@@ -10,21 +10,21 @@ extension PreeditBuffer {
     switch change.text?.pointee {
     case .none: replace(from: first, count: count, with: [])
     case .some(let text) where text.string.multi_byte == nil && text.feedback != nil:
-      setLooks(from: first, count: count, (0..<text.count).map(text.look(at:)))
+      setStyles(from: first, count: count, (0..<text.count).map(text.style(at:)))
     case .some(let text):
       let elements = text.scalars.enumerated().map {
-        Element(scalar: $1, look: text.look(at: $0))
+        Element(scalar: $1, style: text.style(at: $0))
       }
       replace(from: first, count: count, with: elements)
     }
     moveCaret(.to(Int(change.caret)))
   }
 
-  /// Takes in where the server has moved the caret (`PreeditCaretCallback`: Xlib, 13.10.4).
+  /// Applies a caret movement by the server (`PreeditCaretCallback`: Xlib, 13.10.4).
   ///
-  /// The text is one line, without words that were known here.
+  /// The text is one line, and its word boundaries are unknown here.
   ///
-  /// - Parameter movement: Gets the caret's place, which the server asks for.
+  /// - Parameter movement: Receives the caret position, which the server requests.
   mutating func moveCaret(_ movement: inout XIMPreeditCaretCallbackStruct) {
     switch movement.direction {
     case XIMForwardChar: moveCaret(.by(1))
@@ -39,10 +39,10 @@ extension PreeditBuffer {
 }
 
 extension XIMText {
-  /// How many scalars there are.
+  /// The number of scalars.
   fileprivate var count: Int { Int(length) }
 
-  /// What the text says, no further than it is told to go.
+  /// The scalars of the text, at most `count`.
   fileprivate var scalars: [Unicode.Scalar] {
     if encoding_is_wchar != 0 {
       guard let start = string.wide_char else { return [] }
@@ -54,10 +54,10 @@ extension XIMText {
     return Array(String(cString: start).unicodeScalars.prefix(count))
   }
 
-  /// How a scalar is set apart: reversed and emphasized text is what keys work on.
+  /// Returns the style of a scalar. Reversed and emphasized text is the part that keys act on.
   ///
   /// Xlib counts the feedback like the text.
-  fileprivate func look(at index: Int) -> Preedit.Look {
+  fileprivate func style(at index: Int) -> Preedit.Style {
     guard let feedback, index < count else { return .underlined }
     let emphasis = UInt(XIMReverse | XIMHighlight | XIMPrimary)
     return feedback[index] & emphasis != 0 ? .highlighted : .underlined

@@ -1,25 +1,24 @@
 import Scene
 
-/// The text that an input method's server has under way, changed piece by piece as the server says.
+/// The preedit text of an input method server, updated by the server's changes.
 ///
-/// Places count Unicode scalars, as the X Input Method protocol's characters are. Whatever a server
-/// says, they are taken to lie in the text, and of a text that is longer than `capacity` the end is
-/// left out.
+/// Positions count Unicode scalars, as the X Input Method protocol's characters are. Positions
+/// outside the text are clamped to it, and text beyond `capacity` is omitted.
 struct PreeditBuffer: Equatable {
-  /// A scalar and how it is set apart.
+  /// A scalar and its style.
   struct Element: Equatable {
     var scalar: Unicode.Scalar
-    var look: Preedit.Look
+    var style: Preedit.Style
   }
 
-  /// Where the server moves the caret (`XIMCaretDirection`).
+  /// A caret movement by the server (`XIMCaretDirection`).
   enum CaretMovement: Equatable {
     case by(Int)
     case to(Int)
     case toEnd
   }
 
-  /// More than a person composes before any of it is finished.
+  /// The maximum number of scalars: more than a user composes before any of it is committed.
   static let capacity = 1024
 
   private var elements: [Element] = []
@@ -27,19 +26,20 @@ struct PreeditBuffer: Equatable {
 
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Puts a piece of text where another one was; an empty one takes that away.
+  /// Replaces a range of the text. An empty replacement removes the range.
   mutating func replace(from first: Int, count: Int, with text: [Element]) {
     elements.replaceSubrange(range(from: first, count: count), with: text.prefix(Self.capacity))
     elements.removeLast(max(elements.count - Self.capacity, 0))
     moveCaret(.to(caret))
   }
 
-  /// Has the text that is there look otherwise.
+  /// Changes the style of existing text.
   ///
-  /// - Parameter looks: Of one scalar after the other; those without one keep theirs.
-  mutating func setLooks(from first: Int, count: Int, _ looks: [Preedit.Look]) {
-    for (index, look) in zip(range(from: first, count: count), looks) {
-      elements[index].look = look
+  /// - Parameter styles: The styles of consecutive scalars. Scalars without a new style keep
+  ///   theirs.
+  mutating func setStyles(from first: Int, count: Int, _ styles: [Preedit.Style]) {
+    for (index, style) in zip(range(from: first, count: count), styles) {
+      elements[index].style = style
     }
   }
 
@@ -48,7 +48,7 @@ struct PreeditBuffer: Equatable {
     let target =
       switch movement {
       case .by(let distance): caret + min(max(distance, -Self.capacity), Self.capacity)
-      case .to(let place): place
+      case .to(let position): position
       case .toEnd: elements.count
       }
     caret = min(max(target, 0), elements.count)
@@ -56,11 +56,11 @@ struct PreeditBuffer: Equatable {
 
   mutating func removeAll() { self = PreeditBuffer() }
 
-  /// As the client is told: neighbours that look alike are one segment.
+  /// The text for the client. Neighboring scalars with the same style form one segment.
   var preedit: Preedit {
     var segments: [Preedit.Segment] = []
     for element in elements {
-      if segments.last?.look != element.look { segments.append(Preedit.Segment("", element.look)) }
+      if segments.last?.style != element.style { segments.append(Preedit.Segment("", element.style)) }
       segments[segments.count - 1].text.unicodeScalars.append(element.scalar)
     }
     return Preedit(segments, caret: caret)

@@ -1,15 +1,15 @@
 import CX11
 
-/// Where an input method's server shows what it composes, the best first.
+/// The way in which an input method server displays preedit text, best first.
 enum PreeditStyle: CaseIterable {
-  /// In the text itself: the client is told of it and draws it.
+  /// In the text itself: the server reports the preedit text and the client draws it.
   case onTheSpot
-  /// In a place of the server's own over the text, which has to know where that is.
+  /// In a window of the server over the text, for which the server needs the position.
   case overTheSpot
-  /// Anywhere.
+  /// In a window of the server at any position.
   case apart
 
-  /// What Xlib calls it. The state of the input method is never shown in the window.
+  /// The XIM style. The status of the input method is never displayed in the window.
   var inputStyle: XIMStyle {
     let preedit =
       switch self {
@@ -22,7 +22,7 @@ enum PreeditStyle: CaseIterable {
 }
 
 extension PreeditStyle {
-  /// Those that a server can do.
+  /// Returns the styles that a server supports.
   ///
   /// - Complexity: One round trip to the server.
   static func supported(by method: OpaquePointer) -> [PreeditStyle] {

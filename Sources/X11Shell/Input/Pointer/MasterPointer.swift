@@ -2,21 +2,20 @@ import CX11
 import CXInput
 import Scene
 
-/// A pointer of the server's, with the scroll axes of the device that moved it last.
+/// A master pointer, with the scroll axes of the device that moved it last.
 ///
-/// The axes count without end, whether or not the pointer is over the window: the difference between
-/// two of their values is what was scrolled.
+/// The axes count without limit, even while the pointer is outside the window. The difference
+/// between two of their values is the scroll distance.
 struct MasterPointer {
   private var axes: [ScrollAxis] = []
-  /// Whether its touches are on the screen itself; on a touchpad they tell no place.
+  /// Whether its touches are on the screen itself. On a touchpad they have no position.
   private(set) var hasDirectTouch = true
-  /// The serial number of the request that read the axes: what was told before it is in their values
-  /// already.
+  /// The serial number of the request that read the axes. Their values include all earlier events.
   private let readAt: UInt
 
   /// - Parameters:
-  ///   - classes: What the device can do, each of a type of its own.
-  ///   - serial: 0 where the axes were read in the order of events.
+  ///   - classes: The capabilities of the device, each with its own type.
+  ///   - serial: 0 if the axes were read in the order of events.
   init(
     _ classes: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, count: Int,
     readAt serial: UInt = 0
@@ -41,28 +40,28 @@ struct MasterPointer {
     for index in axes.indices { axes[index].value = values[axes[index].number] }
   }
 
-  /// Whether it has axes, whose values are unknown after it was elsewhere.
+  /// Whether it has axes, whose values are unknown after it was outside the window.
   var scrollsSmoothly: Bool { !axes.isEmpty }
 
-  /// Whether an event moves a scroll axis.
+  /// Returns whether an event moves a scroll axis.
   func scrolls(by valuators: XIValuatorState) -> Bool {
     axes.contains { valuators[$0.number] != nil }
   }
 
-  /// What an event says of scroll axes.
+  /// The scroll axes in an event.
   enum Scroll: Hashable {
-    /// It tells of none.
+    /// The event contains none.
     case none
-    /// It tells of some, but nothing new.
-    case nothing
-    /// In notches of a wheel, since the event before; none at all where all stand where they stood,
-    /// by which drivers say that the finger was lifted.
+    /// The event contains some, but nothing new.
+    case unchanged
+    /// The distance in wheel notches since the previous event. It is zero if no axis has moved,
+    /// which drivers send when the finger is lifted.
     case notches(Vector)
   }
 
-  /// What was scrolled since the event before.
+  /// Returns the scroll distance since the previous event.
   ///
-  /// - Parameter serial: The event's.
+  /// - Parameter serial: The event's serial number.
   mutating func scroll(by valuators: XIValuatorState, serial: UInt) -> Scroll {
     var scroll = Scroll.none
     for index in axes.indices {
@@ -71,31 +70,31 @@ struct MasterPointer {
       switch (scroll, step) {
       case (.notches(let others), let step?): scroll = .notches(others + step)
       case (_, let step?): scroll = .notches(step)
-      case (.none, nil): scroll = .nothing
+      case (.none, nil): scroll = .unchanged
       case (_, nil): break
       }
     }
     return scroll
   }
 
-  /// Whether an axis tells too what a button of the wheel's tells.
+  /// Returns whether an axis reports the same scrolling as a wheel button.
   ///
   /// - Parameters:
-  ///   - notch: What the button stands for.
-  ///   - serial: The event's.
-  func tells(_ notch: Vector, serial: UInt) -> Bool {
+  ///   - notch: The notch of the button.
+  ///   - serial: The event's serial number.
+  func hasScrollAxis(for notch: Vector, serial: UInt) -> Bool {
     serial >= readAt && axes.contains { $0.isHorizontal == (notch.dx != 0) }
   }
 }
 
-/// One way that a device scrolls.
+/// One scroll axis of a device.
 private struct ScrollAxis {
-  /// Of the valuator.
+  /// The number of the valuator.
   let number: Int32
   let isHorizontal: Bool
-  /// How much of the valuator is a notch of a wheel; negative where it counts the other way.
+  /// The change of the valuator per wheel notch. Negative if it counts in the other direction.
   private let increment: Double
-  /// Where it stands; `nil` before that is known.
+  /// The current value. `nil` if it is unknown.
   var value: Double?
 
   init(_ info: XIScrollClassInfo) {
@@ -104,22 +103,22 @@ private struct ScrollAxis {
     increment = info.increment
   }
 
-  /// - Returns: How far it moved, in notches; `nil` where that can't be told.
+  /// - Returns: The distance in notches. `nil` if it is unknown.
   mutating func move(to value: Double) -> Vector? {
-    guard let former = self.value else {
+    guard let previous = self.value else {
       self.value = value
       return nil
     }
     self.value = value
-    let notches = (value - former) / increment
-    guard notches.isFinite, notches != 0 || value == former else { return nil }
+    let notches = (value - previous) / increment
+    guard notches.isFinite, notches != 0 || value == previous else { return nil }
     return isHorizontal ? Vector(dx: notches, dy: 0) : Vector(dx: 0, dy: notches)
   }
 }
 
 extension XIValuatorState {
-  /// The value of an axis; `nil` where the event says nothing of it. Values are packed: only those
-  /// that the mask names are there.
+  /// Returns the value of an axis. `nil` if the event does not contain it. Values are packed: only
+  /// those in the mask are present.
   ///
   /// - Complexity: O(*n*) in the axes before it.
   subscript(number: Int32) -> Double? {

@@ -2,14 +2,14 @@ import CX11
 import CXInput
 import Scene
 
-/// What any event of a pointer's tells, whichever way it came.
+/// The common fields of core and XInput pointer events.
 struct PointerReport {
-  /// In logical pixels of the window.
-  let place: Point
-  /// The buttons that were down before, as in the `state` of a core event.
+  /// The position in logical pixels of the window.
+  let position: Point
+  /// The buttons that were down before the event, as in the `state` of a core event.
   let buttons: UInt32
   let modifiers: Modifiers
-  /// The server's, in milliseconds.
+  /// The server time, in milliseconds.
   let time: UInt
 }
 
@@ -27,21 +27,21 @@ extension PointerReport {
   }
 
   init(_ event: XIDeviceEvent, scale: Double) {
-    place = Point(x: event.event_x / scale, y: event.event_y / scale)
+    position = Point(x: event.event_x / scale, y: event.event_y / scale)
     buttons = event.buttons.coreState
     modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
     time = event.time
   }
 
   init(_ event: XIEnterEvent, scale: Double) {
-    place = Point(x: event.event_x / scale, y: event.event_y / scale)
+    position = Point(x: event.event_x / scale, y: event.event_y / scale)
     buttons = event.buttons.coreState
     modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
     time = event.time
   }
 
   private init(x: Int32, y: Int32, scale: Double, state: UInt32, time: Time) {
-    place = Point(x: Double(x) / scale, y: Double(y) / scale)
+    position = Point(x: Double(x) / scale, y: Double(y) / scale)
     buttons = state
     modifiers = Modifiers(state: state)
     self.time = time
@@ -49,7 +49,7 @@ extension PointerReport {
 }
 
 extension XIButtonState {
-  /// The first buttons as the `state` of a core event has them: here number 1 is the bit of the
+  /// The first buttons in the format of a core event's `state`. Here number 1 is the bit of the
   /// value 2, there it is `Button1Mask`.
   fileprivate var coreState: UInt32 {
     guard let mask, mask_len > 0 else { return 0 }

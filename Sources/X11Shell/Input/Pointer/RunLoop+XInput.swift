@@ -3,23 +3,23 @@ import CXInput
 import Motion
 
 extension RunLoop {
-  /// Changes over from the core protocol's pointer to XInput's, where the server has it.
+  /// Switches from the core pointer to XInput, if the server supports it.
   ///
-  /// It takes a few round trips, which is why the first frame does not wait for it. A button that is
-  /// down meanwhile stays with the core protocol until it is let go, so that nothing is told twice
-  /// or not at all.
+  /// It takes a few round trips, so the first frame does not wait for it. A button that is down
+  /// during the switch stays with the core protocol until it is released, so that no event is
+  /// reported twice or lost.
   mutating func chooseXInput() {
     guard let xinput = XInput(on: window.connection) else { return }
     self.xinput = xinput
-    keyboardGrab.claim.hearsPresses = true
+    keyboardGrab.policy.observesOutsidePresses = true
     translation.xinputStart = xinput.select(on: window.id)
     translation.pointers = xinput.masterPointers()
   }
 
-  /// Answers an event of an extension.
+  /// Handles an extension event.
   mutating func genericEvent(
     _ event: inout XEvent, receivedAt received: Instant,
-    to client: inout some WindowClient & ~Copyable
+    to client: inout some WindowDelegate & ~Copyable
   ) {
     let display = window.connection.display
     guard let xinput, event.xcookie.extension == xinput.opcode,
@@ -35,25 +35,25 @@ extension RunLoop {
 }
 
 extension RunLoop {
-  /// Tells of the ends of presses that were kept back, where the next event proves them.
-  mutating func tellEndings(
-    before event: XEvent, to client: inout some WindowClient & ~Copyable
+  /// Delivers the deferred releases, if the next event proves that the user caused them.
+  mutating func deliverDeferredReleases(
+    before event: XEvent, to client: inout some WindowDelegate & ~Copyable
   ) {
-    guard !translation.endings.isEmpty, let xinput,
-      EventTranslation.provesEndings(event, opcode: xinput.opcode)
+    guard !translation.deferredReleases.isEmpty, let xinput,
+      EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
     else { return }
     var none = XEvent()
-    for ending in translation.takeEndings() {
+    for ending in translation.takeDeferredReleases() {
       act(on: ending.meaning, event: &none, receivedAt: ending.received, client: &client)
-      newsSince = min(newsSince, ending.received)
+      oldestPendingEventTime = min(oldestPendingEventTime, ending.received)
     }
   }
 }
 
 extension X11Window {
-  /// Has the server send the window an event that means nothing, as an answer that need not be
-  /// waited for; no other client is told.
-  func sendItselfNothing() {
+  /// Makes the server send the window an event without meaning, as a reply that need not be
+  /// awaited. No other client receives it.
+  func sendNoOpEvent() {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = id

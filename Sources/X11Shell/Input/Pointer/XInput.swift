@@ -1,19 +1,19 @@
 import CX11
 import CXInput
 
-/// The X Input Extension on a server, from version 2.2 on: places with fractions of a pixel, smooth
-/// scrolling and touch.
+/// The X Input Extension of a server, version 2.2 or later: fractional positions, smooth scrolling
+/// and touch.
 struct XInput {
-  /// The extension's number in generic events.
+  /// The extension's opcode in generic events.
   let opcode: Int32
   private let connection: Connection
 
-  /// The first version that knows of touch, of 2012.
+  /// The first version with touch, of 2012.
   private static let version: (major: Int32, minor: Int32) = (2, 2)
 
-  /// Asks for the extension, in a few round trips.
+  /// Queries the extension, in a few round trips.
   ///
-  /// - Returns: `nil` where the server has none as new, or keeps it from this client.
+  /// - Returns: `nil` if the server has none of this version, or denies it to this client.
   init?(on connection: Connection) {
     let display = connection.display
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
@@ -27,10 +27,10 @@ struct XInput {
     self.connection = connection
   }
 
-  /// Has a window hear of all pointers by this extension, and no more by core events; crossings
-  /// alone are told in both ways.
+  /// Selects the events of all pointers by this extension for a window. They replace the core
+  /// events, but crossings are sent in both ways.
   ///
-  /// - Returns: The request's serial number: what is told from it on is told by the extension.
+  /// - Returns: The request's serial number. From it on, events come from the extension.
   func select(on window: Window) -> UInt {
     let serial = XNextRequest(connection.display)
     select(Self.pointerEvents, of: XIAllMasterDevices, on: window)
@@ -38,23 +38,22 @@ struct XInput {
     return serial
   }
 
-  /// Tells of all presses from now on, in whatever window they are made and whoever hears of them, or no
-  /// more of any.
-  func hearPressesAnywhere(_ isToBeHeard: Bool) {
+  /// Starts or stops observing all presses, in all windows and regardless of their receiver.
+  func setObservesRawPresses(_ isObserved: Bool) {
     select(
-      isToBeHeard ? [XI_RawButtonPress, XI_RawTouchBegin] : [], of: XIAllMasterDevices,
+      isObserved ? [XI_RawButtonPress, XI_RawTouchBegin] : [], of: XIAllMasterDevices,
       on: connection.root)
   }
 
-  /// Reads what pointers scroll by, and where their axes stand (`XIQueryDevice`), in a round trip.
+  /// Reads the scroll axes of pointers and their values (`XIQueryDevice`), in a round trip.
   ///
   /// - Parameter device: The number of one, or `XIAllMasterDevices`.
-  /// - Returns: By the pointers' numbers; empty where there is none of that number any more.
+  /// - Returns: The pointers by number. Empty if the device no longer exists.
   func masterPointers(_ device: Int32 = XIAllMasterDevices) -> [Int32: MasterPointer] {
     let serial = XNextRequest(connection.display)
     var count: Int32 = 0
-    // It may have been unplugged since it was heard of.
-    let devices = connection.aboutStrangers {
+    // The device may have been unplugged since it was reported.
+    let devices = connection.ignoringErrors {
       XIQueryDevice(connection.display, device, &count)
     }
     guard let devices else { return [:] }

@@ -1,13 +1,14 @@
-/// Follows what the desktop portal says of the appearance ([org.freedesktop.portal.Settings][1]).
+/// A client that follows the appearance settings of the desktop portal
+/// ([org.freedesktop.portal.Settings][1]).
 ///
-/// Without a portal, and with a dead or dumb one, nothing is said, and nothing waits for it.
+/// If the portal is missing or unresponsive, the settings keep their defaults and nothing blocks.
 ///
 /// [1]: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
 struct AppearancePortal {
   private(set) var appearance = PortalAppearance()
-  /// Of the last call for all settings.
+  /// The serial number of the last `ReadAll` call that has no reply yet.
   private var call: UInt32?
-  /// The unique name of the portal that answered.
+  /// The unique bus name of the portal that replied.
   private var portal: String?
 
   private static let name = "org.freedesktop.portal.Desktop"
@@ -16,7 +17,7 @@ struct AppearancePortal {
   private static let changed = "SettingChanged"
   private static let ownerChanged = "NameOwnerChanged"
 
-  /// Which signals the bus is to pass on.
+  /// The match rules of the signals that the bus forwards.
   static let rules = [
     "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='\(changed)',"
       + "arg0='\(PortalAppearance.namespace)'",
@@ -24,47 +25,47 @@ struct AppearancePortal {
       + "member='\(ownerChanged)',arg0='\(name)'",
   ]
 
-  /// Asks for all there is; the answer is not waited for.
-  mutating func ask(over bus: SessionBus) {
+  /// Requests all settings without waiting for the reply.
+  mutating func requestAll(over bus: SessionBus) {
     call = try? bus.call("ReadAll", of: Self.interface, at: Self.path, ownedBy: Self.name) {
       message throws(BusError) in
       try message.append([PortalAppearance.namespace])
     }
   }
 
-  /// Takes in what a message says, if it is about the appearance.
-  mutating func take(_ message: borrowing BusMessage, from bus: SessionBus) {
+  /// Handles a message if it concerns the appearance.
+  mutating func handle(_ message: borrowing BusMessage, from bus: SessionBus) {
     if message.isReply {
-      takeAnswer(message)
+      handleReply(message)
     } else if message.isSignal(Self.changed, of: Self.interface) {
-      takeChange(message)
+      handleChange(message)
     } else if message.isSignal(Self.ownerChanged, of: BusNames.bus) {
-      takeOwner(message, bus)
+      handleOwnerChange(message, bus)
     }
   }
 
-  /// An error has no dictionary in it and says nothing.
-  private mutating func takeAnswer(_ message: borrowing BusMessage) {
+  /// Handles the reply. An error reply contains no dictionary and resets all settings.
+  private mutating func handleReply(_ message: borrowing BusMessage) {
     guard let call, message.replySerial == call else { return }
     self.call = nil
     portal = message.sender
     appearance = message.arguments.first.map { PortalAppearance(all: $0) } ?? PortalAppearance()
   }
 
-  /// Whoever is on the bus can send a signal to this program; only the portal's own counts.
-  private mutating func takeChange(_ message: borrowing BusMessage) {
+  /// Handles a change. Any bus client can send the signal, so only signals of the portal count.
+  private mutating func handleChange(_ message: borrowing BusMessage) {
     guard let portal, message.sender == portal else { return }
     let arguments = message.arguments
     guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
     appearance.set(arguments[1], to: arguments[2])
   }
 
-  /// Asks a new portal anew; while there is none, what was last said holds.
-  private mutating func takeOwner(_ message: borrowing BusMessage, _ bus: SessionBus) {
+  /// Queries a new portal. When a portal exits, the last settings remain valid.
+  private mutating func handleOwnerChange(_ message: borrowing BusMessage, _ bus: SessionBus) {
     let arguments = message.arguments
     guard message.sender == BusNames.bus, arguments.count == 3,
       arguments[0] == .string(Self.name), arguments[2] != .string("")
     else { return }
-    ask(over: bus)
+    requestAll(over: bus)
   }
 }

@@ -1,32 +1,32 @@
-/// Where a session's message bus listens ([D-Bus Specification][1], *Server Addresses*).
+/// The address of a session message bus ([D-Bus Specification][1], *Server Addresses*).
 ///
-/// Only sockets of this machine are tried: connecting to them takes no time, whoever listens.
+/// Only local sockets are used, because connecting to them never blocks.
 ///
 /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 struct BusAddress: Hashable {
-  /// As libdbus reads it.
+  /// The address in libdbus's format.
   let text: String
 
-  /// Finds the session's bus.
+  /// Creates the address of the session bus.
   ///
   /// - Parameters:
-  ///   - variable: The environment's `DBUS_SESSION_BUS_ADDRESS`.
-  ///   - runtimeFolder: The environment's `XDG_RUNTIME_DIR`, in which the bus listens where no
-  ///     address is given.
-  /// - Returns: `nil` where neither names one; none is started for this program's sake.
-  init?(variable: String?, runtimeFolder: String?) {
+  ///   - variable: The value of the environment variable `DBUS_SESSION_BUS_ADDRESS`.
+  ///   - runtimeDirectory: The value of `XDG_RUNTIME_DIR`. The bus is expected there if no address
+  ///     is given.
+  /// - Returns: `nil` if neither contains an address. No bus is started.
+  init?(variable: String?, runtimeDirectory: String?) {
     if let variable, !variable.isEmpty {
       let local = variable.split(separator: ";").filter { $0.hasPrefix("unix:") }
       guard !local.isEmpty else { return nil }
       text = local.joined(separator: ";")
-    } else if let runtimeFolder, runtimeFolder.hasPrefix("/") {
-      text = "unix:path=\(Self.escaped("\(runtimeFolder)/bus"))"
+    } else if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
+      text = "unix:path=\(Self.escaped("\(runtimeDirectory)/bus"))"
     } else {
       return nil
     }
   }
 
-  /// A value with every byte that may not stand for itself as `%` and two digits.
+  /// Returns a value with every byte that requires it escaped as `%` and two hexadecimal digits.
   private static func escaped(_ value: String) -> String {
     value.utf8.reduce(into: "") { text, byte in
       switch byte {

@@ -1,10 +1,10 @@
 import DynamicLibraries
 
-/// Why there is no connection to a message bus; to a program that can do without, all are the same.
+/// The reason why a message bus is not available. Programs that do not need it treat all alike.
 enum BusError: Error, Hashable, Sendable {
-  /// libdbus-1 is not installed, or is not what it should be.
+  /// libdbus-1 is not installed or lacks a function.
   case noLibrary(DynamicLibraryError)
-  /// Nobody listens at that address.
+  /// No process listens at this address.
   case cannotConnect(address: String)
   case noMemory
 }

@@ -1,6 +1,6 @@
 import CDBus
 
-/// A message of D-Bus (`DBusMessage`), released with this value.
+/// A D-Bus message (`DBusMessage`). It is released with this value.
 struct BusMessage: ~Copyable {
   let pointer: OpaquePointer
   private let library: DBusLibrary
@@ -12,13 +12,13 @@ struct BusMessage: ~Copyable {
 
   deinit { library.releaseMessage(pointer) }
 
-  /// Whether it answers a call, with its results or with an error.
+  /// Whether the message is the reply to a call: its results or an error.
   var isReply: Bool { [2, 3].contains(library.messageType(pointer)) }
 
-  /// The serial number of the call that it answers; 0 for any other message.
+  /// The serial number of the call that it answers, or 0 for any other message.
   var replySerial: UInt32 { library.replySerial(pointer) }
 
-  /// The unique name of who sent it, which the bus vouches for.
+  /// The unique name of the sender, guaranteed by the bus.
   var sender: String? { library.sender(pointer).map { String(cString: $0) } }
 
   func isSignal(_ member: String, of interface: String) -> Bool {
@@ -28,7 +28,7 @@ struct BusMessage: ~Copyable {
 
 // Writing.
 extension BusMessage {
-  /// Creates a call.
+  /// Creates a method call.
   ///
   /// - Throws: `noMemory`.
   init(
@@ -73,14 +73,14 @@ extension BusMessage {
 
 // Reading.
 extension BusMessage {
-  /// What it carries. libdbus has seen to it that the message is well formed; of which types it is
-  /// made is its sender's choice.
+  /// The arguments of the message. libdbus has verified that it is well formed; the sender chooses
+  /// the types.
   ///
-  /// - Complexity: O(*n*) in the message's length.
+  /// - Complexity: O(*n*) in the length of the message.
   var arguments: [BusValue] {
     var iterator = CDBusMessageIterator()
     guard library.beginReading(pointer, &iterator) != 0 else { return [] }
-    return values(at: &iterator, depth: BusValue.depth)
+    return values(at: &iterator, depth: BusValue.maximumDepth)
   }
 
   private func values(at iterator: inout CDBusMessageIterator, depth: Int) -> [BusValue] {
@@ -127,7 +127,7 @@ extension BusMessage {
   }
 }
 
-/// The letters by which D-Bus names types.
+/// The type codes of D-Bus.
 private enum TypeCode {
   static let invalid: Int32 = 0
   static let string = Int32(UInt8(ascii: "s"))

@@ -1,27 +1,27 @@
-/// A value in a message of D-Bus, as far as it is of use here.
+/// A value in a D-Bus message, limited to the types that this module uses.
 indirect enum BusValue: Hashable, Sendable {
   case string(String)
-  /// UINT32.
+  /// A value of type UINT32.
   case unsigned(UInt32)
   case double(Double)
   case boolean(Bool)
-  /// An array, a structure or a dictionary's entry: what it holds, in order.
+  /// An array, a structure or a dictionary entry, with its elements in order.
   case container([BusValue])
   case variant(BusValue)
-  /// Of a type that nothing here asks for, or nested too deep.
+  /// A value of another type, or nested too deeply.
   case other
 
-  /// How deep containers are looked into; the deepest answer that is asked for has five levels.
-  static let depth = 8
+  /// The maximum nesting depth that is read. The deepest expected reply has five levels.
+  static let maximumDepth = 8
 
-  /// The value in variants, however many lie around each other.
+  /// The value without enclosing variants.
   var unwrapped: BusValue {
     var value = self
     while case .variant(let inner) = value { value = inner }
     return value
   }
 
-  /// Of a dictionary: all entries of which each is a pair.
+  /// The entries, if the value is a dictionary. Entries that are not pairs are skipped.
   var entries: [(key: BusValue, value: BusValue)] {
     guard case .container(let entries) = unwrapped else { return [] }
     return entries.compactMap { entry in
@@ -30,8 +30,8 @@ indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Of a dictionary: the value of the first entry with such a key.
-  func first(where isMeant: (BusValue) -> Bool) -> BusValue? {
-    entries.first { isMeant($0.key) }?.value
+  /// Returns the value of the first dictionary entry whose key satisfies a predicate.
+  func first(where predicate: (BusValue) -> Bool) -> BusValue? {
+    entries.first { predicate($0.key) }?.value
   }
 }

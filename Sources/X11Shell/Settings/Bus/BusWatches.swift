@@ -1,20 +1,20 @@
 import Glibc
 
-/// What libdbus wants to read and to write, as it tells by its callbacks (`DBusWatch`).
+/// The descriptors that libdbus reads and writes, as registered by its callbacks (`DBusWatch`).
 ///
-/// A class, since those callbacks know it by its address.
+/// It is a class because the callbacks identify it by its address.
 final class BusWatches {
   private var watches: [OpaquePointer] = []
 
   private static let readable: UInt32 = 1
   private static let writable: UInt32 = 2
 
-  /// Has a connection's library call here (`dbus_connection_set_watch_functions`); this must live
-  /// as long as the connection.
+  /// Registers the callbacks of a connection (`dbus_connection_set_watch_functions`). This object
+  /// must outlive the connection.
   ///
-  /// - Returns: `false` where there is no memory.
-  func follow(_ connection: OpaquePointer, of library: DBusLibrary) -> Bool {
-    let me = Unmanaged.passUnretained(self).toOpaque()
+  /// - Returns: `false` if there is no memory.
+  func register(_ connection: OpaquePointer, of library: DBusLibrary) -> Bool {
+    let address = Unmanaged.passUnretained(self).toOpaque()
     return library.setWatchFunctions(
       connection,
       { watch, watches in
@@ -22,16 +22,16 @@ final class BusWatches {
         return 1
       },
       { watch, watches in BusWatches.at(watches)?.remove(watch) },
-      // Whether it is enabled is asked whenever it matters.
-      { _, _ in }, me, nil) != 0
+      // The enabled state is queried when it is needed.
+      { _, _ in }, address, nil) != 0
   }
 
-  /// All of a connection's watches have the same one; −1 where there are none.
+  /// Returns the descriptor, which all watches of a connection share, or −1 if there is no watch.
   func descriptor(by library: DBusLibrary) -> Int32 {
     watches.first.map { library.watchDescriptor($0) } ?? -1
   }
 
-  /// What the enabled ones wait for, in the bits of `poll(2)`.
+  /// Returns the events that the enabled watches wait for, as bits of `poll(2)`.
   func pollEvents(by library: DBusLibrary) -> Int16 {
     let flags = watches.filter { library.isWatchEnabled($0) != 0 }
       .reduce(0) { $0 | library.watchFlags($1) }
@@ -40,7 +40,7 @@ final class BusWatches {
     return Int16(reading | writing)
   }
 
-  /// Has the library try all that the enabled ones wait for; none of it blocks.
+  /// Lets libdbus read and write for all enabled watches, without blocking.
   func handle(by library: DBusLibrary) {
     for watch in watches where watches.contains(watch) && library.isWatchEnabled(watch) != 0 {
       _ = library.handleWatch(watch, library.watchFlags(watch))

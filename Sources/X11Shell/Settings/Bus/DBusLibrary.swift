@@ -1,25 +1,25 @@
 import CDBus
 import DynamicLibraries
 
-/// The functions of libdbus-1 that are used here, found when the first connection is wanted.
+/// The functions of libdbus-1 that this module uses. They are loaded with the first connection.
 ///
-/// Linked, the library would cost a millisecond of every start. It stays open until the process
-/// ends.
-final class DBusLibrary: CFunctions {
+/// Linking the library would add one millisecond to every start. It remains loaded until the
+/// process ends.
+final class DBusLibrary: LibraryBindings {
   typealias Text = UnsafePointer<CChar>
   typealias Iterator = UnsafeMutablePointer<CDBusMessageIterator>
-  /// C's `dbus_bool_t`.
+  /// The type `dbus_bool_t` of C.
   typealias Bool = UInt32
 
   typealias AddWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Bool
   typealias ChangeWatch = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
-  // Each is the function of libdbus-1 in whose place it is loaded below.
+  // The initializer below names the function of libdbus-1 behind each property.
 
   let openConnection: @convention(c) (Text, UnsafeMutablePointer<CDBusError>) -> OpaquePointer?
   let closeConnection: @convention(c) (OpaquePointer) -> Void
   let releaseConnection: @convention(c) (OpaquePointer) -> Void
-  let setLongestMessage: @convention(c) (OpaquePointer, Int) -> Void
+  let setMaximumMessageSize: @convention(c) (OpaquePointer, Int) -> Void
   let setChangesSIGPIPE: @convention(c) (Bool) -> Void
   let setWatchFunctions:
     @convention(c) (
@@ -58,7 +58,7 @@ final class DBusLibrary: CFunctions {
     openConnection = try symbols["dbus_connection_open_private"]
     closeConnection = try symbols["dbus_connection_close"]
     releaseConnection = try symbols["dbus_connection_unref"]
-    setLongestMessage = try symbols["dbus_connection_set_max_message_size"]
+    setMaximumMessageSize = try symbols["dbus_connection_set_max_message_size"]
     setChangesSIGPIPE = try symbols["dbus_connection_set_change_sigpipe"]
     setWatchFunctions = try symbols["dbus_connection_set_watch_functions"]
     watchDescriptor = try symbols["dbus_watch_get_unix_fd"]

@@ -1,6 +1,6 @@
-/// What the desktop says over the session's message bus.
+/// The desktop settings that are available over the session bus.
 ///
-/// Without a bus, and with a dead or dumb one, nothing is said, and nothing waits for it.
+/// If the bus is missing or unresponsive, the settings keep their defaults and nothing blocks.
 struct DesktopBus: ~Copyable {
   private var bus: SessionBus?
   private var portal = AppearancePortal()
@@ -8,34 +8,33 @@ struct DesktopBus: ~Copyable {
 
   var appearance: PortalAppearance { portal.appearance }
 
-  /// Connects, and asks for all there is and for word of what changes. The answers are not waited
-  /// for.
+  /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
   mutating func connect(to address: BusAddress?) {
     guard let address, let bus = try? SessionBus(at: address) else { return }
-    for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.listen(to: rule) }
+    for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.addMatch(rule) }
     self.bus = bus
-    portal.ask(over: bus)
+    portal.requestAll(over: bus)
   }
 
-  /// What to sleep on, −1 for nothing, and what for, in the bits of `poll(2)`.
+  /// The descriptor to poll (−1 for none) and the events, as bits of `poll(2)`.
   var pollTarget: (descriptor: Int32, events: Int16) {
     bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0)
   }
 
-  /// Reads what has come.
+  /// Reads the available messages.
   ///
-  /// - Returns: Whether the appearance is another now.
+  /// - Returns: Whether the appearance settings have changed.
   mutating func exchange() -> Bool {
     guard let bus else { return false }
     let old = appearance
     bus.exchange()
     while let message = bus.takeMessage() {
-      portal.take(message, from: bus)
-      screenLock.take(message)
+      portal.handle(message, from: bus)
+      screenLock.handle(message)
     }
     return appearance != old
   }
 
-  /// Whether the screen is locked, if anybody has said since this was asked last.
-  mutating func takeLockNews() -> Bool? { screenLock.takeNews() }
+  /// Returns whether the screen is locked, or `nil` if there was no change since the last call.
+  mutating func takeScreenLockChange() -> Bool? { screenLock.takeChange() }
 }

@@ -1,34 +1,34 @@
-/// Hears whether a lock or a saver is before the whole screen, from the programs that put it there.
+/// An observer of the screen lock and the screen saver, over the D-Bus signals of their programs.
 ///
-/// Each family of desktops has an interface of its own for it, with the same signal. Lockers that
-/// are on no bus, such as i3lock, cover the window, of which the server tells.
+/// Each family of desktops has its own interface with the same signal. Lockers without D-Bus, such
+/// as i3lock, cover the window, which the X server reports.
 struct ScreenLock {
-  /// What was said since it was asked last.
-  private var news: Bool?
+  /// The change since the last query.
+  private var pendingChange: Bool?
 
-  /// KDE's, GNOME's, Cinnamon's, MATE's and Xfce's.
+  /// The interfaces of KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
   private static let interfaces = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"].map {
     "org.\($0).ScreenSaver"
   }
   private static let changed = "ActiveChanged"
 
-  /// Which signals the bus is to pass on.
+  /// The match rules of the signals that the bus forwards.
   static let rules = interfaces.map { "type='signal',interface='\($0)',member='\(changed)'" }
 
-  /// Takes in what a message says, if it is about the lock.
+  /// Handles a message if it concerns the screen lock.
   ///
-  /// Whoever is on the bus can send it. The worst that a lie does is that the window rests until a
-  /// person uses it; and the worst that a movement does which was on its way when the screen was
-  /// locked, that the window goes on as if it were not.
-  mutating func take(_ message: borrowing BusMessage) {
+  /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
+  /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
+  /// the window continue as if the screen were unlocked.
+  mutating func handle(_ message: borrowing BusMessage) {
     for interface in Self.interfaces where message.isSignal(Self.changed, of: interface) {
-      if case .boolean(let isActive) = message.arguments.first { news = isActive }
+      if case .boolean(let isActive) = message.arguments.first { pendingChange = isActive }
     }
   }
 
-  /// Whether it is there, if anybody has said since this was asked last.
-  mutating func takeNews() -> Bool? {
-    defer { news = nil }
-    return news
+  /// Returns whether the screen is locked, or `nil` if there was no change since the last call.
+  mutating func takeChange() -> Bool? {
+    defer { pendingChange = nil }
+    return pendingChange
   }
 }

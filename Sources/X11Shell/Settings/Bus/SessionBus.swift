@@ -2,35 +2,36 @@ import CDBus
 import DynamicLibraries
 import Glibc
 
-/// A connection to a message bus that is never waited for.
+/// A non-blocking connection to a message bus.
 ///
-/// What is sent goes out, and what comes is read, when the run loop finds the descriptor ready.
-/// Calls are answered by messages with their serial number, in whatever time that takes: no
-/// deadline wakes the program. A bus that goes away leaves a connection on which nothing comes.
+/// Messages are sent and received when the run loop finds the descriptor ready. The reply to a call
+/// contains the serial number of the call. There are no timeouts, so no timer wakes the program. If
+/// the bus exits, the connection remains but receives nothing.
 final class SessionBus {
   let library: DBusLibrary
   private let connection: OpaquePointer
   private let watches = BusWatches()
 
-  /// Longer ones end the connection; what is asked for here has a few hundred bytes.
-  private static let longestMessage = 1 << 18
+  /// The maximum size of a message in bytes. A longer one ends the connection; usual replies have a
+  /// few hundred bytes.
+  private static let maximumMessageSize = 1 << 18
 
-  /// Connects, and asks to be let in as `connect(2)` and the first write allow at once.
+  /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
   ///
   /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
   init(at address: BusAddress) throws(BusError) {
     let library = try Self.openLibrary()
-    // By default the library has the whole process ignore SIGPIPE; it does not need that.
+    // By default, the library ignores SIGPIPE in the whole process, although it does not need that.
     library.setChangesSIGPIPE(0)
     var error = CDBusError()
     guard let connection = library.openConnection(address.text, &error) else {
       throw .cannotConnect(address: address.text)
     }
-    library.setLongestMessage(connection, Self.longestMessage)
+    library.setMaximumMessageSize(connection, Self.maximumMessageSize)
     self.library = library
     self.connection = connection
-    guard watches.follow(connection, of: library) else { throw .noMemory }
-    // There is a bus only to those who have said hello to it.
+    guard watches.register(connection, of: library) else { throw .noMemory }
+    // The bus accepts other messages only after `Hello`.
     try call("Hello", of: BusNames.bus, at: BusNames.busPath, ownedBy: BusNames.bus)
   }
 
@@ -47,24 +48,24 @@ final class SessionBus {
     library.releaseConnection(connection)
   }
 
-  /// What to sleep on; −1 where there is nothing any more.
+  /// The descriptor to poll, or −1 if the connection has ended.
   var descriptor: Int32 { watches.descriptor(by: library) }
 
-  /// What to wait for on it, in the bits of `poll(2)`.
+  /// The events to poll for, as bits of `poll(2)`.
   var pollEvents: Int16 { watches.pollEvents(by: library) }
 
-  /// Reads and writes as much as goes without waiting.
+  /// Reads and writes as much as possible without blocking.
   func exchange() { watches.handle(by: library) }
 
-  /// The oldest message that has come; `nil` where all were taken.
+  /// Returns and removes the oldest received message. `nil` if there is none.
   func takeMessage() -> BusMessage? {
     library.takeMessage(connection).map { BusMessage(adopting: $0, of: library) }
   }
 
-  /// Sends a call.
+  /// Sends a method call.
   ///
-  /// - Parameter arguments: Adds them.
-  /// - Returns: The serial number that the answer names.
+  /// - Parameter arguments: A closure that adds the arguments.
+  /// - Returns: The serial number, which the reply contains.
   /// - Throws: `noMemory`.
   @discardableResult
   func call(
@@ -79,13 +80,13 @@ final class SessionBus {
     return serial
   }
 
-  /// Has the bus pass on signals.
+  /// Subscribes to signals.
   ///
-  /// - Parameter rule: Which ([D-Bus Specification][1]).
+  /// - Parameter rule: The match rule ([D-Bus Specification][1]).
   /// - Throws: `noMemory`.
   ///
   /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#message-bus-routing-match-rules
-  func listen(to rule: String) throws(BusError) {
+  func addMatch(_ rule: String) throws(BusError) {
     try call("AddMatch", of: BusNames.bus, at: BusNames.busPath, ownedBy: BusNames.bus) {
       message throws(BusError) in
       try message.append(rule)
@@ -93,7 +94,7 @@ final class SessionBus {
   }
 }
 
-/// What the bus itself is called.
+/// The names of the bus itself.
 enum BusNames {
   static let bus = "org.freedesktop.DBus"
   static let busPath = "/org/freedesktop/DBus"

@@ -1,12 +1,12 @@
 import CX11
 
 extension Connection {
-  /// The most bytes of resources that are read when they change.
-  private static let longestResources = 1 << 20
+  /// The maximum number of bytes of resources that are read after a change.
+  private static let maximumResourceSize = 1 << 20
 
-  /// The scale by the resource `Xft.dpi` as Xlib has read it when it connected; no round trip.
+  /// The scale from the resource `Xft.dpi` that Xlib read at the connection. Needs no round trip.
   ///
-  /// Where a session has set no resources at all, Xlib takes them from the file `~/.Xdefaults`.
+  /// If the session has set no resources, Xlib reads them from the file `~/.Xdefaults`.
   var initialResourceScale: Double? {
     guard let text = XResourceManagerString(display) else {
       return XGetDefault(display, "Xft", "dpi")
@@ -15,10 +15,10 @@ extension Connection {
     return ResourceDatabase(String(cString: text))?.scale
   }
 
-  /// The same as it is now; one round trip.
+  /// The scale from the current resources. Needs one round trip.
   var resourceScale: Double? {
-    let bytes = bytes(ofProperty: XA_RESOURCE_MANAGER, of: root, limit: Self.longestResources)
-    // A zero would end the text for Xlib.
+    let bytes = bytes(ofProperty: XA_RESOURCE_MANAGER, of: root, limit: Self.maximumResourceSize)
+    // Xlib would treat a zero byte as the end of the text.
     return bytes.flatMap { ResourceDatabase(String(decoding: $0, as: UTF8.self))?.scale }
   }
 }

@@ -1,14 +1,14 @@
 import Scene
 
-/// A part of the screen that is one picture to a person ([RandR 1.5][1]).
+/// A part of the screen that the user sees as one display ([RandR 1.5][1]).
 ///
 /// [1]: https://www.x.org/releases/current/doc/randrproto/randrproto.txt
 struct Monitor: Hashable, Sendable {
-  /// In device pixels of the screen.
+  /// The frame in device pixels of the screen.
   let frame: PixelRect
-  /// What the monitor says of its own size, in millimetres; many say 0, and some say nonsense.
+  /// The physical size in millimeters as reported. Many monitors report 0 or an implausible size.
   let millimeters: (width: Int, height: Int)
-  /// The number of the first output that shows it; 0 where there is none.
+  /// The id of the first output, or 0 if there is none.
   var output: UInt = 0
 
   static func == (a: Monitor, b: Monitor) -> Bool {
@@ -24,18 +24,20 @@ struct Monitor: Hashable, Sendable {
 }
 
 extension Monitor {
-  /// Resolutions that a screen on a desk may have, in dots per inch.
+  /// The plausible resolutions of a desktop monitor, in dots per inch.
   private static let plausible = 20.0...500.0
-  /// Monitors that put the ratio of their sides in the place of their size, as mutter knows them
+  /// The sizes of monitors that report the ratio of their sides instead of their size, from mutter
   /// (`meta-monitor-manager`).
   private static let ratios = [(160, 90), (160, 100), (16, 9), (16, 10)]
-  /// How much the two axes' resolutions may differ, of the larger one, since sizes come in whole
-  /// centimetres.
+  /// The maximum difference between the resolutions of the two axes, relative to the larger one.
+  /// Sizes are rounded to whole centimeters.
   private static let tolerance = 0.2
-  /// Sizes are coarse, so that a monitor of twice the usual resolution may say a little less.
+  /// The tolerance for rounded sizes: a monitor of twice the default resolution may report a bit
+  /// less.
   private static let slack = 0.15
 
-  /// Dots per inch, the mean of both axes; `nil` where the monitor does not tell sensibly.
+  /// The mean resolution of both axes in dots per inch. `nil` if the reported size is not
+  /// plausible.
   var resolution: Double? {
     guard millimeters.width > 0, millimeters.height > 0,
       !Self.ratios.contains(where: { $0 == millimeters })
@@ -46,11 +48,11 @@ extension Monitor {
     return isSquare && Self.plausible.contains(x) && Self.plausible.contains(y) ? (x + y) / 2 : nil
   }
 
-  /// The scale that its resolution asks for, in quarters downward and 1 at least: on a desk nothing
-  /// is to be smaller than it always was. 1 where the resolution is not known.
+  /// The scale for the resolution, rounded down to quarters, at least 1, so that nothing becomes
+  /// smaller than before. 1 if the resolution is unknown.
   var scale: Double {
     guard let resolution else { return 1 }
-    let quarters = (4 * resolution / ScaleSources.usualDPI + Self.slack).rounded(.down)
-    return max(1, min(quarters / 4, ScaleSources.allowed.upperBound))
+    let quarters = (4 * resolution / ScaleResolver.defaultDPI + Self.slack).rounded(.down)
+    return max(1, min(quarters / 4, ScaleResolver.allowed.upperBound))
   }
 }

@@ -1,34 +1,35 @@
 import Scene
 
-/// The monitors of a screen, side by side or over each other.
+/// The arrangement of the monitors of a screen.
 struct MonitorLayout: Hashable, Sendable {
   var monitors: [Monitor] = []
 
-  /// Whether it makes a difference where a window stands.
+  /// Whether the scale depends on the window position.
   var hasSeveralScales: Bool { monitors.contains { $0.scale != openingScale } }
 
-  /// The scale for a window whose place is not known yet: that of the first monitor, the person's
-  /// main one.
+  /// The scale for a window whose position is unknown: the scale of the first monitor, which is the
+  /// user's primary one.
   var openingScale: Double { monitors.first?.scale ?? 1 }
 
-  /// The scale for a window.
+  /// Returns the scale for a window.
   ///
-  /// It follows to another monitor when it stands mostly there and would do so at that one's scale
-  /// too: a window that becomes smaller as it is followed must not fall back by that.
+  /// The scale changes to that of another monitor if most of the window is there, and would also be
+  /// there at the new scale. Otherwise a window that becomes smaller could switch back.
   ///
   /// - Parameters:
-  ///   - window: Where it is, in device pixels of the screen.
-  ///   - scale: What it has.
-  func scale(forWindowAt window: PixelRect, having scale: Double) -> Double {
+  ///   - window: The frame in device pixels of the screen.
+  ///   - scale: The current scale.
+  func scale(forWindowAt window: PixelRect, current scale: Double) -> Double {
     guard let monitor = monitor(under: window) else { return scale }
     let factor = monitor.scale / scale
-    let then = PixelRect(
+    let scaled = PixelRect(
       x: window.x, y: window.y, width: Int((Double(window.width) * factor).rounded()),
       height: Int((Double(window.height) * factor).rounded()))
-    return self.monitor(under: then)?.scale == monitor.scale ? monitor.scale : scale
+    return self.monitor(under: scaled)?.scale == monitor.scale ? monitor.scale : scale
   }
 
-  /// The one with most of a window on it; of two as good the first, and `nil` where it is on none.
+  /// Returns the monitor with the largest part of a window. In a tie, returns the first one. `nil`
+  /// if the window is on no monitor.
   func monitor(under window: PixelRect) -> Monitor? {
     var best: (monitor: Monitor, area: Int)?
     for monitor in monitors {

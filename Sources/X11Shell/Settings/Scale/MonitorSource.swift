@@ -2,17 +2,17 @@ import CX11
 import CXRandR
 import Scene
 
-/// Follows which monitors a screen has, where the server tells (RandR 1.5).
+/// An observer of the monitors of a screen, if the server supports RandR 1.5.
 struct MonitorSource {
   private(set) var layout = MonitorLayout()
-  /// Between two refreshes of a monitor, in nanoseconds, as far as that was asked; `nil` for one
-  /// that does not say.
+  /// The queried refresh intervals in nanoseconds. An interval is `nil` if the monitor reports
+  /// none.
   var intervals: [Monitor: Double?] = [:]
   let connection: Connection
-  /// The number of the extension's first event; `nil` where the server has no such extension.
+  /// The number of the extension's first event. `nil` if the server lacks the extension.
   private let firstEvent: Int32?
 
-  /// Asks for the monitors: four round trips, one without the extension.
+  /// Queries the monitors with four round trips, or one if the server lacks the extension.
   init(on connection: Connection) {
     self.connection = connection
     var (event, error): (Int32, Int32) = (0, 0)
@@ -20,31 +20,32 @@ struct MonitorSource {
     firstEvent = exists ? event : nil
     guard exists else { return }
     let changes = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask
-    connection.aboutStrangers {
+    connection.ignoringErrors {
       XRRSelectInput(connection.display, connection.root, Int32(changes))
     }
     layout = read()
   }
 
-  /// Takes in an event if it is about the monitors.
+  /// Handles an event if it concerns the monitors.
   ///
-  /// - Returns: Whether it was; they may be others now, or refresh otherwise.
+  /// - Returns: Whether the event was handled; monitors or refresh intervals may have changed.
   mutating func handle(_ event: inout XEvent) -> Bool {
     guard let firstEvent,
       event.type == firstEvent + RRScreenChangeNotify
         || event.type == firstEvent + RRNotify
     else { return false }
-    // Xlib has its own idea of the screen's size.
+    // Xlib keeps its own copy of the screen size.
     XRRUpdateConfiguration(&event)
     layout = read()
     intervals = [:]
     return true
   }
 
-  /// The monitors, the primary one first. A server before RandR 1.5 refuses, and there are none.
+  /// Returns the monitors, the primary one first. A server before RandR 1.5 refuses; then there are
+  /// none.
   private func read() -> MonitorLayout {
     var count: Int32 = 0
-    let answer = connection.aboutStrangers {
+    let answer = connection.ignoringErrors {
       XRRGetMonitors(connection.display, connection.root, True, &count)
     }
     guard let answer else { return MonitorLayout() }

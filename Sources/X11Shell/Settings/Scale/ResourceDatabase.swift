@@ -1,11 +1,11 @@
 import CX11
 
-/// What a person has written into the display's resources, parsed by Xlib (`XrmDatabase`).
+/// The display's resources, which the user can set, parsed by Xlib (`XrmDatabase`).
 struct ResourceDatabase: ~Copyable {
   private let database: XrmDatabase
 
-  /// - Parameter text: As the property `RESOURCE_MANAGER` has it.
-  /// - Returns: `nil` where there is no memory.
+  /// - Parameter text: The content of the property `RESOURCE_MANAGER`.
+  /// - Returns: `nil` if there is no memory.
   init?(_ text: String) {
     XrmInitialize()
     guard let database = XrmGetStringDatabase(text) else { return nil }
@@ -14,11 +14,11 @@ struct ResourceDatabase: ~Copyable {
 
   deinit { XrmDestroyDatabase(database) }
 
-  /// The value of a resource; `nil` where it is not set, or is no text.
+  /// Returns the value of a resource. `nil` if it is not set or is not text.
   ///
   /// - Parameters:
-  ///   - name: As in `Xft.dpi`.
-  ///   - class: By which `*Dpi` would be found too.
+  ///   - name: The name, such as `Xft.dpi`.
+  ///   - class: The class, which entries such as `*Dpi` match.
   func value(_ name: String, class: String) -> String? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -27,13 +27,13 @@ struct ResourceDatabase: ~Copyable {
     return String(cString: address)
   }
 
-  /// The scale by `Xft.dpi`, 96 dots per inch being 1; `nil` where that is not set or makes no
-  /// sense.
+  /// The scale from `Xft.dpi`, where 96 dots per inch are 1. `nil` if it is not set or not
+  /// plausible.
   var scale: Double? { value("Xft.dpi", class: "Xft.Dpi").flatMap(Self.scale) }
 
-  /// The scale that a resource's value stands for: `nil` unless between ½ and 8.
+  /// Returns the scale for a value of `Xft.dpi`. `nil` if it is not between ½ and 8.
   static func scale(dpi: String) -> Double? {
     let number = dpi.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    return Double(number).flatMap { ScaleSources.plausible($0 / ScaleSources.usualDPI) }
+    return Double(number).flatMap { ScaleResolver.validated($0 / ScaleResolver.defaultDPI) }
   }
 }

@@ -2,45 +2,44 @@ import CX11
 import Motion
 
 extension RunLoop {
-  /// Tells the client how the desktop is set where that has changed, and gives the window the scale
-  /// that is right for it now.
-  mutating func followDesktop(_ client: inout some WindowClient & ~Copyable) {
-    if let isLocked = desktop.takeLockNews() {
+  /// Notifies the client of changed desktop settings and updates the scale of the window.
+  mutating func applyDesktopChanges(_ client: inout some WindowDelegate & ~Copyable) {
+    if let isLocked = desktop.takeScreenLockChange() {
       changeVisibility(&client) { $0.isLocked = isLocked }
     }
     if desktop.takeChange() {
       let settings = desktop.settings
-      tell(&client) { client, now in client.settingsChanged(to: settings, at: now) }
-      if hasAppeared { followPointerSettings() }
+      perform(on: &client) { client, now in client.settingsChanged(to: settings, at: now) }
+      if hasAppeared { applyPointerSettings() }
     }
-    if desktop.takeMonitorChange() { frameSources.askMonitorsAgain() }
+    if desktop.takeMonitorChange() { frameSources.repeatMonitorQuery() }
     beginRescalingIfNeeded()
     endRescalingIfDue(&client)
   }
 
-  /// Shows the pointer in the pictures that the desktop has chosen.
-  mutating func followPointerSettings() {
+  /// Applies the cursor theme and size of the desktop.
+  mutating func applyPointerSettings() {
     let pointer = desktop.settings.pointer
     window.setCursors(theme: pointer.themeName, size: pointer.size)
   }
 
   private mutating func beginRescalingIfNeeded() {
-    let present = rescaling?.scale ?? window.scale
-    let scale = desktop.scale(for: window.id, of: window.pixelSize, having: present)
-    guard scale != present else { return }
-    window.askForScale(scale)
-    rescaling = Rescaling(to: scale, at: MonotonicClock.now)
+    let current = rescaling?.scale ?? window.scale
+    let scale = desktop.scale(for: window.id, of: window.pixelSize, current: current)
+    guard scale != current else { return }
+    window.requestScale(scale)
+    rescaling = PendingScaleChange(to: scale, at: MonotonicClock.now)
   }
 
-  /// Changes the scale of a window that was not given another size.
-  private mutating func endRescalingIfDue(_ client: inout some WindowClient & ~Copyable) {
+  /// Changes the scale of a window whose size the window manager did not change in time.
+  private mutating func endRescalingIfDue(_ client: inout some WindowDelegate & ~Copyable) {
     guard let rescaling, rescaling.deadline <= MonotonicClock.now else { return }
     adoptScale()
     let (size, scale) = (window.size, window.scale)
-    tell(&client) { client, now in client.resize(to: size, scale: scale, at: now) }
+    perform(on: &client) { client, now in client.resize(to: size, scale: scale, at: now) }
   }
 
-  /// Makes the scale that the window is to have the one that it has.
+  /// Makes the pending scale the scale of the window.
   mutating func adoptScale() {
     guard let rescaling else { return }
     window.scale = rescaling.scale
@@ -50,9 +49,9 @@ extension RunLoop {
 }
 
 extension X11Window {
-  /// Asks the window manager for the size at which the window shows as much as now at another
-  /// scale; first for the least size, which might forbid it.
-  func askForScale(_ scale: Double) {
+  /// Asks the window manager for the size at which the window shows the same content at another
+  /// scale. First updates the minimum size, which might forbid that size.
+  func requestScale(_ scale: Double) {
     let size = PixelSize(size, scale: scale)
     var hints = SizeHints(minimum: description.minimumSize, scale: scale).value
     XSetWMNormalHints(connection.display, id, &hints)

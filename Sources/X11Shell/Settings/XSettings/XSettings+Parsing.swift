@@ -1,12 +1,12 @@
 extension XSettings {
-  /// Reads the property `_XSETTINGS_SETTINGS`.
+  /// Parses the property `_XSETTINGS_SETTINGS`.
   ///
-  /// Nothing is believed of what the bytes say of themselves: lengths and counts are followed only
-  /// as far as there are bytes.
+  /// The parser does not trust the lengths and counts in the data. It follows them only as far as
+  /// there are bytes.
   ///
-  /// - Parameter bytes: Whatever a client has put there.
-  /// - Returns: `nil` where it is not what the specification describes; bytes behind the last
-  ///   setting are passed over.
+  /// - Parameter bytes: Arbitrary data written by another client.
+  /// - Returns: `nil` if the data does not follow the specification. Bytes after the last setting
+  ///   are ignored.
   /// - Complexity: O(*n*) in the number of bytes.
   init?(_ bytes: [UInt8]) {
     var reader = XSettingsReader(bytes)
@@ -19,9 +19,9 @@ extension XSettings {
     }
   }
 
-  /// Reads one setting, and keeps it where it is one of those that matter.
+  /// Parses one setting and stores it if it is one of the supported names.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the setting is complete and valid.
   private mutating func read(_ reader: inout XSettingsReader) -> Bool {
     guard let type = reader.readByte(), reader.skip(1), let length = reader.readHalfWord(),
       let name = reader.readPadded(Int(length)), reader.readWord() != nil
@@ -29,14 +29,14 @@ extension XSettings {
     switch type {
     case 0:
       guard let number = reader.readWord() else { return false }
-      keep(.integer(Int32(bitPattern: number)), as: name)
+      store(.integer(Int32(bitPattern: number)), as: name)
     case 1:
       guard let length = reader.readWord(), let text = reader.readPadded(Int(length)) else {
         return false
       }
-      keep(.string(String(decoding: text, as: UTF8.self)), as: name)
+      store(.string(String(decoding: text, as: UTF8.self)), as: name)
     case 2:
-      // Red, green, blue and alpha, of 16 bits each.
+      // Red, green, blue and alpha, 16 bits each.
       return reader.skip(8)
     default:
       return false
@@ -44,42 +44,43 @@ extension XSettings {
     return true
   }
 
-  private mutating func keep(_ value: @autoclosure () -> Value, as name: ArraySlice<UInt8>) {
+  private mutating func store(_ value: @autoclosure () -> Value, as name: ArraySlice<UInt8>) {
     guard let name = Name(rawValue: String(decoding: name, as: UTF8.self)) else { return }
     set(name, to: value())
   }
 }
 
-/// Walks through bytes of which nothing is certain, not even how many there are.
+/// A bounds-checked reader of untrusted bytes.
 private struct XSettingsReader {
-  private var rest: ArraySlice<UInt8>
+  private var remainder: ArraySlice<UInt8>
   private var isBigEndian = false
 
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
+  init(_ bytes: [UInt8]) { remainder = bytes[...] }
 
-  /// `LSBFirst` or `MSBFirst`, the X protocol's numbers; all that follows is in that order.
+  /// Reads the byte order, `LSBFirst` or `MSBFirst` of the X protocol, which applies to all that
+  /// follows.
   mutating func readByteOrder() -> Bool {
     guard let order = readByte(), order <= 1 else { return false }
     isBigEndian = order == 1
     return true
   }
 
-  mutating func readByte() -> UInt8? { rest.popFirst() }
+  mutating func readByte() -> UInt8? { remainder.popFirst() }
 
   mutating func readHalfWord() -> UInt16? { readNumber(2).map { UInt16(truncatingIfNeeded: $0) } }
 
   mutating func readWord() -> UInt32? { readNumber(4) }
 
-  /// Reads bytes and what fills them up to a multiple of four.
+  /// Reads bytes and the padding up to a multiple of four.
   mutating func readPadded(_ count: Int) -> ArraySlice<UInt8>? {
-    let bytes = rest.prefix(count)
+    let bytes = remainder.prefix(count)
     return skip((count + 3) & ~3) ? bytes : nil
   }
 
-  /// - Returns: `false` where there are not so many.
+  /// - Returns: `false` if there are fewer bytes.
   mutating func skip(_ count: Int) -> Bool {
-    guard count <= rest.count else { return false }
-    rest.removeFirst(count)
+    guard count <= remainder.count else { return false }
+    remainder.removeFirst(count)
     return true
   }
 
@@ -90,7 +91,7 @@ private struct XSettingsReader {
   }
 
   private mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
-    let bytes = rest.prefix(count)
+    let bytes = remainder.prefix(count)
     return skip(count) ? bytes : nil
   }
 }

@@ -1,11 +1,11 @@
-/// What an XSETTINGS manager has published of the settings that matter here ([XSETTINGS][1]).
+/// The supported settings that an XSETTINGS manager has published ([XSETTINGS][1]).
 ///
-/// All others are skipped when they are read, so that what is kept is bounded by the names below,
-/// whatever a manager publishes.
+/// All other settings are skipped, so the memory use is bounded by the names below, regardless of
+/// what a manager publishes.
 ///
 /// [1]: https://specifications.freedesktop.org/xsettings-spec/latest/
 struct XSettings: Hashable, Sendable {
-  /// A setting's name, as GTK's settings daemons write it.
+  /// The name of a setting, as GTK's settings daemons write it.
   enum Name: String, CaseIterable {
     case windowScalingFactor = "Gdk/WindowScalingFactor"
     case unscaledDPI = "Gdk/UnscaledDPI"
@@ -24,7 +24,7 @@ struct XSettings: Hashable, Sendable {
     case dpi = "Xft/DPI"
   }
 
-  /// A setting's value; colours, the third type there is, are used by none of these.
+  /// The value of a setting. The third type, color, is used by none of the supported settings.
   enum Value: Hashable, Sendable {
     case integer(Int32)
     case string(String)
@@ -34,16 +34,16 @@ struct XSettings: Hashable, Sendable {
 
   init(_ values: [Name: Value] = [:]) { self.values = values }
 
-  /// The value of a setting, if it is a whole number.
+  /// Returns the value of a setting if it is an integer.
   func integer(_ name: Name) -> Int? {
     guard case .integer(let value)? = values[name] else { return nil }
     return Int(value)
   }
 
-  /// Whether a switch is on: any whole number but 0.
+  /// Returns whether a switch is on: any integer except 0.
   func isOn(_ name: Name) -> Bool? { integer(name).map { $0 != 0 } }
 
-  /// The value of a setting, if it is a text that says anything.
+  /// Returns the value of a setting if it is a nonempty string.
   func string(_ name: Name) -> String? {
     guard case .string(let value)? = values[name], !value.isEmpty else { return nil }
     return value

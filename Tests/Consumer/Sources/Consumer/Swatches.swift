@@ -1,15 +1,15 @@
 import Controls
 import Scene
 
-/// A colour by name.
+/// A named color.
 struct Swatch: Identifiable {
   let id: Int
   let name: String
   let color: Color
 }
 
-/// What a token field must know of colours: it shows them as dots, and makes them of their names.
-struct Swatches: TokenKind {
+/// The adapter for color tokens, which it draws as dots and creates from color names.
+struct SwatchAdapter: TokenAdapter {
   static let colors: [String: Color] = [
     "red": Color(hex: 0xFF3B30), "green": Color(hex: 0x34C759), "blue": Color(hex: 0x007AFF),
   ]

@@ -2,7 +2,7 @@ import Controls
 import Motion
 import Scene
 
-/// A control that Tactile does not have: a knob that slides between off and on.
+/// A control that Tactile does not provide: a switch with a sliding knob.
 struct Switch: Control {
   enum Action: Equatable {
     case turned(isOn: Bool)
@@ -11,7 +11,7 @@ struct Switch: Control {
   var environment: Environment
   private(set) var isOn = false
   private let frame: Rect
-  /// 0 at the leading side, 1 at the trailing one.
+  /// The position of the knob: 0 at the leading side, 1 at the trailing side.
   private var knob = Animated(0.0, threshold: 1.0 / 1024)
   private var isFocused = false
 
@@ -43,9 +43,9 @@ struct Switch: Control {
     let track = RoundedRect.capsule(frame)
     list.fill(.roundedRect(track), isOn ? colors.green : colors.fieldOutline)
     let radius = frame.height / 2 - 2
-    let way = frame.width - frame.height
+    let travel = frame.width - frame.height
     let center = Point(
-      x: frame.minX + frame.height / 2 + knob.value(at: now) * way, y: frame.midY)
+      x: frame.minX + frame.height / 2 + knob.value(at: now) * travel, y: frame.midY)
     list.fill(.roundedRect(.circle(center: center, radius: radius)), .white)
     if isFocused { list.focusRing(around: track, environment) }
   }

@@ -2,8 +2,8 @@ import Controls
 import Motion
 import Scene
 
-/// Text of a font that never was, enough to lay a control out.
-final class NoFont: TextMeasuring {
+/// A text measurer without a font, which is sufficient for the layout of a control.
+final class FixedWidthMeasurer: TextMeasuring {
   func metrics(of text: String, style: TextStyle) -> TextMetrics {
     TextMetrics(
       advance: style.size / 2 * Double(text.count), ascent: style.size, descent: 0, ink: .zero)
@@ -22,31 +22,32 @@ final class NoFont: TextMeasuring {
   }
 }
 
-/// What a control looks like at an instant.
-func picture(of control: some Control, at now: Instant) -> DisplayList {
+/// Returns the display list of a control at an instant.
+func displayList(of control: some Control, at now: Instant) -> DisplayList {
   var list = DisplayList()
   control.draw(into: &list, at: now)
   return list
 }
 
-// Motion alone: a spring that is sent elsewhere in flight, and comes to rest.
-var place = Animated(0.0, threshold: 0.5)
-place.animate(
+// Only Motion: a spring that gets a new target while it moves, and settles there.
+var position = Animated(0.0, threshold: 0.5)
+position.animate(
   to: 100, at: .zero, with: .spring(Spring(response: 0.25, dampingFraction: 0.59)))
-place.animate(
+position.animate(
   to: 40, at: .zero + .milliseconds(80),
   with: .spring(Spring(response: 0.25, dampingFraction: 0.59)))
 let later = Instant.zero + .seconds(10)
-precondition(place.value(at: later) == 40, "rests at \(place.value(at: later))")
+precondition(position.value(at: later) == 40, "settled at \(position.value(at: later))")
 
-// A control of one's own, and one of Tactile's, in the same environment.
-let environment = Environment(text: NoFont())
-var lamp = Switch(at: Point(x: 10, y: 10), in: environment)
-let pressed = lamp.handle(.pointerPressed(PointerPress(at: Point(x: 20, y: 20))), at: .zero)
-precondition(pressed.actions == [.turned(isOn: true)], "answered \(pressed.actions)")
-precondition(lamp.nextChange(after: .zero) == .zero, "the knob does not move")
-precondition(lamp.nextChange(after: later) == nil, "the knob does not rest")
-precondition(picture(of: lamp, at: .zero) != picture(of: lamp, at: later), "nothing moved")
+// A custom control and a control of Tactile in the same environment.
+let environment = Environment(text: FixedWidthMeasurer())
+var toggle = Switch(at: Point(x: 10, y: 10), in: environment)
+let pressed = toggle.handle(.pointerPressed(PointerPress(at: Point(x: 20, y: 20))), at: .zero)
+precondition(pressed.actions == [.turned(isOn: true)], "unexpected actions: \(pressed.actions)")
+precondition(toggle.nextChange(after: .zero) == .zero, "the knob does not move")
+precondition(toggle.nextChange(after: later) == nil, "the knob does not settle")
+precondition(
+  displayList(of: toggle, at: .zero) != displayList(of: toggle, at: later), "the drawing is unchanged")
 
 var button = FloatingButton(in: environment)
 button.place(in: Rect(x: 0, y: 0, width: 800, height: 600), at: .zero)
@@ -54,15 +55,15 @@ let middle = button.frame(at: .zero).center
 _ = button.handle(.pointerPressed(PointerPress(at: middle)), at: .zero)
 let released = button.handle(
   .pointerReleased(PointerPress(at: middle)), at: .zero + .milliseconds(200))
-precondition(released.actions == [.toggled(true)], "answered \(released.actions)")
-// A field of tokens that are no strings: "red," typed makes one, "mauve," none.
-var palette = TokenField([Swatch](), kind: Swatches(), in: environment)
+precondition(released.actions == [.toggled(true)], "unexpected actions: \(released.actions)")
+// A field whose tokens are not strings: typing "red," creates a token, typing "mauve," does not.
+var palette = TokenField([Swatch](), kind: SwatchAdapter(), in: environment)
 palette.place(at: .zero, width: 200)
 palette.focus(0, at: .zero)
 for scalar in "red,mauve,".unicodeScalars {
   let press = KeyPress(.character(scalar), text: TypedText(scalar))
   _ = palette.handle(.keyPressed(press), at: .zero)
 }
-precondition(palette.tokens.map(\.name) == ["red"], "has \(palette.tokens)")
-precondition(palette.count == 1 + "mauve".count, "what is no colour did not stay text")
-print("a spring, a switch, a button and a token field work outside of the tree")
+precondition(palette.tokens.map(\.name) == ["red"], "unexpected tokens: \(palette.tokens)")
+precondition(palette.count == 1 + "mauve".count, "a text that is no color name did not stay text")
+print("a spring, a switch, a button and a token field work outside of the source tree")

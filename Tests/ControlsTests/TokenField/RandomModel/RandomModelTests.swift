@@ -5,75 +5,75 @@ import Testing
 
 @testable import Controls
 
-@Suite struct `A token field in anybody's hands` {
-  @Test(arguments: 0..<20) func `T9 agrees with a naive model after each of 500 steps`(
+@Suite struct `Token field with random input` {
+  @Test(arguments: 0..<20) func `T9 matches a reference model after each of 500 actions`(
     seed: Int
   ) {
-    var user = RandomTokenUser(seed: seed)
-    let start = user.model.units
-    var deeds: [String] = []
+    var driver = RandomTokenFieldDriver(seed: seed)
+    let start = driver.model.elements
+    var actions: [String] = []
     for step in 0..<500 {
-      let isAgreed = user.act()
-      deeds.append(user.deed)
-      guard isAgreed, user.agrees() else {
-        Issue.record("step \(step): \(deeds.suffix(8)): \(user.difference)")
+      let isMatch = driver.act()
+      actions.append(driver.action)
+      guard isMatch, driver.matches() else {
+        Issue.record("step \(step): \(actions.suffix(8)): \(driver.difference)")
         return
       }
-      // What is wrong with these stays so.
-      guard step % 5 != 4 || user.offersAgree && user.isInOrder else {
-        Issue.record("step \(step): \(deeds.suffix(12)): \(user.difference)")
+      // These differences persist, so every fifth step is enough.
+      guard step % 5 != 4 || driver.offersMatch && driver.holdsInvariants else {
+        Issue.record("step \(step): \(actions.suffix(12)): \(driver.difference)")
         return
       }
-      if step % 100 == 99, !user.looksLikeNew {
-        Issue.record("step \(step): \(deeds.suffix(8)): it looks different from a new one")
+      if step % 100 == 99, !driver.drawsLikeNew {
+        Issue.record("step \(step): \(actions.suffix(8)): the drawing differs from a new field")
         return
       }
     }
-    let ways = user.harness.ways
-    #expect(ways.start == start, "all is undone")
-    #expect(ways.secondEnd == ways.end, "all is done again")
+    let passes = driver.harness.undoPasses
+    #expect(passes.start == start, "undo restores the start")
+    #expect(passes.secondEnd == passes.end, "redo restores the end")
   }
 
-  @Test(arguments: 0..<30) func `has texts grow together as a naive model's do`(seed: Int) {
-    var user = RandomTokenUser(seed: seed)
-    let start = user.model.units
-    var deeds: [String] = []
+  @Test(arguments: 0..<30) func `joins graphemes as the reference model does`(seed: Int) {
+    var driver = RandomTokenFieldDriver(seed: seed)
+    let start = driver.model.elements
+    var actions: [String] = []
     for step in 0..<300 {
-      let isAgreed = user.actOnTexts()
-      deeds.append(user.deed)
-      guard isAgreed, user.agrees(), step % 5 != 4 || user.isInOrder else {
-        Issue.record("step \(step): \(deeds.suffix(8)): \(user.difference)")
+      let isMatch = driver.actOnTexts()
+      actions.append(driver.action)
+      guard isMatch, driver.matches(), step % 5 != 4 || driver.holdsInvariants else {
+        Issue.record("step \(step): \(actions.suffix(8)): \(driver.difference)")
         return
       }
     }
-    let ways = user.harness.ways
-    #expect(ways.start == start, "all is undone")
-    #expect(ways.secondEnd == ways.end, "all is done again")
+    let passes = driver.harness.undoPasses
+    #expect(passes.start == start, "undo restores the start")
+    #expect(passes.secondEnd == passes.end, "redo restores the end")
   }
 }
 
-// What field and model are compared by.
-extension RandomTokenUser {
-  /// Whether each identity of the model's is one of the field's, and always the same.
-  private mutating func identifies(_ seen: [NaiveField.Unit]) -> Bool {
-    guard seen.count == model.units.count else { return false }
-    return zip(seen, model.units).allSatisfy { seen, wanted in
-      guard let seen = seen.token, let wanted = wanted.token else { return seen == wanted }
-      let isNew = identities[wanted.id] == nil && !identities.values.contains(seen.id)
-      if isNew { identities[wanted.id] = seen.id }
-      return seen.text == wanted.text && identities[wanted.id] == seen.id
+// Comparison of field and model.
+extension RandomTokenFieldDriver {
+  /// Returns whether the elements match and each model identity always maps to one field identity.
+  private mutating func matchesElements(_ actual: [ReferenceField.Element]) -> Bool {
+    guard actual.count == model.elements.count else { return false }
+    return zip(actual, model.elements).allSatisfy { actual, target in
+      guard let actual = actual.token, let target = target.token else { return actual == target }
+      let isNew = identities[target.id] == nil && !identities.values.contains(actual.id)
+      if isNew { identities[target.id] = actual.id }
+      return actual.text == target.text && identities[target.id] == actual.id
     }
   }
 
-  private var seenSelection: Set<Int> { Set(harness.control.editor.selectedRanges.flatMap(\.self)) }
+  private var selectedSet: Set<Int> { Set(harness.control.editor.selectedRanges.flatMap(\.self)) }
 
-  private func text(_ units: [NaiveField.Unit]?) -> String? {
-    guard let units else { return nil }
+  private func text(_ elements: [ReferenceField.Element]?) -> String? {
+    guard let elements else { return nil }
     var (parts, text): ([String], String) = ([], "")
-    for unit in units {
-      if let character = unit.character {
+    for element in elements {
+      if let character = element.character {
         text.append(character)
-      } else if let token = unit.token {
+      } else if let token = element.token {
         parts += (text.isEmpty ? [] : [text]) + [token.text]
         text = ""
       }
@@ -82,70 +82,71 @@ extension RandomTokenUser {
   }
 
   private func offered(at pasteboard: Pasteboard) -> String? {
-    harness.lastOffer(at: pasteboard)?.forms.first { $0.type == .text }
+    harness.lastOffer(at: pasteboard)?.representations.first { $0.type == .text }
       .map { String(decoding: $0.bytes(), as: UTF8.self) }
   }
 
-  mutating func agrees() -> Bool {
+  mutating func matches() -> Bool {
     let selection = harness.control.selection
-    return identifies(harness.units) && selection.anchor == model.state.anchor
-      && selection.head == model.head && seenSelection == model.selected
-      && (harness.control.editor.trial != nil) == (model.trial != nil)
+    return matchesElements(harness.elements) && selection.anchor == model.state.anchor
+      && selection.head == model.head && selectedSet == model.selected
+      && (harness.control.editor.inPlaceEdit != nil) == (model.editing != nil)
   }
 
-  /// Whether other programs may have what they should.
-  var offersAgree: Bool {
+  /// Whether the offered clipboard and primary data match the model.
+  var offersMatch: Bool {
     offered(at: .clipboard) == text(model.clipboard)
       && offered(at: .primary) == text(model.primary)
   }
 
   var difference: String {
     """
-    it is \(harness.units) with \(seenSelection.sorted()) selected, \
+    the field is \(harness.elements) with \(selectedSet.sorted()) selected, \
     \(offered(at: .clipboard) ?? "nothing") and \(offered(at: .primary) ?? "nothing") offered; \
-    it should be \(model.state) with \(model.selected.sorted()), \(text(model.clipboard) ?? "nothing") \
-    and \(text(model.primary) ?? "nothing"); edited \(harness.control.editor.trial?.range as Any), \
-    \(model.trial?.range as Any)
+    expected \(model.state) with \(model.selected.sorted()), \(text(model.clipboard) ?? "nothing") \
+    and \(text(model.primary) ?? "nothing"); \
+    edited \(harness.control.editor.inPlaceEdit?.range as Any), \
+    \(model.editing?.range as Any)
     """
   }
 
-  /// What holds whatever was done.
-  var isInOrder: Bool {
+  /// Whether the invariants hold that every action preserves.
+  var holdsInvariants: Bool {
     let field = harness.control
-    return NaiveField.regrouped(harness.units) == harness.units
+    return ReferenceField.resegmented(harness.elements) == harness.elements
       && (0...field.count).contains(field.selection.head)
       && (0...field.count).contains(field.selection.anchor)
-      && field.editor.units.isInOrder && field.isLaidOutGreedily
+      && field.editor.elements.isConsistent && field.isLaidOutGreedily
   }
 
-  /// Whether it is drawn, at rest, as a field is that was made of what is in it.
-  var looksLikeNew: Bool {
-    var (field, other) = (harness, ControlHarness(units: model.units, width: model.width + 20))
-    other.control.configuration = field.control.configuration
-    other.control.selection = field.control.selection
-    other.control.editor.scattered = field.control.editor.scattered
-    other.control.isAtLineEnd = field.control.isAtLineEnd
-    if !model.isFocused { other.control.focus(nil, at: .zero) }
-    // Text that is wider than a line moves as little as it must, from where it was.
-    other.control.textScroll = field.control.textScroll
-    other.control.revealCaret(at: .zero)
-    (field.control.sentence, other.control.sentence) = ("", "")
-    // Once all is at rest.
+  /// Whether the field at rest is drawn as a new field with the same content.
+  var drawsLikeNew: Bool {
+    var (field, new) = (harness, ControlHarness(elements: model.elements, width: model.width + 20))
+    new.control.configuration = field.control.configuration
+    new.control.selection = field.control.selection
+    new.control.editor.additionalSelections = field.control.editor.additionalSelections
+    new.control.isAtLineEnd = field.control.isAtLineEnd
+    if !model.isFocused { new.control.focus(nil, at: .zero) }
+    // Text wider than a line scrolls by the minimum, so its offset depends on the past.
+    new.control.textScroll = field.control.textScroll
+    new.control.revealCaret(at: .zero)
+    (field.control.sentence, new.control.sentence) = ("", "")
+    // Let all animations settle.
     field.stall(for: .seconds(60))
-    other.stall(for: .seconds(60))
-    return field.drawing() == other.drawing()
+    new.stall(for: .seconds(60))
+    return field.drawing() == new.drawing()
   }
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  /// A field with such units, of which nothing was typed as a delimiter.
-  init(units: [NaiveField.Unit], width: Double) {
-    self.init(texts: units.compactMap { $0.token?.text }, width: width, validation: nil)
+  /// Creates a field with the given elements. Its text is typed with delimiters disabled.
+  init(elements: [ReferenceField.Element], width: Double) {
+    self.init(texts: elements.compactMap { $0.token?.text }, width: width, validation: nil)
     control.configuration.delimiters = []
     control.configuration.maximumLines = 1000
     var index = 0
-    while index < units.count {
-      let text = units[index...].prefix { $0.character != nil }.compactMap(\.character)
+    while index < elements.count {
+      let text = elements[index...].prefix { $0.character != nil }.compactMap(\.character)
       if !text.isEmpty {
         control.selection = TextSelection(caret: index)
         commit(String(text))
@@ -154,9 +155,9 @@ extension ControlHarness where Subject == TextTokenField {
     }
   }
 
-  var units: [NaiveField.Unit] {
-    control.units.map { unit in
-      switch unit {
+  var elements: [ReferenceField.Element] {
+    control.elements.map { element in
+      switch element {
       case .token(let token): .token(token)
       case .text(let character): .text(character)
       }
@@ -166,51 +167,53 @@ extension ControlHarness where Subject == TextTokenField {
   private mutating func redoAll() {
     while control.editor.history.canRedo {
       control.editor.redo()
-      _ = control.editor.takeNews()
+      _ = control.editor.takePendingUpdates()
     }
   }
 
   private mutating func undoAll() {
     while control.editor.history.canUndo {
       control.editor.undo()
-      _ = control.editor.takeNews()
+      _ = control.editor.takePendingUpdates()
     }
   }
 
-  /// What is there once all is done again, what once all is undone, and what once all is done again;
-  /// without a look at it in between.
-  var ways: (end: [NaiveField.Unit], start: [NaiveField.Unit], secondEnd: [NaiveField.Unit]) {
+  /// The elements after redoing all steps, then undoing all, then redoing all again, without layout
+  /// in between.
+  var undoPasses:
+    (end: [ReferenceField.Element], start: [ReferenceField.Element], secondEnd: [ReferenceField.Element])
+  {
     var copy = self
     copy.redoAll()
-    let end = copy.units
+    let end = copy.elements
     copy.undoAll()
-    let start = copy.units
+    let start = copy.elements
     copy.redoAll()
-    return (end, start, copy.units)
+    return (end, start, copy.elements)
   }
 }
 
-extension UnitSequence {
-  /// Whether no block is empty, all counts are right, text stands in one block, and each unit of a
-  /// marked block has a mark.
-  var isInOrder: Bool {
-    let texts = blocks.map { ($0.units.first?.isText, $0.units.last?.isText) }
+extension ElementSequence {
+  /// Whether no block is empty, all counts are correct, each text run is in one block, and each
+  /// element of a block with fingerprints has one.
+  var isConsistent: Bool {
+    let texts = blocks.map { ($0.elements.first?.isText, $0.elements.last?.isText) }
     let isDivided = zip(texts, texts.dropFirst()).contains { $0.1 == true && $1.0 == true }
-    let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.units.count) }
+    let sums = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.elements.count) }
     return !isDivided && count == sums[blocks.count]
       && textCount == blocks.reduce(0) { $0 + $1.textCount }
       && textCounts.values == blocks.map(\.textCount)
-      && unmarkedCount == blocks.reduce(0) { $0 + ($1.marks == nil ? $1.units.count : 0) }
-      && blocks.allSatisfy { block in block.marks.map { $0.count == block.units.count } ?? true }
+      && unhashedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.elements.count : 0) }
+      && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.elements.count } ?? true }
       && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] }
       && blocks.allSatisfy { block in
-        !block.units.isEmpty && block.textCount == block.units.count { $0.isText }
+        !block.elements.isEmpty && block.textCount == block.elements.count { $0.isText }
       }
   }
 }
 
 extension TokenField {
-  /// Whether each line that was laid out is as full as can be, wherever blocks end.
+  /// Whether each laid-out line is filled greedily, independent of block boundaries.
   var isLaidOutGreedily: Bool {
     var end: Double?
     for layout in flow.layouts {

@@ -1,108 +1,108 @@
 import Controls
 
-/// What is in a token field, as scripts write it: `[a]` a token, other characters text, `|` the
-/// caret, `^` the anchor where that is elsewhere, `{…}` around what is selected besides.
+/// The content of a token field in script notation: `[a]` is a token, other characters are text,
+/// `|` is the caret, `^` a separate anchor, and `{…}` encloses an additional selection.
 struct FieldNotation: Equatable {
-  enum Unit: Equatable {
+  enum Element: Equatable {
     case token(String)
     case text(Character)
   }
 
-  private(set) var units: [Unit] = []
-  /// `nil` where nothing is said of caret and selection.
+  private(set) var elements: [Element] = []
+  /// The caret and selection. `nil` if the notation specifies none.
   private(set) var selection: TextSelection?
-  private(set) var scattered: [Range<Int>] = []
+  private(set) var additional: [Range<Int>] = []
 
   init() {}
 
-  init(_ field: TokenField<TextTokens>) {
-    units = field.units.map { unit in
-      switch unit {
+  init(_ field: TokenField<TextTokenAdapter>) {
+    elements = field.elements.map { element in
+      switch element {
       case .token(let token): .token(token.text)
       case .text(let character): .text(character)
       }
     }
     selection = field.selection
-    scattered = field.scatteredRanges
+    additional = field.additionalRanges
   }
 
-  /// The same, with nothing said of caret and selection.
+  /// A copy without caret and selection.
   var withoutSelection: FieldNotation {
     var notation = FieldNotation()
-    notation.units = units
+    notation.elements = elements
     return notation
   }
 }
 
-// Reading.
+// Parsing.
 extension FieldNotation {
-  /// - Parameter word: With its backslashes.
-  init(_ word: String) throws(ScriptFault) {
-    var (rest, text) = (word[...], "")
+  /// - Parameter word: The notation, including its backslashes.
+  init(_ word: String) throws(ScriptError) {
+    var (input, text) = (word[...], "")
     var (anchor, head, start): (Int?, Int?, Int?)
-    while let character = rest.popFirst() {
-      let gap = units.count + text.count
+    while let character = input.popFirst() {
+      let index = elements.count + text.count
       switch character {
       case "[":
-        units += text.map { .text($0) }
+        elements += text.map { .text($0) }
         text = ""
-        units.append(.token(try Self.token(from: &rest)))
-      case "|": head = gap
-      case "^": anchor = gap
-      case "{": start = gap
+        elements.append(.token(try Self.token(from: &input)))
+      case "|": head = index
+      case "^": anchor = index
+      case "{": start = index
       case "}":
-        guard let start, start < gap else { throw ScriptFault("nothing between { and }") }
-        scattered.append(start..<gap)
-      case "\\": text += try Self.escaped(from: &rest)
+        guard let start, start < index else { throw ScriptError("empty selection between { and }") }
+        additional.append(start..<index)
+      case "\\": text += try Self.escaped(from: &input)
       default: text.append(character)
       }
     }
-    units += text.map { .text($0) }
+    elements += text.map { .text($0) }
     selection = head.map { TextSelection(anchor: anchor ?? $0, head: $0) }
   }
 
-  private static func token(from rest: inout Substring) throws(ScriptFault) -> String {
+  private static func token(from input: inout Substring) throws(ScriptError) -> String {
     var raw = ""
-    while let character = rest.popFirst(), character != "]" {
+    while let character = input.popFirst(), character != "]" {
       raw.append(character)
-      if character == "\\", let next = rest.popFirst() { raw.append(next) }
+      if character == "\\", let next = input.popFirst() { raw.append(next) }
     }
     return try ScriptWords.unescaped(raw)
   }
 
-  private static func escaped(from rest: inout Substring) throws(ScriptFault) -> String {
+  private static func escaped(from input: inout Substring) throws(ScriptError) -> String {
     var raw = "\\"
-    if let next = rest.popFirst() { raw.append(next) }
-    if raw == "\\u", let end = rest.firstIndex(of: "}") {
-      raw += rest[...end]
-      rest = rest[rest.index(after: end)...]
+    if let next = input.popFirst() { raw.append(next) }
+    if raw == "\\u", let end = input.firstIndex(of: "}") {
+      raw += input[...end]
+      input = input[input.index(after: end)...]
     }
     return try ScriptWords.unescaped(raw)
   }
 }
 
-// Writing.
+// Formatting.
 extension FieldNotation: CustomStringConvertible {
   var description: String {
-    var text = marks(inGap: 0)
-    for (index, unit) in units.enumerated() {
-      switch unit {
+    var text = symbols(at: 0)
+    for (index, element) in elements.enumerated() {
+      switch element {
       case .token(let token): text += "[\(token)]"
-      case .text(let character): text += Self.written(character)
+      case .text(let character): text += Self.escaped(character)
       }
-      text += marks(inGap: index + 1)
+      text += symbols(at: index + 1)
     }
     return text
   }
 
-  private func marks(inGap gap: Int) -> String {
-    var marks = scattered.contains { $0.upperBound == gap } ? "}" : ""
-    if let selection, !selection.isCaret, selection.anchor == gap { marks += "^" }
-    if selection?.head == gap { marks += "|" }
-    return scattered.contains { $0.lowerBound == gap } ? marks + "{" : marks
+  private func symbols(at index: Int) -> String {
+    var symbols = additional.contains { $0.upperBound == index } ? "}" : ""
+    if let selection, !selection.isCaret, selection.anchor == index { symbols += "^" }
+    if selection?.head == index { symbols += "|" }
+    return additional.contains { $0.lowerBound == index } ? symbols + "{" : symbols
   }
 
-  private static func written(_ character: Character) -> String {
+  private static func escaped(_ character: Character) -> String {
     "[]|^{}\\ ".contains(character) ? "\\\(character)" : String(character)
   }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A file of commands and of what they should lead to.
+/// A file of commands and expectations.
 struct Script {
-  /// Its first lines, each of which begins with `# `: what it shows.
+  /// The description of the test: the first lines, each of which begins with `# `.
   let title: String
-  /// All other lines that say something, with their numbers.
+  /// The lines with commands and expectations, with their line numbers.
   let lines: [(number: Int, text: String)]
 
-  /// Where one is not as it should be.
+  /// The line and cause of the first failure.
   struct Failure: CustomStringConvertible {
     let line: Int
-    let fault: ScriptFault
+    let error: ScriptError
 
-    var description: String { "line \(line): \(fault)" }
+    var description: String { "line \(line): \(error)" }
   }
 
   init(_ text: String) {
@@ -22,15 +22,15 @@ struct Script {
       .map { (number: $0.0, text: $0.1) }
   }
 
-  /// Does what it says, up to the first thing that is not as it should be.
+  /// Runs the script up to the first failure.
   ///
-  /// - Returns: `nil` where all is.
+  /// - Returns: The failure. `nil` if all expectations are met.
   func run() -> Failure? {
     var (runner, hasExpectation) = (ScriptRunner(), false)
     for line in lines {
-      do throws(ScriptFault) {
+      do throws(ScriptError) {
         var words = try ScriptWords(of: line.text)
-        if words.take("expect") {
+        if words.skip("expect") {
           hasExpectation = true
           try runner.expect(&words)
         } else {
@@ -38,25 +38,25 @@ struct Script {
         }
         try words.finish()
       } catch {
-        return Failure(line: line.number, fault: error)
+        return Failure(line: line.number, error: error)
       }
     }
-    let end = Failure(line: lines.last?.number ?? 1, fault: ScriptFault("it expects nothing"))
+    let end = Failure(line: lines.last?.number ?? 1, error: ScriptError("no expectation"))
     return hasExpectation ? nil : end
   }
 }
 
 // Files.
 extension Script {
-  /// Where the scripts lie, one for each row.
-  static let folder: String = {
+  /// The path of the directory that contains one script for each row.
+  static let rowsPath: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast().joined(separator: "/") + "/Rows"
   }()
 
-  /// The names of all files in the folder, in their order.
+  /// The sorted names of all files in the directory.
   static let names: [String] = {
-    guard let directory = opendir(folder) else { return [] }
+    guard let directory = opendir(rowsPath) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
@@ -68,12 +68,12 @@ extension Script {
     return names.sorted()
   }()
 
-  init(named name: String) throws(ScriptFault) {
-    self.init(try Self.text(ofFile: "\(Self.folder)/\(name)"))
+  init(named name: String) throws(ScriptError) {
+    self.init(try Self.text(ofFile: "\(Self.rowsPath)/\(name)"))
   }
 
-  static func text(ofFile path: String) throws(ScriptFault) -> String {
-    guard let file = fopen(path, "r") else { throw ScriptFault("there is no \(path)") }
+  static func text(ofFile path: String) throws(ScriptError) -> String {
+    guard let file = fopen(path, "r") else { throw ScriptError("cannot open \(path)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }

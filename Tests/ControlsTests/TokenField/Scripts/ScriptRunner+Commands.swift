@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Controls
 
-// What a script does.
+// Commands.
 extension ScriptRunner {
-  mutating func perform(_ words: inout ScriptWords) throws(ScriptFault) {
+  mutating func perform(_ words: inout ScriptWords) throws(ScriptError) {
     let command = try words.word()
     switch command {
     case "set": try set(&words)
@@ -14,7 +14,7 @@ extension ScriptRunner {
     case "hold": try hold(&words)
     case "type":
       let text = try words.string()
-      try act { $0.type(text) }
+      try apply { $0.type(text) }
     case "commit": try commit(words.string())
     case "compose": try compose(&words)
     case "paste": try paste(&words)
@@ -22,33 +22,33 @@ extension ScriptRunner {
     case "hover": try hover(&words)
     case "choose": try choose(words.string())
     case "focus", "blur":
-      try act { $0.control.focus(command == "focus" ? 0 : nil, at: $0.now) }
+      try apply { $0.control.focus(command == "focus" ? 0 : nil, at: $0.now) }
     case "window":
-      let isFocused = words.take("focus")
-      guard isFocused || words.take("blur") else { throw ScriptFault("window focus, or blur?") }
-      try act { $0.send(.windowFocusChanged(isFocused: isFocused)) }
+      let isFocused = words.skip("focus")
+      guard isFocused || words.skip("blur") else { throw ScriptError("expected focus or blur") }
+      try apply { $0.send(.windowFocusChanged(isFocused: isFocused)) }
     case "wait":
       let seconds = try words.number()
-      try act { $0.advance(by: .seconds(seconds)) }
+      try apply { $0.advance(by: .seconds(seconds)) }
     default: try usePointer(command, &words)
     }
   }
 
-  private mutating func makeField(_ words: inout ScriptWords) throws(ScriptFault) {
+  private mutating func makeField(_ words: inout ScriptWords) throws(ScriptError) {
     if let count = words.takeCountOfTokens() {
-      let units = (0..<count).map { "[t\($0)]" }.joined()
-      makeField(try FieldNotation("|" + units), width: try width(&words))
+      let elements = (0..<count).map { "[t\($0)]" }.joined()
+      makeField(try FieldNotation("|" + elements), width: try width(&words))
     } else {
-      let content = words.take("empty") ? FieldNotation() : try words.content()
+      let content = words.skip("empty") ? FieldNotation() : try words.content()
       makeField(content, width: try width(&words))
     }
   }
 
-  private func width(_ words: inout ScriptWords) throws(ScriptFault) -> Double {
-    words.take("width") ? try words.number() : 420
+  private func width(_ words: inout ScriptWords) throws(ScriptError) -> Double {
+    words.skip("width") ? try words.number() : 420
   }
 
-  private mutating func set(_ words: inout ScriptWords) throws(ScriptFault) {
+  private mutating func set(_ words: inout ScriptWords) throws(ScriptError) {
     let name = try words.word()
     switch name {
     case "duplicates": configuration.duplicates = try Self.policies[words.word(), as: name]
@@ -61,18 +61,18 @@ extension ScriptRunner {
       completions = []
       while !words.isEmpty { completions.append(try words.string()) }
     case "validate":
-      let isEmail = words.take("email")
-      guard isEmail || words.take("none") else { throw ScriptFault("validate what?") }
+      let isEmail = words.skip("email")
+      guard isEmail || words.skip("none") else { throw ScriptError("expected email or none") }
       validation = isEmail ? { EmailAddress.problem(of: $0) } : nil
     case "delimiters":
       configuration.delimiters = []
       while !words.isEmpty {
         configuration.delimiters.insert(try Self.delimiters[words.word(), as: name])
       }
-    default: throw ScriptFault("no setting is called \(name)")
+    default: throw ScriptError("unknown setting \(name)")
     }
     harness.control.configuration = configuration
-    harness.control.completionSource = ListedCompletions(completions)
+    harness.control.completionSource = CompletionIndex(completions)
   }
 
   private static var policies: [String: DuplicatePolicy] {
@@ -84,20 +84,20 @@ extension ScriptRunner {
   private static var delimiters: [String: TokenDelimiters] {
     [
       "comma": .comma, "semicolon": .semicolon, "space": .space, "enter": .enter, "tab": .tab,
-      "leaving": .leaving,
+      "focus-loss": .leaving,
     ]
   }
 }
 
 // The keyboard.
 extension ScriptRunner {
-  private mutating func press(_ words: inout ScriptWords) throws(ScriptFault) {
+  private mutating func press(_ words: inout ScriptWords) throws(ScriptError) {
     let key = try KeyPress(named: words.word())
     for _ in 0..<(try words.repetitions()) { try send(.keyPressed(key)) }
   }
 
-  /// Presses a key once, and lets the keyboard repeat it.
-  private mutating func hold(_ words: inout ScriptWords) throws(ScriptFault) {
+  /// Sends a key press and its repeats.
+  private mutating func hold(_ words: inout ScriptWords) throws(ScriptError) {
     var key = try KeyPress(named: words.word())
     for _ in 0..<(try words.repetitions()) {
       try send(.keyPressed(key))
@@ -105,21 +105,21 @@ extension ScriptRunner {
     }
   }
 
-  private mutating func send(_ event: InputEvent) throws(ScriptFault) {
+  private mutating func send(_ event: InputEvent) throws(ScriptError) {
     var isHandled: Bool?
-    try act { isHandled = $0.send(event) }
+    try apply { isHandled = $0.send(event) }
     self.isHandled = isHandled
   }
 
-  private mutating func commit(_ text: String) throws(ScriptFault) {
+  private mutating func commit(_ text: String) throws(ScriptError) {
     var isHandled: Bool?
-    try act { isHandled = $0.commit(text) }
+    try apply { isHandled = $0.commit(text) }
     self.isHandled = isHandled
   }
 
-  private mutating func compose(_ words: inout ScriptWords) throws(ScriptFault) {
+  private mutating func compose(_ words: inout ScriptWords) throws(ScriptError) {
     let text = try words.string()
-    let caret = words.take("caret") ? try words.count() : text.unicodeScalars.count
+    let caret = words.skip("caret") ? try words.count() : text.unicodeScalars.count
     let preedit = text.isEmpty ? .none : Preedit([Preedit.Segment(text)], caret: caret)
     try send(.preeditChanged(preedit))
   }
@@ -139,12 +139,12 @@ extension KeyPress {
     ["Shift": .shift, "Ctrl": .control, "Alt": .alt, "Super": .super]
   }
 
-  /// A key as it is written on the keyboard, after the modifiers that are down: `Ctrl+Shift+Z`.
-  init(named name: String) throws(ScriptFault) {
+  /// Creates a key press from the key name, preceded by the pressed modifiers: `Ctrl+Shift+Z`.
+  init(named name: String) throws(ScriptError) {
     let parts = try ScriptWords.unescaped(name).split(separator: "+").map(String.init)
     var modifiers = Modifiers()
     for part in parts.dropLast() { modifiers.insert(try Self.modifiers[part, as: "modifier"]) }
-    guard let last = parts.last else { throw ScriptFault("a key is missing") }
+    guard let last = parts.last else { throw ScriptError("key missing") }
     if let key = Self.keys[last] {
       let isTyped = key == .space && modifiers.isDisjoint(with: .command)
       self.init(key, modifiers: modifiers, text: isTyped ? TypedText(" ") : TypedText())
@@ -154,27 +154,29 @@ extension KeyPress {
       let text = isTyped ? typed.unicodeScalars.first.map { TypedText($0) } : nil
       self.init(.character(scalar), modifiers: modifiers, text: text ?? TypedText())
     } else {
-      throw ScriptFault("no key is called \(last)")
+      throw ScriptError("unknown key \(last)")
     }
   }
 }
 
 extension Dictionary where Key == String {
-  /// The value of a name.
+  /// The value for a name of the given kind.
+  ///
+  /// - Throws: A fault if the name is unknown.
   subscript(name: String, as kind: String) -> Value {
-    get throws(ScriptFault) {
-      guard let value = self[name] else { throw ScriptFault("no \(kind) is called \(name)") }
+    get throws(ScriptError) {
+      guard let value = self[name] else { throw ScriptError("unknown \(kind) \(name)") }
       return value
     }
   }
 }
 
 extension ScriptWords {
-  /// Takes `10000 tokens`.
+  /// Consumes words like `10000 tokens`, if present, and returns the count.
   fileprivate mutating func takeCountOfTokens() -> Int? {
-    var rest = self
-    guard let count = try? rest.count(), rest.take("tokens") else { return nil }
-    self = rest
+    var copy = self
+    guard let count = try? copy.count(), copy.skip("tokens") else { return nil }
+    self = copy
     return count
   }
 }

@@ -3,47 +3,49 @@ import TestSupport
 
 @testable import Controls
 
-// What a script expects.
+// Expectations.
 extension ScriptRunner {
-  mutating func expect(_ words: inout ScriptWords) throws(ScriptFault) {
-    guard hasField else { throw ScriptFault("there is no field yet") }
-    if try expectOfActions(&words) { return }
-    if try expectOfTokens(&words) { return }
-    if try expectOfLooks(&words) { return }
-    if try expectOfOverlay(&words) { return }
-    let wanted = words.take("empty") ? FieldNotation() : try words.content()
+  mutating func expect(_ words: inout ScriptWords) throws(ScriptError) {
+    guard hasField else { throw ScriptError("no field has been created") }
+    if try expectActions(&words) { return }
+    if try expectTokens(&words) { return }
+    if try expectVisibleState(&words) { return }
+    if try expectOverlay(&words) { return }
+    let expected = words.skip("empty") ? FieldNotation() : try words.content()
     let notation = FieldNotation(field)
-    let seen = wanted.selection == nil ? notation.withoutSelection : notation
-    try require(seen == wanted, "it is \(notation), not \(wanted)")
+    let actual = expected.selection == nil ? notation.withoutSelection : notation
+    try require(actual == expected, "the field is \(notation), expected \(expected)")
   }
 
   func require(
-    _ isAsExpected: Bool, _ complaint: @autoclosure () -> String
-  ) throws(ScriptFault) {
-    if !isAsExpected { throw ScriptFault(complaint()) }
+    _ isAsExpected: Bool, _ message: @autoclosure () -> String
+  ) throws(ScriptError) {
+    if !isAsExpected { throw ScriptError(message()) }
   }
 
-  /// What the last command led to, and what other programs may have.
-  private func expectOfActions(_ words: inout ScriptWords) throws(ScriptFault) -> Bool {
-    if words.take("handled") {
-      try require(isHandled == true, "it goes on to others")
-    } else if words.take("unhandled") {
-      try require(isHandled == false, "it goes on to nobody")
-    } else if words.take("clipboard") {
+  /// Checks the actions of the last command, and the data offered to other programs.
+  ///
+  /// - Returns: Whether the words are such an expectation.
+  private func expectActions(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
+    if words.skip("handled") {
+      try require(isHandled == true, "the last event was not handled")
+    } else if words.skip("unhandled") {
+      try require(isHandled == false, "the last event was handled")
+    } else if words.skip("clipboard") {
       try expectOffer(offers[.clipboard], &words)
-    } else if words.take("primary") {
+    } else if words.skip("primary") {
       try expectOffer(offers[.primary], &words)
-    } else if words.take("dragged") {
+    } else if words.skip("dragged") {
       try expectOffer(dragged, &words)
-    } else if words.take("request") {
+    } else if words.skip("request") {
       let pasteboard: Pasteboard? =
-        words.take("clipboard") ? .clipboard : words.take("primary") ? .primary : nil
-      if pasteboard == nil, !words.take("none") { throw ScriptFault("request of what?") }
-      try require(requests.last?.pasteboard == pasteboard, "it asks \(requests)")
-    } else if words.take("bell") {
-      try require(rangBell, "it rings no bell")
-    } else if words.take("no", "bell") {
-      try require(!rangBell, "it rings the bell")
+        words.skip("clipboard") ? .clipboard : words.skip("primary") ? .primary : nil
+      if pasteboard == nil, !words.skip("none") { throw ScriptError("unknown request") }
+      try require(requests.last?.pasteboard == pasteboard, "the requests are \(requests)")
+    } else if words.skip("bell") {
+      try require(rangBell, "the bell did not ring")
+    } else if words.skip("no", "bell") {
+      try require(!rangBell, "the bell rang")
     } else {
       return false
     }
@@ -55,37 +57,39 @@ extension ScriptRunner {
   }
 
   private func expectOffer(
-    _ offer: DataOffer?, _ words: inout ScriptWords
-  ) throws(ScriptFault) {
-    if words.take("nothing") { return try require(offer == nil, "something is offered") }
-    let wanted = try words.string()
-    let seen = String(decoding: try offer.bytes(of: .text), as: UTF8.self)
-    try require(seen == wanted, "it offers “\(seen)”")
+    _ offer: DataProvider?, _ words: inout ScriptWords
+  ) throws(ScriptError) {
+    if words.skip("nothing") { return try require(offer == nil, "data is offered") }
+    let expected = try words.string()
+    let actual = String(decoding: try offer.bytes(of: .text), as: UTF8.self)
+    try require(actual == expected, "the offer is “\(actual)”")
   }
 
-  /// Which tokens there are, which came and which went.
-  private func expectOfTokens(_ words: inout ScriptWords) throws(ScriptFault) -> Bool {
-    if words.take("removed") {
+  /// Checks the tokens: inserted, removed, selected, kept and valid ones.
+  ///
+  /// - Returns: Whether the words are such an expectation.
+  private func expectTokens(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
+    if words.skip("removed") {
       let all = recent.compactMap { if case .removed(let tokens) = $0 { tokens } else { nil } }
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
-    } else if words.take("inserted") {
+    } else if words.skip("inserted") {
       let all = recent.compactMap { if case .inserted(let tokens) = $0 { tokens } else { nil } }
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
-    } else if words.take("selected") {
+    } else if words.skip("selected") {
       try expectTexts(field.selectedTokens.map(\.text), &words)
-    } else if words.take("kept") {
+    } else if words.skip("kept") {
       let original = try words.token()
-      let token = words.take("as") ? try words.token() : original
-      try require(try isKept(token, of: original), "it is another token")
-    } else if words.take("new") {
-      try require(try isNew(words.token()), "it has been there before")
-    } else if words.take("valid") {
-      let seen = try problem(ofToken: words.token())
-      try require(seen == nil, "it is invalid: \(seen ?? "")")
-    } else if words.take("invalid") {
-      let seen = try problem(ofToken: words.token())
-      let wanted = try words.string()
-      try require(seen == wanted, "what is wrong is: \(seen ?? "nothing")")
+      let token = words.skip("as") ? try words.token() : original
+      try require(try isKept(token, of: original), "the token has another identity")
+    } else if words.skip("new") {
+      try require(try isNew(words.token()), "the token existed at the start")
+    } else if words.skip("valid") {
+      let actual = try problem(ofToken: words.token())
+      try require(actual == nil, "the token is invalid: \(actual ?? "")")
+    } else if words.skip("invalid") {
+      let actual = try problem(ofToken: words.token())
+      let expected = try words.string()
+      try require(actual == expected, "the problem is: \(actual ?? "none")")
     } else {
       return false
     }
@@ -93,74 +97,80 @@ extension ScriptRunner {
   }
 
   private func expectTexts(
-    _ seen: [String], _ words: inout ScriptWords
-  ) throws(ScriptFault) {
-    let wanted = words.take("none") ? [] : try words.content().units
-    let units = seen.map { FieldNotation.Unit.token($0) }
-    try require(units == wanted, "they are \(seen)")
+    _ actual: [String], _ words: inout ScriptWords
+  ) throws(ScriptError) {
+    let expected = words.skip("none") ? [] : try words.content().elements
+    let elements = actual.map { FieldNotation.Element.token($0) }
+    try require(elements == expected, "the tokens are \(actual)")
   }
 
-  private func problem(ofToken token: String) throws(ScriptFault) -> String? {
+  private func problem(ofToken token: String) throws(ScriptError) -> String? {
     let index = try index(of: token)
-    guard let position = field.flow.position(of: index, in: field.editor.units),
-      let box = position.layout.box(ofUnit: position.offset)
-    else { throw ScriptFault("it is not in sight") }
+    guard let position = field.flow.position(of: index, in: field.editor.elements),
+      let box = position.layout.box(ofElement: position.offset)
+    else { throw ScriptError("the token is not laid out") }
     return position.layout.boxes[box].problem
   }
 
-  /// What can be seen.
-  private func expectOfLooks(_ words: inout ScriptWords) throws(ScriptFault) -> Bool {
-    if words.take("status") {
-      let wanted = try words.string()
-      try require(field.status == wanted, "it says: \(field.status)")
-    } else if words.take("lines") {
+  /// Checks the visible state: status, lines, caret, highlights, texts, drop position, scrolling.
+  ///
+  /// - Returns: Whether the words are such an expectation.
+  private func expectVisibleState(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
+    if words.skip("status") {
+      let expected = try words.string()
+      try require(field.status == expected, "the status is: \(field.status)")
+    } else if words.skip("lines") {
       try expectLines(&words)
-    } else if words.take("no", "caret") {
-      try require(harness.caret == nil, "there is one")
-    } else if words.take("caret", "x") {
-      let (wanted, seen) = (try words.number(), harness.caret?.frame.midX)
-      try require(seen == wanted, "it is at \(seen.map { "\($0)" } ?? "no place")")
-    } else if words.take("caret", "line") {
-      let (wanted, seen) = (try words.count(), caretLine)
-      try require(seen == wanted, "it is on line \(seen.map { "\($0)" } ?? "none")")
-    } else if words.take("flash") {
+    } else if words.skip("no", "caret") {
+      try require(harness.caret == nil, "a caret is displayed")
+    } else if words.skip("caret", "x") {
+      let (expected, actual) = (try words.number(), harness.caret?.frame.midX)
+      try require(actual == expected, "the caret x is \(actual.map { "\($0)" } ?? "none")")
+    } else if words.skip("caret", "line") {
+      let (expected, actual) = (try words.count(), caretLine)
+      try require(actual == expected, "the caret line is \(actual.map { "\($0)" } ?? "none")")
+    } else if words.skip("flash") {
       let index = try index(of: words.token())
-      let flash = field.units[index].token.map { field.motions.flash(of: $0.id, at: harness.now) }
-      try require(flash == 1, "it is not pointed out")
-    } else if words.take("shown") {
-      let wanted = try words.string()
+      let flash = field.elements[index].token.map { field.motions.flash(of: $0.id, at: harness.now) }
+      try require(flash == 1, "the token is not highlighted")
+    } else if words.skip("shown") {
+      let expected = try words.string()
       let texts = harness.drawing().texts
-      try require(texts.contains(wanted), "shown is \(texts)")
-    } else if words.take("drop", "gap") {
-      let (wanted, seen) = (words.take("none") ? nil : try words.count(), field.dropGap?.gap)
-      try require(seen == wanted, "it is \(seen.map { "\($0)" } ?? "none")")
-    } else if words.take("scrolled") {
-      let (wanted, seen) = (try words.number(), field.scroller.offset(at: harness.now))
-      try require(seen == wanted, "it is scrolled by \(seen)")
-    } else if words.take("count") {
-      let wanted = try words.count()
-      try require(field.count == wanted, "there are \(field.count)")
-    } else if words.take("gap") {
-      let wanted = try words.count()
+      try require(texts.contains(expected), "the drawn texts are \(texts)")
+    } else if words.skip("drop", "gap") {
+      let (expected, actual) = (
+        words.skip("none") ? nil : try words.count(), field.dropPosition?.insertionIndex
+      )
+      try require(actual == expected, "the drop gap is \(actual.map { "\($0)" } ?? "none")")
+    } else if words.skip("scrolled") {
+      let (expected, actual) = (try words.number(), field.scroller.offset(at: harness.now))
+      try require(actual == expected, "the scroll offset is \(actual)")
+    } else if words.skip("count") {
+      let expected = try words.count()
+      try require(field.count == expected, "the count is \(field.count)")
+    } else if words.skip("gap") {
+      let expected = try words.count()
       try require(
-        field.selection == TextSelection(caret: wanted), "the selection is \(field.selection)")
+        field.selection == TextSelection(caret: expected), "the selection is \(field.selection)")
     } else {
       return false
     }
     return true
   }
 
-  private func expectLines(_ words: inout ScriptWords) throws(ScriptFault) {
-    var wanted: [FieldNotation] = []
-    while words.beginsWithString { wanted.append(try FieldNotation(words.string())) }
-    let units = FieldNotation(field).units
-    let seen = field.lines.map { Array(units[$0.gaps.lowerBound..<$0.gaps.upperBound]) }
-    try require(seen == wanted.map(\.units), "the lines are \(seen)")
+  private func expectLines(_ words: inout ScriptWords) throws(ScriptError) {
+    var expected: [FieldNotation] = []
+    while words.beginsWithString { expected.append(try FieldNotation(words.string())) }
+    let elements = FieldNotation(field).elements
+    let actual = field.lines.map {
+      Array(elements[$0.insertionRange.lowerBound..<$0.insertionRange.upperBound])
+    }
+    try require(actual == expected.map(\.elements), "the lines are \(actual)")
   }
 
-  /// Which line of all the caret stands on.
+  /// The index of the line with the caret.
   private var caretLine: Int? {
-    guard let line = field.flow.line(at: field.caretPlace, in: field.editor.units) else {
+    guard let line = field.flow.line(at: field.caretPosition, in: field.editor.elements) else {
       return nil
     }
     return field.lines.firstIndex { $0.block == line.block && $0.line == line.line }
@@ -168,13 +178,13 @@ extension ScriptRunner {
 }
 
 extension TokenField {
-  /// All lines that are laid out, from top to bottom.
-  var lines: [TokenFlow<Token>.LinePlace] {
-    guard !editor.units.isEmpty,
-      var line = flow.line(at: CaretPlace(gap: 0), in: editor.units)
+  /// The lines that are laid out, from top to bottom.
+  var lines: [TokenFlow<Token>.LineLocation] {
+    guard !editor.elements.isEmpty,
+      var line = flow.line(at: CaretPosition(insertionIndex: 0), in: editor.elements)
     else { return [] }
     var lines = [line]
-    while let next = flow.line(1, from: line, in: editor.units) {
+    while let next = flow.line(1, from: line, in: editor.elements) {
       lines.append(next)
       line = next
     }

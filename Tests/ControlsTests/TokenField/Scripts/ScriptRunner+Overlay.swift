@@ -4,42 +4,42 @@ import TestSupport
 
 @testable import Controls
 
-// What lies above the field: the list of completions, the menu, the tooltip.
+// The overlay: the completion popup, the menu and the tooltip.
 extension ScriptRunner {
-  /// Clicks an item of the menu or, where none is open, a row of the list.
-  mutating func choose(_ label: String) throws(ScriptFault) {
-    try act { harness throws(ScriptFault) in
+  /// Clicks an item of the menu or, if no menu is open, a row of the completion popup.
+  mutating func choose(_ label: String) throws(ScriptError) {
+    try apply { harness throws(ScriptError) in
       harness.advance(by: .seconds(1))
-      guard let place = harness.control.place(ofChoice: label, at: harness.now) else {
-        throw ScriptFault("there is no “\(label)” to choose")
+      guard let center = harness.control.center(ofChoice: label, at: harness.now) else {
+        throw ScriptError("no item “\(label)” to choose")
       }
-      harness.click(place)
+      harness.click(center)
       harness.advance(by: .seconds(1))
     }
   }
 
-  /// The pointer comes to a place without a button down, or goes away.
-  mutating func point(at words: inout ScriptWords) throws(ScriptFault) {
-    if words.take("nothing") { return try act { $0.send(.pointerLeft) } }
-    let place = try point(&words)
-    try act { $0.move(to: place) }
+  /// Moves the pointer to a position with no button pressed, or out of the window.
+  mutating func point(at words: inout ScriptWords) throws(ScriptError) {
+    if words.skip("nothing") { return try apply { $0.send(.pointerLeft) } }
+    let position = try point(&words)
+    try apply { $0.move(to: position) }
   }
 
-  func expectOfOverlay(_ words: inout ScriptWords) throws(ScriptFault) -> Bool {
-    if words.take("popup") {
+  func expectOverlay(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
+    if words.skip("popup") {
       let rows = field.completions.enumerated().map { row, completion in
         Choice(completion.text, isHighlighted: row == field.highlightedCompletion)
       }
       try expectChoices(rows, &words)
-    } else if words.take("menu") {
+    } else if words.skip("menu") {
       let menu = field.overlay.menu
       let items = menu.items.map {
         Choice($0.label, isHighlighted: $0.id == menu.highlighted, isEnabled: $0.isEnabled)
       }
       try expectChoices(menu.isOpen ? items : [], &words)
-    } else if words.take("tooltip") {
-      let (wanted, seen) = (words.take("none") ? "" : try words.string(), tooltipText)
-      try require(seen == wanted, "it tells: \(seen)")
+    } else if words.skip("tooltip") {
+      let (expected, actual) = (words.skip("none") ? "" : try words.string(), tooltipText)
+      try require(actual == expected, "the tooltip is: \(actual)")
     } else {
       return false
     }
@@ -47,13 +47,13 @@ extension ScriptRunner {
   }
 
   private func expectChoices(
-    _ seen: [Choice], _ words: inout ScriptWords
-  ) throws(ScriptFault) {
-    var wanted: [Choice] = []
-    if !words.take("none") {
-      repeat { wanted.append(try Choice(&words)) } while !words.isEmpty
+    _ actual: [Choice], _ words: inout ScriptWords
+  ) throws(ScriptError) {
+    var expected: [Choice] = []
+    if !words.skip("none") {
+      repeat { expected.append(try Choice(&words)) } while !words.isEmpty
     }
-    try require(seen == wanted, "there is \(seen)")
+    try require(actual == expected, "the choices are \(actual)")
   }
 
   private var tooltipText: String {
@@ -63,7 +63,7 @@ extension ScriptRunner {
   }
 }
 
-/// One of several that can be chosen: `"a"`, `>"a"` where Enter takes it, `-"a"` where nobody can.
+/// An item of a list or menu: `"a"`, `>"a"` if it is highlighted, `-"a"` if it is disabled.
 private struct Choice: Equatable, CustomStringConvertible {
   var label: String
   var isHighlighted: Bool
@@ -73,9 +73,9 @@ private struct Choice: Equatable, CustomStringConvertible {
     (self.label, self.isHighlighted, self.isEnabled) = (label, isHighlighted, isEnabled)
   }
 
-  init(_ words: inout ScriptWords) throws(ScriptFault) {
-    isHighlighted = words.take(">")
-    isEnabled = !words.take("-")
+  init(_ words: inout ScriptWords) throws(ScriptError) {
+    isHighlighted = words.skip(">")
+    isEnabled = !words.skip("-")
     label = try words.string()
   }
 
@@ -85,8 +85,8 @@ private struct Choice: Equatable, CustomStringConvertible {
 }
 
 extension TokenField {
-  /// The middle of what is called so in the menu or, where none is open, in the list.
-  fileprivate func place(ofChoice label: String, at now: Instant) -> Point? {
+  /// Returns the center of an item in the menu or, if no menu is open, in the completion popup.
+  fileprivate func center(ofChoice label: String, at now: Instant) -> Point? {
     if overlay.menu.isOpen {
       let item = overlay.menu.items.first { $0.label == label }
       return item.flatMap { overlay.menu.frame(of: $0.id) }?.center
@@ -94,7 +94,7 @@ extension TokenField {
     let rows = overlay.list.rowsFrame
     let shift = rows.origin - .zero - Vector(dx: 0, dy: overlay.list.scroller.offset(at: now))
     let row = completions.firstIndex { $0.text == label }
-    let place = row.map { CompletionList.place(ofRow: $0, width: rows.width).offset(by: shift) }
-    return place.flatMap { rows.contains($0.center) ? $0.center : nil }
+    let frame = row.map { CompletionPopup.frame(ofRow: $0, width: rows.width).offset(by: shift) }
+    return frame.flatMap { rows.contains($0.center) ? $0.center : nil }
   }
 }

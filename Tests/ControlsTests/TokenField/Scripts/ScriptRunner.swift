@@ -4,43 +4,43 @@ import TestSupport
 
 @testable import Controls
 
-/// A token field that a script uses, and what other programs see of it.
+/// A token field driven by a script, and the data it exchanges with other programs.
 struct ScriptRunner {
   var harness = ControlHarness(tokens: [])
   var hasField = false
-  /// What is set before there is a field.
+  /// The settings for the field.
   var configuration = TokenFieldConfiguration()
-  var validation: TextTokens.Validation?
-  /// The texts that are known, the best first.
+  var validation: TextTokenAdapter.Validation?
+  /// The completion texts, best first.
   var completions: [String] = []
-  /// Whether the key or the data that came last was taken.
+  /// Whether the field handled the last key or data. `nil` before the first.
   var isHandled: Bool?
-  /// What the field offered last, by where.
-  private(set) var offers: [Pasteboard: DataOffer] = [:]
-  /// What was carried out of the window last.
-  private(set) var dragged: DataOffer?
-  /// From where the field wants data that has not come yet.
+  /// The last offer of the field on each pasteboard.
+  private(set) var offers: [Pasteboard: DataProvider] = [:]
+  /// The last data dragged out of the window.
+  private(set) var dragged: DataProvider?
+  /// The pending data requests of the field.
   private(set) var requests: [(pasteboard: Pasteboard, types: [DataType])] = []
-  /// What the last command led to.
+  /// The actions of the last command.
   private(set) var recent: [TextTokenField.Action] = []
-  /// The identities of the tokens that were there at the start, by their texts.
+  /// The identities of the initial tokens, by text.
   private var firstIDs: [String: Set<Int>] = [:]
 
   var field: TextTokenField { harness.control }
 
-  /// Does something with the field and notes what that led to.
-  mutating func act(_ body: (inout ControlHarness<TextTokenField>) throws(ScriptFault) -> Void)
-    throws(ScriptFault)
+  /// Runs a command on the field and records its actions.
+  mutating func apply(_ body: (inout ControlHarness<TextTokenField>) throws(ScriptError) -> Void)
+    throws(ScriptError)
   {
-    guard hasField else { throw ScriptFault("there is no field yet") }
+    guard hasField else { throw ScriptError("no field has been created") }
     let count = harness.actions.count
     try body(&harness)
     harness.advance(by: .zero)
-    note(Array(harness.actions[count...]))
+    record(Array(harness.actions[count...]))
   }
 
-  /// Takes in what a command led to.
-  mutating func note(_ actions: [TextTokenField.Action]) {
+  /// Records the actions of a command.
+  mutating func record(_ actions: [TextTokenField.Action]) {
     recent = actions
     for case .offer(let offer, let pasteboard) in recent { offers[pasteboard] = offer }
     for case .request(let pasteboard, let types) in recent { requests.append((pasteboard, types)) }
@@ -48,41 +48,43 @@ struct ScriptRunner {
   }
 
   /// Delivers data for the field's last request.
+  ///
+  /// - Throws: A fault if there is no request.
   mutating func deliver(
-    _ make: (Pasteboard, [DataType]) throws(ScriptFault) -> ReceivedData
-  ) throws(ScriptFault) {
-    guard let request = requests.popLast() else { throw ScriptFault("the field asked for nothing") }
+    _ make: (Pasteboard, [DataType]) throws(ScriptError) -> ReceivedData
+  ) throws(ScriptError) {
+    guard let request = requests.popLast() else { throw ScriptError("no pending request") }
     let data = try make(request.pasteboard, request.types)
     var isHandled: Bool?
-    try act { isHandled = $0.send(.data(.received(data))) }
+    try apply { isHandled = $0.send(.data(.received(data))) }
     self.isHandled = isHandled
   }
 }
 
 // The field.
 extension ScriptRunner {
-  /// Makes a field in which something is, and of which nothing can be undone.
+  /// Creates a field with the given content and an empty undo history.
   mutating func makeField(_ content: FieldNotation, width: Double) {
-    let texts = content.units.compactMap { if case .token(let text) = $0 { text } else { nil } }
+    let texts = content.elements.compactMap { if case .token(let text) = $0 { text } else { nil } }
     harness = ControlHarness(texts: texts, width: width, validation: validation)
     harness.control.configuration = configuration
     insertText(of: content)
     if let selection = content.selection { harness.control.selection = selection }
-    harness.control.editor.scattered = content.scattered
+    harness.control.editor.additionalSelections = content.additional
     harness.control.editor.history = EditHistory()
-    harness.control.completionSource = ListedCompletions(completions)
+    harness.control.completionSource = CompletionIndex(completions)
     harness.control.sentence = harness.control.describe()
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }
   }
 
-  /// Types what is no token, whatever delimits tokens.
+  /// Types the text of the content with all delimiters disabled.
   private mutating func insertText(of content: FieldNotation) {
     let delimiters = configuration.delimiters
     harness.control.configuration.delimiters = []
     harness.control.configuration.isEditable = true
-    for (index, unit) in content.units.enumerated() {
-      guard case .text(let character) = unit else { continue }
+    for (index, element) in content.elements.enumerated() {
+      guard case .text(let character) = element else { continue }
       harness.control.selection = TextSelection(caret: index)
       harness.commit(String(character))
     }
@@ -91,39 +93,39 @@ extension ScriptRunner {
     harness.control.configuration.isEditable = configuration.isEditable
   }
 
-  /// Which unit a token is.
-  func index(of token: String) throws(ScriptFault) -> Int {
-    guard let index = field.units.firstIndex(where: { $0.token?.text == token }) else {
-      throw ScriptFault("there is no [\(token)]")
+  /// Returns the index of the first token with a text.
+  func index(of token: String) throws(ScriptError) -> Int {
+    guard let index = field.elements.firstIndex(where: { $0.token?.text == token }) else {
+      throw ScriptError("the field has no [\(token)]")
     }
     return index
   }
 
-  /// Whether a token has the identity that one had at the start.
-  func isKept(_ token: String, of original: String) throws(ScriptFault) -> Bool {
-    guard let unit = field.units[try index(of: token)].token else { return false }
-    return firstIDs[original]?.contains(unit.id) == true
+  /// Returns whether a token has the identity of an initial token.
+  func isKept(_ token: String, of original: String) throws(ScriptError) -> Bool {
+    guard let element = field.elements[try index(of: token)].token else { return false }
+    return firstIDs[original]?.contains(element.id) == true
   }
 
-  /// Whether a token has none of the identities that there were at the start.
-  func isNew(_ token: String) throws(ScriptFault) -> Bool {
-    guard let unit = field.units[try index(of: token)].token else { return false }
-    return !firstIDs.values.contains { $0.contains(unit.id) }
+  /// Returns whether a token has an identity that no initial token had.
+  func isNew(_ token: String) throws(ScriptError) -> Bool {
+    guard let element = field.elements[try index(of: token)].token else { return false }
+    return !firstIDs.values.contains { $0.contains(element.id) }
   }
 }
 
 extension ControlHarness where Subject == TextTokenField {
-  init(texts: [String], width: Double, validation: TextTokens.Validation?) {
+  init(texts: [String], width: Double, validation: TextTokenAdapter.Validation?) {
     var field = TextTokenField(
       texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokens(firstID: texts.count, validation: validation),
+      kind: TextTokenAdapter(firstID: texts.count, validation: validation),
       in: Environment(text: FixedTextMetrics()))
     field.place(at: Point(x: 20, y: 30), width: width)
     field.focus(0, at: .zero)
     self.init(field)
   }
 
-  /// Types text as an input method does, as often as it takes.
+  /// Commits text as an input method does: one grapheme at a time, in scalars if it is too long.
   @discardableResult
   mutating func commit(_ text: String) -> Bool {
     var isHandled = false
@@ -142,6 +144,6 @@ extension ControlHarness where Subject == TextTokenField {
 }
 
 extension TokenField {
-  /// What is selected beside the range that the caret is in.
-  var scatteredRanges: [Range<Int>] { editor.scattered }
+  /// The selected ranges in addition to the range with the caret.
+  var additionalRanges: [Range<Int>] { editor.additionalSelections }
 }

@@ -1,18 +1,18 @@
 import Testing
 
-@Suite struct `A token field in a script` {
-  @Test(arguments: Script.names) func `does what its row says`(name: String) throws {
+@Suite struct `Token field scripts` {
+  @Test(arguments: Script.names) func `meet their expectations`(name: String) throws {
     let script = try Script(named: name)
-    #expect(!script.title.isEmpty, "a script begins with what it shows")
+    #expect(!script.title.isEmpty, "a script begins with a description")
     guard let failure = script.run() else { return }
     Issue.record(
       "\(failure)",
       sourceLocation: SourceLocation(
-        fileID: "ControlsTests/\(name)", filePath: "\(Script.folder)/\(name)", line: failure.line,
+        fileID: "ControlsTests/\(name)", filePath: "\(Script.rowsPath)/\(name)", line: failure.line,
         column: 1))
   }
 
-  @Test func `has one for each row of features, and of keys`() {
+  @Test func `exist for each row of features and of keys`() {
     let rows = Script.names.map { $0.split(separator: "-", maxSplits: 2).prefix(2) }
     #expect(rows.map { $0.joined(separator: "-") } == ScriptRows.all)
   }
@@ -36,13 +36,13 @@ import Testing
     ("field |[a]\nexpect dragged \"a\"", 2), ("field |[a]\ncarry [a] away", 2),
   ]
 
-  @Test(arguments: faulty) func `fails at the line where something is wrong`(
+  @Test(arguments: faulty) func `fail at the line with the error`(
     text: String, line: Int
   ) {
     #expect(Script(text).run()?.line == line)
   }
 
-  @Test func `passes over remarks and empty lines, and takes what is escaped`() {
+  @Test func `skip comments and empty lines, and accept escaped characters`() {
     let text = """
       # One.
       # Two.
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// The rows of what a token field can do, and of what keys mean to it.
+/// The rows of the token field features and of its key bindings.
 enum ScriptRows {
   static let all = numbered("2a", features.count) + numbered("2b", keys.count)
 
@@ -67,18 +67,18 @@ enum ScriptRows {
   }
 
   static let features = [
-    "Caret in every gap between tokens", "Typing in a gap makes the token there",
+    "Caret in every gap between tokens", "Typing in a gap creates the token there",
     "Free text run kept between tokens", "Tokenize on comma, semicolon, Enter",
-    "Tokenize on Tab and focus loss", "Paste of a list makes tokens",
+    "Tokenize on Tab and focus loss", "Paste of a list creates tokens",
     "Copy and cut tokens as joined text", "Primary selection and middle-click paste",
-    "Undo and redo, token deletion included", "Drag to reorder", "Edit a token in place",
-    "Duplicates and validation, reason shown", "Autocomplete list", "Wraps to lines, field grows",
+    "Undo and redo, including token deletion", "Drag to reorder", "Edit a token in place",
+    "Duplicates and validation with reason", "Autocomplete list", "Wraps to lines, field grows",
     "Shift+arrow range with a real anchor", "Ctrl+A in two steps",
     "Mouse: gap click, drag range, Shift-click, Ctrl-click",
     "Backspace first selects, then deletes", "Held Backspace stops at the token edge",
     "Up and Down by visual line, x kept", "Right to left and mixed direction",
-    "Input method: Enter confirms the candidate, makes no token", "10 000 tokens",
-    "Told in words", "Context menu per token", "Model testable without a window",
+    "Input method: Enter confirms the candidate, creates no token", "10 000 tokens",
+    "Status text", "Context menu per token", "Model testable without a window",
   ]
 
   static let keys = [

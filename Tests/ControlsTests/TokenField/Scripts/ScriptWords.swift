@@ -1,117 +1,121 @@
-/// What is wrong with a script, or with what it shows.
-struct ScriptFault: Error, CustomStringConvertible {
+/// An error in a script, or an expectation that was not met.
+struct ScriptError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The words of one line of a script, read one after another.
+/// A reader of the words of one script line.
 ///
-/// A word ends at a space, or where a text in quotation marks begins; that, and what stands between
-/// brackets, may have spaces in it. A backslash takes from the next character what it means else.
+/// A word ends at a space or at the start of a quoted string. Quoted strings and tokens in brackets
+/// may contain spaces. A backslash removes the special meaning of the next character.
 struct ScriptWords {
   private enum Word: Equatable {
-    /// As it is written, with its backslashes.
+    /// An unquoted word, including its backslashes.
     case plain(String)
     case quoted(String)
   }
 
   private var words: [Word] = []
 
-  init(of line: String) throws(ScriptFault) {
-    var rest = line[...]
-    while let first = rest.first {
+  init(of line: String) throws(ScriptError) {
+    var input = line[...]
+    while let first = input.first {
       if first == " " {
-        rest.removeFirst()
+        input.removeFirst()
       } else if first == "\"" {
-        rest.removeFirst()
-        words.append(.quoted(try Self.unescaped(Self.take(from: &rest, until: "\""))))
+        input.removeFirst()
+        words.append(.quoted(try Self.unescaped(Self.read(from: &input, until: "\""))))
       } else {
-        words.append(.plain(try Self.plainWord(from: &rest)))
+        words.append(.plain(try Self.plainWord(from: &input)))
       }
     }
   }
 
-  /// What stands before the next `end` without a backslash, which is taken too.
-  private static func take(
-    from rest: inout Substring, until end: Character
-  ) throws(ScriptFault) -> String {
-    var taken = ""
-    while let character = rest.popFirst() {
-      if character == end { return taken }
-      taken.append(character)
-      if character == "\\", let next = rest.popFirst() { taken.append(next) }
+  /// Consumes and returns the text before the next unescaped `end`; consumes `end` too.
+  private static func read(
+    from input: inout Substring, until end: Character
+  ) throws(ScriptError) -> String {
+    var text = ""
+    while let character = input.popFirst() {
+      if character == end { return text }
+      text.append(character)
+      if character == "\\", let next = input.popFirst() { text.append(next) }
     }
-    throw ScriptFault("no \(end) ends what begins here: \(taken)")
+    throw ScriptError("missing \(end) after: \(text)")
   }
 
-  private static func plainWord(from rest: inout Substring) throws(ScriptFault) -> String {
+  private static func plainWord(from input: inout Substring) throws(ScriptError) -> String {
     var word = ""
-    while let first = rest.first, first != " ", first != "\"" {
-      word.append(rest.removeFirst())
-      if first == "[" { word += try take(from: &rest, until: "]") + "]" }
-      if first == "\\", let next = rest.popFirst() { word.append(next) }
+    while let first = input.first, first != " ", first != "\"" {
+      word.append(input.removeFirst())
+      if first == "[" { word += try read(from: &input, until: "]") + "]" }
+      if first == "\\", let next = input.popFirst() { word.append(next) }
     }
     return word
   }
 
-  /// Text without its backslashes: `\n`, `\t`, `\u{…}`, or the character that follows.
-  static func unescaped(_ text: String) throws(ScriptFault) -> String {
-    var (plain, rest) = ("", text[...])
-    while let character = rest.popFirst() {
+  /// Returns the text with escapes replaced: `\n`, `\t`, `\u{…}`, or the character that follows.
+  static func unescaped(_ text: String) throws(ScriptError) -> String {
+    var (plain, input) = ("", text[...])
+    while let character = input.popFirst() {
       guard character == "\\" else {
         plain.append(character)
         continue
       }
-      switch rest.popFirst() {
+      switch input.popFirst() {
       case "n": plain += "\n"
       case "t": plain += "\t"
-      case "u": plain.unicodeScalars.append(try scalar(from: &rest))
+      case "u": plain.unicodeScalars.append(try scalar(from: &input))
       case let other?: plain.append(other)
-      case nil: throw ScriptFault("a backslash at the end")
+      case nil: throw ScriptError("backslash at the end")
       }
     }
     return plain
   }
 
-  private static func scalar(from rest: inout Substring) throws(ScriptFault) -> Unicode.Scalar {
-    guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
-      let value = UInt32(rest[..<end], radix: 16), let scalar = Unicode.Scalar(value)
-    else { throw ScriptFault("\\u without a scalar") }
-    rest = rest[rest.index(after: end)...]
+  private static func scalar(from input: inout Substring) throws(ScriptError) -> Unicode.Scalar {
+    guard input.popFirst() == "{", let end = input.firstIndex(of: "}"),
+      let value = UInt32(input[..<end], radix: 16), let scalar = Unicode.Scalar(value)
+    else { throw ScriptError("invalid scalar after \\u") }
+    input = input[input.index(after: end)...]
     return scalar
   }
 }
 
-// Reading.
+// Parsing.
 extension ScriptWords {
   var isEmpty: Bool { words.isEmpty }
 
-  /// Takes the next word if it is that one.
-  mutating func take(_ word: String) -> Bool {
+  /// Consumes the next word if it equals `word`.
+  ///
+  /// - Returns: Whether it does.
+  mutating func skip(_ word: String) -> Bool {
     guard words.first == .plain(word) else { return false }
     words.removeFirst()
     return true
   }
 
-  /// Takes the next words if they are those.
-  mutating func take(_ first: String, _ second: String) -> Bool {
+  /// Consumes the next two words if they equal `first` and `second`.
+  ///
+  /// - Returns: Whether they do.
+  mutating func skip(_ first: String, _ second: String) -> Bool {
     guard words.prefix(2) == [.plain(first), .plain(second)] else { return false }
     words.removeFirst(2)
     return true
   }
 
-  /// The next word as it is written.
-  mutating func word() throws(ScriptFault) -> String {
-    guard case .plain(let word) = words.first else { throw ScriptFault("a word is missing") }
+  /// Consumes and returns the next unquoted word, including its backslashes.
+  mutating func word() throws(ScriptError) -> String {
+    guard case .plain(let word) = words.first else { throw ScriptError("word missing") }
     words.removeFirst()
     return word
   }
 
-  /// The next word in quotation marks.
-  mutating func string() throws(ScriptFault) -> String {
+  /// Consumes and returns the next quoted string.
+  mutating func string() throws(ScriptError) -> String {
     guard case .quoted(let string) = words.first else {
-      throw ScriptFault("a text in quotation marks is missing")
+      throw ScriptError("quoted string missing")
     }
     words.removeFirst()
     return string
@@ -119,41 +123,41 @@ extension ScriptWords {
 
   var beginsWithString: Bool { if case .quoted = words.first { true } else { false } }
 
-  mutating func number() throws(ScriptFault) -> Double {
+  mutating func number() throws(ScriptError) -> Double {
     let word = try word()
-    guard let number = Double(word) else { throw ScriptFault("\(word) is no number") }
+    guard let number = Double(word) else { throw ScriptError("\(word) is not a number") }
     return number
   }
 
-  mutating func count() throws(ScriptFault) -> Int {
+  mutating func count() throws(ScriptError) -> Int {
     let word = try word()
-    guard let count = Int(word) else { throw ScriptFault("\(word) is no whole number") }
+    guard let count = Int(word) else { throw ScriptError("\(word) is not an integer") }
     return count
   }
 
-  /// How often something is done: `×3`; once where nothing is said.
-  mutating func repetitions() throws(ScriptFault) -> Int {
+  /// Consumes a repeat count like `×3`, if present. The default is 1.
+  mutating func repetitions() throws(ScriptError) -> Int {
     guard case .plain(let word) = words.first, word.first == "×" else { return 1 }
     words.removeFirst()
-    guard let count = Int(word.dropFirst()) else { throw ScriptFault("\(word) is no number") }
+    guard let count = Int(word.dropFirst()) else { throw ScriptError("\(word) is not a number") }
     return count
   }
 
-  mutating func content() throws(ScriptFault) -> FieldNotation {
+  mutating func content() throws(ScriptError) -> FieldNotation {
     words.isEmpty ? FieldNotation() : try FieldNotation(word())
   }
 
-  /// The text of a token: `[a]`.
-  mutating func token() throws(ScriptFault) -> String {
+  /// Consumes one token like `[a]` and returns its text.
+  mutating func token() throws(ScriptError) -> String {
     let notation = try FieldNotation(word())
-    guard notation.units.count == 1, case .token(let text) = notation.units[0] else {
-      throw ScriptFault("one token is missing")
+    guard notation.elements.count == 1, case .token(let text) = notation.elements[0] else {
+      throw ScriptError("expected one token")
     }
     return text
   }
 
-  /// Fails where something was not read.
-  func finish() throws(ScriptFault) {
-    if !words.isEmpty { throw ScriptFault("what is this: \(words)") }
+  /// Throws a fault if words remain.
+  func finish() throws(ScriptError) {
+    if !words.isEmpty { throw ScriptError("unexpected words: \(words)") }
   }
 }

@@ -2,25 +2,24 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension `The program`.`is a good citizen` {
-  @Suite(.needs(.devices)) struct `with real devices` {
-    @Test func `rows 24, 25 and 29: follows a mouse by quarters of a pixel and a notch`() throws {
-      let desk = try DeviceDesk()
-      let rest = try desk.sitting.restingButton()
-      try desk.expectQuarterSteps(of: rest)
-      try desk.expectNotches()
-      try desk.expectManySteps(of: rest)
+extension `Tactile program`.`X11 conformance` {
+  @Suite(.needs(.devices)) struct `Input devices` {
+    @Test func `rows 24, 25 and 29: report mouse steps of quarter pixels and notches`() throws {
+      let fixture = try DeviceFixture()
+      let restFrame = try fixture.session.restingButton()
+      try fixture.expectQuarterSteps(of: restFrame)
+      try fixture.expectNotches()
+      try fixture.expectManySteps(of: restFrame)
     }
 
-    @Test func `rows 26 and 28: throws by one finger, and undoes a drag that is cut short`() throws
-    {
-      let desk = try DeviceDesk()
-      let rest = try desk.sitting.restingButton()
-      try desk.expectReturnByEscape(to: rest)
-      try desk.expectReturnFromStolenMouse(to: rest)
-      let thrown = try desk.expectThrowByFinger(from: rest)
-      try desk.expectReturnFromLostTouchscreen(to: thrown)
-      try desk.expectReturnFromLostMouse(to: thrown)
+    @Test func `rows 26 and 28: throw the button by touch, and undo an interrupted drag`() throws {
+      let fixture = try DeviceFixture()
+      let restFrame = try fixture.session.restingButton()
+      try fixture.expectReturnByEscape(to: restFrame)
+      try fixture.expectReturnAfterMouseGrab(to: restFrame)
+      let thrown = try fixture.expectThrowByTouch(from: restFrame)
+      try fixture.expectReturnAfterTouchscreenRemoval(to: thrown)
+      try fixture.expectReturnAfterMouseRemoval(to: thrown)
     }
   }
 }

@@ -1,48 +1,48 @@
 import ScreenDriver
 import Testing
 
-extension `The program`.`is a good citizen` {
+extension `Tactile program`.`X11 conformance` {
   @Test(.needs(.inputMethod))
-  func `row 63: types a password that an input method is told nothing of`() throws {
-    let sitting = try Program.start(
+  func `row 63: sends the input method no key of a password`() throws {
+    let session = try Program.start(
       on: VirtualDisplay.Options(windowManager: .none),
       by: .proxy(ProtocolProxy.Options()),
       environment: ["XMODIFIERS": InputMethodProcess.modifiers])
-    try sitting.display.setKeyboardLayout("us", "-variant", "intl")
-    let inputMethod = try InputMethodProcess(on: sitting.display)
-    try sitting.focusTokenField()
-    try sitting.expectKeysPassedOn()
+    try session.display.setKeyboardLayout("us", "-variant", "intl")
+    let inputMethod = try InputMethodProcess(on: session.display)
+    try session.focusTokenField()
+    try session.expectForwardedKeys()
 
-    try sitting.hand.tap("Tab", with: [.shift], times: 6)
-    // Tab may have waited for what is to be told of the keys before it.
-    try sitting.hand.type("P")
-    try sitting.expectGreenMarks(1)
-    // One that hangs would keep every key that it is given.
+    try session.input.tap("Tab", with: [.shift], times: 6)
+    // Tab may have waited for replies about the keys before it.
+    try session.input.type("P")
+    try session.expectGreenIcons(1)
+    // An unresponsive input method would keep every key that it receives.
     inputMethod.freeze()
-    let before = try sitting.traffic()
-    try sitting.hand.type("assw0rd!")
-    try sitting.expectGreenMarks(5)
-    for key in ["dead_acute", "e"] { try sitting.hand.tap(key) }
-    try sitting.hand.tap("Tab", times: 2)
-    // A sequence types what the key of that letter does, or the fields would not match.
-    try sitting.hand.type("Passw0rd!é")
-    try sitting.expectGreenMarks(6)
-    #expect(try sitting.traffic().since(before).count(of: sendEvent) == 0)
+    let before = try session.traffic()
+    try session.input.type("assw0rd!")
+    try session.expectGreenIcons(5)
+    for key in ["dead_acute", "e"] { try session.input.tap(key) }
+    try session.input.tap("Tab", times: 2)
+    // The compose sequence must type the same character as its key, or the fields would not match.
+    try session.input.type("Passw0rd!é")
+    try session.expectGreenIcons(6)
+    #expect(try session.traffic().since(before).count(of: sendEvent) == 0)
     inputMethod.thaw()
   }
 }
 
-/// The protocol's number of the request by which clients talk to each other.
+/// The opcode of SendEvent, by which clients send messages to each other.
 private let sendEvent = 25
 
-extension Sitting {
-  /// Types keys into the token field until the program passes them on to the input method.
-  fileprivate func expectKeysPassedOn() throws {
+extension AppSession {
+  /// Types keys into the token field until the program forwards them to the input method.
+  fileprivate func expectForwardedKeys() throws {
     let before = try traffic().count(of: sendEvent)
-    try Deadline(after: .patience).poll(for: "a key passed on") {
+    try Deadline(after: .defaultTimeout).poll(for: "a forwarded key") {
       () throws(ScreenDriverError) in
-      try hand.tap("Right")
-      // Finding it takes two.
+      try input.tap("Right")
+      // Connecting to the input method takes two.
       return (proxy?.traffic()?.count(of: sendEvent) ?? 0) > before + 4 ? () : nil
     }
   }

@@ -3,60 +3,59 @@ import Scene
 import ScreenDriver
 import Testing
 
-extension `The program`.`is a good citizen` {
-  @Test func `row 13: names the start it came by, and ends it for all who watch`() throws {
+extension `Tactile program`.`X11 conformance` {
+  @Test func `row 13: sets its startup id, and announces the end of startup`() throws {
     let display = try VirtualDisplay()
-    let listener = try StartupListener(at: display.name)
+    let listener = try StartupNotificationListener(at: display.name)
     let id = "launcher/tactile/1-0-host_TIME4711"
-    let started = try Started(on: display, ["DESKTOP_STARTUP_ID": id])
+    let program = try LaunchedProgram(on: display, ["DESKTOP_STARTUP_ID": id])
     #expect(try listener.nextMessage() == "remove: ID=\"\(id)\"")
-    let window = try started.window()
+    let window = try program.window()
     #expect(window.text("_NET_STARTUP_ID") == id)
     #expect(window.property("_NET_WM_USER_TIME") == [4711])
-    #expect(throws: ScreenDriverError.self, "it said more") {
+    #expect(throws: ScreenDriverError.self, "it sent another message") {
       try listener.nextMessage(within: .milliseconds(50))
     }
   }
 
   @Test(.needs(.windowManager(.metacity)))
-  func `row 14: takes no focus from where a person is, unless its start is newer`() throws {
+  func `row 14: takes the focus only if its start is newer than the last user input`() throws {
     let display = try VirtualDisplay(windowManager: .metacity)
-    let first = try Started(on: display)
+    let first = try LaunchedProgram(on: display)
     let window = try first.window()
-    try Deadline(after: .patience).poll(for: "the focus") { window.hasInputFocus ? () : nil }
-    try Hand(in: window).tap("Tab")
-    let time = try Deadline(after: .patience).poll(for: "the time of the key") {
+    try Deadline(after: .defaultTimeout).poll(for: "the focus") { window.hasInputFocus ? () : nil }
+    try InputSimulator(in: window).tap("Tab")
+    let time = try Deadline(after: .defaultTimeout).poll(for: "the time of the key") {
       window.property("_NET_WM_USER_TIME")?.first
     }
-    let older = try Started(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time - 1)"])
+    let older = try LaunchedProgram(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time - 1)"])
     _ = try older.window()
     Deadline(after: .milliseconds(100)).wait()
     #expect(window.hasInputFocus)
-    let newer = try Started(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time + 1)"])
+    let newer = try LaunchedProgram(on: display, ["DESKTOP_STARTUP_ID": "x_TIME\(time + 1)"])
     let top = try newer.window()
-    try Deadline(after: .patience).poll(for: "the focus of the newer") {
+    try Deadline(after: .defaultTimeout).poll(for: "the focus of the newer window") {
       top.hasInputFocus ? () : nil
     }
   }
 
-  @Test func `row 15: shows what was behind it or its finished frame, and nothing between`() throws
-  {
+  @Test func `row 15: shows the background or its finished frame, and nothing between`() throws {
     let display = try VirtualDisplay(windowManager: .none)
     display.connection.paintBackground(Self.magenta)
     let area = PixelRect(x: 0, y: 0, width: 960, height: 640)
-    let started = try Started(on: display)
-    let film = try display.connection.background.film(of: area)
-    for picture in film.map(Magenta.init) {
+    let program = try LaunchedProgram(on: display)
+    let frames = try display.connection.background.record(area)
+    for picture in frames.map(Findings.init) {
       #expect(picture.hasOnlyMagenta || !picture.hasAny)
       #expect(picture.hasOnlyMagenta || picture.hasButton)
     }
-    withExtendedLifetime(started) {}
+    withExtendedLifetime(program) {}
   }
 
   private static let magenta: UInt = 0xFF_00FF
 
-  /// What row 15 looks for in a picture.
-  private struct Magenta {
+  /// The findings in a screenshot for row 15.
+  private struct Findings {
     let hasAny: Bool
     let hasOnlyMagenta: Bool
     let hasButton: Bool
@@ -71,28 +70,28 @@ extension `The program`.`is a good citizen` {
   }
 }
 
-/// The program on a display that is there already, without a person before it.
-private struct Started: ~Copyable {
+/// The program on an existing display, without an input simulator.
+private struct LaunchedProgram: ~Copyable {
   private let process: ChildProcess
   private let connection: DisplayConnection
-  private let folder: TemporaryFolder
+  private let directory: TemporaryDirectory
 
   init(
     on display: borrowing VirtualDisplay, _ variables: [String: String] = [:]
   ) throws {
-    let folder = try TemporaryFolder()
-    var environment = ChildProcess.privateEnvironment(in: folder.path)
+    let directory = try TemporaryDirectory()
+    var environment = ChildProcess.privateEnvironment(in: directory.path)
     environment["DISPLAY"] = display.name
     process = try ChildProcess(
       Program.path, environment: environment.merging(variables) { $1 },
       redirections: [.discard(1)])
     connection = display.connection
-    self.folder = folder
+    self.directory = directory
   }
 
-  /// Its window, once that is on the screen.
+  /// Waits until the window is on the screen, and returns it.
   func window() throws -> ScreenWindow {
-    try Deadline(after: .patience).poll(for: "the window") {
+    try Deadline(after: .defaultTimeout).poll(for: "the window") {
       connection.window(ofProcess: process.pid)
     }
   }

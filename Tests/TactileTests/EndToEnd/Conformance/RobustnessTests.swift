@@ -3,71 +3,71 @@ import ScreenDriver
 import TestSupport
 import Testing
 
-extension `The program`.`is a good citizen` {
-  @Test func `row 71: ends by itself within 200 ms of the server's death`() throws {
-    var sitting = try Program.start(under: .none)
-    try sitting.hand.type("Passw0rd!")
-    sitting.display.crash()
-    #expect(try sitting.program.ending(within: .milliseconds(200)) == .exited(4))
-    #expect(try sitting.complaints() == "tactile: the display went away\n")
+extension `Tactile program`.`X11 conformance` {
+  @Test func `row 71: exits within 200 ms after the server has exited`() throws {
+    var session = try Program.start(under: .none)
+    try session.input.type("Passw0rd!")
+    session.display.crash()
+    #expect(try session.program.ending(within: .milliseconds(200)) == .exited(4))
+    #expect(try session.standardError() == "tactile: the connection to the X server was lost\n")
   }
 
   @Test(.needs(.untrustedCookie))
-  func `row 72: with an untrusted cookie the three controls still work`() throws {
-    let sitting = try Program.start(
+  func `row 72: operates all controls with an untrusted cookie`() throws {
+    let session = try Program.start(
       on: VirtualDisplay.Options(windowManager: .none), by: .untrusted)
-    try sitting.useAllControls()
-    #expect(try sitting.complaints().isEmpty)
+    try session.useAllControls()
+    #expect(try session.standardError().isEmpty)
   }
 
-  @Test func `row 72: without any extension the three controls still work`() throws {
-    let sitting = try Program.startObserved(ProtocolProxy.Options(hiding: .all))
-    try sitting.useAllControls()
-    let traffic = try sitting.traffic()
+  @Test func `row 72: operates all controls without any extension`() throws {
+    let session = try Program.startObserved(ProtocolProxy.Options(hiding: .all))
+    try session.useAllControls()
+    let traffic = try session.traffic()
     #expect(traffic.requests.allSatisfy { $0.opcode < 128 })
     #expect(traffic.errors.isEmpty)
-    #expect(try sitting.complaints().isEmpty)
+    #expect(try session.standardError().isEmpty)
   }
 
-  @Test func `row 73: over TCP the three controls still work`() throws {
-    let sitting = try Program.start(
+  @Test func `row 73: operates all controls over TCP`() throws {
+    let session = try Program.start(
       on: VirtualDisplay.Options(windowManager: .none, listensOnTCP: true), by: .tcp)
-    try sitting.useAllControls()
-    #expect(try sitting.complaints().isEmpty)
-    #expect(try SharedMemory.segments(madeBy: sitting.program.pid) == 0)
+    try session.useAllControls()
+    #expect(try session.standardError().isEmpty)
+    #expect(try SharedMemory.segments(madeBy: session.program.pid) == 0)
   }
 
-  @Test func `row 74: takes 10 000 malformed messages and properties and works on`() throws {
-    let sitting = try Program.startObserved()
-    let intruder = try Intruder(on: sitting.display.name)
+  @Test func `row 74: operates all controls after 10,000 malformed messages`() throws {
+    let session = try Program.startObserved()
+    let client = try HostileClient(on: session.display.name)
     var generator = SeededGenerator(seed: 74)
-    intruder.pester(sitting.window, times: 10_000, using: &generator)
-    try sitting.window.ping()
-    try sitting.useAllControls()
-    // Messages about data that is dragged name windows and types that are nobody's. Only by asking
-    // is that known, and the answer passed over: `BadWindow`, `BadAtom` or `BadDrawable`.
-    #expect(try sitting.traffic().errors.allSatisfy { [3, 5, 9].contains($0.code) })
-    #expect(try sitting.complaints().isEmpty)
+    client.fuzz(session.window, times: 10_000, using: &generator)
+    try session.window.ping()
+    try session.useAllControls()
+    // Drag messages name windows and types that do not exist. The program detects this only by
+    // requests, whose errors it ignores: `BadWindow`, `BadAtom` or `BadDrawable`.
+    #expect(try session.traffic().errors.allSatisfy { [3, 5, 9].contains($0.code) })
+    #expect(try session.standardError().isEmpty)
   }
 
-  @Test func `row 28: is not stuck when another takes the keyboard away in a drag`() throws {
-    let sitting = try Program.start(under: .none)
-    let intruder = try Intruder(on: sitting.display.name)
-    let rest = try sitting.restingButton()
-    try sitting.pickUp(rest)
-    // Nobody can take a pointer whose button is down.
-    let isGrabbed = [intruder.grabPointer(), intruder.grabKeyboard()]
+  @Test func `row 28: returns the button when another client grabs the keyboard`() throws {
+    let session = try Program.start(under: .none)
+    let client = try HostileClient(on: session.display.name)
+    let restFrame = try session.restingButton()
+    try session.startDrag(of: restFrame)
+    // No client can grab the pointer while its button is down.
+    let isGrabbed = [client.grabPointer(), client.grabKeyboard()]
     #expect(isGrabbed == [false, true])
-    intruder.letGo()
-    sitting.hand.release()
-    try sitting.expectButton(at: rest)
+    client.ungrab()
+    session.input.release()
+    try session.expectButton(at: restFrame)
   }
 
-  @Test func `row 53: works on beside a compositor that only says it is one`() throws {
-    let sitting = try Program.startObserved()
-    let intruder = try Intruder(on: sitting.display.name)
-    intruder.pretendToBeCompositor()
-    try sitting.useAllControls()
-    #expect(try sitting.traffic().errors.isEmpty)
+  @Test func `row 53: operates all controls with an unresponsive compositor`() throws {
+    let session = try Program.startObserved()
+    let client = try HostileClient(on: session.display.name)
+    client.pretendToBeCompositor()
+    try session.useAllControls()
+    #expect(try session.traffic().errors.isEmpty)
   }
 }

@@ -1,7 +1,7 @@
 import ScreenDriver
 import Testing
 
-extension `The program`.`is a good citizen` {
+extension `Tactile program`.`X11 conformance` {
   @Test(.needs(.windowManager(.xfwm4))) func `works under xfwm4`() throws {
     try expectToWork(under: .xfwm4)
   }
@@ -19,26 +19,26 @@ extension `The program`.`is a good citizen` {
   }
 
   private func expectToWork(under manager: WindowManager) throws {
-    var sitting = try Program.start(
+    var session = try Program.start(
       on: VirtualDisplay.Options(windowManager: manager), by: .socket)
-    try sitting.useAllControls()
-    try expectFocusToReturn(in: sitting)
-    sitting.window.requestClose()
-    #expect(try sitting.program.ending(within: .patience) == .exited(0))
-    #expect(try sitting.complaints().isEmpty)
+    try session.useAllControls()
+    try expectFocusToReturn(in: session)
+    session.window.requestClose()
+    #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try session.standardError().isEmpty)
   }
 
-  /// Rows 8 and 14: another window takes the focus, and the program's own takes it back when it is
-  /// asked to.
-  private func expectFocusToReturn(in sitting: borrowing Sitting) throws {
-    let window = sitting.window
+  /// Expects, for rows 8 and 14, that the program's window accepts the focus again after another
+  /// window had it.
+  private func expectFocusToReturn(in session: borrowing AppSession) throws {
+    let window = session.window
     #expect(window.property("_NET_WM_USER_TIME")?.first.map { $0 > 0 } == true)
-    let intruder = try Intruder(on: sitting.display.name)
-    intruder.openWindow()
-    try Deadline(after: .patience).poll(for: "the other window's focus") {
+    let client = try HostileClient(on: session.display.name)
+    client.openWindow()
+    try Deadline(after: .defaultTimeout).poll(for: "the other window's focus") {
       window.hasInputFocus ? nil : ()
     }
-    try Deadline(after: .patience).poll(for: "the focus") {
+    try Deadline(after: .defaultTimeout).poll(for: "the focus") {
       window.activate()
       return window.hasInputFocus ? () : nil
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A composer` {
+@Suite struct `Compose sequences` {
   static let sequences = """
     <dead_acute> <e> : "é" eacute
     <dead_acute> <dead_acute> : "´" acute
@@ -27,8 +27,8 @@ import Testing
     return Composer(state)
   }
 
-  /// What a row of keys types; `Left` and its like stand as their names in angle brackets where
-  /// they went through.
+  /// Returns the text that the keys type. An unhandled key without text, such as `Left`, appears as
+  /// its name in angle brackets.
   private func typed(_ keys: String) throws -> String {
     var composer = try composer()
     return keys.split(separator: " ").map { composer.type(String($0)) }.joined()
@@ -39,19 +39,19 @@ import Testing
     ("dead_tilde dead_acute o", "ṍ"), ("a dead_acute e b", "aéb"), ("UFEFB", "لا"),
     ("Multi_key h h h", "(╯°□°)╯︵ ┻━┻ and more than that"),
   ])
-  func `joins the keys of a sequence`(keys: String, text: String) throws {
+  func `type the text of a complete sequence`(keys: String, text: String) throws {
     #expect(try typed(keys) == text)
   }
 
   @Test(arguments: [
     ("dead_acute x", "´x"), ("dead_tilde dead_acute x", "~´x"), ("dead_acute dead_tilde", "´"),
     ("dead_acute dead_tilde dead_tilde", "´~"), ("dead_acute Multi_key o c", "´©"),
-    // The table has no look for this one.
+    // The table has no standalone character for this one.
     ("dead_hook x", "x"),
-    // Other keys may begin sequences in a person's own file.
+    // In a user's own file, other keys may begin sequences.
     ("y x", "yx"), ("y z x", "yzx"), ("y y z z", "yyzz"), ("dead_acute UFEFB", "´لا"),
   ])
-  func `types accents as they look by themselves where they fit nothing`(
+  func `type accents as standalone characters if no sequence matches`(
     keys: String, text: String
   ) throws {
     #expect(try typed(keys) == text)
@@ -62,8 +62,8 @@ import Testing
     ("dead_acute e", ""), ("dead_acute Escape", ""), ("dead_tilde dead_acute BackSpace", "~"),
     ("dead_acute x", ""), ("a", ""), ("Multi_key", "·"),
   ])
-  func `shows the sequence that is under way, and goes on with it`(
-    keys: String, shown: String
+  func `display the current sequence and continue it`(
+    keys: String, shown expected: String
   ) throws {
     var composer = try composer()
     for key in keys.split(separator: " ") {
@@ -72,8 +72,8 @@ import Testing
       #expect(preedit.caret == preedit.text.unicodeScalars.count)
     }
     let preedit = composer.preedit
-    #expect(preedit.text == shown)
-    #expect(preedit.segments.allSatisfy { $0.look == .underlined })
+    #expect(preedit.text == expected)
+    #expect(preedit.segments.allSatisfy { $0.style == .underlined })
     if keys == "Multi_key o" {
       let text = composer.type("c")
       #expect(text == "©")
@@ -84,33 +84,33 @@ import Testing
     ("Multi_key x", ""), ("Multi_key o x a", "a"), ("Multi_key dead_acute e", "é"),
     ("Multi_key Multi_key o c", "©"), ("Multi_key y", ""),
   ])
-  func `types nothing after a Compose key that leads nowhere`(keys: String, text: String) throws {
+  func `type nothing after Compose if no sequence matches`(keys: String, text: String) throws {
     #expect(try typed(keys) == text)
   }
 
   @Test(arguments: ["Left", "Return", "Tab", "F5"])
-  func `lets a key that types nothing through, and drops the sequence`(key: String) throws {
+  func `are cancelled by a key without text, which keeps its function`(key: String) throws {
     #expect(try typed("dead_acute \(key) e") == "<\(key)>e")
     #expect(try typed("Multi_key o \(key) c") == "<\(key)>c")
   }
 
   @Test(arguments: ["Shift_L", "Control_R", "ISO_Level3_Shift", "Caps_Lock", "Num_Lock"])
-  func `goes on through a modifier`(key: String) throws {
+  func `continue after a modifier`(key: String) throws {
     #expect(try typed("dead_acute \(key) e") == "<\(key)>é")
   }
 
-  @Test func `gives up at Escape, which does nothing else then`() throws {
+  @Test func `are cancelled by Escape, which has no other effect then`() throws {
     #expect(try typed("dead_acute Escape e Escape") == "e<Escape>")
     #expect(try typed("Multi_key o Escape c") == "c")
   }
 
-  @Test func `takes back its last key at Backspace, which does nothing else then`() throws {
+  @Test func `lose the last key by Backspace, which has no other effect then`() throws {
     #expect(try typed("Multi_key o BackSpace o c") == "©")
     #expect(try typed("Multi_key o BackSpace BackSpace o BackSpace") == "o<BackSpace>")
     #expect(try typed("dead_acute BackSpace e") == "e")
   }
 
-  @Test func `begins anew when it is reset`() throws {
+  @Test func `begin again after a reset`() throws {
     var composer = try composer()
     _ = composer.type("dead_acute")
     let before = composer.isComposing
@@ -121,7 +121,7 @@ import Testing
     #expect(text == "e")
   }
 
-  @Test func `reads no table for plain text, and one at the first dead key`() {
+  @Test func `read the table at the first dead key, not for plain text`() {
     var composer = Composer(reading: ComposeFiles { _ in nil })
     for key in ["a", "space", "Return", "Cyrillic_ef", "eacute", "Escape", "U1F511", "Shift_L"] {
       _ = composer.type(key)
@@ -133,14 +133,14 @@ import Testing
     #expect(text == "é")
   }
 
-  @Test func `types nothing for accents where there is no table`() {
+  @Test func `leave plain text unchanged without a table`() {
     var composer = Composer(reading: ComposeFiles(locale: "C", ownFiles: ["/nowhere"]))
     let text = composer.type("a") + composer.type("b")
     #expect(text == "ab")
   }
 
   @Test(arguments: 0..<200)
-  func `types what its rules say, whatever is typed`(seed: Int) throws {
+  func `match the reference model for random keys`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = [
       "dead_acute", "dead_tilde", "Multi_key", "e", "o", "c", "x", "y", "z", "Left", "Shift_L",
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// The rules once more, with sequences as plain lists.
+/// A reference model of the rules, with sequences as plain lists.
 private struct ComposerModel {
   private static let table = [
     ["dead_acute", "e"]: "é", ["dead_acute", "dead_acute"]: "´", ["dead_tilde", "dead_tilde"]: "~",
@@ -196,14 +196,14 @@ private struct ComposerModel {
       return ""
     }
     pending = isAccentOrCompose || key == "y" ? [key] : []
-    let looks = broken.map { ["dead_acute": "´", "dead_tilde": "~"][$0] ?? $0 }.joined()
-    return pending.isEmpty ? looks + key : looks
+    let text = broken.map { ["dead_acute": "´", "dead_tilde": "~"][$0] ?? $0 }.joined()
+    return pending.isEmpty ? text + key : text
   }
 }
 
 extension Composer {
-  /// What a key types, by its keysym's name; the name in angle brackets where it types nothing and
-  /// is not taken either.
+  /// Returns the text that a key types, by its keysym's name. An unhandled key without text appears
+  /// as its name in angle brackets.
   fileprivate mutating func type(_ key: String) -> String {
     let symbol = XStringToKeysym(key)
     var text = ""

@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `A composition` {
-  /// Has the server show a text instead of the one before.
+@Suite struct `Input method composition` {
+  /// Replaces the server's preedit text.
   private func show(_ text: String, in composition: inout Composition) {
     var change = XIMPreeditDrawCallbackStruct()
     change.chg_length = 99
@@ -21,29 +21,29 @@ import Testing
     }
   }
 
-  /// Whether a text that the server commits is typed.
+  /// Returns whether a commit by the server is typed.
   private func types(_ text: String, in composition: inout Composition) -> Bool {
     composition.commit(text.utf8Span.span)
   }
 
-  @Test func `is not shown beside the text that it has become`() {
+  @Test func `is not displayed after its text is committed`() {
     var composition = Composition()
     show("한", in: &composition)
     #expect(composition.preedit.text == "한")
     let isTyped = types("한", in: &composition)
     #expect(isTyped && composition.preedit == .none && composition.isEmpty)
-    // A server may go on with what is left of it.
+    // A server may continue with the remainder.
     show("글", in: &composition)
     #expect(composition.preedit.text == "글")
     composition.finish()
     #expect(composition.isEmpty)
   }
 
-  @Test func `is kept once, though the server commits it as well`() {
+  @Test func `is kept once if the server commits it as well`() {
     var composition = Composition()
     show("한", in: &composition)
-    let kept = composition.end()
-    #expect(kept == "한" && composition.isEmpty)
+    let keptText = composition.end()
+    #expect(keptText == "한" && composition.isEmpty)
     show("", in: &composition)
     composition.finish()
     composition.noteKey()
@@ -51,7 +51,7 @@ import Testing
     #expect(answers == [false, true])
   }
 
-  @Test func `is kept once, though the server makes something else of it`() {
+  @Test func `is kept once if the server commits something else`() {
     var composition = Composition()
     show("ni", in: &composition)
     _ = composition.end()
@@ -59,7 +59,7 @@ import Testing
     #expect(!isTyped)
   }
 
-  @Test func `swallows nothing that comes of later keys`() {
+  @Test func `accepts commits from later keys`() {
     var composition = Composition()
     show("한", in: &composition)
     _ = composition.end()
@@ -71,27 +71,27 @@ import Testing
     _ = composition.end()
     composition.noteKey()
     show("ㅎ", in: &composition)
-    let isTypedAnew = types("한", in: &composition)
-    #expect(isTypedAnew)
+    let isTypedAgain = types("한", in: &composition)
+    #expect(isTypedAgain)
   }
 
-  @Test func `has nothing to keep where nothing is composed`() {
+  @Test func `keeps nothing if nothing is composed`() {
     var composition = Composition()
-    let kept = composition.end()
+    let keptText = composition.end()
     let isTyped = types("한", in: &composition)
-    #expect(kept.isEmpty && isTyped)
+    #expect(keptText.isEmpty && isTyped)
   }
 }
 
-@Suite struct `A caret's place` {
-  @Test func `is at its foot, in device pixels`() {
+@Suite struct `Input method spot` {
+  @Test func `is at the bottom of the caret, in device pixels`() {
     let caret = Rect(origin: Point(x: 10.4, y: 20), size: Size(width: 1, height: 12.6))
     let spot = InputSpot(below: caret, scale: 2)
     #expect((spot.x, spot.y) == (21, 65))
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `is one that the protocol can tell, wherever the caret is`(coordinate: Double) {
+  func `is clamped to the range of the protocol`(coordinate: Double) {
     let caret = Rect(
       origin: Point(x: coordinate, y: coordinate), size: Size(width: 1, height: 1))
     let spot = InputSpot(below: caret, scale: 1)

@@ -4,32 +4,32 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `The keyboard's state` {
-  @Test func `row 45: is told by keys where the server has no XKB`() {
+@Suite struct `Keyboard state` {
+  @Test func `row 45: reads Caps Lock from keys if the server has no XKB`() {
     var keyboard = KeyboardState()
-    func hear(_ type: Int32, _ state: Int32) -> Bool {
-      var event = HandBuilt.of(type)
+    func feed(_ type: Int32, _ state: Int32) -> Bool {
+      var event = FakeEvent.of(type)
       event.xkey.state = UInt32(state)
       return keyboard.changes(by: event)
     }
     func isCapsLockOn() -> Bool { keyboard.status == KeyboardStatus(isCapsLockOn: true) }
-    // The state is that before the event: the key's own press does not tell yet.
-    #expect(!hear(KeyPress, 0) && !isCapsLockOn())
-    #expect(hear(KeyRelease, LockMask) && isCapsLockOn())
-    #expect(!hear(KeyPress, LockMask | ShiftMask) && isCapsLockOn())
-    #expect(hear(KeyRelease, ShiftMask) && !isCapsLockOn())
-    #expect(!hear(MotionNotify, LockMask) && !isCapsLockOn())
+    // The state is that before the event, so the press of the key does not show the change.
+    #expect(!feed(KeyPress, 0) && !isCapsLockOn())
+    #expect(feed(KeyRelease, LockMask) && isCapsLockOn())
+    #expect(!feed(KeyPress, LockMask | ShiftMask) && isCapsLockOn())
+    #expect(feed(KeyRelease, ShiftMask) && !isCapsLockOn())
+    #expect(!feed(MotionNotify, LockMask) && !isCapsLockOn())
   }
 
-  @Test func `is never looked at again where the server has no XKB`() {
+  @Test func `is never outdated if the server has no XKB`() {
     var keyboard = KeyboardState()
-    var event = HandBuilt.of(MappingNotify)
+    var event = FakeEvent.of(MappingNotify)
     event.xmapping.request = MappingKeyboard
     #expect(!keyboard.changes(by: event) && !keyboard.isOutdated)
   }
 }
 
-@Suite struct `The keyboard's layouts` {
+@Suite struct `Keyboard layouts` {
   @Test(
     arguments: [
       ([], false), ([nil, nil, nil, nil], false), (["English (US)", nil, nil, nil], false),
@@ -38,11 +38,11 @@ import Testing
       (["German", "German", "Greek", "German"], true),
       (["German", "", nil, nil], false),
     ] as [([String?], Bool)])
-  func `are several where two names differ`(names: [String?], areSeveral: Bool) {
-    #expect(KeyboardLayouts(names).areSeveral == areSeveral)
+  func `count as several if two names differ`(names: [String?], areSeveral hasSeveral: Bool) {
+    #expect(KeyboardLayouts(names).hasSeveral == hasSeveral)
   }
 
-  @Test func `have the names that somebody gave them, and begin anew after the last`() {
+  @Test func `return their names and wrap around after the last`() {
     let layouts = KeyboardLayouts(["German", nil, "", "Greek"])
     #expect((-1...4).map { layouts[$0] } == [nil, "German", nil, nil, "Greek", "German"])
     let one = KeyboardLayouts(["German", nil, "", nil])

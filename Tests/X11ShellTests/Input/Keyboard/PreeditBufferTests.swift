@@ -6,37 +6,37 @@ import Testing
 
 @testable import X11Shell
 
-@Suite struct `The text that an input method composes` {
-  /// The same text as a list, of which places beyond the ends take nothing.
-  private struct NaiveText {
+@Suite struct `Preedit buffer` {
+  /// A reference model with plain lists, in which ranges beyond the ends are empty.
+  private struct ReferenceText {
     var scalars: [Unicode.Scalar] = []
-    var looks: [Preedit.Look] = []
+    var styles: [Preedit.Style] = []
     var caret = 0
 
     mutating func replace(_ first: Int, _ count: Int, _ text: [PreeditBuffer.Element]) {
       let start = min(scalars.count, first < 0 ? 0 : first)
       for _ in 0..<max(count, 0) where start < scalars.count {
         scalars.remove(at: start)
-        looks.remove(at: start)
+        styles.remove(at: start)
       }
       scalars.insert(contentsOf: text.map(\.scalar), at: start)
-      looks.insert(contentsOf: text.map(\.look), at: start)
+      styles.insert(contentsOf: text.map(\.style), at: start)
       while scalars.count > PreeditBuffer.capacity {
         scalars.removeLast()
-        looks.removeLast()
+        styles.removeLast()
       }
       caret = min(caret, scalars.count)
     }
 
-    mutating func setLooks(_ first: Int, _ count: Int, _ new: [Preedit.Look]) {
+    mutating func setStyles(_ first: Int, _ count: Int, _ new: [Preedit.Style]) {
       let start = min(scalars.count, first < 0 ? 0 : first)
-      for (offset, look) in new.enumerated() where offset < count && start + offset < looks.count {
-        looks[start + offset] = look
+      for (index, style) in new.enumerated() where index < count && start + index < styles.count {
+        styles[start + index] = style
       }
     }
   }
 
-  private static func place(_ random: inout SeededGenerator) -> Int {
+  private static func position(_ random: inout SeededGenerator) -> Int {
     [-1, 0, 0, 1, 2, 5, 9, Int(Int32.max), Int(Int32.min)].randomElement(using: &random) ?? 0
   }
 
@@ -46,21 +46,21 @@ import Testing
     return (0..<count).map { _ in
       PreeditBuffer.Element(
         scalar: ["a", "한", "\u{301}", "\u{0}", "🦜"].randomElement(using: &random) ?? "a",
-        look: Bool.random(using: &random) ? .underlined : .highlighted)
+        style: Bool.random(using: &random) ? .underlined : .highlighted)
     }
   }
 
   @Test(arguments: 0..<20)
-  func `changes as a list does, whatever a server says`(seed: Int) {
+  func `matches a plain list for random changes`(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    var (buffer, model) = (PreeditBuffer(), NaiveText())
+    var (buffer, model) = (PreeditBuffer(), ReferenceText())
     for _ in 0..<300 {
-      let (first, count) = (Self.place(&random), Self.place(&random))
+      let (first, count) = (Self.position(&random), Self.position(&random))
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
-        let looks = Self.text(&random).map(\.look)
-        buffer.setLooks(from: first, count: count, looks)
-        model.setLooks(first, count, looks)
+        let styles = Self.text(&random).map(\.style)
+        buffer.setStyles(from: first, count: count, styles)
+        model.setStyles(first, count, styles)
       case 1:
         buffer.moveCaret(.to(first))
         model.caret = min(max(first, 0), model.scalars.count)
@@ -76,13 +76,13 @@ import Testing
       #expect(Array(preedit.text.unicodeScalars) == model.scalars)
       #expect(preedit.caret == model.caret)
       #expect(
-        preedit.segments.flatMap { $0.text.unicodeScalars.map { [look = $0.look] _ in look } }
-          == model.looks)
-      #expect(zip(preedit.segments, preedit.segments.dropFirst()).allSatisfy { $0.look != $1.look })
+        preedit.segments.flatMap { $0.text.unicodeScalars.map { [style = $0.style] _ in style } }
+          == model.styles)
+      #expect(zip(preedit.segments, preedit.segments.dropFirst()).allSatisfy { $0.style != $1.style })
     }
   }
 
-  /// What becomes of a text when a server draws another one in it.
+  /// Returns the preedit text after the server draws a text into the buffer.
   private func drawn(
     _ text: String?, feedback: [Int]? = nil, at first: Int32 = 0, for count: Int32 = 0,
     caret: Int32 = 0, wide: Bool = false, on buffer: inout PreeditBuffer
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `is read in bytes and in wide characters, with what is emphasized`(isWide: Bool) {
+  func `reads bytes and wide characters, with emphasis`(isWide: Bool) {
     var buffer = PreeditBuffer()
     let feedback = [XIMUnderline, XIMReverse, XIMHighlight | XIMUnderline, XIMPrimary, 0]
     let preedit = drawn("a한b🦜c", feedback: feedback, caret: 2, wide: isWide, on: &buffer)
@@ -121,7 +121,7 @@ import Testing
           ], caret: 2))
   }
 
-  @Test func `is changed in its middle, in its looks alone, and taken away`() {
+  @Test func `replaces its middle, changes styles only, and removes text`() {
     var buffer = PreeditBuffer()
     _ = drawn("abcd", caret: 4, on: &buffer)
     #expect(drawn("한", at: 1, for: 2, caret: 2, on: &buffer).text == "a한d")
@@ -133,7 +133,7 @@ import Testing
     #expect(drawn(nil, at: 0, for: 3, caret: 9, on: &buffer) == .none)
   }
 
-  @Test func `answers where the caret has gone`() {
+  @Test func `returns the new caret position`() {
     var buffer = PreeditBuffer()
     _ = drawn("abc", caret: 1, on: &buffer)
     let moves: [(XIMCaretDirection, Int32, Int32)] = [

@@ -1,0 +1,66 @@
+import Motion
+import Scene
+
+extension CompletionPopup {
+  /// Adds the list to a display list. An opening or closing list is scaled about its corner at the
+  /// text.
+  func draw(into list: inout DisplayList, at now: Instant) {
+    let presence = presence(at: now)
+    guard presence > 0, !frame.isEmpty else { return }
+    guard presence < 1 else { return drawAll(into: &list, at: now) }
+    let minimum = Theme.CompletionPopup.minimumScale
+    let corner = Point(x: frame.minX, y: isAbove ? frame.maxY : frame.minY)
+    let growing = DisplayList.Group(
+      transform: Transform(scale: minimum + (1 - minimum) * presence, about: corner),
+      opacity: presence)
+    list.group(growing) { drawAll(into: &$0, at: now) }
+  }
+
+  private func drawAll(into list: inout DisplayList, at now: Instant) {
+    typealias Style = Theme.CompletionPopup
+    let colors = environment.theme.colors
+    let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
+    let width = environment.lineWidth(Style.outline)
+    list.shadow(
+      of: shape,
+      Shadow(color: colors.buttonShadow, offset: Style.shadow.offset, blur: Style.shadow.blur))
+    list.fill(.roundedRect(shape), colors.raised)
+    list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: Style.rowCornerRadius))) {
+      drawRows(into: &$0, at: now)
+    }
+    list.stroke(.roundedRect(shape.inset(by: width / 2)), colors.raisedOutline, width: width)
+    drawThumb(into: &list, at: now)
+  }
+
+  private func drawRows(into list: inout DisplayList, at now: Instant) {
+    let (height, offset) = (Theme.CompletionPopup.rowHeight, scroller.offset(at: now))
+    let first = max(0, Int(offset / height))
+    let end = Int(((offset + rowsFrame.height) / height).rounded(.up))
+    let shift = rowsFrame.origin - .zero - Vector(dx: 0, dy: offset)
+    for row in first..<max(first, min(end, completions.count)) {
+      draw(row, in: Self.frame(ofRow: row, width: rowsFrame.width).offset(by: shift), into: &list)
+    }
+  }
+
+  private func draw(_ index: Int, in frame: Rect, into list: inout DisplayList) {
+    typealias Style = Theme.CompletionPopup
+    let accent = environment.theme.colors.accent
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: Style.rowCornerRadius)
+    if index == state.highlighted {
+      list.fill(.roundedRect(shape), accent.opacity(Style.highlightOpacity))
+    } else if index == state.hovered {
+      list.fill(.roundedRect(shape), accent.opacity(Style.hoverOpacity))
+    }
+    let width = frame.width - 2 * Style.rowPadding
+    CompletionRow(completions[index], width: width, environment)
+      .draw(in: frame, into: &list, environment)
+  }
+
+  private func drawThumb(into list: inout DisplayList, at now: Instant) {
+    let (inset, width) = (Theme.CompletionPopup.thumbInset, Theme.Scroll.thumbWidth)
+    let track = Rect(
+      x: frame.maxX - inset - width, y: rowsFrame.minY + inset, width: width,
+      height: rowsFrame.height - 2 * inset)
+    scroller.drawThumb(in: track, into: &list, at: now)
+  }
+}

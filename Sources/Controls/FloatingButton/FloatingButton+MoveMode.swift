@@ -1,0 +1,126 @@
+import Motion
+import Scene
+
+// Moving the button without dragging (WCAG 2.2, 2.5.7).
+extension FloatingButton {
+  /// A mode in which the user moves the button without dragging.
+  enum MoveMode: Hashable, Sendable {
+    /// Arrow keys or a press elsewhere move the button. The rest position changes at the end.
+    case keyboard
+    /// The next press chooses the position.
+    case pointAndClick
+  }
+
+  /// Starts the keyboard move mode. The button is scaled as in a drag.
+  mutating func beginKeyboardMove(at now: Instant) {
+    guard moveMode != .keyboard else { return }
+    scale(to: liftedScale, at: now)
+    begin(.keyboard, Theme.HintLabel.keyboardText, at: now)
+  }
+
+  /// Starts the mode in which the next press chooses the position.
+  mutating func beginPointAndClick(at now: Instant) {
+    begin(.pointAndClick, Theme.HintLabel.pointAndClickText, at: now)
+  }
+
+  private mutating func begin(_ mode: MoveMode, _ text: String, at now: Instant) {
+    changeAttention(at: now) { $0.moveMode = mode }
+    hint.show(text, at: playback.time(at: now), environment)
+  }
+
+  /// Handles a key press in the keyboard move mode.
+  ///
+  /// - Returns: `nil` if the key has no meaning in this mode.
+  mutating func move(by press: KeyPress, at now: Instant) -> Response<Action>? {
+    if press.pressesButton {
+      if !press.isRepeat { endMoveMode(at: now) }
+      return .handled()
+    }
+    guard let target = target(of: press) else { return nil }
+    animate(to: target, now)
+    return .handled()
+  }
+
+  /// Returns the center to which a key moves the button, or `nil` if the key does not move it.
+  private func target(of press: KeyPress) -> Point? {
+    let (area, position) = (restArea, center.target)
+    switch (press.key, press.modifiers) {
+    case (.left, .control), (.home, []): return Point(x: area.minX, y: position.y)
+    case (.right, .control), (.end, []): return Point(x: area.maxX, y: position.y)
+    case (.up, .control), (.pageUp, []): return Point(x: position.x, y: area.minY)
+    case (.down, .control), (.pageDown, []): return Point(x: position.x, y: area.maxY)
+    case (_, []): return step(press.key, Theme.FloatingButton.keyStep)
+    case (_, .shift): return step(press.key, Theme.FloatingButton.fineKeyStep)
+    default: return nil
+    }
+  }
+
+  private func step(_ key: Key, _ length: Double) -> Point? {
+    let direction: Vector
+    switch key {
+    case .left: direction = Vector(dx: -1, dy: 0)
+    case .right: direction = Vector(dx: 1, dy: 0)
+    case .up: direction = Vector(dx: 0, dy: -1)
+    case .down: direction = Vector(dx: 0, dy: 1)
+    default: return nil
+    }
+    return (center.target + direction * length).clamped(to: restArea)
+  }
+
+  /// Returns the center with the same unit point in the new rest area as in the previous one.
+  func movedPosition(previousArea area: Rect) -> Point {
+    UnitPoint(center.target, in: area).point(in: restArea)
+  }
+
+  /// Returns whether a press at a point chooses a position. In the keyboard move mode, a press on
+  /// the button itself does not.
+  func acceptsTarget(at point: Point, _ now: Instant) -> Bool {
+    switch moveMode {
+    case .pointAndClick: true
+    case .keyboard: !contains(point, at: now)
+    case nil: false
+    }
+  }
+
+  /// Handles a press that chooses a position or ends the mode.
+  mutating func chooseTarget(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    pointerChanged(to: press.position, at: now)
+    switch press.button {
+    case .primary where container.contains(press.position):
+      drop(near: press.position.clamped(to: restArea), now)
+      leaveMoveMode(at: now)
+    case .primary, .secondary: endMoveMode(at: now)
+    case .middle: break
+    }
+    return .handled()
+  }
+
+  /// Ends the move mode. A button moved by keys is dropped at its current position.
+  mutating func endMoveMode(at now: Instant) {
+    if moveMode == .keyboard { drop(near: center.target, now) }
+    leaveMoveMode(at: now)
+  }
+
+  /// Cancels the move mode. A button moved by keys returns to its previous position.
+  mutating func cancelMoveMode(at now: Instant) {
+    if moveMode == .keyboard { animate(to: restCenter, now) }
+    leaveMoveMode(at: now)
+  }
+
+  private mutating func drop(near position: Point, _ now: Instant) {
+    updateRestPosition(to: snapped(position))
+    animate(to: restCenter, now)
+  }
+
+  private mutating func animate(to target: Point, _ now: Instant) {
+    animateCenter(to: target, with: .spring(configuration.tuning.spring), now)
+    updateHover(at: now)
+  }
+
+  private mutating func leaveMoveMode(at now: Instant) {
+    guard let moveMode else { return }
+    if moveMode == .keyboard { scale(to: 1, at: now) }
+    hint.hide(at: playback.time(at: now), environment)
+    changeAttention(at: now) { $0.moveMode = nil }
+  }
+}

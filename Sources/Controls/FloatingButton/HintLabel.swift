@@ -1,0 +1,67 @@
+import Motion
+import Scene
+
+/// A line of text in a capsule near the bottom of the window, visible in a move mode. It explains
+/// the keys and clicks of the mode.
+struct HintLabel: Sendable {
+  private var text = ""
+  private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
+
+  /// Fades in with a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - time: The time of the animation clock, as in all functions of this type.
+  ///   - environment: The preference for reduced motion.
+  mutating func show(_ text: String, at time: Instant, _ environment: Environment) {
+    self.text = text
+    fade(to: 1, at: time, environment)
+  }
+
+  /// Fades out.
+  mutating func hide(at time: Instant, _ environment: Environment) {
+    fade(to: 0, at: time, environment)
+  }
+
+  private mutating func fade(to target: Double, at time: Instant, _ environment: Environment) {
+    let fading = Animation.timing(.easeInOut, duration: Theme.HintLabel.fade)
+      .reducedMotion(.preserve)
+    opacity.animate(to: target, at: time, with: environment.motion(fading))
+  }
+
+  /// Returns the next instant at which the appearance changes, or `nil` at rest.
+  func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
+
+  /// Adds the capsule to a display list, centered near the bottom of the container.
+  func draw(
+    in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment
+  ) {
+    let opacity = opacity.value(at: time)
+    guard opacity > 0 else { return }
+    let style = Theme.Fonts.caption
+    let metrics = environment.text.metrics(of: text, style: style)
+    let capsule = frame(of: metrics, in: container, environment)
+    let colors = environment.theme.colors
+    let origin = Point(
+      x: capsule.minX + Theme.HintLabel.padding.horizontal,
+      y: capsule.minY + Theme.HintLabel.padding.vertical + metrics.ascent)
+    list.group(DisplayList.Group(opacity: opacity)) { list in
+      list.fill(.roundedRect(.capsule(capsule)), colors.text)
+      list.text(text, style, colors.window, at: origin, metrics: metrics)
+    }
+  }
+
+  private func frame(
+    of metrics: TextMetrics, in container: Rect, _ environment: Environment
+  ) -> Rect {
+    let padding = Theme.HintLabel.padding
+    let size = Size(
+      width: metrics.advance + 2 * padding.horizontal,
+      height: metrics.height + 2 * padding.vertical)
+    return environment.snapped(
+      Rect(
+        x: environment.snapped(container.midX - size.width / 2),
+        y: environment.snapped(container.maxY - Theme.HintLabel.margin - size.height),
+        width: size.width, height: size.height))
+  }
+}

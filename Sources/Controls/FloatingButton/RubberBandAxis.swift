@@ -1,0 +1,53 @@
+import Motion
+
+/// One axis of a drag: the button follows the pointer between two limits, and against a rubber band
+/// beyond them.
+///
+/// The raw position is the position that the button would have without the rubber band.
+struct RubberBandAxis: Sendable {
+  /// The final limits.
+  private let limits: ClosedRange<Double>
+  /// The current limits. If the drag starts far outside the final limits, they are farther out.
+  /// They move back together with the button.
+  private var low, high: Double
+  private let band: RubberBand
+
+  /// Creates an axis at the start of a drag.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits; infinite for no resistance.
+  ///   - band: The rubber band beyond the limits.
+  ///   - position: The initial position of the button. It can be beyond the limits.
+  init(_ limits: ClosedRange<Double>, band: RubberBand, position: Double) {
+    self.limits = limits
+    self.band = band
+    let slack = band.length * Theme.FloatingButton.maximumInitialExtension
+    low = min(limits.lowerBound, position + slack)
+    high = max(limits.upperBound, position - slack)
+  }
+
+  /// Returns the position of the button for a raw position.
+  func position(for raw: Double) -> Double {
+    let clamped = max(low, min(raw, high))
+    return clamped + band.offset(pulledBy: raw - clamped)
+  }
+
+  /// Returns the raw position for a position of the button. This is the inverse of
+  /// `position(for:)`.
+  func raw(for position: Double) -> Double {
+    let clamped = max(low, min(position, high))
+    return clamped + band.pull(for: position - clamped)
+  }
+
+  /// Returns the ratio of the velocity of the button to the velocity of the pointer.
+  func rate(for raw: Double) -> Double {
+    let clamped = max(low, min(raw, high))
+    return raw == clamped ? 1 : band.rate(pulledBy: raw - clamped)
+  }
+
+  /// Moves the current limits back to the final limits as the pointer returns.
+  mutating func moveLimits(toward raw: Double) {
+    low = min(limits.lowerBound, max(low, raw))
+    high = max(limits.upperBound, min(high, raw))
+  }
+}

@@ -1,0 +1,103 @@
+public import Scene
+
+/// The positions of the parts of the inspector in the window, from top to bottom.
+struct TuningInspectorLayout {
+  var origin = Point.zero
+  var width = 0.0
+  var title = Rect.zero
+  /// The line of text below the plot.
+  var plotText = Rect.zero
+  /// The rows of the parameters. Each has a label, a slider and a value.
+  var rows = TuningInspector.Parameter.allCases.map { _ in Rect.zero }
+  var snapTitle = Rect.zero
+  var bottom = 0.0
+}
+
+extension TuningInspector {
+  /// The height of the inspector, in logical pixels.
+  public var height: Double { layout.bottom - layout.origin.y }
+
+  /// Places the inspector.
+  ///
+  /// - Parameters:
+  ///   - origin: The top leading corner, in the window.
+  ///   - width: The width in logical pixels. The content fits from 232 pixels.
+  public mutating func place(at origin: Point, width: Double) {
+    (layout.origin, layout.width) = (origin, width)
+    layOut()
+  }
+
+  mutating func layOut() {
+    typealias Style = Theme.Inspector
+    layout.bottom = layout.origin.y
+    layout.title = next(height: Style.close.size)
+    close.place(
+      in: environment.snapped(
+        Rect(
+          x: layout.title.maxX - Style.close.size, y: layout.title.minY, width: Style.close.size,
+          height: Style.close.size)))
+    let graph = next(height: Theme.SpringPlot.height, gap: Style.titleGap)
+    plot.place(at: graph.origin, width: graph.width)
+    layout.plotText = next(height: lineHeight, gap: Style.textGap)
+    layOutRows()
+    layout.snapTitle = next(height: lineHeight, gap: Style.groupGap)
+    let segments = next(height: Theme.SegmentedControl.height, gap: Style.textGap)
+    snap.place(at: segments.origin, width: segments.width)
+    slowMotion.place(in: next(height: Style.rowHeight, gap: Style.groupGap))
+    layOutButtons(in: next(height: Style.buttonHeight, gap: Style.groupGap))
+  }
+
+  /// Lays out the rows. The sliders use the width that the widest label and value leave.
+  private mutating func layOutRows() {
+    typealias Style = Theme.Inspector
+    let (labels, values) = (labelWidth + Style.columnGap, valueWidth + Style.columnGap)
+    layout.rows = sliders.indices.map { index in
+      let row = next(height: Style.rowHeight, gap: index == 0 ? Style.groupGap : 0)
+      sliders[index].place(in: row.inset(by: Insets(leading: labels, trailing: values)))
+      return row
+    }
+  }
+
+  /// Lays out the buttons. Reset has the width of its label; the copy button fills the remaining
+  /// width.
+  private mutating func layOutButtons(in row: Rect) {
+    let width = reset.width
+    reset.place(
+      in: Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height))
+    copy.place(
+      in: environment.snapped(
+        row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap))))
+  }
+
+  /// Returns the frame of the next part below, on whole device pixels so that outlines are sharp.
+  private mutating func next(height: Double, gap: Double = 0) -> Rect {
+    let top = environment.snapped(layout.bottom + gap)
+    layout.bottom = environment.snapped(top + height)
+    return environment.snapped(
+      Rect(x: layout.origin.x, y: top, width: layout.width, height: layout.bottom - top))
+  }
+
+  private var lineHeight: Double { metrics(of: Self.title).height }
+
+  private var labelWidth: Double {
+    widest(Parameter.allCases.map(\.title))
+  }
+
+  /// The width of the widest value of all sliders. It is measured at the bounds; digits of
+  /// different widths are not taken into account.
+  private var valueWidth: Double {
+    widest(
+      Parameter.allCases.flatMap { parameter in
+        let range = parameter.range
+        return [range.lowerBound, range.upperBound].map(parameter.text)
+      })
+  }
+
+  private func widest(_ texts: [String]) -> Double {
+    environment.snapped(texts.reduce(0) { max($0, metrics(of: $1).advance) })
+  }
+
+  func metrics(of text: String) -> TextMetrics {
+    environment.text.metrics(of: text, style: Theme.Fonts.caption)
+  }
+}

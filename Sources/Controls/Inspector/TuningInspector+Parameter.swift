@@ -1,0 +1,54 @@
+import Motion
+
+extension TuningInspector {
+  /// A parameter of the tuning that has a slider.
+  public enum Parameter: Int, CaseIterable, Hashable, Sendable {
+    case response, dampingFraction, draggedScale, dimmedOpacity, longPress
+  }
+}
+
+extension TuningInspector.Parameter {
+  /// The label, as short as possible.
+  var title: String {
+    switch self {
+    case .response: "Response"
+    case .dampingFraction: "Damping"
+    case .draggedScale: "Scale"
+    case .dimmedOpacity: "Dim to"
+    case .longPress: "Long press"
+    }
+  }
+
+  /// The range of the slider, in seconds, as a factor or as a fraction.
+  var range: SteppedRange {
+    switch self {
+    case .response: SteppedRange(0.05...2, stepsPerUnit: 100)
+    // With less damping, the button would oscillate for minutes.
+    case .dampingFraction: SteppedRange(0.05...2, stepsPerUnit: 100)
+    case .draggedScale: SteppedRange(1...2, stepsPerUnit: 100)
+    case .dimmedOpacity: SteppedRange(0...1, stepsPerUnit: 100)
+    case .longPress: SteppedRange(0.1...1, stepsPerUnit: 100)
+    }
+  }
+
+  /// Returns the value in a tuning. It can be outside the range of the slider.
+  func value(in tuning: FloatingButton.Tuning) -> Double {
+    switch self {
+    case .response: tuning.spring.response
+    case .dampingFraction: tuning.spring.dampingFraction
+    case .draggedScale: tuning.draggedScale
+    case .dimmedOpacity: tuning.dimmedOpacity
+    case .longPress: tuning.longPress.inSeconds
+    }
+  }
+
+  /// Returns a value of the range as text with its unit.
+  func text(for value: Double) -> String {
+    switch self {
+    case .response, .longPress: "\(String(value, decimals: 2)) s"
+    case .dampingFraction: String(value, decimals: 2)
+    case .draggedScale: "\(String(value, decimals: 2))×"
+    case .dimmedOpacity: "\(String(100 * value, decimals: 0)) %"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// Searching by keys that are expensive to compute.
+extension ElementSequence {
+  /// The maximum number of elements without fingerprints if there is no time to compute more: one
+  /// or two milliseconds of work.
+  static var maximumUnhashedCount: Int { 4096 }
+
+  /// Computes the fingerprints of the first blocks that have none.
+  ///
+  /// - Parameter limit: The number of elements after which to stop.
+  /// - Complexity: O(*b* + *m*) for *m* elements in *b* blocks.
+  mutating func computeFingerprints(limit: Int, by mark: (Element) -> Fingerprint) {
+    var (remaining, next) = (limit, 0)
+    while remaining > 0, unhashedCount > 0, let index = firstUnhashed(from: next) {
+      remaining -= blocks[index].elements.count
+      self.setFingerprints(block: index, with: ContiguousArray(blocks[index].elements.map(mark)))
+      next = index + 1
+    }
+  }
+
+  private func firstUnhashed(from start: Int) -> Int? {
+    let span = blocks.span
+    var index = start
+    while index < span.count, span[index].fingerprints != nil { index += 1 }
+    return index < span.count ? index : nil
+  }
+
+  /// Returns the index of the first matching element with a fingerprint. Skips elements without
+  /// fingerprints.
+  ///
+  /// - Parameter isSought: Returns whether an element matches. Called only for elements with the
+  ///   fingerprint. One in 65,536 has it by chance.
+  /// - Complexity: O(*n*), about a quarter of a nanosecond for each element.
+  func firstIndex(fingerprint wanted: Fingerprint, where isSought: (Element) -> Bool) -> Int? {
+    // A span avoids copying the blocks: reference counting would access memory in many places.
+    let span = blocks.span
+    for index in span.indices {
+      guard span[index].fingerprints?.hasAny(wanted) ?? false else { continue }
+      let block = span[index]
+      let offset = block.elements.indices.first { offset in
+        block.fingerprints?[offset] == wanted && isSought(block.elements[offset])
+      }
+      if let offset { return start(ofBlock: index) + offset }
+    }
+    return nil
+  }
+}
+
+extension ContiguousArray<UInt16> {
+  /// Returns whether the array contains a number. Compares sixteen numbers in each step.
+  fileprivate func hasAny(_ number: UInt16) -> Bool {
+    typealias Sixteen = SIMD16<UInt16>
+    let wanted = Sixteen(repeating: number)
+    return withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + MemoryLayout<Sixteen>.size <= bytes.count {
+        let some = bytes.loadUnaligned(fromByteOffset: offset, as: Sixteen.self)
+        if any(some .== wanted) { return true }
+        offset += MemoryLayout<Sixteen>.size
+      }
+      return self[(offset / 2)...].contains(number)
+    }
+  }
+}

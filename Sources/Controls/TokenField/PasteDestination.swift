@@ -1,0 +1,116 @@
+import Scene
+
+/// The destination of a paste: the selection at the time of the request, updated for later changes
+/// of the content.
+struct PasteDestination {
+  /// The number of earlier paste requests. Pastes at the same insertion index appear in this order,
+  /// regardless of which arrives first, and before text that the user types there, as if all had
+  /// arrived immediately.
+  let order: Int
+  /// Whether the content has not changed since the request, except by earlier pastes.
+  private(set) var isLast = true
+  private var editCount: Int
+  private var selection: TextSelection
+  private var additionalSelections: [Range<Int>]
+
+  /// Captures the current selection.
+  init<Kind>(in editor: TokenEditor<Kind>, order: Int) {
+    (self.order, editCount) = (order, editor.editCount)
+    (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
+  }
+
+  /// Restores the captured selection, as far as it still exists.
+  func restore<Kind>(in editor: inout TokenEditor<Kind>) {
+    (editor.selection, editor.additionalSelections) = (selection, additionalSelections)
+  }
+
+  /// The range to replace: the first selected range, or the caret if nothing is selected.
+  var range: Range<Int> { ranges.first ?? selection.range }
+
+  /// The selected ranges in order. They neither overlap nor touch.
+  var ranges: [Range<Int>] { (additionalSelections + [selection.range]).filter { !$0.isEmpty }.united() }
+
+  /// Returns whether both have the same selection, in the same content.
+  func isSame(as other: Self) -> Bool {
+    selection == other.selection && additionalSelections == other.additionalSelections
+  }
+
+  /// Updates the destination for changes since the last update. It stays between the same elements.
+  /// If they were removed, it is at their position, after any replacement.
+  ///
+  /// - Parameters:
+  ///   - editor: The editor. Its pending updates must not have been taken since the last update.
+  ///   - destination: The destination of the paste that caused the changes, or `nil` if the user
+  ///     caused them.
+  /// - Complexity: O(*m*) in the number of changes and in the number of selected ranges.
+  mutating func update<Kind>(for editor: TokenEditor<Kind>, pasting destination: PasteDestination? = nil) {
+    let updates = editor.pendingUpdates.replacements.suffix(editor.editCount - editCount)
+    editCount = editor.editCount
+    let isLater = destination.map { $0.order < order } ?? false
+    if !updates.isEmpty, !isLater { isLast = false }
+    for (range, count) in updates.lazy.flatMap(\.steps) { update(for: range, count, isLater: isLater) }
+  }
+
+  private mutating func update(for replaced: Range<Int>, _ count: Int, isLater: Bool) {
+    let growth = count - replaced.count
+    func adjust(_ range: Range<Int>) -> Range<Int>? {
+      let touches = range.isEmpty && replaced.isEmpty && range.lowerBound == replaced.lowerBound
+      if touches ? isLater : range.lowerBound >= replaced.upperBound {
+        return range.lowerBound + growth..<range.upperBound + growth
+      }
+      return range.upperBound <= replaced.lowerBound ? range : nil
+    }
+    additionalSelections = additionalSelections.compactMap(adjust)
+    if let range = adjust(selection.range) {
+      let isForward = selection.anchor <= selection.head
+      selection = TextSelection(
+        anchor: isForward ? range.lowerBound : range.upperBound,
+        head: isForward ? range.upperBound : range.lowerBound)
+    } else {
+      // The range to replace was removed or replaced.
+      selection = TextSelection(caret: replaced.lowerBound + count)
+    }
+  }
+}
+
+/// A paste request whose data has not arrived.
+struct PasteRequest {
+  let pasteboard: Pasteboard
+  let types: [DataType]
+  var destination: PasteDestination
+  /// Whether the request is cancelled. Its data is ignored.
+  var isCancelled = false
+}
+
+/// A paste whose data is being read.
+struct ActivePaste<Kind: TokenAdapter> {
+  let source: ReceivedData.Source
+  var destination: PasteDestination
+  var content: PastedContent<Kind>
+  /// The merge, once all data is read. `nil` if the data exceeds the text limit.
+  var insertion: PasteMerge<Kind>?
+
+  /// The storage that the paste owns, for release in steps.
+  var storageToRelease: [ElementSequence<Kind.Token>] {
+    [content.elements] + (insertion?.storageToRelease ?? [])
+  }
+}
+
+/// Element sequences that are no longer needed: content of pastes that are finished or cancelled,
+/// and content trimmed from the undo history. They are released in steps, because releasing a
+/// million tokens takes longer than a frame.
+struct DeferredDeallocation<Token> {
+  private var blocks: [ElementSequence<Token>.Block] = []
+
+  var isEmpty: Bool { blocks.isEmpty }
+
+  mutating func append(_ elements: ElementSequence<Token>) { blocks += elements.blocks }
+
+  /// Releases some of the elements.
+  ///
+  /// - Parameter limit: The number of elements after which to stop.
+  mutating func release(atMost limit: Int) {
+    var remaining = limit
+    while remaining > 0, let block = blocks.popLast() { remaining -= block.elements.count }
+  }
+}

@@ -1,0 +1,170 @@
+/// The costs of the steps of a paste, so that each step takes about the same time. A cost of 1 is
+/// the time to compute the key of a token, about 0.25 µs.
+enum PasteCost {
+  /// The cost of indexing a pasted element: in addition to computing its key, this hashes the key
+  /// and allocates memory.
+  static let indexedElement = 3
+  /// The cost of looking up an existing token among the pasted ones.
+  static let lookedUpElement = 2
+  /// The number of existing elements that are skipped by fingerprint for a cost of 1.
+  static let skippedElements = 16
+  /// The number of elements that are inspected for a cost of 1 if their block is reused.
+  static let sharedElements = 4
+  /// The cost of releasing the fingerprints of a block.
+  static let freedBlock = 2
+}
+
+// Steps of the merge.
+extension PasteMerge {
+  /// Continues the merge.
+  ///
+  /// - Parameters:
+  ///   - editor: The editor for which the merge is valid.
+  ///   - limit: The cost after which to stop, in units of `PasteCost`.
+  /// - Returns: Whether the merge is complete.
+  /// - Complexity: O(`limit`). All steps together are O(*m* + *n*).
+  mutating func advance(in editor: inout TokenEditor<Kind>, limit: Int) -> Bool {
+    var remaining = limit
+    while !isComplete {
+      guard remaining > 0 else { return false }
+      remaining -= step(in: &editor)
+    }
+    return true
+  }
+
+  /// Executes one step.
+  ///
+  /// - Returns: The cost of the step.
+  private mutating func step(in editor: inout TokenEditor<Kind>) -> Int {
+    switch phase {
+    case .indexing(let block) where block < pasted.blocks.count: return recordKeys(block, of: editor.kind)
+    case .indexing: phase = .matching(element: 0)
+    case .matching(let element) where element < editor.elements.count: return match(element, in: &editor)
+    case .matching: endMatching()
+    case .collecting(let block, let element) where block < pasted.blocks.count:
+      return collect(block, from: element, in: &editor)
+    case .collecting: return endCollecting()
+    case .removing(let duplicate, let range): return planRemoval(duplicate, range, in: editor.elements)
+    case .done: break
+    }
+    return 0
+  }
+}
+
+// Indexing the pasted elements.
+extension PasteMerge {
+  /// Records the keys and identities of a pasted block.
+  ///
+  /// - Returns: The cost of the step.
+  private mutating func recordKeys(_ block: Int, of kind: Kind) -> Int {
+    let fingerprints = recordKeys(pasted.blocks[block].elements, of: pasted, kind)
+    if policy != .allow { pasted.setFingerprints(block: block, with: fingerprints) }
+    phase = .indexing(block: block + 1)
+    return PasteCost.indexedElement * fingerprints.count
+  }
+
+  /// Records the keys and identities of some pasted elements.
+  ///
+  /// - Parameter pasted: All pasted elements. They are passed separately so that the method can
+  ///   read them while it mutates the merge.
+  /// - Returns: The fingerprints of the elements.
+  private mutating func recordKeys(
+    _ elements: ContiguousArray<Elements.Element>, of pasted: Elements, _ kind: Kind
+  ) -> ContiguousArray<Elements.Fingerprint> {
+    var fingerprints = ContiguousArray<Elements.Fingerprint>()
+    fingerprints.reserveCapacity(elements.count)
+    for element in elements {
+      let key = policy == .allow ? nil : element.token.map(kind.key)
+      fingerprints.append(key.map { KeyFingerprint.fingerprint(of: $0) } ?? 0)
+      dispositions.append(element.token.map { disposition(of: $0, key, in: pasted, kind) } ?? .insert)
+    }
+    return fingerprints
+  }
+
+  /// Returns the disposition of the next token with regard to the tokens before it.
+  ///
+  /// - Parameter key: The key of the token, or `nil` if duplicates are allowed.
+  private mutating func disposition(
+    of token: Kind.Token, _ key: String?, in pasted: Elements, _ kind: Kind
+  ) -> Disposition {
+    let index = dispositions.count
+    if let key,
+      keys.insert(key, at: index, where: { pasted[$0].token.map(kind.key) == key }) != nil
+    {
+      duplicateCount += 1
+      return .skip
+    }
+    let id = token.id
+    let isOther =
+      !hasIdentities || identities.insert(id, at: index) { pasted[$0].token?.id == id } == nil
+    return isOther ? .insert : .insertCopy
+  }
+}
+
+// Matching the existing elements.
+extension PasteMerge {
+  /// Matches existing elements with the pasted ones, from an element to the end of its block.
+  ///
+  /// - Returns: The cost of the step.
+  private mutating func match(_ element: Int, in editor: inout TokenEditor<Kind>) -> Int {
+    let (block, first) = editor.elements.location(of: element)
+    let hadFingerprints = policy == .allow || editor.computeFingerprints(ofBlock: block)
+    let (elements, kind) = (editor.elements.blocks[block].elements, editor.kind)
+    let fingerprints = policy == .allow ? nil : editor.elements.blocks[block].fingerprints
+    let start = element - first
+    var cost = hadFingerprints ? elements.count / PasteCost.skippedElements + 1 : elements.count
+    phase = .matching(element: start + elements.count)
+    for offset in elements.indices[first...] {
+      let isSought = fingerprints.map { keys.mayContain($0[offset]) } ?? false
+      guard isSought || hasIdentities, let token = elements[offset].token,
+        !replaced.covers(start + offset)
+      else { continue }
+      cost += PasteCost.lookedUpElement
+      if hasIdentities { matchIdentity(token.id) }
+      if isSought { matchKey(kind.key(of: token), at: start + offset, of: kind) }
+    }
+    return cost
+  }
+
+  private mutating func matchIdentity(_ id: Kind.Token.ID) {
+    guard let index = identities.index(of: id, where: { pasted[$0].token?.id == id }),
+      case .insert = dispositions[index]
+    else { return }
+    dispositions[index] = .insertCopy
+  }
+
+  private mutating func matchKey(_ key: String, at index: Int, of kind: Kind) {
+    let first = keys.index(of: key) { pasted[$0].token.map(kind.key) == key }
+    guard let first else { return }
+    if case .duplicate = dispositions[first] { return }
+    dispositions[first] = .duplicate(index)
+    duplicateCount += 1
+    if let last = existingDuplicates.last, last.upperBound == index, index != insertionIndex {
+      existingDuplicates[existingDuplicates.count - 1] = last.lowerBound..<index + 1
+    } else {
+      existingDuplicates.append(index..<index + 1)
+    }
+  }
+
+  /// Ends the matching phase and releases its indexes.
+  private mutating func endMatching() {
+    (keys, identities) = (FirstOccurrenceMap(capacity: 0), FirstOccurrenceMap(capacity: 0))
+    phase = .collecting(block: 0, element: 0)
+  }
+}
+
+extension [Range<Int>] {
+  /// Returns whether one of the ranges contains a number. The ranges are in order and do not
+  /// overlap.
+  ///
+  /// - Complexity: O(log *n*).
+  fileprivate func covers(_ number: Int) -> Bool {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if self[middle].contains(number) { return true }
+      if self[middle].lowerBound > number { end = middle } else { start = middle + 1 }
+    }
+    return false
+  }
+}

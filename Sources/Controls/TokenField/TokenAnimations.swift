@@ -1,0 +1,115 @@
+import Motion
+import Scene
+
+/// The running animations of tokens. A moved token is animated with a spring from its old position
+/// to its current target. A new token grows and fades in; a removed token fades out.
+///
+/// Tokens at rest are not stored.
+struct TokenAnimations<Token: Identifiable> {
+  /// A removed token that is fading out.
+  struct Ghost {
+    let token: Token
+    let frame: Rect
+    var presence: Animated<Double>
+  }
+
+  /// The offset of each moving token from its target.
+  private var offsets: [Token.ID: Animated<Vector>] = [:]
+  /// The presence of each token that is fading in, 0…1.
+  private var presences: [Token.ID: Animated<Double>] = [:]
+  private(set) var ghosts: [Ghost] = []
+  /// The intensity of each highlight, 0…1.
+  private var flashes: [Token.ID: Animated<Double>] = [:]
+
+  private var isStill: Bool {
+    offsets.isEmpty && presences.isEmpty && ghosts.isEmpty && flashes.isEmpty
+  }
+
+  /// Returns the offset of a token from its target.
+  func offset(of id: Token.ID, at now: Instant) -> Vector {
+    offsets.isEmpty ? .zero : offsets[id]?.value(at: now) ?? .zero
+  }
+
+  /// Returns the presence of a token, 0…1.
+  func presence(of id: Token.ID, at now: Instant) -> Double {
+    presences.isEmpty ? 1 : presences[id]?.value(at: now) ?? 1
+  }
+
+  func flash(of id: Token.ID, at now: Instant) -> Double {
+    flashes.isEmpty ? 0 : flashes[id]?.value(at: now) ?? 0
+  }
+
+  /// Animates a token to a new target, starting at its current position and velocity.
+  ///
+  /// - Parameter shift: The vector from the new target to the old one.
+  mutating func move(
+    _ id: Token.ID, by shift: Vector, at now: Instant, _ environment: Environment
+  ) {
+    let velocity = offsets[id]?.velocity(at: now) ?? .zero
+    var offset = Animated(
+      self.offset(of: id, at: now) + shift, threshold: environment.positionThreshold)
+    offset.animate(
+      to: .zero, at: now, with: environment.motion(.spring(Theme.TokenField.moveSpring)),
+      velocity: velocity)
+    offsets[id] = offset
+  }
+
+  func isMoving(_ id: Token.ID) -> Bool { offsets[id] != nil }
+
+  /// Starts the animation of a new token.
+  mutating func appear(_ id: Token.ID, at now: Instant, _ environment: Environment) {
+    presences[id] = Self.fade(from: 0, to: 1, at: now, environment)
+  }
+
+  /// Starts the animation of a removed token.
+  mutating func disappear(
+    _ token: Token, from frame: Rect, at now: Instant, _ environment: Environment
+  ) {
+    let seen = frame.offset(by: offset(of: token.id, at: now))
+    let presence = Self.fade(
+      from: self.presence(of: token.id, at: now), to: 0, at: now, environment)
+    (offsets[token.id], presences[token.id], flashes[token.id]) = (nil, nil, nil)
+    ghosts.append(Ghost(token: token, frame: seen, presence: presence))
+  }
+
+  /// Highlights a token for a moment.
+  mutating func flash(_ id: Token.ID, at now: Instant) {
+    var flash = Animated(1.0, threshold: Theme.opacityThreshold)
+    flash.animate(
+      to: 0, at: now,
+      with: .timing(.easeOut, duration: Theme.TokenField.flash).reducedMotion(.preserve))
+    flashes[id] = flash
+  }
+
+  /// Ends all animations immediately.
+  mutating func end() { self = TokenAnimations() }
+
+  private static func fade(
+    from start: Double, to end: Double, at now: Instant, _ environment: Environment
+  ) -> Animated<Double> {
+    var presence = Animated(start, threshold: Theme.opacityThreshold)
+    presence.animate(
+      to: end, at: now, with: environment.motion(.spring(Theme.TokenField.presenceSpring)))
+    return presence
+  }
+
+  /// Removes finished animations.
+  mutating func advance(to now: Instant) {
+    guard !isStill else { return }
+    offsets = offsets.filter { $0.value.nextChange(after: now) != nil }
+    presences = presences.filter { $0.value.nextChange(after: now) != nil }
+    flashes = flashes.filter { $0.value.nextChange(after: now) != nil }
+    ghosts.removeAll { $0.presence.nextChange(after: now) == nil }
+  }
+
+  func nextChange(after now: Instant) -> Instant? {
+    guard !isStill else { return nil }
+    let all = [
+      offsets.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
+      presences.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
+      flashes.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
+      ghosts.lazy.compactMap { $0.presence.nextChange(after: now) }.min(),
+    ]
+    return all.compactMap(\.self).min()
+  }
+}

@@ -1,0 +1,66 @@
+public import Scene
+
+/// The image at the pointer while the user drags tokens out of the window, in logical pixels.
+public struct TokenDragPreview {
+  /// The drawing commands, with the origin at the top left corner.
+  public var drawing = DisplayList()
+  public var size = Size(width: 0, height: 0)
+  /// The position of the pointer within the image.
+  public var hotSpot: Point
+}
+
+extension TokenField {
+  /// The preview of the dragged tokens, or `nil` if no drag is in progress.
+  ///
+  /// The tokens are stacked vertically: the one that the user dragged, some others, and a count of
+  /// the remaining ones. Read this property before you call `beginExternalDrag(at:)`.
+  public var dragPreview: TokenDragPreview? {
+    guard case .dragging(let carried) = pointerMode, carried.index < count,
+      let dragged = editor.elements[carried.index].token
+    else { return nil }
+    var picture = TokenDragPreview(hotSpot: .zero + (.zero - carried.previewFrame.origin))
+    for token in displayedTokens(with: dragged) { add(token, to: &picture) }
+    let remaining = editor.selectedCounts.tokens - Theme.TokenField.maximumPreviewCount
+    if remaining > 0 { add("+ \(remaining) more", to: &picture) }
+    picture.hotSpot.x = min(picture.hotSpot.x, picture.size.width)
+    return picture
+  }
+
+  private func displayedTokens(with dragged: Token) -> [Token] {
+    let others = editor.selectedElements.lazy.compactMap(\.token).filter { $0.id != dragged.id }
+    return [dragged] + others.prefix(Theme.TokenField.maximumPreviewCount - 1)
+  }
+
+  private func add(_ token: Token, to picture: inout TokenDragPreview) {
+    let size = editor.kind.size(
+      of: token, within: Theme.TokenField.maximumPreviewWidth, in: environment)
+    let frame = addRow(size, to: &picture)
+    editor.kind.draw(
+      token, in: frame, state: TokenState(isSelected: true), environment: environment,
+      into: &picture.drawing)
+  }
+
+  private func add(_ text: String, to picture: inout TokenDragPreview) {
+    let (style, padding) = (Theme.Fonts.caption, Theme.TokenField.tokenPadding)
+    let metrics = environment.text.metrics(of: text, style: style)
+    let size = Size(
+      width: environment.snapped(metrics.advance + padding.leading + padding.trailing),
+      height: environment.snapped(metrics.height + padding.top + padding.bottom))
+    let frame = addRow(size, to: &picture)
+    picture.drawing.text(
+      text, style, environment.theme.colors.secondaryText,
+      at: Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + metrics.ascent),
+      metrics: metrics)
+  }
+
+  /// Adds a row below the existing ones and fills it with the field's background.
+  private func addRow(_ size: Size, to picture: inout TokenDragPreview) -> Rect {
+    let above = picture.size.height
+    let top = above == 0 ? 0 : above + environment.snapped(Theme.TokenField.spacing / 2)
+    let frame = Rect(origin: Point(x: 0, y: top), size: size)
+    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
+    picture.drawing.fill(.roundedRect(shape), environment.theme.colors.field)
+    picture.size = Size(width: max(picture.size.width, size.width), height: frame.maxY)
+    return frame
+  }
+}

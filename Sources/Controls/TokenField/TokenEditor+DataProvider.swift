@@ -1,0 +1,67 @@
+public import Scene
+
+extension DataType {
+  /// Content that is transferred between token fields: tokens with their identities, and the text
+  /// between them. Each token or text run is a netstring ([D. J. Bernstein, 1997][1]) of a letter
+  /// and its bytes: `t` for a token in the encoding of its adapter, `s` for text.
+  ///
+  /// [1]: https://cr.yp.to/proto/netstrings.txt
+  public static let tokens = DataType("application/x-tactile-tokens")
+}
+
+extension TokenEditor {
+  /// The current selection as data for other programs. Later changes do not affect it. It is
+  /// encoded only when it is requested.
+  var selectedData: DataProvider {
+    let (elements, ranges, kind) = (elements, selectedRanges, kind)
+    var forms = [
+      DataProvider.Representation(.tokens) { Self.encode(elements.slices(ranges), of: kind) },
+      DataProvider.Representation(.text) { Array(Self.text(of: elements.slices(ranges), kind).utf8) },
+    ]
+    if ranges.reduce(0, { $0 + $1.count }) <= Self.maximumFileCount,
+      Self.areFiles(elements.slices(ranges), kind)
+    {
+      let files = DataProvider.Representation(.uriList) { Self.uriList(of: elements.slices(ranges), kind) }
+      forms.insert(files, at: 1)
+    }
+    return DataProvider(forms)
+  }
+
+  /// Returns the tokens and text runs, separated by a comma and a space.
+  static func text(of elements: Elements, _ kind: Kind) -> String {
+    var (text, isFirst) = ("", true)
+    elements.forEachRun { run in
+      if !isFirst { text += ", " }
+      isFirst = false
+      switch run {
+      case .token(let token): text += kind.text(of: token)
+      case .text(let string): text += string
+      }
+    }
+    return text
+  }
+
+  private static func encode(_ elements: Elements, of kind: Kind) -> [UInt8] {
+    var bytes: [UInt8] = []
+    elements.forEachRun { run in
+      switch run {
+      case .token(let token): Netstring.append([UInt8(ascii: "t")] + kind.encode(token), to: &bytes)
+      case .text(let string): Netstring.append([UInt8(ascii: "s")] + Array(string.utf8), to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  /// The maximum number of files that are offered as a URI list. Each change of the selection has
+  /// to check whether all of them are files.
+  private static var maximumFileCount: Int { 1000 }
+
+  /// Returns whether all elements are tokens that represent files.
+  private static func areFiles(_ elements: Elements, _ kind: Kind) -> Bool {
+    elements.allSatisfy { element in element.token.map { kind.filePath(of: $0) != nil } ?? false }
+  }
+
+  private static func uriList(of elements: Elements, _ kind: Kind) -> [UInt8] {
+    Array(URIList.list(ofFiles: elements.compactMap { $0.token.flatMap(kind.filePath) }).utf8)
+  }
+}

@@ -1,0 +1,68 @@
+import Motion
+import Scene
+
+// Autoscroll while the user selects beyond the upper or lower edge, or drags tokens there.
+extension TokenField {
+  /// Starts, updates or stops the autoscroll for the current position of the pointer.
+  mutating func autoscroll(at now: Instant) {
+    scroller.autoscroll(speed: autoscrollSpeed, at: now)
+    if !scroller.isAutoscrolling { lastAutoscrollOffset = nil }
+  }
+
+  /// Extends the selection or moves the drop indicator to the content under the pointer.
+  mutating func extendSelectionAfterAutoscroll(at now: Instant) {
+    guard needsAutoscroll(at: now) else { return }
+    lastAutoscrollOffset = scroller.offset(at: now)
+    switch pointerMode {
+    case .selecting(let point):
+      extendSelection(to: point, at: now)
+      layOut(around: selection.head, at: now)
+      sentence = describe()
+    case .dragging(let carried): dropPosition = caretPosition(at: clampedToVisible(carried.pointer), at: now)
+    case .none, .pressing, .draggingOut, .touching, .scrolling:
+      if let hover { dropPosition = caretPosition(at: hover, at: now) }
+    }
+  }
+
+  /// Returns whether the field has scrolled since the selection was last extended.
+  func needsAutoscroll(at now: Instant) -> Bool {
+    scroller.isAutoscrolling && lastAutoscrollOffset != scroller.offset(at: now)
+  }
+
+  /// The speed in logical pixels per second, positive downward. It increases with the distance of
+  /// the pointer from the edge.
+  private var autoscrollSpeed: Double {
+    typealias Style = Theme.TokenField
+    guard scroller.isNeeded, let (point, margin) = autoscrollPoint else { return 0 }
+    let edges = visibleFrame
+    let inset = min(margin, edges.height / 4)
+    let (above, below) = (edges.minY + inset - point.y, point.y - (edges.maxY - inset))
+    guard max(above, below) > 0 else { return 0 }
+    let speed = min(
+      Style.minimumAutoscrollSpeed + Style.autoscrollRate * max(above, below), Style.maximumAutoscrollSpeed)
+    return above > below ? -speed : speed
+  }
+
+  /// The position of the pointer that selects or drags, and the distance from the edges at which
+  /// the autoscroll starts. `nil` if it does neither.
+  private var autoscrollPoint: (Point, reach: Double)? {
+    switch pointerMode {
+    case .selecting(let point): (point, 0)
+    case .dragging(let carried): (carried.pointer, Theme.TokenField.autoscrollMargin)
+    case .none, .pressing, .draggingOut, .touching, .scrolling:
+      hover.map { ($0, Theme.TokenField.autoscrollMargin) }
+    }
+  }
+
+  /// The visible area of the field in its window.
+  private var visibleFrame: Rect { frame.intersection(overlayBounds) }
+
+  /// Returns the nearest point at a height at which content is visible, if the content scrolls.
+  /// Otherwise returns the point.
+  func clampedToVisible(_ point: Point) -> Point {
+    guard scroller.isNeeded else { return point }
+    let (visible, content) = (visibleFrame, frame.inset(by: Theme.TokenField.padding))
+    let (top, bottom) = (max(visible.minY, content.minY), min(visible.maxY, content.maxY))
+    return Point(x: point.x, y: max(top, min(point.y, bottom)))
+  }
+}

@@ -1,0 +1,59 @@
+import Motion
+public import Scene
+
+extension TokenField {
+  mutating func handle(_ event: DataEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .received(let data):
+      switch data.source {
+      case .pasteboard(let pasteboard): return received(data.result, from: pasteboard, at: now)
+      case .drop(let point): return dropped(data.result, at: point, at: now)
+      case .secret: return .ignored
+      }
+    case .dragUpdated(let hover):
+      guard acceptedType(of: hover) != nil else { return dropLeft() }
+      self.hover = hover.position
+      dropPosition = caretPosition(at: hover.position, at: now)
+      return .handled()
+    case .dragExited: return dropLeft()
+    case .dragEnded:
+      endPointerMode(at: now)
+      return showsFocus ? .ignored : focusLost(at: now)
+    }
+  }
+
+  private mutating func dropLeft() -> Response<Action> {
+    (dropPosition, hover) = (nil, nil)
+    return .ignored
+  }
+
+  /// Returns the type in which the field accepts data that is dragged over it, or `nil` if it
+  /// accepts none.
+  public func acceptedType(of hover: DropInfo) -> DataType? {
+    guard frame.contains(hover.position), configuration.isEditable else { return nil }
+    return Self.wantedTypes.first(where: hover.types.contains)
+  }
+
+  private mutating func dropped(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, at point: Point, at now: Instant
+  ) -> Response<Action> {
+    hover = nil
+    guard frame.contains(point) else { return .ignored }
+    if pointerMode == .draggingOut { return dropInternalDrag(at: now) }
+    placeCaret(at: point, extending: false, at: now)
+    dropPosition = nil
+    return startPaste(result, from: .drop(at: point), to: captureDestination(), at: now)
+  }
+}
+
+extension ReceivedData.Failure {
+  /// The message for the user.
+  package var sentence: String {
+    switch self {
+    case .noData: "Nothing to paste"
+    case .timedOut: "Pasting timed out"
+    case .tooManyRequests: "Too many pastes in progress"
+    case .tooLarge(let limit): "Not pasted: larger than \(limit / 1_048_576) MB"
+    }
+  }
+}

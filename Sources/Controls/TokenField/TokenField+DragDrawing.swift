@@ -1,0 +1,49 @@
+import Motion
+import Scene
+
+extension TokenField {
+  /// Draws the dragged token with the number of tokens, translucent, at the pointer. The drop
+  /// indicator is drawn above it.
+  func drawDrag(into list: inout DisplayList, at now: Instant) {
+    guard pointerMode.isDragging else { return }
+    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) {
+      drawDraggedToken(into: &$0)
+    }
+    // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
+    guard let bar = dropBar(at: now), bar.intersects(frame) else { return }
+    let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
+    list.fill(.rect(halo.intersection(frame)), environment.theme.colors.field)
+    list.fill(.rect(bar.intersection(frame)), environment.theme.colors.blue)
+  }
+
+  private func drawDraggedToken(into list: inout DisplayList) {
+    guard case .dragging(let carried) = pointerMode, carried.index < count,
+      case .token(let token) = editor.elements[carried.index]
+    else { return }
+    let frame = carried.previewFrame.offset(by: carried.pointer - .zero)
+    let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
+    list.shadow(of: shape, Theme.TokenField.dragShadow(environment.theme))
+    list.fill(.roundedRect(shape), environment.theme.colors.field)
+    let state = TokenState(isSelected: true)
+    editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
+    if carried.count > 1 { drawBadge(carried.count, at: frame.topTrailing, into: &list) }
+  }
+
+  /// Draws a number in a capsule around a point.
+  private func drawBadge(_ number: Int, at center: Point, into list: inout DisplayList) {
+    typealias Style = Theme.TokenField
+    let (text, style, colors) = ("\(number)", Theme.Fonts.caption, environment.theme.colors)
+    let metrics = environment.text.metrics(of: text, style: style)
+    let width = max(metrics.advance + 2 * Style.badgePadding, Style.badgeHeight)
+    let frame = environment.snapped(
+      Rect(center: center, size: Size(width: width, height: Style.badgeHeight)))
+    list.fill(.roundedRect(.capsule(frame)), colors.text)
+    let origin = Point(
+      x: frame.midX - metrics.advance / 2, y: metrics.baseline(aroundY: frame.midY))
+    list.text(text, style, colors.field, at: origin, metrics: metrics)
+  }
+}
+
+extension Rect {
+  fileprivate var topTrailing: Point { Point(x: maxX, y: minY) }
+}

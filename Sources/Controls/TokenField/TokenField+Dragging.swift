@@ -1,0 +1,59 @@
+public import Motion
+import Scene
+
+// Dragging tokens within the field or out of the window.
+extension TokenField {
+  mutating func beginDrag(
+    _ index: Int, by press: PointerPress, to point: Point, at now: Instant
+  ) -> Response<Action> {
+    guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
+    // If the token has moved away from under the pointer, it is held by its center.
+    let hold = frame.contains(press.position) ? press.position : frame.center
+    let picture = frame.offset(by: .zero - hold)
+    pointerMode = .dragging(
+      DraggedTokens(
+        pointer: point, previewFrame: picture, index: index,
+        count: editor.selectedCounts.tokens, isTouch: press.isTouch))
+    return moveDrag(to: point, at: now)
+  }
+
+  mutating func moveDrag(to point: Point, at now: Instant) -> Response<Action> {
+    dropPosition = caretPosition(at: clampedToVisible(point), at: now)
+    return .handled()
+  }
+
+  mutating func drop(_ carried: DraggedTokens, at now: Instant) -> Response<Action> {
+    guard let index = dropPosition?.insertionIndex else { return .handled() }
+    dropPosition = nil
+    if let target = frame(ofElement: carried.index, at: now), !environment.reducesMotion,
+      let id = editor.elements[carried.index].token?.id
+    {
+      // The token is animated from the position where it was dropped.
+      let seen = carried.previewFrame.origin + (carried.pointer - .zero)
+      motions.move(id, by: seen - target.origin, at: now, environment)
+    }
+    return change(at: now) { $0.editor.moveSelected(to: index) }
+  }
+
+  /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
+  public var isDragging: Bool {
+    if case .dragging(let carried) = pointerMode { !carried.isTouch } else { false }
+  }
+
+  /// Starts a drag out of the window and returns the dragged data. Call it when the pointer leaves
+  /// the window. `DataEvent` reports the result. The field does not receive the release of the
+  /// pointer.
+  public mutating func beginExternalDrag(at now: Instant) -> [Action] {
+    guard isDragging else { return [] }
+    (pointerMode, dropPosition) = (.draggingOut, nil)
+    return [.beginDrag(editor.selectedData)]
+  }
+
+  /// Moves tokens that were dragged out of the window and back to where they were dropped.
+  mutating func dropInternalDrag(at now: Instant) -> Response<Action> {
+    let index = dropPosition?.insertionIndex
+    endPointerMode(at: now)
+    guard let index else { return .handled() }
+    return change(at: now) { $0.editor.moveSelected(to: index) }
+  }
+}

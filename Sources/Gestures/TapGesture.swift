@@ -1,0 +1,103 @@
+public import Motion
+public import Scene
+
+/// A press and a release close to each other, once or several times in a row.
+///
+/// Its value is the position of the last release.
+public struct TapGesture: Gesture {
+  /// The number of taps in a row.
+  public let count: Int
+  /// The duration from which a press is too long, or `nil` for no limit.
+  public let maximumDuration: Duration?
+  /// The distance that the pointer may move during a press, in logical pixels.
+  public let maximumDistance: Double
+  /// The time after a release from which the next press starts a new row.
+  public let maximumInterval: Duration
+  /// The maximum distance of a press from the previous one, in logical pixels. A press farther away
+  /// starts a new row.
+  public let maximumSeparation: Double
+
+  /// The state: possible until the gesture has ended or failed, also between two taps.
+  public private(set) var state = GestureState<Point>.possible
+  /// The instant at which the current press is too long or the next press is too late, or `nil` if
+  /// time changes nothing.
+  public private(set) var deadline: Instant?
+  /// The position of the current press.
+  private var start: Point?
+  /// The position of the previous press, or `nil` for the first one.
+  private var previous: Point?
+  /// The number of completed taps in the row.
+  private var completedTaps = 0
+
+  /// Creates a tap gesture.
+  ///
+  /// - Parameters:
+  ///   - count: The number of taps in a row. A value below 1 counts as 1.
+  ///   - maximumDuration: The duration from which a press is too long. If it is not positive, every
+  ///     press is too long.
+  ///   - maximumDistance: The distance that the pointer may move, in logical pixels. If it is
+  ///     negative or NaN, no press is a tap.
+  ///   - maximumInterval: The time from which the next press is too late. If it is not positive,
+  ///     every next press is too late. The default is GTK's `gtk-double-click-time`.
+  ///   - maximumSeparation: The maximum distance between presses, in logical pixels. If it is
+  ///     negative or NaN, no press is close enough. The default is twice GTK's
+  ///     `gtk-double-click-distance`.
+  public init(
+    count: Int = 1, maximumDuration: Duration? = nil, maximumDistance: Double,
+    maximumInterval: Duration = .milliseconds(400), maximumSeparation: Double = 10
+  ) {
+    self.count = max(1, count)
+    self.maximumDuration = maximumDuration
+    self.maximumDistance = maximumDistance
+    self.maximumInterval = maximumInterval
+    self.maximumSeparation = maximumSeparation
+  }
+
+  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+    advance(to: now)
+    switch event {
+    case .pressed(let point): begin(at: point, now)
+    case .moved(let point):
+      if !isNear(point) { fail() }
+    case .released(let point): finish(at: point, now)
+    case .cancelled: fail()
+    }
+  }
+
+  public mutating func advance(to now: Instant) {
+    if let deadline, now >= deadline { fail() }
+  }
+
+  private mutating func begin(at point: Point, _ now: Instant) {
+    if !continuesRow(point) { completedTaps = 0 }
+    (state, start, previous) = (.possible, point, point)
+    deadline = maximumDuration.map { now + $0 }
+    advance(to: now)
+  }
+
+  /// Returns whether a press continues the row: the gesture waits for a press, and the position is
+  /// close enough.
+  private func continuesRow(_ point: Point) -> Bool {
+    guard start == nil, completedTaps > 0, let previous else { return false }
+    return previous.distance(to: point) <= maximumSeparation
+  }
+
+  private mutating func finish(at point: Point, _ now: Instant) {
+    guard case .possible = state, start != nil, isNear(point) else { return fail() }
+    (start, completedTaps) = (nil, completedTaps + 1)
+    if completedTaps < count {
+      deadline = now + maximumInterval
+    } else {
+      (state, deadline, completedTaps) = (.ended(point), nil, 0)
+    }
+  }
+
+  private func isNear(_ point: Point) -> Bool {
+    guard let start else { return true }
+    return start.distance(to: point) <= maximumDistance
+  }
+
+  private mutating func fail() {
+    (state, start, deadline, completedTaps) = (.failed, nil, nil, 0)
+  }
+}

@@ -1,0 +1,71 @@
+/// A clock that is driven by a parent clock and can run faster or slower, pause and seek.
+///
+/// An animation on this clock is evaluated at `time(at: now)`. It is scheduled at `parentTime(of:)`
+/// of its next change. One value thus slows down or pauses a whole scene. Times are mapped in whole
+/// nanoseconds, rounded down, and saturate like instants. The parent clock may also run backward.
+public struct PlaybackClock: Hashable, Sendable {
+  /// The rate at which the clock runs when it is not paused.
+  private var unpausedRate = ClockRate.one
+  /// Whether the clock is paused, regardless of its rate.
+  public private(set) var isPaused = false
+  /// An instant of the parent clock.
+  private var parentAnchor = Instant.zero
+  /// The time of this clock at that instant.
+  private var ownAnchor = Instant.zero
+
+  /// Creates a clock that shows the time of the parent clock.
+  public init() {}
+
+  /// The rate relative to the parent clock, in 0…1000; 0 while the clock is paused.
+  public var rate: Double { isPaused ? 0 : unpausedRate.value }
+
+  /// Returns the time of this clock at an instant of the parent clock.
+  public func time(at now: Instant) -> Instant {
+    guard !isPaused else { return ownAnchor }
+    let elapsed = now.wide - parentAnchor.wide
+    return Instant(nanoseconds: Int64(clamping: ownAnchor.wide + unpausedRate.scaled(elapsed)))
+  }
+
+  /// Returns the instant of the parent clock at which this clock reaches a time, which may be in
+  /// the past.
+  ///
+  /// - Returns: The first such instant; `nil` if the clock is paused or its rate is 0.
+  public func parentTime(of time: Instant) -> Instant? {
+    guard rate > 0 else { return nil }
+    let elapsed = time.wide - ownAnchor.wide
+    let parentTime = parentAnchor.wide + unpausedRate.unscaled(elapsed)
+    return Instant(nanoseconds: Int64(clamping: parentTime))
+  }
+
+  /// Changes the rate at an instant. The time of the clock is continuous.
+  ///
+  /// - Parameters:
+  ///   - rate: The new rate, clamped to 0…1000 and rounded to whole billionths. NaN counts as 1.
+  ///   - now: The instant of the parent clock.
+  public mutating func setRate(_ rate: Double, at now: Instant) {
+    seek(to: time(at: now), at: now)
+    unpausedRate = ClockRate(rate, in: 0...1000)
+  }
+
+  /// Sets the clock to a time. The rate and the paused state do not change.
+  public mutating func seek(to time: Instant, at now: Instant) {
+    (parentAnchor, ownAnchor) = (now, time)
+  }
+
+  /// Pauses the clock. It keeps its rate for `resume(at:)`.
+  public mutating func pause(at now: Instant) {
+    seek(to: time(at: now), at: now)
+    isPaused = true
+  }
+
+  /// Resumes the clock at the rate that it had before the pause or that was set since.
+  public mutating func resume(at now: Instant) {
+    seek(to: time(at: now), at: now)
+    isPaused = false
+  }
+}
+
+extension Instant {
+  /// The nanoseconds as an integer whose sums and differences do not overflow.
+  fileprivate var wide: Int128 { Int128(nanoseconds) }
+}

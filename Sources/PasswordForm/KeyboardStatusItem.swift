@@ -1,0 +1,149 @@
+import Controls
+import Motion
+import Scene
+
+/// One item of the keyboard status in a field: text with an optional icon. It fades in and out.
+struct KeyboardStatusItem {
+  /// The content of an item.
+  struct Content: Hashable {
+    /// The icon. It is shown without text if no text variant fits.
+    var icon: Icon?
+    /// Variants of the text, the longest first.
+    var textVariants: [String]
+    /// Whether the item is informational. If `false`, it is a warning.
+    var isInformational = false
+  }
+
+  enum Icon {
+    case capsLock, lock, openLock, keyboard
+
+    func path(in box: Rect) -> Path {
+      switch self {
+      case .capsLock: SymbolPath.capsLock(in: box)
+      case .lock: SymbolPath.lock(in: box)
+      case .openLock: SymbolPath.lock(in: box, isOpen: true)
+      case .keyboard: SymbolPath.keyboard(in: box)
+      }
+    }
+  }
+
+  /// The content, which stays while the item fades out. It is `nil` until the item is shown for the
+  /// first time, so that the text of an item that never appears is not measured.
+  private var content: Content?
+  private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
+  /// The text that fits, or `nil` if only the icon fits.
+  private var line: (words: String, metrics: TextMetrics)?
+  /// The metrics of a line of text, even if no text fits.
+  private var lineMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
+  /// The displayed width, in logical pixels.
+  private(set) var width = 0.0
+  /// The x-coordinate of the trailing edge.
+  private(set) var end = 0.0
+  // Cached, so that drawing a frame creates no path.
+  private var iconPath = Path()
+  private var origin = Point.zero
+
+  private typealias Style = Theme.PasswordField
+
+  /// Whether the item was shown at least once.
+  var hasContent: Bool { content != nil }
+
+  /// Whether the item has content and does not fade out.
+  var isVisible: Bool { opacity.target > 0 }
+
+  /// Replaces the content immediately, or fades the item out if the content is `nil`.
+  ///
+  /// - Returns: Whether the content has changed.
+  mutating func setContent(
+    _ content: Content?, at now: Instant, _ environment: Environment
+  ) -> Bool {
+    let hasChanged = isVisible ? content != self.content : content != nil
+    guard hasChanged else { return false }
+    if let content { self.content = content }
+    let target = content == nil ? 0.0 : 1
+    if opacity.target != target {
+      let fading = Animation.timing(.easeInOut, duration: Style.statusFade).reducedMotion(.preserve)
+      opacity.animate(to: target, at: now, with: environment.motion(fading))
+    }
+    return true
+  }
+
+  /// Hides the item without fading.
+  mutating func hideImmediately() { opacity.set(0) }
+
+  /// Whether the item is informational. If `false`, it is a warning.
+  var isInformational: Bool { content?.isInformational ?? true }
+
+  /// The width of the icon alone, or 0 without an icon.
+  var minimumWidth: Double { content?.icon == nil ? 0 : Style.statusIcon.size }
+
+  /// Selects the longest text variant that fits the width.
+  ///
+  /// If none fits, an item with an icon shows the icon alone. An item without one shows the elided
+  /// text, or nothing if the width is below `minimumStatusWidth`.
+  mutating func fit(into availableWidth: Double, _ environment: Environment) {
+    guard let content else { return }
+    let iconWidth = content.icon == nil ? 0 : Style.statusIcon.size + Style.statusIcon.gap
+    line = nil
+    for text in content.textVariants {
+      let candidate = measured(DisplaySanitizer.sanitized(text), environment)
+      lineMetrics = candidate.metrics
+      if iconWidth + candidate.metrics.advance <= availableWidth {
+        line = candidate
+        break
+      }
+    }
+    if line == nil, content.icon == nil, let text = content.textVariants.last {
+      line = elided(text, to: availableWidth, environment)
+    }
+    width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth
+  }
+
+  private func measured(
+    _ text: String, _ environment: Environment
+  ) -> (words: String, metrics: TextMetrics) {
+    (text, environment.text.metrics(of: text, style: Style.statusText))
+  }
+
+  private func elided(
+    _ text: String, to availableWidth: Double, _ environment: Environment
+  ) -> (words: String, metrics: TextMetrics)? {
+    guard availableWidth >= Style.minimumStatusWidth else { return nil }
+    let text = DisplaySanitizer.elided(
+      text, toFit: availableWidth, style: Style.statusText, measuring: environment.text)
+    return measured(text, environment)
+  }
+
+  /// Lays out the selected text and the icon.
+  ///
+  /// - Parameters:
+  ///   - end: The x-coordinate of the trailing edge.
+  ///   - top: The y-coordinate of the top of the text line.
+  mutating func place(endingAt end: Double, top: Double, _ environment: Environment) {
+    self.end = end
+    origin = Point(x: end - (line?.metrics.advance ?? 0), y: top + lineMetrics.ascent)
+    guard let icon = content?.icon else {
+      self.iconPath = Path()
+      return
+    }
+    let size = Style.statusIcon.size
+    let box = environment.snapped(
+      Rect(x: end - width, y: top + (lineMetrics.height - size) / 2, width: size, height: size))
+    self.iconPath = icon.path(in: box.inset(by: Style.statusIcon.stroke / 2))
+  }
+
+  /// The next instant at which the drawing changes, or `nil` at rest.
+  func nextChange(after now: Instant) -> Instant? { opacity.nextChange(after: now) }
+
+  func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {
+    let opacity = opacity.value(at: now)
+    guard opacity > 0, let content else { return }
+    let colors = environment.theme.colors
+    let color = content.isInformational ? colors.secondaryText : colors.text
+    list.group(DisplayList.Group(opacity: opacity)) { list in
+      if content.icon != nil { list.stroke(.path(iconPath), color, width: Style.statusIcon.stroke) }
+      guard let line else { return }
+      list.text(line.words, Style.statusText, color, at: origin, metrics: line.metrics)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Controls
+import Motion
+import Scene
+
+/// The row of keyboard status items in a password field.
+///
+/// A masked password does not show that Caps Lock or a wrong layout changed the typed characters,
+/// so the row shows the keyboard status. It is at the trailing end of the raised label's line: it
+/// uses no space of the text and moves nothing.
+///
+/// The layout name appears if there are several layouts; with a single layout, it would be useless
+/// information in each password field. It also appears while Caps Lock is on.
+struct KeyboardStatusLine {
+  /// The kinds of items in trailing-to-leading order. Items that stay longest are first, so that
+  /// other items do not move them.
+  private enum Kind: Int, CaseIterable {
+    case layout, otherKeyboards, grab, capsLock
+  }
+
+  private var items = [KeyboardStatusItem](
+    repeating: KeyboardStatusItem(), count: Kind.allCases.count)
+  /// The content frame of the latest layout.
+  private var contentFrame = Rect.zero
+
+  /// Updates the items. New and removed items fade.
+  ///
+  /// - Parameters:
+  ///   - status: The keyboard status, or `nil` if the field does not receive keyboard input.
+  ///   - hasNonASCII: Whether the text contains characters that other keyboard layouts may place
+  ///     elsewhere or lack.
+  /// - Returns: Whether the caller must call `place(in:labelWidth:_:)`.
+  mutating func show(
+    _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant,
+    _ environment: Environment
+  ) -> Bool {
+    var hasChanged = false
+    for kind in Kind.allCases {
+      let content = Self.content(of: kind, status, hasNonASCII: hasNonASCII)
+      if items[kind.rawValue].setContent(content, at: now, environment) { hasChanged = true }
+    }
+    return hasChanged
+  }
+
+  private static func content(
+    of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool
+  ) -> KeyboardStatusItem.Content? {
+    switch kind {
+    case .layout:
+      guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
+      return status.layout.map {
+        KeyboardStatusItem.Content(icon: nil, textVariants: [$0], isInformational: true)
+      }
+    case .otherKeyboards: return hasNonASCII ? otherKeyboards : nil
+    case .grab: return status.flatMap { content(of: $0.grab) }
+    case .capsLock:
+      guard let status, status.isCapsLockOn else { return nil }
+      return KeyboardStatusItem.Content(icon: .capsLock, textVariants: ["Caps Lock is on"])
+    }
+  }
+
+  private static let otherKeyboards = KeyboardStatusItem.Content(
+    icon: .keyboard,
+    textVariants: ["May differ on other keyboard layouts", "Layout-dependent"], isInformational: true)
+
+  private static func content(of grab: KeyboardGrabStatus) -> KeyboardStatusItem.Content? {
+    let failure = "Keyboard not grabbed"
+    return switch grab {
+    case .none: nil
+    case .grabbed, .grabbedWithoutFocus:
+      KeyboardStatusItem.Content(icon: .lock, textVariants: ["Keyboard grabbed"], isInformational: true)
+    case .grabbedByOtherClient:
+      KeyboardStatusItem.Content(
+        icon: .openLock, textVariants: ["Keyboard grabbed by another program", failure])
+    case .failed: KeyboardStatusItem.Content(icon: .openLock, textVariants: [failure])
+    }
+  }
+
+  /// Lays out the items at the trailing end of the label's line.
+  ///
+  /// - Parameters:
+  ///   - content: The area of the field's text.
+  ///   - labelWidth: The width of the raised label, in logical pixels.
+  mutating func place(in content: Rect, labelWidth: Double, _ environment: Environment) {
+    guard items.contains(where: \.hasContent) else { return }
+    distributeWidth(content.width - labelWidth, environment)
+    var end = content.maxX
+    for index in items.indices where items[index].isVisible && items[index].width > 0 {
+      items[index].place(
+        endingAt: end, top: content.minY + Theme.PasswordField.raisedLabel.top, environment)
+      end -= items[index].width + Theme.PasswordField.statusGap
+    }
+    // An item that fades out is hidden immediately if it overlaps another item or the field has
+    // moved.
+    let hasMoved = content != self.contentFrame
+    self.contentFrame = content
+    for index in items.indices where !items[index].isVisible {
+      if hasMoved || items[index].end > end { items[index].hideImmediately() }
+    }
+  }
+
+  /// Gives each item the width that it can use, warnings first. The width of every icon is reserved
+  /// before that.
+  private mutating func distributeWidth(_ availableWidth: Double, _ environment: Environment) {
+    let gap = Theme.PasswordField.statusGap
+    let all = items.indices.filter { items[$0].isVisible }
+    // A grab warning is rarer and more serious than Caps Lock. Among informational items, the
+    // layout is first because it affects the typed text.
+    let order = all.filter { !items[$0].isInformational } + all.filter { items[$0].isInformational }
+    func cost(_ width: Double) -> Double { width > 0 ? gap + width : 0 }
+    var remaining = availableWidth - order.reduce(0) { $0 + cost(items[$1].minimumWidth) }
+    for index in order {
+      let minimum = items[index].minimumWidth
+      items[index].fit(into: remaining + cost(minimum) - gap, environment)
+      remaining -= cost(items[index].width) - cost(minimum)
+    }
+  }
+
+  /// The next instant at which the drawing changes, or `nil` at rest.
+  func nextChange(after now: Instant) -> Instant? {
+    items.reduce(nil) { .earliest($0, $1.nextChange(after: now)) }
+  }
+
+  /// Adds the items to a display list.
+  func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {
+    for item in items { item.draw(into: &list, at: now, environment) }
+  }
+}

@@ -1,0 +1,59 @@
+import Controls
+import Motion
+import Scene
+public import Secrets
+
+// Copy and paste. Pasted text arrives at any time and goes to the field that requested it.
+extension PasswordForm {
+  /// Requests text to paste into a field, even if the focus moves before the text arrives. Removes
+  /// an earlier error message, which would appear to belong to this request.
+  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool) -> Action {
+    defer { pasteCount += 1 }
+    if case .failed = message { show(nil) }
+    pendingPastes[pasteCount] = isConfirmation
+    return .paste(pasteboard, request: pasteCount)
+  }
+
+  /// Handles the reply to a paste request. Ignores replies without a pending request, including
+  /// requests from before the fields were wiped. During a save, it rejects the text and shows a
+  /// message.
+  mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
+    guard case .secret(let request) = data.source,
+      let isConfirmation = pendingPastes.removeValue(forKey: request)
+    else { return Response(isHandled: false, changesNothing: true) }
+    var response = Response<Action>.handled()
+    guard !isSaving else {
+      response.actions += showSavingMessage()
+      return response
+    }
+    switch data.result {
+    case .success(let content):
+      for action in paste(content.bytes, isConfirmation: isConfirmation, at: now) {
+        response.actions += perform(action, isConfirmation: isConfirmation, at: now)
+      }
+    case .failure(.tooLarge): show(.failed(SecureText.Refusal.tooLong.message))
+    case .failure(let failure): show(.failed("\(failure.sentence)."))
+    }
+    return response
+  }
+
+  private mutating func paste(
+    _ bytes: ReceivedBytes, isConfirmation: Bool, at now: Instant
+  ) -> [PasswordField.Action] {
+    bytes.withBytes { utf8 in
+      guard utf8.count > utf8.lineEndLength else {
+        show(.failed("\(ReceivedData.Failure.noData.sentence)."))
+        return []
+      }
+      return isConfirmation
+        ? confirmationField.control.paste(utf8, at: now).actions
+        : passwordField.control.paste(utf8, at: now).actions
+    }
+  }
+
+  /// Returns and removes the text copied from a field. It is stored until this call or until the
+  /// fields are wiped.
+  public mutating func takeCopied() -> SecureText? {
+    passwordField.control.takeCopied() ?? confirmationField.control.takeCopied()
+  }
+}

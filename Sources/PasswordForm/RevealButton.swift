@@ -1,0 +1,55 @@
+import Controls
+import Motion
+import Scene
+
+/// The button that shows and hides a password.
+///
+/// The icon shows the effect of a press: an eye, or a crossed-out eye while the password is
+/// readable.
+struct RevealButton: Pressable {
+  /// The actions of the button that its owner performs.
+  enum Action: Hashable {
+    case pressed
+  }
+
+  var environment: Environment
+  var showsSlash = false
+  var press = PressTracker()
+  private var frame = Rect.zero
+  // Cached, so that drawing a frame creates no paths.
+  private var eye = Path()
+  private var slash = Path()
+
+  init(in environment: Environment) { self.environment = environment }
+
+  mutating func place(in frame: Rect) {
+    guard frame != self.frame else { return }
+    self.frame = frame
+    let box = Rect(center: frame.center, size: Theme.PasswordField.eye.icon)
+    (eye, slash) = (SymbolPath.eye(in: box), SymbolPath.slash(in: box))
+  }
+
+  var outline: RoundedRect { RoundedRect(frame, cornerRadius: 0) }
+
+  mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
+
+  func nextChange(after now: Instant) -> Instant? { nil }
+
+  func draw(into list: inout DisplayList, at now: Instant) {
+    typealias Style = Theme.PasswordField
+    let accent = environment.theme.colors.accent
+    let tint = press.style(normal: 0, hovered: Style.eyeTint.hovered, pressed: Style.eyeTint.pressed)
+    if tint > 0 { list.fill(.roundedRect(body), accent.opacity(tint)) }
+    list.stroke(.path(eye), accent, width: Style.eye.stroke)
+    if showsSlash { list.stroke(.path(slash), accent, width: Style.eye.stroke) }
+    if showsFocus { list.focusRing(around: body, environment) }
+  }
+
+  /// The area of the tint and the focus ring. The whole frame accepts presses.
+  private var body: RoundedRect {
+    typealias Style = Theme.PasswordField
+    return RoundedRect(
+      environment.snapped(frame.inset(by: Style.eyeBody.inset)),
+      cornerRadius: Style.eyeBody.cornerRadius)
+  }
+}

@@ -1,0 +1,101 @@
+import Secrets
+
+extension PasswordPolicy {
+  /// The maximum number of rules in a file. Each rule is a line of the form.
+  private static let maximumRules = 8
+
+  /// Creates the policy that a document describes.
+  ///
+  /// - Parameter list: Reads a list of passwords by its name.
+  init(
+    _ document: TOMLTable, list: (String) -> Result<Blocklist, PolicyFileError>
+  ) throws(TOMLError) {
+    try document.allowOnly([
+      "minimum_length", "minimum_length_text", "blocklist", "blocklist_text", "rule",
+    ])
+    let length = try document.integer("minimum_length", in: 1...SecureText.capacity)
+    self.init(
+      minimumLength: length ?? Self.default.minimumLength,
+      lengthLine: try document.line("minimum_length_text"),
+      rules: try Self.rules(document["rule"]),
+      blocklist: try Self.blocklist(document["blocklist"], list: list),
+      blocklistLine: try document.line("blocklist_text"))
+  }
+
+  private static func rules(_ value: TOMLValue?) throws(TOMLError) -> [PasswordRule] {
+    guard let value else { return [] }
+    let tables = try value.array("expected a [[rule]] table")
+    if tables.count > maximumRules {
+      throw TOMLError(
+        location: tables[maximumRules].location, message: "too many rules; maximum \(maximumRules)")
+    }
+    return try tables.map { value throws(TOMLError) in
+      try PasswordRule(value.table("expected a [[rule]] table"), at: value.location)
+    }
+  }
+
+  private static func blocklist(
+    _ value: TOMLValue?, list: (String) -> Result<Blocklist, PolicyFileError>
+  ) throws(TOMLError) -> Blocklist? {
+    var union: Blocklist?
+    for value in try value?.array("expected an array in brackets") ?? [] {
+      let next = try blocklist(named: try value.string(), at: value.location, list: list)
+      union = union?.union(next) ?? next
+    }
+    return union
+  }
+
+  private static func blocklist(
+    named name: String, at location: TOMLLocation,
+    list: (String) -> Result<Blocklist, PolicyFileError>
+  ) throws(TOMLError) -> Blocklist {
+    if name == "common" { return .common }
+    do throws(PolicyFileError) {
+      return try list(name).get()
+    } catch {
+      throw TOMLError(location: location, message: "cannot read \(error)")
+    }
+  }
+}
+
+extension PasswordRule {
+  private static let kinds: [(name: String, rule: PasswordRule)] = [
+    ("uppercase", .uppercase), ("lowercase", .lowercase), ("number", .number),
+    ("symbol", .symbol), ("letter", .letter), ("space", .space),
+  ]
+
+  /// The valid values of `at_least`.
+  private static let counts = 1...16
+
+  /// Creates the rule that a table describes.
+  fileprivate init(_ table: TOMLTable, at location: TOMLLocation) throws(TOMLError) {
+    try table.allowOnly(["kind", "characters", "at_least", "text"])
+    let rule: PasswordRule
+    switch (table["kind"], table["characters"]) {
+    case (let kind?, nil): rule = try Self.rule(ofKind: kind)
+    case (nil, let characters?): rule = try Self.rule(of: characters)
+    default:
+      throw TOMLError(
+        location: location, message: "a rule needs either 'kind' or 'characters', not both")
+    }
+    self = rule.requiring(
+      atLeast: try table.integer("at_least", in: Self.counts) ?? 1, line: try table.line("text"))
+  }
+
+  private static func rule(ofKind value: TOMLValue) throws(TOMLError) -> PasswordRule {
+    let name = try value.string()
+    guard let kind = kinds.first(where: { $0.name == name }) else {
+      let names = kinds.map(\.name).joined(separator: ", ")
+      throw TOMLError(location: value.location, message: "'kind' must be one of \(names)")
+    }
+    return kind.rule
+  }
+
+  private static func rule(of value: TOMLValue) throws(TOMLError) -> PasswordRule {
+    guard let rule = PasswordRule.oneOf(try value.line()) else {
+      let message = "'characters' must contain single code points only"
+      throw TOMLError(location: value.location, message: message)
+    }
+    return rule
+  }
+}

@@ -1,0 +1,194 @@
+/// Computes the pixels that must be redrawn to turn the image of one display list into that of
+/// another.
+///
+/// A tracker reuses its memory between frames: a frame similar to the previous one needs no
+/// allocation.
+public struct DamageTracker: Sendable {
+  /// The damaged rectangles: they contain every device pixel whose stack of elements differs. No
+  /// two of them overlap.
+  public private(set) var rects: [PixelRect] = []
+  /// The start indices of siblings in their lists: those of both lists, for each level of nested
+  /// groups.
+  private var starts: [Int] = []
+
+  public init() {}
+
+  /// Compares two lists and replaces `rects` by their difference.
+  ///
+  /// Both lists are treated as one sequence with some elements removed or inserted. Only these
+  /// elements change a pixel, so the result is complete.
+  ///
+  /// - Parameters:
+  ///   - old: The list that the current image shows.
+  ///   - new: The list to draw.
+  ///   - scale: The number of device pixels per logical pixel.
+  /// - Complexity: O(*n*) in the number of elements if few of them differ.
+  public mutating func update(from old: DisplayList, to new: DisplayList, scale: Double) {
+    rects.removeAll(keepingCapacity: true)
+    compare(new.range, of: new, old.range, of: old, in: DisplayList.PaintSpace(scale: scale))
+  }
+
+  /// Marks exactly the pixels of `bounds` as damaged.
+  public mutating func damageAll(_ bounds: PixelRect) {
+    rects.removeAll(keepingCapacity: true)
+    insert(bounds)
+  }
+}
+
+extension DamageTracker {
+  /// The siblings at one level of a display list: single elements, and groups with all their
+  /// content.
+  private struct Siblings {
+    let list: DisplayList
+    /// The range of `starts` with the start index of each sibling, followed by the end of the last
+    /// one.
+    let startIndices: Range<Int>
+
+    var count: Int { startIndices.count - 1 }
+  }
+
+  /// Appends the start index of each sibling to `starts`. The caller must remove them.
+  private mutating func siblings(in part: Range<Int>, of list: DisplayList) -> Siblings {
+    let first = starts.count
+    var index = part.lowerBound
+    while index < part.upperBound {
+      starts.append(index)
+      index += list.footprints[index].elementCount
+    }
+    starts.append(part.upperBound)
+    return Siblings(list: list, startIndices: first..<starts.count)
+  }
+
+  /// Returns the element indices of one sibling.
+  private func elements(of index: Int, _ siblings: Siblings) -> Range<Int> {
+    let startIndex = siblings.startIndices.lowerBound + index
+    return starts[startIndex]..<starts[startIndex + 1]
+  }
+
+  private mutating func compare(
+    _ newPart: Range<Int>, of newList: DisplayList, _ oldPart: Range<Int>, of oldList: DisplayList,
+    in space: DisplayList.PaintSpace
+  ) {
+    let depth = starts.count
+    defer { starts.removeLast(starts.count - depth) }
+    let (new, old) = (siblings(in: newPart, of: newList), siblings(in: oldPart, of: oldList))
+    let shorter = min(new.count, old.count)
+    var head = 0
+    while head < shorter, isSame(head, new, head, old) { head += 1 }
+    var tail = 0
+    while tail < shorter - head, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) {
+      tail += 1
+    }
+
+    let (newMiddle, oldMiddle) = (head..<new.count - tail, head..<old.count - tail)
+    if newMiddle.count == oldMiddle.count {
+      for index in newMiddle { comparePair(index, new, old, in: space) }
+    } else if newMiddle.isEmpty || oldMiddle.isEmpty {
+      // Only insertions or only removals, for example because the user typed a character.
+      for index in newMiddle { add(elements(of: index, new), of: new.list, in: space) }
+      for index in oldMiddle { add(elements(of: index, old), of: old.list, in: space) }
+    } else {
+      compareByEdits(newMiddle, new, oldMiddle, old, in: space)
+    }
+  }
+
+  /// Returns whether two siblings are known to be equal. The contents of recordings are not
+  /// compared.
+  private func isSame(_ index: Int, _ new: Siblings, _ other: Int, _ old: Siblings) -> Bool {
+    let (part, otherPart) = (elements(of: index, new), elements(of: other, old))
+    guard part.count == otherPart.count else { return false }
+    return new.list.elements.withUnsafeBufferPointer { elements in
+      old.list.elements.withUnsafeBufferPointer { others in
+        zip(part, otherPart).allSatisfy {
+          elements.holdsSameBytes(at: $0, as: others, at: $1) || elements[$0].isSame(as: others[$1])
+        }
+      }
+    }
+  }
+
+  /// Compares two siblings at the same position in their lists.
+  private mutating func comparePair(
+    _ index: Int, _ new: Siblings, _ old: Siblings, in space: DisplayList.PaintSpace
+  ) {
+    guard !isSame(index, new, index, old) else { return }
+    let (part, oldPart) = (elements(of: index, new), elements(of: index, old))
+    switch (new.list.elements[part.lowerBound], old.list.elements[oldPart.lowerBound]) {
+    case (.group(let group, _), .group(let other, _)) where group == other:
+      compare(
+        part.dropFirst(), of: new.list, oldPart.dropFirst(), of: old.list,
+        in: space.entering(group))
+    case (.recording(let new), .recording(let old)):
+      compare(new.list.range, of: new.list, old.list.range, of: old.list, in: space)
+    default:
+      add(part, of: new.list, in: space)
+      add(oldPart, of: old.list, in: space)
+    }
+  }
+
+  /// Compares siblings of which some were inserted or removed. Siblings that the edit script keeps
+  /// are not damaged.
+  private mutating func compareByEdits(
+    _ newMiddle: Range<Int>, _ new: Siblings, _ oldMiddle: Range<Int>, _ old: Siblings,
+    in space: DisplayList.PaintSpace
+  ) {
+    let newSiblings = newMiddle.map { new.list.elements[elements(of: $0, new)] }
+    let oldSiblings = oldMiddle.map { old.list.elements[elements(of: $0, old)] }
+    for change in newSiblings.difference(from: oldSiblings) {
+      switch change {
+      case .insert(_, let sibling, _): add(sibling.indices, of: new.list, in: space)
+      case .remove(_, let sibling, _): add(sibling.indices, of: old.list, in: space)
+      }
+    }
+  }
+
+  /// Adds the area of some elements, including the content of groups and recordings.
+  private mutating func add(
+    _ part: Range<Int>, of list: DisplayList, in space: DisplayList.PaintSpace
+  ) {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      let footprint = list.footprints[index]
+      let next = index + footprint.elementCount
+      switch list.elements[index] {
+      case .group(let group, _): add(index + 1..<next, of: list, in: space.entering(group))
+      case .recording(let recording):
+        add(recording.list.range, of: recording.list, in: space)
+      default: insert(space.damageBounds(of: footprint.ink))
+      }
+      index = next
+    }
+  }
+
+  /// Adds a rectangle and merges it with all rectangles that it intersects.
+  private mutating func insert(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    var grown = rect
+    while let index = rects.firstIndex(where: { $0.intersects(grown) }) {
+      grown = grown.union(rects.remove(at: index))
+    }
+    rects.append(grown)
+  }
+}
+
+extension DisplayList.Element {
+  fileprivate func isSame(as other: Self) -> Bool {
+    if case .recording(let a) = self, case .recording(let b) = other {
+      return a.list.sharesStorage(with: b.list)
+    }
+    return self == other
+  }
+}
+
+extension UnsafeBufferPointer {
+  /// Returns whether two elements have the same bytes, as most equal elements have. If so, they
+  /// need not be copied for a full comparison.
+  fileprivate func holdsSameBytes(at index: Int, as others: Self, at other: Int) -> Bool {
+    let bytes = UnsafeRawBufferPointer(extracting(index..<index + 1))
+    let otherBytes = UnsafeRawBufferPointer(others.extracting(other..<other + 1))
+    let offsets = stride(from: 0, to: bytes.count, by: MemoryLayout<UInt64>.size)
+    return offsets.allSatisfy {
+      bytes.load(fromByteOffset: $0, as: UInt64.self)
+        == otherBytes.load(fromByteOffset: $0, as: UInt64.self)
+    }
+  }
+}

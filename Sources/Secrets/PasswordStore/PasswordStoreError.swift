@@ -1,0 +1,71 @@
+import Files
+import Glibc
+
+/// The reason a password could not be stored or compared.
+public enum PasswordStoreError: Error, Hashable, Sendable {
+  /// The disk is full, or a quota or a limit on file sizes is reached.
+  case noSpace(directory: String)
+  /// The directory cannot be created or written, with the error number of the system.
+  case notWritable(directory: String, errno: CInt)
+  /// The system does not provide the memory for Argon2id.
+  case outOfMemory
+  /// No password has been stored.
+  case notFound(directory: String)
+  /// The stored hash cannot be read, with the error number of the system.
+  case notReadable(directory: String, errno: CInt)
+  /// The stored entry has a problem.
+  case problem(StoredPasswordProblem, directory: String)
+  /// A directory has the path of the password file.
+  case obstructed(directory: String)
+  /// The directory is owned by another user.
+  case directoryOwnedByOtherUser(String)
+  /// Another program has locked the directory for too long.
+  case busy(directory: String)
+  /// The desktop keyring reported an error.
+  case keyring(KeyringError)
+
+  /// Converts the error number of a system call that wrote to `directory`.
+  init(writingTo directory: String, errno: CInt) {
+    switch errno {
+    case ENOSPC, EDQUOT, EFBIG: self = .noSpace(directory: directory)
+    case ENOMEM: self = .outOfMemory
+    case EWOULDBLOCK: self = .busy(directory: directory)
+    default: self = .notWritable(directory: directory, errno: errno)
+    }
+  }
+
+  /// Converts the error number of a system call that read from `directory`.
+  init(readingFrom directory: String, errno: CInt) {
+    switch errno {
+    case ENOMEM: self = .outOfMemory
+    default: self = .notReadable(directory: directory, errno: errno)
+    }
+  }
+
+  /// A one-line description of the error and its remedy for the user.
+  public var message: String {
+    switch self {
+    case .noSpace(let directory):
+      "Not enough disk space in \(directory). Free some space and try again."
+    case .notWritable(let directory, let errno):
+      "Cannot write to \(directory) (\(reason(errno))). Make it writable, then try again."
+    case .outOfMemory:
+      "Not enough memory. Close other programs and try again."
+    case .notFound(let directory):
+      "No password is stored in \(directory)."
+    case .notReadable(let directory, let errno):
+      "Cannot read from \(directory) (\(reason(errno))). Make it readable, then try again."
+    case .problem(let problem, let directory):
+      "\(problem.line(in: directory)) Save a new password to replace it."
+    case .obstructed(let directory):
+      "\(directory) contains a directory where the password file belongs. Remove it and try again."
+    case .directoryOwnedByOtherUser(let directory):
+      "The folder \(directory) is owned by another user. Change its owner and try again."
+    case .busy(let directory):
+      "Another program is writing to \(directory). Try again."
+    case .keyring(let error): error.message
+    }
+  }
+
+  private func reason(_ errno: CInt) -> String { FileError(path: "", errno: errno).reason }
+}

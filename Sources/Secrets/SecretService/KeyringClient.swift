@@ -1,0 +1,212 @@
+import CSecret
+import DynamicLibraries
+
+/// A client of the desktop keyring whose calls block until the reply. There is a timeout for the
+/// keyring, but none for a user who answers a prompt.
+struct KeyringClient: ~Copyable {
+  private let library: LibSecret
+  private let attributes: LibSecret.GObject?
+  private let cancellation: KeyringCancellation
+  private let callTimeout: Duration
+  private let makeTimer: @Sendable () -> Watchdog.Timer?
+  private let onPromptChange: @Sendable (Bool) -> Void
+
+  /// The default maximum time of a call without the time of prompts. It is as long as D-Bus waits
+  /// for a single reply (25 s by [dbus_connection_send_with_reply][1] and by
+  /// [g_dbus_connection_call][2]). During this time, a keyring that is not running is started.
+  ///
+  /// [1]: https://dbus.freedesktop.org/doc/api/html/group__DBusConnection.html
+  /// [2]: https://docs.gtk.org/gio/method.DBusConnection.call.html
+  static let defaultTimeout = Duration.seconds(25)
+
+  /// - Parameters:
+  ///   - callTimeout: The maximum time, from the start of a call and again from the end of a
+  ///     prompt.
+  ///   - cancellation: Cancels the call.
+  ///   - makeTimer: Creates the timer of the timeout. Returns `nil` if the system provides none.
+  ///   - onPromptChange: Called on an arbitrary thread when a keyring prompt appears (`true`) or
+  ///     closes (`false`).
+  init(
+    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout,
+    cancellation: KeyringCancellation,
+    makeTimer: @escaping @Sendable () -> Watchdog.Timer? = { Watchdog.Timer() },
+    onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.library = library
+    self.callTimeout = callTimeout
+    self.onPromptChange = onPromptChange
+    (self.cancellation, self.makeTimer) = (cancellation, makeTimer)
+    attributes = library.makeTable(library.hash, library.isEqual)
+    // The table stores these pointers without copying the strings.
+    _ = library.insert(attributes, tactile_secret_purpose(), tactile_secret_password())
+  }
+
+  deinit { library.freeTable(attributes) }
+
+  /// Stores a text and replaces the previous one.
+  ///
+  /// The library replaces the item of the default collection, but looks up a text in all
+  /// collections. Items of a previous default collection are therefore removed.
+  ///
+  /// - Throws: `notStored` if the text is not found afterwards. The library also reports success if
+  ///   the user dismissed a prompt.
+  func store(_ text: [UInt8]) throws(KeyringError) {
+    try withConnection { () throws(KeyringError) in
+      let isDone = try throwingGError { failure in
+        library.store(
+          tactile_secret_schema(), attributes, nil, "Tactile",
+          text.map(CChar.init(bitPattern:)) + [0], cancellation.object, failure)
+      }
+      guard isDone != 0 else { throw .notStored }
+      try removeOthers(than: text)
+      guard try lookUp() == text else { throw .notStored }
+    }
+  }
+
+  /// Returns the stored text, or `nil` if there is none.
+  ///
+  /// - Throws: `locked`, also if the user was prompted to unlock the text and did not.
+  func text() throws(KeyringError) -> [UInt8]? {
+    try withConnection { () throws(KeyringError) in
+      if let text = try lookUp() { return text }
+      if try isLocked() { throw .locked }
+      return nil
+    }
+  }
+
+  private func lookUp() throws(KeyringError) -> [UInt8]? {
+    let found = try throwingGError { failure in
+      library.lookUp(tactile_secret_schema(), attributes, cancellation.object, failure)
+    }
+    guard let found else { return nil }
+    defer { library.freeText(found) }
+    return Array(String(cString: found).utf8)
+  }
+
+  /// Removes previous items that are unlocked, once the text is stored.
+  ///
+  /// No item is read twice: another program that saves at the same time changes the item that
+  /// contained this text, and its new content counts.
+  ///
+  /// - Throws: `notStored` if the text is not found. In that case, nothing is removed.
+  private func removeOthers(than text: [UInt8]) throws(KeyringError) {
+    let list = try items(SECRET_SEARCH_ALL)
+    defer { library.freeList(list, library.freeObject) }
+    var others: [LibSecret.GObject] = []
+    var isStored = false
+    var index: CUnsignedInt = 0
+    while let item = library.listItem(list, index) {
+      index += 1
+      guard let found = try self.text(of: item) else { continue }
+      if found == text { isStored = true } else { others.append(item) }
+    }
+    guard isStored else { throw .notStored }
+    for item in others {
+      _ = try callOnItem { failure in library.delete(item, cancellation.object, failure) }
+    }
+  }
+
+  /// Returns the text of an item, or `nil` if the item is locked or was removed.
+  private func text(of item: LibSecret.GObject) throws(KeyringError) -> [UInt8]? {
+    let value = try callOnItem { failure in library.value(item, cancellation.object, failure) }
+    guard let value else { return nil }
+    defer { library.freeValue(value) }
+    return library.valueText(value).map { Array(String(cString: $0).utf8) } ?? []
+  }
+
+  private func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
+    try throwingGError { failure in
+      library.search(
+        tactile_secret_schema(), attributes, CInt(flags), cancellation.object, failure)
+    }
+  }
+
+  /// Calls `body` while the connection that the library uses is open, until the timeout.
+  ///
+  /// - Throws: `noThread`; `timedOut`, `connectionLost` and other errors of the bus; the errors of
+  ///   `body`.
+  private func withConnection<Result>(
+    _ body: () throws(KeyringError) -> Result
+  ) throws(KeyringError) -> Result {
+    let onTimeout = { @Sendable [cancellation] in cancellation.cancel(because: .timedOut) }
+    guard let watchdog = Watchdog(makeTimer(), after: callTimeout, onTimeout) else { throw .noThread }
+    do throws(KeyringError) {
+      // libsecret keeps its session with a keyring and would use it with the next one: it would
+      // receive the exit of the first one in a context that no thread iterates. Calls in progress
+      // keep their session.
+      library.disconnectService()
+      let connection = try bus()
+      defer { library.freeObject(connection) }
+      // Otherwise, GLib ends the process when the bus closes.
+      library.setExitOnClose(connection, 0)
+      // Any thread may call this closure. Its users stop before the connection is freed.
+      nonisolated(unsafe) let watchedConnection = connection
+      let isClosed = { @Sendable [library] in library.isClosed(watchedConnection) != 0 }
+      let onChange = { @Sendable [onPromptChange, cancellation] (isPrompting: Bool) in
+        cancellation.setBusCheck(isPrompting ? isClosed : nil)
+        if isPrompting { watchdog.pause() } else { watchdog.restart() }
+        onPromptChange(isPrompting)
+      }
+      let onExit = { @Sendable [cancellation] in cancellation.cancel(because: .connectionLost) }
+      return try PromptObserver.observing(connection, library, onChange: onChange, onExit: onExit) {
+        () throws(KeyringError) in
+        do throws(KeyringError) {
+          return try body()
+        } catch {
+          // The library may report the end of the bus before an observer does.
+          throw isClosed() ? .connectionLost : error
+        }
+      }
+    } catch {
+      throw error == .cancelled ? cancellation.reason ?? error : error
+    }
+  }
+
+  /// Returns the connection to the session bus, which the library uses, too.
+  ///
+  /// - Throws: `noSessionBus` unless the library reports a more specific error.
+  private func bus() throws(KeyringError) -> LibSecret.GObject? {
+    do throws(KeyringError) {
+      return try throwingGError { failure in
+        library.bus(CInt(G_BUS_TYPE_SESSION), cancellation.object, failure)
+      }
+    } catch {
+      if case .other(let reason) = error { throw .noSessionBus(reason) }
+      throw error
+    }
+  }
+
+  /// Returns whether an item exists, which is then locked.
+  private func isLocked() throws(KeyringError) -> Bool {
+    let list = try items(SECRET_SEARCH_NONE)
+    library.freeList(list, library.freeObject)
+    return list != nil
+  }
+
+  /// Performs a call on one item. Returns `nil` if the item is locked or was removed after it was
+  /// listed.
+  private func callOnItem<Result>(
+    _ body: (LibSecret.GErrorOut) -> Result?
+  ) throws(KeyringError) -> Result? {
+    do throws(KeyringError) {
+      return try throwingGError(body)
+    } catch {
+      guard error == .locked || error == .noCollection else { throw error }
+      return nil
+    }
+  }
+
+  /// Converts the `GError` of a call to a `KeyringError`.
+  private func throwingGError<Result>(
+    _ body: (LibSecret.GErrorOut) -> Result
+  ) throws(KeyringError) -> Result {
+    var failure: LibSecret.GError?
+    let result = body(&failure)
+    guard let failure else { return result }
+    defer { library.freeError(failure) }
+    throw KeyringError(
+      domain: library.name(failure.pointee.domain).map { String(cString: $0) } ?? "",
+      code: failure.pointee.code,
+      message: failure.pointee.message.map { String(cString: $0) } ?? "no reason given")
+  }
+}

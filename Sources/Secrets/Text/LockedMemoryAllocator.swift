@@ -1,0 +1,44 @@
+import CSodium
+import Glibc
+public import Scene
+import Synchronization
+
+/// An allocator for secrets. Its memory is locked, lies between guard pages, is excluded from core
+/// dumps and is wiped when it is freed.
+///
+/// The memory comes from `sodium_malloc`, which allocates whole pages and locks them as far as the
+/// system limit allows (`RLIMIT_MEMLOCK`). It does not report failed locks; `warning` does.
+public struct LockedMemoryAllocator: ByteAllocator {
+  public init() {}
+
+  /// A one-line warning for the user if some memory for secrets could not be locked since the
+  /// process started, or `nil` if all of it was locked. Any thread may read it.
+  public static var warning: String? {
+    guard hasUnlockedMemory.load(ordering: .relaxed) else { return nil }
+    return "Cannot lock the password in memory; it may be written to swap."
+  }
+
+  private static let hasUnlockedMemory = Atomic(false)
+
+  public func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: Self.allocate(byteCount), count: byteCount)
+  }
+
+  public func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer) { sodium_free(bytes.baseAddress) }
+
+  /// Allocates memory that ends at a page boundary. It is aligned for elements of any size that
+  /// divides `byteCount`.
+  static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    precondition(sodiumIsReady, "sodium_init failed")
+    guard let start = sodium_malloc(byteCount) else {
+      preconditionFailure("sodium_malloc failed for \(byteCount) bytes")
+    }
+    // Memory that is already locked does not change (`mlock(2)`: locks do not add up), so this call
+    // checks whether it is locked. To allocate and free memory takes 37 µs, and 2 µs more with it.
+    if mlock(start, byteCount) != 0 { hasUnlockedMemory.store(true, ordering: .relaxed) }
+    return start
+  }
+}
+
+/// Whether libsodium works. The first access initializes it.
+private let sodiumIsReady = sodium_init() >= 0

@@ -1,0 +1,39 @@
+import CairoRendering
+import Files
+
+/// The file that caches font matches between launches: `$XDG_CACHE_HOME/tactile/fonts`.
+///
+/// If the file is missing or damaged, the program queries fontconfig again and prints no message.
+struct FontMatchCacheFile: Sendable {
+  private let file: AtomicFile
+  /// The maximum file size in bytes: about ten times the usual size.
+  private static let maximumFileSize = 1 << 17
+
+  /// Determines the path of the file without accessing it.
+  ///
+  /// - Parameters:
+  ///   - xdgCacheHome: The environment variable `XDG_CACHE_HOME`. If it is not an absolute path,
+  ///     `$HOME/.cache` is used.
+  ///   - home: The environment variable `HOME`.
+  /// - Returns: `nil` if neither is an absolute path.
+  init?(xdgCacheHome: String?, home: String?) {
+    guard let directory = BaseDirectory.cache.path(variable: xdgCacheHome, home: home) else {
+      return nil
+    }
+    file = AtomicFile(directory: "\(directory)/tactile", name: "fonts")
+  }
+
+  /// Returns the font matches, or `nil` if the file is missing or damaged.
+  func read() -> FontMatchCache? {
+    guard let bytes = try? file.read(limit: Self.maximumFileSize),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return FontMatchCache(text: text)
+  }
+
+  /// Writes the file without syncing it to the disk, because a lost file can be created again.
+  func write(_ matches: FontMatchCache) {
+    guard let text = matches.text else { return }
+    try? file.replace(with: text.utf8Span.span, isDurable: false)
+  }
+}

@@ -1,0 +1,30 @@
+import Files
+
+/// A file with one entry per line.
+enum LineFile {
+  /// The maximum file size in bytes.
+  static let maximumSize = 256 << 20
+
+  /// Returns the lines that are not empty, without spaces and tabs at both ends.
+  ///
+  /// Invalid UTF-8 is repaired, as in all text from other sources.
+  /// - Throws: `FileError` if the file cannot be read or is too large.
+  /// - Complexity: O(*n*) in the size of the file.
+  static func lines(at path: String) throws(FileError) -> [String] {
+    let bytes = try AtomicFile(path: path).read(limit: maximumSize)
+    return lines(in: bytes)
+  }
+
+  static func lines(in bytes: [UInt8]) -> [String] {
+    var lines: [String] = []
+    for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    ) {
+      let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard let first = line.firstIndex(where: { !isSpace($0) }),
+        let last = line.lastIndex(where: { !isSpace($0) })
+      else { continue }
+      lines.append(String(decoding: line[first...last], as: UTF8.self))
+    }
+    return lines
+  }
+}

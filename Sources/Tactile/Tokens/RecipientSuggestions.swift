@@ -1,0 +1,132 @@
+import Controls
+import Files
+import X11Shell
+
+/// The completions of the token field: the entered texts, newest first, then the entries of a
+/// completion file.
+///
+/// They are loaded after the first frame, the completion file on another thread. The entered texts
+/// are saved when the program ends. The field and the window share this object.
+final class RecipientSuggestions: CompletionSource {
+  /// The maximum number of remembered texts, and the maximum size of each in UTF-8 bytes.
+  static let maximumRememberedCount = 1000
+  static let maximumTextLength = 320
+  /// The maximum number of tokens remembered from one insertion. A long list must not displace all
+  /// typed texts.
+  static let maximumTokensPerInsertion = maximumRememberedCount / 10
+
+  /// The file of remembered texts. `nil` if there is no path for it or it cannot be read.
+  private var file: AtomicFile?
+  private let completionsPath: String?
+  private var index = CompletionIndex(folding: \.withoutMarks)
+  /// The loader of the completion file. `nil` unless it is running.
+  private var loader: CompletionFileLoader?
+  /// The entered texts, newest first.
+  private var entered: [String] = []
+  private var hasUnsavedChanges = false
+  /// The tokens that were removed from the field. They are not recorded again when they return.
+  private var removed: Set<TextToken> = []
+  /// The maximum number of tokens in `removed`.
+  private static let maximumRemovedCount = 10 * maximumRememberedCount
+
+  /// - Parameters:
+  ///   - completionsPath: The path of the completion file, with one text per line. `nil` for none.
+  ///   - xdgStateHome: The environment variable `XDG_STATE_HOME`. If it is not an absolute path,
+  ///     `$HOME/.local/state` is used.
+  ///   - home: The environment variable `HOME`. If neither is an absolute path, nothing is saved.
+  init(completionsPath: String? = nil, xdgStateHome: String? = nil, home: String? = nil) {
+    self.completionsPath = completionsPath
+    file = BaseDirectory.state.path(variable: xdgStateHome, home: home)
+      .map { AtomicFile(directory: "\($0)/tactile", name: "recipients") }
+  }
+
+  func completions(of text: String, limit: Int) -> [CompletionItem] {
+    index.completions(of: text, limit: limit)
+  }
+
+  /// Reads the remembered texts and starts to load the completion file.
+  ///
+  /// - Parameter wakeSource: Signaled when `adoptLoadedCompletions()` can be called.
+  func load(waking wakeSource: WakeSource) {
+    entered += readEntered().prefix(Self.maximumRememberedCount)
+    index = CompletionIndex(entered, folding: \.withoutMarks)
+    loader = completionsPath.map { CompletionFileLoader(of: $0, wakeSource: wakeSource) }
+  }
+
+  /// Returns the remembered texts. A file that cannot be read causes a message and stays unchanged.
+  private func readEntered() -> [String] {
+    guard let file else { return [] }
+    do throws(FileError) {
+      return LineFile.lines(
+        in: try file.read(limit: Self.maximumRememberedCount * (Self.maximumTextLength + 1)))
+    } catch {
+      guard !error.isNotFound else { return [] }
+      self.file = nil
+      StandardError.print("cannot read recipients file '\(error.path)': \(error.reason)")
+      return []
+    }
+  }
+
+  /// Adopts the completion file if it has been loaded. Prints a message if it could not be read.
+  ///
+  /// - Complexity: O(*n*) in the number of entered texts.
+  func adoptLoadedCompletions() {
+    guard let loader, let result = loader.takeResult() else { return }
+    self.loader = nil
+    // Consumed, because adding to a list with a second reference would copy all of it.
+    switch consume result {
+    case .success(var loaded):
+      for text in entered.reversed() { loaded.add(text) }
+      index = loaded
+    case .failure(let error):
+      StandardError.print(
+        "cannot read --completions file '\(loader.path)': \(error.reason)")
+    }
+  }
+
+  /// Records an inserted token, unless it was moved or returns by an undo.
+  ///
+  /// Tokens that are not e-mail addresses are not recorded.
+  func recordInserted(_ token: TextToken) {
+    guard isShort(token.text), removed.remove(token) == nil,
+      EmailAddress.problem(of: token.text) == nil
+    else { return }
+    record(token.text)
+  }
+
+  func recordRemoved(_ token: TextToken) {
+    guard isShort(token.text) else { return }
+    if removed.count >= Self.maximumRemovedCount { removed.removeAll() }
+    removed.insert(token)
+  }
+
+  private func isShort(_ text: String) -> Bool { text.utf8.count <= Self.maximumTextLength }
+
+  /// Records an entered text.
+  func record(_ text: String) {
+    guard isShort(text), !text.contains(where: \.isNewline) else { return }
+    index.add(text)
+    entered.removeAll { $0 == text }
+    entered.insert(text, at: 0)
+    if entered.count > Self.maximumRememberedCount { entered.removeLast() }
+    hasUnsavedChanges = true
+  }
+
+  /// Saves the entered texts for the next launch if they have changed. Prints a message on failure.
+  ///
+  /// They precede the texts that other windows have saved since the last read.
+  func save() {
+    guard hasUnsavedChanges else { return }
+    hasUnsavedChanges = false
+    let existing = Set(entered)
+    entered += readEntered().filter { !existing.contains($0) }.prefix(
+      Self.maximumRememberedCount - entered.count)
+    // `readEntered()` sets it to `nil` if the file cannot be read.
+    guard let file else { return }
+    do throws(FileError) {
+      try file.replace(with: Array(entered.joined(separator: "\n").utf8).span)
+    } catch {
+      StandardError.print("cannot save recipients to '\(error.path)': \(error.reason)")
+    }
+  }
+}

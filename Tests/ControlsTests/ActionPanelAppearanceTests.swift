@@ -1,0 +1,132 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// Colors, sizes, icons and texts of a panel.
+@Suite struct `Action panel appearance` {
+  typealias Harness = ControlHarness<ActionPanel>
+
+  @Test(arguments: [Theme.light, .dark])
+  func `W3 has a contrast of 4.5 for text and of 3 for icons and the focus ring`(theme: Theme) {
+    let colors = theme.colors
+    typealias Style = Theme.ActionPanel
+    for opacity in [0, Style.highlightOpacity, Style.pressedOpacity] {
+      let backdrop = colors.blue.opacity(opacity).over(colors.raised)
+      #expect(colors.text.contrast(with: backdrop) >= 4.5)
+      #expect(colors.secondaryText.contrast(with: backdrop) >= 4.5)
+      #expect(colors.blue.contrast(with: backdrop) >= 3)
+    }
+    let ring = colors.blue.opacity(Theme.FocusRing.opacity).over(colors.raised)
+    #expect(ring.contrast(with: colors.raised) >= 3)
+  }
+
+  @Test func `is lighter than cards and fields and has an outline in the dark theme`() {
+    let colors = Theme.dark.colors
+    let outline = colors.raisedOutline.over(colors.raised)
+    for below in [colors.window, colors.card, colors.field] {
+      #expect(colors.raised.contrast(with: .black) > below.contrast(with: .black) + 0.05)
+      #expect(outline.contrast(with: below) >= 1.5)
+    }
+    let light = Theme.light.colors
+    #expect(light.raised == light.card, "its shadow separates it from the card")
+  }
+
+  @Test func `B10 has tiles of at least 44 pixels and rows of at least 32 pixels`() throws {
+    for (arrangement, minimum) in [(ActionPanel.Arrangement.grid, 44.0), (.menu, 32)] {
+      let harness = Harness(panel: [ActionItem(id: "a", label: "A")], arrangement)
+      let frame = try #require(harness.control.frame(of: "a"))
+      #expect(frame.width >= minimum && frame.height >= minimum)
+      #expect(harness.control.frame(of: "b") == nil)
+    }
+  }
+
+  @Test func `shows label and detail in a grid, and also the shortcut in a menu`() {
+    let items = [
+      ActionItem(id: "a", label: "Theme", detail: "Light", shortcut: "T", icon: .theme),
+      ActionItem(id: "b", label: "Quit"),
+    ]
+    #expect(Harness(panel: items).drawing().texts == ["Theme", "Light", "Quit"])
+    #expect(Harness(panel: items, .menu).drawing().texts == ["T", "Theme", "Light", "Quit"])
+  }
+
+  @Test(arguments: ActionIcon.allCases)
+  func `draws each icon inside its 24-pixel box and fills most of it`(icon: ActionIcon) throws {
+    let items = [
+      ActionItem(id: "a", label: "A", icon: icon), ActionItem(id: "b", label: "B"),
+    ]
+    let harness = Harness(panel: items)
+    let tile = try #require(harness.control.frame(of: "a"))
+    let origin = harness.frame.origin
+    let box = Rect(
+      x: tile.midX - 12 - origin.x, y: tile.minY + Theme.ActionGrid.tilePadding - origin.y,
+      width: 24, height: 24)
+    var ink = Rect.zero
+    for case .shape(.path(let path), let paint, _) in harness.drawing().elements {
+      var outset = 0.0
+      if case .stroke(let width) = paint { outset = width / 2 }
+      ink = ink.union(path.bounds.inset(by: -outset))
+    }
+    #expect(box.intersection(ink) == ink)
+    #expect(ink.width >= 16 && ink.height >= 12)
+    #expect(isNear(ink.midX, box.midX, within: 1.5) && isNear(ink.midY, box.midY, within: 1.5))
+  }
+
+  @Test func `truncates long text without overlapping its neighbor`() throws {
+    let label = "A label that is far too long for any tile of any panel"
+    var harness = Harness(panel: [
+      ActionItem(id: "a", label: label, detail: label), ActionItem(id: "b", label: "B"),
+    ])
+    for text in harness.drawing().texts.prefix(2) {
+      #expect(text.hasSuffix("…") && label.hasPrefix(text.dropLast()) && text.count > 8)
+    }
+    let items = [ActionItem(id: "a", label: label, detail: label, shortcut: "Ctrl+Q")]
+    harness = Harness(panel: items, .menu, isOpen: false)
+    harness.control.open(
+      from: RoundedRect(Rect.zero, cornerRadius: 0), color: .white,
+      in: Rect(x: 0, y: 0, width: 300, height: 300), highlightsFirst: false, at: .zero)
+    harness.settle()
+    let row = try #require(harness.control.frame(of: "a"))
+    let width = harness.drawing().elements.reduce(0.0) { width, element in
+      guard case .text(let text) = element else { return width }
+      return width + text.ink.width
+    }
+    #expect(width <= row.width)
+    #expect(harness.drawing().texts.contains("Ctrl+Q"), "the shortcut is not truncated first")
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2, 3.0])
+  func `aligns text, tiles and outline to whole device pixels`(scale: Double) throws {
+    for arrangement in [ActionPanel.Arrangement.grid, .menu] {
+      var panel = ActionPanel(
+        ActionItem.samples, arrangement: arrangement,
+        in: Environment(text: FixedTextMetrics(), scale: scale))
+      panel.open(
+        from: RoundedRect(Rect(x: 333.3, y: 77.7, width: 0, height: 0), cornerRadius: 0),
+        color: .white, in: Harness.window, highlightsFirst: true, at: .zero)
+      var harness = Harness(panel)
+      harness.settle()
+      var points = [harness.frame.origin, Point(x: harness.frame.maxX, y: harness.frame.maxY)]
+      let origin = harness.frame.origin - Point.zero
+      for case .text(let text) in harness.drawing().elements {
+        points.append(text.origin + origin)
+      }
+      for item in ActionItem.samples {
+        points.append(try #require(panel.frame(of: item.id)).origin)
+      }
+      for point in points {
+        #expect(isNear((point.x * scale).rounded(), point.x * scale, within: 1e-6))
+        #expect(isNear((point.y * scale).rounded(), point.y * scale, within: 1e-6))
+      }
+    }
+  }
+
+  @Test func `uses a new theme immediately`() {
+    var harness = Harness(panel: ActionItem.samples)
+    harness.control.environment.theme = .dark
+    let colors = Theme.dark.colors
+    #expect(harness.drawing().shapeColors.first == colors.raised)
+    #expect(!harness.drawing().shapeColors.contains(Theme.light.colors.blue))
+  }
+}

@@ -1,0 +1,138 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@Suite struct `Cached control` {
+  /// The drawing times are arbitrary: repeated, or later than the next event.
+  @Test(arguments: 0..<20)
+  func `has the drawings, actions and wake-ups of an uncached control`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let button = FloatingButton.Configuration(drag: .immediate, tap: .expand, dims: true)
+    var plain = ControlHarness(button: button)
+    var cached = ControlHarness(CachedControl(plain.control))
+    var (driver, otherDriver) = (
+      RandomInputDriver(seed: seed, in: area), RandomInputDriver(seed: seed, in: area)
+    )
+    for _ in 0..<150 {
+      driver.act(on: &plain)
+      otherDriver.act(on: &cached)
+      let ahead = Duration.milliseconds(Int.random(in: 0...40, using: &generator))
+      for now in [cached.now, cached.now + ahead, cached.now] {
+        let (drawing, expected) = (cached.drawing(at: now), plain.drawing(at: now))
+        #expect(drawing == expected)
+      }
+      let (next, expected) = (
+        cached.control.nextChange(after: cached.now),
+        plain.control.nextChange(after: plain.now)
+      )
+      #expect(next == expected)
+    }
+    let (actions, expected) = (cached.actions, plain.actions)
+    #expect(actions == expected)
+  }
+
+  @Test(arguments: 0..<10) func `has the drawings of an uncached token field`(seed: Int) {
+    var plain = ControlHarness(tokens: ControlHarness.samples, width: 250)
+    var cached = ControlHarness(CachedControl(plain.control))
+    let area = Rect(x: 0, y: 0, width: 260, height: 80)
+    var (driver, otherDriver) = (
+      RandomInputDriver(seed: seed, in: area), RandomInputDriver(seed: seed, in: area)
+    )
+    for _ in 0..<150 {
+      driver.act(on: &plain)
+      otherDriver.act(on: &cached)
+      let (drawing, expected) = (cached.drawing(), plain.drawing())
+      #expect(drawing == expected)
+    }
+  }
+
+  @Test func `is drawn once while its appearance does not change`() {
+    let counting = ControlHarness(CachedControl(CountingControl()))
+    for milliseconds in 0..<2000 { _ = counting.drawing(at: .zero + .milliseconds(milliseconds)) }
+    // One drawing for each of the two seconds.
+    let drawings = counting.control.read { $0.drawings.count }
+    #expect(drawings == 2)
+  }
+
+  @Test func `is drawn again after every mutation`() {
+    var counting = ControlHarness(CachedControl(CountingControl()))
+    for _ in 0..<5 {
+      _ = counting.drawing()
+      counting.control.control.value += 1
+      _ = counting.drawing()
+      counting.control.focus(nil, at: counting.now)
+      _ = counting.drawing()
+      counting.control.environment.reducesMotion.toggle()
+    }
+    let drawings = counting.control.read { $0.drawings.count }
+    #expect(drawings == 15)
+  }
+
+  @Test func `is drawn again after an event unless it changes nothing`() {
+    var counting = ControlHarness(CachedControl(CountingControl()))
+    for _ in 0..<5 {
+      counting.send(.pointerLeft)
+      _ = counting.drawing()
+      counting.move(to: .zero)
+      _ = counting.drawing()
+    }
+    let drawings = counting.control.read { $0.drawings.count }
+    #expect(drawings == 5)
+  }
+
+  /// The recording is identical, so the renderer does not have to compare its contents.
+  @Test func `shares its recording with the previous frame`() {
+    let cached = CachedControl(CountingControl())
+    var lists = [DisplayList(), DisplayList()]
+    for index in lists.indices { cached.draw(into: &lists[index], at: .zero) }
+    let buffers = lists.map { list -> UnsafePointer<DisplayList.Element>? in
+      guard case .recording(let recording) = list.elements[0] else { return nil }
+      return recording.list.elements.withUnsafeBufferPointer(\.baseAddress)
+    }
+    #expect(buffers[0] != nil && buffers[0] == buffers[1])
+  }
+
+  private let area = Rect(x: 620, y: 220, width: 340, height: 200)
+}
+
+extension ControlHarness where Subject: ~Copyable {
+  fileprivate func drawing(at now: Instant) -> DisplayList {
+    var list = DisplayList()
+    control.draw(into: &list, at: now)
+    return list.flattened
+  }
+}
+
+/// A square that grows every second and counts its drawings.
+///
+/// It reports that pointer movements change nothing.
+private struct CountingControl: Control {
+  final class Counter { var count = 0 }
+
+  let drawings = Counter()
+  var value = 0
+  var environment = Environment(text: FixedTextMetrics())
+
+  mutating func advance(to now: Instant) -> [Never] { [] }
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
+    if case .pointerMoved = event { return Response(isHandled: false, changesNothing: true) }
+    return .ignored
+  }
+  func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
+  var focusStopCount: Int { 0 }
+  mutating func focus(_ stop: Int?, at now: Instant) {}
+  func focusStop(under point: Point, at now: Instant) -> Int? { nil }
+  func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { .zero }
+
+  func nextChange(after now: Instant) -> Instant? {
+    .zero + .seconds(Int(now.seconds(since: .zero).rounded(.down)) + 1)
+  }
+
+  func draw(into list: inout DisplayList, at now: Instant) {
+    drawings.count += 1
+    let side = now.seconds(since: .zero).rounded(.down) + 1
+    list.fill(.rect(Rect(x: 0, y: 0, width: side, height: side)), .black)
+  }
+}

@@ -1,0 +1,125 @@
+import Controls
+import TestSupport
+import Testing
+
+@Suite struct `Completion index` {
+  @Test func `matches the beginning of the text, of a word and of the address`() {
+    let list = CompletionIndex(["Ada Lovelace <countess@example.org>"])
+    for text in ["a", "Ada L", "love", "COUNT", "countess@example.org>", "org"] {
+      #expect(list.completions(of: text, limit: 9).count == 1, "\(text)")
+    }
+    for text in ["q", "ada  l", "lovelace c", "example.orgx"] {
+      #expect(list.completions(of: text, limit: 9).isEmpty, "\(text)")
+    }
+  }
+
+  @Test func `returns matches at word starts first, then matches inside words`() {
+    let list = CompletionIndex(["banana", "nan", "Cuban nap"])
+    #expect(list.completions(of: "na", limit: 9).map(\.text) == ["nan", "Cuban nap", "banana"])
+    #expect(list.completions(of: "na", limit: 2).map(\.text) == ["nan", "Cuban nap"])
+    #expect(list.completions(of: "na", limit: 0).isEmpty)
+  }
+
+  @Test func `returns the latest entries first, without duplicates`() {
+    var list = CompletionIndex(["ab", "ac"])
+    list.add("ad")
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ad", "ab", "ac"])
+    list.add("ac")
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ac", "ad", "ab"])
+    #expect(list.count == 3)
+    for _ in 0..<200 { list.add("ab") }
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ab", "ac", "ad"])
+  }
+
+  @Test(arguments: [
+    ("Ada Lovelace", "love", 4..<8), ("ÄÖ x", "öx", 0..<0), ("Grüße Ännchen", "änn", 6..<9),
+    ("İzmir mail", "mail", 6..<10), ("👩‍👩‍👧 family", "fam", 2..<5), ("banana", "nan", 2..<5),
+  ]) func `returns the range of the match`(whole: String, text: String, match: Range<Int>) {
+    let found = CompletionIndex([whole]).completions(of: text, limit: 1)
+    #expect(found == (match.isEmpty ? [] : [CompletionItem(whole, match: match)]))
+  }
+
+  @Test func `matches with a custom case folding`() {
+    let folded: [Character: String] = ["é": "e", "É": "e", "ß": "ss", "ö": "o"]
+    let list = CompletionIndex(["José Ünal", "Straße 1", "Jose"]) {
+      folded[$0] ?? $0.lowercased()
+    }
+    #expect(list.completions(of: "jose", limit: 9).map(\.text) == ["José Ünal", "Jose"])
+    #expect(list.completions(of: "JOSÉ", limit: 9).map(\.text) == ["José Ünal", "Jose"])
+    #expect(list.completions(of: "ünal", limit: 9) == [CompletionItem("José Ünal", match: 5..<9)])
+    #expect(list.completions(of: "unal", limit: 9).isEmpty)
+    #expect(list.completions(of: "strasse", limit: 9).map(\.match) == [0..<6])
+    #expect(list.completions(of: "stras", limit: 9).map(\.match) == [0..<5], "half of a letter")
+    #expect(list.completions(of: "se 1", limit: 9).map(\.match) == [4..<8])
+    var more = list
+    for _ in 0..<40 { more.add("Jösé") }
+    #expect(more.completions(of: "jose", limit: 1).map(\.text) == ["Jösé"], "compacted or not")
+  }
+
+  @Test(arguments: ["a", "é"])
+  func `returns no range for matches too far from the beginning`(part: String) {
+    let list = CompletionIndex([String(repeating: part, count: 1000) + " x", "b" + part + " x"])
+    let found = list.completions(of: "x", limit: 9)
+    #expect(found.map(\.match) == [part == "a" ? 1001..<1002 : 0..<0, 3..<4])
+  }
+
+  @Test func `ignores empty and too long texts`() {
+    let list = CompletionIndex(["", String(repeating: "a", count: 50_000), "ab"])
+    #expect(list.count == 1)
+    #expect(list.completions(of: "a", limit: 9).map(\.text) == ["ab"])
+    #expect(list.completions(of: "", limit: 9).isEmpty)
+  }
+
+  /// An accent without a preceding letter can neither be searched for nor begin a word.
+  @Test func `finds text next to characters that fold to nothing`() {
+    let accent = "\u{301}"
+    let list = CompletionIndex([accent, "xy", accent + "abc", accent]) {
+      $0 == "\u{301}" ? "" : $0.lowercased()
+    }
+    #expect(list.completions(of: "a", limit: 9).map(\.match) == [1..<2])
+    #expect(list.completions(of: "bc", limit: 9).map(\.text) == [accent + "abc"])
+    #expect(list.completions(of: accent, limit: 9).isEmpty)
+  }
+
+  @Test(arguments: 0..<12) func `returns the results of a linear search`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    func word(upTo maximum: Int) -> String {
+      let letters: [Character] = ["a", "b", "A", "ß", "é", " ", "@", "<", "1"]
+      return String(
+        (0..<Int.random(in: 0...maximum, using: &generator)).map { _ in
+          letters.randomElement(using: &generator) ?? "a"
+        })
+    }
+    var plain: [String] = []
+    var list = CompletionIndex()
+    for _ in 0..<60 {
+      let text = word(upTo: 9)
+      list.add(text)
+      plain.removeAll { $0 == text }
+      if !text.isEmpty { plain.insert(text, at: 0) }
+      let (query, limit) = (word(upTo: 3), Int.random(in: 0...6, using: &generator))
+      let found = list.completions(of: query, limit: limit).map(\.text)
+      #expect(found == Self.search(plain, for: query, limit: limit), "\(query)")
+    }
+  }
+
+  private static func search(_ texts: [String], for query: String, limit: Int) -> [String] {
+    guard !query.isEmpty else { return [] }
+    func matches(in text: String) -> [(isWord: Bool, place: Int)] {
+      let characters = Array(text)
+      return characters.indices.compactMap { index in
+        let suffix = String(characters[index...]).lowercased()
+        guard suffix.utf8.starts(with: query.lowercased().utf8) else { return nil }
+        func isLetter(_ index: Int) -> Bool {
+          characters[index].isLetter || characters[index].isNumber
+        }
+        return (index == 0 || isLetter(index) && !isLetter(index - 1), index)
+      }
+    }
+    let starting = texts.filter { matches(in: $0).contains(where: \.isWord) }
+    let others = texts.filter {
+      !matches(in: $0).isEmpty && !matches(in: $0).contains(where: \.isWord)
+    }
+    return Array((starting + others).prefix(limit))
+  }
+}

@@ -1,0 +1,155 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// Invariants of all controls after any user input.
+@Suite struct `All controls` {
+  @Test(arguments: ControlScenario.allCases)
+  func `W2 produces the same drawing for the same time`(situation scenario: ControlScenario) {
+    let (control, now) = scenario.perform()
+    let times = (0..<50).map { now + .milliseconds(37 * $0) }
+    let drawings = times.map { drawing(of: control, at: $0) }
+    for (time, first) in zip(times, drawings).reversed() {
+      #expect(drawing(of: control, at: time) == first)
+    }
+  }
+
+  @Test(arguments: ControlScenario.allCases, 0..<10)
+  func `W2 draws and acts the same for any time steps`(situation scenario: ControlScenario, seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (control, start) = scenario.perform()
+    let end = start + .milliseconds(Int.random(in: 0...3000, using: &generator))
+    var (steady, stepped) = (control, control)
+    let expected = steady.advance(to: end).map(String.init(describing:))
+    var (now, actions) = (start, [String]())
+    while now < end {
+      now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
+      actions += stepped.advance(to: now).map(String.init(describing:))
+    }
+    #expect(actions == expected)
+    #expect(drawing(of: stepped, at: end) == drawing(of: steady, at: end))
+    #expect(stepped.nextChange(after: end) == steady.nextChange(after: end))
+  }
+
+  @Test(arguments: ControlScenario.allCases)
+  func `W2 draws the same until the reported next change`(situation scenario: ControlScenario) {
+    var (control, now) = scenario.perform()
+    let end = now + .seconds(15)
+    while now < end, let next = control.nextChange(after: now) {
+      #expect(next >= now)
+      if next > now {
+        let last = next - .nanoseconds(1)
+        #expect(drawing(of: control, at: last) == drawing(of: control, at: now))
+      }
+      now = max(next, now + .milliseconds(16))
+      _ = control.advance(to: now)
+    }
+  }
+
+  @Test(arguments: ControlScenario.allCases)
+  func `W2 comes to rest and stays unchanged without frames for ten minutes`(
+    situation scenario: ControlScenario
+  ) throws {
+    let (control, now) = try atRest(scenario)
+    let last = drawing(of: control, at: now)
+    for seconds in 0...600 {
+      #expect(control.nextChange(after: now + .seconds(seconds)) == nil)
+      #expect(drawing(of: control, at: now + .seconds(seconds)) == last)
+    }
+  }
+
+  @Test(arguments: ControlScenario.allCases)
+  func `W2 ends every animation in the state without animation`(situation scenario: ControlScenario) throws {
+    let animated = try atRest(scenario)
+    let plain = try atRest(scenario, reducesMotion: true)
+    #expect(
+      drawing(of: animated.control, at: animated.now) == drawing(of: plain.control, at: plain.now))
+  }
+
+  @Test(arguments: ControlScenario.allCases)
+  func `W2 ends every animation within half a pixel of its end`(situation scenario: ControlScenario) throws {
+    let (control, end) = try atRest(scenario)
+    var (moving, resting) = (scenario.perform().now, end)
+    guard control.nextChange(after: moving) != nil else { return }
+    while resting > moving + .nanoseconds(1) {
+      let middle = moving + .nanoseconds((resting.nanoseconds - moving.nanoseconds) / 2)
+      if control.nextChange(after: middle) == nil { resting = middle } else { moving = middle }
+    }
+    let (last, first) = (drawing(of: control, at: moving), drawing(of: control, at: resting))
+    #expect(last.elements.count == first.elements.count)
+    for (a, b) in zip(last.elements, first.elements) { #expect(isSimilar(a, b)) }
+  }
+
+  @Test(arguments: ControlScenario.allCases, 0..<3)
+  func `draws the same after an event that changes nothing`(situation scenario: ControlScenario, seed: Int) {
+    let (control, now) = scenario.perform()
+    let count = movementsThatChangeNothing(to: control, at: now, seed: seed)
+    // A pressed control tracks the pointer.
+    #expect(count > 0 || [.buttonDown, .buttonInDrag].contains(scenario))
+  }
+
+  /// Moves the pointer at random and verifies each response with `changesNothing`.
+  ///
+  /// - Returns: The number of these responses.
+  private func movementsThatChangeNothing<Subject: Control>(
+    to control: Subject, at start: Instant, seed: Int
+  ) -> Int {
+    var generator = SeededGenerator(seed: seed)
+    var (control, now, count) = (control, start, 0)
+    for _ in 0..<50 {
+      _ = control.advance(to: now)
+      let before = control
+      let point = Point(
+        x: .random(in: 0...960, using: &generator), y: .random(in: 0...640, using: &generator))
+      if control.handle(.pointerMoved(to: point), at: now).changesNothing {
+        count += 1
+        let next = control.nextChange(after: now)
+        #expect(next == before.nextChange(after: now))
+        for time in [now, now + .milliseconds(50), now + .seconds(5)] {
+          #expect(drawing(of: control, at: time) == drawing(of: before, at: time))
+        }
+      }
+      now = now + .milliseconds(Int.random(in: 0...100, using: &generator))
+    }
+    return count
+  }
+
+  /// Returns whether two elements differ by at most half of what a screen can show, plus the change
+  /// of one nanosecond.
+  private func isSimilar(_ a: DisplayList.Element, _ b: DisplayList.Element) -> Bool {
+    switch (a, b) {
+    case (.group(let a, let count), .group(let b, let otherCount)):
+      let offset = a.transform.translation - b.transform.translation
+      return count == otherCount && max(abs(offset.dx), abs(offset.dy)) <= 0.50001
+        && isNear(a.transform.scale, b.transform.scale, within: 1.00001 / 1000)
+        && isNear(a.opacity, b.opacity, within: 1.00001 / 512)
+    case (.shape(let a, let paint, let color), .shape(let b, let otherPaint, let other)):
+      return a == b && paint == otherPaint
+        && isNear(color.alpha, other.alpha, within: 1.00001 / 512)
+    default:
+      return a == b
+    }
+  }
+
+  /// Advances frame by frame until the control is at rest.
+  private func atRest(
+    _ scenario: ControlScenario, reducesMotion: Bool = false
+  ) throws -> (control: any Control, now: Instant) {
+    var (control, now) = scenario.perform(reducesMotion: reducesMotion)
+    let limit = now + .seconds(15)
+    while let next = control.nextChange(after: now) {
+      now = max(next, now + ControlHarness<FloatingButton>.frame)
+      try #require(now < limit, "the control comes to rest")
+      _ = control.advance(to: now)
+    }
+    return (control, now)
+  }
+
+  private func drawing(of control: any Control, at now: Instant) -> DisplayList {
+    var list = DisplayList()
+    control.draw(into: &list, at: now)
+    return list
+  }
+}

@@ -1,0 +1,318 @@
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import Controls
+
+private typealias Field = ControlHarness<TextTokenField>
+
+@Suite struct `Paste requests` {
+  @Test func `insert the data at the position of each request`() {
+    var field = Field(tokens: ["a", "b"])
+    field.press(.character("v"), .control)
+    field.press(.end)
+    field.press(.character("v"), .control)
+    field.press(.left)
+    field.receive("x,")
+    #expect(field.names == ["x", "a", "b"])
+    field.receive("y,")
+    #expect(field.names == ["x", "a", "b", "y"])
+    field.receive("z,")
+    #expect(field.names == ["x", "a", "b", "y"], "not requested")
+  }
+
+  @Test(arguments: [0, 1]) func `replace the selection once, in the order of requests`(
+    count: Int
+  ) {
+    var field = Field(tokens: ["a", "b"])
+    if count == 1 { field.press(.right, .shift) }
+    for _ in 0..<3 { field.press(.character("v"), .control) }
+    for text in ["x,", "y,", "z,"] { field.receive(text) }
+    #expect(field.names == ["x", "y", "z"] + ["a", "b"].dropFirst(count))
+  }
+
+  @Test func `are matched by pasteboard`() {
+    var field = Field(tokens: ["a", "b"])
+    field.press(.character("v"), .control)
+    field.click(Point(x: 300, y: 49), button: .middle)
+    #expect(field.selection == .caret(2))
+    field.receive("x,", from: .primary)
+    field.receive("y,")
+    #expect(field.names == ["y", "a", "b", "x"])
+  }
+
+  @Test func `are not answered by a drop`() {
+    var field = Field(tokens: ["a", "b"])
+    field.press(.character("v"), .control)
+    field.receive("d,", at: Point(x: 300, y: 49))
+    #expect(field.names == ["a", "b", "d"])
+    field.receive("x,")
+    #expect(field.names == ["x", "a", "b", "d"])
+  }
+
+  @Test func `insert a token after a focus loss`() {
+    var field = Field(tokens: ["a", "b"])
+    field.press(.character("v"), .control)
+    field.control.focus(nil, at: field.now)
+    field.receive("two words")
+    #expect(field.names == ["two words", "a", "b"] && field.control.count == 3)
+  }
+
+  @Test func `insert text after a focus loss that creates no tokens`() {
+    var field = Field(tokens: ["a", "b"])
+    field.control.configuration.delimiters = .enter
+    field.press(.character("v"), .control)
+    field.control.focus(nil, at: field.now)
+    field.receive("two words")
+    #expect(field.names == ["a", "b"] && field.freeText == "two words")
+  }
+
+  @Test func `are required for accepting data`() {
+    var field = Field(tokens: ["a"])
+    let isHandled = field.receive("x,")
+    #expect(!isHandled && field.names == ["a"])
+  }
+
+  @Test func `match an immediate failure to the latest request`() {
+    var field = Field(tokens: ["a"])
+    field.press(.character("v"), .control)
+    field.press(.end)
+    field.press(.character("v"), .control)
+    field.receive(.failure(.tooManyRequests))
+    field.receive("x,")
+    #expect(field.names == ["x", "a"])
+  }
+
+  @Test func `insert long data in the order of requests`() {
+    var field = Field(tokens: ["a"])
+    for _ in 0..<3 { field.press(.character("v"), .control) }
+    let long = String(repeating: "long,", count: 14_000)
+    for text in [long, "x,", long] { field.receive(text) }
+    #expect(field.names == ["a"])
+    field.settle()
+    let many = [String](repeating: "long", count: 14_000)
+    #expect(field.names == many + ["x"] + many + ["a"])
+  }
+
+  @Test func `are repeated as text for tokens of another field type`() {
+    var field = Field(tokens: ["a", "b"])
+    field.press(.character("v"), .control)
+    field.receive(Array("4:tred,".utf8), as: .tokens)
+    guard case .request(.clipboard, let types)? = field.actions.last else {
+      Issue.record("no further request")
+      return
+    }
+    #expect(types == [.uriList, .text])
+    field.press(.end)
+    field.receive("red,")
+    #expect(field.names == ["red", "a", "b"])
+  }
+
+  @Test func `undo the paste in one step if it moves many tokens`() {
+    // Every second token is a separate change: more changes than the history has steps.
+    let texts = (0..<2400).map { "\($0)" }
+    let (even, odd) = (stride(from: 0, to: 2400, by: 2), stride(from: 1, to: 2400, by: 2))
+    var field = Field(tokens: texts)
+    field.control.configuration.duplicates = .move
+    field.press(.end, .control)
+    field.paste(Array(even.map { texts[$0] }.joined(separator: ",").utf8))
+    field.settle()
+    #expect(field.ids == Array(odd) + Array(even))
+    field.press(.character("z"), .control)
+    #expect(field.names == texts)
+    field.press(.character("y"), .control)
+    #expect(field.ids == Array(odd) + Array(even))
+  }
+
+  @Test func `read many tokens in several frames`() {
+    var (field, bytes) = (Field(tokens: ["a"]), [UInt8]())
+    for index in 0..<8000 { Netstring.append(Array("t\(index + 5) x".utf8), to: &bytes) }
+    field.paste(bytes, as: .tokens)
+    #expect(field.control.count == 1 && field.control.nextChange(after: field.now) == field.now)
+    field.settle()
+    #expect(field.control.count == 8001)
+  }
+}
+
+@Suite struct `Data from other programs` {
+  @Test(arguments: [Int.max - 1, .max, (1 << 53) + 1, -1])
+  func `gives no token an identity outside the supported range`(id: Int) {
+    var field = Field(tokens: [])
+    var bytes: [UInt8] = []
+    Netstring.append(Array("t\(id) x".utf8), to: &bytes)
+    field.paste(bytes, as: .tokens)
+    field.type("y,z,")
+    #expect(field.names == ["y", "z"] && Set(field.ids).count == 2)
+  }
+
+  private static let empty: [(String, DataType)] = [
+    ("", .text), (" ,\t;\n", .text), (String(repeating: " ", count: 10_001), .text),
+    ("# x\r\n", .uriList), (" \r\n%20", .uriList), ("", .uriList), ("", .tokens), ("1:s,", .tokens),
+  ]
+
+  @Test(arguments: empty) func `creates no token from empty data and keeps the selection`(
+    text: String, type: DataType
+  ) {
+    var field = ControlHarness(strict: ["a", "b"])
+    field.press(.right, .shift)
+    field.paste(Array(text.utf8), as: type)
+    let expected = text.hasSuffix("%20") ? ["%20", "b"] : ["a", "b"]
+    #expect(field.control.tokens.map(\.text) == expected)
+    if expected[0] == "a" { #expect(field.control.status == "Nothing to paste") }
+  }
+
+  private static let spaced: [(String, DataType)] = [
+    (" x ,", .text), ("file:///x%20\n", .uriList), ("4:t x ,", .tokens), ("3:tx ,", .tokens),
+  ]
+
+  @Test(arguments: spaced) func `creates tokens without the spaces around them`(
+    text: String, type: DataType
+  ) {
+    var field = ControlHarness(strict: [])
+    field.paste(Array(text.utf8), as: type)
+    #expect(field.control.tokens.map(\.text) == [type == .uriList ? "/x" : "x"])
+  }
+
+  @Test(arguments: ["2:t ,", "1:t,"]) func `creates no token without text`(text: String) {
+    var strict = ControlHarness(strict: ["a"])
+    strict.paste(Array(text.utf8), as: .tokens)
+    #expect(strict.control.tokens.count == 1)
+    var kind = TextTokenAdapter()
+    #expect(kind.decode(Array("5 ".utf8)) == nil && kind.decode(Array("5".utf8)) == nil)
+    #expect(kind.decode(Array("5  x ".utf8)) == TextToken(id: 5, text: "x"))
+  }
+
+  @Test func `keeps invalid parts as text with their separators`() {
+    var field = ControlHarness(strict: ["@"], requiring: "@")
+    field.press(.end)
+    field.paste(Array("xx, yy; a@b, zz\nz".utf8))
+    #expect(field.control.tokens.map(\.text) == ["@", "a@b"])
+    field.press(.left, .super)
+    field.press(.right, [.super, .shift])
+    #expect(field.copied() == "@, xx, yy, a@b, zz, z")
+  }
+
+  @Test(arguments: ["x, ", "xx"]) func `is refused above the text limit`(
+    part: String
+  ) {
+    var field = ControlHarness(strict: ["@"], requiring: "@")
+    field.press(.right, .shift)
+    field.paste(Array(String(repeating: part, count: 5001).utf8))
+    #expect(field.control.tokens.map(\.text) == ["@"] && field.control.count == 1)
+    #expect(field.control.status == "Not pasted: text is too long")
+  }
+
+  @Test func `is skipped with a message if tokens cannot be duplicated`() {
+    var field = ControlHarness(swatches: [Size(width: 9, height: 9), Size(width: 9, height: 9)])
+    _ = field.press(.character("a"), .control)
+    let kind = field.control.kind
+    var editor = field.control.editor
+    editor.selection = .caret(0)
+    var insertion = PasteMerge(
+      editor.elements, cost: 0, withIdentities: true, joining: 0,
+      at: PasteDestination(in: editor, order: 0), in: editor)
+    let isComplete = insertion.advance(in: &editor, limit: .max)
+    #expect(isComplete && insertion.elements.isEmpty)
+    #expect(kind.filePath(of: field.control.tokens[0]) == nil)
+    #expect(insertion.message == "2 cannot be duplicated")
+  }
+
+  @Test func `costs the inserted part, and a message lists the remainder`() {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = .refuse
+    let token = { TokenFieldElement.token(TextToken(id: $0, text: $1)) }
+    var editor = TokenEditor(
+      [TextToken(id: 1, text: "a@"), TextToken(id: 2, text: "b@")], kind: StrictTokenAdapter(requiring: "@"),
+      configuration: configuration)
+    let elements = ElementSequence([token(9, "A@"), token(2, "not copyable"), token(8, "c@")])
+    var insertion = PasteMerge(
+      elements, cost: editor.cost(of: elements), withIdentities: true, joining: 0,
+      at: PasteDestination(in: editor, order: 0), in: editor)
+    let isComplete = insertion.advance(in: &editor, limit: .max)
+    #expect(isComplete && Array(insertion.elements) == [token(8, "c@")])
+    #expect(insertion.cost == editor.cost(of: insertion.elements))
+    #expect(insertion.message == "One already existed, one cannot be duplicated")
+  }
+}
+
+@Suite struct `File tokens` {
+  @Test(arguments: [["/a b", "/c"], ["/a b", "c"], ["c"]])
+  func `are offered as files if only files are selected`(texts: [String]) {
+    var field = Field(tokens: texts)
+    field.press(.character("a"), .control)
+    field.press(.character("c"), .control)
+    let forms = field.lastOffer(at: .clipboard)?.representations ?? []
+    let list = forms.first { $0.type == .uriList }.map {
+      String(decoding: $0.bytes(), as: UTF8.self)
+    }
+    #expect(list == (texts.contains("c") ? nil : "file:///a%20b\r\nfile:///c\r\n"))
+    let types: [DataType] = list == nil ? [.tokens, .text] : [.tokens, .uriList, .text]
+    #expect(forms.map(\.type) == types, "best first")
+  }
+
+  @Test(arguments: [1000, 1001]) func `are offered as files up to 1,000 files`(count: Int) {
+    var field = Field(tokens: [String](repeating: "/a", count: count))
+    field.press(.character("a"), .control)
+    field.press(.character("c"), .control)
+    let types = field.lastOffer(at: .clipboard)?.representations.map(\.type) ?? []
+    #expect(types.contains(.uriList) == (count == 1000) && types.contains(.text))
+  }
+
+  @Test func `are pasted with the original paths`() {
+    var field = Field(tokens: ["/a b", "/c"])
+    field.press(.character("a"), .control)
+    field.press(.character("c"), .control)
+    let form = field.lastOffer(at: .clipboard)?.representations.first { $0.type == .uriList }
+    field.paste(form?.bytes() ?? [], as: .uriList)
+    #expect(field.names == ["/a b", "/c"])
+  }
+}
+
+extension ControlHarness where Subject == TextTokenField {
+  fileprivate var names: [String] { control.tokens.map(\.text) }
+}
+
+extension ControlHarness where Subject == TokenField<StrictTokenAdapter> {
+  init(strict tokens: [String], requiring required: String = "") {
+    var field = TokenField(
+      tokens.enumerated().map { TextToken(id: -1 - $0.offset, text: $0.element) },
+      kind: StrictTokenAdapter(requiring: required), in: Environment(text: FixedTextMetrics()))
+    field.place(at: Point(x: 20, y: 30), width: 420)
+    field.focus(0, at: .zero)
+    self.init(field)
+  }
+}
+
+extension ControlHarness {
+  /// Delivers requested text.
+  @discardableResult
+  mutating func receive(
+    _ text: String, from pasteboard: Pasteboard = .clipboard
+  ) -> Bool {
+    receive(Array(text.utf8), as: .text, from: pasteboard)
+  }
+
+  @discardableResult
+  mutating func receive(
+    _ bytes: [UInt8], as type: DataType, from pasteboard: Pasteboard = .clipboard
+  ) -> Bool {
+    let content = ReceivedData.Content(type: type, bytes: ReceivedBytes(copying: bytes.span))
+    return receive(.success(content), from: pasteboard)
+  }
+
+  @discardableResult
+  mutating func receive(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>,
+    from pasteboard: Pasteboard = .clipboard
+  ) -> Bool {
+    send(.data(.received(ReceivedData(from: .pasteboard(pasteboard), result))))
+  }
+
+  /// Delivers dropped text.
+  mutating func receive(_ text: String, at position: Point) {
+    let bytes = ReceivedBytes(copying: Array(text.utf8).span)
+    let content = ReceivedData.Content(type: .text, bytes: bytes)
+    send(.data(.received(ReceivedData(from: .drop(at: position), .success(content)))))
+  }
+}

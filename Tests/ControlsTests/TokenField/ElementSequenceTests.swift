@@ -1,0 +1,226 @@
+import TestSupport
+import Testing
+
+@testable import Controls
+
+@Suite struct `Element sequence` {
+  private typealias Elements = ElementSequence<TextToken>
+
+  private static func randomElements(
+    _ count: Int, textEvery: Int, using generator: inout SeededGenerator
+  ) -> [Elements.Element] {
+    (0..<count).map { index in
+      Int.random(in: 0..<textEvery, using: &generator) == 0
+        ? .text("x") : .token(TextToken(id: Int(generator.next() >> 1), text: "\(index)"))
+    }
+  }
+
+  @Test(arguments: 0..<8) func `matches an array after random replacements and splits`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    var array = Self.randomElements(
+      Int.random(in: 0...1200, using: &generator), textEvery: seed % 4 + 1, using: &generator)
+    var elements = Elements(array)
+    for _ in 0..<30 {
+      let start = Int.random(in: 0...array.count, using: &generator)
+      let limit = [0, 1, 30, 700][Int.random(in: 0..<4, using: &generator)]
+      let end = Int.random(in: start...min(array.count, start + limit), using: &generator)
+      let (old, counts) = (elements.blocks.count, [0, 1, 5, 600])
+      let new = Self.randomElements(
+        counts[Int.random(in: 0..<4, using: &generator)], textEvery: seed % 4 + 1,
+        using: &generator)
+      let change = elements.replace(start..<end, with: Elements(new))
+      array.replaceSubrange(start..<end, with: new)
+      #expect(elements.blocks.count == old - change.blocks.count + change.counts.count)
+      let replacements = elements.blocks.dropFirst(change.blocks.lowerBound)
+      #expect(zip(replacements, change.counts).allSatisfy { $0.elements.count == $1 })
+      Self.divideLargeBlocks(of: &elements)
+      Self.moveBoundaries(of: &elements, using: &generator)
+      let (actual, isInOrder) = (Array(elements), elements.isConsistent)
+      #expect(actual == array && isInOrder)
+      #expect(elements.count == array.count && elements.textCount == array.count { $0.isText })
+    }
+    Self.expectSameParts(elements, array, using: &generator)
+  }
+
+  /// Splits too large blocks before each hundredth element, but not inside a text run.
+  private static func divideLargeBlocks(of elements: inout Elements) {
+    for block in elements.blocks.indices.reversed() {
+      let content = elements.blocks[block].elements
+      let offsets = stride(from: 100, to: content.count, by: 100)
+        .filter { !content[$0].isText || !content[$0 - 1].isText }
+      guard content.count > Elements.maximumBlockCount, !offsets.isEmpty else { continue }
+      let change = elements.split(block: block, at: offsets)
+      #expect(change.blocks == block..<block + 1 && change.counts.count == offsets.count + 1)
+    }
+  }
+
+  /// Moves random boundaries between blocks, but not into a text run.
+  private static func moveBoundaries(
+    of content: inout Elements, using generator: inout SeededGenerator
+  ) {
+    for block in content.blocks.indices.dropLast().reversed() where Bool.random(using: &generator) {
+      let next = content.blocks[block + 1].elements
+      let count = Int.random(in: 1...next.count, using: &generator)
+      guard count == next.count || !next[count].isText || !next[count - 1].isText else { continue }
+      let change = content.moveBoundary(after: block, by: count)
+      #expect(change.blocks == block..<block + 2)
+      #expect(change.counts.count == (count < next.count ? 2 : 1))
+      #expect(change.kept.front == change.counts.reduce(0, +))
+    }
+  }
+
+  @Test(arguments: 0..<8) func `shares its blocks with a sequence it is inserted into`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (old, new) = (
+      Self.randomElements(500, textEvery: 9, using: &generator),
+      Self.randomElements(5000, textEvery: 99, using: &generator)
+    )
+    var (content, inserted) = (Elements(old), Elements(new))
+    inserted.computeFingerprints(limit: 3000) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
+    let start = Int.random(in: 0...old.count, using: &generator)
+    content.replace(start..<start, with: inserted)
+    #expect(Array(content) == old[..<start] + new + old[start...])
+    let isInOrder = content.isConsistent
+    // At either end, a hundred or more of its elements are in new blocks.
+    #expect(isInOrder && content.unhashedCount <= old.count + 2000 + 2 * Elements.maximumBlockCount)
+    #expect(content.unhashedCount >= 2000 - Elements.maximumBlockCount)
+  }
+
+  @Test(arguments: [1, 70, 127, 130, 140], [false, true])
+  func `keeps a text run in one block when two blocks are joined`(count: Int, isShared: Bool) {
+    let tokens = (0..<count).map { Elements.Element.token(TextToken(id: $0, text: "")) }
+    let (first, last) = (Elements(tokens + [.text("a")]), Elements([.text("b")] + tokens))
+    var builder = Elements.Builder()
+    if isShared {
+      for block in first.blocks { builder.append(block, block.elements.indices) }
+    } else {
+      for element in first { builder.append(element) }
+    }
+    for block in last.blocks { builder.append(block, block.elements.indices) }
+    let elements = builder.end()
+    let isInOrder = elements.isConsistent
+    #expect(isInOrder && Array(elements) == Array(first) + Array(last))
+  }
+
+  @Test(arguments: 0..<8) func `is built from parts of another like an array`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let array = Self.randomElements(1500, textEvery: [9, 1000][seed % 2], using: &generator)
+    let (elements, length) = (Elements(array), [2, 40, 700][seed % 3])
+    var (builder, parts, start) = (Elements.Builder(), [Elements.Element](), 0)
+    while start < array.count {
+      let end = min(array.count, start + Int.random(in: 0...length, using: &generator))
+      builder.append(elements, start..<end)
+      parts += array[start..<end]
+      #expect(builder.count == parts.count)
+      start = end + Int.random(in: 0...2, using: &generator)
+    }
+    let (built, isInOrder) = (builder.end(), builder.end().isConsistent)
+    #expect(isInOrder)
+    #expect(Array(built) == parts)
+  }
+
+  @Test(arguments: [0, 1, 50, 63, 64, 70, 127, 128], [1, 60, 300])
+  func `is built from whole blocks with their fingerprints after any prefix`(
+    loose prefixCount: Int, first: Int
+  ) {
+    let count = 10_000
+    var elements = Elements([Elements.Element].tokens(0..<count))
+    elements.computeFingerprints(limit: .max) { UInt16(truncatingIfNeeded: $0.token?.id ?? 0) }
+    var builder = Elements.Builder()
+    for id in 0..<prefixCount { builder.append(.token(TextToken(id: count + id, text: ""))) }
+    builder.append(elements, first..<count)
+    let built = builder.end()
+    let ids = built.compactMap { $0.token?.id }
+    #expect(ids == Array(count..<count + prefixCount) + Array(first..<count))
+    let shared = Set(elements.blocks.map(Self.address))
+    let copied = built.blocks.filter { !shared.contains(Self.address(of: $0)) }
+      .reduce(0) { $0 + $1.elements.count }
+    #expect(copied <= prefixCount + 2 * Elements.maximumBlockCount)
+    #expect(built.unhashedCount <= prefixCount + Elements.maximumBlockCount)
+    if prefixCount == 0 { #expect(built.unhashedCount == 0) }
+  }
+
+  /// Returns the address of the elements of a block, which is equal for blocks that share them.
+  private static func address(of block: Elements.Block) -> UnsafeRawPointer? {
+    block.elements.withUnsafeBytes { $0.baseAddress }
+  }
+
+  private static func expectSameParts(
+    _ elements: Elements, _ array: [Elements.Element], using generator: inout SeededGenerator
+  ) {
+    for _ in 0..<50 {
+      let start = Int.random(in: 0...array.count, using: &generator)
+      let end = Int.random(in: start...array.count, using: &generator)
+      #expect(Array(elements.slice(start..<end)) == Array(array[start..<end]))
+      if start < array.count { #expect(elements[start] == array[start]) }
+      let before = array[..<start].reversed().prefix(while: \.isText).count
+      let after = array[start...].prefix(while: \.isText).count
+      #expect(elements.textCount(in: start..<end) == array[start..<end].count { $0.isText })
+      #expect(elements.textRun(before: start) == start - before..<start)
+      #expect(elements.textRun(after: start) == start..<start + after)
+      #expect(elements.textRun(around: start) == start - before..<start + after)
+      let whole = array[..<(before > 0 && after > 0 ? start - before : start)]
+      let last = whole.lastIndex(where: \.isText).map { elements.textRun(around: $0) }
+      #expect(elements.lastTextRun(before: start) == last)
+    }
+    var (end, letters) = (array.count, 0)
+    while let run = elements.lastTextRun(before: end) {
+      #expect(run.upperBound <= end && array[run].allSatisfy(\.isText))
+      #expect(run == elements.textRun(around: run.lowerBound), "the whole run")
+      letters += run.count
+      end = run.lowerBound
+    }
+    #expect(letters == array.count { $0.isText })
+  }
+}
+
+@Suite struct `Grapheme splice` {
+  private static let scalars: [Unicode.Scalar] = [
+    "a", "e", " ", "\u{301}", "\u{1F1E9}", "\u{1F1EA}", "\u{1F468}", "\u{200D}", "\u{1F3FD}", "\r",
+    "\n", "\u{1100}", "\u{1161}",
+  ]
+
+  private static func randomElements(
+    _ count: Int, using generator: inout SeededGenerator
+  ) -> [ReferenceField.Element] {
+    ReferenceField.resegmented(
+      (0..<count).map { index in
+        guard Int.random(in: 0..<6, using: &generator) > 0 else {
+          return .token(TextToken(id: index, text: "t"))
+        }
+        let scalar = scalars[Int.random(in: 0..<scalars.count, using: &generator)]
+        return .text(Character(scalar))
+      })
+  }
+
+  private static func sequence(_ elements: [ReferenceField.Element]) -> ElementSequence<TextToken> {
+    ElementSequence(
+      elements.map { element in
+        switch element {
+        case .token(let token): .token(token)
+        case .text(let character): .text(character)
+        }
+      })
+  }
+
+  @Test(arguments: 0..<500) func `keeps graphemes whole and sets the caret after new content`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let content = Self.randomElements(Int.random(in: 0...20, using: &generator), using: &generator)
+    let new = Self.randomElements(Int.random(in: 0...6, using: &generator), using: &generator)
+    let start = Int.random(in: 0...content.count, using: &generator)
+    let end = Int.random(in: start...content.count, using: &generator)
+    let joined = Array(content[..<start] + new + content[end...])
+    let expected = ReferenceField.resegmented(joined)
+    let splice = GraphemeSplice(replacing: start..<end, with: Self.sequence(new), in: Self.sequence(content))
+    var result = Self.sequence(content)
+    result.replace(splice.range, with: splice.elements)
+    #expect(Array(result) == Array(Self.sequence(expected)))
+    let scalars = ReferenceField.scalars(joined[..<(start + new.count)])
+    #expect(splice.caret == ReferenceField.index(afterScalars: scalars, in: expected))
+    #expect(splice.range.lowerBound >= start - 1, "at most one element changes on the left")
+  }
+}

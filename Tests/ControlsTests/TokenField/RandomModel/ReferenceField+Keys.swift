@@ -1,0 +1,156 @@
+import Scene
+
+/// An independent implementation of the key bindings.
+enum ReferenceKey {
+  enum Movement {
+    case left, right, wordLeft, wordRight, tokenLeft, tokenRight
+    case up, down, lineStart, lineEnd, start, end
+  }
+
+  enum Erasure { case back, forward, wordBack, wordForward, toStart, toEnd }
+
+  static func movement(_ key: Key, _ modifiers: Modifiers) -> Movement? {
+    switch (key, modifiers.subtracting(.shift)) {
+    case (.left, []): .left
+    case (.right, []): .right
+    case (.left, .control): .wordLeft
+    case (.right, .control): .wordRight
+    case (.left, .alt): .tokenLeft
+    case (.right, .alt): .tokenRight
+    case (.left, .super), (.home, .control): .start
+    case (.right, .super), (.end, .control): .end
+    case (.up, []): .up
+    case (.down, []): .down
+    case (.home, []): .lineStart
+    case (.end, []): .lineEnd
+    default: nil
+    }
+  }
+
+  static func erasure(_ key: Key, _ modifiers: Modifiers) -> Erasure? {
+    switch (key, modifiers) {
+    case (.backspace, []), (.backspace, .shift): .back
+    case (.backspace, .control): .wordBack
+    case (.delete, []): .forward
+    case (.delete, .control): .wordForward
+    case (.character("u"), .control): .toStart
+    case (.character("k"), .control): .toEnd
+    default: nil
+    }
+  }
+}
+
+extension ReferenceField {
+  /// Handles a key press.
+  ///
+  /// - Returns: Whether the field handles the key.
+  mutating func press(_ press: KeyPress) -> Bool {
+    guard isFocused else { return false }
+    var isHandled = true
+    change { field in isHandled = field.handle(press) }
+    return isHandled
+  }
+
+  /// Performs a user action. Then commits an in-place edit that the caret has left, and makes a new
+  /// selection by the user the primary selection.
+  mutating func change(_ body: (inout ReferenceField) -> Void) {
+    let before = [state.anchor, state.head]
+    isAutoSelected = false
+    body(&self)
+    commitEditIfCaretLeft()
+    guard [state.anchor, state.head] != before, !selected.isEmpty, !isAutoSelected else { return }
+    primary = selectedElements
+  }
+
+  private mutating func handle(_ press: KeyPress) -> Bool {
+    let (key, modifiers) = (press.key, press.modifiers)
+    if let movement = ReferenceKey.movement(key, modifiers) {
+      move(movement, extending: modifiers.contains(.shift))
+    } else if key == .pageUp || key == .pageDown, [[], .shift].contains(modifiers) {
+      return turnPage(down: key == .pageDown, extending: modifiers == .shift)
+    } else if let erasure = ReferenceKey.erasure(key, modifiers) {
+      erase(erasure, isRepeat: press.isRepeat)
+    } else if handleCommand(key, modifiers) {
+      goalX = nil
+    } else {
+      return handleOther(press)
+    }
+    return true
+  }
+
+  private mutating func handleCommand(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch (key, modifiers) {
+    case (.character("a"), .control), (.character("/"), .control): expandSelection()
+    case (.character("a"), [.control, .shift]), (.character("\\"), .control): clearSelection()
+    case (.character("c"), .control), (.insert, .control):
+      if !selected.isEmpty { clipboard = selectedElements }
+    case (.character("x"), .control), (.delete, .shift):
+      if !selected.isEmpty { clipboard = selectedElements }
+      removeSelected()
+    case (.character("v"), .control), (.insert, .shift):
+      requests.append(
+        Request(editCount: editCount, anchor: state.anchor, head: head, additional: additional))
+    case (.character("z"), .control):
+      isAutoSelected = true
+      undo()
+    case (.character("z"), [.control, .shift]), (.character("y"), .control):
+      isAutoSelected = true
+      redo()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func expandSelection() {
+    (openKind, additional, isAtLineEnd) = (nil, [], false)
+    if let editing { return select(editing.range) }
+    let text = textRun(at: head)
+    select(text.isEmpty || text == range ? 0..<elements.count : text)
+  }
+
+  private mutating func clearSelection() {
+    (openKind, additional) = (nil, [])
+    state.anchor = head
+  }
+
+  private mutating func handleOther(_ press: KeyPress) -> Bool {
+    let canTokenize = editing != nil || !textRun(at: head).isEmpty
+    switch (press.key, press.modifiers) {
+    case (.enter, []):
+      if press.isRepeat { return true }
+      if let selectedToken {
+        editToken(selectedToken)
+      } else if canTokenize {
+        tokenizeAtCaret()
+      } else {
+        return false
+      }
+    case (.function(2), []):
+      guard let selectedToken else { return false }
+      editToken(selectedToken)
+    case (.tab, []), (.tab, .shift):
+      if canTokenize { tokenizeAtCaret() }
+      return false
+    case (.escape, []):
+      if editing != nil {
+        isAutoSelected = true
+        revert()
+      } else if !selected.isEmpty {
+        additional = []
+        state.anchor = head
+      } else {
+        return false
+      }
+    default:
+      guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else { return false }
+      press.text.withUTF8 { type(String(copying: $0)) }
+    }
+    return true
+  }
+}
+
+extension String {
+  fileprivate init(copying utf8: Span<UInt8>) {
+    self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,78 @@
+import Scene
+
+@testable import Controls
+
+extension TokenEditor<TextTokenAdapter> {
+  /// Creates an editor with some elements, the caret before the first.
+  init(of elements: [Elements.Element] = [], duplicates: DuplicatePolicy) {
+    var configuration = TokenFieldConfiguration()
+    configuration.duplicates = duplicates
+    self.init([], kind: TextTokenAdapter(firstID: 1_000_000), configuration: configuration)
+    replace(0..<0, with: Elements(elements))
+    history = EditHistory()
+    selection = .caret(0)
+    _ = takePendingUpdates()
+  }
+
+  /// The tokens, in brackets, and the text.
+  var notation: String { Self.notation(elements) }
+
+  /// The same for each element.
+  var names: [String] { elements.map { Self.notation([$0]) } }
+
+  static func notation(_ elements: some Sequence<Elements.Element>) -> String {
+    elements.map { item in item.token.map { "[\($0.text)]" } ?? item.character.map { "\($0)" } ?? "" }
+      .joined()
+  }
+
+  /// Returns the complete merge of a list at the caret. `nil` if the list does not fit.
+  mutating func insertion(of list: String) -> PasteMerge<TextTokenAdapter>? {
+    guard var insertion = beginInsertion(of: list) else { return nil }
+    return insertion.advance(in: &self, limit: .max) ? insertion : nil
+  }
+
+  /// Returns the merge of a list at the caret, not started yet. `nil` if the list does not fit.
+  mutating func beginInsertion(of list: String) -> PasteMerge<TextTokenAdapter>? {
+    beginInsertion(of: Array(list.utf8), as: .text)
+  }
+
+  private mutating func beginInsertion(
+    of bytes: [UInt8], as type: DataType
+  ) -> PasteMerge<TextTokenAdapter>? {
+    var content = PastedContent<TextTokenAdapter>(
+      .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
+    while content.read(atMost: 1 << 15, for: &self) == .unfinished {}
+    return insertion(of: content, at: PasteDestination(in: self, order: 0))
+  }
+
+  /// Pastes a list at the caret.
+  ///
+  /// - Returns: Whether it was inserted.
+  mutating func paste(_ list: String) -> Bool { paste(Array(list.utf8), as: .text) }
+
+  mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
+    guard var insertion = beginInsertion(of: bytes, as: type) else { return false }
+    return insertion.advance(in: &self, limit: .max) && commit(insertion, visible: 0..<0)
+  }
+}
+
+extension [TokenFieldElement<TextToken>] {
+  /// Returns tokens named by numbers.
+  static func tokens(_ numbers: some Sequence<Int>) -> Self {
+    numbers.map { .token(TextToken(id: $0, text: "k\($0)")) }
+  }
+
+  /// The elements with adjacent text segmented into graphemes again.
+  var resegmented: Self {
+    var (result, text): (Self, String) = ([], "")
+    for element in self {
+      if let character = element.character {
+        text.append(character)
+      } else {
+        result += text.map { .text($0) } + [element]
+        text = ""
+      }
+    }
+    return result + text.map { .text($0) }
+  }
+}

@@ -1,0 +1,94 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// The invariants of all controls, for an inspector after random input.
+@Suite struct `Tuning inspector invariants` {
+  private typealias Harness = ControlHarness<TuningInspector>
+
+  @Test(arguments: 0..<40) func `W2 draws and acts the same for any time steps`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let inspector = used(seed: seed)
+    let end = inspector.now + .milliseconds(Int.random(in: 0...3000, using: &generator))
+    var (steady, stepped, now) = (inspector.control, inspector.control, inspector.now)
+    let expected = steady.advance(to: end)
+    var actions: [TuningInspector.Action] = []
+    while now < end {
+      now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
+      actions += stepped.advance(to: now)
+    }
+    #expect(actions == expected)
+    #expect(drawing(of: stepped, at: end) == drawing(of: steady, at: end))
+    #expect(stepped.nextChange(after: end) == steady.nextChange(after: end))
+  }
+
+  @Test(arguments: 0..<40) func `W2 draws the same until the reported next change`(seed: Int) {
+    var inspector = used(seed: seed)
+    let end = inspector.now + .seconds(5)
+    while inspector.now < end, let next = inspector.control.nextChange(after: inspector.now) {
+      #expect(next >= inspector.now)
+      if next > inspector.now {
+        let last = next - .nanoseconds(1)
+        #expect(drawing(of: inspector.control, at: last) == inspector.drawing())
+        inspector.stall(for: inspector.now.duration(to: next))
+      } else {
+        inspector.stall(for: .milliseconds(16))
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `W2 comes to rest in the state without motion and stays there`(seed: Int) {
+    var inspector = used(seed: seed)
+    inspector.stall(for: .seconds(600))
+    let last = inspector.drawing()
+    for seconds in stride(from: 0, through: 600, by: 10) {
+      let later = inspector.now + .seconds(seconds)
+      #expect(inspector.control.nextChange(after: later) == nil)
+      #expect(drawing(of: inspector.control, at: later) == last)
+    }
+    var reduced = inspector
+    reduced.control.environment.reducesMotion = true
+    let settings = inspector.control.settings
+    reduced.control.set(TuningInspector.Settings(), at: reduced.now)
+    reduced.control.set(settings, at: reduced.now)
+    #expect(reduced.drawing() == last)
+  }
+
+  @Test(arguments: 0..<40) func `reports every change exactly once`(seed: Int) {
+    var reported = TuningInspector.Settings()
+    var inspector = Harness()
+    var driver = RandomInputDriver(seed: seed, in: Rect(x: 0, y: 0, width: 340, height: 620))
+    for _ in 0..<100 {
+      let before = inspector.actions.count
+      inspector.control.focus(seed % 11, at: inspector.now)
+      driver.act(on: &inspector)
+      for case .changed(let settings) in inspector.actions[before...] {
+        #expect(settings != reported)
+        reported = settings
+      }
+      #expect(inspector.control.settings == reported)
+    }
+  }
+
+  /// Returns an inspector after random input.
+  private func used(seed: Int) -> Harness {
+    var generator = SeededGenerator(seed: seed)
+    var inspector = Harness()
+    var driver = RandomInputDriver(seed: seed, in: Rect(x: 0, y: 0, width: 340, height: 620))
+    for _ in 0..<30 {
+      inspector.control.focus(Int.random(in: 0..<11, using: &generator), at: inspector.now)
+      driver.act(on: &inspector)
+    }
+    inspector.release()
+    return inspector
+  }
+
+  private func drawing(of inspector: TuningInspector, at now: Instant) -> DisplayList {
+    var list = DisplayList()
+    inspector.draw(into: &list, at: now)
+    return list
+  }
+}

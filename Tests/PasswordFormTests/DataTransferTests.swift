@@ -1,0 +1,292 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+
+extension ControlHarness<PasswordForm> {
+  /// The numbers of the paste requests so far.
+  fileprivate var pasteRequests: [Int] {
+    actions.compactMap { if case .paste(_, let request) = $0 { request } else { nil } }
+  }
+
+  /// Sends the text of another program as the reply to a request.
+  fileprivate mutating func receive(_ bytes: [UInt8], for request: Int) {
+    let content = ReceivedData.Content(type: .text, bytes: ReceivedBytes(copying: bytes.span))
+    receive(.success(content), for: request)
+  }
+
+  fileprivate mutating func receive(
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, for request: Int
+  ) {
+    send(.data(.received(ReceivedData(from: .secret(request: request), result))))
+  }
+
+  /// Pastes into the focused field with the keyboard.
+  fileprivate mutating func paste(_ text: String) {
+    press(.character("v"), .control)
+    receive(Array(text.utf8), for: pasteRequests.last ?? -1)
+  }
+
+  fileprivate var texts: [String] {
+    [control.password.text.string, control.confirmation.text.string]
+  }
+
+  /// Returns and removes the copied text.
+  fileprivate mutating func takeCopied() -> String? {
+    let copied = control.takeCopied()
+    return copied?.string
+  }
+}
+
+@Suite struct `Paste into a password form` {
+  @Test(arguments: [(Key.character("v"), Modifiers.control), (.insert, .shift)])
+  func `replaces the selection in the focused field`(
+    key: Key, modifiers: Modifiers
+  ) {
+    var harness = form()
+    harness.type("ab")
+    harness.press(.left, .shift)
+    harness.press(key, modifiers)
+    #expect(harness.actions.last == .paste(.clipboard, request: 0))
+    harness.receive(Array("密d".utf8), for: 0)
+    harness.type("e")
+    #expect(harness.texts == ["a密de", ""])
+    harness.focus(.confirmation)
+    harness.paste("a密d")
+    #expect(harness.texts == ["a密de", "a密d"])
+    #expect(harness.control.match == .partial)
+  }
+
+  @Test(arguments: [PasswordForm.FocusStop.password, .confirmation], [false, true])
+  func `P8 rejects text and errors with a message during a save`(
+    stop: PasswordForm.FocusStop, isFailure: Bool
+  ) {
+    var harness = filledForm()
+    harness.focus(stop)
+    harness.press(.character("v"), .control)
+    harness.clickSubmit()
+    #expect(harness.control.messageText == "Saving…")
+    if isFailure {
+      harness.receive(.failure(.noData), for: 0)
+    } else {
+      harness.receive(Array("x".utf8), for: 0)
+    }
+    #expect(harness.texts == [goodPassword, goodPassword])
+    #expect(harness.control.messageText == "Saving. This takes a moment.")
+    harness.clickSubmit()
+    #expect(harness.control.isSaving && harness.saveCount == 1)
+    harness.finishSaving()
+    #expect(harness.texts == ["", ""])
+  }
+
+  @Test func `is evaluated like typed text`() {
+    var harness = form()
+    harness.paste(goodPassword)
+    #expect(harness.control.evaluation.firstUnmet == nil)
+    #expect(harness.actions.last == .estimateStrength)
+    harness.focus(.confirmation)
+    harness.paste(goodPassword)
+    #expect(harness.control.match == .equal)
+    harness.clickSubmit()
+    #expect(harness.saveCount == 1)
+  }
+
+  @Test func `inserts the primary selection at a middle click`() {
+    var harness = form()
+    harness.type("ac")
+    let field = harness.control.frame(ofFocusStop: 0, at: harness.now)
+    let point = Point(x: field.minX + 1, y: field.minY + 10)
+    harness.send(.pointerPressed(PointerPress(at: point, button: .middle)))
+    #expect(harness.actions.last == .paste(.primary, request: 0))
+    harness.receive([98], for: 0)
+    #expect(harness.texts == ["bac", ""])
+  }
+
+  @Test(arguments: [
+    ("secret\n", "secret"), ("secret\r\n", "secret"), ("secret", "secret"), ("a\u{e9}", "aé"),
+  ])
+  func `removes one trailing line break`(text: String, result: String) {
+    var harness = form()
+    harness.paste(text)
+    #expect(harness.texts == [result, ""])
+  }
+
+  @Test(arguments: [
+    (Array("a\nb".utf8), SecureText.Refusal.controlCharacter),
+    (Array("a\n\n".utf8), .controlCharacter), (Array("a\r".utf8), .controlCharacter),
+    (Array("a\tb".utf8), .controlCharacter), ([97, 0], .controlCharacter),
+    ([97, 0xFF], .invalidUTF8), ([0xE9], .invalidUTF8), ([0xC0, 0x80], .invalidUTF8),
+    ([0xED, 0xA0, 0x80], .invalidUTF8), ([UInt8](repeating: 97, count: 1024), .tooLong),
+  ])
+  func `inserts the whole text or rejects it with a message`(
+    bytes: [UInt8], refusal: SecureText.Refusal
+  ) {
+    var harness = form()
+    harness.type("x")
+    harness.press(.character("v"), .control)
+    harness.receive(bytes, for: 0)
+    #expect(harness.texts == ["x", ""])
+    #expect(harness.control.messageText == refusal.message)
+    harness.press(.character("v"), .control)
+    #expect(harness.control.messageText == nil, "the next request has not failed yet")
+    harness.receive(bytes, for: 1)
+    #expect(harness.control.messageText == refusal.message)
+    harness.type("y")
+    #expect(harness.control.messageText == nil)
+  }
+
+  @Test(arguments: [
+    (ReceivedData.Failure.noData, "Nothing to paste."),
+    (.timedOut, "Pasting timed out."),
+    (.tooManyRequests, "Too many pastes in progress."),
+    (.tooLarge(limit: 4098), SecureText.Refusal.tooLong.message),
+  ])
+  func `shows a message if no text arrives`(failure: ReceivedData.Failure, line: String) {
+    var harness = form()
+    harness.press(.character("v"), .control)
+    harness.receive(.failure(failure), for: 0)
+    #expect(harness.control.messageText == line)
+  }
+
+  @Test(arguments: ["", "\n", "\r\n"]) func `ignores empty text with a message`(text: String) {
+    var harness = form()
+    harness.type("x")
+    harness.press(.character("a"), .control)
+    harness.paste(text)
+    #expect(harness.texts == ["x", ""])
+    #expect(harness.control.messageText == "Nothing to paste.")
+  }
+
+  @Test func `inserts text into the requesting field after the focus has moved`() {
+    var harness = form()
+    harness.press(.character("v"), .control)
+    harness.focus(.confirmation)
+    harness.press(.character("v"), .control)
+    harness.focus(.submit)
+    // In any order.
+    harness.receive([98], for: 1)
+    #expect(harness.texts == ["", "b"])
+    harness.receive([97], for: 0)
+    #expect(harness.texts == ["a", "b"])
+  }
+
+  @Test func `handles one reply for each request and ignores all others`() {
+    var harness = form()
+    harness.press(.character("v"), .control)
+    for request in [1, 0, 0, -1] { harness.receive([97], for: request) }
+    #expect(harness.texts == ["a", ""])
+    harness.send(
+      .data(
+        .received(
+          ReceivedData(
+            from: .pasteboard(.clipboard),
+            .success(.init(type: .text, bytes: ReceivedBytes(copying: [98].span)))))))
+    #expect(harness.texts == ["a", ""])
+  }
+
+  @Test func `ignores replies to requests from before a wipe`() {
+    var harness = saving()
+    harness.finishSaving()
+    harness.focus(.password)
+    harness.press(.character("v"), .control)
+    harness.control.wipe(at: harness.now)
+    harness.receive([97], for: 0)
+    #expect(harness.texts == ["", ""])
+    harness.paste("b")
+    #expect(harness.texts == ["b", ""])
+  }
+
+  @Test func `inserts and requests nothing during a save`() {
+    var harness = filledForm()
+    harness.press(.character("v"), .control)
+    harness.clickSubmit()
+    harness.receive([97], for: 0)
+    harness.press(.character("v"), .control)
+    #expect(harness.pasteRequests == [0])
+    #expect(harness.texts == [goodPassword, goodPassword])
+  }
+
+  @Test func `sends one request while a key is held`() {
+    var harness = form()
+    for isRepeat in [false, true, true] {
+      harness.send(
+        .keyPressed(KeyPress(.character("v"), modifiers: .control, isRepeat: isRepeat)))
+    }
+    #expect(harness.pasteRequests == [0])
+  }
+}
+
+@Suite struct `Copy from a password form` {
+  private static let keys = [
+    (Key.character("c"), Modifiers.control), (.insert, .control), (.character("x"), .control),
+    (.delete, .shift),
+  ]
+
+  @Test(arguments: keys)
+  func `copies the selection of a revealed password`(key: Key, modifiers: Modifiers) {
+    var harness = form()
+    harness.type("Pass 密d!")
+    harness.press(.character("v"), .alt)
+    harness.press(.home)
+    harness.press(.right)
+    for _ in 0..<5 { harness.press(.right, .shift) }
+    harness.press(key, modifiers)
+    let isCut = key == .delete || key == .character("x")
+    #expect(harness.actions.contains(.copied))
+    #expect(harness.takeCopied() == "ass 密")
+    #expect(harness.texts == [isCut ? "Pd!" : "Pass 密d!", ""])
+    // The previous call has removed it.
+    #expect(harness.takeCopied() == nil)
+    harness.type("x")
+    #expect(harness.texts == ["Pxd!", ""])
+  }
+
+  @Test(arguments: keys)
+  func `row 64: copies nothing from a masked password`(key: Key, modifiers: Modifiers) {
+    var harness = form()
+    harness.type("Passw0rd!")
+    harness.press(.character("a"), .control)
+    let count = harness.actions.count
+    let isHandled = harness.press(key, modifiers)
+    #expect(isHandled)
+    #expect(harness.actions.count == count)
+    #expect(harness.takeCopied() == nil)
+    #expect(harness.texts == ["Passw0rd!", ""])
+  }
+
+  @Test(arguments: keys)
+  func `copies nothing without a selection`(key: Key, modifiers: Modifiers) {
+    var harness = form()
+    harness.press(.character("v"), .alt)
+    harness.type("Passw0rd!")
+    let count = harness.actions.count
+    harness.press(key, modifiers)
+    #expect(harness.actions.count == count)
+    #expect(harness.texts == ["Passw0rd!", ""])
+  }
+
+  @Test func `copies but does not cut during a save`() {
+    var harness = filledForm()
+    harness.press(.character("v"), .alt)
+    harness.press(.character("a"), .control)
+    harness.clickSubmit()
+    harness.press(.character("x"), .control)
+    #expect(!harness.actions.contains(.copied))
+    harness.press(.character("c"), .control)
+    #expect(harness.takeCopied() == goodPassword)
+    #expect(harness.texts == [goodPassword, goodPassword])
+  }
+
+  @Test func `discards the copied text when the fields are wiped`() {
+    var harness = form()
+    harness.press(.character("v"), .alt)
+    harness.type("Passw0rd!")
+    harness.press(.character("a"), .control)
+    harness.press(.character("c"), .control)
+    harness.control.wipe(at: harness.now)
+    #expect(harness.takeCopied() == nil)
+  }
+}

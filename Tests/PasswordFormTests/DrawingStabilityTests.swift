@@ -1,0 +1,176 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import PasswordForm
+
+@Suite struct `Password form drawing over time` {
+  @Test func `draws the same content repeatedly at one time`() {
+    var harness = filledForm()
+    for _ in 0..<40 {
+      #expect(harness.drawing() == harness.drawing())
+      harness.advance(by: .milliseconds(7))
+    }
+  }
+
+  @Test(arguments: [1, 7, 16, 250])
+  func `draws the same content for any step size`(step: Int) {
+    var jumping = filledForm()
+    var stepping = filledForm()
+    jumping.focus(.submit)
+    stepping.focus(.submit)
+    for _ in 0..<4 {
+      jumping.advance(by: .milliseconds(1750))
+      for _ in 0..<1750 / step { stepping.advance(by: .milliseconds(step)) }
+      stepping.advance(by: .milliseconds(1750 % step))
+      #expect(stepping.drawing() == jumping.drawing())
+    }
+  }
+
+  @Test func `ends each animation in the same drawing as with reduced motion`() {
+    var moving = filledForm()
+    var still = filledForm(in: .fixed(reducesMotion: true))
+    #expect(moving.drawing() != still.drawing())
+    for stop in [PasswordForm.FocusStop.confirmation, .submit, .password, .passwordEye] {
+      moving.focus(stop)
+      still.focus(stop)
+      let isStill = moving.settle() && still.settle()
+      #expect(isStill)
+      #expect(moving.drawing() == still.drawing(), "at \(stop)")
+    }
+  }
+
+  @Test func `needs no wakeups for 10 minutes after the caret stops blinking`() {
+    var harness = filledForm()
+    harness.advance(by: .seconds(11))
+    #expect(harness.drawing().carets.count == 1)
+    let (wakeUps, drawing) = (harness.wakeUps, harness.drawing())
+    harness.advance(by: .seconds(600))
+    #expect(harness.wakeUps == wakeUps)
+    #expect(harness.control.nextChange(after: harness.now) == nil)
+    #expect(harness.drawing() == drawing)
+  }
+
+  @Test func `draws no caret and needs no wakeups in an unfocused window`() {
+    var harness = filledForm()
+    harness.advance(by: .seconds(2))
+    harness.send(.windowFocusChanged(isFocused: false))
+    #expect(harness.drawing().carets.isEmpty)
+    #expect(harness.control.nextChange(after: harness.now) == nil)
+    harness.send(.windowFocusChanged(isFocused: true))
+    #expect(harness.drawing().carets.count == 1)
+    #expect(harness.control.nextChange(after: harness.now) != nil)
+  }
+
+  @Test func `draws one caret in the focused field unless text is selected`() {
+    var harness = filledForm()
+    #expect(harness.drawing().carets.count == 1)
+    harness.press(.left, .shift)
+    #expect(harness.drawing().carets.isEmpty)
+    harness.press(.right, .shift)
+    for (stop, count) in [
+      (PasswordForm.FocusStop.password, 1), (.passwordEye, 0), (.confirmation, 1), (.submit, 0),
+    ] {
+      harness.focus(stop)
+      #expect(harness.drawing().carets.count == count, "at \(stop)")
+    }
+  }
+
+  @Test func `draws each focus stop differently`() {
+    var harness = form()
+    var drawings: [DisplayList] = []
+    for stop in PasswordForm.FocusStop.allCases {
+      harness.focus(stop)
+      harness.settle()
+      drawings.append(harness.drawing())
+    }
+    #expect(Set(drawings.map(\.elements)).count == drawings.count)
+  }
+
+  /// The cached drawing of a field equals a new one.
+  @Test(arguments: 0..<10) func `draws the same content with and without cached fields`(seed: Int) {
+    var harness = form()
+    var driver = RandomInputDriver(seed: seed, in: Rect(x: 30, y: 30, width: 420, height: 400))
+    for _ in 0..<100 {
+      driver.act(on: &harness)
+      let cached = harness.drawing()
+      // A change of the environment discards the cached drawings.
+      harness.control.environment.reducesMotion.toggle()
+      harness.control.environment.reducesMotion.toggle()
+      #expect(cached == harness.drawing())
+    }
+  }
+
+  @Test func `redraws only the field with typed text or a blinking caret`() {
+    var harness = filledForm()
+    harness.settle()
+    harness.focus(.password)
+    for _ in 0..<5 {
+      let before = harness.recordings()
+      harness.advance(by: .milliseconds(100))
+      harness.type("a")
+      let after = harness.recordings()
+      #expect(before.count == 2 && after.count == 2)
+      #expect(before.first != after.first)
+      #expect(before.last == after.last)
+    }
+  }
+
+  @Test func `reports a change only when the pointer enters another element`() {
+    var harness = filledForm()
+    let field = harness.control.password.frame
+    let eye = harness.control.password.buttonFrame
+    func changes(_ point: Point, _ harness: inout ControlHarness<PasswordForm>) -> Bool {
+      !harness.control.handle(.pointerMoved(to: point), at: harness.now).changesNothing
+    }
+    let points = [field.origin, field.center, eye.center, eye.center, eye.origin, field.center]
+    let changed = points.map { changes($0 + Vector(dx: 1, dy: 1), &harness) }
+    #expect(changed == [false, false, true, false, false, true])
+  }
+
+  @Test func `raises a label while its field has text or the focus`() {
+    var harness = form()
+    harness.settle()
+    let raised = harness.labelTop("Enter password")
+    harness.focus(.confirmation)
+    harness.settle()
+    #expect(harness.labelTop("Enter password") > raised)
+    harness.focus(.password)
+    harness.type("x")
+    harness.focus(.confirmation)
+    harness.settle()
+    #expect(harness.labelTop("Enter password") == raised)
+  }
+
+  @Test func `requests frames while a label moves without a blinking caret`() {
+    var harness = form()
+    harness.settle()
+    harness.focus(.submit)
+    for _ in 0..<5 {
+      #expect(harness.control.nextChange(after: harness.now) == harness.now)
+      let top = harness.labelTop("Enter password")
+      harness.advance(by: ControlHarness<PasswordForm>.frame)
+      #expect(harness.labelTop("Enter password") > top)
+    }
+    let isStill = harness.settle(within: .seconds(1))
+    #expect(isStill)
+  }
+}
+
+extension ControlHarness<PasswordForm> {
+  /// The addresses of the recorded elements, which identify the recordings.
+  fileprivate func recordings() -> [UnsafePointer<DisplayList.Element>?] {
+    var list = DisplayList()
+    control.draw(into: &list, at: now)
+    return list.elements.compactMap {
+      guard case .recording(let recording) = $0 else { return nil }
+      return recording.list.elements.withUnsafeBufferPointer(\.baseAddress)
+    }
+  }
+
+  fileprivate func labelTop(_ label: String) -> Double {
+    drawing().lines.first { $0.text.string == label }?.frame.minY ?? .nan
+  }
+}

@@ -1,0 +1,230 @@
+import CSecret
+import DynamicLibraries
+import Synchronization
+import Testing
+import Threads
+
+@testable import Secrets
+
+@Suite(.serialized) struct `Keyring call` {
+  @Test func `P8 stores a text and checks that it was stored`() throws {
+    StubKeyring.reset(to: .succeeds)
+    let client = KeyringClient(StubKeyring.library)
+    for text in ["one", "two"] {
+      try client.store(Array(text.utf8))
+      #expect(try client.text() == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: [StubKeyring.Behavior.refuses, .forgets], [nil, "one"])
+  func `P8 throws notStored when the keyring does not store the password`(
+    manner behavior: StubKeyring.Behavior, text: String?
+  ) {
+    StubKeyring.reset(to: behavior, text: text)
+    let client = KeyringClient(StubKeyring.library)
+    #expect(throws: KeyringError.notStored) { try client.store(Array("two".utf8)) }
+  }
+
+  @Test func `P8 replaces the unlocked items of other collections`() throws {
+    StubKeyring.reset(to: .succeeds, text: "two", others: ["zero", nil, "one"])
+    let client = KeyringClient(StubKeyring.library)
+    try client.store(Array("three".utf8))
+    #expect(StubKeyring.state.withLock { $0.text } == "three")
+    #expect(StubKeyring.state.withLock { $0.others } == [nil, nil, nil])
+    #expect(try client.text() == Array("three".utf8))
+  }
+
+  @Test func `P8 keeps previous items if the new text is not stored`() {
+    StubKeyring.reset(to: .forgets, text: "two", others: ["one"])
+    let client = KeyringClient(StubKeyring.library)
+    #expect(throws: KeyringError.notStored) { try client.store(Array("three".utf8)) }
+    #expect(StubKeyring.state.withLock { $0.text } == "two")
+    #expect(StubKeyring.state.withLock { $0.others } == ["one"])
+  }
+
+  @Test func `P8 keeps the text that another program stores at the same time`() {
+    StubKeyring.reset(to: .succeeds, others: ["zero"])
+    StubKeyring.state.withLock { $0.concurrentText = "two" }
+    let client = KeyringClient(StubKeyring.library)
+    #expect(throws: KeyringError.notStored) { try client.store(Array("one".utf8)) }
+    #expect(StubKeyring.state.withLock { $0.text } == "two")
+    #expect(StubKeyring.state.withLock { $0.others } == [nil])
+  }
+
+  @Test(arguments: [false, true], [SECRET_ERROR_NO_SUCH_OBJECT, SECRET_ERROR_IS_LOCKED])
+  func `P8 stores the text if a previous item is locked or removed in the meantime`(
+    ofDeletion: Bool, code: Int
+  ) throws {
+    StubKeyring.reset(to: .succeeds, others: ["one", "zero"])
+    StubKeyring.state.withLock { $0.itemError = (ofDeletion, CInt(code)) }
+    let client = KeyringClient(StubKeyring.library)
+    try client.store(Array("two".utf8))
+    #expect(try client.text() == Array("two".utf8))
+  }
+
+  @Test func `P8 ignores a prompt message that is filtered after its end`() throws {
+    StubKeyring.reset(to: .promptsTooLate)
+    let changes = Changes()
+    let client = KeyringClient(StubKeyring.library) { isPrompting in
+      changes.list.withLock { $0.append((isPrompting, false)) }
+    }
+    #expect(try client.text() == nil)
+    try LateMessage.end()
+    #expect(changes.list.withLock { $0.isEmpty })
+  }
+
+  @Test func `P8 times out after its timeout, not earlier`() throws {
+    StubKeyring.reset(to: .noReply)
+    let client = KeyringClient(StubKeyring.library, callTimeout: .milliseconds(1))
+    #expect(throws: KeyringError.timedOut) { try client.text() }
+    StubKeyring.reset(to: .succeeds)
+    let defaultClient = KeyringClient(StubKeyring.library)
+    #expect(try defaultClient.text() == nil)
+    #expect(!StubKeyring.isCancelled)
+  }
+
+  @Test func `P8 pauses the timeout during a prompt and restarts it afterwards`() throws {
+    StubKeyring.reset(to: .prompts)
+    let changes = Changes()
+    let timer = try #require(Watchdog.Timer())
+    let client = KeyringClient(
+      StubKeyring.library, cancellation: KeyringCancellation(StubKeyring.library),
+      makeTimer: { timer },
+      onPromptChange: { isPrompting in
+        let isCounting = StubKeyring.isAnswered && timer.isArmed
+        changes.list.withLock { $0.append((isPrompting, isCounting)) }
+        // This expires the timeout.
+        if isPrompting { StubKeyring.answer() } else { timer.set(to: .nanoseconds(1)) }
+      })
+    #expect(throws: KeyringError.timedOut) { try client.text() }
+    let list = changes.list.withLock { $0 }
+    #expect(list.map(\.0) == [true, false])
+    #expect(list.map(\.1) == [false, true])
+  }
+
+  @Test func `P8 reports that the prompt has closed after cancellation`() throws {
+    StubKeyring.reset(to: .prompts)
+    let changes = Changes()
+    let cancellation = KeyringCancellation(StubKeyring.library)
+    let client = KeyringClient(
+      StubKeyring.library, cancellation: cancellation,
+      onPromptChange: { isPrompting in
+        changes.list.withLock { $0.append((isPrompting, false)) }
+        if isPrompting { cancellation.cancel() }
+      })
+    #expect(throws: KeyringError.cancelled) { try client.text() }
+    #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
+  }
+}
+
+extension `Keyring call` {
+  @Test func `P8 is abandoned if it does not end after the timeout`() {
+    StubKeyring.reset(to: .hangs)
+    defer { StubKeyring.release() }
+    let operation = KeyringOperation(
+      StubKeyring.library, callTimeout: .milliseconds(1), cancellationGracePeriod: .milliseconds(1))
+    #expect(throws: KeyringError.timedOut) {
+      try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
+    }
+  }
+
+  @Test func `P8 is cancelled once by several cancellations`() {
+    StubKeyring.reset(to: .succeeds)
+    let cancellation = KeyringCancellation(StubKeyring.library)
+    for _ in 0..<3 { cancellation.cancel() }
+    #expect(cancellation.wakeup.wait(atMost: .zero))
+    #expect(!cancellation.wakeup.wait(atMost: .zero))
+  }
+
+  @Test func `P8 reports no prompt changes after it was abandoned`() {
+    StubKeyring.reset(to: .losesBus)
+    defer { StubKeyring.release() }
+    let cancellation = Mutex<KeyringCancellation?>(nil)
+    let (isAbandoned, hasNotified) = (Semaphore(), Semaphore())
+    let isLate = Mutex(false)
+    let operation = KeyringOperation(StubKeyring.library, cancellationGracePeriod: .milliseconds(1)) { _ in
+      cancellation.withLock { $0 }?.cancel()
+      // While a notification is in progress, the operation is not abandoned.
+      let wasAbandoned = isAbandoned.wait(atMost: .milliseconds(50))
+      isLate.withLock { $0 = wasAbandoned }
+      hasNotified.signal()
+    }
+    cancellation.withLock { $0 = operation.cancellation }
+    #expect(throws: KeyringError.cancelled) {
+      try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
+    }
+    isAbandoned.signal()
+    hasNotified.wait()
+    #expect(!isLate.withLock { $0 })
+  }
+
+  @Test func `P8 cancels the current operation but not later ones`() throws {
+    StubKeyring.reset(to: .noReply)
+    let holder = Mutex<KeyringPasswordHashStore?>(nil)
+    let hashStore = KeyringPasswordHashStore(
+      cost: .minimal,
+      opening: { () throws(DynamicLibraryError) in
+        // The operation is already in progress.
+        holder.withLock { $0.take() }?.cancel()
+        return StubKeyring.library
+      }, callTimeout: .milliseconds(50))
+    holder.withLock { $0 = hashStore }
+    #expect(throws: PasswordStoreError.keyring(.cancelled)) { try hashStore.store(SecureText("one")) }
+    StubKeyring.reset(to: .succeeds)
+    #expect(try hashStore.store(SecureText("one")) == .minimal)
+    #expect(try hashStore.verify(SecureText("one")))
+  }
+
+  @Test func `P8 throws the first reason if it is cancelled before it starts`() {
+    StubKeyring.reset(to: .hangs)
+    defer { StubKeyring.release() }
+    let operation = KeyringOperation(StubKeyring.library, cancellationGracePeriod: .milliseconds(1))
+    operation.cancellation.cancel()
+    operation.cancellation.cancel(because: .timedOut)
+    #expect(throws: KeyringError.cancelled) {
+      try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
+    }
+  }
+
+  @Test func `P8 throws connectionLost if the keyring exits during a prompt`() {
+    StubKeyring.reset(to: .exits)
+    defer { StubKeyring.release() }
+    let changes = Changes()
+    let operation = KeyringOperation(StubKeyring.library, cancellationGracePeriod: .milliseconds(1)) {
+      isPrompting in
+      changes.list.withLock { $0.append((isPrompting, false)) }
+    }
+    #expect(throws: KeyringError.connectionLost) {
+      try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
+    }
+    #expect(changes.list.withLock { $0.map(\.0) } == [true, false])
+  }
+
+  @Test func `P8 throws connectionLost if the bus closes during a prompt`() {
+    StubKeyring.reset(to: .losesBus)
+    defer { StubKeyring.release() }
+    let operation = KeyringOperation(
+      StubKeyring.library, cancellationGracePeriod: .milliseconds(1), busPollInterval: .milliseconds(1))
+    #expect(throws: KeyringError.connectionLost) {
+      try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text() }
+    }
+  }
+
+  @Test func `P8 returns the result of the client through an operation`() throws {
+    StubKeyring.reset(to: .succeeds)
+    let operation = KeyringOperation(StubKeyring.library)
+    try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in
+      try client.store(Array("one".utf8))
+    }
+    let text = try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in
+      try client.text()
+    }
+    #expect(text == Array("one".utf8))
+    #expect(!StubKeyring.isCancelled)
+  }
+}
+
+/// Records whether a prompt is open and whether the timeout is running at that time.
+private final class Changes: Sendable {
+  let list = Mutex<[(Bool, Bool)]>([])
+}

@@ -1,0 +1,195 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+import Testing
+import X11Shell
+
+@testable import Tactile
+
+@Suite struct `Appearance preferences` {
+  private func desktop(_ change: (inout DesktopSettings) -> Void) -> DesktopSettings {
+    var settings = DesktopSettings()
+    change(&settings)
+    return settings
+  }
+
+  @Test func `W3 use the light theme by default, or the theme of the desktop`() {
+    #expect(AppearancePreferences().theme == .light)
+    #expect(AppearancePreferences(desktop: desktop { $0.colorScheme = .dark }).theme == .dark)
+    #expect(AppearancePreferences(desktop: desktop { $0.colorScheme = .light }).theme == .light)
+  }
+
+  @Test(arguments: [DesktopSettings.ColorScheme.light, .dark])
+  func `W3 prefer the option to the desktop theme`(scheme: DesktopSettings.ColorScheme) {
+    let other = desktop { $0.colorScheme = scheme == .dark ? .light : .dark }
+    let theme = AppearancePreferences(colorScheme: scheme, desktop: other).theme
+    #expect(theme == (scheme == .dark ? .dark : .light))
+  }
+
+  @Test func `select high-contrast themes on request of the desktop`() {
+    #expect(
+      AppearancePreferences(desktop: desktop { $0.wantsHighContrast = true }).theme == .lightHighContrast)
+    let dark = desktop {
+      ($0.wantsHighContrast, $0.colorScheme, $0.accent) = (true, .dark, .black)
+    }
+    #expect(AppearancePreferences(desktop: dark).theme == .darkHighContrast)
+  }
+
+  @Test func `W3 apply the accent color without changing fixed colors`() {
+    let purple = Color(hex: 0x9141AC)
+    let colors = AppearancePreferences(desktop: desktop { $0.accent = purple }).theme.colors
+    #expect(colors.accent == purple && colors.blue == Theme.light.colors.blue)
+  }
+
+  @Test func `reduce motion by option or desktop setting, and the option has precedence`() {
+    let still = desktop { $0.allowsMotion = false }
+    #expect(
+      !AppearancePreferences().wantsLessMotion && AppearancePreferences(reducesMotion: true).wantsLessMotion)
+    #expect(AppearancePreferences(desktop: still).wantsLessMotion)
+    #expect(!AppearancePreferences(reducesMotion: false, desktop: still).wantsLessMotion)
+  }
+
+  @Test func `T5 use the default caret without desktop settings`() {
+    #expect(AppearancePreferences().controlPreferences == Preferences())
+  }
+
+  @Test func `adopt the desktop's caret, double-click and drag settings`() {
+    let settings = desktop {
+      $0.caret.period = .milliseconds(400)
+      $0.caret.timeout = .seconds(3)
+      $0.doubleClickTime = .milliseconds(250)
+      $0.dragThreshold = 30
+    }
+    let preferences = AppearancePreferences(desktop: settings).controlPreferences
+    #expect(preferences.caretBlinkPeriod == .milliseconds(400))
+    #expect(preferences.caretBlinkTimeout == .seconds(3))
+    #expect(preferences.doubleClickTime == .milliseconds(250))
+    #expect(preferences.dragThreshold == 30)
+  }
+
+  @Test func `B8 adds no drag threshold when the desktop uses the default threshold`() {
+    #expect(
+      AppearancePreferences(desktop: desktop { $0.dragThreshold = 8 }).controlPreferences.dragThreshold == 0)
+  }
+
+  @Test func `disable the caret blinking`() {
+    let settings = desktop { $0.caret.blinks = false }
+    #expect(AppearancePreferences(desktop: settings).controlPreferences.caretBlinkPeriod == nil)
+  }
+}
+
+@Suite struct `Window contents after desktop changes` {
+  private func changed(_ change: (inout DesktopSettings) -> Void) -> DesktopSettings {
+    var settings = DesktopSettings()
+    change(&settings)
+    return settings
+  }
+
+  @Test func `W3 use the dark theme from the next frame on`() {
+    var harness = window()
+    harness.control.apply(changed { $0.colorScheme = .dark }, at: harness.now)
+    #expect(harness.drawing().shapeColors.first == Theme.dark.colors.window)
+    harness.control.apply(DesktopSettings(), at: harness.now)
+    #expect(harness.drawing().shapeColors.first == Theme.light.colors.window)
+  }
+
+  @Test func `W3 keep the theme that was chosen in the window`() {
+    var harness = window()
+    harness.control.perform(.theme, at: harness.now)
+    harness.control.apply(changed { $0.colorScheme = .light }, at: harness.now)
+    #expect(harness.drawing().shapeColors.first == Theme.dark.colors.window)
+  }
+
+  @Test func `B6 move the button to its rest position without animation`() {
+    var harness = window()
+    harness.control.apply(changed { $0.allowsMotion = false }, at: harness.now)
+    harness.pressLong()
+    harness.drag(to: harness.buttonCenter + Vector(dx: -200, dy: 0), over: .milliseconds(200))
+    harness.advance(by: .seconds(1))
+    harness.release()
+    let frame = harness.control.button.control.frame(at: harness.now)
+    harness.advance(by: .seconds(1))
+    #expect(harness.control.button.control.frame(at: harness.now) == frame)
+    #expect(frame.maxX == Theme.Window.size.width - Theme.FloatingButton.margin)
+  }
+
+  @Test func `stop and restart the caret blinking`() {
+    var harness = window()
+    // The animation of the field's label ends.
+    harness.advance(by: .seconds(1))
+    #expect(harness.control.nextChange(after: harness.now) != nil)
+    harness.control.apply(changed { $0.caret.blinks = false }, at: harness.now)
+    #expect(harness.control.nextChange(after: harness.now) == nil)
+    harness.control.apply(DesktopSettings(), at: harness.now)
+    #expect(harness.control.nextChange(after: harness.now) != nil)
+  }
+
+  @Test func `update the layout for another font`() {
+    let text = WidenedTextMetrics()
+    func open() -> ControlHarness<WindowContents> {
+      var harness = ControlHarness(
+        WindowContents(
+          policy: .default, button: ButtonOptions(), in: Environment(text: text)))
+      harness.control.resize(to: Theme.Window.size, at: harness.now)
+      harness.settle()
+      return harness
+    }
+    var harness = open()
+    let before = harness.drawing()
+    text.factor = 1.2
+    harness.control.apply(changed { $0.fontFamily = "Wide" }, at: harness.now)
+    harness.settle()
+    let fresh = open()
+    let (after, expected) = (harness.drawing(), fresh.drawing())
+    #expect(after == expected)
+    #expect(after != before)
+  }
+
+  @Test func `B11 keep the positions of caret and button at another scale`() {
+    var harness = window()
+    harness.type("Passw0rd")
+    harness.press(.left)
+    let (caret, size) = (harness.control.form.control.password.selection, Theme.Window.size)
+    let center = harness.buttonCenter
+    for scale in [2.0, 1.25, 1.75, 1] {
+      harness.control.resize(to: size, scale: scale, at: harness.now)
+      #expect(harness.control.form.control.password.selection == caret)
+      #expect(harness.buttonCenter.distance(to: center) <= 1)
+      #expect(harness.control.button.nextChange(after: harness.now) == nil)
+    }
+    #expect(harness.buttonCenter == center)
+  }
+}
+
+/// A font that can be replaced by a wider one.
+private final class WidenedTextMetrics: TextMeasuring {
+  var factor = 1.0
+  private let metrics = FixedTextMetrics()
+
+  func metrics(of text: String, style: TextStyle) -> TextMetrics {
+    widened(metrics.metrics(of: text, style: style))
+  }
+
+  func line(of text: String, style: TextStyle) -> TextLine {
+    var line = metrics.line(of: text, style: style)
+    line.metrics = widened(line.metrics)
+    for index in line.clusters.indices {
+      let x = line.clusters[index].x
+      line.clusters[index].x = x.lowerBound * factor...x.upperBound * factor
+    }
+    return line
+  }
+
+  func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
+    widened(metrics.secretMetrics(of: utf8, style: style))
+  }
+
+  private func widened(_ metrics: TextMetrics) -> TextMetrics {
+    TextMetrics(
+      advance: metrics.advance * factor, ascent: metrics.ascent, descent: metrics.descent,
+      ink: metrics.ink)
+  }
+}

@@ -1,0 +1,148 @@
+import Motion
+import Scene
+import ScreenDriver
+import Testing
+
+extension `Tactile program` {
+  @Suite struct `Thrown button` {
+    /// The expected target of a throw from the middle of the trailing edge.
+    struct Goal: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      /// The velocity of the pointer, in device pixels per second.
+      let velocity: (dx: Double, dy: Double)
+      /// The distances from the left and top sides; negative ones are from the right and bottom
+      /// sides. `nil` accepts any position.
+      let x, y: Int?
+
+      func isReached(by button: PixelRect, in window: PixelRect) -> Bool {
+        let matches = (
+          x: x.map { ($0 < 0 ? button.maxX - window.maxX : button.x) == $0 },
+          y: y.map { ($0 < 0 ? button.maxY - window.maxY : button.y) == $0 }
+        )
+        return matches.x != false && matches.y != false
+      }
+    }
+
+    static let edges = [
+      Goal(testDescription: "leading", velocity: (-2200, 100), x: 8, y: nil),
+      Goal(testDescription: "trailing", velocity: (-150, 100), x: -8, y: nil),
+      Goal(testDescription: "top", velocity: (-300, -1500), x: nil, y: 8),
+      Goal(testDescription: "bottom", velocity: (-300, 1500), x: nil, y: -8),
+    ]
+
+    static let corners = [
+      Goal(testDescription: "top leading", velocity: (-2200, -400), x: 8, y: 8),
+      Goal(testDescription: "top trailing", velocity: (-200, -400), x: -8, y: 8),
+      Goal(testDescription: "bottom leading", velocity: (-2200, 400), x: 8, y: -8),
+      Goal(testDescription: "bottom trailing", velocity: (-200, 400), x: -8, y: -8),
+    ]
+
+    @Test(arguments: edges)
+    func `B6 snaps to the edge in the direction of the throw`(goal: Goal) throws {
+      try expectThrow(["--snap", "edges"], at: goal)
+    }
+
+    @Test(arguments: corners)
+    func `B6 snaps to the corner in the direction of the throw`(goal: Goal) throws {
+      try expectThrow(["--snap", "corners"], at: goal)
+    }
+
+    private func expectThrow(_ arguments: [String], at goal: Goal) throws {
+      let session = try Program.start(arguments)
+      let restFrame = try session.restingButton()
+      try session.startDrag(of: restFrame)
+      try session.input.fling(from: restFrame.center, at: goal.velocity)
+      let window = try session.windowBounds()
+      // It may pass the target, or seem to rest earlier if the machine stalls.
+      _ = try session.window.waitFor("the button at its target") { picture in
+        picture.floatingButton(Program.colors.red).map { goal.isReached(by: $0, in: window) }
+          == true ? () : nil
+      }
+      #expect(goal.isReached(by: try session.restingButton(), in: window))
+    }
+
+    @Test func `stops when it is caught during animation, and can be thrown again`() throws {
+      let session = try Program.start()
+      let window = try session.windowBounds()
+      let restFrame = try session.restingButton()
+      // Slow enough for the pointer to reach the button.
+      try session.slowDownAnimations()
+      try session.startDrag(of: restFrame)
+      let end = try session.input.fling(from: restFrame.center, at: (-1500, 0))
+      let moving = try session.window.waitFor("the button moving and shrinking") { picture in
+        picture.floatingButton(Program.colors.red).flatMap { button in
+          button.center.x < end.x - 20 && button.height * 4 < restFrame.height * 5 ? button : nil
+        }
+      }
+      try session.input.move(to: moving.center)
+      session.input.press()
+      _ = try session.restingButton()
+      // It must stay there for some time. If that is long enough for the button to grow, its center
+      // stays.
+      let samples = try session.window.observeButton(Program.colors.red, for: .milliseconds(200))
+      let caught = try #require(samples.first?.frame)
+      #expect(
+        samples.allSatisfy { $0.frame.isAround(caught.center) }, "it moves: \(samples)")
+      #expect(caught.x > 8 && caught.maxX < window.maxX - 8, "it was caught at \(caught)")
+      #expect(
+        abs(caught.height - moving.height) < (moving.height + restFrame.height) / 50,
+        "it does not keep its size")
+      // When it grows it can be dragged again, and is thrown back from here at full speed.
+      _ = try session.window.waitFor("the button enlarged again") { picture in
+        picture.floatingButton(Program.colors.red).flatMap {
+          $0.height > caught.height ? () : nil
+        }
+      }
+      // The velocity is proportional to the distance to the side that the button came from.
+      let distance = Double(window.maxX - restFrame.width / 2 - moving.center.x)
+      try session.input.fling(from: moving.center, at: (distance / 0.15, 0))
+      try session.input.tap("F12")
+      try session.expectButton(at: restFrame)
+    }
+
+    @Test func `resists a drag past its edge, and returns`() throws {
+      let session = try Program.start()
+      let window = try session.windowBounds()
+      let restFrame = try session.restingButton()
+      try session.startDrag(of: restFrame)
+      var last = try session.restingButton().center.x
+      for distance in [20, 60, 180] {
+        try session.input.move(to: restFrame.center.offset(x: distance))
+        let observation = ButtonObservation(time: .zero, frame: try session.restingButton())
+        let center = try #require(observation.center(atRest: restFrame, in: window, scale: 1.4))
+        let dx = center.x - Double(restFrame.center.x)
+        #expect(dx > 0 && dx < Double(distance) * 0.6, "a drag by \(distance) moves it \(dx)")
+        #expect(Int(center.x) > last)
+        last = Int(center.x)
+      }
+      session.input.release()
+      try session.expectButton(at: restFrame)
+    }
+  }
+}
+
+extension PixelRect {
+  /// Returns whether a point is the center, within the rounding error of one pixel.
+  fileprivate func isAround(_ point: PixelPoint) -> Bool {
+    abs(center.x - point.x) <= 1 && abs(center.y - point.y) <= 1
+  }
+}
+
+extension AppSession {
+  /// Opens the inspector, slows down the button's animations to a tenth, and sets the duration of a
+  /// long press to one second, so that a test can observe the states in between.
+  func slowDownAnimations() throws {
+    try input.tap("F12")
+    // From the first slider to the last, and past the snap modes.
+    try input.tap("Tab", times: 4)
+    try input.tap("End")
+    try input.tap("Tab", times: 2)
+    try input.tap("space")
+  }
+
+  /// Returns the bounds of the window, with the origin 0, in device pixels.
+  func windowBounds() throws -> PixelRect {
+    let frame = try window.frame()
+    return PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+  }
+}

@@ -1,0 +1,381 @@
+import CairoRendering
+import Controls
+import Glibc
+import Motion
+import PasswordForm
+import Scene
+import ScreenDriver
+import Secrets
+import TestSupport
+import Testing
+
+@testable import Tactile
+@testable import X11Shell
+
+@Suite final class `Main window controller` {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// A store in which saving takes no time.
+  private var store: FilePasswordHashStore {
+    FilePasswordHashStore(directoryPath: "\(directory.path)/tactile", cost: .minimal)
+  }
+
+  /// A store in which saving fails.
+  private let failingStore = FilePasswordHashStore(directoryPath: "/dev/null/tactile", cost: .minimal)
+
+  private func isSaved() throws -> Bool { try store.verify(secret("Passw0rd!")) }
+
+  @Test func `P8 saves the submitted password`() throws {
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    #expect(fixture.message == "Saving…")
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasPrefix("Saved.") == true)
+    #expect(try isSaved())
+    #expect(fixture.window.exitStatus == nil)
+  }
+
+  @Test func `P8 reports the save after the evaluator has released the password`() throws {
+    let gate = StrengthEvaluator.Gate()
+    var fixture = try MainWindowFixture(store, gate: gate)
+    fixture.occupyEvaluator(at: gate)
+    fixture.submit()
+    // Wakes only at the end of the save, because the evaluator waits.
+    repeat { try fixture.handleWakeUp() } while (try? isSaved()) != true
+    #expect(fixture.evaluator.holdsSecret && fixture.message == "Saving…")
+    gate.open()
+    while fixture.message == "Saving…" { try fixture.handleWakeUp() }
+    #expect(fixture.message?.hasPrefix("Saved.") == true)
+    #expect(!fixture.evaluator.holdsSecret)
+  }
+
+  @Test func `P9 evaluates the password again after a failed save`() throws {
+    let gate = StrengthEvaluator.Gate()
+    var fixture = try MainWindowFixture(failingStore, gate: gate)
+    // The waiting password is discarded.
+    fixture.occupyEvaluator(at: gate)
+    fixture.submit()
+    gate.open()
+    try fixture.finishSaving()
+    #expect(fixture.evaluator.holdsSecret)
+    gate.open()
+    while fixture.evaluator.holdsSecret { try fixture.handleWakeUp() }
+  }
+
+  @Test func `P8 saves once when it is submitted twice`() throws {
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    fixture.press(.enter)
+    #expect(fixture.message == "Saving. This takes a moment.")
+    try fixture.finishSaving()
+    #expect(try isSaved())
+    fixture.window.closeRequested(at: .zero)
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 reports a failed save, keeps the text and exits with success`() throws {
+    var fixture = try MainWindowFixture(failingStore)
+    fixture.submit()
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasPrefix("Cannot write to /dev/null/tactile") == true)
+    #expect(fixture.passwordLength == 9)
+    fixture.window.closeRequested(at: .zero)
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 confirms the replacement of a damaged file, again after each edit`() throws {
+    mkdir(store.directoryPath, 0o700)
+    let path = "\(store.directoryPath)/\(FilePasswordHashStore.fileName)"
+    try write("nonsense", toFile: path)
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    let question = "The password file in \(store.directoryPath) is damaged. Submit again to replace it."
+    for _ in 0..<2 {
+      try fixture.finishSaving()
+      #expect(fixture.message == question)
+      fixture.press(.backspace)
+      fixture.type("!")
+      fixture.press(.enter)
+    }
+    try fixture.finishSaving()
+    #expect(fixture.message == question)
+    #expect(try contents(ofFile: path) == "nonsense")
+    fixture.press(.enter)
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasPrefix("Saved.") == true)
+    #expect(try isSaved())
+  }
+
+  @Test func `P8 confirms the replacement again when the file has another problem`() throws {
+    mkdir(store.directoryPath, 0o700)
+    let path = "\(store.directoryPath)/\(FilePasswordHashStore.fileName)"
+    try write("nonsense", toFile: path)
+    chmod(path, 0o600)
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasSuffix(" is damaged. Submit again to replace it.") == true)
+    chmod(path, 0o666)
+    let question = " is writable by other users. Submit again to replace it."
+    fixture.press(.enter)
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasSuffix(question) == true)
+    #expect(try contents(ofFile: path) == "nonsense")
+    fixture.press(.enter)
+    try fixture.finishSaving()
+    #expect(fixture.message?.hasPrefix("Saved.") == true)
+  }
+
+  @Test func `P8 shows a warning as soon as memory cannot be locked`() async {
+    // In its own process, because the state belongs to the whole process.
+    await #expect(processExitsWith: .success) {
+      var fixture = try MainWindowFixture(nil)
+      fixture.type("Pass")
+      fixture.window.advance(to: .zero)
+      #expect(fixture.memoryWarning == nil)
+      try disableMemoryLocking()
+      // Comparing it with the first password needs memory for a normalized copy of both.
+      fixture.press(.tab)
+      fixture.press(.tab)
+      fixture.type("\u{e9}")
+      fixture.window.advance(to: .zero)
+      let line = "Cannot lock the password in memory; it may be written to swap."
+      #expect(fixture.memoryWarning == line)
+    }
+  }
+
+  @Test func `P8 reports a missing data directory`() throws {
+    var fixture = try MainWindowFixture(nil)
+    fixture.submit()
+    #expect(fixture.message == "Cannot determine the data directory. Set XDG_DATA_HOME or HOME.")
+    #expect(fixture.passwordLength == 9)
+    fixture.window.closeRequested(at: .zero)
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test func `P8 waits for a running save when it is closed`() throws {
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    fixture.window.closeRequested(at: .zero)
+    #expect(fixture.window.exitStatus == nil)
+    #expect(fixture.passwordLength == 0)
+    try fixture.finishSaving()
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+    #expect(try isSaved())
+  }
+
+  @Test func `P8 exits with failure when a save fails during closing`() throws {
+    var fixture = try MainWindowFixture(failingStore)
+    fixture.submit()
+    fixture.window.closeRequested(at: .zero)
+    try fixture.finishSaving()
+    #expect(fixture.window.exitStatus == ExitStatus.failure)
+  }
+
+  @Test func `P8 finishes a save after the run loop has ended`() throws {
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    fixture.window.finish()
+    #expect(try isSaved())
+    #expect(fixture.passwordLength == 0)
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test(arguments: [false, true])
+  func `P8 cancels a blocked save two seconds after closing, or when it is closed again`(
+    isClosedAgain: Bool
+  ) throws {
+    var fixture = try MainWindowFixture(
+      WaitingStore(), preferences: AppearancePreferences(reducesMotion: true))
+    fixture.submit()
+    // Without the focus, no caret blinks.
+    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let (now, end) = (Instant.zero + .seconds(10), Instant.zero + .seconds(12))
+    fixture.window.advance(to: now)
+    #expect(fixture.window.nextChange(after: now) == nil)
+    fixture.window.closeRequested(at: now)
+    #expect(fixture.window.nextChange(after: now) == end)
+    #expect(fixture.window.exitStatus == nil)
+    if isClosedAgain {
+      fixture.window.closeRequested(at: now)
+    } else {
+      fixture.window.advance(to: end)
+    }
+    try fixture.finishSaving()
+    #expect(fixture.window.nextChange(after: end) == nil)
+    #expect(fixture.window.exitStatus == ExitStatus.failure)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `P8 abandons a save that ignores its cancellation, after two more seconds`(
+    count: Int
+  ) throws {
+    let store = WaitingStore(ignoresCancel: true)
+    var fixture = try MainWindowFixture(store, preferences: AppearancePreferences(reducesMotion: true))
+    fixture.submit()
+    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let now = Instant.zero + .seconds(10)
+    for _ in 0..<count { fixture.window.closeRequested(at: now) }
+    // A second request cancels immediately. Further requests change nothing.
+    let cancelTime = count == 1 ? now + .seconds(2) : now
+    let end = cancelTime + .seconds(2)
+    if count == 1 { #expect(fixture.window.nextChange(after: now) == cancelTime) }
+    for instant in [cancelTime, end - .nanoseconds(1)] {
+      fixture.window.advance(to: instant)
+      #expect(fixture.window.nextChange(after: instant) == end)
+      #expect(fixture.window.exitStatus == nil)
+    }
+    fixture.window.advance(to: end)
+    #expect(fixture.window.nextChange(after: end) == nil)
+    #expect(fixture.window.exitStatus == ExitStatus.failure)
+    store.release()
+  }
+
+  @Test func `P8 does not abandon a save that has ended in the meantime`() throws {
+    let gate = StrengthEvaluator.Gate()
+    var fixture = try MainWindowFixture(store, gate: gate)
+    // Otherwise the first wake-up might come from the evaluator.
+    fixture.occupyEvaluator(at: gate)
+    fixture.submit()
+    for _ in 0..<2 { fixture.window.closeRequested(at: .zero) }
+    try fixture.awaitWakeUp()
+    fixture.window.advance(to: .zero + .seconds(2))
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+    #expect(try isSaved())
+    gate.open()
+  }
+
+  @Test func `P8 shows the keyring prompt, and cancels the save on Escape`() throws {
+    var fixture = try MainWindowFixture(WaitingStore())
+    fixture.submit()
+    fixture.window.wake(at: .zero)
+    #expect(fixture.message == "Waiting for the keyring prompt. Press Escape to cancel.")
+    fixture.press(.escape)
+    try fixture.finishSaving()
+    #expect(fixture.message == "The request was cancelled before the keyring replied.")
+    #expect(fixture.window.exitStatus == nil)
+  }
+
+  @Test func `P10 accepts no input while it is closing`() throws {
+    var fixture = try MainWindowFixture(store)
+    fixture.submit()
+    fixture.window.closeRequested(at: .zero)
+    fixture.type("again")
+    #expect(fixture.passwordLength == 0)
+    try fixture.finishSaving()
+  }
+
+  @Test func `W4 closes on Ctrl+Q`() throws {
+    var fixture = try MainWindowFixture(store)
+    #expect(fixture.window.exitStatus == nil)
+    fixture.press(.character("q"), .control)
+    #expect(fixture.window.exitStatus == ExitStatus.success)
+  }
+
+  @Test(arguments: ["", "noise\n", "version = 2\nx = 1\ny = 1\n"])
+  func `B11 replaces a damaged position file only after the button was moved`(
+    text: String
+  ) throws {
+    let file = try #require(ButtonPositionFile(of: .button, xdgStateHome: directory.path, home: nil))
+    mkdir("\(directory.path)/tactile", 0o700)
+    try write(text, toFile: file.path)
+    for (isMoved, position) in [(false, nil), (true, SavedButtonPosition(x: 0, y: 0.5, edge: .leading))] {
+      let positionStore = ButtonPositionStore(of: .button, in: [.button: file]) { _ in }
+      var fixture = try MainWindowFixture(store, positionStore: positionStore)
+      if isMoved { fixture.moveButtonToLeadingEdge() }
+      fixture.window.closeRequested(at: .zero)
+      if let position {
+        #expect(file.read() == .position(position))
+      } else {
+        #expect(try contents(ofFile: file.path) == text)
+      }
+    }
+  }
+
+  @Test func `saves the font matches after the first frame and at exit`() throws {
+    let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
+    var fixture = try MainWindowFixture(store, fontCache: file)
+    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    fixture.window.performDeferredSetup()
+    let first = try #require(file.read())
+    var settings = DesktopSettings()
+    settings.fontFamily = "Inter Display"
+    fixture.window.settingsChanged(to: settings, at: .zero)
+    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    #expect(file.read() == first)
+    fixture.window.closeRequested(at: .zero)
+    let last = try #require(file.read())
+    #expect(last != first && last.preferredFamily == "Inter Display")
+  }
+
+  @Test func `does not write unchanged font matches at exit`() throws {
+    let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
+    var fixture = try MainWindowFixture(store, fontCache: file)
+    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    fixture.window.performDeferredSetup()
+    unlink("\(directory.path)/tactile/fonts")
+    fixture.window.closeRequested(at: .zero)
+    #expect(file.read() == nil)
+  }
+
+  @Test func `rings the bell once for each drag`() throws {
+    var fixture = try MainWindowFixture(store, button: ButtonOptions(ringsBell: true))
+    let button = fixture.window.contents.button.control.frame(at: .zero).center
+    fixture.window.handle(.pointerMoved(to: button), at: .zero)
+    fixture.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
+    #expect(fixture.window.takeEffects().isEmpty)
+    fixture.window.advance(to: .zero + .milliseconds(400))
+    let effects = fixture.window.takeEffects()
+    let bells = effects.count { if case .bell = $0 { true } else { false } }
+    #expect(effects.count == 1 && bells == 1)
+    #expect(fixture.window.takeEffects().isEmpty)
+  }
+}
+
+extension `Main window controller` {
+  @Test func `paints a new bitmap completely, and nothing without changes`() throws {
+    var fixture = try MainWindowFixture(store)
+    let image = MainWindowFixture.image()
+    #expect(fixture.paint(into: image, isWhole: true) == [MainWindowFixture.bounds])
+    #expect(fixture.paint(into: image, isWhole: false).isEmpty)
+  }
+
+  @Test func `paints only changes, with the same result as a full repaint`() throws {
+    var fixture = try MainWindowFixture(store)
+    let image = MainWindowFixture.image()
+    let fresh = MainWindowFixture.image()
+    _ = fixture.paint(into: image, isWhole: true)
+    fixture.type("Pass")
+    let damage = fixture.paint(into: image, isWhole: false)
+    let card = PixelRect(covering: fixture.window.contents.layout.formCard, scale: 1)
+    #expect(!damage.isEmpty)
+    #expect(damage.allSatisfy { $0.intersection(card) == $0 }, "\(damage)")
+    _ = fixture.paint(into: fresh, isWhole: true)
+    #expect(ImageDifference(image, fresh).totalPixels == 0)
+  }
+
+  @Test func `repaints everything one second after a failed frame`() throws {
+    var fixture = try MainWindowFixture(store)
+    let image = MainWindowFixture.image()
+    let fresh = MainWindowFixture.image()
+    _ = fixture.paint(into: image, isWhole: true)
+    fixture.type("Pass")
+    // Without the focus no caret blinks.
+    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
+    let (failure, retry) = (Instant.zero + .seconds(10), Instant.zero + .seconds(11))
+    fixture.window.advance(to: failure)
+    #expect(fixture.window.nextChange(after: failure) == nil)
+    // Wider than anything that can be drawn into.
+    let tooWide = ImageBuffer(width: 40_000, height: 1)
+    #expect(fixture.paint(into: tooWide, at: failure, isWhole: false).isEmpty)
+    #expect(fixture.window.nextChange(after: failure) == retry)
+    fixture.window.advance(to: retry)
+    #expect(fixture.window.nextChange(after: retry) == nil)
+    #expect(fixture.paint(into: image, at: retry, isWhole: false) == [MainWindowFixture.bounds])
+    _ = fixture.paint(into: fresh, at: retry, isWhole: true)
+    #expect(ImageDifference(image, fresh).totalPixels == 0)
+    #expect(fixture.paint(into: image, at: retry, isWhole: false).isEmpty)
+  }
+}

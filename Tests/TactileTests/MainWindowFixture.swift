@@ -1,0 +1,113 @@
+import CairoRendering
+import Controls
+import Motion
+import PasswordForm
+import Scene
+import Secrets
+import TestSupport
+
+@testable import Tactile
+@testable import X11Shell
+
+/// A window controller without a screen, with simulated input. The time does not advance.
+struct MainWindowFixture: ~Copyable {
+  var window: MainWindowController
+  let evaluator: StrengthEvaluator
+  private let wakeSource: WakeSource
+
+  init(
+    _ store: (any PasswordHashStore)?, button: ButtonOptions = ButtonOptions(),
+    positionStore: ButtonPositionStore = ButtonPositionStore(of: .button, in: [:]),
+    fontCache: FontMatchCacheFile? = nil,
+    preferences: AppearancePreferences = AppearancePreferences(), gate: StrengthEvaluator.Gate? = nil
+  ) throws {
+    let renderer = try Renderer(fonts: .test)
+    let contents = WindowContents(
+      policy: .default, button: button, for: preferences,
+      in: Environment(theme: .light, text: renderer))
+    wakeSource = try WakeSource()
+    evaluator =
+      if let gate {
+        StrengthEvaluator(gate: gate, wakeSource: wakeSource)
+      } else {
+        StrengthEvaluator(personalWords: .none, wakeSource: wakeSource)
+      }
+    window = MainWindowController(
+      contents, renderer: renderer,
+      saving: MainWindowController.Saving(store: store, wakeSource: wakeSource),
+      evaluator: evaluator, positionStore: positionStore, fontCache: fontCache)
+    window.resize(to: Theme.Window.size, scale: 1, at: .zero)
+  }
+
+  /// The message below Submit.
+  var message: String? { window.contents.form.control.messageText }
+
+  /// The warning above the fields, in addition to the policy's requirements.
+  var memoryWarning: String? { window.contents.form.control.memoryWarning }
+
+  var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
+
+  mutating func press(_ key: Key, _ modifiers: Modifiers = []) {
+    window.handle(.keyPressed(KeyPress(key, modifiers: modifiers)), at: .zero)
+  }
+
+  mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars {
+      let press = KeyPress(.character(scalar), text: TypedText(scalar))
+      window.handle(.keyPressed(press), at: .zero)
+    }
+  }
+
+  /// Moves the focus from the first field back to the button, and moves the button by keys.
+  mutating func moveButtonToLeadingEdge() {
+    press(.tab, .shift)
+    press(.character("m"))
+    press(.home)
+    press(.enter)
+  }
+
+  /// Starts the evaluation of another text, which waits until the gate is opened.
+  mutating func occupyEvaluator(at gate: StrengthEvaluator.Gate) {
+    type("x")
+    gate.awaitArrival()
+    press(.backspace)
+  }
+
+  /// Types the same valid password into both fields and submits it.
+  mutating func submit(_ password: String = "Passw0rd!") {
+    type(password)
+    press(.tab)
+    press(.tab)
+    type(password)
+    press(.enter)
+  }
+
+  /// Waits for the end of the running save.
+  mutating func finishSaving() throws {
+    repeat { try handleWakeUp() } while window.contents.form.read { $0.isSaving }
+  }
+
+  /// Waits for a wake-up from another thread and notifies the window, as the run loop does.
+  mutating func handleWakeUp() throws {
+    try awaitWakeUp()
+    window.wake(at: .zero)
+  }
+
+  /// Waits for a wake-up from another thread without notifying the window.
+  func awaitWakeUp() throws {
+    try wakeSource.waitForWake()
+    wakeSource.clear()
+  }
+
+  mutating func paint(
+    into image: borrowing ImageBuffer, at now: Instant = .zero, isWhole: Bool
+  ) -> [PixelRect] {
+    image.withBitmap { window.paint(on: .bitmap($0), at: now, isWhole: isWhole) }
+  }
+
+  /// The bounds of the window.
+  static let bounds = PixelRect(x: 0, y: 0, width: 960, height: 640)
+
+  /// Creates an image with the size of the window.
+  static func image() -> ImageBuffer { ImageBuffer(width: bounds.width, height: bounds.height) }
+}

@@ -1,0 +1,163 @@
+import Controls
+import Files
+import Glibc
+import ScreenDriver
+import Testing
+import X11Shell
+
+@testable import Tactile
+
+@Suite struct `Recipient suggestions` {
+  @Test func `list entered texts first, newest first, then the completion file`() throws {
+    let directory = try TemporaryDirectory()
+    let list = "anna@b.example\n  \nant@b.example \r\n"
+    try AtomicFile(directory: directory.path, name: "list").replace(with: Array(list.utf8).span)
+    let first = RecipientSuggestions(completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    try first.loadAll()
+    #expect(first.texts(of: "an") == ["anna@b.example", "ant@b.example"])
+    first.record("andy@b.example")
+    first.record("anke@b.example")
+    first.record("andy@b.example")
+    first.save()
+
+    let second = RecipientSuggestions(completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    #expect(second.texts(of: "an").isEmpty, "the file is loaded on request")
+    try second.loadAll()
+    let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
+    #expect(second.texts(of: "an") == texts)
+  }
+
+  @Test func `merge the entered texts of all windows`() throws {
+    let directory = try TemporaryDirectory()
+    let windows = ["andy@b.example", "anke@b.example"].map { text in
+      let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+      return (suggestions, text)
+    }
+    for (suggestions, text) in windows {
+      try suggestions.loadAll(hasList: false)
+      suggestions.record(text)
+    }
+    for (suggestions, _) in windows { suggestions.save() }
+    let saved = try LineFile.lines(at: directory.path + "/tactile/recipients")
+    #expect(saved == ["anke@b.example", "andy@b.example"])
+    windows[0].0.record("andy@b.example")
+    windows[0].0.save()
+    #expect(try LineFile.lines(at: directory.path + "/tactile/recipients") == saved.reversed())
+  }
+
+  @Test func `match without accents, before and after the file was loaded`() throws {
+    let directory = try TemporaryDirectory()
+    try AtomicFile(directory: directory.path, name: "list").replace(with: Array("ÖRJAN Ek\n".utf8).span)
+    let suggestions = RecipientSuggestions(
+      completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    suggestions.record("José@b.example")
+    #expect(suggestions.texts(of: "jose") == ["José@b.example"])
+    try suggestions.loadAll()
+    suggestions.record("Łódź@b.example")
+    for (typed, found) in [
+      ("jose", "José@b.example"), ("JOSE\u{301}", "José@b.example"), ("örj", "ÖRJAN Ek"),
+      ("orjan", "ÖRJAN Ek"), ("łodz", "Łódź@b.example"),
+    ] {
+      #expect(suggestions.texts(of: typed) == [found], "\(typed)")
+    }
+  }
+
+  @Test(arguments: [
+    ("é", "e"), ("É", "e"), ("e\u{301}\u{323}", "e"), ("ộ", "o"), ("ß", "ss"), ("İ", "i"),
+    ("Σ", "σ"),
+    ("ς", "σ"), ("ά", "α"), ("й", "и"), ("שּׁ", "ש"), ("بّ", "ب"), ("l\u{335}", "l"), ("a", "a"),
+    ("A", "a"),
+    // These are different letters or words.
+    ("ガ", "カ\u{3099}"), ("कि", "कि"), ("क़", "क\u{93C}"), ("กุ", "กุ"), ("ø", "ø"), ("ł", "ł"),
+    ("한", "\u{1112}\u{1161}\u{11AB}"), ("👍🏽", "👍🏽"),
+  ]) func `fold letters that differ only in case and accents`(
+    character: Character, folded: String
+  ) {
+    #expect(Array(character.withoutMarks.unicodeScalars) == Array(folded.unicodeScalars))
+  }
+
+  @Test func `work without a state directory and a completion file`() throws {
+    let suggestions = RecipientSuggestions()
+    try suggestions.loadAll(hasList: false)
+    suggestions.record("andy@b.example")
+    suggestions.save()
+    #expect(suggestions.texts(of: "an") == ["andy@b.example"])
+  }
+
+  @Test func `leave a file unchanged that cannot be read`() throws {
+    let directory = try TemporaryDirectory()
+    try #require(mkdir(directory.path + "/tactile", 0o700) == 0)
+    try #require(mkdir(directory.path + "/tactile/recipients", 0o700) == 0)
+    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    try suggestions.loadAll(hasList: false)
+    suggestions.record("andy@b.example")
+    suggestions.save()
+    #expect(suggestions.texts(of: "an") == ["andy@b.example"])
+    #expect(rmdir(directory.path + "/tactile/recipients") == 0)
+    #expect(rmdir(directory.path + "/tactile") == 0, "no other file was written")
+  }
+
+  @Test func `limit the number and length of texts, and ignore line breaks`() throws {
+    let directory = try TemporaryDirectory()
+    let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
+    for index in 0..<RecipientSuggestions.maximumRememberedCount + 5 {
+      suggestions.record("u\(index)@b.example")
+    }
+    suggestions.record("a\nb")
+    suggestions.record(String(repeating: "x", count: RecipientSuggestions.maximumTextLength + 1))
+    suggestions.save()
+    let saved = try LineFile.lines(at: directory.path + "/tactile/recipients")
+    #expect(saved.count == RecipientSuggestions.maximumRememberedCount)
+    #expect(saved.first == "u\(RecipientSuggestions.maximumRememberedCount + 4)@b.example")
+  }
+}
+
+extension `Recipient suggestions` {
+  @Test func `are available while the file is loaded, and precede its entries`() throws {
+    let directory = try TemporaryDirectory()
+    let list = "anna@b.example\nant@b.example\n"
+    try AtomicFile(directory: directory.path, name: "list").replace(with: Array(list.utf8).span)
+    let suggestions = RecipientSuggestions(
+      completionsPath: directory.path + "/list", xdgStateHome: directory.path)
+    let wakeSource = try WakeSource()
+    suggestions.load(waking: wakeSource)
+    suggestions.record("ant@b.example")
+    #expect(suggestions.texts(of: "an") == ["ant@b.example"])
+    try wakeSource.waitForWake()
+    #expect(suggestions.texts(of: "an") == ["ant@b.example"], "it is adopted on request")
+    suggestions.adoptLoadedCompletions()
+    #expect(suggestions.texts(of: "an") == ["ant@b.example", "anna@b.example"])
+  }
+}
+
+@Suite struct `Line file` {
+  private static let files: [([UInt8], [String])] = [
+    ([], []), (Array("a".utf8), ["a"]), (Array("a\n\n b\t\r\nc d\n".utf8), ["a", "b", "c d"]),
+    ([0x61, 0xFF, 0x0A, 0x00, 0x0A], ["a\u{FFFD}", "\0"]),
+  ]
+
+  @Test(arguments: files) func `returns its lines without surrounding spaces`(
+    bytes: [UInt8], lines: [String]
+  ) {
+    #expect(LineFile.lines(in: bytes) == lines)
+  }
+
+  @Test func `throws an error if it does not exist`() {
+    #expect(throws: (any Error).self) { try LineFile.lines(at: "/nowhere/at/all") }
+  }
+}
+
+extension RecipientSuggestions {
+  /// Loads everything and waits for it.
+  fileprivate func loadAll(hasList: Bool = true) throws {
+    let wakeSource = try WakeSource()
+    load(waking: wakeSource)
+    guard hasList else { return }
+    try wakeSource.waitForWake()
+    adoptLoadedCompletions()
+  }
+
+  fileprivate func texts(of text: String) -> [String] {
+    completions(of: text, limit: 10).map(\.text)
+  }
+}
