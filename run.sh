@@ -55,6 +55,9 @@ on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
 # the three groups take the same time.
 beside='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'
 with_others='Tactile program\W+(X11 conformance|Idle program)'
+# The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
+manual_pages=(tactile tactile-check tactile-verify)
+manual_date=2026-11-22
 # The modules with DocC documentation.
 documented=(Motion Controls)
 # Seconds after which a group of tests counts as hanging.
@@ -69,6 +72,7 @@ help() {
 ./run.sh docs [DIR]           build the DocC documentation of Motion and Controls (default DIR: .build/docs)
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
 ./run.sh tour DIR             run the scripted tour on a virtual display and write screenshots to DIR
+./run.sh film                 record assets/tour.webp, the animated image of the README, on a virtual display
 ./run.sh bench [OPTION...]    measure the program and other toolkits from outside (--help lists the options)
 ./run.sh install [PREFIX]     install the program, icons, menu entry, manual pages and shell completions
                               (default PREFIX: ~/.local)
@@ -156,6 +160,20 @@ tour() {
   "$(release_directory)/Tour" "$directory" "$(release_directory)/tactile"
 }
 
+# Records the window in use and encodes the frames as a lossless animated image.
+film() {
+  local directory
+  need_packages "${build_packages[@]}" "${screen_packages[@]}" webp
+  need_swift
+  build_release tactile
+  build_release Tour
+  directory=$(mktemp -d)
+  "$(release_directory)/Tour" --film "$directory" "$(release_directory)/tactile"
+  img2webp "$directory/frames" >/dev/null
+  rm -rf "$directory"
+  say "wrote assets/tour.webp, $(stat -c %s assets/tour.webp) bytes"
+}
+
 # Writes only the table to standard output.
 bench() {
   local directory=$root/.build/bench
@@ -226,6 +244,25 @@ extract_and_convert() {
     docc convert "Sources/$1/$1.docc" --additional-symbol-graph-dir "$2" \
       --output-dir "$3/$1.doccarchive" --fallback-display-name "$1" \
       --fallback-bundle-identifier "tactile.$1"
+}
+
+# Generates the manual pages with argument-parser's plugin. The plugin builds in a directory of its own,
+# because it would rebuild the debug build.
+manual() {
+  local page words scratch=.build/manual
+  need_packages "${build_packages[@]}"
+  need_swift
+  say "building tactile for its manual pages"
+  swift package "${debug_flags[@]}" --scratch-path "$scratch" --allow-writing-to-package-directory \
+    generate-manual --multi-page --configuration debug --date "$manual_date"
+  mkdir -p Documentation/man
+  for page in "${manual_pages[@]}"; do
+    read -ra words <<<"${page//-/ }"
+    awk -v name="$page" -f scripts/manual-page.awk \
+      <(COLUMNS=1000 "$scratch/debug/tactile" "${words[@]:1}" --help) \
+      "$scratch/plugins/GenerateManual/outputs/Tactile/${page//-/.}.1" >"Documentation/man/$page.1"
+  done
+  say "wrote the manual pages in Documentation/man; review them before committing"
 }
 
 bless() {
@@ -379,12 +416,30 @@ report_result() {
 
 # Prints the installed files, one pair per line: a path below PREFIX, and the file in this checkout.
 installed_files() {
-  local size
+  local size page
   for size in "${icon_sizes[@]}"; do
     printf '%s %s\n' "share/icons/hicolor/${size}x$size/apps/tactile.png" \
       "assets/icons/tactile-$size.png"
   done
   printf '%s %s\n' share/icons/hicolor/scalable/apps/tactile.svg assets/tactile.svg
+  for page in "${manual_pages[@]}"; do
+    printf '%s %s\n' "share/man/man1/$page.1" "Documentation/man/$page.1"
+  done
+}
+
+# Prints the installed completion scripts, one pair per line: a path below PREFIX, and the shell.
+installed_completions() {
+  printf '%s %s\n' share/bash-completion/completions/tactile bash \
+    share/zsh/site-functions/_tactile zsh share/fish/vendor_completions.d/tactile.fish fish
+}
+
+# Installs the completion scripts, which the installed program prints.
+install_completions() {
+  local target shell script
+  while read -r target shell; do
+    script=$("$1/bin/tactile" --generate-completion-script "$shell")
+    install -D -m 644 /dev/stdin "$1/$target" <<<"$script"
+  done < <(installed_completions)
 }
 
 install_all() {
@@ -400,19 +455,20 @@ install_all() {
   while read -r target source; do
     install -D -m 644 "$source" "$prefix/$target"
   done < <(installed_files)
+  install_completions "$prefix"
   install -D -m 644 assets/tactile.desktop "$prefix/share/applications/tactile.desktop"
   local entry
   entry=$(<assets/tactile.desktop)
   printf '%s\n' "${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}" \
     >"$prefix/share/applications/tactile.desktop"
   refresh_caches "$prefix"
-  say "installed $prefix/bin/tactile and its menu entry"
+  say "installed $prefix/bin/tactile, its menu entry, manual pages and shell completions"
 }
 
 uninstall_all() {
   local prefix target
   prefix=$(resolved "${1:-$HOME/.local}")
-  while read -r target _; do rm -f "$prefix/$target"; done < <(installed_files)
+  while read -r target _; do rm -f "$prefix/$target"; done < <(installed_files; installed_completions)
   rm -f "$prefix/bin/tactile" "$prefix/share/applications/tactile.desktop"
   refresh_caches "$prefix"
   remove_empty_directories "$prefix"
@@ -422,7 +478,9 @@ uninstall_all() {
 # Removes the directories that the installation may have created, if they are empty.
 remove_empty_directories() {
   local directory
-  for directory in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps; do
+  for directory in "$1/bin" "$1/share/applications" "$1"/share/icons/hicolor/*/apps \
+    "$1/share/man/man1" "$1/share/bash-completion/completions" "$1/share/zsh/site-functions" \
+    "$1/share/fish/vendor_completions.d"; do
     if [[ -d $directory ]]; then
       (cd "$1" && rmdir -p --ignore-fail-on-non-empty "${directory#"$1"/}")
     fi
@@ -444,8 +502,10 @@ case ${1:-} in
 test) all_tests ;;
 lint) lint ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
+manual) manual ;;
 bless) bless ;;
 tour) tour "${2:-}" ;;
+film) film ;;
 bench) bench "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;

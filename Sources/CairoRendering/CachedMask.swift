@@ -7,12 +7,12 @@ struct CachedMask {
   /// The mask, in the format of the canvas that created it.
   let mask: CanvasMask
 
-  /// The cost in bytes.
+  /// The cost in the cache, in bytes: one for each pixel.
   var cost: Int { bounds.area }
 
   /// Returns the mask at a position on the canvas.
   ///
-  /// - Parameter anchor: The pixel that the bounds are relative to.
+  /// - Parameter anchor: The pixel of the canvas that is the origin of `bounds`.
   func placed(at anchor: SubpixelPosition) -> PlacedMask {
     PlacedMask(area: bounds.offset(x: anchor.x, y: anchor.y), mask: mask)
   }

@@ -36,9 +36,7 @@ struct CairoCanvas: ~Copyable, Canvas {
   /// The first Cairo error since the canvas was created.
   var status: cairo_status_t { context.status }
 
-  func makeMask(
-    _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> CanvasMask? {
+  func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int) -> CanvasMask? {
     guard let surface = try? CairoSurface(coverageWidth: width, height: height) else { return nil }
     let ownStride = surface.stride
     surface.withBytes { bytes in
@@ -58,9 +56,7 @@ struct CairoCanvas: ~Copyable, Canvas {
 
   func fill(_ area: PixelRect, _ color: Color) { context.fill(area, color) }
 
-  func fill(
-    _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
-  ) {
+  func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {
     guard let mask = mask as? Mask else { return }
     context.setSource(color)
     // Setting a clip is slower than painting a small mask.
@@ -70,9 +66,7 @@ struct CairoCanvas: ~Copyable, Canvas {
     context.clipped(to: area) { context.paint(through: mask.surface, at: origin) }
   }
 
-  func paintGroup(
-    _ area: PixelRect, opacity: Double, _ content: (borrowing CairoCanvas) -> Void
-  ) {
+  func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing CairoCanvas) -> Void) {
     withLayer(area, content) { context.paint(opacity: opacity) }
   }
 
@@ -88,9 +82,7 @@ struct CairoCanvas: ~Copyable, Canvas {
   ///
   /// Cairo's own groups are freed without being overwritten. This layer is wiped, because it may
   /// show a secret.
-  private func withLayer(
-    _ area: PixelRect, _ content: (borrowing CairoCanvas) -> Void, _ body: () -> Void
-  ) {
+  private func withLayer(_ area: PixelRect, _ content: (borrowing CairoCanvas) -> Void, _ body: () -> Void) {
     guard let layer = try? CairoSurface(width: area.width, height: area.height) else { return }
     content(CairoCanvas(of: area, scale: scale, on: layer))
     context.clipped(to: area) {

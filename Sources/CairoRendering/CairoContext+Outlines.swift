@@ -36,9 +36,7 @@ extension CairoContext {
   private func add(_ rounded: RoundedRect) {
     let (rect, radius) = (rounded.rect, rounded.cornerRadius)
     withPointer { pointer in
-      guard radius > 0 else {
-        return cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
-      }
+      guard radius > 0 else { return cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height) }
       let core = rect.inset(by: radius)
       cairo_new_sub_path(pointer)
       cairo_arc(pointer, core.maxX, core.minY, radius, -.pi / 2, 0)
@@ -55,8 +53,7 @@ extension CairoContext {
       case .move(let point): cairo_move_to(pointer, point.x, point.y)
       case .line(let point): cairo_line_to(pointer, point.x, point.y)
       case .curve(let control1, let control2, let end):
-        cairo_curve_to(
-          pointer, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
+        cairo_curve_to(pointer, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
       case .close: cairo_close_path(pointer)
       }
     }

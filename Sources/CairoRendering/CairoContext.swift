@@ -52,9 +52,7 @@ struct CairoContext: ~Copyable {
   ///
   /// - Parameter origin: The position of the surface's first pixel.
   func setSource(_ surface: borrowing CairoSurface, at origin: PixelPoint) {
-    surface.withPointer {
-      cairo_set_source_surface(pointer, $0, Double(origin.x), Double(origin.y))
-    }
+    surface.withPointer { cairo_set_source_surface(pointer, $0, Double(origin.x), Double(origin.y)) }
   }
 
   /// Paints the source through the coverage of a surface.
@@ -77,7 +75,6 @@ struct CairoContext: ~Copyable {
   }
 
   private func addRectangle(_ area: PixelRect) {
-    cairo_rectangle(
-      pointer, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+    cairo_rectangle(pointer, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
   }
 }

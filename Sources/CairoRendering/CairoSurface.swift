@@ -8,14 +8,12 @@ struct CairoSurface: ~Copyable {
 
   /// Creates an empty surface with 8 bits of coverage per pixel.
   init(coverageWidth width: Int, height: Int) throws(RenderingError) {
-    try self.init(
-      adopting: cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)))
+    try self.init(adopting: cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)))
   }
 
   /// Creates a fully transparent surface of colors with alpha.
   init(width: Int, height: Int) throws(RenderingError) {
-    try self.init(
-      adopting: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
+    try self.init(adopting: cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)))
   }
 
   /// Creates a surface that draws into a bitmap. The caller owns the pixels and must keep them
@@ -24,8 +22,7 @@ struct CairoSurface: ~Copyable {
     let bytes = bitmap.address.assumingMemoryBound(to: UInt8.self)
     try self.init(
       adopting: cairo_image_surface_create_for_data(
-        bytes, CAIRO_FORMAT_ARGB32, Int32(bitmap.width), Int32(bitmap.height),
-        Int32(bitmap.stride)))
+        bytes, CAIRO_FORMAT_ARGB32, Int32(bitmap.width), Int32(bitmap.height), Int32(bitmap.stride)))
   }
 
   /// Takes ownership of a reference from the caller.
@@ -47,9 +44,7 @@ struct CairoSurface: ~Copyable {
   borrowing func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(pointer) }
 
   /// Calls `body`, which reads or writes the pixels without Cairo.
-  borrowing func withBytes<Result>(
-    _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  borrowing func withBytes<Result>(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Result) -> Result {
     cairo_surface_flush(pointer)
     defer { cairo_surface_mark_dirty(pointer) }
     let start = cairo_image_surface_get_data(pointer)

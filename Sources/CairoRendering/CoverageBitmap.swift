@@ -22,9 +22,7 @@ struct CoverageBitmap: ~Copyable {
   ///   - paint: Draws with the anchor at the context's origin.
   /// - Throws: `RenderingError.cairo` if there is not enough memory or if Cairo cannot draw the
   ///   coordinates.
-  init(
-    bounds: PixelRect, paint: (borrowing CairoContext) -> Void
-  ) throws(RenderingError) {
+  init(bounds: PixelRect, paint: (borrowing CairoContext) -> Void) throws(RenderingError) {
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     let context = CairoContext(on: surface)
     context.map(scale: 1, origin: Point(x: Double(-bounds.x), y: Double(-bounds.y)))
@@ -38,9 +36,7 @@ struct CoverageBitmap: ~Copyable {
   ///
   /// - Parameter draw: Draws with the anchor at the given point of the surface, in pixels.
   /// - Throws: `RenderingError.cairo` if there is not enough memory.
-  init(
-    textIn bounds: PixelRect, draw: (borrowing CairoSurface, Point) -> Void
-  ) throws(RenderingError) {
+  init(textIn bounds: PixelRect, draw: (borrowing CairoSurface, Point) -> Void) throws(RenderingError) {
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     draw(surface, Point(x: Double(-bounds.x), y: Double(-bounds.y)))
     try check(surface.status)
@@ -65,8 +61,7 @@ struct CoverageBitmap: ~Copyable {
   func mask(for canvas: borrowing some Canvas & ~Copyable) -> CanvasMask? {
     let stride = surface.stride
     return surface.withBytes {
-      canvas.makeMask(
-        UnsafeBufferPointer($0), width: bounds.width, height: bounds.height, stride: stride)
+      canvas.makeMask(UnsafeBufferPointer($0), width: bounds.width, height: bounds.height, stride: stride)
     }
   }
 

@@ -23,8 +23,7 @@ struct CoverageKey: Hashable {
     switch element {
     case .shape(.path(let path), _): hasher.combine(path.elements.first)
     case .shape(.rect(let rect), _): hasher.combine(rect.size)
-    case .shape(.roundedRect(let shape), _), .shadow(let shape, _):
-      hasher.combine(shape.rect.size)
+    case .shape(.roundedRect(let shape), _), .shadow(let shape, _): hasher.combine(shape.rect.size)
     case .text(let text): text.hash(into: &hasher)
     }
     hasher.combine(scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y))

@@ -47,8 +47,8 @@ public struct ImageBuffer: ~Copyable {
     }
     return try body(
       Bitmap(
-        address: UnsafeMutableRawPointer(start), stride: 4 * width, width: width, height: height,
-        scale: scale))
+        address: UnsafeMutableRawPointer(start), stride: 4 * width, width: width, height: height, scale: scale
+      ))
   }
 
   private func index(_ x: Int, _ y: Int) -> Int {

@@ -60,27 +60,20 @@ extension Renderer {
   }
 
   /// Returns the cached mask of a key if this canvas can paint through it.
-  private func cachedMask(
-    for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable
-  ) -> CachedMask? {
+  private func cachedMask(for key: CoverageKey, _ canvas: borrowing some Canvas & ~Copyable) -> CachedMask? {
     masks.find(key).flatMap { canvas.accepts($0.mask) ? $0 : nil }
   }
 
   /// Returns the pixels of the whole bitmap, relative to its anchor.
   private func bounds(of key: CoverageKey) -> PixelRect {
     switch key.element {
-    case .shape(let shape, let paint):
-      return key.pixels(covering: shape.ink(paint))
-    case .text(let text):
-      return key.pixels(covering: metrics(of: text.string, style: text.style).ink)
-    case .shadow(let shape, let blur):
-      return ShadowProfile(shape, blur: blur, scale: key.scale).bounds
+    case .shape(let shape, let paint): return key.pixels(covering: shape.ink(paint))
+    case .text(let text): return key.pixels(covering: metrics(of: text.string, style: text.style).ink)
+    case .shadow(let shape, let blur): return ShadowProfile(shape, blur: blur, scale: key.scale).bounds
     }
   }
 
-  private func makeBitmap(
-    of key: CoverageKey, bounds: PixelRect
-  ) throws(RenderingError) -> CoverageBitmap {
+  private func makeBitmap(of key: CoverageKey, bounds: PixelRect) throws(RenderingError) -> CoverageBitmap {
     switch key.element {
     case .shape(let shape, let paint):
       try CoverageBitmap(bounds: bounds) { context in
@@ -89,8 +82,8 @@ extension Renderer {
       }
     case .text(let text):
       try CoverageBitmap(textIn: bounds) { surface, anchor in
-        shaper.line(text.string, style: text.style)?
-          .draw(on: surface, at: anchor + (key.originInPixel - .zero), scale: key.scale)
+        shaper.line(text.string, style: text.style)?.draw(
+          on: surface, at: anchor + (key.originInPixel - .zero), scale: key.scale)
       }
     case .shadow(let shape, let blur):
       try CoverageBitmap(of: ShadowProfile(shape, blur: blur, scale: key.scale), bounds: bounds)

@@ -4,8 +4,7 @@ extension Renderer {
   /// Paints the elements of a group.
   func paint(
     _ group: DisplayList.Group, _ content: Range<Int>, of list: DisplayList, in context: PaintContext,
-    on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretTextSource & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     guard group.opacity > 0 else { return }
     var context = context
@@ -22,8 +21,7 @@ extension Renderer {
 
   private func paint(
     _ content: Range<Int>, of list: DisplayList, clippedTo clip: RoundedRect?, in context: PaintContext,
-    on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretTextSource & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     var context = context
     guard let clip else { return paintVisible(content, of: list, in: context, on: canvas, secrets) }

@@ -52,8 +52,7 @@ private struct NineSlice {
   ///   - radius: The size of a corner in whole pixels, at least the radius of the shape.
   init(_ shape: RoundedRect, frame: PixelRect, radius: Int, scale: Double) {
     let side = Double(2 * radius) / scale
-    disc = RoundedRect(
-      Rect(x: 0, y: 0, width: side, height: side), cornerRadius: shape.cornerRadius)
+    disc = RoundedRect(Rect(x: 0, y: 0, width: side, height: side), cornerRadius: shape.cornerRadius)
     let (x, y) = (frame.x, frame.y)
     let inner = (width: frame.width - 2 * radius, height: frame.height - 2 * radius)
     straightParts = [
@@ -65,11 +64,10 @@ private struct NineSlice {
       let (isRight, isBelow) = (index % 2 == 1, index / 2 == 1)
       return Corner(
         area: PixelRect(
-          x: isRight ? frame.maxX - radius : x, y: isBelow ? frame.maxY - radius : y,
-          width: radius, height: radius),
+          x: isRight ? frame.maxX - radius : x, y: isBelow ? frame.maxY - radius : y, width: radius,
+          height: radius),
         discOrigin: Point(
-          x: Double(isRight ? frame.maxX - 2 * radius : x),
-          y: Double(isBelow ? frame.maxY - 2 * radius : y)))
+          x: Double(isRight ? frame.maxX - 2 * radius : x), y: Double(isBelow ? frame.maxY - 2 * radius : y)))
     }
   }
 }

@@ -21,21 +21,18 @@ extension Renderer.PaintContext {
   /// Returns whether an element, or a group with all its content, hides the whole area.
   private func isOccluded(by index: Int, of list: DisplayList) -> Bool {
     switch list.elements[index] {
-    case .shape(.rect(let rect), .fill, let color):
-      color.alpha >= 1 && isCovered(by: rect)
+    case .shape(.rect(let rect), .fill, let color): color.alpha >= 1 && isCovered(by: rect)
     case .shape(.roundedRect(let shape), .fill, let color):
       color.alpha >= 1 && (isCovered(by: shape.middleRows) || isCovered(by: shape.middleColumns))
-    case .group(let group, let count):
-      isOccluded(by: group, around: index + 1..<index + 1 + count, of: list)
-    case .recording(let recording):
-      lastOccluder(of: recording.list.range, in: recording.list) != nil
+    case .group(let group, let count): isOccluded(by: group, around: index + 1..<index + 1 + count, of: list)
+    case .recording(let recording): lastOccluder(of: recording.list.range, in: recording.list) != nil
     default: false
     }
   }
 
-  private func isOccluded(
-    by group: DisplayList.Group, around content: Range<Int>, of list: DisplayList
-  ) -> Bool {
+  private func isOccluded(by group: DisplayList.Group, around content: Range<Int>, of list: DisplayList)
+    -> Bool
+  {
     guard group.opacity >= 1 else { return false }
     var inner = self
     inner.space = space.entering(group)
@@ -81,18 +78,15 @@ extension Renderer.PaintContext {
   /// Quickly returns whether a rectangle may cover the whole area.
   private func mayBeCovered(by rect: Rect) -> Bool {
     let (start, end) = (devicePoint(rect.origin), devicePoint(Point(x: rect.maxX, y: rect.maxY)))
-    return start.x < Double(area.x + 1) && end.x > Double(area.maxX - 1)
-      && start.y < Double(area.y + 1) && end.y > Double(area.maxY - 1)
+    return start.x < Double(area.x + 1) && end.x > Double(area.maxX - 1) && start.y < Double(area.y + 1)
+      && end.y > Double(area.maxY - 1)
   }
 
   /// Returns the pixels that are completely inside of a rectangle.
   private func wholePixels(in rect: Rect) -> PixelRect {
-    guard let (columns, rows) = bands(of: rect) else {
-      return PixelRect(x: 0, y: 0, width: 0, height: 0)
-    }
+    guard let (columns, rows) = bands(of: rect) else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     return PixelRect(
-      x: columns.full.lowerBound, y: rows.full.lowerBound, width: columns.full.count,
-      height: rows.full.count)
+      x: columns.full.lowerBound, y: rows.full.lowerBound, width: columns.full.count, height: rows.full.count)
   }
 }
 

@@ -6,9 +6,7 @@ extension Renderer {
     _ shape: Shape, _ paint: Paint, _ color: Color, in context: PaintContext,
     on canvas: borrowing some Canvas & ~Copyable
   ) {
-    if case .rect(let rect) = shape, paint == .fill {
-      return fill(rect, color, in: context, on: canvas)
-    }
+    if case .rect(let rect) = shape, paint == .fill { return fill(rect, color, in: context, on: canvas) }
     if context.isInsideHole(of: shape, paint) { return }
     if case .roundedRect(let rounded) = shape, paint == .fill,
       fillNineSliced(rounded, color, in: context, on: canvas)
@@ -31,8 +29,8 @@ extension Renderer {
   ///
   /// - Parameter interior: Pixels that the element covers completely.
   private func fill(
-    _ interior: PixelRect, around element: CoverageKey.Element, at anchor: SubpixelPosition?,
-    _ color: Color, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
+    _ interior: PixelRect, around element: CoverageKey.Element, at anchor: SubpixelPosition?, _ color: Color,
+    in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard color.alpha > 0 else { return }
     let middle = interior.intersection(context.area)
@@ -87,8 +85,8 @@ extension Renderer.PaintContext {
   func bands(of rect: Rect) -> (columns: AxisCoverage, rows: AxisCoverage)? {
     let start = devicePoint(rect.origin)
     let end = devicePoint(Point(x: rect.maxX, y: rect.maxY))
-    guard let left = FixedPoint(start.x), let top = FixedPoint(start.y),
-      let right = FixedPoint(end.x), let bottom = FixedPoint(end.y)
+    guard let left = FixedPoint(start.x), let top = FixedPoint(start.y), let right = FixedPoint(end.x),
+      let bottom = FixedPoint(end.y)
     else { return nil }
     return (AxisCoverage(from: left, to: right), AxisCoverage(from: top, to: bottom))
   }
@@ -107,7 +105,5 @@ extension Shape {
 
 extension RoundedRect {
   /// The same shape with its top left corner at the origin.
-  var atOrigin: RoundedRect {
-    RoundedRect(Rect(origin: .zero, size: rect.size), cornerRadius: cornerRadius)
-  }
+  var atOrigin: RoundedRect { RoundedRect(Rect(origin: .zero, size: rect.size), cornerRadius: cornerRadius) }
 }

@@ -37,9 +37,9 @@ public final class Renderer {
   ///   - matches: The font matches of an earlier renderer of the system fonts. They make a new
   ///     fontconfig lookup unnecessary. Outdated matches are ignored.
   /// - Throws: `RenderingError.noFonts` if there are no fonts.
-  public init(
-    fonts: FontSource = .system, cachedMatches matches: FontMatchCache? = nil
-  ) throws(RenderingError) {
+  public init(fonts: FontSource = .system, cachedMatches matches: FontMatchCache? = nil)
+    throws(RenderingError)
+  {
     shaper = try TextShaper(typefaces: try TypefaceCache(fonts, cachedMatches: matches))
     cachedMatches = matches
   }
@@ -76,8 +76,7 @@ public final class Renderer {
     for rect in damage {
       let area = rect.intersection(frame)
       guard !area.isEmpty else { continue }
-      let context = PaintContext(
-        space: DisplayList.PaintSpace(scale: canvas.scale), area: area, frame: frame)
+      let context = PaintContext(space: DisplayList.PaintSpace(scale: canvas.scale), area: area, frame: frame)
       let occluder = context.lastOccluder(of: list.range, in: list)
       if occluder == nil { canvas.clear(area) }
       paint((occluder ?? 0)..<list.elements.count, of: list, in: context, on: canvas, secrets)
@@ -110,9 +109,7 @@ extension Renderer: TextMeasuring {
     shaper.metrics(of: text, style: style)
   }
 
-  public func line(of text: String, style: TextStyle) -> TextLine {
-    shaper.textLine(text, style: style)
-  }
+  public func line(of text: String, style: TextStyle) -> TextLine { shaper.textLine(text, style: style) }
 
   public func secretMetrics(of utf8: Span<UInt8>, style: TextStyle) -> TextMetrics {
     shaper.secretMetrics(of: utf8, style: style)
@@ -132,8 +129,7 @@ extension Renderer {
   /// Paints sibling elements in order, except for elements that others hide.
   func paintVisible(
     _ range: Range<Int>, of list: DisplayList, in context: PaintContext,
-    on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretTextSource & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     let start = context.lastOccluder(of: range, in: list) ?? range.lowerBound
     paint(start..<range.upperBound, of: list, in: context, on: canvas, secrets)
@@ -141,15 +137,12 @@ extension Renderer {
 
   private func paint(
     _ range: Range<Int>, of list: DisplayList, in context: PaintContext,
-    on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretTextSource & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
       let footprint = list.footprints[index]
-      if context.mayContain(footprint.ink) {
-        paint(index, of: range, list, in: context, on: canvas, secrets)
-      }
+      if context.mayContain(footprint.ink) { paint(index, of: range, list, in: context, on: canvas, secrets) }
       index += footprint.elementCount
     }
   }
@@ -157,8 +150,7 @@ extension Renderer {
   /// Paints one of several sibling elements, with its content if it has any.
   private func paint(
     _ index: Int, of range: Range<Int>, _ list: DisplayList, in context: PaintContext,
-    on canvas: borrowing some Canvas & ~Copyable,
-    _ secrets: borrowing some SecretTextSource & ~Copyable
+    on canvas: borrowing some Canvas & ~Copyable, _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     let footprint = list.footprints[index]
     switch list.elements[index] {
@@ -173,8 +165,7 @@ extension Renderer {
     case .shadow(let shape, let shadow):
       guard let context = context.narrowed(to: footprint.ink) else { break }
       let next = index + 1 < range.upperBound ? list.elements[index + 1] : nil
-      paint(
-        shadow, of: shape, hiddenBy: next.flatMap(context.hiddenPixels), in: context, on: canvas)
+      paint(shadow, of: shape, hiddenBy: next.flatMap(context.hiddenPixels), in: context, on: canvas)
     case .text(let text):
       guard let context = context.narrowed(to: footprint.ink) else { break }
       paint(text, in: context, on: canvas)
@@ -196,7 +187,7 @@ extension Renderer.PaintContext {
   /// painting there.
   fileprivate func mayContain(_ ink: Rect) -> Bool {
     let (start, end) = (devicePoint(ink.origin), devicePoint(Point(x: ink.maxX, y: ink.maxY)))
-    return start.x < Double(area.maxX + 2) && end.x > Double(area.x - 2)
-      && start.y < Double(area.maxY + 2) && end.y > Double(area.y - 2)
+    return start.x < Double(area.maxX + 2) && end.x > Double(area.x - 2) && start.y < Double(area.maxY + 2)
+      && end.y > Double(area.y - 2)
   }
 }

@@ -20,7 +20,5 @@ extension RenderingError: CustomStringConvertible {
 
 /// Throws an error unless a Cairo status reports success.
 func check(_ status: cairo_status_t) throws(RenderingError) {
-  guard status == CAIRO_STATUS_SUCCESS else {
-    throw .cairo(String(cString: cairo_status_to_string(status)))
-  }
+  guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(String(cString: cairo_status_to_string(status))) }
 }

@@ -26,8 +26,7 @@ struct ShadowProfile {
   ///   - scale: The number of device pixels per unit of the shape.
   init(_ shape: RoundedRect, blur: Double, scale: Double) {
     radius = shape.cornerRadius * scale
-    core = Size(
-      width: shape.rect.width * scale / 2 - radius, height: shape.rect.height * scale / 2 - radius)
+    core = Size(width: shape.rect.width * scale / 2 - radius, height: shape.rect.height * scale / 2 - radius)
     self.blur = max(blur * scale, 0.05)
     // With steps of σ/2 along the corner's arc, no step is visible: the error is less than 1/255.
     steps = Int(min(max((.pi * radius / self.blur).rounded(.up), 1), 64))
@@ -55,26 +54,20 @@ struct ShadowProfile {
         if y == 0 || !rows.allSatisfy({ $0[y] == $0[y - 1] }) {
           // Start with one half, so that truncation rounds.
           sums.initialize(repeating: 0.5)
-          for step in 0...steps {
-            Self.add(columns[step], times: 255 * rows[step][y], to: sums)
-          }
+          for step in 0...steps { Self.add(columns[step], times: 255 * rows[step][y], to: sums) }
         }
         mirror(sums, to: bytes, rows: (height - 1 - y) * stride, (height + y) * stride)
       }
     }
   }
 
-  private static func add(
-    _ term: [Float], times factor: Float, to sums: UnsafeMutableBufferPointer<Float>
-  ) {
-    term.withUnsafeBufferPointer { term in
-      for x in 0..<sums.count { sums[x] += factor * term[x] }
-    }
+  private static func add(_ term: [Float], times factor: Float, to sums: UnsafeMutableBufferPointer<Float>) {
+    term.withUnsafeBufferPointer { term in for x in 0..<sums.count { sums[x] += factor * term[x] } }
   }
 
   private func mirror(
-    _ sums: UnsafeMutableBufferPointer<Float>, to bytes: UnsafeMutableBufferPointer<UInt8>,
-    rows above: Int, _ below: Int
+    _ sums: UnsafeMutableBufferPointer<Float>, to bytes: UnsafeMutableBufferPointer<UInt8>, rows above: Int,
+    _ below: Int
   ) {
     let middle = sums.count
     for x in 0..<middle {

@@ -29,9 +29,7 @@ struct SubpixelPosition: Hashable {
   ///
   /// - Parameter point: The point in device pixels.
   /// - Returns: `nil` if the point is not finite or beyond ± 2³⁰ pixels.
-  init?(rounding point: Point) {
-    self.init(Point(x: point.x.rounded(), y: point.y.rounded()))
-  }
+  init?(rounding point: Point) { self.init(Point(x: point.x.rounded(), y: point.y.rounded())) }
 }
 
 /// A device coordinate in 1/256 of a pixel.

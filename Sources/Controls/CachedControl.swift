@@ -14,9 +14,7 @@ public struct CachedControl<Base: Control & ~Copyable>: ~Copyable {
   public init(_ control: consuming Base) { storage = CachedControlStorage(control) }
 
   /// Calls a closure with the control, which is not copied, and returns its result.
-  public func read<Value>(_ body: (borrowing Base) -> Value) -> Value {
-    body(storage.control)
-  }
+  public func read<Value>(_ body: (borrowing Base) -> Value) -> Value { body(storage.control) }
 
   /// The control. Modifying it discards the recording.
   public var control: Base {
@@ -45,9 +43,7 @@ extension CachedControl: Control where Base: ~Copyable {
     storage.handle(event, at: now)
   }
 
-  public func draw(into list: inout DisplayList, at now: Instant) {
-    list.show(storage.recording(at: now))
-  }
+  public func draw(into list: inout DisplayList, at now: Instant) { list.show(storage.recording(at: now)) }
 
   public func nextChange(after now: Instant) -> Instant? { storage.nextChange(after: now) }
 

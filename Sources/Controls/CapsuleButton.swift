@@ -46,14 +46,12 @@ public struct CapsuleButton: Pressable {
   public func draw(into list: inout DisplayList, at now: Instant) {
     typealias Style = Theme.CapsuleButton
     let blue = environment.theme.colors.blue
-    let opacity = press.style(
-      normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
+    let opacity = press.style(normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
     if opacity > 0 { list.fill(.roundedRect(outline), blue.opacity(opacity)) }
     let width = environment.lineWidth(Style.outline)
     list.stroke(.roundedRect(outline.inset(by: width / 2)), blue, width: width)
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.submit)
-    let origin = Point(
-      x: frame.midX - metrics.advance / 2, y: frame.minY + Style.padding + metrics.ascent)
+    let origin = Point(x: frame.midX - metrics.advance / 2, y: frame.minY + Style.padding + metrics.ascent)
     list.text(label, Theme.Fonts.submit, blue, at: origin, metrics: metrics)
     if showsFocus { list.focusRing(around: outline, environment) }
   }

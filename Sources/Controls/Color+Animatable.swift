@@ -10,8 +10,7 @@ public import Scene
 extension Color: Animatable {
   public var components: SIMD4<Double> {
     SIMD4(
-      Self.linearLight(red) * alpha, Self.linearLight(green) * alpha,
-      Self.linearLight(blue) * alpha, alpha)
+      Self.linearLight(red) * alpha, Self.linearLight(green) * alpha, Self.linearLight(blue) * alpha, alpha)
   }
 
   public init(components: SIMD4<Double>) {
@@ -21,13 +20,12 @@ extension Color: Animatable {
       alpha > 0 ? limited(Self.component(ofLinearLight: limited(light / alpha))) : 0
     }
     self.init(
-      red: straight(components.x), green: straight(components.y), blue: straight(components.z),
-      alpha: alpha)
+      red: straight(components.x), green: straight(components.y), blue: straight(components.z), alpha: alpha)
   }
 
   /// Half of the smallest visible difference of each component, which is 1/256. Near black, this is
   /// 1/12.92 of that in linear light.
   public static let animationThresholds = SIMD4<Double>(
-    Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92,
-    Theme.opacityThreshold / 12.92, Theme.opacityThreshold)
+    Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92, Theme.opacityThreshold / 12.92,
+    Theme.opacityThreshold)
 }

@@ -10,8 +10,8 @@ public protocol Control: ~Copyable {
   /// The type of the requests and notifications for the owner.
   associatedtype Action
 
-  /// The theme, fonts, scale and other settings. The owner keeps them up to date; it updates
-  /// `isWindowFocused` before it forwards a `windowFocusChanged` event.
+  /// The theme, fonts, scale and other settings. The owner keeps them up to date. In particular, the
+  /// owner updates `isWindowFocused` before it forwards a `windowFocusChanged` event.
   var environment: Environment { get set }
 
   /// Handles every deadline up to `now`, each at its own instant, and returns the resulting
@@ -35,7 +35,7 @@ public protocol Control: ~Copyable {
   /// The number of focus stops in the control, which the Tab key visits in order.
   var focusStopCount: Int { get }
 
-  /// Moves the keyboard focus to a focus stop, or removes it from the control.
+  /// Moves the keyboard focus to a focus stop, or removes the focus from the control.
   ///
   /// - Parameter stop: The index of the stop, in 0 ..< `focusStopCount`. If `nil`, the control
   ///   loses the focus.
@@ -44,7 +44,8 @@ public protocol Control: ~Copyable {
   /// Returns the focus stop that a press at a point focuses, or `nil` if the focus stays unchanged.
   func focusStop(under point: Point, at now: Instant) -> Int?
 
-  /// Returns the rectangle that must be visible while a stop has the focus, after all animations.
+  /// Returns the rectangle that must be visible while a stop has the focus. All animations count as
+  /// finished.
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect
 }
 
@@ -54,9 +55,9 @@ public struct Response<Action> {
   public var isHandled: Bool
   /// The actions for the owner, in order.
   public var actions: [Action]
-  /// Whether the event leaves the appearance unchanged, and also the time of the next change, so
-  /// that the control need not be redrawn. This is true of most pointer motions. If a control
-  /// cannot decide it, the value is `false`.
+  /// Whether the event changes neither the appearance nor the time of the next change. The owner then
+  /// need not redraw the control. Most pointer motions change nothing. A control that cannot decide
+  /// this sets `false`.
   public var changesNothing: Bool
 
   /// Creates a response.
@@ -76,7 +77,5 @@ public struct Response<Action> {
   public static var ignored: Response { Response(isHandled: false) }
 
   /// Returns the response to an event that was handled and led to the given actions.
-  public static func handled(_ actions: Action...) -> Response {
-    Response(isHandled: true, actions: actions)
-  }
+  public static func handled(_ actions: Action...) -> Response { Response(isHandled: true, actions: actions) }
 }

@@ -21,9 +21,8 @@ public struct Environment {
   ///
   /// - Precondition: `scale` is positive.
   public init(
-    theme: Theme = .light, text: any TextMeasuring, scale: Double = 1,
-    reducesMotion: Bool = false, isWindowFocused: Bool = true,
-    preferences: Preferences = Preferences()
+    theme: Theme = .light, text: any TextMeasuring, scale: Double = 1, reducesMotion: Bool = false,
+    isWindowFocused: Bool = true, preferences: Preferences = Preferences()
   ) {
     precondition(scale > 0, "scale must be positive, is \(scale)")
     self.theme = theme
@@ -42,9 +41,7 @@ public struct Environment {
   /// motion.
   ///
   /// - Returns: `nil` if the value changes immediately.
-  public func motion(_ animation: Animation) -> Animation? {
-    reducesMotion ? animation.reduced : animation
-  }
+  public func motion(_ animation: Animation) -> Animation? { reducesMotion ? animation.reduced : animation }
 
   /// Returns a length rounded to whole device pixels, in logical pixels.
   public func snapped(_ length: Double) -> Double { (length * scale).rounded() / scale }
@@ -52,8 +49,7 @@ public struct Environment {
   /// Returns a rectangle with each edge rounded to whole device pixels.
   public func snapped(_ rect: Rect) -> Rect {
     let (left, top) = (snapped(rect.minX), snapped(rect.minY))
-    return Rect(
-      x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
+    return Rect(x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
   }
 
   /// Returns the width of a sharp line in logical pixels: whole device pixels, at least one.

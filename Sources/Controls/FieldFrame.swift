@@ -20,12 +20,10 @@ extension DisplayList {
   ///   - environment: The theme and the scale.
   public mutating func fieldFrame(_ frame: Rect, isTinted: Bool, _ environment: Environment) {
     let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    let width = environment.lineWidth(
-      isTinted ? Theme.Field.focusedOutline : Theme.Field.outline)
+    let width = environment.lineWidth(isTinted ? Theme.Field.focusedOutline : Theme.Field.outline)
     let colors = environment.theme.colors
     fill(.roundedRect(shape), colors.field)
     stroke(
-      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.accent : colors.fieldOutline,
-      width: width)
+      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.accent : colors.fieldOutline, width: width)
   }
 }

@@ -16,9 +16,7 @@ extension Vector: Animatable {
 extension Size: Animatable {
   public var components: SIMD2<Double> { SIMD2(width, height) }
 
-  public init(components: SIMD2<Double>) {
-    self.init(width: components.x, height: components.y)
-  }
+  public init(components: SIMD2<Double>) { self.init(width: components.x, height: components.y) }
 }
 
 /// Rectangles are animated by origin and size. The size never becomes negative.

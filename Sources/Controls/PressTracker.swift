@@ -52,8 +52,8 @@ public struct PressTracker: Hashable, Sendable {
     case .keyPressed(let press):
       guard isFocused, press.pressesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
-    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowObscured:
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowObscured:
       break
     }
     return .ignored

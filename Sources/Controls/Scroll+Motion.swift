@@ -51,8 +51,7 @@ extension ScrollController {
   /// Stops any motion at the current offset.
   ///
   /// - Returns: Whether the content was moving with momentum.
-  @discardableResult
-  mutating func stop(at now: Instant) -> Bool {
+  @discardableResult mutating func stop(at now: Instant) -> Bool {
     let wasThrown = source == .momentum && nextChange(after: now) != nil
     offset.set(max(0, min(offset.value(at: now), maximumOffset)))
     source = .wheel
@@ -63,9 +62,7 @@ extension ScrollController {
   mutating func scroll(atConstantSpeed speed: Double, at now: Instant) {
     let (start, end) = (max(0, min(offset.value(at: now), maximumOffset)), end(for: speed))
     offset.set(start)
-    offset.animate(
-      to: end, at: now,
-      with: .timing(.linear, duration: .seconds((end - start) / speed)))
+    offset.animate(to: end, at: now, with: .timing(.linear, duration: .seconds((end - start) / speed)))
   }
 
   private func end(for speed: Double) -> Double { speed > 0 ? maximumOffset : 0 }

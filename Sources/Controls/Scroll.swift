@@ -32,9 +32,7 @@ public struct ScrollController {
   }
 
   /// A scroll command of the keyboard.
-  public enum Step: Hashable, Sendable {
-    case lineUp, lineDown, pageUp, pageDown, toTop, toBottom
-  }
+  public enum Step: Hashable, Sendable { case lineUp, lineDown, pageUp, pageDown, toTop, toBottom }
 
   /// Returns the distance that the content is scrolled, in logical pixels. It is rounded to whole
   /// device pixels so that text stays sharp.
@@ -131,9 +129,7 @@ public struct ScrollController {
   /// - Parameters:
   ///   - frame: The part, in the coordinate space of the content.
   ///   - margin: The space around the part that becomes visible too, in logical pixels.
-  public mutating func reveal(
-    _ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant
-  ) {
+  public mutating func reveal(_ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant) {
     let padded = frame.inset(by: -margin)
     let lowest = min(target, padded.minY)
     scroll(to: min(max(lowest, padded.maxY - visibleHeight), padded.minY), at: now)
@@ -156,16 +152,13 @@ public struct ScrollController {
   /// Returns whether a part of the content is fully visible after all animations.
   ///
   /// - Parameter frame: The part, in the coordinate space of the content.
-  public func shows(_ frame: Rect) -> Bool {
-    frame.minY >= target && frame.maxY <= target + visibleHeight
-  }
+  public func shows(_ frame: Rect) -> Bool { frame.minY >= target && frame.maxY <= target + visibleHeight }
 
   /// Returns the next instant at which the offset changes: `now` while it moves, `nil` at rest.
   public func nextChange(after now: Instant) -> Instant? {
     // The target of a momentum animation may be beyond the content.
     let value = offset.value(at: now)
-    let isStopped =
-      value <= 0 && offset.target <= value || value >= maximumOffset && offset.target >= value
+    let isStopped = value <= 0 && offset.target <= value || value >= maximumOffset && offset.target >= value
     return isStopped ? nil : offset.nextChange(after: now)
   }
 
@@ -177,11 +170,10 @@ public struct ScrollController {
     let share = track.height * visibleHeight / contentHeight
     let height = min(max(Theme.Scroll.minimumThumbHeight, share), track.height)
     let top = track.minY + (track.height - height) * offset(at: now) / maximumOffset
-    let thumb = environment.snapped(
-      Rect(x: track.minX, y: top, width: track.width, height: height))
+    let thumb = environment.snapped(Rect(x: track.minX, y: top, width: track.width, height: height))
     list.fill(
-      .roundedRect(.capsule(thumb)),
-      environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity))
+      .roundedRect(.capsule(thumb)), environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity)
+    )
   }
 
   /// The maximum offset, in logical pixels.

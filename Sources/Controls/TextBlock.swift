@@ -38,9 +38,8 @@ public struct TextBlock {
   ///   - measuring: Measures the text.
   /// - Complexity: O(*n*) in the length of the text, with at most one measurement for each
   ///   character that fits on the lines.
-  public init(
-    _ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring
-  ) {
+  public init(_ text: String, style: TextStyle, width: Double, lines limit: Int, measuring: any TextMeasuring)
+  {
     let text = DisplaySanitizer.sanitized(text)
     var breaker = LineBreaker(from: text.startIndex, limit: limit - 1) {
       measuring.metrics(of: $0, style: style).advance <= width
@@ -50,14 +49,11 @@ public struct TextBlock {
       self.init(breaker.lines + [breaker.line], isElided: false, style, measuring)
       return
     }
-    let last = Elision(
-      of: String(text[breaker.start...]), toFit: width, style: style, measuring: measuring)
+    let last = Elision(of: String(text[breaker.start...]), toFit: width, style: style, measuring: measuring)
     self.init(breaker.lines + [last.displayedText], isElided: last.isElided, style, measuring)
   }
 
-  private init(
-    _ lines: [String], isElided: Bool, _ style: TextStyle, _ measuring: any TextMeasuring
-  ) {
+  private init(_ lines: [String], isElided: Bool, _ style: TextStyle, _ measuring: any TextMeasuring) {
     (self.style, self.isElided) = (style, isElided)
     self.lines = lines.map { ($0, measuring.metrics(of: $0, style: style)) }
   }
@@ -77,8 +73,7 @@ public struct TextBlock {
   public func draw(at origin: Point, _ color: Color, into list: inout DisplayList) {
     var top = origin.y
     for (text, metrics) in lines {
-      list.text(
-        text, style, color, at: Point(x: origin.x, y: top + metrics.ascent), metrics: metrics)
+      list.text(text, style, color, at: Point(x: origin.x, y: top + metrics.ascent), metrics: metrics)
       top += metrics.height
     }
   }

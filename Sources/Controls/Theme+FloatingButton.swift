@@ -12,7 +12,7 @@ extension Theme {
     public static let margin = 8.0
     /// The area for the center in snap mode `original`, as in the original demo program:
     /// x = W − 99, y = 20, width 100, height H − 100.
-    public static let originalArea = (trailing: 99.0, top: 20.0, width: 100.0, lessHeight: 100.0)
+    public static let originalArea = (trailing: 99.0, top: 20.0, width: 100.0, heightReduction: 100.0)
     /// The scale during a drag.
     public static let draggedScale = 1.4
     /// The range to which the scale during a drag is clamped.
@@ -26,8 +26,7 @@ extension Theme {
     /// The spring for scaling and snapping.
     public static let spring = Spring(response: 0.25, dampingFraction: 0.59)
     /// The spring of a ball that returns into the window.
-    public static let returnSpring = Spring(
-      settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
+    public static let returnSpring = Spring(settlingDuration: 0.25, dampingFraction: 1, initialVelocity: 1)
     /// The initial velocity of the return, in distances per second. The drag velocity is ignored.
     public static let returnVelocity = 1.0
     /// The delay before the return.

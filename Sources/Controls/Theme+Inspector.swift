@@ -19,13 +19,12 @@ extension Theme {
     public static let buttonPadding = 16.0
     public static let buttonCornerRadius = 8.0
     /// The size of the close button, and the size and line width of its cross.
-    public static let close = (size: 26.0, glyph: 9.0, stroke: 1.75)
+    public static let close = (size: 26.0, icon: 9.0, stroke: 1.75)
     /// The size and line width of the check mark of a button, and its distance from the label.
     public static let checkMark = (size: 10.0, stroke: 1.75, gap: 6.0)
     /// The opacity of the text color behind a button that is at rest, hovered or pressed.
-    public static let buttonOpacity = (rest: 0.06, hovered: 0.1, pressed: 0.16)
-    public static let buttonLabel = TextStyle(
-      family: Fonts.family, size: Fonts.caption.size, weight: .medium)
+    public static let buttonOpacity = (normal: 0.06, hovered: 0.1, pressed: 0.16)
+    public static let buttonLabel = TextStyle(family: Fonts.family, size: Fonts.caption.size, weight: .medium)
     /// The time for which the copy button confirms a copy.
     public static let copiedTime = Duration.milliseconds(1500)
     /// The clock rate of the button and the plot in slow motion.

@@ -45,7 +45,7 @@ extension Theme {
     /// The maximum distance between the drawn curve and the exact curve.
     public static let tolerance = 0.1
     /// The maximum number of curve segments. With more, oscillations would be narrower than pixels.
-    public static let maximumPieceCount = 1000
+    public static let maximumSegmentCount = 1000
 
     /// The spring that animates the curve when the plotted spring changes.
     public static let spring = Spring(response: 0.15, dampingFraction: 1)

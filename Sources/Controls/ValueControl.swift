@@ -22,9 +22,7 @@ extension ValueControl {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    frame.contains(point) ? 0 : nil
-  }
+  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 

@@ -21,9 +21,7 @@ public struct DynamicLibrary {
   /// - Throws: `noFunction`.
   public subscript<Function>(function: String) -> Function {
     get throws(DynamicLibraryError) {
-      guard let address = dlsym(handle, function) else {
-        throw .noFunction(function, library: name)
-      }
+      guard let address = dlsym(handle, function) else { throw .noFunction(function, library: name) }
       return unsafeBitCast(address, to: Function.self)
     }
   }

@@ -3,9 +3,7 @@ import Glibc
 extension AtomicFile {
   /// Returns the status of the file, or `nil` if it does not exist. A symbolic link is not
   /// followed.
-  public func status() throws(FileError) -> FileStatus? {
-    try FileStatus.of(path, followsLinks: false)
-  }
+  public func status() throws(FileError) -> FileStatus? { try FileStatus.of(path, followsLinks: false) }
 
   /// Reads the file, up to `limit` bytes.
   ///
@@ -23,15 +21,13 @@ extension AtomicFile {
   ///
   /// - Throws: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP` for anything else
   ///   that is not a regular file, or the error of the system call.
-  public func readInPlace(
-    limit: Int
-  ) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
+  public func readInPlace(limit: Int) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
     try readWithStatus(limit: limit, flags: O_NOFOLLOW)
   }
 
-  private func readWithStatus(
-    limit: Int, flags: CInt
-  ) throws(FileError) -> (status: FileStatus, content: [UInt8]) {
+  private func readWithStatus(limit: Int, flags: CInt) throws(FileError) -> (
+    status: FileStatus, content: [UInt8]
+  ) {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags
     let file = FileDescriptor(owning: try retryingInterrupts(at: path) { open(path, flags) })
     let status = try FileStatus(of: file, at: path)
@@ -46,9 +42,9 @@ extension AtomicFile {
   /// Reads a file up to `limit` bytes.
   ///
   /// - Parameter capacity: The expected number of bytes.
-  private func content(
-    of file: borrowing FileDescriptor, limit: Int, capacity: Int
-  ) throws(FileError) -> [UInt8] {
+  private func content(of file: borrowing FileDescriptor, limit: Int, capacity: Int) throws(FileError)
+    -> [UInt8]
+  {
     var capacity = capacity
     var content: [UInt8] = []
     while content.count < limit {
@@ -60,15 +56,13 @@ extension AtomicFile {
   }
 
   /// Appends up to `count` more bytes to `content`. Returns the number of bytes read.
-  private func append(
-    _ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8]
-  ) throws(FileError) -> Int {
+  private func append(_ count: Int, of file: borrowing FileDescriptor, to content: inout [UInt8])
+    throws(FileError) -> Int
+  {
     let (number, start) = (file.number, content.count)
     content += repeatElement(0, count: count)
     let readCount = try retryingInterrupts(at: path) {
-      content.withUnsafeMutableBytes {
-        Glibc.read(number, $0.baseAddress.map { $0 + start }, count)
-      }
+      content.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress.map { $0 + start }, count) }
     }
     content.removeLast(count - readCount)
     return readCount

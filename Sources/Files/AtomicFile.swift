@@ -21,8 +21,7 @@ public struct AtomicFile: Hashable, Sendable {
     }
     let directory = path[..<slash]
     self.init(
-      directory: directory.isEmpty ? "/" : String(directory), name: String(path[path.index(after: slash)...])
-    )
+      directory: directory.isEmpty ? "/" : String(directory), name: String(path[path.index(after: slash)...]))
   }
 
   public var path: String { "\(directoryPath)/\(name)" }
@@ -61,9 +60,7 @@ public struct AtomicFile: Hashable, Sendable {
     let temporaryName = temporaryPrefix + String(UInt64.random(in: 0 ... .max), radix: 16)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = FileDescriptor(
-      owning: try retryingInterrupts(at: path) {
-        openat(directory.number, temporaryName, flags, 0o600)
-      })
+      owning: try retryingInterrupts(at: path) { openat(directory.number, temporaryName, flags, 0o600) })
     do throws(FileError) {
       try write(content, to: file)
       if isDurable { try retryingInterrupts(at: path) { flush(file.number) } }

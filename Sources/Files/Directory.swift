@@ -7,9 +7,8 @@ enum Directory {
   /// - Parameters:
   ///   - isDurable: Whether to wait until the names of the created directories are on the disk.
   ///   - flush: Writes an open directory to the disk, like `fsync(2)`.
-  static func create(
-    _ path: String, isDurable: Bool = true, flush: (CInt) -> CInt = fsync
-  ) throws(FileError) {
+  static func create(_ path: String, isDurable: Bool = true, flush: (CInt) -> CInt = fsync) throws(FileError)
+  {
     let parent = parent(of: path)
     var code = mkdirError(path)
     if code == ENOENT, parent != path {
@@ -35,9 +34,9 @@ enum Directory {
   /// - Parameters:
   ///   - path: The path for a thrown error.
   ///   - flush: Writes the directory to the disk, like `fsync(2)`.
-  static func synchronize(
-    _ directory: borrowing FileDescriptor, at path: String, by flush: (CInt) -> CInt
-  ) throws(FileError) {
+  static func synchronize(_ directory: borrowing FileDescriptor, at path: String, by flush: (CInt) -> CInt)
+    throws(FileError)
+  {
     let number = directory.number
     try retryingInterrupts(at: path) {
       let status = flush(number)
@@ -53,9 +52,7 @@ enum Directory {
   /// Returns the names in an open directory, in no particular order.
   ///
   /// - Parameter path: The path for a thrown error.
-  static func names(
-    in directory: borrowing FileDescriptor, at path: String
-  ) throws(FileError) -> [String] {
+  static func names(in directory: borrowing FileDescriptor, at path: String) throws(FileError) -> [String] {
     let number = directory.number
     // The stream takes ownership of its descriptor and closes it.
     let copy = try retryingInterrupts(at: path) { openat(number, ".", O_RDONLY | O_CLOEXEC) }
@@ -80,7 +77,5 @@ enum Directory {
   }
 
   /// Creates a directory. Returns the error number, or 0 on success.
-  private static func mkdirError(_ path: String) -> CInt {
-    mkdir(path, 0o700) == 0 ? 0 : errno
-  }
+  private static func mkdirError(_ path: String) -> CInt { mkdir(path, 0o700) == 0 ? 0 : errno }
 }

@@ -28,10 +28,9 @@ public struct DirectoryLock: ~Copyable {
   /// - Parameters:
   ///   - lock: Tries to lock an open directory, like `flock(2)`.
   ///   - pause: Waits for the given time.
-  init(
-    _ path: String, timeout: Duration, lock: (CInt) -> CInt = Self.lock,
-    pause: (Duration) -> Void
-  ) throws(FileError) {
+  init(_ path: String, timeout: Duration, lock: (CInt) -> CInt = Self.lock, pause: (Duration) -> Void)
+    throws(FileError)
+  {
     try Directory.create(path)
     let directory = try Directory.open(path)
     var waited = Duration.zero
@@ -48,9 +47,7 @@ public struct DirectoryLock: ~Copyable {
   }
 
   /// The status of the directory.
-  public var status: FileStatus {
-    get throws(FileError) { try FileStatus(of: directory, at: path) }
-  }
+  public var status: FileStatus { get throws(FileError) { try FileStatus(of: directory, at: path) } }
 
   /// Sets the permissions of the directory to 0700.
   public func makePrivate() throws(FileError) {
@@ -69,9 +66,9 @@ public struct DirectoryLock: ~Copyable {
   }
 
   /// Tries to acquire the lock once.
-  private static func tryLock(
-    _ directory: borrowing FileDescriptor, at path: String, _ lock: (CInt) -> CInt
-  ) throws(FileError) -> State {
+  private static func tryLock(_ directory: borrowing FileDescriptor, at path: String, _ lock: (CInt) -> CInt)
+    throws(FileError) -> State
+  {
     let number = directory.number
     do throws(FileError) {
       try retryingInterrupts(at: path) { lock(number) }
@@ -89,7 +86,5 @@ public struct DirectoryLock: ~Copyable {
 
   private static func lock(_ number: CInt) -> CInt { flock(number, LOCK_EX | LOCK_NB) }
 
-  private static func sleep(_ duration: Duration) {
-    usleep(useconds_t(duration / .microseconds(1)))
-  }
+  private static func sleep(_ duration: Duration) { usleep(useconds_t(duration / .microseconds(1))) }
 }

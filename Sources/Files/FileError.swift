@@ -13,9 +13,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// The system's description of the error (`strerror(3)`).
-  public var reason: String {
-    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-  }
+  public var reason: String { strerror(errno).map { String(cString: $0) } ?? "error \(errno)" }
 }
 
 extension FileError {

@@ -53,9 +53,7 @@ public struct FileStatus: Hashable, Sendable {
   ///
   /// - Parameter followsLinks: Whether to return the status of the target of a symbolic link
   ///   instead of that of the link.
-  public static func of(
-    _ path: String, followsLinks: Bool
-  ) throws(FileError) -> FileStatus? {
+  public static func of(_ path: String, followsLinks: Bool) throws(FileError) -> FileStatus? {
     var status = stat()
     do throws(FileError) {
       try retryingInterrupts(at: path) {

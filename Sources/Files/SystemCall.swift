@@ -7,10 +7,9 @@ import Glibc
 ///   - call: The system call. It returns −1 if it fails.
 /// - Returns: The result of the call.
 /// - Throws: The error number with the path.
-@discardableResult
-func retryingInterrupts<Result: FixedWidthInteger>(
-  at path: String, _ call: () -> Result
-) throws(FileError) -> Result {
+@discardableResult func retryingInterrupts<Result: FixedWidthInteger>(at path: String, _ call: () -> Result)
+  throws(FileError) -> Result
+{
   while true {
     let result = call()
     let code = errno

@@ -35,9 +35,7 @@ public struct DragGesture: Gesture {
   ///
   /// - Parameter minimumDistance: The distance that the pointer must move, in logical pixels. A
   ///   negative value counts as 0. With NaN, no press is a drag.
-  public init(minimumDistance: Double = 0) {
-    self.minimumDistance = minimumDistance
-  }
+  public init(minimumDistance: Double = 0) { self.minimumDistance = minimumDistance }
 
   /// Always `nil`: the state of a drag does not depend on time.
   public var deadline: Instant? { nil }
@@ -51,14 +49,12 @@ public struct DragGesture: Gesture {
       (state, start, newest) = (.possible, point, (point, now))
       estimator.reset()
       follow(point, at: now)
-    case .moved(let point):
-      follow(point, at: now)
+    case .moved(let point): follow(point, at: now)
     case .released(let point):
       // A release without movement is not a sample, since it would look like a pause.
       if point != state.value?.location { follow(point, at: now) }
       finish(at: now)
-    case .cancelled:
-      (state, start) = (.failed, nil)
+    case .cancelled: (state, start) = (.failed, nil)
     }
   }
 

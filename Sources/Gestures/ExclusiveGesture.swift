@@ -12,8 +12,7 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
 
   @usableFromInline var both: GesturePair<First, Second>
 
-  @inlinable
-  init(first: First, second: Second) { both = GesturePair(first, second) }
+  @inlinable init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// The state of the first gesture, or of the second one after the first has failed.
   @inlinable public var state: GestureState<Value> {
@@ -34,13 +33,11 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
   /// The earlier deadline of both gestures.
   @inlinable public var deadline: Instant? { both.deadline }
 
-  @inlinable
-  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+  @inlinable public mutating func handle(_ event: GestureEvent, at now: Instant) {
     both.handle(event, at: now)
   }
 
-  @inlinable
-  public mutating func advance(to now: Instant) { both.advance(to: now) }
+  @inlinable public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 
 extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}

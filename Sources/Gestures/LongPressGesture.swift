@@ -44,10 +44,8 @@ public struct LongPressGesture: Gesture {
       guard deadline != nil || isBeforeEnd(now) else { return }
       if now >= newest.time { newest = (point, now) }
       if !(start.distance(to: point) <= maximumDistance) { fail() }
-    case .released:
-      if case .possible = state { fail() }
-    case .cancelled:
-      fail()
+    case .released: if case .possible = state { fail() }
+    case .cancelled: fail()
     }
   }
 
@@ -59,7 +57,5 @@ public struct LongPressGesture: Gesture {
 
   private func isBeforeEnd(_ now: Instant) -> Bool { end.map { now < $0 } ?? false }
 
-  private mutating func fail() {
-    (state, deadline, end) = (.failed, nil, nil)
-  }
+  private mutating func fail() { (state, deadline, end) = (.failed, nil, nil) }
 }

@@ -33,12 +33,10 @@ struct QuadraticFit {
   /// unique or would be determined by rounding.
   private var quadraticSlope: Vector? {
     let (s0, s1, s2, s3, s4) = (powers[0], powers[1], powers[2], powers[3], powers[4])
-    let determinant =
-      s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
+    let determinant = s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
     guard determinant > Self.minimumDeterminant * s0 * s2 * s4 else { return nil }
     let slope =
-      moments.0 * (s2 * s3 - s1 * s4) + moments.1 * (s0 * s4 - s2 * s2)
-      + moments.2 * (s1 * s2 - s0 * s3)
+      moments.0 * (s2 * s3 - s1 * s4) + moments.1 * (s0 * s4 - s2 * s2) + moments.2 * (s1 * s2 - s0 * s3)
     return slope * (1 / determinant)
   }
 

@@ -14,8 +14,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     /// The value of the second gesture, or `nil` while that gesture is only possible.
     public var second: Second.Value?
 
-    @inlinable
-    init(first: First.Value, second: Second.Value?) {
+    @inlinable init(first: First.Value, second: Second.Value?) {
       self.first = first
       self.second = second
     }
@@ -29,8 +28,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
   /// The instant at which the first gesture ended, or `nil` before that.
   @usableFromInline var firstEnd: Instant?
 
-  @inlinable
-  init(first: First, second: Second) {
+  @inlinable init(first: First, second: Second) {
     self.first = first
     self.second = second
   }
@@ -50,8 +48,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
 
   @inlinable var hasSecondStarted: Bool { firstEnd != nil }
 
-  @inlinable
-  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+  @inlinable public mutating func handle(_ event: GestureEvent, at now: Instant) {
     advance(to: now)
     switch event {
     case .pressed(let point):
@@ -60,8 +57,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     case .moved(let point):
       if now >= newest.time { newest = (point, now) }
       if let firstEnd, now < firstEnd { first.handle(event, at: now) }
-    case .released(let point):
-      if now >= newest.time { newest = (point, now) }
+    case .released(let point): if now >= newest.time { newest = (point, now) }
     case .cancelled:
       // The first gesture must fail as well, although it has ended.
       if hasSecondStarted { first.handle(event, at: now) }
@@ -71,8 +67,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     beginSecond(at: now)
   }
 
-  @inlinable
-  public mutating func advance(to now: Instant) {
+  @inlinable public mutating func advance(to now: Instant) {
     guard !hasSecondStarted else { return second.advance(to: now) }
     guard let deadline = first.deadline, now >= deadline else { return }
     first.advance(to: deadline)
@@ -80,15 +75,13 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     advance(to: now)
   }
 
-  @inlinable
-  mutating func beginSecond(at now: Instant) {
+  @inlinable mutating func beginSecond(at now: Instant) {
     guard !hasSecondStarted, case .ended = first.state else { return }
     firstEnd = now
     second.handle(.pressed(newest.location), at: now)
   }
 
-  @inlinable
-  func state(after value: First.Value) -> GestureState<Value> {
+  @inlinable func state(after value: First.Value) -> GestureState<Value> {
     switch second.state {
     case .possible: .active(Value(first: value, second: nil))
     case .active(let second): .active(Value(first: value, second: second))

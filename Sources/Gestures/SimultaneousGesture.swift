@@ -10,8 +10,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     /// The value of the second gesture.
     public var second: Second.Value?
 
-    @inlinable
-    init(first: First.Value?, second: Second.Value?) {
+    @inlinable init(first: First.Value?, second: Second.Value?) {
       self.first = first
       self.second = second
     }
@@ -19,8 +18,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
 
   @usableFromInline var both: GesturePair<First, Second>
 
-  @inlinable
-  init(first: First, second: Second) { both = GesturePair(first, second) }
+  @inlinable init(first: First, second: Second) { both = GesturePair(first, second) }
 
   /// The state: active while one gesture is recognized and one of them may still change; failed
   /// only if both have failed.
@@ -38,13 +36,11 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
   /// The earlier deadline of both gestures.
   @inlinable public var deadline: Instant? { both.deadline }
 
-  @inlinable
-  public mutating func handle(_ event: GestureEvent, at now: Instant) {
+  @inlinable public mutating func handle(_ event: GestureEvent, at now: Instant) {
     both.handle(event, at: now)
   }
 
-  @inlinable
-  public mutating func advance(to now: Instant) { both.advance(to: now) }
+  @inlinable public mutating func advance(to now: Instant) { both.advance(to: now) }
 }
 
 extension SimultaneousGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}

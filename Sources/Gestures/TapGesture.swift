@@ -57,16 +57,13 @@ public struct TapGesture: Gesture {
     advance(to: now)
     switch event {
     case .pressed(let point): begin(at: point, now)
-    case .moved(let point):
-      if !isNear(point) { fail() }
+    case .moved(let point): if !isNear(point) { fail() }
     case .released(let point): finish(at: point, now)
     case .cancelled: fail()
     }
   }
 
-  public mutating func advance(to now: Instant) {
-    if let deadline, now >= deadline { fail() }
-  }
+  public mutating func advance(to now: Instant) { if let deadline, now >= deadline { fail() } }
 
   private mutating func begin(at point: Point, _ now: Instant) {
     if !continuesRow(point) { completedTaps = 0 }
@@ -97,7 +94,5 @@ public struct TapGesture: Gesture {
     return start.distance(to: point) <= maximumDistance
   }
 
-  private mutating func fail() {
-    (state, start, deadline, completedTaps) = (.failed, nil, nil, 0)
-  }
+  private mutating func fail() { (state, start, deadline, completedTaps) = (.failed, nil, nil, 0) }
 }

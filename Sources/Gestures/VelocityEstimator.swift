@@ -46,9 +46,7 @@ public struct VelocityEstimator: Sendable {
     } else {
       samples.insert(Sample(time: time, position: position), at: index)
     }
-    if let newest = samples.last?.time {
-      samples.removeAll { $0.time < newest - Self.horizon }
-    }
+    if let newest = samples.last?.time { samples.removeAll { $0.time < newest - Self.horizon } }
   }
 
   /// Returns the velocity in logical pixels per second, which is always finite.
@@ -61,13 +59,10 @@ public struct VelocityEstimator: Sendable {
   public func velocity(at now: Instant) -> Vector {
     guard let newest = samples.last, now < newest.time + Self.pause else { return .zero }
     let moving = samplesSincePause
-    guard let oldest = moving.first, oldest.time + Self.minimumSpan <= newest.time else {
-      return .zero
-    }
+    guard let oldest = moving.first, oldest.time + Self.minimumSpan <= newest.time else { return .zero }
     var fit = QuadraticFit()
     for sample in moving {
-      fit.add(
-        time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
+      fit.add(time: sample.time.seconds(since: newest.time), value: sample.position - newest.position)
     }
     let slope = fit.slopeAtZero
     return slope.length.isFinite ? slope : .zero

@@ -6,8 +6,7 @@ extension Animated {
   ///   - now: The current instant, for an observed animation: one that has not ended by then is
   ///     interrupted. If `nil`, an observed animation is interrupted unless its end has been
   ///     reported.
-  @inlinable
-  public mutating func set(_ value: Value, at now: Instant? = nil) {
+  @inlinable public mutating func set(_ value: Value, at now: Instant? = nil) {
     begin(Trajectory(restingAt: value.components), toward: value, at: now)
   }
 
@@ -25,8 +24,7 @@ extension Animated {
   ///   - threshold: A new settling threshold for all components, or `nil` to keep the current one.
   ///     Set it when the display scale or the size of the animated object changes, because then the
   ///     smallest visible difference changes.
-  @inlinable
-  public mutating func animate(
+  @inlinable public mutating func animate(
     to target: Value, at now: Instant, with animation: Animation?, velocity: Value? = nil,
     threshold: Double? = nil
   ) {
@@ -38,15 +36,14 @@ extension Animated {
     let blend = SpringBlend(animation.curve, after: spring(at: now))
     let trajectory = Trajectory(
       from: position(at: now) ?? endpoints.to, to: target.components,
-      velocity: velocity?.components ?? componentVelocity(at: now),
-      animation: animation, blend: blend, start: now, thresholds: thresholds)
+      velocity: velocity?.components ?? componentVelocity(at: now), animation: animation, blend: blend,
+      start: now, thresholds: thresholds)
     begin(trajectory, toward: target, at: now)
     if let modified = ModifiedTrajectory(trajectory, by: animation, blend) { adopt(modified) }
   }
 
   /// Replaces the current motion with a new trajectory.
-  @inlinable
-  mutating func begin(
+  @inlinable mutating func begin(
     _ trajectory: Trajectory<Value.Components>, toward target: Value, at now: Instant?
   ) {
     if stack != nil { discardStack(for: trajectory, at: now) }
@@ -55,9 +52,8 @@ extension Animated {
   }
 
   /// Adopts the modifiers of the motion that was just begun.
-  @usableFromInline
-  mutating func adopt(_ modified: ModifiedTrajectory<Value.Components>) {
-    adopt(AnimationStack(modified, watch: stack?.observer))
+  @usableFromInline mutating func adopt(_ modified: ModifiedTrajectory<Value.Components>) {
+    adopt(AnimationStack(modified, observer: stack?.observer))
   }
 
   /// Delegates the motion to an animation stack until that ends.
@@ -70,19 +66,17 @@ extension Animated {
 
   /// Ends the observation of the current motion with an interruption and discards the rest of the
   /// stack.
-  @usableFromInline
-  mutating func discardStack(for next: Trajectory<Value.Components>, at now: Instant?) {
+  @usableFromInline mutating func discardStack(for next: Trajectory<Value.Components>, at now: Instant?) {
     var observer = stack?.observer
     if let now { observer?.observe(until: now, logicalEnd: logicalEnd, end: end) }
     observer?.interrupt()
-    stack = observer.map { AnimationStack(ModifiedTrajectory(next), watch: $0) }
+    stack = observer.map { AnimationStack(ModifiedTrajectory(next), observer: $0) }
   }
 }
 
 extension Animated {
   /// Returns the spring that moves the value at an instant, or `nil` if none does.
-  @inlinable
-  func spring(at now: Instant) -> Spring? {
+  @inlinable func spring(at now: Instant) -> Spring? {
     guard now <= schedule.start, let stack else { return schedule.spring(at: now) }
     return stack.newest.spring(at: now)
   }
@@ -92,10 +86,9 @@ extension Animated {
 
   /// Returns the motions that are in progress and will end, or `nil` if a new motion cannot be
   /// added to any.
-  @usableFromInline
-  func residualTrajectories(
-    at now: Instant, toward target: Value.Components
-  ) -> [ModifiedTrajectory<Value.Components>]? {
+  @usableFromInline func residualTrajectories(at now: Instant, toward target: Value.Components)
+    -> [ModifiedTrajectory<Value.Components>]?
+  {
     let older = (stack?.residuals?.trajectories ?? []) + [newest]
     let live = older.filter { !$0.isOver(at: now) }
     let isInRange = all((position(at: now) ?? endpoints.to).isInRange .& target.isInRange)
@@ -106,8 +99,7 @@ extension Animated {
   /// Adds a motion to those that are in progress.
   ///
   /// An older motion that is scaled in time or repeated keeps its original threshold.
-  @usableFromInline
-  mutating func add(
+  @usableFromInline mutating func add(
     to older: [ModifiedTrajectory<Value.Components>], toward target: Value, at now: Instant,
     _ animation: Animation, _ velocity: Value.Components?
   ) {
@@ -122,15 +114,13 @@ extension Animated {
       animation: animation, blend: nil, start: now, thresholds: share)
     begin(next, toward: target, at: now)
     let added = ModifiedTrajectory(next, by: animation, nil) ?? ModifiedTrajectory(next)
-    adopt(
-      AnimationStack(added, over: .chain(older), from: position, at: now, watch: stack?.observer))
+    adopt(AnimationStack(added, over: .chain(older), from: position, at: now, observer: stack?.observer))
   }
 }
 
 extension ModifiedTrajectory {
   /// Returns `nil` if the animation modifies nothing in the trajectory.
-  @inlinable
-  init?(_ base: Trajectory<Components>, by animation: Animation, _ blend: SpringBlend?) {
+  @inlinable init?(_ base: Trajectory<Components>, by animation: Animation, _ blend: SpringBlend?) {
     guard blend != nil || animation.plainDelay == nil, base.endpoints.hasMotion else { return nil }
     self.init(base, along: Timeline(animation, around: base.schedule), blend)
   }
@@ -138,8 +128,7 @@ extension ModifiedTrajectory {
 
 extension Timeline {
   /// Returns `nil` if the only modifier is a delay before everything.
-  @usableFromInline
-  init?(_ animation: Animation, around schedule: ScheduledCurve) {
+  @usableFromInline init?(_ animation: Animation, around schedule: ScheduledCurve) {
     guard animation.plainDelay == nil else { return nil }
     self.init(animation.modifiers, duration: schedule.duration)
   }

@@ -30,14 +30,12 @@ public struct Animated<Value: Animatable>: Sendable {
   ///     choice is half of the smallest visible difference: half a device pixel, or 0.5/255 for a
   ///     color component. A threshold that is not positive is replaced by the smallest positive
   ///     number.
-  @inlinable
-  public init(_ value: Value, threshold: Double) {
+  @inlinable public init(_ value: Value, threshold: Double) {
     self.init(value, thresholds: Value.Components(repeating: threshold))
   }
 
   /// Creates a value at rest with a settling threshold for each component.
-  @inlinable
-  public init(_ value: Value, thresholds: Value.Components) {
+  @inlinable public init(_ value: Value, thresholds: Value.Components) {
     storedTarget = value
     let position = value.components
     endpoints = MotionEndpoints(from: position, to: position, velocity: .zero)
@@ -53,8 +51,7 @@ public struct Animated<Value: Animatable>: Sendable {
   /// Returns the value at an instant.
   ///
   /// After the animation has ended at the target, the result is exactly `target`.
-  @inlinable
-  public func value(at now: Instant) -> Value {
+  @inlinable public func value(at now: Instant) -> Value {
     guard let position = position(at: now) else { return storedTarget }
     return Value(components: position)
   }
@@ -62,16 +59,12 @@ public struct Animated<Value: Animatable>: Sendable {
   /// Returns the velocity at an instant, in units of the value per second.
   ///
   /// The velocity is zero during a delay and after the animation has ended.
-  @inlinable
-  public func velocity(at now: Instant) -> Value {
-    Value(components: componentVelocity(at: now))
-  }
+  @inlinable public func velocity(at now: Instant) -> Value { Value(components: componentVelocity(at: now)) }
 
   /// Returns the velocity of each component at an instant, in units of the component per second.
   ///
   /// Use it for values that are not vectors, such as colors: a velocity is not itself such a value.
-  @inlinable
-  public func componentVelocity(at now: Instant) -> Value.Components {
+  @inlinable public func componentVelocity(at now: Instant) -> Value.Components {
     guard now > schedule.start else {
       guard let stack else { return motion.velocity(at: now) }
       return stack.velocity(at: now)
@@ -83,8 +76,7 @@ public struct Animated<Value: Animatable>: Sendable {
   ///
   /// - Returns: `now` while the value is moving; the end of the delay or hold while it is waiting;
   ///   `nil` if the value does not change again.
-  @inlinable
-  public func nextChange(after now: Instant) -> Instant? {
+  @inlinable public func nextChange(after now: Instant) -> Instant? {
     guard now > schedule.start else {
       guard let stack else { return now < schedule.end ? schedule.start : nil }
       return stack.nextChange(after: now)
@@ -93,8 +85,7 @@ public struct Animated<Value: Animatable>: Sendable {
   }
 
   /// Returns the components of the position at an instant, or `nil` if the value is at its target.
-  @inlinable
-  func position(at now: Instant) -> Value.Components? {
+  @inlinable func position(at now: Instant) -> Value.Components? {
     guard now > schedule.start else {
       guard let stack else { return now < schedule.end ? endpoints.from : nil }
       return stack.position(at: now)

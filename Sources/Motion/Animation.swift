@@ -2,16 +2,16 @@
 /// optionally delayed, scaled in time or repeated.
 ///
 /// Modifiers nest in the order in which they are written; each applies to everything before it.
-/// `.delay` before `.repeated` waits in every repetition, after it only once. `.speed` also scales
-/// the delays that are written before it. All times are whole nanoseconds, so no error accumulates
-/// over any number of repetitions.
+/// A delay before `.repeated` applies to every repetition, a delay after it only once. `.speed` also
+/// scales the delays before it. All times are whole nanoseconds, so no error accumulates over any
+/// number of repetitions.
 public struct Animation: Hashable, Sendable {
   /// The curve of an animation.
   public enum Curve: Hashable, Sendable {
     /// A spring that keeps the current velocity.
     case spring(Spring)
-    /// A spring with its own initial velocity toward the target, in distances to the target per
-    /// second.
+    /// A spring with its own initial velocity toward the target. The unit is the distance to the
+    /// target, per second.
     case springReleased(Spring, relativeVelocity: Double)
     /// A spring that keeps the current velocity and gradually replaces the previous spring.
     case springBlended(Spring, blendDuration: Duration)
@@ -26,7 +26,7 @@ public struct Animation: Hashable, Sendable {
   public let curve: Curve
   /// The modifiers, from the innermost to the outermost.
   var modifiers: [Modifier] = []
-  /// Whether the animation in progress continues until it ends, with this one added to it.
+  /// Whether this animation is added to the animation in progress, which then continues to its end.
   public internal(set) var isAdditive = false
   /// The replacement for this animation when the user prefers reduced motion.
   public internal(set) var reducedMotion = ReducedMotion.skip
@@ -40,11 +40,10 @@ public struct Animation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - spring: The spring.
-  ///   - relativeVelocity: The initial velocity toward the target, in distances to it per second. A
-  ///     value that is not finite counts as 0.
+  ///   - relativeVelocity: The initial velocity toward the target. The unit is the distance to the
+  ///     target, per second. A value that is not finite counts as 0.
   public static func spring(_ spring: Spring, relativeVelocity: Double) -> Animation {
-    Animation(
-      .springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
+    Animation(.springReleased(spring, relativeVelocity: relativeVelocity.isFinite ? relativeVelocity : 0))
   }
 
   /// Returns a spring animation that keeps the current velocity and gradually replaces the previous

@@ -12,8 +12,7 @@ public enum AnimationCompletion: Hashable, Sendable {
 
 /// An observer of the latest animation, with the events that `completions(until:)` has not returned
 /// yet.
-@usableFromInline
-struct CompletionObserver: Sendable {
+@usableFromInline struct CompletionObserver: Sendable {
   /// Whether the latest animation is observed.
   private(set) var isObserving = false
   private var recordedLogical = false
@@ -31,8 +30,7 @@ struct CompletionObserver: Sendable {
   /// - Parameters:
   ///   - logicalEnd: The instant at which the animation looks finished; `nil` if it never does.
   ///   - end: The instant at which the animation ends; `nil` if it never ends.
-  @discardableResult
-  mutating func observe(until now: Instant, logicalEnd: Instant?, end: Instant?) -> Bool {
+  @discardableResult mutating func observe(until now: Instant, logicalEnd: Instant?, end: Instant?) -> Bool {
     guard isObserving else { return !events.isEmpty }
     if !recordedLogical, let logicalEnd, logicalEnd <= now {
       recordedLogical = true
@@ -43,9 +41,7 @@ struct CompletionObserver: Sendable {
   }
 
   /// Records that the animation was interrupted.
-  mutating func interrupt() {
-    if isObserving { finish(with: .interrupted) }
-  }
+  mutating func interrupt() { if isObserving { finish(with: .interrupted) } }
 
   /// Removes and returns the pending events.
   mutating func takeEvents() -> [AnimationCompletion] {

@@ -4,8 +4,7 @@
 /// It also contains the latest motion, so that an access to a value reads either the numbers or the
 /// stack and copies neither. The accessors are marked as read-only for the compiler, and residual
 /// animations are read last, so no access retains an object.
-@usableFromInline
-final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
+@usableFromInline final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
   /// The latest motion.
   @usableFromInline let newest: ModifiedTrajectory<Components>
   /// The residual animations to which it is added.
@@ -18,9 +17,8 @@ final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
   /// The completion observer; `nil` if the animation is not observed.
   @usableFromInline let observer: CompletionObserver?
 
-  @usableFromInline
-  init(_ newest: ModifiedTrajectory<Components>, watch: CompletionObserver? = nil) {
-    (self.newest, residuals, self.observer) = (newest, nil, watch)
+  @usableFromInline init(_ newest: ModifiedTrajectory<Components>, observer: CompletionObserver? = nil) {
+    (self.newest, residuals, self.observer) = (newest, nil, observer)
     (anchor, displacement) = (.zero, .zero)
   }
 
@@ -28,22 +26,20 @@ final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
   ///
   /// - Parameter anchor: The value at `now`.
   init(
-    _ newest: ModifiedTrajectory<Components>, over remainders: ResidualTrajectories<Components>?,
-    from anchor: Components, at now: Instant, watch: CompletionObserver?
+    _ newest: ModifiedTrajectory<Components>, over residuals: ResidualTrajectories<Components>?,
+    from anchor: Components, at now: Instant, observer: CompletionObserver?
   ) {
-    (self.newest, self.residuals, self.observer) = (newest, remainders, watch)
+    (self.newest, self.residuals, self.observer) = (newest, residuals, observer)
     self.anchor = anchor
-    displacement =
-      (remainders?.displacement(at: now) ?? .zero) + newest.displacement(at: now)
+    displacement = (residuals?.displacement(at: now) ?? .zero) + newest.displacement(at: now)
   }
 
   /// Creates a copy with other motions between the same positions and another observer.
   private init(
     _ stack: AnimationStack, _ newest: ModifiedTrajectory<Components>,
-    _ remainders: ResidualTrajectories<Components>?,
-    _ watch: CompletionObserver?
+    _ residuals: ResidualTrajectories<Components>?, _ observer: CompletionObserver?
   ) {
-    (self.newest, self.residuals, self.observer) = (newest, remainders, watch)
+    (self.newest, self.residuals, self.observer) = (newest, residuals, observer)
     (anchor, displacement) = (stack.anchor, stack.displacement)
   }
 
@@ -65,8 +61,7 @@ final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// Returns the position at an instant, or `nil` if the value is at its target.
-  @inlinable @inline(never) @_effects(readonly)
-  func position(at now: Instant) -> Components? {
+  @inlinable @inline(never) @_effects(readonly) func position(at now: Instant) -> Components? {
     let position = newest.position(at: now)
     let displacement = (position ?? newest.base.endpoints.to) - newest.restPosition
     guard let residuals, now < residuals.end else { return position }
@@ -74,16 +69,14 @@ final class AnimationStack<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// Returns the velocity at an instant, in units per second.
-  @inlinable @inline(never) @_effects(readonly)
-  func velocity(at now: Instant) -> Components {
+  @inlinable @inline(never) @_effects(readonly) func velocity(at now: Instant) -> Components {
     let velocity = newest.velocity(at: now)
     guard let residuals, now < residuals.end else { return velocity }
     return residuals.velocity(at: now) + velocity
   }
 
   /// Returns the next instant at which the value changes, or `nil` if all motions have ended.
-  @inlinable @inline(never) @_effects(readonly)
-  func nextChange(after now: Instant) -> Instant? {
+  @inlinable @inline(never) @_effects(readonly) func nextChange(after now: Instant) -> Instant? {
     let next = newest.nextChange(after: now)
     guard let residuals else { return next }
     return .earliest(next, residuals.nextChange(after: now))

@@ -110,8 +110,7 @@ extension Decay {
   }
 
   /// Returns the coefficients of the motion after a time in seconds.
-  @usableFromInline @_effects(readonly)
-  func weights(after time: Double) -> MotionCoefficients {
+  @usableFromInline @_effects(readonly) func weights(after time: Double) -> MotionCoefficients {
     let remainder = remainder(after: time)
     return MotionCoefficients(xx: remainder, xv: 0, vx: 0, vv: remainder)
   }

@@ -12,9 +12,7 @@ extension ElementaryFunctions {
   }
 
   /// Returns artanh x, the inverse hyperbolic tangent; ±∞ at ±1, NaN beyond.
-  static func artanh(_ x: Double) -> Double {
-    abs(x) < 0.17 ? smallArtanh(x) : log((1 + x) / (1 - x)) / 2
-  }
+  static func artanh(_ x: Double) -> Double { abs(x) < 0.17 ? smallArtanh(x) : log((1 + x) / (1 - x)) / 2 }
 
   /// Returns ln (1 + x), without loss of precision if x is small; −∞ for −1, NaN below.
   static func logOfOnePlus(_ x: Double) -> Double {
@@ -29,8 +27,7 @@ extension ElementaryFunctions {
     let q2 = q * q
     let low = (1.0 + q * 0.3333333333333383) + q2 * (0.19999999999647486 + q * 0.14285714381092715)
     let high =
-      (0.11111098451377961 + q * 0.09091819778347746)
-      + q2 * (0.07656164251395019 + q * 0.074058484909157)
+      (0.11111098451377961 + q * 0.09091819778347746) + q2 * (0.07656164251395019 + q * 0.074058484909157)
     return x * (low + q2 * q2 * high)
   }
 
@@ -44,8 +41,7 @@ extension ElementaryFunctions {
     guard larger > 0 else { return 0 }
     // Rotated by an eighth of a turn if the ratio is above tan π/8, so that it never exceeds that.
     let isRotated = smaller > larger * 0x1.a827999fcef32p-2
-    let ratio =
-      isRotated ? (smaller - larger) / (smaller + larger) : smaller / larger
+    let ratio = isRotated ? (smaller - larger) / (smaller + larger) : smaller / larger
     let octant = (isRotated ? .pi / 4 : 0) + smallArctan(ratio)
     let quadrant = abs(y) > abs(x) ? .pi / 2 - octant : octant
     let half = x < 0 ? .pi - quadrant : quadrant
@@ -58,11 +54,10 @@ extension ElementaryFunctions {
     let (q2, q4) = (q * q, (q * q) * (q * q))
     let low = (1.0 - q * 0.3333333333333313) + q2 * (0.19999999999943735 - q * 0.14285714279508124)
     let middle =
-      (0.11111110756913266 - q * 0.09090897134545319)
-      + q2 * (0.07692050838333678 - q * 0.06663011668389646)
+      (0.11111110756913266 - q * 0.09090897134545319) + q2 * (0.07692050838333678 - q * 0.06663011668389646)
     let high =
-      (0.058472962086891095 - q * 0.050369144366227955)
-      + q2 * (0.03800965806512801 - q * 0.017852382528643098)
+      (0.058472962086891095 - q * 0.050369144366227955) + q2
+      * (0.03800965806512801 - q * 0.017852382528643098)
     return x * (low + q4 * (middle + q4 * high))
   }
 

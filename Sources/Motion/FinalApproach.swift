@@ -72,10 +72,9 @@ struct FinalApproach {
   }
 
   /// Returns displacement and velocity, positive on the side from which the mass comes.
-  private func motion(at time: Double) -> (place: Double, velocity: Double) {
+  private func motion(at time: Double) -> (position: Double, velocity: Double) {
     let state = spring.state(from: start, after: time)
-    return isFromNegativeSide
-      ? (-state.displacement, -state.velocity) : (state.displacement, state.velocity)
+    return isFromNegativeSide ? (-state.displacement, -state.velocity) : (state.displacement, state.velocity)
   }
 
   /// Returns the approximate time from here to the zero of y, in seconds; NaN if there is no

@@ -10,10 +10,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   public let nanoseconds: Int64
 
   /// Creates an instant from the nanoseconds since the origin of the clock.
-  @inlinable
-  public init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
+  @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The origin of the clock.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
@@ -29,18 +26,13 @@ public struct Instant: Comparable, Hashable, Sendable {
   }
 
   /// Returns the duration from this instant to `other`, negative if `other` is earlier.
-  public func duration(to other: Instant) -> Duration {
-    .nanoseconds(other.nanoseconds(since: self))
-  }
+  public func duration(to other: Instant) -> Duration { .nanoseconds(other.nanoseconds(since: self)) }
 
   /// Returns the seconds from `start` to this instant as a floating-point number.
-  public func seconds(since start: Instant) -> Double {
-    Double(nanoseconds(since: start)) / 1e9
-  }
+  public func seconds(since start: Instant) -> Double { Double(nanoseconds(since: start)) / 1e9 }
 
   /// Returns the nanoseconds from `start` to this instant, saturated to 64 bits.
-  @inlinable
-  func nanoseconds(since start: Instant) -> Int64 {
+  @inlinable func nanoseconds(since start: Instant) -> Int64 {
     let (difference, overflowed) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
     guard overflowed else { return difference }
     return self < start ? .min : .max
@@ -52,9 +44,9 @@ public struct Instant: Comparable, Hashable, Sendable {
   }
 
   /// Returns the earliest instant that is not `nil`, or `nil` if there is none.
-  public static func earliest(
-    _ a: Instant?, _ b: Instant?, _ c: Instant? = nil, _ d: Instant? = nil
-  ) -> Instant? {
+  public static func earliest(_ a: Instant?, _ b: Instant?, _ c: Instant? = nil, _ d: Instant? = nil)
+    -> Instant?
+  {
     func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
       guard let a, let b else { return a ?? b }
       return min(a, b)
@@ -63,18 +55,14 @@ public struct Instant: Comparable, Hashable, Sendable {
   }
 
   @inlinable public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
-  public static func + (instant: Instant, duration: Duration) -> Instant {
-    instant.advanced(by: duration)
-  }
+  public static func + (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: duration) }
   public static func - (instant: Instant, duration: Duration) -> Instant {
     // The smallest number of attoseconds has no opposite.
     instant.advanced(by: Duration(attoseconds: 0 - max(-.max, duration.attoseconds)))
   }
 }
 
-extension Instant: CustomStringConvertible {
-  public var description: String { "\(seconds(since: .zero)) s" }
-}
+extension Instant: CustomStringConvertible { public var description: String { "\(seconds(since: .zero)) s" } }
 
 extension Duration {
   /// The whole nanoseconds in this duration, rounded down and saturated to 64 bits.
@@ -89,8 +77,7 @@ extension Duration {
 
 extension Int64 {
   /// Creates the whole part of a number, saturated to 64 bits. NaN counts as 0.
-  @usableFromInline
-  init(saturating number: Double) {
+  @usableFromInline init(saturating number: Double) {
     if number.isNaN {
       self = 0
     } else if number >= 0x1p63 {

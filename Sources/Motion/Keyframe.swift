@@ -19,11 +19,9 @@ public struct Keyframe<Value: Animatable>: Sendable {
   ///   - duration: The duration. If it is not positive, the position is set immediately; this
   ///     applies to every keyframe.
   ///   - curve: The timing curve.
-  public static func timed(
-    _ target: Value, over duration: Duration, by curve: TimingCurve = .linear
-  ) -> Keyframe {
-    Keyframe(position: target.components, interpolation: .timed(curve), duration: duration)
-  }
+  public static func timed(_ target: Value, over duration: Duration, by curve: TimingCurve = .linear)
+    -> Keyframe
+  { Keyframe(position: target.components, interpolation: .timed(curve), duration: duration) }
 
   /// Interpolates along a cubic polynomial of the time, so that the velocity is continuous.
   ///
@@ -41,8 +39,7 @@ public struct Keyframe<Value: Animatable>: Sendable {
   ) -> Keyframe {
     Keyframe(
       position: target.components,
-      interpolation: .cubic(
-        startVelocity: startVelocity?.components, endVelocity: endVelocity?.components),
+      interpolation: .cubic(startVelocity: startVelocity?.components, endVelocity: endVelocity?.components),
       duration: duration)
   }
 
@@ -54,11 +51,8 @@ public struct Keyframe<Value: Animatable>: Sendable {
   ///   - duration: The duration. After it, the next keyframe starts at the current position of the
   ///     spring, or the track ends there. If `nil`, the keyframe lasts until at most a thousandth
   ///     of the distance is left.
-  public static func spring(
-    _ target: Value, with spring: Spring, over duration: Duration? = nil
-  ) -> Keyframe {
-    Keyframe(position: target.components, interpolation: .spring(spring), duration: duration)
-  }
+  public static func spring(_ target: Value, with spring: Spring, over duration: Duration? = nil) -> Keyframe
+  { Keyframe(position: target.components, interpolation: .spring(spring), duration: duration) }
 
   /// Jumps to a position, with velocity 0.
   public static func move(_ target: Value) -> Keyframe {

@@ -1,8 +1,6 @@
 /// The interpolation between two consecutive keyframes.
-@usableFromInline
-struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
-  @usableFromInline
-  enum Interpolation: Sendable {
+@usableFromInline struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
+  @usableFromInline enum Interpolation: Sendable {
     case timed(TimingCurve)
     /// A cubic with the velocities at its start and end, in units per second.
     case cubic(Components, Components)
@@ -21,8 +19,7 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
   /// Returns the position after a time.
   ///
   /// - Parameter time: The time since the start of the segment, in nanoseconds, in 0…`duration`.
-  @inlinable
-  func position(after time: Int64) -> Components {
+  @inlinable func position(after time: Int64) -> Components {
     switch interpolation {
     case .timed(let curve): return from + (to - from) * curve.value(at: fraction(of: time))
     case .cubic(let start, let end):
@@ -39,8 +36,7 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// Returns the velocity after a time, in units per second.
-  @inlinable
-  func velocity(after time: Int64) -> Components {
+  @inlinable func velocity(after time: Int64) -> Components {
     let seconds = Double(duration) / 1e9
     switch interpolation {
     case .timed(let curve):
@@ -56,8 +52,7 @@ struct KeyframeSegment<Components: SIMD<Double> & Sendable>: Sendable {
     }
   }
 
-  @inlinable
-  func fraction(of time: Int64) -> Double { Double(time) / Double(duration) }
+  @inlinable func fraction(of time: Int64) -> Double { Double(time) / Double(duration) }
 }
 
 extension KeyframeSegment.Interpolation {

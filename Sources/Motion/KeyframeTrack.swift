@@ -13,8 +13,7 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
   ///   - velocity: The initial velocity, in units of the value per second; `nil` for zero.
   ///   - keyframes: The keyframes in order.
   public init(from start: Value, velocity: Value? = nil, _ keyframes: [Keyframe<Value>]) {
-    resolvedKeyframes = Keyframes(
-      from: start.components, velocity: velocity?.components ?? .zero, keyframes)
+    resolvedKeyframes = Keyframes(from: start.components, velocity: velocity?.components ?? .zero, keyframes)
   }
 
   /// The total duration, in whole nanoseconds.

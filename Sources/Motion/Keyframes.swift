@@ -1,6 +1,5 @@
 /// The segments of a keyframe track, with all velocities and durations computed.
-@usableFromInline
-struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
+@usableFromInline struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
   @usableFromInline let start: Components
   @usableFromInline private(set) var end: Components
   /// The total duration in nanoseconds.
@@ -20,20 +19,17 @@ struct Keyframes<Components: SIMD<Double> & Sendable>: Sendable {
   }
 
   /// Returns the position after a time in nanoseconds, which is clamped to the duration.
-  @inlinable
-  func position(after time: Int64) -> Components {
+  @inlinable func position(after time: Int64) -> Components {
     guard time > 0, let segment = segment(at: time) else { return time < duration ? start : end }
     return time < duration ? segment.position(after: time - segment.start) : end
   }
 
-  @inlinable
-  func velocity(after time: Int64) -> Components {
+  @inlinable func velocity(after time: Int64) -> Components {
     guard time >= 0, time < duration, let segment = segment(at: time) else { return .zero }
     return segment.velocity(after: time - segment.start)
   }
 
-  @inlinable
-  func segment(at time: Int64) -> KeyframeSegment<Components>? {
+  @inlinable func segment(at time: Int64) -> KeyframeSegment<Components>? {
     segments.last { $0.start <= time }
   }
 

@@ -3,17 +3,14 @@
 /// velocity is vv·v₀ − vx·d.
 ///
 /// Every curve has this form, so a curve is independent of the type of the value.
-@usableFromInline
-struct MotionCoefficients: Sendable {
+@usableFromInline struct MotionCoefficients: Sendable {
   @usableFromInline let xx, xv, vx, vv: Double
 
-  @inlinable
-  init(xx: Double, xv: Double, vx: Double, vv: Double) {
+  @inlinable init(xx: Double, xv: Double, vx: Double, vv: Double) {
     (self.xx, self.xv, self.vx, self.vv) = (xx, xv, vx, vv)
   }
 
-  @inlinable
-  init(_ transition: Spring.Transition) {
+  @inlinable init(_ transition: Spring.Transition) {
     self.init(xx: transition.xx, xv: transition.xv, vx: transition.vx, vv: transition.vv)
   }
 
@@ -22,8 +19,7 @@ struct MotionCoefficients: Sendable {
 
   /// Returns the coefficients of the same motion when time advances at another rate: only the
   /// velocity changes.
-  @usableFromInline
-  func scaled(byRate rate: Double) -> MotionCoefficients {
+  @usableFromInline func scaled(byRate rate: Double) -> MotionCoefficients {
     MotionCoefficients(xx: xx, xv: xv, vx: vx * rate, vv: vv * rate)
   }
 }

@@ -3,16 +3,14 @@
 /// It has at most four numbers, and the functions that compute its coefficients are marked as
 /// read-only. An `Animated` in an array, also of another module, is therefore evaluated without
 /// copying or retaining it.
-@usableFromInline
-enum MotionCurve: Sendable {
+@usableFromInline enum MotionCurve: Sendable {
   case spring(Spring)
   case timing(TimingCurve)
   case decay(Decay)
   /// No curve of its own: a value at rest, or one that follows keyframes.
   case none
 
-  @usableFromInline
-  init(_ curve: Animation.Curve) {
+  @usableFromInline init(_ curve: Animation.Curve) {
     switch curve {
     case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
       self = .spring(spring)
@@ -32,8 +30,7 @@ enum MotionCurve: Sendable {
   /// - Parameters:
   ///   - time: The time since the beginning, in nanoseconds, positive.
   ///   - duration: The duration of the curve, in nanoseconds.
-  @inlinable
-  func weights(after time: Int64, of duration: @autoclosure () -> Int64) -> MotionCoefficients {
+  @inlinable func weights(after time: Int64, of duration: @autoclosure () -> Int64) -> MotionCoefficients {
     switch self {
     case .spring(let spring): MotionCoefficients(spring.runningTransition(over: Double(time) / 1e9))
     case .timing(let curve): curve.weights(after: time, of: duration())
@@ -48,12 +45,12 @@ extension TimingCurve {
   private static let maximumSlope = 1e15
 
   /// Returns the coefficients after a time, both in nanoseconds.
-  @usableFromInline @_effects(readonly)
-  func weights(after time: Int64, of duration: Int64) -> MotionCoefficients {
+  @usableFromInline @_effects(readonly) func weights(after time: Int64, of duration: Int64)
+    -> MotionCoefficients
+  {
     let fraction = Double(time) / Double(duration)
     let slope = velocity(at: fraction) / (Double(duration) / 1e9)
     return MotionCoefficients(
-      xx: 1 - value(at: fraction), xv: 0,
-      vx: -max(-Self.maximumSlope, min(slope, Self.maximumSlope)), vv: 0)
+      xx: 1 - value(at: fraction), xv: 0, vx: -max(-Self.maximumSlope, min(slope, Self.maximumSlope)), vv: 0)
   }
 }

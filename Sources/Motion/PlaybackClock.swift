@@ -48,9 +48,7 @@ public struct PlaybackClock: Hashable, Sendable {
   }
 
   /// Sets the clock to a time. The rate and the paused state do not change.
-  public mutating func seek(to time: Instant, at now: Instant) {
-    (parentAnchor, ownAnchor) = (now, time)
-  }
+  public mutating func seek(to time: Instant, at now: Instant) { (parentAnchor, ownAnchor) = (now, time) }
 
   /// Pauses the clock. It keeps its rate for `resume(at:)`.
   public mutating func pause(at now: Instant) {

@@ -13,8 +13,7 @@ struct RootBracket {
   ///   - guess: The first guess, inside the bracket.
   ///   - function: Returns the value and the slope of the function.
   mutating func narrow(
-    to tolerance: Double, from guess: Double,
-    _ function: (Double) -> (value: Double, slope: Double)
+    to tolerance: Double, from guess: Double, _ function: (Double) -> (value: Double, slope: Double)
   ) {
     var (guess, stepsLeft) = (guess, 16)
     while high - low > tolerance, low < guess, guess < high {

@@ -1,24 +1,21 @@
 /// A `MotionCurve` between a start instant and an end instant.
 ///
 /// It is not generic over the animated value, so it is compiled once for all value types.
-@usableFromInline
-struct ScheduledCurve: Sendable {
+@usableFromInline struct ScheduledCurve: Sendable {
   @usableFromInline let curve: MotionCurve
   /// The start instant, after the delay before everything.
   @usableFromInline let start: Instant
   /// The end instant.
   @usableFromInline let end: Instant
 
-  @inlinable
-  init(_ curve: MotionCurve, from start: Instant, to end: Instant) {
+  @inlinable init(_ curve: MotionCurve, from start: Instant, to end: Instant) {
     (self.curve, self.start, self.end) = (curve, start, end)
   }
 
   /// - Parameters:
   ///   - duration: In nanoseconds.
   ///   - delay: The delay before everything, in nanoseconds.
-  @usableFromInline
-  init(_ curve: MotionCurve, lasting duration: Int64, start: Instant, delay: Int64 = 0) {
+  @usableFromInline init(_ curve: MotionCurve, lasting duration: Int64, start: Instant, delay: Int64 = 0) {
     let motionStart = start.advanced(byNanoseconds: delay)
     self.init(curve, from: motionStart, to: motionStart.advanced(byNanoseconds: duration))
   }
@@ -32,16 +29,12 @@ struct ScheduledCurve: Sendable {
   @inlinable var duration: Int64 { end.nanoseconds(since: start) }
 
   /// Returns the spring that moves the value at an instant, or `nil` if none does.
-  @inlinable
-  func spring(at now: Instant) -> Spring? {
-    start <= now && now < end ? curve.spring : nil
-  }
+  @inlinable func spring(at now: Instant) -> Spring? { start <= now && now < end ? curve.spring : nil }
 
   /// Returns the coefficients of the motion at an instant.
   ///
   /// - Parameter now: An instant from the start to the end.
-  @inlinable
-  func weights(at now: Instant) -> MotionCoefficients {
+  @inlinable func weights(at now: Instant) -> MotionCoefficients {
     curve.weights(after: now.nanoseconds(since: start), of: duration)
   }
 }

@@ -31,13 +31,9 @@ struct SettlingResidual {
     let envelope = ElementaryFunctions.exp(-fraction * frequency * duration)
     let excess = fraction * frequency - velocity
     if fraction == 1 {
-      return (
-        envelope * (excess * duration + 1) - 0.001, -duration * duration * excess * envelope
-      )
+      return (envelope * (excess * duration + 1) - 0.001, -duration * duration * excess * envelope)
     }
     let factor = envelope / (Spring.waveFraction(dampingFraction: fraction).value * frequency)
-    return (
-      factor * excess - 0.001, factor * (velocity / frequency - fraction * duration * excess)
-    )
+    return (factor * excess - 0.001, factor * (velocity / frequency - fraction * duration * excess))
   }
 }

@@ -6,8 +6,7 @@ extension Spring {
     /// The velocity in units per second.
     public var velocity: Double
 
-    @inlinable
-    public init(displacement: Double, velocity: Double) {
+    @inlinable public init(displacement: Double, velocity: Double) {
       self.displacement = displacement
       self.velocity = velocity
     }
@@ -25,8 +24,7 @@ extension Spring {
   ///   - start: The state at release. A state that is not finite counts as at rest.
   ///   - time: The time since release, in seconds. If it is negative, 0 or NaN, the result is
   ///     `start`; at infinity it is `.rest`.
-  @inlinable
-  public func state(from start: State, after time: Double) -> State {
+  @inlinable public func state(from start: State, after time: Double) -> State {
     guard start.isFinite else { return .rest }
     guard time > 0 else { return start }
     return transition(over: time).applied(to: start)
@@ -43,21 +41,19 @@ extension Spring {
   ///
   /// - Parameter time: The time in seconds. If it is negative, 0 or NaN, the result is the
   ///   identity; at infinity it is `.rest`.
-  @inlinable
-  public func transition(over time: Double) -> Transition {
+  @inlinable public func transition(over time: Double) -> Transition {
     guard time > 0 else { return .identity }
     guard angularFrequency < .infinity else { return .rest }
     return runningTransition(over: time)
   }
 
   /// Returns the same for a positive time and a finite angular frequency.
-  @inlinable
-  func runningTransition(over time: Double) -> Transition {
+  @inlinable func runningTransition(over time: Double) -> Transition {
     let (cosine, sine) = decayingCosineAndSine(after: time)
     let decayTerm = decayRate * sine
     return Transition(
-      xx: cosine + decayTerm, xv: sine,
-      vx: -(angularFrequency * angularFrequency) * sine, vv: cosine - decayTerm)
+      xx: cosine + decayTerm, xv: sine, vx: -(angularFrequency * angularFrequency) * sine,
+      vv: cosine - decayTerm)
   }
 
   /// Returns C, and S in seconds; both are 0 if the envelope is too small for a normal number.
@@ -68,8 +64,9 @@ extension Spring {
   /// two exponentials.
   ///
   /// - Parameter time: A positive time in seconds.
-  @usableFromInline @_effects(readonly)
-  func decayingCosineAndSine(after time: Double) -> (cosine: Double, sine: Double) {
+  @usableFromInline @_effects(readonly) func decayingCosineAndSine(after time: Double) -> (
+    cosine: Double, sine: Double
+  ) {
     let angle = signedWaveFrequency * time
     let square = angle * abs(angle)
     guard square > -1 else { return separateDecays(after: time) }
@@ -86,8 +83,7 @@ extension Spring {
     return Self.scaled(ElementaryFunctions.cosineSinePair(square), by: envelope, time)
   }
 
-  @inline(__always)
-  private static func scaled(
+  @inline(__always) private static func scaled(
     _ waves: ElementaryFunctions.Pair, by envelope: Double, _ sineScale: Double
   ) -> (cosine: Double, sine: Double) {
     let scaled = waves * ElementaryFunctions.Pair(envelope, envelope * sineScale)
@@ -118,8 +114,7 @@ extension Spring {
     /// A number whose last bit is set if the number of half turns is odd.
     let shifted: Double
 
-    @inline(__always)
-    func signed(_ number: Double) -> Double {
+    @inline(__always) func signed(_ number: Double) -> Double {
       let sign = ElementaryFunctions.Pair(repeating: shifted).bits &<< 63
       return (ElementaryFunctions.Pair(repeating: number).bits ^ sign).doubles.x
     }
@@ -128,19 +123,16 @@ extension Spring {
   /// Splits π in two parts. The first has 33 binary digits, so its product with a whole number
   /// below 2²⁰ is exact, as in [fdlibm's
   /// `e_rem_pio2.c`](https://www.netlib.org/fdlibm/e_rem_pio2.c).
-  @inline(__always)
-  private static func halfTurn(of angle: Double) -> HalfTurn {
+  @inline(__always) private static func halfTurn(of angle: Double) -> HalfTurn {
     guard angle < 0x1p20 else { return halfTurn(ofLargeAngle: angle) }
     let shifted = angle * (1 / .pi) + ElementaryFunctions.roundingShift
     let k = shifted - ElementaryFunctions.roundingShift
-    return HalfTurn(
-      remainder: (angle - k * 0x1.921fb544p1) - k * 0x1.0b4611a626331p-33, shifted: shifted)
+    return HalfTurn(remainder: (angle - k * 0x1.921fb544p1) - k * 0x1.0b4611a626331p-33, shifted: shifted)
   }
 
   /// Returns the same for so many turns that their number times a part of π is not exact: the
   /// remainder by whole turns is exact, except for the error of π in each turn.
-  @inline(never)
-  private static func halfTurn(ofLargeAngle angle: Double) -> HalfTurn {
+  @inline(never) private static func halfTurn(ofLargeAngle angle: Double) -> HalfTurn {
     let (angle, turn) = (min(angle, .greatestFiniteMagnitude), 2 * Double.pi)
     let correction = (angle / turn).rounded() * 0x1.1a62633145c07p-52
     // Reduced again, because it may be many turns if no digit of the remainder is significant.

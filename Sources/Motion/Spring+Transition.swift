@@ -14,8 +14,7 @@ extension Spring {
     /// The velocity per initial velocity.
     public let vv: Double
 
-    @inlinable
-    init(xx: Double, xv: Double, vx: Double, vv: Double) {
+    @inlinable init(xx: Double, xv: Double, vx: Double, vv: Double) {
       (self.xx, self.xv, self.vx, self.vv) = (xx, xv, vx, vv)
     }
 
@@ -27,8 +26,7 @@ extension Spring {
     /// Returns the state at the end of the time.
     ///
     /// - Parameter start: The state at the beginning.
-    @inlinable
-    public func applied(to start: State) -> State {
+    @inlinable public func applied(to start: State) -> State {
       State(
         displacement: xx * start.displacement + xv * start.velocity,
         velocity: vx * start.displacement + vv * start.velocity)
@@ -40,9 +38,7 @@ extension Spring {
     ///   - displacements: The displacement of each spring.
     ///   - velocities: The velocity of each spring; as many as displacements.
     /// - Complexity: O(number of springs), without allocation.
-    public func apply(
-      displacements: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>
-    ) {
+    public func apply(displacements: inout MutableSpan<Double>, velocities: inout MutableSpan<Double>) {
       precondition(
         displacements.count == velocities.count,
         "\(displacements.count) displacements, but \(velocities.count) velocities")

@@ -28,19 +28,18 @@ public struct Spring: Hashable, Sendable {
     let isInRange = angularFrequency >= 0 && angularFrequency <= 2e6 * .pi
     self.angularFrequency = isInRange ? max(2e-6 * .pi, angularFrequency) : .infinity
     // `max` may return −0.
-    self.dampingFraction =
-      dampingFraction.isNaN ? 1 : dampingFraction > 0 ? min(dampingFraction, 1e6) : 0
+    self.dampingFraction = dampingFraction.isNaN ? 1 : dampingFraction > 0 ? min(dampingFraction, 1e6) : 0
     let root = Self.waveFraction(dampingFraction: self.dampingFraction)
     let product = self.angularFrequency * root.value
     let error = (-product).addingProduct(self.angularFrequency, root.value)
-    let wave = isInRange ? product + (error + self.angularFrequency * root.rest) : .infinity
+    let wave = isInRange ? product + (error + self.angularFrequency * root.error) : .infinity
     signedWaveFrequency = self.dampingFraction > 1 ? -wave : wave
     decayRate = self.dampingFraction * self.angularFrequency
   }
 
   /// Returns √|1 − ζ²| as a number and its rounding error, because the error would grow with every
   /// oscillation.
-  static func waveFraction(dampingFraction: Double) -> (value: Double, rest: Double) {
+  static func waveFraction(dampingFraction: Double) -> (value: Double, error: Double) {
     let square = dampingFraction * dampingFraction
     let squareError = (-square).addingProduct(dampingFraction, dampingFraction)
     let difference = 1 - square
@@ -62,8 +61,7 @@ public struct Spring: Hashable, Sendable {
   ///   - dampingFraction: ζ, clamped to 0…10⁶; NaN counts as 1.
   public init(response: Double, dampingFraction: Double) {
     self.init(
-      angularFrequency: response > 0 ? 2 * .pi / response : .infinity,
-      dampingFraction: dampingFraction)
+      angularFrequency: response > 0 ? 2 * .pi / response : .infinity, dampingFraction: dampingFraction)
   }
 
   /// Creates a spring from its perceived duration and its bounce, like `Spring(duration:bounce:)`
@@ -74,8 +72,7 @@ public struct Spring: Hashable, Sendable {
   ///   - bounce: −1…1. If it is positive, ζ is 1 − bounce; if it is negative, ζ is 1/(1 + bounce).
   ///     A value above 1 counts as 1, NaN as 0; at −0.999999 and below, ζ is 10⁶.
   public init(duration: Double, bounce: Double) {
-    self.init(
-      response: duration, dampingFraction: bounce < 0 ? 1 / max(0, 1 + bounce) : 1 - bounce)
+    self.init(response: duration, dampingFraction: bounce < 0 ? 1 / max(0, 1 + bounce) : 1 - bounce)
   }
 
   /// Creates a spring from the quantities of mechanics: ω₀ = √(k/m), ζ = c / 2√(km).

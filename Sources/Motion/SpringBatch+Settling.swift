@@ -44,9 +44,7 @@ extension Spring {
   /// it smaller.
   ///
   /// - Parameter factor: The value of `turningFactor`.
-  fileprivate func certainlyStays(
-    within threshold: Double, from state: State, factor: Double
-  ) -> Bool {
+  fileprivate func certainlyStays(within threshold: Double, from state: State, factor: Double) -> Bool {
     guard abs(state.displacement) <= threshold else { return false }
     let product = state.displacement * state.velocity / angularFrequency
     let oscillates = dampingFraction < 1

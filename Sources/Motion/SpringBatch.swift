@@ -50,8 +50,7 @@ public struct SpringBatch: Sendable {
   ///     counts as that start.
   /// - Complexity: O(`count`).
   public mutating func animate(to targets: [Double], at now: Instant) {
-    precondition(
-      targets.count == count, "\(count) values, but \(targets.count) targets")
+    precondition(targets.count == count, "\(count) values, but \(targets.count) targets")
     restart(at: now)
     for index in targets.indices { setTarget(targets[index], of: index) }
     end = release.advanced(by: batchSettlingTime)

@@ -1,6 +1,5 @@
 /// A gradual transition from one spring to another.
-@usableFromInline
-struct SpringBlend: Sendable {
+@usableFromInline struct SpringBlend: Sendable {
   /// The spring at the start.
   let old: Spring
   /// The spring at the end.
@@ -12,10 +11,9 @@ struct SpringBlend: Sendable {
   ///
   /// - Parameter interrupted: The spring that has moved the value until now; `nil` if there is
   ///   none.
-  @usableFromInline
-  init?(_ curve: Animation.Curve, after interrupted: Spring?) {
-    guard case .springBlended(let new, let blendDuration) = curve, let interrupted,
-      interrupted != new, blendDuration > .zero
+  @usableFromInline init?(_ curve: Animation.Curve, after interrupted: Spring?) {
+    guard case .springBlended(let new, let blendDuration) = curve, let interrupted, interrupted != new,
+      blendDuration > .zero
     else { return nil }
     (old, self.new, duration) = (interrupted, new, blendDuration.wholeNanoseconds)
     guard duration > 0 else { return nil }
@@ -25,8 +23,7 @@ struct SpringBlend: Sendable {
   /// both ends.
   ///
   /// - Parameter time: The time since the start, in nanoseconds.
-  @usableFromInline
-  func weights(after time: Int64) -> MotionCoefficients {
+  @usableFromInline func weights(after time: Int64) -> MotionCoefficients {
     let seconds = Double(time) / 1e9
     let b = new.transition(over: seconds)
     guard time < duration else { return MotionCoefficients(b) }
@@ -37,8 +34,8 @@ struct SpringBlend: Sendable {
     let slope = 30 * square * remaining * remaining / (Double(duration) / 1e9)
     func mix(_ a: Double, _ b: Double) -> Double { (1 - weight) * a + weight * b }
     return MotionCoefficients(
-      xx: mix(a.xx, b.xx), xv: mix(a.xv, b.xv),
-      vx: mix(a.vx, b.vx) + slope * (b.xx - a.xx), vv: mix(a.vv, b.vv) + slope * (b.xv - a.xv))
+      xx: mix(a.xx, b.xx), xv: mix(a.xv, b.xv), vx: mix(a.vx, b.vx) + slope * (b.xx - a.xx),
+      vv: mix(a.vv, b.vv) + slope * (b.xv - a.xv))
   }
 
   /// Returns the time in seconds after which the remaining motion is within the threshold.

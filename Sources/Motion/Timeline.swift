@@ -3,8 +3,7 @@
 ///
 /// Each modifier is a layer around the previous ones. A time is mapped from the outermost layer
 /// inward, together with its direction, forward or backward. The result is mapped back outward.
-@usableFromInline
-struct Timeline: Sendable {
+@usableFromInline struct Timeline: Sendable {
   /// The properties of the layers inside a layer.
   struct Extent: Equatable, Sendable {
     /// The duration in nanoseconds; `nil` if it is infinite.
@@ -75,11 +74,9 @@ struct Timeline: Sendable {
     case .delay(let wait) where time < wait:
       return .holding(
         atTarget: isReversed && inner.endsAtTarget, until: wait.saturatingSum(inner.initialDelay))
-    case .delay(let wait):
-      return phase(depth, time - wait, isReversed: isReversed).delayed(by: wait)
+    case .delay(let wait): return phase(depth, time - wait, isReversed: isReversed).delayed(by: wait)
     case .speed(let rate):
-      return phase(depth, Int64(clamping: rate.scaled(Int128(time))), isReversed: isReversed)
-        .scaled(by: rate)
+      return phase(depth, Int64(clamping: rate.scaled(Int128(time))), isReversed: isReversed).scaled(by: rate)
     case .repetitions(let count, let autoreverses):
       guard let length = inner.duration else { return phase(depth, time, isReversed: isReversed) }
       let (round, offset) = time.quotientAndRemainder(dividingBy: length)
@@ -94,16 +91,15 @@ struct Timeline: Sendable {
     guard depth > 0 else { return isReversed ? self.duration : min(duration, self.duration) }
     let (layer, depth) = (layers[depth - 1], depth - 1)
     switch layer.modifier {
-    case .delay(let wait):
-      return wait.saturatingSum(logicalLength(depth, duration, isReversed: isReversed))
+    case .delay(let wait): return wait.saturatingSum(logicalLength(depth, duration, isReversed: isReversed))
     case .speed(let rate):
       let length = logicalLength(depth, duration, isReversed: isReversed)
       return rate.unscaled(length)
     case .repetitions(let count, let autoreverses):
       let last = (count ?? 1) - 1
       let isFlipped = isReversed || autoreverses && !last.isMultiple(of: 2)
-      return (layer.inner.duration ?? 0).saturatingProduct(last)
-        .saturatingSum(logicalLength(depth, duration, isReversed: isFlipped))
+      return (layer.inner.duration ?? 0).saturatingProduct(last).saturatingSum(
+        logicalLength(depth, duration, isReversed: isFlipped))
     }
   }
 }
@@ -136,15 +132,12 @@ extension Timeline.Phase {
 
   fileprivate func scaled(by speed: ClockRate) -> Timeline.Phase {
     switch self {
-    case .holding(let atTarget, let until):
-      .holding(atTarget: atTarget, until: speed.unscaled(until))
+    case .holding(let atTarget, let until): .holding(atTarget: atTarget, until: speed.unscaled(until))
     case .moving(let time, let rate): .moving(time: time, rate: rate * speed.value)
     }
   }
 }
 
 extension ClockRate {
-  fileprivate func unscaled(_ time: Int64) -> Int64 {
-    Int64(clamping: unscaled(Int128(time)))
-  }
+  fileprivate func unscaled(_ time: Int64) -> Int64 { Int64(clamping: unscaled(Int128(time))) }
 }

@@ -55,17 +55,14 @@ public struct TimingCurve: Hashable, Sendable {
     guard time > 0 else { return time.isNaN ? endSlope : startSlope }
     guard time < 1 else { return endSlope }
     let parameter = parameter(at: time)
-    return Self.slope(
-      Self.derivative(y1, y2, at: parameter), Self.derivative(x1, x2, at: parameter))
+    return Self.slope(Self.derivative(y1, y2, at: parameter), Self.derivative(x1, x2, at: parameter))
   }
 
   /// Whether distance and time are the same function of the parameter.
   private var isDiagonal: Bool { x1 == y1 && x2 == y2 }
 
   /// The slope toward the first control point that differs from the start, as in CSS.
-  private var startSlope: Double {
-    x1 == 0 && y1 == 0 ? Self.slope(y2, x2) : Self.slope(y1, x1)
-  }
+  private var startSlope: Double { x1 == 0 && y1 == 0 ? Self.slope(y2, x2) : Self.slope(y1, x1) }
 
   /// The slope from the last control point that differs from the end.
   private var endSlope: Double {

@@ -1,19 +1,16 @@
 /// A motion from one position to another, in closed form.
 ///
 /// It consists of plain numbers. Everything that only some motions have is in an `AnimationStack`.
-@usableFromInline
-struct Trajectory<Components: SIMD<Double> & Sendable>: Sendable {
+@usableFromInline struct Trajectory<Components: SIMD<Double> & Sendable>: Sendable {
   @usableFromInline let endpoints: MotionEndpoints<Components>
   @usableFromInline let schedule: ScheduledCurve
 
-  @inlinable
-  init(_ route: MotionEndpoints<Components>, _ course: ScheduledCurve) {
-    (self.endpoints, self.schedule) = (route, course)
+  @inlinable init(_ endpoints: MotionEndpoints<Components>, _ schedule: ScheduledCurve) {
+    (self.endpoints, self.schedule) = (endpoints, schedule)
   }
 
   /// Creates the trajectory of a value at rest.
-  @inlinable
-  init(restingAt position: Components) {
+  @inlinable init(restingAt position: Components) {
     self.init(MotionEndpoints(from: position, to: position, velocity: .zero), .resting)
   }
 
@@ -25,33 +22,29 @@ struct Trajectory<Components: SIMD<Double> & Sendable>: Sendable {
   /// - Parameters:
   ///   - velocity: The current velocity at the start.
   ///   - blend: The blend that replaces the spring of the animation; `nil` if there is none.
-  @inlinable
-  init(
+  @inlinable init(
     from: Components, to: Components, velocity: Components, animation: Animation, blend: SpringBlend?,
     start: Instant, thresholds: Components
   ) {
     let isReachable = (to - from).isInRange
     let distance = (to - from).replacing(with: 0, where: .!isReachable)
     let release = animation.curve.release
-    let velocity = (velocity * release.kept + distance * release.relative)
-      .replacingOutOfRange.replacing(with: 0, where: .!isReachable)
+    let velocity = (velocity * release.retained + distance * release.relative).replacingOutOfRange.replacing(
+      with: 0, where: .!isReachable)
     guard distance != .zero || velocity != .zero else {
       self.init(restingAt: to)
       return
     }
-    let duration = animation.curve.settlingTime(
-      of: distance, from: velocity, within: thresholds, blend)
+    let duration = animation.curve.settlingTime(of: distance, from: velocity, within: thresholds, blend)
     let from = from.replacing(with: to, where: .!isReachable)
     self.init(
       MotionEndpoints(from: from, to: to, velocity: velocity),
       ScheduledCurve(
-        MotionCurve(animation.curve), lasting: duration, start: start,
-        delay: animation.plainDelay ?? 0))
+        MotionCurve(animation.curve), lasting: duration, start: start, delay: animation.plainDelay ?? 0))
   }
 
   /// Returns the velocity at an instant, in units per second.
-  @inlinable
-  func velocity(at now: Instant) -> Components {
+  @inlinable func velocity(at now: Instant) -> Components {
     guard now < schedule.end, now >= schedule.start else { return .zero }
     return endpoints.velocity(by: schedule.weights(at: now))
   }
@@ -60,10 +53,8 @@ struct Trajectory<Components: SIMD<Double> & Sendable>: Sendable {
 extension Animation.Curve {
   /// Returns the duration in nanoseconds: the fixed duration of the curve, or else the time until
   /// the remaining motion of every lane is within its threshold.
-  @inlinable
-  func settlingTime<Components: SIMD<Double>>(
-    of distance: Components, from velocity: Components, within thresholds: Components,
-    _ blend: SpringBlend?
+  @inlinable func settlingTime<Components: SIMD<Double>>(
+    of distance: Components, from velocity: Components, within thresholds: Components, _ blend: SpringBlend?
   ) -> Int64 {
     if let fixedDuration { return fixedDuration }
     var maximum = 0.0
@@ -82,14 +73,14 @@ extension Animation.Curve {
 
   /// Returns the time in seconds after which the remaining motion is within the threshold; 0 for a
   /// curve with a fixed duration.
-  @usableFromInline
-  func settlingTime(from start: Spring.State, threshold: Double, _ blend: SpringBlend?) -> Double {
+  @usableFromInline func settlingTime(from start: Spring.State, threshold: Double, _ blend: SpringBlend?)
+    -> Double
+  {
     if let blend { return blend.settlingTime(from: start, threshold: threshold) }
     switch self {
     case .spring(let spring), .springReleased(let spring, _), .springBlended(let spring, _):
       return spring.settlingTime(from: start, threshold: threshold)
-    case .decay(let decay):
-      return decay.settlingTime(from: start.displacement, threshold: threshold)
+    case .decay(let decay): return decay.settlingTime(from: start.displacement, threshold: threshold)
     case .timing: return 0
     }
   }
@@ -108,7 +99,7 @@ extension Animation {
 extension Animation.Curve {
   /// The initial velocity as a fraction of the current velocity, plus a number of distances to the
   /// target per second.
-  @usableFromInline var release: (kept: Double, relative: Double) {
+  @usableFromInline var release: (retained: Double, relative: Double) {
     switch self {
     case .spring, .springBlended: (1, 0)
     case .springReleased(_, let relativeVelocity): (0, relativeVelocity)

@@ -5,9 +5,7 @@ import Scene
 /// A small capsule button in text colors, for an action that is used rarely.
 struct CompactButton: Pressable {
   /// The actions of the button that its owner performs.
-  enum Action: Hashable {
-    case pressed
-  }
+  enum Action: Hashable { case pressed }
 
   let label: String
   var environment: Environment
@@ -27,9 +25,7 @@ struct CompactButton: Pressable {
       height: environment.snapped(Style.height))
   }
 
-  mutating func place(at origin: Point) {
-    frame = environment.snapped(Rect(origin: origin, size: size))
-  }
+  mutating func place(at origin: Point) { frame = environment.snapped(Rect(origin: origin, size: size)) }
 
   var outline: RoundedRect { .capsule(frame) }
 
@@ -43,8 +39,7 @@ struct CompactButton: Pressable {
     let tint = press.style(normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
     if tint > 0 { list.fill(.roundedRect(outline), colors.text.opacity(tint)) }
     let width = environment.lineWidth(Style.outline)
-    list.stroke(
-      .roundedRect(outline.inset(by: width / 2)), colors.secondaryText, width: width)
+    list.stroke(.roundedRect(outline.inset(by: width / 2)), colors.secondaryText, width: width)
     let metrics = metrics
     let top = frame.midY - metrics.height / 2
     list.text(
@@ -53,7 +48,5 @@ struct CompactButton: Pressable {
     if showsFocus { list.focusRing(around: outline, environment) }
   }
 
-  private var metrics: TextMetrics {
-    environment.text.metrics(of: label, style: Theme.Fonts.caption)
-  }
+  private var metrics: TextMetrics { environment.text.metrics(of: label, style: Theme.Fonts.caption) }
 }

@@ -13,9 +13,7 @@ struct GeneratorRow: Control {
   }
 
   var environment: Environment {
-    didSet {
-      for index in buttons.indices { buttons[index].environment = environment }
-    }
+    didSet { for index in buttons.indices { buttons[index].environment = environment } }
   }
   /// The index of the button that has the keyboard focus when the row has it.
   private(set) var selected = 0
@@ -64,9 +62,7 @@ struct GeneratorRow: Control {
     }
   }
 
-  private var labelMetrics: TextMetrics {
-    environment.text.metrics(of: label, style: Theme.Fonts.caption)
-  }
+  private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: Theme.Fonts.caption) }
 
   mutating func advance(to now: Instant) -> [Action] { [] }
 
@@ -104,15 +100,12 @@ struct GeneratorRow: Control {
     let metrics = labelMetrics
     list.text(
       label, Theme.Fonts.caption, environment.theme.colors.secondaryText,
-      at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent),
-      metrics: metrics)
+      at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
     for button in buttons { button.draw(into: &list, at: now) }
   }
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    for button in buttons {
-      if let shape = button.pointerShape(over: point, at: now) { return shape }
-    }
+    for button in buttons { if let shape = button.pointerShape(over: point, at: now) { return shape } }
     return nil
   }
 

@@ -32,7 +32,7 @@ struct KeyboardStatusItem {
   private var content: Content?
   private var opacity = Animated(0.0, threshold: Theme.opacityThreshold)
   /// The text that fits, or `nil` if only the icon fits.
-  private var line: (words: String, metrics: TextMetrics)?
+  private var line: (text: String, metrics: TextMetrics)?
   /// The metrics of a line of text, even if no text fits.
   private var lineMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
   /// The displayed width, in logical pixels.
@@ -54,9 +54,7 @@ struct KeyboardStatusItem {
   /// Replaces the content immediately, or fades the item out if the content is `nil`.
   ///
   /// - Returns: Whether the content has changed.
-  mutating func setContent(
-    _ content: Content?, at now: Instant, _ environment: Environment
-  ) -> Bool {
+  mutating func setContent(_ content: Content?, at now: Instant, _ environment: Environment) -> Bool {
     let hasChanged = isVisible ? content != self.content : content != nil
     guard hasChanged else { return false }
     if let content { self.content = content }
@@ -99,15 +97,13 @@ struct KeyboardStatusItem {
     width = line.map { iconWidth + $0.metrics.advance } ?? minimumWidth
   }
 
-  private func measured(
-    _ text: String, _ environment: Environment
-  ) -> (words: String, metrics: TextMetrics) {
+  private func measured(_ text: String, _ environment: Environment) -> (text: String, metrics: TextMetrics) {
     (text, environment.text.metrics(of: text, style: Style.statusText))
   }
 
-  private func elided(
-    _ text: String, to availableWidth: Double, _ environment: Environment
-  ) -> (words: String, metrics: TextMetrics)? {
+  private func elided(_ text: String, to availableWidth: Double, _ environment: Environment) -> (
+    text: String, metrics: TextMetrics
+  )? {
     guard availableWidth >= Style.minimumStatusWidth else { return nil }
     let text = DisplaySanitizer.elided(
       text, toFit: availableWidth, style: Style.statusText, measuring: environment.text)
@@ -143,7 +139,7 @@ struct KeyboardStatusItem {
     list.group(DisplayList.Group(opacity: opacity)) { list in
       if content.icon != nil { list.stroke(.path(iconPath), color, width: Style.statusIcon.stroke) }
       guard let line else { return }
-      list.text(line.words, Style.statusText, color, at: origin, metrics: line.metrics)
+      list.text(line.text, Style.statusText, color, at: origin, metrics: line.metrics)
     }
   }
 }

@@ -13,12 +13,9 @@ import Scene
 struct KeyboardStatusLine {
   /// The kinds of items in trailing-to-leading order. Items that stay longest are first, so that
   /// other items do not move them.
-  private enum Kind: Int, CaseIterable {
-    case layout, otherKeyboards, grab, capsLock
-  }
+  private enum Kind: Int, CaseIterable { case layout, otherKeyboards, grab, capsLock }
 
-  private var items = [KeyboardStatusItem](
-    repeating: KeyboardStatusItem(), count: Kind.allCases.count)
+  private var items = [KeyboardStatusItem](repeating: KeyboardStatusItem(), count: Kind.allCases.count)
   /// The content frame of the latest layout.
   private var contentFrame = Rect.zero
 
@@ -30,8 +27,7 @@ struct KeyboardStatusLine {
   ///     elsewhere or lack.
   /// - Returns: Whether the caller must call `place(in:labelWidth:_:)`.
   mutating func show(
-    _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant,
-    _ environment: Environment
+    _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant, _ environment: Environment
   ) -> Bool {
     var hasChanged = false
     for kind in Kind.allCases {
@@ -41,9 +37,9 @@ struct KeyboardStatusLine {
     return hasChanged
   }
 
-  private static func content(
-    of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool
-  ) -> KeyboardStatusItem.Content? {
+  private static func content(of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool)
+    -> KeyboardStatusItem.Content?
+  {
     switch kind {
     case .layout:
       guard let status, status.hasSeveralLayouts || status.isCapsLockOn else { return nil }
@@ -59,8 +55,8 @@ struct KeyboardStatusLine {
   }
 
   private static let otherKeyboards = KeyboardStatusItem.Content(
-    icon: .keyboard,
-    textVariants: ["May differ on other keyboard layouts", "Layout-dependent"], isInformational: true)
+    icon: .keyboard, textVariants: ["May differ on other keyboard layouts", "Layout-dependent"],
+    isInformational: true)
 
   private static func content(of grab: KeyboardGrabStatus) -> KeyboardStatusItem.Content? {
     let failure = "Keyboard not grabbed"
@@ -85,8 +81,7 @@ struct KeyboardStatusLine {
     distributeWidth(content.width - labelWidth, environment)
     var end = content.maxX
     for index in items.indices where items[index].isVisible && items[index].width > 0 {
-      items[index].place(
-        endingAt: end, top: content.minY + Theme.PasswordField.raisedLabel.top, environment)
+      items[index].place(endingAt: end, top: content.minY + Theme.PasswordField.raisedLabel.top, environment)
       end -= items[index].width + Theme.PasswordField.statusGap
     }
     // An item that fades out is hidden immediately if it overlaps another item or the field has

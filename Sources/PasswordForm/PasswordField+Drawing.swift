@@ -36,8 +36,8 @@ extension PasswordField {
         dx: contentFrame.minX, dy: frame.minY + centeredTop + (raised.top - centeredTop) * rise))
     list.group(DisplayList.Group(transform: transform)) { list in
       list.text(
-        label, Theme.Fonts.body, environment.theme.colors.secondaryText,
-        at: Point(x: 0, y: metrics.ascent), metrics: metrics, placement: .exact)
+        label, Theme.Fonts.body, environment.theme.colors.secondaryText, at: Point(x: 0, y: metrics.ascent),
+        metrics: metrics, placement: .exact)
     }
   }
 
@@ -59,10 +59,9 @@ extension PasswordField {
   private func drawText(into list: inout DisplayList) {
     list.secret(
       DisplayList.Secret(
-        handle: handle, generation: text.generation, graphemes: line.visible,
-        style: Theme.Fonts.body, color: environment.theme.colors.text,
+        handle: handle, generation: text.generation, graphemes: line.visible, style: Theme.Fonts.body,
+        color: environment.theme.colors.text,
         origin: Point(x: textStart + line.visibleStart, y: lineFrame.minY + labelMetrics.ascent),
-        clip: Rect(
-          x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
+        clip: Rect(x: contentFrame.minX, y: frame.minY, width: contentFrame.width, height: frame.height)))
   }
 }

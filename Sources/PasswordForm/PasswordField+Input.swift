@@ -34,8 +34,7 @@ extension PasswordField {
       blink.restart(at: now, in: environment)
       updateKeyboardStatus(at: now)
       return .ignored
-    case .keyboardChanged(let status):
-      return setKeyboard(status, at: now)
+    case .keyboardChanged(let status): return setKeyboard(status, at: now)
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
@@ -54,9 +53,9 @@ extension PasswordField {
     return Response(isHandled: false, changesNothing: !hasChanged && !isHiding)
   }
 
-  private mutating func forwardToRevealButton(
-    _ event: InputEvent, at now: Instant
-  ) -> Response<RevealButton.Action> {
+  private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Response<
+    RevealButton.Action
+  > {
     // A pointer that selects text does not hover over the reveal button.
     if isSelecting, case .pointerMoved = event { return revealButton.handle(.pointerLeft, at: now) }
     let response = revealButton.handle(event, at: now)
@@ -93,9 +92,7 @@ extension PasswordField {
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    guard isSelecting else {
-      return Response(isHandled: frame.contains(point), changesNothing: true)
-    }
+    guard isSelecting else { return Response(isHandled: frame.contains(point), changesNothing: true) }
     select(to: point, extending: true, at: now)
     return .handled()
   }
@@ -129,17 +126,12 @@ extension PasswordField {
   }
 
   private mutating func keyPressedInText(_ press: KeyPress, at now: Instant) -> Response<Action> {
-    if let command = EditingCommand(press) {
-      return perform(command, isRepeat: press.isRepeat, at: now)
-    }
+    if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
     switch press.key {
-    case .enter where press.modifiers.isEmpty:
-      return press.isRepeat ? .handled() : .handled(.entered)
+    case .enter where press.modifiers.isEmpty: return press.isRepeat ? .handled() : .handled(.entered)
     case .tab, .escape: return .ignored
     default:
-      guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else {
-        return .ignored
-      }
+      guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty else { return .ignored }
       return type(press.text, at: now)
     }
   }
@@ -155,18 +147,16 @@ extension PasswordField {
     case .inserted(let caret):
       edited(caret: caret, at: now)
       return .handled(.edited)
-    case .refused(let refusal):
-      return .handled(.refused(refusal))
+    case .refused(let refusal): return .handled(.refused(refusal))
     }
   }
 
-  private mutating func perform(
-    _ command: EditingCommand, isRepeat: Bool, at now: Instant
-  ) -> Response<Action> {
+  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<
+    Action
+  > {
     let generation = text.generation
     switch command {
-    case .move(.up, _), .move(.down, _), .move(.tokenLeft, _), .move(.tokenRight, _):
-      return .ignored
+    case .move(.up, _), .move(.down, _), .move(.tokenLeft, _), .move(.tokenRight, _): return .ignored
     case .move(let movement, let extending): move(movement, extending: extending)
     case .selectAll: expandSelection()
     case .selectNone: selection.collapse()

@@ -12,15 +12,13 @@ extension PasswordField {
   /// The visible area of the text.
   var contentFrame: Rect {
     frame.inset(
-      by: Insets(
-        leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
+      by: Insets(leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
   }
 
   mutating func placeStatusLine() {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
     statusLine.place(
-      in: contentFrame, labelWidth: metrics.advance * Theme.PasswordField.raisedLabel.scale,
-      environment)
+      in: contentFrame, labelWidth: metrics.advance * Theme.PasswordField.raisedLabel.scale, environment)
   }
 
   /// The frame of the line of text.
@@ -57,11 +55,11 @@ extension PasswordField {
   /// Returns the insertion index nearest to a point in the window.
   func insertionIndex(nearest point: Point) -> Int {
     let targetX = point.x - textStart
-    var nearest = (border: 0, distance: Double.infinity)
+    var nearest = (index: 0, distance: Double.infinity)
     forEachInsertionIndex { index, x in
       if abs(x - targetX) < nearest.distance { nearest = (index, abs(x - targetX)) }
     }
-    return nearest.border
+    return nearest.index
   }
 
   /// The x-coordinate of the start of the text in the window. It is outside the field after
@@ -111,8 +109,8 @@ extension PasswordField {
   var selectionFrame: Rect {
     environment.snapped(
       Rect(
-        x: textStart + line.selectionStart, y: lineFrame.minY,
-        width: line.selectionEnd - line.selectionStart, height: lineFrame.height))
+        x: textStart + line.selectionStart, y: lineFrame.minY, width: line.selectionEnd - line.selectionStart,
+        height: lineFrame.height))
   }
 }
 

@@ -5,9 +5,7 @@ import Secrets
 // Revealing and hiding the text. Revealed text is hidden after `revealTimeout`.
 extension PasswordField {
   /// Reveals or hides the text without a change of caret, selection and focus.
-  mutating func toggleReveal(at now: Instant) {
-    if isRevealed { hide(at: now) } else { reveal(at: now) }
-  }
+  mutating func toggleReveal(at now: Instant) { if isRevealed { hide(at: now) } else { reveal(at: now) } }
 
   /// Reveals the text.
   mutating func reveal(at now: Instant) {
@@ -21,9 +19,7 @@ extension PasswordField {
   ///
   /// - Parameter caretAtEnd: Whether a text longer than the field shows its end instead of its
   ///   start.
-  mutating func replaceText(
-    with newText: borrowing SecureText, caretAtEnd: Bool, at now: Instant
-  ) {
+  mutating func replaceText(with newText: borrowing SecureText, caretAtEnd: Bool, at now: Instant) {
     text.replaceAll(with: newText)
     selection = TextSelection(caret: caretAtEnd ? elementCount : 0)
     scroll = 0
@@ -44,7 +40,5 @@ extension PasswordField {
   }
 
   /// Hides the text if its reveal timeout has expired.
-  mutating func hideIfExpired(at now: Instant) {
-    if let hidingTime, hidingTime <= now { hide(at: now) }
-  }
+  mutating func hideIfExpired(at now: Instant) { if let hidingTime, hidingTime <= now { hide(at: now) } }
 }

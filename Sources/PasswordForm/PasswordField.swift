@@ -25,9 +25,7 @@ public struct PasswordField: ~Copyable, Control {
   }
 
   /// The focus stops in Tab order.
-  enum FocusStop: Int {
-    case text, eye
-  }
+  enum FocusStop: Int { case text, eye }
 
   public let label: String
   /// The identifier of the text in display lists.
@@ -122,8 +120,7 @@ public struct PasswordField: ~Copyable, Control {
   /// depends on the keyboard layout.
   ///
   /// - Returns: Whether the status line has changed.
-  @discardableResult
-  mutating func updateKeyboardStatus(at now: Instant) -> Bool {
+  @discardableResult mutating func updateKeyboardStatus(at now: Instant) -> Bool {
     let hasChanged = statusLine.show(
       showsFocus ? keyboard : nil, hasNonASCII: !text.isASCII, at: now, environment)
     if hasChanged { placeStatusLine() }
@@ -139,8 +136,7 @@ public struct PasswordField: ~Copyable, Control {
   mutating func raiseLabel(at now: Instant) {
     let target = focusedStop == .text || !text.isEmpty ? 1.0 : 0.0
     guard labelRise.target != target else { return }
-    labelRise.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.PasswordField.labelSpring)))
+    labelRise.animate(to: target, at: now, with: environment.motion(.spring(Theme.PasswordField.labelSpring)))
   }
 }
 

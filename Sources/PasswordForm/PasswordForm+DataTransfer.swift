@@ -37,9 +37,9 @@ extension PasswordForm {
     return response
   }
 
-  private mutating func paste(
-    _ bytes: ReceivedBytes, isConfirmation: Bool, at now: Instant
-  ) -> [PasswordField.Action] {
+  private mutating func paste(_ bytes: ReceivedBytes, isConfirmation: Bool, at now: Instant) -> [PasswordField
+    .Action]
+  {
     bytes.withBytes { utf8 in
       guard utf8.count > utf8.lineEndLength else {
         show(.failed("\(ReceivedData.Failure.noData.sentence)."))

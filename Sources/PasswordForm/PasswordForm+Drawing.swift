@@ -25,8 +25,8 @@ extension PasswordForm {
     let colors = environment.theme.colors
     let title = layout.titleMetrics
     list.text(
-      Self.title, Theme.Fonts.title, colors.text,
-      at: layout.title.origin + Vector(dx: 0, dy: title.ascent), metrics: title)
+      Self.title, Theme.Fonts.title, colors.text, at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
+      metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
     passwordField.draw(into: &list, at: now)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
@@ -49,7 +49,7 @@ extension PasswordForm {
   }
 
   /// The line below the second field, or `nil` if that field is empty.
-  var matchLine: (words: String, mark: StatusIcon)? {
+  var matchLine: (text: String, icon: StatusIcon)? {
     switch match {
     case .empty: nil
     case .equal: ("Passwords match", .met)
@@ -68,19 +68,17 @@ extension PasswordForm {
     let baseline = origin.y + requirement.block.lines[0].metrics.ascent
     list.text(
       label, Theme.PasswordForm.statusLabel, environment.theme.colors.secondaryText,
-      at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline),
-      metrics: labelMetrics(of: label))
+      at: Point(x: requirement.frame.minX + layout.labelInset, y: baseline), metrics: labelMetrics(of: label))
   }
 
   private func drawMatch(into list: inout DisplayList, at now: Instant) {
     guard let line = matchLine else { return }
-    let metrics = captionMetrics(of: line.words)
+    let metrics = captionMetrics(of: line.text)
     let middle = Point(x: layout.match.minX, y: layout.match.midY)
-    drawStatusIcon(line.mark, before: middle, into: &list, at: now)
+    drawStatusIcon(line.icon, before: middle, into: &list, at: now)
     list.text(
-      line.words, Theme.Fonts.caption, environment.theme.colors.text,
-      at: Point(
-        x: middle.x + Self.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
+      line.text, Theme.Fonts.caption, environment.theme.colors.text,
+      at: Point(x: middle.x + Self.textInset, y: middle.y - metrics.height / 2 + metrics.ascent),
       metrics: metrics)
   }
 
@@ -99,16 +97,13 @@ extension PasswordForm {
   /// Draws a block of text, vertically centered in a frame, with an icon before its first line.
   ///
   /// - Returns: The top leading corner of the first line, including the space of the icon.
-  @discardableResult
-  private func draw(
-    _ block: TextBlock, _ icon: StatusIcon?, in frame: Rect, into list: inout DisplayList,
-    at now: Instant
+  @discardableResult private func draw(
+    _ block: TextBlock, _ icon: StatusIcon?, in frame: Rect, into list: inout DisplayList, at now: Instant
   ) -> Point {
     let origin = Point(x: frame.minX, y: frame.midY - block.height / 2)
     let middle = origin + Vector(dx: 0, dy: block.lines[0].metrics.height / 2)
     if let icon { drawStatusIcon(icon, before: middle, into: &list, at: now) }
-    block.draw(
-      at: origin + Vector(dx: Self.textInset, dy: 0), environment.theme.colors.text, into: &list)
+    block.draw(at: origin + Vector(dx: Self.textInset, dy: 0), environment.theme.colors.text, into: &list)
     return origin
   }
 
@@ -119,8 +114,7 @@ extension PasswordForm {
     _ icon: StatusIcon, before middle: Point, into list: inout DisplayList, at now: Instant
   ) {
     let size = Theme.PasswordForm.statusIcon.size
-    let box = Rect(
-      center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
+    let box = Rect(center: Point(x: middle.x + size / 2, y: middle.y), size: Size(width: size, height: size))
     draw(icon, in: box, into: &list, at: now)
   }
 
@@ -129,9 +123,7 @@ extension PasswordForm {
     let stroke = Theme.PasswordForm.statusIcon.stroke
     let inner = box.inset(by: stroke / 2)
     switch icon {
-    case .neutral:
-      list.stroke(
-        .roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
+    case .neutral: list.stroke(.roundedRect(.capsule(inner)), colors.secondaryText, width: stroke)
     case .met: list.stroke(.path(SymbolPath.check(in: inner)), colors.green, width: stroke)
     case .unmet: list.stroke(.path(SymbolPath.cross(in: inner)), colors.red, width: stroke)
     case .busy(let since): drawSpinner(in: box, since: since, into: &list, at: now)
@@ -139,18 +131,15 @@ extension PasswordForm {
   }
 
   /// Draws dots in a circle that light up one after the other.
-  private func drawSpinner(
-    in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant
-  ) {
+  private func drawSpinner(in box: Rect, since: Instant, into list: inout DisplayList, at now: Instant) {
     typealias Style = Theme.PasswordForm
-    let turns =
-      environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
+    let turns = environment.reducesMotion ? 0 : now.seconds(since: since) / Style.spinnerTurn.inSeconds
     let radius = box.width / 2 - Style.spinner.dotRadius
     for dot in 0..<Style.spinner.dots {
       let phase = Double(dot) / Double(Style.spinner.dots)
       let lag = turns - phase
       let brightness = 1 - (lag - lag.rounded(.down))
-      let opacity = Style.spinner.faintest + (1 - Style.spinner.faintest) * brightness
+      let opacity = Style.spinner.minimumOpacity + (1 - Style.spinner.minimumOpacity) * brightness
       let angle = 2 * Double.pi * phase
       let center = box.center + Vector(dx: cos(angle), dy: sin(angle)) * radius
       list.fill(

@@ -69,9 +69,7 @@ extension PasswordForm {
   /// Performs an action of a field.
   ///
   /// - Returns: The actions that the owner of the form performs.
-  mutating func perform(
-    _ action: PasswordField.Action, isConfirmation: Bool, at now: Instant
-  ) -> [Action] {
+  mutating func perform(_ action: PasswordField.Action, isConfirmation: Bool, at now: Instant) -> [Action] {
     switch action {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
@@ -79,11 +77,9 @@ extension PasswordForm {
       return isConfirmation ? [] : [.estimateStrength]
     case .refused(let refusal): show(.failed(refusal.message))
     case .notEditable: return showSavingMessage()
-    case .paste(let pasteboard):
-      return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
+    case .paste(let pasteboard): return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
     case .copied: return [.copied]
-    case .entered:
-      return isConfirmation ? save(at: now) : [.focus(FocusStop.confirmation.rawValue)]
+    case .entered: return isConfirmation ? save(at: now) : [.focus(FocusStop.confirmation.rawValue)]
     }
     return []
   }
@@ -98,8 +94,7 @@ extension PasswordForm {
     }
     guard match == .equal else {
       showsConfirmationErrors = true
-      show(
-        .failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
+      show(.failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
       return [.focus(FocusStop.confirmation.rawValue)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
@@ -123,9 +118,7 @@ extension PasswordForm {
   }
 
   /// Returns a line with a lowercase first letter, for use inside a sentence.
-  private static func lowercased(_ line: String) -> String {
-    line.prefix(1).lowercased() + line.dropFirst()
-  }
+  private static func lowercased(_ line: String) -> String { line.prefix(1).lowercased() + line.dropFirst() }
 }
 
 extension InputEvent {
@@ -169,9 +162,7 @@ extension PasswordForm {
   private mutating func focusWillMove(to stop: FocusStop?) {
     let staysInPassword = stop == .password || stop == .passwordEye
     let staysInConfirmation = stop == .confirmation || stop == .confirmationEye
-    if password.focusedStop != nil, !staysInPassword {
-      showsPasswordErrors = !password.text.isEmpty
-    }
+    if password.focusedStop != nil, !staysInPassword { showsPasswordErrors = !password.text.isEmpty }
     if confirmation.focusedStop != nil, !staysInConfirmation {
       showsConfirmationErrors = !confirmation.text.isEmpty
     }
@@ -193,9 +184,7 @@ extension PasswordForm {
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    password.pointerShape(over: point, at: now)
-      ?? confirmation.pointerShape(over: point, at: now)
-      ?? submit.pointerShape(over: point, at: now)
-      ?? generator.pointerShape(over: point, at: now)
+    password.pointerShape(over: point, at: now) ?? confirmation.pointerShape(over: point, at: now)
+      ?? submit.pointerShape(over: point, at: now) ?? generator.pointerShape(over: point, at: now)
   }
 }

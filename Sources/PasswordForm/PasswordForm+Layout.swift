@@ -70,8 +70,7 @@ extension PasswordForm {
     layOutRequirements(in: &stack)
     layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Style.lineGap)
     layout.match = stack.next(height: Style.lineHeight, gap: Style.fieldGap)
-    let last = stack.next(
-      height: max(submit.size.height, message?.height ?? 0), gap: Style.lineGap)
+    let last = stack.next(height: max(submit.size.height, message?.height ?? 0), gap: Style.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.size)
     layout.message = last.inset(by: Insets(leading: submit.size.width + Style.messageGap))
     layout.generator = stack.next(height: generator.height, gap: Style.generatorGap)
@@ -89,12 +88,11 @@ extension PasswordForm {
       let block = layout.requirements[index].block
       // A requirement of one line is `lineHeight` high.
       let height = Style.lineHeight + block.height - block.lines[0].metrics.height
-      layout.requirements[index].frame = stack.next(
-        height: height, gap: index == 0 ? Style.fieldGap : 0)
+      layout.requirements[index].frame = stack.next(height: height, gap: index == 0 ? Style.fieldGap : 0)
     }
     let offset = max(width / 2, textWidth + Style.strength.gap)
     let first = layout.requirements.first?.frame ?? .zero
-    if width - offset >= Style.strength.leastWidth {
+    if width - offset >= Style.strength.minimumWidth {
       layout.strength = Rect(
         x: first.minX + offset, y: first.minY, width: width - offset, height: Style.strength.height)
       _ = stack.next(height: max(0, layout.strength.maxY - origin.y - stack.bottom))
@@ -114,7 +112,7 @@ extension PasswordForm {
     let availableWidth = width - Self.textInset - Style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
       PasswordFormLayout.Requirement(
-        block: block($0.line, width: availableWidth, lines: Style.maximumLineCount.ofDemand))
+        block: block($0.line, width: availableWidth, lines: Style.maximumLineCount.ofRequirement))
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
     layout.labelInset = Self.textInset + widest + Style.statusLabelGap
@@ -122,8 +120,7 @@ extension PasswordForm {
   }
 
   private func block(_ text: String, width: Double, lines: Int) -> TextBlock {
-    TextBlock(
-      text, style: Theme.Fonts.caption, width: width, lines: lines, measuring: environment.text)
+    TextBlock(text, style: Theme.Fonts.caption, width: width, lines: lines, measuring: environment.text)
   }
 
   func labelMetrics(of label: String) -> TextMetrics {
@@ -152,9 +149,7 @@ extension PasswordForm {
   static let title = "Password"
 
   /// The distance from the leading edge of a status icon to its text.
-  static var textInset: Double {
-    Theme.PasswordForm.statusIcon.size + Theme.PasswordForm.statusIcon.gap
-  }
+  static var textInset: Double { Theme.PasswordForm.statusIcon.size + Theme.PasswordForm.statusIcon.gap }
 
   /// A layout that places rectangles one below the other.
   private struct VerticalStack {

@@ -11,8 +11,7 @@ extension PasswordForm {
   /// - Parameter generation: The generation of the `StrengthInput`. A result for an earlier text is
   ///   ignored.
   public mutating func setStrength(
-    _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64,
-    at now: Instant
+    _ result: Result<PasswordStrength, StrengthError>, ofGeneration generation: UInt64, at now: Instant
   ) {
     guard generation == password.text.generation, !password.text.isEmpty else { return }
     // For a known password, the estimate from its characters is irrelevant.

@@ -37,8 +37,9 @@ extension PasswordForm {
     if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
       return (layout.caption, captionText)
     }
-    guard let messageText, layout.messageBlock?.isElided == true, layout.message.contains(point)
-    else { return nil }
+    guard let messageText, layout.messageBlock?.isElided == true, layout.message.contains(point) else {
+      return nil
+    }
     return (layout.message, messageText)
   }
 }

@@ -103,9 +103,7 @@ public struct PasswordForm: ~Copyable, Control {
   public var grabsKeyboard = false
   /// A sentence that warns the user before a password is typed. It is part of the policy caption,
   /// because it applies as long as the form exists.
-  public var memoryWarning: String? {
-    didSet { if memoryWarning != oldValue { layOut() } }
-  }
+  public var memoryWarning: String? { didSet { if memoryWarning != oldValue { layOut() } } }
   /// Whether a field shows errors. This begins when the user leaves the field with text in it or
   /// submits it.
   var showsPasswordErrors = false
@@ -127,8 +125,7 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// Creates an empty form.
   public init(
-    _ policy: PasswordPolicy = .default, personalWords: PersonalWords = .none,
-    in environment: Environment
+    _ policy: PasswordPolicy = .default, personalWords: PersonalWords = .none, in environment: Environment
   ) {
     self.policy = policy
     self.personalWords = personalWords
@@ -148,9 +145,7 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// Whether a save is in progress. The fields are not editable during a save, so that they show
   /// the saved password.
-  public var isSaving: Bool {
-    if case .saving = message { true } else { false }
-  }
+  public var isSaving: Bool { if case .saving = message { true } else { false } }
 
   /// Whether the window must grab the keyboard now: the text of a field has the focus in a focused
   /// window.
@@ -168,8 +163,7 @@ public struct PasswordForm: ~Copyable, Control {
     case .saving(_, .started): "Saving…"
     case .saving(_, .requestedAgain): "Saving. This takes a moment."
     case .saving(_, .prompting): "Waiting for the keyring prompt. Press Escape to cancel."
-    case .saved(let note):
-      "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
+    case .saved(let note): "Saved. Only a hash was stored.\(note.map { " \($0)" } ?? "")"
     case .failed(let text), .generated(let text): text
     case .wouldReplace(_, let reason): "\(reason) Submit again to replace it."
     }
@@ -240,9 +234,7 @@ public struct PasswordForm: ~Copyable, Control {
 }
 
 extension PasswordForm: SecretTextSource {
-  public func withGrapheme(
-    at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void
-  ) {
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     if handle == password.handle {
       password.text.withGrapheme(at: index, body)
     } else if handle == confirmation.handle {

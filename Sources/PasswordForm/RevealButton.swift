@@ -8,9 +8,7 @@ import Scene
 /// readable.
 struct RevealButton: Pressable {
   /// The actions of the button that its owner performs.
-  enum Action: Hashable {
-    case pressed
-  }
+  enum Action: Hashable { case pressed }
 
   var environment: Environment
   var showsSlash = false
@@ -49,7 +47,6 @@ struct RevealButton: Pressable {
   private var body: RoundedRect {
     typealias Style = Theme.PasswordField
     return RoundedRect(
-      environment.snapped(frame.inset(by: Style.eyeBody.inset)),
-      cornerRadius: Style.eyeBody.cornerRadius)
+      environment.snapped(frame.inset(by: Style.eyeBody.inset)), cornerRadius: Style.eyeBody.cornerRadius)
   }
 }

@@ -28,8 +28,7 @@ struct StrengthMeter {
     self.value = value
     opacity.set(1)
     let target = if case .strength(let strength) = value { strength.fraction } else { 0.0 }
-    fill.animate(
-      to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
+    fill.animate(to: target, at: now, with: environment.motion(.spring(Theme.PasswordForm.strength.spring)))
   }
 
   /// Starts to fade after a delay, because the value is stale. Most estimates arrive before the
@@ -37,9 +36,9 @@ struct StrengthMeter {
   mutating func markStale(at now: Instant, _ environment: Environment) {
     typealias Style = Theme.PasswordForm
     guard value != nil, opacity.target == 1 else { return }
-    let fading = Animation.timing(.easeInOut, duration: Style.strength.fade)
-      .reducedMotion(.preserve).delay(Style.strength.fadeDelay)
-    opacity.animate(to: Style.strength.doubtfulOpacity, at: now, with: environment.motion(fading))
+    let fading = Animation.timing(.easeInOut, duration: Style.strength.fade).reducedMotion(.preserve).delay(
+      Style.strength.fadeDelay)
+    opacity.animate(to: Style.strength.staleOpacity, at: now, with: environment.motion(fading))
   }
 
   /// Removes the value.
@@ -57,9 +56,7 @@ struct StrengthMeter {
         x: frame.minX, y: frame.minY + Style.strength.barTop, width: frame.width,
         height: Style.strength.barHeight))
     func block(_ text: String?) -> TextBlock? {
-      text.map {
-        TextBlock($0, style: Theme.Fonts.caption, width: frame.width, measuring: environment.text)
-      }
+      text.map { TextBlock($0, style: Theme.Fonts.caption, width: frame.width, measuring: environment.text) }
     }
     (summary, advice) = (block(summaryText), block(adviceText))
   }
@@ -91,11 +88,9 @@ struct StrengthMeter {
     }
   }
 
-  private func drawValue(
-    into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors
-  ) {
+  private func drawValue(into list: inout DisplayList, at now: Instant, _ colors: Theme.Colors) {
     if case .strength = value { drawBar(into: &list, at: now, colors) }
-    var top = bar.maxY + Theme.PasswordForm.strength.wordsGap
+    var top = bar.maxY + Theme.PasswordForm.strength.textGap
     summary?.draw(at: Point(x: bar.minX, y: top), colors.text, into: &list)
     top += summary?.height ?? 0
     advice?.draw(at: Point(x: bar.minX, y: top), colors.secondaryText, into: &list)

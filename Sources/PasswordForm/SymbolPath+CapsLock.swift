@@ -10,8 +10,8 @@ extension SymbolPath {
     let (left, right) = (0.28, 0.72)
     let (shoulder, foot) = (0.52, 0.74)
     var path = Path(lines: [
-      at(0.5, 0), at(1, shoulder), at(right, shoulder), at(right, foot), at(left, foot),
-      at(left, shoulder), at(0, shoulder),
+      at(0.5, 0), at(1, shoulder), at(right, shoulder), at(right, foot), at(left, foot), at(left, shoulder),
+      at(0, shoulder),
     ])
     path.close()
     path.move(to: at(left, 1))

@@ -6,7 +6,7 @@ extension SymbolPath {
   private static let irisRadius = 0.22
   /// The horizontal half extent of the slash, relative to the eye height, and its vertical
   /// overhang.
-  private static let slash = (reach: 0.6, overhang: 1.0)
+  private static let slash = (halfWidth: 0.6, overhang: 1.0)
 
   /// Returns an eye: two lids and an iris.
   static func eye(in box: Rect) -> Path {
@@ -29,8 +29,8 @@ extension SymbolPath {
   /// Returns the slash through a crossed-out eye.
   static func slash(in box: Rect) -> Path {
     Path(lines: [
-      Point(x: box.midX - box.height * slash.reach, y: box.maxY + slash.overhang),
-      Point(x: box.midX + box.height * slash.reach, y: box.minY - slash.overhang),
+      Point(x: box.midX - box.height * slash.halfWidth, y: box.maxY + slash.overhang),
+      Point(x: box.midX + box.height * slash.halfWidth, y: box.minY - slash.overhang),
     ])
   }
 }

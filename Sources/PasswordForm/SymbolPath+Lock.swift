@@ -8,8 +8,7 @@ extension SymbolPath {
       Point(x: box.minX + x * box.width, y: box.minY + y * box.height)
     }
     let (left, right, top, bend) = (0.26, 0.74, 0.46, 0.26)
-    var path = Path(
-      lines: [at(0.08, top), at(0.92, top), at(0.92, 1), at(0.08, 1)], closed: true)
+    var path = Path(lines: [at(0.08, top), at(0.92, top), at(0.92, 1), at(0.08, 1)], closed: true)
     path.move(to: at(left, top))
     path.line(to: at(left, bend))
     // A semicircle: the control points are 4/3 of the radius above the end points.

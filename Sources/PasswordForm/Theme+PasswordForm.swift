@@ -14,7 +14,7 @@ extension Theme {
     static let lineGap = 10.0
     /// The maximum line counts of texts from policy files and the system. The middle of longer
     /// texts is elided.
-    static let maximumLineCount = (ofCaption: 8, ofDemand: 5, ofMessage: 8)
+    static let maximumLineCount = (ofCaption: 8, ofRequirement: 5, ofMessage: 8)
     /// The status icon before a line: the side of its box, its stroke width and its distance to the
     /// text.
     static let statusIcon = (size: 10.0, stroke: 1.8, gap: 8.0)
@@ -43,15 +43,14 @@ extension Theme {
     /// The strength meter: next to the requirement lines if it fits, otherwise below them. Its
     /// height is enough for the bar, two lines of description and three lines of advice.
     static let strength = (
-      leastWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, wordsGap: 6.0,
-      trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1),
-      threshold: 1.0 / 1024, fadeDelay: Duration.milliseconds(200),
-      fade: Duration.milliseconds(150), doubtfulOpacity: 0.35
+      minimumWidth: 136.0, gap: 20.0, height: 100.0, barTop: 8.0, barHeight: 4.0, textGap: 6.0,
+      trackOpacity: 0.22, spring: Spring(response: 0.3, dampingFraction: 1), threshold: 1.0 / 1024,
+      fadeDelay: Duration.milliseconds(200), fade: Duration.milliseconds(150), staleOpacity: 0.35
     )
 
     /// The duration of one turn of the spinner that runs while a password is saved.
     static let spinnerTurn = Duration.milliseconds(960)
-    static let spinner = (dots: 8, dotRadius: 1.4, faintest: 0.15)
+    static let spinner = (dots: 8, dotRadius: 1.4, minimumOpacity: 0.15)
   }
 
   /// The style of a password field. Lengths are in logical pixels.

@@ -7,17 +7,12 @@ extension PasswordPolicy {
   /// Creates the policy that a document describes.
   ///
   /// - Parameter list: Reads a list of passwords by its name.
-  init(
-    _ document: TOMLTable, list: (String) -> Result<Blocklist, PolicyFileError>
-  ) throws(TOMLError) {
-    try document.allowOnly([
-      "minimum_length", "minimum_length_text", "blocklist", "blocklist_text", "rule",
-    ])
+  init(_ document: TOMLTable, list: (String) -> Result<Blocklist, PolicyFileError>) throws(TOMLError) {
+    try document.allowOnly(["minimum_length", "minimum_length_text", "blocklist", "blocklist_text", "rule"])
     let length = try document.integer("minimum_length", in: 1...SecureText.capacity)
     self.init(
       minimumLength: length ?? Self.default.minimumLength,
-      lengthLine: try document.line("minimum_length_text"),
-      rules: try Self.rules(document["rule"]),
+      lengthLine: try document.line("minimum_length_text"), rules: try Self.rules(document["rule"]),
       blocklist: try Self.blocklist(document["blocklist"], list: list),
       blocklistLine: try document.line("blocklist_text"))
   }
@@ -34,9 +29,9 @@ extension PasswordPolicy {
     }
   }
 
-  private static func blocklist(
-    _ value: TOMLValue?, list: (String) -> Result<Blocklist, PolicyFileError>
-  ) throws(TOMLError) -> Blocklist? {
+  private static func blocklist(_ value: TOMLValue?, list: (String) -> Result<Blocklist, PolicyFileError>)
+    throws(TOMLError) -> Blocklist?
+  {
     var union: Blocklist?
     for value in try value?.array("expected an array in brackets") ?? [] {
       let next = try blocklist(named: try value.string(), at: value.location, list: list)
@@ -46,13 +41,10 @@ extension PasswordPolicy {
   }
 
   private static func blocklist(
-    named name: String, at location: TOMLLocation,
-    list: (String) -> Result<Blocklist, PolicyFileError>
+    named name: String, at location: TOMLLocation, list: (String) -> Result<Blocklist, PolicyFileError>
   ) throws(TOMLError) -> Blocklist {
     if name == "common" { return .common }
-    do throws(PolicyFileError) {
-      return try list(name).get()
-    } catch {
+    do throws(PolicyFileError) { return try list(name).get() } catch {
       throw TOMLError(location: location, message: "cannot read \(error)")
     }
   }
@@ -60,8 +52,8 @@ extension PasswordPolicy {
 
 extension PasswordRule {
   private static let kinds: [(name: String, rule: PasswordRule)] = [
-    ("uppercase", .uppercase), ("lowercase", .lowercase), ("number", .number),
-    ("symbol", .symbol), ("letter", .letter), ("space", .space),
+    ("uppercase", .uppercase), ("lowercase", .lowercase), ("number", .number), ("symbol", .symbol),
+    ("letter", .letter), ("space", .space),
   ]
 
   /// The valid values of `at_least`.
@@ -75,8 +67,7 @@ extension PasswordRule {
     case (let kind?, nil): rule = try Self.rule(ofKind: kind)
     case (nil, let characters?): rule = try Self.rule(of: characters)
     default:
-      throw TOMLError(
-        location: location, message: "a rule needs either 'kind' or 'characters', not both")
+      throw TOMLError(location: location, message: "a rule needs either 'kind' or 'characters', not both")
     }
     self = rule.requiring(
       atLeast: try table.integer("at_least", in: Self.counts) ?? 1, line: try table.line("text"))

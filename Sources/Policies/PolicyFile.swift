@@ -44,15 +44,12 @@ public enum PolicyFile {
   ///   - path: The path for a thrown error.
   ///   - list: Reads a list by its name.
   static func policy(
-    in utf8: [UInt8], named path: String,
-    list: (String) -> Result<Blocklist, PolicyFileError>
+    in utf8: [UInt8], named path: String, list: (String) -> Result<Blocklist, PolicyFileError>
   ) throws(PolicyFileError) -> PasswordPolicy {
     do throws(TOMLError) {
       let document = try TOMLParser.read(utf8)
       return try PasswordPolicy(document, list: list)
-    } catch {
-      throw PolicyFileError(path, at: error.location, error.message)
-    }
+    } catch { throw PolicyFileError(path, at: error.location, error.message) }
   }
 }
 
@@ -78,13 +75,9 @@ enum CompleteFileReader {
 
   /// Reads a file without the byte order mark at its start, which is not part of the text.
   static func read(_ path: String, limit: Int) throws(PolicyFileError) -> [UInt8] {
-    let read = Result { () throws(FileError) in
-      try AtomicFile(path: path).read(limit: limit + 1)
-    }
+    let read = Result { () throws(FileError) in try AtomicFile(path: path).read(limit: limit + 1) }
     let bytes = try read.mapError { PolicyFileError(path, $0) }.get()
-    guard bytes.count <= limit else {
-      throw PolicyFileError(path, "file is larger than \(limit) bytes")
-    }
+    guard bytes.count <= limit else { throw PolicyFileError(path, "file is larger than \(limit) bytes") }
     return bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
   }
 }

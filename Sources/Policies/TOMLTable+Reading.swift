@@ -6,8 +6,7 @@ extension TOMLTable {
     guard let entry = ordered.first(where: { !allowed.contains($0.key.utf8) }) else { return }
     throw TOMLError(
       location: entry.key.location,
-      message:
-        "unknown key \(entry.key.quoted); valid keys are \(names.joined(separator: ", "))")
+      message: "unknown key \(entry.key.quoted); valid keys are \(names.joined(separator: ", "))")
   }
 
   /// Returns an integer.
@@ -17,8 +16,7 @@ extension TOMLTable {
   func integer(_ name: String, in range: ClosedRange<Int>) throws(TOMLError) -> Int? {
     guard let value = self[name] else { return nil }
     guard case .integer(let number) = value.content, range.contains(number) else {
-      throw value.error(
-        "'\(name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
+      throw value.error("'\(name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -38,9 +36,7 @@ extension TOMLValue {
   ///
   /// - Throws: An error at the location of the value if it is not a string.
   func string() throws(TOMLError) -> String {
-    guard case .string(let text) = content else {
-      throw error("expected a string in quotation marks")
-    }
+    guard case .string(let text) = content else { throw error("expected a string in quotation marks") }
     return text
   }
 

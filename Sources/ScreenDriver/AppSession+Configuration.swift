@@ -12,9 +12,8 @@ extension AppSession {
     public var environment: [String: String]
 
     public init(
-      program: String, arguments: [String] = [],
-      on display: VirtualDisplay.Options, by connection: ServerConnection = .socket,
-      environment: [String: String] = [:]
+      program: String, arguments: [String] = [], on display: VirtualDisplay.Options,
+      by connection: ServerConnection = .socket, environment: [String: String] = [:]
     ) {
       self.program = program
       self.arguments = arguments
@@ -30,8 +29,7 @@ extension AppSession {
     ) {
       self.init(
         program: program, arguments: arguments,
-        on: VirtualDisplay.Options(
-          width: screen.width, height: screen.height, windowManager: windowManager),
+        on: VirtualDisplay.Options(width: screen.width, height: screen.height, windowManager: windowManager),
         environment: environment)
     }
   }
@@ -49,9 +47,9 @@ extension AppSession {
     /// Sets the environment variables that the program needs for this connection.
     ///
     /// - Returns: The proxy in the connection. `nil` if there is none.
-    func open(
-      to display: borrowing VirtualDisplay, _ environment: inout [String: String]
-    ) throws(ScreenDriverError) -> ProtocolProxy? {
+    func open(to display: borrowing VirtualDisplay, _ environment: inout [String: String])
+      throws(ScreenDriverError) -> ProtocolProxy?
+    {
       environment["DISPLAY"] = display.name
       switch self {
       case .socket: break

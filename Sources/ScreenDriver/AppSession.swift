@@ -27,8 +27,7 @@ public struct AppSession: ~Copyable {
     var program = try ChildProcess(
       configuration.program, configuration.arguments, environment: environment,
       redirections: [.discard(1), .file(logPath, as: 2)])
-    let window = try Self.firstWindow(
-      of: &program, on: display.connection, logPath: logPath)
+    let window = try Self.firstWindow(of: &program, on: display.connection, logPath: logPath)
     let input = try InputSimulator(in: window)
     // Without a window manager, keys go to the window under the pointer.
     try input.move(to: PixelPoint(x: 2, y: 2))

@@ -8,9 +8,7 @@ public struct Deadline: Sendable {
   private let instant: ContinuousClock.Instant
 
   /// Creates a deadline at `duration` after the current time.
-  public init(after duration: Duration) {
-    instant = .now + duration
-  }
+  public init(after duration: Duration) { instant = .now + duration }
 
   /// The time until the deadline; zero after it has passed.
   public var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
@@ -18,9 +16,7 @@ public struct Deadline: Sendable {
   public var hasPassed: Bool { remaining == .zero }
 
   /// Sleeps until the deadline has passed.
-  public func wait() {
-    while !hasPassed { sleep(watching: [], atMost: remaining) }
-  }
+  public func wait() { while !hasPassed { sleep(watching: [], atMost: remaining) } }
 
   /// Polls until `answer` returns a value.
   ///
@@ -46,17 +42,14 @@ public struct Deadline: Sendable {
   /// - Returns: Whether that happened before the deadline.
   func waitToRead(_ descriptor: Int32) -> Bool {
     let reading = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while !hasPassed {
-      if sleep(watching: [reading], atMost: remaining) { return true }
-    }
+    while !hasPassed { if sleep(watching: [reading], atMost: remaining) { return true } }
     return false
   }
 
   /// Calls `poll(2)` once, with the timeout rounded up to a millisecond.
   ///
   /// - Returns: Whether a descriptor is ready. Also `false` if a signal arrived.
-  @discardableResult
-  private func sleep(watching descriptors: [pollfd], atMost duration: Duration) -> Bool {
+  @discardableResult private func sleep(watching descriptors: [pollfd], atMost duration: Duration) -> Bool {
     var descriptors = descriptors
     let milliseconds = min((duration / .milliseconds(1)).rounded(.up), 60_000)
     return Glibc.poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds)) > 0

@@ -34,9 +34,7 @@ public final class Semaphore {
     let nanoseconds = end.tv_nsec + Int(attoseconds / 1_000_000_000)
     end.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
-    while sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) != 0 {
-      if errno != EINTR { return false }
-    }
+    while sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) != 0 { if errno != EINTR { return false } }
     return true
   }
 }

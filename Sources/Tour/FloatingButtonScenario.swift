@@ -37,20 +37,18 @@ struct FloatingButtonScenario: ~Copyable {
   {
     let position = restFrame.center.offset(x: -170, y: 40)
     try session.input.move(along: [restFrame.center, position], lasting: .milliseconds(400))
-    try album.add(
-      try session.window.screenshot(), as: "drag", caption: "the button follows the pointer")
+    try album.add(try session.window.screenshot(), as: "drag", caption: "the button follows the pointer")
     return position
   }
 
-  private func throwUpward(
-    from position: PixelPoint, _ restFrame: PixelRect, _ album: ScreenshotAlbum
-  ) throws(ScreenDriverError) {
+  private func throwUpward(from position: PixelPoint, _ restFrame: PixelRect, _ album: ScreenshotAlbum)
+    throws(ScreenDriverError)
+  {
     let end = position.offset(x: 30, y: -140)
     try session.input.move(along: [position, end], lasting: .milliseconds(80))
     session.input.release()
     Deadline(after: .milliseconds(50)).wait()
-    try album.add(
-      try session.window.screenshot(), as: "thrown", caption: "thrown button, animating")
+    try album.add(try session.window.screenshot(), as: "thrown", caption: "thrown button, animating")
     let screenshot = try session.window.stillScreenshot()
     let frame = try session.window.frame()
     guard let button = screenshot.floatingButton(colors.red) else {
@@ -89,8 +87,7 @@ struct FloatingButtonScenario: ~Copyable {
 
   private func openInspector(_ album: ScreenshotAlbum) throws(ScreenDriverError) {
     try session.input.tap("F12")
-    try album.add(
-      session.window, as: "inspector", caption: "inspector for tuning the button")
+    try album.add(session.window, as: "inspector", caption: "inspector for tuning the button")
     try session.input.tap("F12")
   }
 }

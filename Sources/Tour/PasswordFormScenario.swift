@@ -29,8 +29,7 @@ struct PasswordFormScenario: ~Copyable {
     // Unmet requirements are shown after the focus has left the field and its reveal button.
     try session.input.tap("Tab", times: 2)
     try session.expectIcons(4, colors.red)
-    try album.add(
-      session.window, as: "weak-password", caption: "weak password: one rule met, four not met")
+    try album.add(session.window, as: "weak-password", caption: "weak password: one rule met, four not met")
     try session.input.tap("Tab", with: [.shift], times: 2)
   }
 
@@ -41,8 +40,7 @@ struct PasswordFormScenario: ~Copyable {
     try session.input.tap("Tab", times: 2)
     try session.input.type("Passw0rd!")
     try session.expectIcons(6, colors.green)
-    try album.add(
-      session.window, as: "good-password", caption: "good password, typed in both fields")
+    try album.add(session.window, as: "good-password", caption: "good password, typed in both fields")
   }
 
   private func reveal(_ album: ScreenshotAlbum) throws(ScreenDriverError) {
@@ -59,8 +57,7 @@ struct PasswordFormScenario: ~Copyable {
       try input.tap("Return")
     }
     Deadline(after: .milliseconds(120)).wait()
-    try album.add(
-      try session.window.screenshot(), as: "saving", caption: "computing the password hash")
+    try album.add(try session.window.screenshot(), as: "saving", caption: "computing the password hash")
     let directory = "\(session.dataPath)/tactile"
     try Deadline(after: .seconds(20)).poll(for: "the saved password hash") {
       (try? names(inDirectory: directory)).flatMap { $0.isEmpty ? nil : () }
@@ -75,7 +72,6 @@ struct PasswordFormScenario: ~Copyable {
     try session.input.tap("Right")
     try session.input.tap("space")
     try session.expectIcons(6, colors.green)
-    try album.add(
-      session.window, as: "generated", caption: "generated password of words, in both fields")
+    try album.add(session.window, as: "generated", caption: "generated password of words, in both fields")
   }
 }

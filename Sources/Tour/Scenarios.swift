@@ -30,8 +30,7 @@ private func runBall(_ program: String, _ album: ScreenshotAlbum) throws(ScreenD
   try session.input.move(to: ball.center)
   session.input.press()
   try session.input.move(along: [ball.center, corner], lasting: .milliseconds(350))
-  try album.add(
-    try session.window.screenshot(), as: "ball-outside", caption: "ball, partly outside")
+  try album.add(try session.window.screenshot(), as: "ball-outside", caption: "ball, partly outside")
   session.input.release()
   Deadline(after: .milliseconds(150)).wait()
   try album.add(session.window, as: "ball-back", caption: "ball, completely inside again")

@@ -6,16 +6,12 @@ final class ScreenshotAlbum {
   /// The number of screenshots.
   private(set) var count = 0
 
-  init(folder directory: String) {
-    self.directory = directory
-  }
+  init(directory: String) { self.directory = directory }
 
   /// Writes a screenshot to `NN-name.png` and prints its path and caption.
   ///
   /// - Throws: `file`.
-  func add(
-    _ screenshot: Screenshot, as name: String, caption: String
-  ) throws(ScreenDriverError) {
+  func add(_ screenshot: Screenshot, as name: String, caption: String) throws(ScreenDriverError) {
     count += 1
     let path = "\(directory)/\(count < 10 ? "0" : "")\(count)-\(name).png"
     try screenshot.writePNG(to: path)
@@ -25,9 +21,7 @@ final class ScreenshotAlbum {
   /// Writes a screenshot of a window after its content has settled.
   ///
   /// - Throws: `file`, `noWindow`, `timedOut`.
-  func add(
-    _ window: ScreenWindow, as name: String, caption: String
-  ) throws(ScreenDriverError) {
+  func add(_ window: ScreenWindow, as name: String, caption: String) throws(ScreenDriverError) {
     try add(try window.stillScreenshot(), as: name, caption: caption)
   }
 }

@@ -28,8 +28,7 @@ struct TokenFieldScenario: ~Copyable {
   private func moveCaret(_ album: ScreenshotAlbum) throws(ScreenDriverError) {
     try expectCaret(at: "caret before the first token", key: "Home")
     try expectCaret(at: "caret after the first token", key: "Right")
-    try album.add(
-      session.window, as: "tokens", caption: "token field, caret after the first token")
+    try album.add(session.window, as: "tokens", caption: "token field, caret after the first token")
   }
 
   private func typeTokens(_ album: ScreenshotAlbum) throws(ScreenDriverError) {
@@ -37,8 +36,7 @@ struct TokenFieldScenario: ~Copyable {
       try input.type("grace.hopper@navy.mil,ada@@example.org,")
     }
     try album.add(
-      session.window, as: "tokens-typed",
-      caption: "two tokens inserted at the caret, the second one invalid")
+      session.window, as: "tokens-typed", caption: "two tokens inserted at the caret, the second one invalid")
     try change("the token being edited") { input throws(ScreenDriverError) in
       try input.tap("BackSpace")
       try input.tap("F2")
@@ -51,8 +49,7 @@ struct TokenFieldScenario: ~Copyable {
 
   private func showCompletions(_ album: ScreenshotAlbum) throws(ScreenDriverError) {
     try change("the completions") { input throws(ScreenDriverError) in try input.type("gr") }
-    try album.add(
-      session.window, as: "completions", caption: "completions from earlier entries")
+    try album.add(session.window, as: "completions", caption: "completions from earlier entries")
     try change("the closed completion list") { input throws(ScreenDriverError) in
       try input.tap("Escape")
       try input.tap("u", with: [.control])
@@ -63,11 +60,8 @@ struct TokenFieldScenario: ~Copyable {
     let token = try moveToFirstToken()
     session.input.press()
     try session.input.move(
-      along: [token, token.offset(x: 60, y: 10), token.offset(x: 130, y: 4)],
-      lasting: .milliseconds(300))
-    try album.add(
-      session.window, as: "token-dragged",
-      caption: "token being dragged, with drop indicator")
+      along: [token, token.offset(x: 60, y: 10), token.offset(x: 130, y: 4)], lasting: .milliseconds(300))
+    try album.add(session.window, as: "token-dragged", caption: "token being dragged, with drop indicator")
     session.input.release()
   }
 
@@ -97,21 +91,17 @@ struct TokenFieldScenario: ~Copyable {
     }
     try album.add(session.window, as: "tokens-selected", caption: "last two tokens selected")
     try change("fewer tokens") { input throws(ScreenDriverError) in try input.tap("Delete") }
-    try album.add(
-      session.window, as: "tokens-deleted", caption: "remaining tokens after the removal")
+    try album.add(session.window, as: "tokens-deleted", caption: "remaining tokens after the removal")
   }
 
-  private func change(
-    _ description: String, _ action: (InputSimulator) throws(ScreenDriverError) -> Void
-  ) throws(ScreenDriverError) {
-    try session.expectChange(description, action)
-  }
+  private func change(_ description: String, _ action: (InputSimulator) throws(ScreenDriverError) -> Void)
+    throws(ScreenDriverError)
+  { try session.expectChange(description, action) }
 
   private func expectCaret(at description: String, key: String) throws(ScreenDriverError) {
     let input = session.input
     _ = try session.window.stillScreenshot()
-    let position = try session.window.caret(colors.blue) { () throws(ScreenDriverError) in
-      try input.tap(key)
+    let position = try session.window.caret(colors.blue) { () throws(ScreenDriverError) in try input.tap(key)
     }
     if position == nil { throw .notFound("\(description)") }
   }

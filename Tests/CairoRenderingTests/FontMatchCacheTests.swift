@@ -101,10 +101,10 @@ import Testing
   @Test func `falls back to installed fonts when a font file cannot be opened`() async {
     await #expect(processExitsWith: .success) {
       let fonts = try PrivateFonts(["assets/fonts/Inter-Regular.otf", bars])
-      for isGone in [true, false] {
+      for isRemoved in [true, false] {
         let renderer = try Renderer(cachedMatches: try Self.makeMatches())
         let path = fonts.path(of: "Inter-Regular.otf")
-        if isGone { unlink(path) } else { try write("no font", toFile: path) }
+        if isRemoved { unlink(path) } else { try write("no font", toFile: path) }
         #expect(renderer.metrics(of: "To", style: Self.style).advance > 0)
         #expect(renderer.shaper.typefaces.typeface(for: Self.style) == nil)
         try copy("assets/fonts/Inter-Regular.otf", to: path)

@@ -62,7 +62,7 @@ import Testing
     let difference = Self.difference(plain, other)
     // Cairo samples fifteen rows of a pixel; FreeType computes exact coverage. The differences are
     // along the edges, which are a smaller part of a large letter.
-    #expect(difference.largest <= 56, "\(text)")
+    #expect(difference.maximum <= 56, "\(text)")
     #expect(difference.share * style.size * scale < 0.8, "\(text)")
   }
 
@@ -82,16 +82,16 @@ import Testing
   /// a share of the total coverage of both images.
   private static func difference(
     _ a: borrowing ImageBuffer, _ b: borrowing ImageBuffer
-  ) -> (largest: Int, share: Double) {
-    var (largest, sum, ink) = (0, 0, 1)
+  ) -> (maximum: Int, share: Double) {
+    var (maximum, sum, ink) = (0, 0, 1)
     for y in 0..<a.height {
       for x in 0..<a.width {
         let (first, second) = (Int(a[x, y] >> 24), Int(b[x, y] >> 24))
-        largest = max(largest, abs(first - second))
+        maximum = max(maximum, abs(first - second))
         sum += abs(first - second)
         ink += first + second
       }
     }
-    return (largest, Double(sum) / Double(ink))
+    return (maximum, Double(sum) / Double(ink))
   }
 }

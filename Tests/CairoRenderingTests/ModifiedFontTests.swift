@@ -9,7 +9,7 @@ import Testing
   private static let style = TextStyle(family: "Inter", size: 24)
 
   /// The edits that a configuration may apply to every font.
-  private static let demands = [
+  private static let edits = [
     "<edit name='embolden'><bool>true</bool></edit>",
     """
     <edit name='matrix'><matrix>
@@ -20,9 +20,9 @@ import Testing
     "<edit name='fontformat'><string>BDF</string></edit>",
   ]
 
-  @Test(arguments: demands) func `is drawn by Pango`(demand: String) async {
-    await #expect(processExitsWith: .success) { [demand] in
-      let fonts = try PrivateFonts(rules: "<match target='font'>\(demand)</match>")
+  @Test(arguments: edits) func `is drawn by Pango`(edit: String) async {
+    await #expect(processExitsWith: .success) { [edit] in
+      let fonts = try PrivateFonts(rules: "<match target='font'>\(edit)</match>")
       let renderer = try Renderer()
       #expect(renderer.shaper.line("Submit", style: Self.style) is PangoLine)
       #expect(renderer.shaper.typefaces.typeface(for: Self.style) == nil)

@@ -297,14 +297,14 @@ private struct ReferenceGrid {
     case .tab: position = all[(index + (goesBack ? all.count - 1 : 1)) % all.count]
     case .left: position = (at.row, max(0, at.column - 1))
     case .right: position = (at.row, min(rows[at.row].count - 1, at.column + 1))
-    case .up: if at.row > 0 { position = nearest(to: at, in: at.row - 1, lean: 0.1) }
-    default: if at.row < rows.count - 1 { position = nearest(to: at, in: at.row + 1, lean: -0.1) }
+    case .up: if at.row > 0 { position = nearest(to: at, in: at.row - 1, bias: 0.1) }
+    default: if at.row < rows.count - 1 { position = nearest(to: at, in: at.row + 1, bias: -0.1) }
     }
   }
 
   /// - Parameter bias: Breaks ties between equally near tiles: positive selects the trailing one.
   private func nearest(
-    to position: (row: Int, column: Int), in row: Int, lean bias: Double
+    to position: (row: Int, column: Int), in row: Int, bias: Double
   ) -> (row: Int, column: Int) {
     let target = x(of: position) + bias
     let distances = rows[row].indices.map { abs(x(of: (row: row, column: $0)) - target) }

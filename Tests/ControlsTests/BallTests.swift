@@ -79,7 +79,7 @@ import Testing
     (0.05, 0.55723605053276387), (0.1, 0.88469252449056238), (0.15, 0.97455908438257951),
     (0.2, 0.99483016061775153),
   ]) func `B8 returns with UIKit's spring 0.1 s after a drop outside, on both axes`(
-    time: Double, place progress: Double
+    time: Double, progress: Double
   ) {
     var ball = ControlHarness(button: .init(shape: .ball))
     ball.drop(at: Point(x: 1310, y: -350))

@@ -105,7 +105,7 @@ import Testing
 
   private static func search(_ texts: [String], for query: String, limit: Int) -> [String] {
     guard !query.isEmpty else { return [] }
-    func matches(in text: String) -> [(isWord: Bool, place: Int)] {
+    func matches(in text: String) -> [(isWord: Bool, index: Int)] {
       let characters = Array(text)
       return characters.indices.compactMap { index in
         let suffix = String(characters[index...]).lowercased()

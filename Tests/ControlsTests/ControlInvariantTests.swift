@@ -7,7 +7,7 @@ import Testing
 /// Invariants of all controls after any user input.
 @Suite struct `All controls` {
   @Test(arguments: ControlScenario.allCases)
-  func `W2 produces the same drawing for the same time`(situation scenario: ControlScenario) {
+  func `W2 produces the same drawing for the same time`(scenario: ControlScenario) {
     let (control, now) = scenario.perform()
     let times = (0..<50).map { now + .milliseconds(37 * $0) }
     let drawings = times.map { drawing(of: control, at: $0) }
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases, 0..<10)
-  func `W2 draws and acts the same for any time steps`(situation scenario: ControlScenario, seed: Int) {
+  func `W2 draws and acts the same for any time steps`(scenario: ControlScenario, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (control, start) = scenario.perform()
     let end = start + .milliseconds(Int.random(in: 0...3000, using: &generator))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases)
-  func `W2 draws the same until the reported next change`(situation scenario: ControlScenario) {
+  func `W2 draws the same until the reported next change`(scenario: ControlScenario) {
     var (control, now) = scenario.perform()
     let end = now + .seconds(15)
     while now < end, let next = control.nextChange(after: now) {
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: ControlScenario.allCases)
   func `W2 comes to rest and stays unchanged without frames for ten minutes`(
-    situation scenario: ControlScenario
+    scenario: ControlScenario
   ) throws {
     let (control, now) = try atRest(scenario)
     let last = drawing(of: control, at: now)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases)
-  func `W2 ends every animation in the state without animation`(situation scenario: ControlScenario) throws {
+  func `W2 ends every animation in the state without animation`(scenario: ControlScenario) throws {
     let animated = try atRest(scenario)
     let plain = try atRest(scenario, reducesMotion: true)
     #expect(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases)
-  func `W2 ends every animation within half a pixel of its end`(situation scenario: ControlScenario) throws {
+  func `W2 ends every animation within half a pixel of its end`(scenario: ControlScenario) throws {
     let (control, end) = try atRest(scenario)
     var (moving, resting) = (scenario.perform().now, end)
     guard control.nextChange(after: moving) != nil else { return }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ControlScenario.allCases, 0..<3)
-  func `draws the same after an event that changes nothing`(situation scenario: ControlScenario, seed: Int) {
+  func `draws the same after an event that changes nothing`(scenario: ControlScenario, seed: Int) {
     let (control, now) = scenario.perform()
     let count = movementsThatChangeNothing(to: control, at: now, seed: seed)
     // A pressed control tracks the pointer.

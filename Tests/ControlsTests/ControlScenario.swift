@@ -7,7 +7,7 @@ import TestSupport
 enum ControlScenario: String, CaseIterable {
   case buttonDown, buttonInDrag, buttonReleased, buttonThrown, dragCancelled, buttonTapped
   case resizedInMotion, caughtInMotion, cornerSnap, originalSnap, releasedFromBand, movedByKeys
-  case ballIdle, ballDroppedOutside, ballHalfDim
+  case ballIdle, ballDroppedOutside, ballHalfDimmed
   case fieldWithFocus, fieldFading, fieldWithSelection, fieldWithoutFocus, fieldInactive
   case fieldTokenDeleted
 
@@ -18,7 +18,7 @@ enum ControlScenario: String, CaseIterable {
     switch self {
     case .buttonDown, .buttonInDrag, .buttonReleased, .buttonThrown, .dragCancelled, .buttonTapped,
       .resizedInMotion, .caughtInMotion, .cornerSnap, .originalSnap, .releasedFromBand, .movedByKeys,
-      .ballIdle, .ballDroppedOutside, .ballHalfDim:
+      .ballIdle, .ballDroppedOutside, .ballHalfDimmed:
       let configuration = FloatingButton.Configuration(
         shape: isBall ? .ball : .button, snap: snap, ringsBell: true)
       var button = ControlHarness(button: configuration, reducesMotion: reducesMotion)
@@ -34,7 +34,7 @@ enum ControlScenario: String, CaseIterable {
   }
 
   private var isBall: Bool {
-    [.ballIdle, .ballDroppedOutside, .ballHalfDim].contains(self)
+    [.ballIdle, .ballDroppedOutside, .ballHalfDimmed].contains(self)
   }
 
   private var snap: SnapMode? {
@@ -79,7 +79,7 @@ enum ControlScenario: String, CaseIterable {
       button.press(.character("m"))
       button.press(.left)
     case .ballDroppedOutside: button.drop(at: Point(x: 1000, y: 700))
-    case .ballHalfDim: button.advance(by: .milliseconds(1500))
+    case .ballHalfDimmed: button.advance(by: .milliseconds(1500))
     default: break
     }
   }

@@ -16,7 +16,7 @@ import Testing
     ("ی\u{200C}\u{200C}", "ی\u{200C}[U+200C]"), ("🏴\u{E0061}\u{E007F}", "🏴[U+E0061][U+E007F]"),
     ("\u{600}", "[U+0600]"), ("\u{FFF9}", "[U+FFF9]"), ("\u{200D}👍", "[U+200D]👍"),
   ])
-  func `replaces invisible and bidirectional control characters`(text: String, shown output: String) {
+  func `replaces invisible and bidirectional control characters`(text: String, output: String) {
     #expect(DisplaySanitizer.sanitized(text) == output)
     #expect(text.map(DisplaySanitizer.sanitized).joined() == output)
   }
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: ["🇩🇪", "a🇩🇪🇫🇷", "👩‍👩‍👧", "क्षि", "e\u{301}", "한", "x"], 0..<4)
-  func `ends with complete graphemes at any distance from the start`(part: String, odd count: Int) {
+  func `ends with complete graphemes at any distance from the start`(part: String, count: Int) {
     let start = String(repeating: "🇩", count: count)
     let text = start + String(repeating: part, count: 5000)
     let elided = Self.elided(text, 60)

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     (SnapMode.edges, Point(x: 866, y: 148)), (.trailing, Point(x: 866, y: 148)),
     (.corners, Point(x: 866, y: 588)), (.free, Point(x: 866, y: 148)),
-  ]) func `rests at the nearest position that its snap mode allows`(snap: SnapMode, rest target: Point) {
+  ]) func `rests at the nearest position that its snap mode allows`(snap: SnapMode, target: Point) {
     let button = settledButton(of: snap, keepingClear: Self.clearArea)
     #expect(isNear(button.center, target))
     #expect(!button.covers(Self.clearArea))

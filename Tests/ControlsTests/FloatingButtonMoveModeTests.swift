@@ -73,7 +73,7 @@ import Testing
     (KeyPress(.home), Vector(dx: -386, dy: 0)), (KeyPress(.end), Vector(dx: 386, dy: 0)),
     (KeyPress(.pageUp), Vector(dx: 0, dy: -268)), (KeyPress(.pageDown), Vector(dx: 0, dy: 268)),
   ]) func `moves 10 px by arrow, 1 px with Shift, to the edge with Ctrl, Home or Page Up`(
-    press: KeyPress, way offset: Vector
+    press: KeyPress, offset: Vector
   ) {
     var button = moving()
     let isHandled = button.send(.keyPressed(press))
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func `drops the button when the focus is lost`(
-    isWindowLeft losesWindowFocus: Bool
+    losesWindowFocus: Bool
   ) {
     var button = moving()
     button.press(.home)
@@ -167,7 +167,7 @@ import Testing
   @Test(arguments: [
     (PointerButton.primary, Point(x: 700, y: 500)), (.secondary, Point(x: 94, y: 320)),
   ]) func `ends with a press elsewhere: at the press, or in place with the other button`(
-    pointerButton: PointerButton, rest target: Point
+    pointerButton: PointerButton, target: Point
   ) {
     var button = moving()
     button.press(.home)
@@ -308,7 +308,7 @@ import Testing
     (.corners, Point(x: 300, y: 200), Point(x: 94, y: 52)),
     (.free, Point(x: 2, y: 639), Point(x: 94, y: 588)),
   ]) func `snaps according to its mode, inside the window`(
-    snap: SnapMode, place point: Point, rest target: Point
+    snap: SnapMode, point: Point, target: Point
   ) {
     var button = choosing(.init(snap: snap))
     button.press(at: point)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.milliseconds(300), .milliseconds(301), .seconds(5)])
-  func `B2 does not tap after 0.3 s or more`(held duration: Duration) {
+  func `B2 does not tap after 0.3 s or more`(duration: Duration) {
     var button = ControlHarness(button: .init())
     button.press(at: button.center)
     button.advance(by: duration)
@@ -122,13 +122,13 @@ import Testing
 @Suite struct `Drag mode` {
   /// Seconds since the start, and the progress (0…1) of the spring with response 0.25 and damping
   /// fraction 0.59 at that time, computed with 50 digits.
-  static let spring: [(time: Double, place: Double)] = [
+  static let spring: [(time: Double, progress: Double)] = [
     (0.05, 0.45278760323523872), (0.15, 1.0999193905266714), (0.2, 1.0612286167289306),
     (0.25, 1.0081212175487797),
   ]
 
   @Test(arguments: spring)
-  func `B3 scales to 1.4 with the spring, without movement`(time: Double, place progress: Double) {
+  func `B3 scales to 1.4 with the spring, without movement`(time: Double, progress: Double) {
     var button = ControlHarness(button: .init())
     button.beginDrag()
     #expect(button.scale == 1)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: spring) func `B3 scales back to 1 with the same spring`(
-    time: Double, place progress: Double
+    time: Double, progress: Double
   ) {
     var button = ControlHarness(button: .init())
     button.beginDrag()
@@ -176,15 +176,15 @@ import Testing
 
   @Test(arguments: FloatingButton.Shape.allCases)
   func `B3 rings the bell once if enabled`(shape: FloatingButton.Shape) {
-    var silent = ControlHarness(button: .init(shape: shape))
+    var muted = ControlHarness(button: .init(shape: shape))
     var ringing = ControlHarness(button: .init(shape: shape, ringsBell: true))
     for point in [Point(x: 400, y: 300), Point(x: 500, y: 200)] {
-      silent.drop(at: point)
+      muted.drop(at: point)
       ringing.drop(at: point)
-      silent.settle()
+      muted.settle()
       ringing.settle()
     }
-    #expect(silent.actions.isEmpty)
+    #expect(muted.actions.isEmpty)
     #expect(ringing.actions == [.ringBell, .ringBell])
   }
 

@@ -22,7 +22,7 @@ import Testing
   /// Returns the visible states at common instants, every 50 ms without input, and the actions.
   private func visibleStates(
     seed: Int, _ frames: FrameTimes
-  ) -> (seen: [VisibleState], actions: [FloatingButton.Action]) {
+  ) -> (states: [VisibleState], actions: [FloatingButton.Action]) {
     var driver = RandomButtonDriver(seed: seed)
     var button = driver.button()
     button.frames = frames
@@ -45,7 +45,7 @@ import Testing
     let steady = [30, 120, 144, 165, 240].map { FrameTimes.steady(hertz: $0) }
     for frames in steady + (0..<3).map({ FrameTimes.random(seed: $0) }) {
       let other = visibleStates(seed: seed, frames)
-      #expect(other.seen == reference.seen)
+      #expect(other.states == reference.states)
       #expect(other.actions == reference.actions)
     }
   }

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (Double.nan, 1.0), (.infinity, 4), (-.infinity, 0.25), (0, 0.25), (-3, 0.25), (3, 3),
   ]) func `B3 limits the configured scale to a visible range`(
-    told value: Double, scale: Double
+    value: Double, scale: Double
   ) {
     var button = button(.init(draggedScale: value))
     button.beginDrag()
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [(Double.nan, 1.0), (.infinity, 1), (-1, 0), (0.5, 0.5)])
   func `B9 limits the configured opacity to 0…1`(
-    told value: Double, opacity: Double
+    value: Double, opacity: Double
   ) {
     var button = ControlHarness(button: .init(dims: true, tuning: .init(dimmedOpacity: value)))
     button.settle()
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [
     (SnapMode.edges, Point(x: 300, y: 52)), (.trailing, Point(x: 866, y: 200)),
     (.corners, Point(x: 94, y: 52)),
-  ]) func `B6 snaps again with the spring when its mode changes`(snap: SnapMode, rest target: Point) {
+  ]) func `B6 snaps again with the spring when its mode changes`(snap: SnapMode, target: Point) {
     var button = ControlHarness(button: .init(snap: .free))
     button.drop(at: Point(x: 300, y: 200))
     button.settle()

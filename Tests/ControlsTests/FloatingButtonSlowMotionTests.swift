@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [(Double.nan, 1.0), (-1, 0), (.infinity, 1000), (0.1, 0.1)])
-  func `limits the rate to a valid range`(told value: Double, rate: Double) {
+  func `limits the rate to a valid range`(value: Double, rate: Double) {
     var button = ControlHarness(button: .init())
     button.control.setRate(value, at: .zero)
     #expect(button.control.rate == rate)

@@ -44,7 +44,7 @@ import Testing
     (Point(x: 700, y: 300), Point(x: 866, y: 300)), (Point(x: 200, y: 300), Point(x: 94, y: 300)),
     (Point(x: 500, y: 500), Point(x: 500, y: 588)), (Point(x: 500, y: 100), Point(x: 500, y: 52)),
   ]) func `B6 snaps to the nearest edge and keeps the other axis`(
-    place point: Point, rest target: Point
+    point: Point, target: Point
   ) {
     var button = ControlHarness(button: .init())
     button.drop(at: point)
@@ -60,7 +60,7 @@ import Testing
     (Point(x: 194, y: 352), Point(x: 94, y: 352)),  // leading and bottom
     (Point(x: 194, y: 152), Point(x: 94, y: 152)),  // leading and top
   ]) func `B6 prefers the trailing, then the leading edge among equally near ones`(
-    place point: Point, rest target: Point
+    point: Point, target: Point
   ) {
     var button = ControlHarness(button: .init(), in: Size(width: 588, height: 504))
     button.drop(at: point)
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     (Point(x: 300, y: 200), Point(x: 94, y: 52)), (Point(x: 300, y: 400), Point(x: 94, y: 588)),
     (Point(x: 700, y: 200), Point(x: 866, y: 52)), (Point(x: 700, y: 400), Point(x: 866, y: 588)),
-  ]) func `B6 snaps to the nearest corner`(place point: Point, rest target: Point) {
+  ]) func `B6 snaps to the nearest corner`(point: Point, target: Point) {
     var button = ControlHarness(button: .init(snap: .corners))
     button.drop(at: point)
     button.settle()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: `Drag mode`.spring)
-  func `B6 snaps with the spring of drag mode`(time: Double, place progress: Double) {
+  func `B6 snaps with the spring of drag mode`(time: Double, progress: Double) {
     var button = ControlHarness(button: .init())
     button.drop(at: Point(x: 666, y: 320))
     let center = button.center(after: .seconds(time))
@@ -109,12 +109,12 @@ import Testing
 @Suite struct `Thrown floating button` {
   /// Seconds since the release, and the progress (0…1) of the spring of drag mode at that time with
   /// an initial velocity of 5 per second, computed with 50 digits.
-  static let spring: [(time: Double, place: Double)] = [
+  static let spring: [(time: Double, progress: Double)] = [
     (0.05, 0.55248774965987251), (0.1, 1.0018637213996659), (0.25, 1.0024615224154194),
   ]
 
   @Test(arguments: spring)
-  func `B6 snaps with the velocity of the pointer`(time: Double, place progress: Double) {
+  func `B6 snaps with the velocity of the pointer`(time: Double, progress: Double) {
     var button = ControlHarness(button: .init(snap: .trailing))
     button.beginDrag()
     button.dragCenter(to: Point(x: 366, y: 320))
@@ -211,7 +211,7 @@ import Testing
     (Vector(dx: -300, dy: 0), Point(x: 94, y: 320)),
     (Vector(dx: 0, dy: 300), Point(x: 480, y: 588)),
     (Vector(dx: 0, dy: -300), Point(x: 480, y: 52)),
-  ]) func `B6 in the center snaps to the edge in throw direction`(way offset: Vector, rest target: Point) {
+  ]) func `B6 in the center snaps to the edge in throw direction`(offset: Vector, target: Point) {
     #expect(isNear(thrown(by: offset, snap: .edges), target))
   }
 
@@ -220,7 +220,7 @@ import Testing
     (Vector(dx: 150, dy: -150), Point(x: 866, y: 52)),
     (Vector(dx: -150, dy: 150), Point(x: 94, y: 588)),
     (Vector(dx: -150, dy: -150), Point(x: 94, y: 52)),
-  ]) func `B6 in the center snaps to the corner in throw direction`(way offset: Vector, rest target: Point) {
+  ]) func `B6 in the center snaps to the corner in throw direction`(offset: Vector, target: Point) {
     #expect(isNear(thrown(by: offset, snap: .corners), target))
   }
 

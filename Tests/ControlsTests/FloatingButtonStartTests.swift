@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (SnapMode.edges, Point(x: 94, y: 300)), (.trailing, Point(x: 866, y: 300)),
     (.corners, Point(x: 94, y: 52)),
-  ]) func `B11 is snapped according to the mode`(snap: SnapMode, place expected: Point) {
+  ]) func `B11 is snapped according to the mode`(snap: SnapMode, expected: Point) {
     let start = UnitPoint(x: 0.1, y: 248.0 / 536)
     #expect(isNear(center(start, snap: snap), expected))
   }

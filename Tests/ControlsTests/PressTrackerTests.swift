@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Returns a tracker with a pressed pointer button.
-  private func held() -> PressTracker {
+  private func pressedTracker() -> PressTracker {
     var tracker = PressTracker()
     #expect(handle(pressed(Self.inside), &tracker) == .handled)
     #expect(tracker.isPressed && tracker.isHovered)
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test func `reports a press when the pointer is released on the control`() {
-    var tracker = held()
+    var tracker = pressedTracker()
     #expect(handle(released(Self.inside), &tracker) == .pressed)
     #expect(!tracker.isPressed && tracker.isHovered)
   }
 
   @Test func `reports no press if the pointer is pressed or released elsewhere`() {
-    var tracker = held()
+    var tracker = pressedTracker()
     #expect(handle(.pointerMoved(to: Self.outside), &tracker) == .handled, "it is pressed")
     #expect(handle(released(Self.outside), &tracker) == .handled)
     #expect(handle(pressed(Self.outside), &tracker) == .ignored)
@@ -47,14 +47,14 @@ import Testing
       #expect(handle(pressed(Self.inside, button), &tracker) == .ignored)
       #expect(!tracker.isPressed)
     }
-    tracker = held()
+    tracker = pressedTracker()
     #expect(handle(released(Self.inside, .secondary), &tracker) == .ignored)
     #expect(tracker.isPressed)
   }
 
   @Test(arguments: [InputEvent.pointerGrabLost, .windowHidden])
   func `cancels a press that cannot be released`(event: InputEvent) {
-    var tracker = held()
+    var tracker = pressedTracker()
     #expect(handle(event, &tracker) == .ignored, "other controls receive the event, too")
     #expect(!tracker.isPressed)
     #expect(handle(released(Self.inside), &tracker) == .ignored)
@@ -64,7 +64,7 @@ import Testing
     InputEvent.pointerLeft, .windowFocusChanged(isFocused: false),
     .scrolled(ScrollEvent(at: Point(x: 5, y: 5), notches: Vector(dx: 0, dy: 1))),
   ]) func `stays pressed after other events`(event: InputEvent) {
-    var tracker = held()
+    var tracker = pressedTracker()
     #expect(handle(event, &tracker) == .ignored)
     #expect(tracker.isPressed)
     #expect(handle(released(Self.inside), &tracker) == .pressed)
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test func `has the pressed style only while the pointer is over the control`() {
-    func look(_ tracker: PressTracker) -> Int { tracker.style(normal: 0, hovered: 1, pressed: 2) }
+    func style(_ tracker: PressTracker) -> Int { tracker.style(normal: 0, hovered: 1, pressed: 2) }
     var tracker = PressTracker()
-    #expect(look(tracker) == 0)
+    #expect(style(tracker) == 0)
     _ = handle(.pointerMoved(to: Self.inside), &tracker)
-    #expect(look(tracker) == 1)
-    tracker = held()
-    #expect(look(tracker) == 2)
+    #expect(style(tracker) == 1)
+    tracker = pressedTracker()
+    #expect(style(tracker) == 2)
     _ = handle(.pointerMoved(to: Self.outside), &tracker)
-    #expect(look(tracker) == 0)
+    #expect(style(tracker) == 0)
   }
 }

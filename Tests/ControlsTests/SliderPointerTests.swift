@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["Escape", "grab lost", "hidden"])
-  func `reverts a cancelled drag and reports the change`(how cause: String) {
+  func `reverts a cancelled drag and reports the change`(cause: String) {
     var slider = Harness(slider: 0.5)
     slider.press(at: Harness.point(of: 0.5))
     slider.move(to: Harness.point(of: 0.7))

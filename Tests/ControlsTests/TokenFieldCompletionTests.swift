@@ -26,7 +26,7 @@ private typealias Field = ControlHarness<TextTokenField>
   }
 
   @Test(arguments: [(99, "99"), (100, "100 or more"), (101, "100 or more")])
-  func `show 100 or more if there are at least 100`(count: Int, words text: String) {
+  func `show 100 or more if there are at least 100`(count: Int, text: String) {
     let field = Field(completions: (0..<count).map { "a\($0)" }, typing: "a")
     #expect(field.control.status == "\(text) suggestions")
   }

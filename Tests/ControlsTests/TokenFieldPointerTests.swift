@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     (22.0, 0), (31, 0), (32, 0), (128, 1), (129, 1), (133, 1), (138, 1), (248, 2), (252, 2),
     (258, 2), (389, 3), (400, 3), (438, 3),
-  ]) func `T3, T7 moves the caret to the index nearest to a click`(x: Double, gap index: Int) {
+  ]) func `T3, T7 moves the caret to the index nearest to a click`(x: Double, index: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples)
     field.click(Point(x: x, y: 50))
     #expect(field.selection == .caret(index))
@@ -102,7 +102,7 @@ import Testing
     (Point(x: 160, y: 75), 2), (Point(x: 31, y: 100), 2), (Point(x: 160, y: 110), 3),
     (Point(x: 31, y: 62.9), 0), (Point(x: 31, y: 63.1), 1),
     (Point(x: 31, y: 90.9), 1), (Point(x: 31, y: 91.1), 2),
-  ]) func `T3 selects the nearest line first if the tokens wrap`(point: Point, gap index: Int) {
+  ]) func `T3 selects the nearest line first if the tokens wrap`(point: Point, index: Int) {
     var field = ControlHarness(tokens: ControlHarness.samples, width: 150)
     field.click(point)
     #expect(field.selection == .caret(index))

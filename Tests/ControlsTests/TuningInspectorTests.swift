@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: TuningInspector.Parameter.allCases)
-  func `limits each slider to its range`(quantity parameter: TuningInspector.Parameter) throws {
+  func `limits each slider to its range`(parameter: TuningInspector.Parameter) throws {
     var inspector = Harness()
     inspector.focus(.slider(parameter))
     let ends = [Key.home, .end].map { key -> Double in

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["timer -", "verticalBlank -"])
-  func `counts by time if refreshes have no number or another source`(turn source: String) throws {
+  func `counts by time if refreshes have no number or another source`(source: String) throws {
     var lines = Self.lines([0, 1, 2, 4, 5])
     lines[2].replace("verticalBlank 702", with: source)
     #expect(try Self.trajectory(lines).unusedRefreshes == 1)

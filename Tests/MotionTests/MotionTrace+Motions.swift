@@ -27,16 +27,16 @@ extension MotionTrace {
         0x4f6d_c068_15da_4071
       ),
       (
-        "a blend", numbers(by: .spring(calm, blendDuration: .milliseconds(250))),
+        "a blend", numbers(by: .spring(smooth, blendDuration: .milliseconds(250))),
         0xc39c_7c5b_21dd_5594
       ),
-      ("an additive spring", numbers(by: .spring(calm).additive()), 0xceb4_a4d2_976a_8a3a),
+      ("an additive spring", numbers(by: .spring(smooth).additive()), 0xceb4_a4d2_976a_8a3a),
       ("nested rounds", numbers(by: nested), 0x39f6_8f7f_b481_46ce),
     ]
   }
 
   private static let lively = Spring(response: 0.3, dampingFraction: 0.4)
-  private static let calm = Spring(response: 0.55, dampingFraction: 1)
+  private static let smooth = Spring(response: 0.55, dampingFraction: 1)
 
   private static var decays: [Double] {
     [0, 0.5, 0.99, 0.998, 0.9999].flatMap { rate in
@@ -84,7 +84,7 @@ extension MotionTrace {
       [
         .cubic(100, over: .milliseconds(300)), .cubic(-20, over: .milliseconds(170)),
         .spring(60, with: lively, over: .milliseconds(210)), .move(7),
-        .timed(80, over: .milliseconds(90), by: .easeOut), .spring(1, with: calm),
+        .timed(80, over: .milliseconds(90), by: .easeOut), .spring(1, with: smooth),
       ])
     let times = (0...150).map { Duration.microseconds($0 * 16_667) }
     return [track.duration / .nanoseconds(1)]
@@ -99,7 +99,7 @@ extension MotionTrace {
 
   /// Repetitions with a delay inside faster repetitions inside others.
   private static var nested: Animation {
-    .spring(calm).delay(.milliseconds(30)).repeated(3).speed(1.7).delay(.milliseconds(11))
+    .spring(smooth).delay(.milliseconds(30)).repeated(3).speed(1.7).delay(.milliseconds(11))
       .repeated(2, autoreverses: false)
   }
 

@@ -150,7 +150,7 @@ extension SeededGenerator {
     var driver = RandomAnimationDriver(seed: seed)
     for step in 0..<100 {
       driver.act()
-      if let fault = fault(of: driver) { return record(fault, step, driver) }
+      if let violation = violation(of: driver) { return record(violation, step, driver) }
     }
     driver.collect(until: .distantFuture)
     let isOver = driver.ends == driver.begun || driver.isEndless && driver.ends == driver.begun - 1
@@ -165,25 +165,25 @@ extension SeededGenerator {
     #expect(position == 0 && driver.value.nextChange(after: .distantPast) == nil)
   }
 
-  private func record(_ fault: String, _ step: Int, _ driver: RandomAnimationDriver) {
-    Issue.record("\(fault) after \(step) steps, at \(driver.time), in \(driver.value)")
+  private func record(_ violation: String, _ step: Int, _ driver: RandomAnimationDriver) {
+    Issue.record("\(violation) after \(step) steps, at \(driver.time), in \(driver.value)")
   }
 
-  private func fault(of driver: RandomAnimationDriver) -> String? {
+  private func violation(of driver: RandomAnimationDriver) -> String? {
     let (value, time) = (driver.value, driver.time)
     let current = value.value(at: time)
     // NaN is the value only if it is the target.
     if current.isNaN && !value.target.isNaN { return "value is NaN" }
     if value.velocity(at: time).isNaN { return "velocity is NaN" }
     if !driver.isEndless, value.nextChange(after: .distantFuture) != nil { return "never ends" }
-    guard let next = value.nextChange(after: time) else { return faultAtRest(value, time, current) }
+    guard let next = value.nextChange(after: time) else { return violationAtRest(value, time, current) }
     if next < time { return "next change is in the past" }
     guard let moment = driver.playback.parentTime(of: next) else { return nil }
     let wakeTime = driver.playback.time(at: moment)
     return wakeTime >= next || moment == .distantFuture ? nil : "wakeup before the next change"
   }
 
-  private func faultAtRest(
+  private func violationAtRest(
     _ value: Animated<Double>, _ time: Instant, _ position: Double
   ) -> String? {
     let later = [time + .nanoseconds(1), time + .seconds(1), .distantFuture]

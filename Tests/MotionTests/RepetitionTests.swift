@@ -101,7 +101,7 @@ private func moving(by animation: Animation) -> Animated<Double> {
 
   // Compose's RepeatableAnimationTest: 100 ms, nine repetitions that reverse.
   @Test(arguments: [(101, 0.99), (200, 0), (880, 0.8), (900, 1), (901, 1)])
-  func `matches Compose's repeatable animation`(milliseconds: Int, place position: Double) {
+  func `matches Compose's repeatable animation`(milliseconds: Int, position: Double) {
     let value = moving(
       by: .timing(.linear, duration: .milliseconds(100)).repeated(9, autoreverses: true))
     let now = Instant.zero + .milliseconds(milliseconds)

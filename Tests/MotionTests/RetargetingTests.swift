@@ -23,7 +23,7 @@ import Testing
       let before = (value.value(at: now), value.velocity(at: now))
       let after = startMotion(&value, at: now, &generator)
       let isContinuous =
-        value.value(at: now) == after.place ?? before.0
+        value.value(at: now) == after.position ?? before.0
         // A motion that would not exceed the threshold is at rest immediately.
         && (value.nextChange(after: now) == nil
           || areWithinOneUnit(
@@ -36,7 +36,7 @@ import Testing
   /// value.
   private func startMotion(
     _ value: inout Animated<Point>, at now: Instant, _ generator: inout SeededGenerator
-  ) -> (place: Point?, velocity: Point?) {
+  ) -> (position: Point?, velocity: Point?) {
     let target = generator.point(within: 500)
     switch Int.random(in: 0...5, using: &generator) {
     case 0:
@@ -50,9 +50,9 @@ import Testing
       let (band, pull) = (RubberBand(length: 300), generator.number(in: -900...900))
       let (start, velocity) = (Point(band.offset(pulledBy: pull), 3), generator.point(within: 900))
       value.set(start)
-      let given = Point(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
-      value.animate(to: target, at: now, with: .spring(generator.spring()), velocity: given)
-      return (start, given)
+      let release = Point(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
+      value.animate(to: target, at: now, with: .spring(generator.spring()), velocity: release)
+      return (start, release)
     case 3:
       let blend = Duration.milliseconds(Int.random(in: 0...400, using: &generator))
       value.animate(
@@ -113,12 +113,12 @@ import Testing
     var value = Animated(0.0, threshold: 1e-9)
     value.animate(to: 100, at: .zero, with: .spring(slow))
     let older = value
-    let turn = instant(0.1)
-    value.animate(to: 150, at: turn, with: .spring(quick).additive())
+    let retargetTime = instant(0.1)
+    value.animate(to: 150, at: retargetTime, with: .spring(quick).additive())
     var newer = Animated(0.0, threshold: 1e-9)
-    newer.animate(to: 50, at: turn, with: .spring(quick))
+    newer.animate(to: 50, at: retargetTime, with: .spring(quick))
     for step in 0...100 {
-      let now = turn + .milliseconds(step * 10)
+      let now = retargetTime + .milliseconds(step * 10)
       let sum = older.value(at: now) + newer.value(at: now)
       #expect(abs(value.value(at: now) - sum) <= 1e-12)
       let velocity = older.velocity(at: now) + newer.velocity(at: now)

@@ -15,13 +15,13 @@ import Testing
         value.animate(
           to: target.isNaN ? 1 : target, at: now, with: generator.anyAnimation(),
           velocity: generator.flip() ? generator.anyNumber() : nil)
-        if let fault = fault(of: value, &generator) { Issue.record("\(fault) in \(value)") }
+        if let violation = violation(of: value, &generator) { Issue.record("\(violation) in \(value)") }
         now = generator.flip() ? generator.anyInstant() : now + .milliseconds(70)
       }
     }
   }
 
-  private func fault(of value: Animated<Double>, _ generator: inout SeededGenerator) -> String? {
+  private func violation(of value: Animated<Double>, _ generator: inout SeededGenerator) -> String? {
     let now = generator.anyInstant()
     let position = value.value(at: now)
     if position.isNaN || value.velocity(at: now).isNaN { return "NaN at \(now)" }

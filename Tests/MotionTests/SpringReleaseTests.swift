@@ -21,11 +21,11 @@ import Testing
   @Test func `is that of the latest animation, which continues the previous one`() throws {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 100, at: start, with: .spring(spring))
-    let turn = start + .milliseconds(80)
-    let (position, velocity) = (value.value(at: turn), value.velocity(at: turn))
-    value.animate(to: 0, at: turn, with: .spring(spring))
-    let release = try #require(value.release(at: turn))
-    #expect(release.instant == turn && release.from == position && release.velocity == velocity)
+    let retargetTime = start + .milliseconds(80)
+    let (position, velocity) = (value.value(at: retargetTime), value.velocity(at: retargetTime))
+    value.animate(to: 0, at: retargetTime, with: .spring(spring))
+    let release = try #require(value.release(at: retargetTime))
+    #expect(release.instant == retargetTime && release.from == position && release.velocity == velocity)
   }
 
   @Test func `is nil at rest, during a delay, and without exactly one spring`() {

@@ -2,13 +2,13 @@ import Motion
 import Testing
 
 /// A table row: a time, and the position and velocity at that time.
-private typealias Row = (time: Double, place: Double, velocity: Double)
+private typealias Row = (time: Double, position: Double, velocity: Double)
 
 extension Spring {
   /// Returns position and velocity of a motion between two positions.
   fileprivate func motion(
     from: Double, to: Double, velocity: Double = 0, after time: Double
-  ) -> (place: Double, velocity: Double) {
+  ) -> (position: Double, velocity: Double) {
     let start = State(displacement: from - to, velocity: velocity)
     let state = state(from: start, after: time)
     return (to + state.displacement, state.velocity)
@@ -34,9 +34,9 @@ extension Spring {
   ]
 
   @Test(arguments: fromRest)
-  func `B3 moves from 0 to 1 as in the table`(time: Double, place position: Double, velocity: Double) {
+  func `B3 moves from 0 to 1 as in the table`(time: Double, position: Double, velocity: Double) {
     let motion = spring.motion(from: 0, to: 1, after: time)
-    #expect(isClose(motion.place, position))
+    #expect(isClose(motion.position, position))
     #expect(abs(motion.velocity - velocity) <= 1e-14 * spring.angularFrequency)
   }
 
@@ -48,14 +48,14 @@ extension Spring {
 
   @Test(arguments: thrown)
   func `B6 keeps a velocity as in the table`(
-    time: Double, place position: Double, velocity: Double
+    time: Double, position: Double, velocity: Double
   ) {
     let motion = spring.motion(from: 0, to: 1, velocity: 5, after: time)
-    #expect(isClose(motion.place, position))
+    #expect(isClose(motion.position, position))
     #expect(isClose(motion.velocity, velocity, within: 2e-14))
   }
 
-  private static let retargeted: [(target: Double, time: Double, place: Double, velocity: Double)] =
+  private static let retargeted: [(target: Double, time: Double, position: Double, velocity: Double)] =
     [
       (2, 0.05, 1.5527069937619101, 12.923772425867195),
       (2, 0.1, 2.0129361226438603, 5.0632724734753188),
@@ -66,24 +66,24 @@ extension Spring {
 
   @Test(arguments: retargeted)
   func `moves to a new target after 0.1 s as in the table`(
-    target: Double, time: Double, place position: Double, velocity: Double
+    target: Double, time: Double, position: Double, velocity: Double
   ) {
-    let turn = spring.motion(from: 0, to: 1, after: 0.1)
-    let motion = spring.motion(from: turn.place, to: target, velocity: turn.velocity, after: time)
-    #expect(abs(motion.place - position) <= 2e-15)
+    let start = spring.motion(from: 0, to: 1, after: 0.1)
+    let motion = spring.motion(from: start.position, to: target, velocity: start.velocity, after: time)
+    #expect(abs(motion.position - position) <= 2e-15)
     #expect(abs(motion.velocity - velocity) <= 1e-14 * spring.angularFrequency)
   }
 
   @Test(arguments: [(0.15481731189165863, 1.1006928758411401), (0.309634623783, 0.9898609447548)])
-  func `B3 turns as in the table`(time: Double, place position: Double) {
+  func `B3 turns as in the table`(time: Double, position: Double) {
     let motion = spring.motion(from: 0, to: 1, after: time)
-    #expect(isClose(motion.place, position, within: 1e-13))
+    #expect(isClose(motion.position, position, within: 1e-13))
     #expect(abs(motion.velocity) <= 1e-9)
   }
 
   @Test func `passes the target first at the time of the table`() {
     let motion = spring.motion(from: 0, to: 1, after: 0.1085071604776254)
-    #expect(abs(motion.place - 1) <= 1e-14)
+    #expect(abs(motion.position - 1) <= 1e-14)
   }
 
   @Test func `has the transition matrix of the table for 1/60 s`() {
@@ -114,8 +114,8 @@ extension Spring {
     (0.05, 0.55723605053276387), (0.1, 0.88469252449056238), (0.15, 0.97455908438257951),
     (0.2, 0.99483016061775153), (0.25, 0.999),
   ])
-  func `B8 moves from 0 to 1 as in the table`(time: Double, place position: Double) {
-    #expect(isClose(spring.motion(from: 0, to: 1, velocity: 1, after: time).place, position))
+  func `B8 moves from 0 to 1 as in the table`(time: Double, position: Double) {
+    #expect(isClose(spring.motion(from: 0, to: 1, velocity: 1, after: time).position, position))
   }
 
   @Test(arguments: [(0.05, 10.621512272824536), (0.1, 3.3446050530449423)])
@@ -126,7 +126,7 @@ extension Spring {
 
 /// Numbers from the tests of other animation libraries.
 @Suite struct `Springs of other libraries` {
-  private static let flutter: [(damping: Double, target: Double, time: Double, floor: [Double])] = [
+  private static let flutter: [(damping: Double, target: Double, time: Double, expected: [Double])] = [
     (20, 500, 0.25, [356, 1026]), (20, 500, 0.5, [479, 168]), (20, 500, 0.75, [497, 20]),
     (25, 500, 0.5, [445, 273]), (25, 500, 1, [495, 22]), (25, 500, 1.5, [499, 1]),
     (5, 300, 1, [325, -65]),
@@ -134,10 +134,10 @@ extension Spring {
 
   @Test(arguments: flutter)
   func `match Flutter's newton_test`(
-    damping: Double, target: Double, time: Double, floor: [Double]
+    damping: Double, target: Double, time: Double, expected: [Double]
   ) {
     let motion = Spring(stiffness: 100, damping: damping).motion(from: 0, to: target, after: time)
-    #expect([motion.place, motion.velocity].map { $0.rounded(.down) } == floor)
+    #expect([motion.position, motion.velocity].map { $0.rounded(.down) } == expected)
   }
 
   @Test func `match Flutter's springs with all digits`() {
@@ -145,13 +145,13 @@ extension Spring {
     let (first, second) = (
       spring.motion(from: 0, to: 500, after: 0.25), spring.motion(from: 0, to: 500, after: 0.5)
     )
-    #expect(isClose(first.place, 356.35125240818, within: 1e-13))
+    #expect(isClose(first.position, 356.35125240818, within: 1e-13))
     #expect(isClose(first.velocity, 1026.0624827987, within: 1e-13))
-    #expect(isClose(second.place, 479.78615900274, within: 1e-13))
+    #expect(isClose(second.position, 479.78615900274, within: 1e-13))
     #expect(isClose(second.velocity, 168.44867497714, within: 1e-13))
   }
 
-  private static let javaScript: [(stiffness: Double, damping: Double, places: [Double])] = [
+  private static let javaScript: [(stiffness: Double, damping: Double, positions: [Double])] = [
     (300, 10, [100, 1343, 873, 1046, 984, 1005, 998, 1001, 1000]),
     (100, 20, [100, 635, 918, 984, 997, 1000]),
     (300, 100, [100, 499, 731, 855, 922, 958, 977, 988, 993, 996, 998, 999, 999, 1000]),
@@ -159,35 +159,35 @@ extension Spring {
 
   @Test(arguments: javaScript)
   func `match Motion for JavaScript from 100 to 1000 in steps of 0.2 s`(
-    stiffness: Double, damping: Double, places positions: [Double]
+    stiffness: Double, damping: Double, positions: [Double]
   ) {
     let spring = Spring(stiffness: stiffness, damping: damping)
     for (step, position) in positions.enumerated() {
       let motion = spring.motion(from: 100, to: 1000, after: Double(step) / 5)
-      #expect(motion.place.rounded() == position)
+      #expect(motion.position.rounded() == position)
     }
   }
 
   @Test func `creep instead of jumping when they are very stiff and strongly damped`() {
     let motion = Spring(stiffness: 1e6, damping: 1e7).motion(from: 100, to: 1000, after: 0.2)
     // 1000 − 900·e^(−kt/c), within a ten-millionth.
-    #expect(isClose(motion.place, 1000 - 900 * 0.9801986733067553, within: 1e-6))
+    #expect(isClose(motion.position, 1000 - 900 * 0.9801986733067553, within: 1e-6))
   }
 
   @Test func `match wobble`() {
     let spring = Spring(stiffness: 100, damping: 10)
     let first = spring.motion(from: 0, to: 1, after: 0.016)
-    #expect(isClose(first.place, 0.012118183855440723, within: 1e-13))
+    #expect(isClose(first.position, 0.012118183855440723, within: 1e-13))
     #expect(isClose(first.velocity, 1000 * 0.0014722643337529411))
-    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.032).place, 0.045765140015336936))
-    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.160).place, 0.6622926523620347))
+    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.032).position, 0.045765140015336936))
+    #expect(isClose(spring.motion(from: 0, to: 1, after: 0.160).position, 0.6622926523620347))
   }
 
   @Test(arguments: [(0.8, 9.22313786754), (1, 8.21025553586)])
-  func `match Motion for Swift`(fraction: Double, place value: Double) {
+  func `match Motion for Swift`(fraction: Double, value: Double) {
     let end = Spring(response: 1, dampingFraction: fraction).motion(from: 0, to: 10, after: 0.5)
     #expect(
-      isClose(10 - end.place, 10 - value, within: 1e-10) || isClose(end.place, value, within: 1e-11)
+      isClose(10 - end.position, 10 - value, within: 1e-10) || isClose(end.position, value, within: 1e-11)
     )
   }
 

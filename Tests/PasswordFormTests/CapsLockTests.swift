@@ -19,8 +19,8 @@ import Testing
   @Test func `row 45: appears in the focused field only`() {
     var harness = filledForm()
     harness.send(.keyboardChanged(KeyboardStatus(isCapsLockOn: true)))
-    let isStill = harness.settle()
-    #expect(isStill)
+    let isSettled = harness.settle()
+    #expect(isSettled)
     for (stop, field) in [
       (PasswordForm.FocusStop.password, harness.control.password.frame),
       (.confirmation, harness.control.confirmation.frame),

@@ -36,8 +36,8 @@ import Testing
     for stop in [PasswordForm.FocusStop.confirmation, .submit, .password, .passwordEye] {
       moving.focus(stop)
       still.focus(stop)
-      let isStill = moving.settle() && still.settle()
-      #expect(isStill)
+      let isSettled = moving.settle() && still.settle()
+      #expect(isSettled)
       #expect(moving.drawing() == still.drawing(), "at \(stop)")
     }
   }
@@ -154,8 +154,8 @@ import Testing
       harness.advance(by: ControlHarness<PasswordForm>.frame)
       #expect(harness.labelTop("Enter password") > top)
     }
-    let isStill = harness.settle(within: .seconds(1))
-    #expect(isStill)
+    let isSettled = harness.settle(within: .seconds(1))
+    #expect(isSettled)
   }
 }
 

@@ -92,22 +92,22 @@ import Testing
     (KeyboardGrabStatus.grabbed, "Keyboard grabbed"), (.grabbedWithoutFocus, "Keyboard grabbed"),
     (.grabbedByOtherClient, "Keyboard grabbed by another program"), (.failed, "Keyboard not grabbed"),
   ])
-  func `shows the grab status with the layout name`(grab: KeyboardGrabStatus, words: String) {
+  func `shows the grab status with the layout name`(grab: KeyboardGrabStatus, text: String) {
     var status = Self.english
     status.grab = grab
     var harness = field(status)
     let colors = Theme.light.colors
     let isInformational = grab == .grabbed || grab == .grabbedWithoutFocus
-    let color = line(words, in: harness)?.text.color
+    let color = line(text, in: harness)?.text.color
     #expect(color == (isInformational ? colors.secondaryText : colors.text))
     #expect(line("English (US)", in: harness) != nil || grab == .grabbedByOtherClient)
     harness.focus(.submit)
     harness.settle()
-    #expect(line(words, in: harness) == nil)
+    #expect(line(text, in: harness) == nil)
     harness.focus(.password)
     harness.send(.keyboardChanged(Self.english))
     harness.settle()
-    #expect(line(words, in: harness) == nil)
+    #expect(line(text, in: harness) == nil)
   }
 
   @Test func `shortens the grab warning to a lock icon in a narrow field`() {

@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct `Password field pointer input` {
   @Test(arguments: 0...5)
-  func `moves the caret to the insertion index nearest to a click`(border: Int) {
+  func `moves the caret to the insertion index nearest to a click`(index: Int) {
     var harness = field()
     harness.type("abcde")
     for offset in [-5.0, 0, 5] {
-      harness.click(harness.caretPoint(border) + Vector(dx: offset, dy: 0))
-      #expect(harness.selection == [border])
+      harness.click(harness.caretPoint(index) + Vector(dx: offset, dy: 0))
+      #expect(harness.selection == [index])
       harness.advance(by: .seconds(1))
     }
   }

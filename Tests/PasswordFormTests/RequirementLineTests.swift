@@ -91,7 +91,7 @@ import Testing
 
   @Test func `P10 stores text exactly as typed`() {
     var harness = form()
-    let text = "  teh iphone i dont... --> \"Colour\" (c) :-)  É"
+    let text = "  teh iphone i dont... --> \"Recieve\" (c) :-)  É"
     harness.type(text)
     harness.focus(.confirmation)
     harness.advance(by: .seconds(60))

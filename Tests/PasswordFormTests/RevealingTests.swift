@@ -38,11 +38,11 @@ extension ControlHarness<PasswordForm> {
   @Test(arguments: [
     "key in it", "key in the other", "press", "text of an input method", "a dead key",
   ])
-  func `stays revealed during user input`(deed: String) {
+  func `stays revealed during user input`(action: String) {
     var harness = Self.revealed()
     for _ in 0..<5 {
       harness.advance(by: .seconds(29))
-      switch deed {
+      switch action {
       case "key in it": harness.press(.left)
       case "key in the other":
         harness.focus(.confirmation)
@@ -145,12 +145,12 @@ extension ControlHarness<PasswordForm> {
   }
 
   @Test(arguments: [(Key.backspace, "rd!"), (.delete, "Passw0")])
-  func `deletes revealed text up to its start or end`(key: Key, rest: String) {
+  func `deletes revealed text up to its start or end`(key: Key, remainder: String) {
     var harness = filledForm()
     harness.focus(.password)
     harness.press(.character("v"), .alt)
     for _ in 0..<3 { harness.press(.left) }
     harness.press(key, .control)
-    #expect(harness.passwordText == rest)
+    #expect(harness.passwordText == remainder)
   }
 }

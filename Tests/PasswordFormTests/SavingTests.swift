@@ -150,8 +150,8 @@ import Testing
       #expect(harness.drawing() != frame)
     }
     harness.finishSaving(failure: "No space is left.")
-    let isStill = harness.settle()
-    #expect(isStill)
+    let isSettled = harness.settle()
+    #expect(isSettled)
   }
 
   @Test func `P8 rotates the spinner at a constant speed`() {

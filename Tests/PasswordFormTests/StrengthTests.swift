@@ -147,8 +147,8 @@ import Testing
     #expect(harness.opacity == 1, "most estimates arrive by then")
     harness.advance(by: .milliseconds(300))
     #expect(harness.opacity < 0.5)
-    let isStill = harness.settle()
-    #expect(isStill)
+    let isSettled = harness.settle()
+    #expect(isSettled)
     harness.setStrength(bits: 30)
     #expect(harness.opacity == 1)
     harness.type("c")
@@ -162,7 +162,7 @@ import Testing
     ("Tulip-of-the-year 7", "on a list", PasswordStrength.Advice.listed),
     ("Sunshine", "on a list", .listed), ("J\u{F3}zef\u{ED}na", "your user name", .personalWords),
   ]) func `P9 rates a known password as very weak regardless of the estimate`(
-    password: String, words: String, advice: PasswordStrength.Advice
+    password: String, reason: String, advice: PasswordStrength.Advice
   ) {
     let list = Blocklist(lines: "tulip-of-the-year 7".utf8.span).union(.common)
     var harness = form(
@@ -171,7 +171,7 @@ import Testing
     harness.type(password)
     harness.setStrength(bits: PasswordStrength.veryStrongBits)
     harness.settle()
-    #expect(harness.control.strengthText == "Very weak, \(words)")
+    #expect(harness.control.strengthText == "Very weak, \(reason)")
     #expect(harness.control.adviceText == advice.line)
     #expect(harness.barWidth == Theme.PasswordForm.strength.barHeight && harness.trackWidth > 100)
     harness.type("!")
@@ -179,7 +179,7 @@ import Testing
     #expect(harness.control.strengthText == "Very strong, centuries to guess")
     harness.press(.backspace)
     harness.setStrength(failure: .noLibrary(.noLibrary("libx.so")))
-    #expect(harness.control.strengthText == "Very weak, \(words)", "no library is needed")
+    #expect(harness.control.strengthText == "Very weak, \(reason)", "no library is needed")
   }
 
   @Test func `P9 rates personal words as very weak even if the policy allows them`() {

@@ -103,7 +103,7 @@ import Testing
     (nil, "ann", nil), (nil, "", nil), (nil, nil, nil),
   ])
   func `P8 follows the XDG Base Directory Specification`(
-    xdgDataHome: String?, home: String?, folder directory: String?
+    xdgDataHome: String?, home: String?, directory: String?
   ) {
     #expect(FilePasswordHashStore.directoryPath(xdgDataHome: xdgDataHome, home: home) == directory)
   }

@@ -18,7 +18,7 @@ import Threads
 
   @Test(arguments: [StubKeyring.Behavior.refuses, .forgets], [nil, "one"])
   func `P8 throws notStored when the keyring does not store the password`(
-    manner behavior: StubKeyring.Behavior, text: String?
+    behavior: StubKeyring.Behavior, text: String?
   ) {
     StubKeyring.reset(to: behavior, text: text)
     let client = KeyringClient(StubKeyring.library)

@@ -51,7 +51,7 @@ import Testing
   /// Only root can change the owner of a file.
   static let problems = StoredPasswordProblem.allCases.filter { $0 != .ownedByOtherUser || geteuid() == 0 }
 
-  @Test(arguments: problems) func `P8 is not replaced without consent`(fault problem: StoredPasswordProblem)
+  @Test(arguments: problems) func `P8 is not replaced without consent`(problem: StoredPasswordProblem)
     throws
   {
     try makeProblem(problem)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: problems) func `P8 is not replaced if the user accepted another problem`(
-    fault problem: StoredPasswordProblem
+    problem: StoredPasswordProblem
   ) throws {
     try makeProblem(problem)
     let before = state()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: problems) func `P8 has no problem after replacement`(
-    fault problem: StoredPasswordProblem
+    problem: StoredPasswordProblem
   ) throws {
     try makeProblem(problem)
     try hashStore.store(SecureText("new"), replacing: problem)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: problems) func `P8 allows verification only if others can merely read it`(
-    fault problem: StoredPasswordProblem
+    problem: StoredPasswordProblem
   ) throws {
     try makeProblem(problem)
     if problem == .readableByOthers {
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: StoredPasswordProblem.allCases) func `P8 has a one-line description of its problem`(
-    fault problem: StoredPasswordProblem
+    problem: StoredPasswordProblem
   ) {
     let line = problem.line(in: "/a")
     #expect(line.contains("/a") && line.hasSuffix(".") && !line.contains("\n"))

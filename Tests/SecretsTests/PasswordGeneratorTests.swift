@@ -93,7 +93,7 @@ extension PasswordPolicy {
     (PasswordPolicy(minimumLength: 1024, rules: []), .characters(8), .characters(1024)),
   ])
   func `uses the requested number of elements, or more if the policy requires it`(
-    policy: PasswordPolicy, kind: PasswordGenerator.Kind, made expected: PasswordGenerator.Kind
+    policy: PasswordPolicy, kind: PasswordGenerator.Kind, expected: PasswordGenerator.Kind
   ) throws {
     #expect(try #require(PasswordGenerator(kind, meeting: policy)).kind == expected)
   }

@@ -20,7 +20,7 @@ import Testing
     (38.19, "Fair", "11 months"), (38.2, "Strong", "1 year"), (44.8, "Strong", "97 years"),
     (44.9, "Very strong", "centuries"), (2000, "Very strong", "centuries"),
   ]) func `P9 has a grade and a time for the logarithm of the guesses`(
-    bits: Double, words label: String, time: String
+    bits: Double, label: String, time: String
   ) {
     let strength = PasswordStrength(bits: bits, advice: nil, isPartial: false)
     #expect(strength.grade.label == label)
@@ -165,7 +165,7 @@ import Testing
     (DynamicLibraryError.noLibrary("libnone.so.7"), "libnone.so.7 is not installed"),
     (.noFunction("ZxcvbnMatch", library: "libm.so.6"), "libm.so.6 has no function ZxcvbnMatch"),
   ]) func `fails with a message without the library or its functions`(
-    cause: DynamicLibraryError, words reason: String
+    cause: DynamicLibraryError, reason: String
   ) {
     let name =
       switch cause {

@@ -80,18 +80,18 @@ import Testing
   @Test(arguments: [
     "e\u{301}", "\u{2126}\u{314}\u{300}\u{345}", "\u{1112}\u{1161}\u{11ab}", "\u{1d15e}",
     "\u{fb2c}", "\u{344}",
-  ]) func `P3 applies its capacity to the scalars of the NFC form`(piece: String) {
-    let width = SecureText(piece).normalized(.composed).count
+  ]) func `P3 applies its capacity to the scalars of the NFC form`(string: String) {
+    let width = SecureText(string).normalized(.composed).count
     let maximumCount = SecureText.capacity / width
     var text = SecureText()
-    #expect(text.insert(String(repeating: piece, count: maximumCount + 1), at: 0) == .refused(.tooLong))
+    #expect(text.insert(String(repeating: string, count: maximumCount + 1), at: 0) == .refused(.tooLong))
     #expect(text.isEmpty == true)
-    let start = String(repeating: piece, count: maximumCount - 1)
+    let start = String(repeating: string, count: maximumCount - 1)
     #expect(text.insert(start, at: 0) == .inserted(caret: start.count))
     let generation = text.generation
-    #expect(text.insert(piece, at: 0) != .refused(.tooLong))
+    #expect(text.insert(string, at: 0) != .refused(.tooLong))
     #expect(text.insert(String(repeating: "a", count: width), at: 0) == .refused(.tooLong))
-    #expect(text.string == piece + start && text.generation == generation + 1)
+    #expect(text.string == string + start && text.generation == generation + 1)
   }
 
   @Test func `P3 has enough bytes for any spelling of its scalars`() {

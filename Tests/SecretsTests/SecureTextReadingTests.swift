@@ -47,7 +47,7 @@ private struct Source {
     ([UInt8]("a\n\n".utf8), SecureText.Refusal.controlCharacter),
     ([UInt8]("a\nb".utf8), .controlCharacter), ([UInt8]("a\r\n".utf8), .controlCharacter),
     ([0x61, 0], .controlCharacter), ([0xFF], .invalidUTF8), ([0xC3, 0x0A], .invalidUTF8),
-  ]) func `leaves the text unchanged for invalid input`(bytes: [UInt8], why refusal: SecureText.Refusal) {
+  ]) func `leaves the text unchanged for invalid input`(bytes: [UInt8], refusal: SecureText.Refusal) {
     #expect(result(bytes) == (.refused(refusal), "old", bytes.count))
   }
 

@@ -44,7 +44,7 @@ enum StubKeyring {
     /// Signaled at each cancellation and at the answer of the user.
     fileprivate let wakeup = Semaphore()
     fileprivate let released = Semaphore()
-    fileprivate var filter: (look: LibSecret.Filter, key: Int)?
+    fileprivate var filter: (function: LibSecret.Filter, key: Int)?
   }
 
   static let state = Mutex(State())
@@ -141,7 +141,7 @@ enum StubKeyring {
     let filter = state.withLock { $0.filter }
     guard let filter else { return }
     let key = UnsafeMutableRawPointer(bitPattern: filter.key)
-    _ = filter.look(nil, message.pointer, isIncoming ? 1 : 0, key)
+    _ = filter.function(nil, message.pointer, isIncoming ? 1 : 0, key)
   }
 
   private static func text(_ text: StaticString?) -> LibSecret.CString? {

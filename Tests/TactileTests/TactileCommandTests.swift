@@ -45,14 +45,15 @@ import X11Shell
 
   @Test(arguments: [
     ("edges", SnapMode.edges), ("trailing", .trailing), ("corners", .corners), ("none", .free),
-    ("seed", .original),
+    ("original", .original),
   ])
   func `B6 select the snap mode`(word: String, mode: SnapMode) throws {
     #expect(try TactileCommand.parse(["--snap", word]).options.button.snap == mode)
   }
 
   @Test(arguments: [
-    ("default", PasswordPolicy.default), ("seed0", .original6), ("seed2", .original8), ("nist", .nist),
+    ("default", PasswordPolicy.default), ("original-6", .original6), ("original-8", .original8),
+    ("nist", .nist),
   ])
   func `P2 select the password policy`(word: String, policy: PasswordPolicy) throws {
     #expect(try TactileCommand.parse(["--policy", word]).options.policy == policy)
@@ -79,25 +80,25 @@ import X11Shell
   }
 
   @Test func `grab the keyboard only if requested`() throws {
-    #expect(try TactileCommand.parse(["--grab"]).options.grabsKeyboard)
+    #expect(try TactileCommand.parse(["--grab-keyboard"]).options.grabsKeyboard)
     #expect(try !TactileCommand.parse([]).options.grabsKeyboard)
   }
 
   @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
   func `set the reveal timeout`(word: String, time: Duration?) throws {
-    #expect(try TactileCommand.parse(["--reveal-time", word]).options.revealTimeout == time)
+    #expect(try TactileCommand.parse(["--reveal-timeout", word]).options.revealTimeout == time)
     #expect(try TactileCommand.parse([]).options.revealTimeout == .seconds(30))
   }
 
   @Test(arguments: [("1", Duration.seconds(1)), ("86400", .seconds(86_400)), ("never", nil)])
   func `set the clipboard timeout`(word: String, time: Duration?) throws {
-    #expect(try TactileCommand.parse(["--clipboard-time", word]).options.clipboardTimeout == time)
+    #expect(try TactileCommand.parse(["--clipboard-timeout", word]).options.clipboardTimeout == time)
     #expect(try TactileCommand.parse([]).options.clipboardTimeout == .seconds(60))
   }
 
   @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
   func `reject invalid timeouts`(word: String) {
-    for option in ["reveal-time", "clipboard-time"] {
+    for option in ["reveal-timeout", "clipboard-timeout"] {
       #expect(throws: (any Error).self) { try TactileCommand.parse(["--\(option)=\(word)"]) }
     }
   }
@@ -129,7 +130,7 @@ import X11Shell
   @Test func `configure the token field`() throws {
     let options = try TactileCommand.parse([
       "--tokens", "a", "--completions", "b", "--duplicates", "move", "--delimiters",
-      "space,leaving", "--keys", "gtk",
+      "space,focus-loss", "--control-arrow", "token",
     ]).options.tokens
     #expect(options.path == "a" && options.completionsPath == "b")
     #expect(options.configuration.duplicates == .move)
@@ -168,40 +169,98 @@ import X11Shell
   }
 }
 
+@Suite struct `Deprecated command line options` {
+  /// Arguments with an old name or value, and the same arguments in the new form.
+  static let aliases: [(old: [String], new: [String])] = [
+    (["--keys", "seed"], ["--control-arrow", "ends"]),
+    (["--keys", "gtk"], ["--control-arrow", "token"]),
+    (["--control-arrow", "gtk"], ["--control-arrow", "token"]),
+    (["--grab"], ["--grab-keyboard"]),
+    (["--reveal-time", "7"], ["--reveal-timeout", "7"]),
+    (["--reveal-time=never"], ["--reveal-timeout=never"]),
+    (["--clipboard-time", "7"], ["--clipboard-timeout", "7"]),
+    (["--clipboard-time=never"], ["--clipboard-timeout=never"]),
+    (["--snap", "seed"], ["--snap", "original"]),
+    (["--policy", "seed0"], ["--policy", "original-6"]),
+    (["--policy", "seed2"], ["--policy", "original-8"]),
+    (["--delimiters", "tab,leaving"], ["--delimiters", "tab,focus-loss"]),
+  ]
+
+  @Test(arguments: aliases)
+  func `have the same effect as the new form`(old: [String], new: [String]) throws {
+    #expect(try TactileCommand.parse(old).options == TactileCommand.parse(new).options)
+  }
+
+  @Test(arguments: ["check", "verify"])
+  func `are rejected by subcommands, as all window options are`(command: String) throws {
+    for arguments in [["--keys", "gtk"], ["--grab"], ["--reveal-time", "7"], ["--clipboard-time", "7"]] {
+      for line in [arguments + [command], [command] + arguments] {
+        let error = try #require(throws: (any Error).self) { try TactileCommand.parseAsRoot(line) }
+        #expect(UsageError.line(for: error).contains("'\(command)' does not accept window options"))
+      }
+    }
+  }
+
+  @Test func `are not in the help`() {
+    let help = ([TactileCommand.self] + TactileCommand.configuration.subcommands).map {
+      TactileCommand.helpMessage(for: $0, columns: 200)
+    }.joined()
+    let words = Set(help.split { !$0.isLetter && !$0.isNumber && $0 != "-" })
+    for alias in [
+      "--keys", "--grab", "--reveal-time", "--clipboard-time", "seed", "gtk", "seed0", "seed2",
+      "leaving",
+    ] {
+      #expect(!words.contains(Substring(alias)))
+    }
+  }
+
+  @Test(arguments: [
+    (["--snap", "x"], "seed"), (["--policy", "x"], "seed0"), (["--delimiters", "x"], "leaving"),
+    (["--control-arrow", "x"], "gtk"), (["stray"], "--keys"),
+    (["--keyz"], "--keys"),
+  ])
+  func `are not in error messages`(arguments: [String], alias: String) throws {
+    let error = try #require(throws: (any Error).self) {
+      try TactileCommand.parse(arguments).options
+    }
+    #expect(!UsageError.line(for: error).contains(alias))
+  }
+}
+
 @Suite struct `Invalid command line` {
   /// Arguments, and the texts that the line must contain.
   static let mistakes: [(arguments: [String], words: [String])] = [
-    (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
-    (["--snap", "free"], ["--snap", "edges", "trailing", "corners", "none", "seed"]),
+    (["--snap", "sideways"], ["--snap", "edges", "trailing", "corners", "none", "original"]),
+    (["--snap", "free"], ["--snap", "edges", "trailing", "corners", "none", "original"]),
     (["--shape", "cube"], ["--shape", "button", "ball"]),
     (["--drag", "never"], ["--drag", "long-press", "immediate"]),
     (["--dim", "always"], ["--dim", "idle", "never"]),
     (["--tap", "twice"], ["--tap", "toggle", "expand"]),
     (["--theme", "pink"], ["--theme", "system", "light", "dark"]),
-    (["--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
+    (["--policy", "weak"], ["--policy", "default", "original-6", "original-8", "nist"]),
     (["--scale", "big"], ["--scale", "0.5 to 8"]), (["--scale", "-1"], ["--scale", "0.5 to 8"]),
     (["--scale", "0x2"], ["--scale", "0.5 to 8"]),
     (["--scale", "0"], ["--scale", "0.5 to 8"]), (["--scale", "8.1"], ["--scale", "0.5 to 8"]),
     (["--scale", "nan"], ["--scale", "0.5 to 8"]), (["--scale", "inf"], ["--scale", "0.5 to 8"]),
     (["--geometry", "large"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
     (["--geometry", "0x0"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
-    (["--snap"], ["Missing", "edges", "trailing", "corners", "none", "seed"]),
+    (["--snap"], ["Missing", "edges", "trailing", "corners", "none", "original"]),
     (["--shape"], ["Missing", "button", "ball"]),
     (["--drag"], ["Missing", "long-press", "immediate"]),
     (["--dim"], ["Missing", "idle", "never"]), (["--tap"], ["Missing", "toggle", "expand"]),
     (["--theme", "--bell"], ["Missing", "system", "light", "dark"]),
-    (["--policy"], ["Missing", "default", "seed0", "seed2", "nist"]),
+    (["--policy"], ["Missing", "default", "original-6", "original-8", "nist"]),
     (["--scale"], ["Missing", "0.5 to 8"]),
     (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
     (["--generate", "dice"], ["--generate", "dice", "characters:8", "words:32"]),
     (["--blocklist"], ["Missing", "one forbidden password per line"]),
     (
       ["--policy", "none.toml"],
-      ["--policy: none.toml: No such file", "default, seed0, seed2, nist"]
+      ["--policy: none.toml: No such file", "default, original-6, original-8, nist"]
     ),
     (["--blocklist", "none.txt"], ["none.txt: No such file"]),
     (["check", "stray"], ["'stray'", "Valid options: --policy, --blocklist, --version, --help."]),
-    (["check", "--policy", "weak"], ["--policy", "default", "seed0", "seed2", "nist"]),
+    (["check", "--policy", "weak"], ["--policy", "default", "original-6", "original-8", "nist"]),
     (["check", "--shape", "ball"], ["'check'", "does not accept window options"]),
     (["check", "--no-such-option"], ["--no-such-option", "Valid options: --policy, --blocklist"]),
     (["check", "--secret-service"], ["'check'", "--secret-service"]),
@@ -216,8 +275,9 @@ import X11Shell
 
   static let options = [
     "--snap", "--shape", "--drag", "--dim", "--tap", "--bell", "--theme", "--policy", "--blocklist",
-    "--secret-service", "--reveal-time", "--clipboard-time", "--grab", "--generate", "--tokens",
-    "--completions", "--duplicates", "--delimiters", "--keys", "--scale", "--geometry",
+    "--secret-service", "--reveal-timeout", "--clipboard-timeout", "--grab-keyboard", "--generate",
+    "--tokens",
+    "--completions", "--duplicates", "--delimiters", "--control-arrow", "--scale", "--geometry",
     "--reduce-motion", "--version", "--help",
   ]
 
@@ -255,8 +315,8 @@ import X11Shell
     let help = TactileCommand.helpMessage(columns: 200)
     for option in `Invalid command line`.options { #expect(help.contains(option)) }
     for values in [
-      "edges, trailing, corners, none, seed", "button, ball", "long-press, immediate",
-      "idle, never", "toggle, expand", "system, light, dark", "default, seed0, seed2, nist",
+      "edges, trailing, corners, none, original", "button, ball", "long-press, immediate",
+      "idle, never", "toggle, expand", "system, light, dark", "default, original-6, original-8, nist",
       "0.5 to 8", "WIDTHxHEIGHT",
     ] {
       #expect(help.contains(values))

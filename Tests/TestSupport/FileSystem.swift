@@ -28,5 +28,5 @@ public func disableMemoryLocking() throws {
   try #require(setuid(nobodyUserID) == 0, "cannot drop root privileges")
 }
 
-/// The user ID of `nobody`.
+/// The user ID of an unprivileged user.
 private let nobodyUserID: uid_t = 65534

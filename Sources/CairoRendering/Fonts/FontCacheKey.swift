@@ -26,23 +26,20 @@ struct FontCacheKey: Hashable, Sendable {
 
   /// Whether the environment and all files are unchanged.
   var isUpToDate: Bool {
-    !stamps.isEmpty && variables == Self.currentVariables
-      && stamps.allSatisfy(\.isUpToDate)
+    !stamps.isEmpty && variables == Self.currentVariables && stamps.allSatisfy(\.isUpToDate)
   }
 
   /// The environment variables that fontconfig reads, including the language.
   private static let variableNames = [
-    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "FC_LANG", "LC_ALL", "LC_CTYPE",
-    "LANG", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG",
+    "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS",
   ]
 
   static var currentVariables: [Variable] {
     variableNames.compactMap { name in value(of: name).map { Variable(name: name, value: $0) } }
   }
 
-  private static func value(of variable: String) -> String? {
-    getenv(variable).map { String(cString: $0) }
-  }
+  private static func value(of variable: String) -> String? { getenv(variable).map { String(cString: $0) } }
 
   /// The paths at which the user's own configuration may be created later.
   private static var userPaths: [String] {

@@ -32,8 +32,8 @@ extension FontConfiguration {
 
   private static func file(of match: OpaquePointer) -> FontFile? {
     guard let path = string(FC_FILE, of: match), path.hasPrefix("/"),
-      ["CFF", "TrueType"].contains(string(FC_FONTFORMAT, of: match)),
-      bool(FC_OUTLINE, of: match) ?? true, !(bool(FC_EMBOLDEN, of: match) ?? false)
+      ["CFF", "TrueType"].contains(string(FC_FONTFORMAT, of: match)), bool(FC_OUTLINE, of: match) ?? true,
+      !(bool(FC_EMBOLDEN, of: match) ?? false)
     else { return nil }
     var matrix: UnsafeMutablePointer<FcMatrix>?
     guard FcPatternGetMatrix(match, FC_MATRIX, 0, &matrix) != FcResultMatch else { return nil }
@@ -47,9 +47,7 @@ extension FontConfiguration {
   /// Returns a copy of a string that the pattern owns.
   private static func string(_ name: String, of pattern: OpaquePointer) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {
-      return nil
-    }
+    guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
     return String(cString: value)
   }
 

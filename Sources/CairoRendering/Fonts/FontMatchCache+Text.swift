@@ -2,14 +2,10 @@ extension FontMatchCache {
   /// The cache as lines of text, for a file. It is `nil` if a name contains a tab or a line feed.
   public var text: String? {
     let lines =
-      [[Self.header]]
-      + cacheKey.variables.map { ["variable", $0.name, $0.value] }
-      + cacheKey.stamps.map { ["stamp"] + $0.fields }
-      + (preferredFamily.map { [["preferred", $0]] } ?? [])
+      [[Self.header]] + cacheKey.variables.map { ["variable", $0.name, $0.value] }
+      + cacheKey.stamps.map { ["stamp"] + $0.fields } + (preferredFamily.map { [["preferred", $0]] } ?? [])
       + matches.map(Self.fields) + [[Self.end]]
-    guard lines.joined().allSatisfy({ $0.utf8.allSatisfy { $0 != 0x09 && $0 != 0x0A } }) else {
-      return nil
-    }
+    guard lines.joined().allSatisfy({ $0.utf8.allSatisfy { $0 != 0x09 && $0 != 0x0A } }) else { return nil }
     return lines.map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
@@ -18,8 +14,9 @@ extension FontMatchCache {
   /// - Returns: `nil` if the text has another format.
   public init?(text: String) {
     var lines = Self.parts(of: text, between: UInt8(ascii: "\n"))[...]
-    guard lines.popFirst() == Self.header, lines.popLast() == "", lines.popLast() == Self.end
-    else { return nil }
+    guard lines.popFirst() == Self.header, lines.popLast() == "", lines.popLast() == Self.end else {
+      return nil
+    }
     var variables: [FontCacheKey.Variable] = []
     var stamps: [FileStamp] = []
     var matches: [FontMatch] = []
@@ -27,8 +24,7 @@ extension FontMatchCache {
     for line in lines {
       let fields = Self.parts(of: line, between: UInt8(ascii: "\t"))
       switch (fields.first, fields.count) {
-      case ("variable", 3):
-        variables.append(FontCacheKey.Variable(name: fields[1], value: fields[2]))
+      case ("variable", 3): variables.append(FontCacheKey.Variable(name: fields[1], value: fields[2]))
       case ("stamp", 3):
         guard let stamp = FileStamp(fields: fields[1...]) else { return nil }
         stamps.append(stamp)
@@ -47,8 +43,7 @@ extension FontMatchCache {
   /// Splits text at each separator. It compares bytes, because finding character boundaries takes
   /// longer than all other work here.
   private static func parts(of text: String, between separator: UInt8) -> [String] {
-    text.utf8.split(separator: separator, omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
+    text.utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   /// The first line, which contains the format version.

@@ -9,17 +9,13 @@ public enum FontSource: Hashable, Sendable {
   case directory(String)
 
   /// The path of the directory, or `nil` for the system fonts.
-  var directory: String? {
-    if case .directory(let directory) = self { directory } else { nil }
-  }
+  var directory: String? { if case .directory(let directory) = self { directory } else { nil } }
 
   /// Returns the paths of the fonts in a directory, sorted by name.
   static func files(in directory: String) -> [String] {
     var files = glob_t()
     defer { globfree(&files) }
     guard glob(directory + "/*.[ot]tf", 0, nil, &files) == 0 else { return [] }
-    return (0..<Int(files.gl_pathc)).compactMap { index in
-      files.gl_pathv[index].map { String(cString: $0) }
-    }
+    return (0..<Int(files.gl_pathc)).compactMap { index in files.gl_pathv[index].map { String(cString: $0) } }
   }
 }

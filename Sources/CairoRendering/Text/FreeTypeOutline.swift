@@ -58,13 +58,12 @@ struct FreeTypeOutline: ~Copyable {
     let clip = FT_BBox(xMin: 0, yMin: 0, xMax: bitmap.width, yMax: bitmap.height)
     // FreeType errors are ignored: out of memory, or coordinates out of range.
     _ = CFreeTypeFill(
-      library, points.baseAddress, tags.baseAddress, Int32(pointCount), ends.baseAddress,
-      Int32(endCount), clip, Self.addSpans, &bitmap)
+      library, points.baseAddress, tags.baseAddress, Int32(pointCount), ends.baseAddress, Int32(endCount),
+      clip, Self.addSpans, &bitmap)
   }
 
   private static let addSpans: FT_SpanFunc = { y, count, spans, bitmap in
-    guard let spans, let bitmap = bitmap?.assumingMemoryBound(to: CoverageBytes.self).pointee
-    else { return }
+    guard let spans, let bitmap = bitmap?.assumingMemoryBound(to: CoverageBytes.self).pointee else { return }
     let row = Int(y) * bitmap.stride
     for span in UnsafeBufferPointer(start: spans, count: Int(count)) {
       for index in row + Int(span.x)..<row + Int(span.x) + Int(span.len) {
@@ -75,9 +74,7 @@ struct FreeTypeOutline: ~Copyable {
 
   /// Overwrites and removes all points.
   mutating func wipe() {
-    for bytes in memory {
-      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
-    }
+    for bytes in memory { if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) } }
     (pointCount, endCount) = (0, 0)
   }
 

@@ -27,8 +27,7 @@ final class GlyphBuffer {
     hb_buffer_clear_contents(pointer)
     utf8.withUnsafeBytes { bytes in
       let count = Int32(clamping: bytes.count)
-      hb_buffer_add_utf8(
-        pointer, bytes.assumingMemoryBound(to: CChar.self).baseAddress, count, 0, count)
+      hb_buffer_add_utf8(pointer, bytes.assumingMemoryBound(to: CChar.self).baseAddress, count, 0, count)
     }
     characterCount = hb_buffer_get_length(pointer)
     hb_buffer_set_direction(pointer, HB_DIRECTION_LTR)
@@ -54,9 +53,7 @@ final class GlyphBuffer {
   /// Overwrites everything that was in the buffer since the last call.
   func wipe() {
     _ = hb_buffer_set_length(pointer, max(characterCount, hb_buffer_get_length(pointer)))
-    for bytes in memory {
-      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
-    }
+    for bytes in memory { if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) } }
     hb_buffer_clear_contents(pointer)
   }
 

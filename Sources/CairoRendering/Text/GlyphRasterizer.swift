@@ -37,8 +37,7 @@ final class GlyphRasterizer {
   ///   - line: The line's origin, in pixels from the corner of the bitmap.
   ///   - scale: The number of pixels per font unit.
   func draw(
-    _ glyph: PlacedGlyph, of font: OpaquePointer, line: Point, scale: Double,
-    into bitmap: CoverageBytes
+    _ glyph: PlacedGlyph, of font: OpaquePointer, line: Point, scale: Double, into bitmap: CoverageBytes
   ) {
     outline.begin(at: (line.x + glyph.x * scale, line.y - glyph.y * scale), scale: scale)
     CHarfBuzzDraw(font, glyph.id, functions, Unmanaged.passUnretained(self).toOpaque())
@@ -51,11 +50,9 @@ extension GlyphRasterizer {
   private static func makeFunctions() -> OpaquePointer? {
     guard let functions = hb_draw_funcs_create() else { return nil }
     hb_draw_funcs_set_move_to_func(
-      functions, { _, data, _, x, y, _ in withOutline(of: data) { $0.append(x, y) } }, nil,
-      nil)
+      functions, { _, data, _, x, y, _ in withOutline(of: data) { $0.append(x, y) } }, nil, nil)
     hb_draw_funcs_set_line_to_func(
-      functions, { _, data, _, x, y, _ in withOutline(of: data) { $0.append(x, y) } }, nil,
-      nil)
+      functions, { _, data, _, x, y, _ in withOutline(of: data) { $0.append(x, y) } }, nil, nil)
     // HarfBuzz converts quadratic curves to cubic ones itself.
     hb_draw_funcs_set_cubic_to_func(
       functions,

@@ -16,10 +16,7 @@ final class HarfBuzzLine: ShapedLine {
   ///   - buffer: The shaped glyphs.
   ///   - size: The height of the em square, in logical pixels.
   ///   - rasterizer: Draws the glyphs.
-  init(
-    of buffer: GlyphBuffer, size: Double, in typeface: Typeface,
-    by rasterizer: GlyphRasterizer
-  ) {
+  init(of buffer: GlyphBuffer, size: Double, in typeface: Typeface, by rasterizer: GlyphRasterizer) {
     let (glyphs, advance) = buffer.line()
     let pixelsPerUnit = size / typeface.unitsPerEm
     let ink = typeface.ink(of: glyphs)
@@ -27,8 +24,8 @@ final class HarfBuzzLine: ShapedLine {
       advance: advance * pixelsPerUnit, ascent: typeface.ascent * pixelsPerUnit,
       descent: typeface.descent * pixelsPerUnit,
       ink: Rect(
-        x: ink.minX * pixelsPerUnit, y: ink.minY * pixelsPerUnit,
-        width: ink.width * pixelsPerUnit, height: ink.height * pixelsPerUnit))
+        x: ink.minX * pixelsPerUnit, y: ink.minY * pixelsPerUnit, width: ink.width * pixelsPerUnit,
+        height: ink.height * pixelsPerUnit))
     self.typeface = typeface
     self.rasterizer = rasterizer
     self.pixelsPerUnit = pixelsPerUnit
@@ -56,8 +53,7 @@ final class HarfBuzzLine: ShapedLine {
       let bitmap = CoverageBytes(bytes: bytes, stride: stride, width: width, height: height)
       typeface.withPointer { font in
         for glyph in glyphs {
-          rasterizer.draw(
-            glyph, of: font, line: origin, scale: scale * pixelsPerUnit, into: bitmap)
+          rasterizer.draw(glyph, of: font, line: origin, scale: scale * pixelsPerUnit, into: bitmap)
         }
       }
     }

@@ -16,8 +16,7 @@ final class PangoContext {
   ///   - library: The name of the shared library.
   /// - Returns: `nil` if Pango is not installed or if there is not enough memory.
   init?(_ fonts: FontConfiguration, by library: String) {
-    guard let library = try? PangoLibrary(library),
-      let map = library.makeFontMap(CAIRO_FONT_TYPE_FT.rawValue)
+    guard let library = try? PangoLibrary(library), let map = library.makeFontMap(CAIRO_FONT_TYPE_FT.rawValue)
     else { return nil }
     defer { library.release(map) }
     fonts.withPointer { library.setConfiguration(map, $0) }

@@ -28,11 +28,11 @@ extension PangoLine {
   ///
   /// - Parameter x: The x position of the start of the run.
   /// - Returns: The x position of its end.
-  private static func append(
-    _ run: CPangoGlyphItem, at x: Double, to clusters: inout [ShapedCluster]
-  ) -> Double {
-    guard let item = run.item?.pointee, let string = run.glyphs?.pointee,
-      let starts = string.log_clusters, let glyphs = string.glyphs
+  private static func append(_ run: CPangoGlyphItem, at x: Double, to clusters: inout [ShapedCluster])
+    -> Double
+  {
+    guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let starts = string.log_clusters,
+      let glyphs = string.glyphs
     else { return x }
     var (x, end) = (x, x)
     for index in 0..<Int(string.num_glyphs) {

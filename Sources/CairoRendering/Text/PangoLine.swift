@@ -47,8 +47,7 @@ final class PangoLine: ShapedLine {
     var (ink, logical) = (CPangoRectangle(), CPangoRectangle())
     library.measure(line, &ink, &logical)
     let (box, logicalBox) = (Self.rect(ink), Self.rect(logical))
-    return TextMetrics(
-      advance: logicalBox.maxX, ascent: -logicalBox.minY, descent: logicalBox.maxY, ink: box)
+    return TextMetrics(advance: logicalBox.maxX, ascent: -logicalBox.minY, descent: logicalBox.maxY, ink: box)
   }
 
   func draw(on surface: borrowing CairoSurface, at origin: Point, scale: Double) {
@@ -92,7 +91,6 @@ final class PangoLine: ShapedLine {
   private static func rect(_ rectangle: CPangoRectangle) -> Rect {
     Rect(
       x: Double(rectangle.x) / unitsPerPixel, y: Double(rectangle.y) / unitsPerPixel,
-      width: Double(rectangle.width) / unitsPerPixel,
-      height: Double(rectangle.height) / unitsPerPixel)
+      width: Double(rectangle.width) / unitsPerPixel, height: Double(rectangle.height) / unitsPerPixel)
   }
 }

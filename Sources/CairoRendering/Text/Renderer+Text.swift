@@ -2,9 +2,8 @@ import Scene
 
 extension Renderer {
   /// Paints a line of text.
-  func paint(
-    _ text: DisplayList.Text, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
-  ) {
+  func paint(_ text: DisplayList.Text, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable)
+  {
     let origin = context.devicePoint(text.origin)
     let anchor =
       switch text.placement {
@@ -24,8 +23,7 @@ extension Renderer {
     let pixels = context.space.pixels(covering: secret.clip).intersection(context.frame)
     var context = context
     context.area = context.area.intersection(pixels)
-    guard !context.area.isEmpty,
-      let anchor = SubpixelPosition(rounding: context.devicePoint(secret.origin)),
+    guard !context.area.isEmpty, let anchor = SubpixelPosition(rounding: context.devicePoint(secret.origin)),
       let bitmap = try? CoverageBitmap(
         textIn: pixels.offset(x: -anchor.x, y: -anchor.y),
         draw: { draw(secret, on: $0, at: $1, scale: context.scale, secrets) })
@@ -38,15 +36,15 @@ extension Renderer {
   }
 
   private func draw(
-    _ secret: DisplayList.Secret, on surface: borrowing CairoSurface, at origin: Point,
-    scale: Double, _ secrets: borrowing some SecretTextSource & ~Copyable
+    _ secret: DisplayList.Secret, on surface: borrowing CairoSurface, at origin: Point, scale: Double,
+    _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
     var x = 0.0
     for index in secret.graphemes {
       secrets.withGrapheme(at: index, of: secret.handle) { utf8 in
         x += shaper.draw(
-          secret: utf8, style: secret.style, on: surface,
-          at: Point(x: origin.x + x * scale, y: origin.y), scale: scale)
+          secret: utf8, style: secret.style, on: surface, at: Point(x: origin.x + x * scale, y: origin.y),
+          scale: scale)
       }
     }
   }

@@ -15,8 +15,9 @@ final class TextShaper {
   private let rasterizer: GlyphRasterizer
   private let pangoName: String
   /// The Pango context, or `nil` if Pango is not available.
-  private lazy var pango: PangoContext? = typefaces.openConfiguration()
-    .flatMap { PangoContext($0, by: pangoName) }
+  private lazy var pango: PangoContext? = typefaces.openConfiguration().flatMap {
+    PangoContext($0, by: pangoName)
+  }
   /// The line for secrets that are not simple-script text, overwritten after each use.
   private lazy var scratch: PangoLine? = pango.flatMap { PangoLine(in: $0) }
   /// The families that take precedence over the families of a style, separated by commas.
@@ -48,9 +49,7 @@ final class TextShaper {
   func line(_ string: String, style: TextStyle) -> (any ShapedLine)? {
     let key = StyledString(string: string, style: style)
     if let line = cachedLines.find(key) { return line }
-    guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else {
-      return nil
-    }
+    guard let line = shape(string.utf8Span, style: style.preferring(preferredFamily)) else { return nil }
     cachedLines.insert(line, for: key, cost: Self.cost(of: string))
     return line
   }
@@ -60,8 +59,7 @@ final class TextShaper {
   private static func cost(of text: String) -> Int { 1 + text.utf8.count / 256 }
 
   private func shape(_ text: UTF8Span, style: TextStyle) -> (any ShapedLine)? {
-    harfBuzzLine(text, style: style)
-      ?? pangoLine(text.span, style: style)
+    harfBuzzLine(text, style: style) ?? pangoLine(text.span, style: style)
       ?? harfBuzzLine(text, style: style, requiresAllGlyphs: false)
   }
 
@@ -69,13 +67,11 @@ final class TextShaper {
   ///
   /// - Parameter requiresAllGlyphs: Whether to return `nil` if the font lacks a glyph or if the
   ///   text is not simple-script text.
-  private func harfBuzzLine(
-    _ text: UTF8Span, style: TextStyle, requiresAllGlyphs: Bool = true
-  ) -> HarfBuzzLine? {
+  private func harfBuzzLine(_ text: UTF8Span, style: TextStyle, requiresAllGlyphs: Bool = true)
+    -> HarfBuzzLine?
+  {
     guard !requiresAllGlyphs || SimpleScriptText.contains(text), let typeface = typefaces.typeface(for: style)
-    else {
-      return nil
-    }
+    else { return nil }
     defer { buffer.wipe() }
     buffer.shape(text.span, in: typeface)
     if requiresAllGlyphs && buffer.lacksGlyphs { return nil }
@@ -124,16 +120,14 @@ extension TextShaper {
   /// A character that every font contains, so only the style's own font is used for it.
   private static let blank = " "
 
-  private func blankMetrics(_ style: TextStyle) -> TextMetrics {
-    metrics(of: Self.blank, style: style)
-  }
+  private func blankMetrics(_ style: TextStyle) -> TextMetrics { metrics(of: Self.blank, style: style) }
 
   /// Draws one grapheme of a secret as in `ShapedLine.draw(on:at:scale:)`.
   ///
   /// - Returns: The advance in logical pixels, equal to the advance in `secretMetrics(of:style:)`.
   func draw(
-    secret utf8: Span<UInt8>, style: TextStyle, on surface: borrowing CairoSurface,
-    at origin: Point, scale: Double
+    secret utf8: Span<UInt8>, style: TextStyle, on surface: borrowing CairoSurface, at origin: Point,
+    scale: Double
   ) -> Double {
     guard let line = secretLine(utf8, style: style) else { return 0 }
     defer { line.wipe() }

@@ -80,17 +80,15 @@ extension ActionIcon {
       path.move(4, 15)
       path.arc(4, 9, around: 8, 12)
     }
-    return [
-      pen.stroke(pen.circle(16, 12, radius: 5)), pen.stroke(nearTrail), pen.stroke(farTrail),
-    ]
+    return [pen.stroke(pen.circle(16, 12, radius: 5)), pen.stroke(nearTrail), pen.stroke(farTrail)]
   }
 
   /// Arrows in all four directions.
   private func move(_ pen: IconPathBuilder) -> [Layer] {
     [
-      pen.lines((12, 3), (12, 21)), pen.lines((3, 12), (21, 12)),
-      pen.lines((9, 6), (12, 3), (15, 6)), pen.lines((9, 18), (12, 21), (15, 18)),
-      pen.lines((6, 9), (3, 12), (6, 15)), pen.lines((18, 9), (21, 12), (18, 15)),
+      pen.lines((12, 3), (12, 21)), pen.lines((3, 12), (21, 12)), pen.lines((9, 6), (12, 3), (15, 6)),
+      pen.lines((9, 18), (12, 21), (15, 18)), pen.lines((6, 9), (3, 12), (6, 15)),
+      pen.lines((18, 9), (21, 12), (18, 15)),
     ]
   }
 
@@ -98,8 +96,8 @@ extension ActionIcon {
   private func moveTo(_ pen: IconPathBuilder) -> [Layer] {
     [
       pen.stroke(pen.circle(12, 12, radius: 6)), pen.fill(pen.circle(12, 12, radius: 2)),
-      pen.lines((12, 3), (12, 6)), pen.lines((12, 18), (12, 21)),
-      pen.lines((3, 12), (6, 12)), pen.lines((18, 12), (21, 12)),
+      pen.lines((12, 3), (12, 6)), pen.lines((12, 18), (12, 21)), pen.lines((3, 12), (6, 12)),
+      pen.lines((18, 12), (21, 12)),
     ]
   }
 

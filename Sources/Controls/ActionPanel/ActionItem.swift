@@ -18,8 +18,8 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
 
   /// Creates an item.
   public init(
-    id: String, label: String, detail: String? = nil, shortcut: String? = nil,
-    icon: ActionIcon? = nil, keepsOpen: Bool = false, isEnabled: Bool = true
+    id: String, label: String, detail: String? = nil, shortcut: String? = nil, icon: ActionIcon? = nil,
+    keepsOpen: Bool = false, isEnabled: Bool = true
   ) {
     self.id = id
     self.label = label

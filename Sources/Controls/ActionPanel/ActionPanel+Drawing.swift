@@ -10,15 +10,13 @@ extension ActionPanel {
     drawBackground(shape, openness, into: &list)
     let start = Theme.ActionPanel.contentStart
     let content = DisplayList.Group(
-      opacity: max(0, (openness - start) / (1 - start)),
-      clip: contentsFit && shape == restShape ? nil : shape)
+      opacity: max(0, (openness - start) / (1 - start)), clip: contentsFit && shape == restShape ? nil : shape
+    )
     guard content.opacity > 0 else { return }
     list.group(content) { list in
       let transform = Transform(translation: contentOrigin(at: now) - .zero)
       list.group(DisplayList.Group(transform: transform)) { list in
-        for (item, cell) in zip(items, contents.cells) {
-          draw(cell, of: item, into: &list, at: now)
-        }
+        for (item, cell) in zip(items, contents.cells) { draw(cell, of: item, into: &list, at: now) }
       }
     }
   }
@@ -26,17 +24,14 @@ extension ActionPanel {
   /// Draws the shadow, the background and the outline.
   ///
   /// - Parameter openness: The blend between the style of the source (0) and of the panel (1).
-  private func drawBackground(
-    _ shape: RoundedRect, _ openness: Double, into list: inout DisplayList
-  ) {
+  private func drawBackground(_ shape: RoundedRect, _ openness: Double, into list: inout DisplayList) {
     typealias Style = Theme.ActionPanel
     let colors = environment.theme.colors
     list.shadow(of: shape, shadow(openness))
     list.fill(.roundedRect(shape), colors.raised.opacity(openness).over(sourceColor))
     let width = environment.lineWidth(Style.outline)
     list.stroke(
-      .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness),
-      width: width)
+      .roundedRect(shape.inset(by: width / 2)), colors.raisedOutline.opacity(openness), width: width)
   }
 
   /// Returns the shadow. A grid starts with the shadow of the floating button.
@@ -50,8 +45,7 @@ extension ActionPanel {
   }
 
   private func draw(
-    _ cell: PanelLayout.Cell, of item: ActionItem, into list: inout DisplayList,
-    at now: Instant
+    _ cell: PanelLayout.Cell, of item: ActionItem, into list: inout DisplayList, at now: Instant
   ) {
     let colors = environment.theme.colors
     let opacity = item.isEnabled ? 1 : Theme.ActionPanel.disabledOpacity
@@ -60,8 +54,8 @@ extension ActionPanel {
     for line in cell.lines {
       let color = line.role == .label ? colors.text : colors.secondaryText
       list.text(
-        line.text, line.role.style, color.opacity(opacity), at: line.origin,
-        metrics: line.metrics, placement: .exact)
+        line.text, line.role.style, color.opacity(opacity), at: line.origin, metrics: line.metrics,
+        placement: .exact)
     }
   }
 
@@ -70,13 +64,10 @@ extension ActionPanel {
   ) {
     let shape = RoundedRect(environment.snapped(frame), cornerRadius: cellCornerRadius)
     let opacity = highlightOpacity(of: id, at: now)
-    if opacity > 0 {
-      list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity))
-    }
+    if opacity > 0 { list.fill(.roundedRect(shape), environment.theme.colors.accent.opacity(opacity)) }
     if highlight == .byKeys(id), environment.isWindowFocused {
       // The ring is inside the cell, so that it does not overlap the next cell.
-      let inset =
-        environment.snapped(Theme.FocusRing.gap) + environment.lineWidth(Theme.FocusRing.width)
+      let inset = environment.snapped(Theme.FocusRing.gap) + environment.lineWidth(Theme.FocusRing.width)
       list.focusRing(around: shape.inset(by: inset), environment)
     }
   }
@@ -89,7 +80,6 @@ extension ActionPanel {
   }
 
   private var cellCornerRadius: Double {
-    arrangement == .grid
-      ? Theme.ActionGrid.tileCornerRadius : Theme.ActionMenu.rowCornerRadius
+    arrangement == .grid ? Theme.ActionGrid.tileCornerRadius : Theme.ActionMenu.rowCornerRadius
   }
 }

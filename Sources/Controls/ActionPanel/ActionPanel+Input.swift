@@ -35,10 +35,8 @@ extension ActionPanel {
       let before = highlight
       hover(over: point, at: now)
       return Response(isHandled: true, changesNothing: highlight == before)
-    case .pointerPressed(let press):
-      return Response(isHandled: true, actions: pressed(press, at: now))
-    case .pointerReleased(let press):
-      return Response(isHandled: true, actions: released(press, at: now))
+    case .pointerPressed(let press): return Response(isHandled: true, actions: pressed(press, at: now))
+    case .pointerReleased(let press): return Response(isHandled: true, actions: released(press, at: now))
     case .scrolled: return .handled()
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let text):
@@ -64,23 +62,15 @@ extension ActionPanel {
 // Pointer input.
 extension ActionPanel {
   private mutating func hover(over point: Point, at now: Instant) {
-    if let id = item(at: point, now) {
-      highlight = .byPointer(id)
-    } else {
-      clearPointerHighlight()
-    }
+    if let id = item(at: point, now) { highlight = .byPointer(id) } else { clearPointerHighlight() }
   }
 
   /// Removes a highlight of the pointer. A highlight of the keyboard stays.
-  private mutating func clearPointerHighlight() {
-    if case .byPointer = highlight { highlight = .none }
-  }
+  private mutating func clearPointerHighlight() { if case .byPointer = highlight { highlight = .none } }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> [Action] {
     let isInside = frame(at: now).contains(press.position) || restShape.contains(press.position)
-    guard isInside, now >= openedAt + Theme.ActionPanel.pressGuard else {
-      return dismiss(at: now)
-    }
+    guard isInside, now >= openedAt + Theme.ActionPanel.pressGuard else { return dismiss(at: now) }
     hover(over: press.position, at: now)
     self.press = .on(item(at: press.position, now), press.button)
     return []
@@ -90,8 +80,7 @@ extension ActionPanel {
     switch press {
     case .on(let id, release.button):
       press = .none
-      guard let id, isChoiceButton(release.button), item(at: release.position, now) == id
-      else { return [] }
+      guard let id, isChoiceButton(release.button), item(at: release.position, now) == id else { return [] }
       return choose(id, at: now)
     case .opening:
       press = .none

@@ -13,8 +13,7 @@ extension ActionPanel {
       guard !press.isRepeat, let highlighted else { return .handled() }
       return Response(isHandled: true, actions: choose(highlighted, at: now))
     case .character: typed(press.text, at: now)
-    default:
-      if let step = Step(press) { apply(step) }
+    default: if let step = Step(press) { apply(step) }
     }
     return .handled()
   }
@@ -33,13 +32,9 @@ extension ActionPanel {
   }
 
   /// The highlight after a key opened the panel: the first enabled item.
-  var firstHighlight: Highlight {
-    items.first(where: \.isEnabled).map { .byKeys($0.id) } ?? .none
-  }
+  var firstHighlight: Highlight { items.first(where: \.isEnabled).map { .byKeys($0.id) } ?? .none }
 
-  private var highlightedIndex: Int? {
-    highlighted.flatMap { id in items.firstIndex { $0.id == id } }
-  }
+  private var highlightedIndex: Int? { highlighted.flatMap { id in items.firstIndex { $0.id == id } } }
 
   /// A movement of the highlight by key.
   private enum Step {
@@ -62,8 +57,9 @@ extension ActionPanel {
 
   /// Moves the highlight, unless the target is disabled.
   private mutating func apply(_ step: Step) {
-    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : menuTarget(step)
-    else { return }
+    guard !items.isEmpty, let index = arrangement == .grid ? gridTarget(step) : menuTarget(step) else {
+      return
+    }
     if items[index].isEnabled { highlight = .byKeys(items[index].id) }
   }
 
@@ -80,9 +76,7 @@ extension ActionPanel {
   /// Returns the target of a step in a grid. Arrow keys stop at the edges.
   private func gridTarget(_ step: Step) -> Int? {
     let (count, columns) = (items.count, contents.columns)
-    guard let index = highlightedIndex else {
-      return step == .last || step == .previous ? count - 1 : 0
-    }
+    guard let index = highlightedIndex else { return step == .last || step == .previous ? count - 1 : 0 }
     let column = index % columns
     switch step {
     case .leading: return column > 0 ? index - 1 : index

@@ -48,8 +48,7 @@ extension ActionPanel {
     let margin = 2 * environment.snappedUp(Theme.ActionPanel.margin)
     return Rect(
       center: container.center,
-      size: Size(
-        width: max(0, container.width - margin), height: max(0, container.height - margin)))
+      size: Size(width: max(0, container.width - margin), height: max(0, container.height - margin)))
   }
 
   /// The target outline of the open panel.
@@ -74,8 +73,7 @@ extension ActionPanel {
       width: environment.snappedUp(max(contents.size.width, source.rect.width)),
       height: environment.snappedUp(max(contents.size.height, source.rect.height)))
     let center = source.rect.center
-    return fittedRect(
-      size, at: Point(x: center.x - size.width / 2, y: center.y - size.height / 2))
+    return fittedRect(size, at: Point(x: center.x - size.width / 2, y: center.y - size.height / 2))
   }
 
   /// The frame of a menu and its corner at the source. The menu is below the source and aligned
@@ -83,17 +81,13 @@ extension ActionPanel {
   private var menuPosition: (frame: Rect, corner: Point) {
     let anchor = source.rect
     let size = Size(
-      width: environment.snappedUp(contents.size.width),
-      height: environment.snappedUp(contents.size.height))
+      width: environment.snappedUp(contents.size.width), height: environment.snappedUp(contents.size.height))
     let flipsX = anchor.minX + size.width > bounds.maxX && anchor.maxX - size.width >= bounds.minX
     let flipsY = anchor.maxY + size.height > bounds.maxY && anchor.minY - size.height >= bounds.minY
-    let corner = Point(
-      x: flipsX ? anchor.maxX : anchor.minX, y: flipsY ? anchor.minY : anchor.maxY)
+    let corner = Point(x: flipsX ? anchor.maxX : anchor.minX, y: flipsY ? anchor.minY : anchor.maxY)
     let frame = fittedRect(
       size,
-      at: Point(
-        x: flipsX ? corner.x - size.width : corner.x,
-        y: flipsY ? corner.y - size.height : corner.y))
+      at: Point(x: flipsX ? corner.x - size.width : corner.x, y: flipsY ? corner.y - size.height : corner.y))
     return (frame, corner.clamped(to: frame))
   }
 
@@ -101,8 +95,8 @@ extension ActionPanel {
   private func fittedRect(_ size: Size, at origin: Point) -> Rect {
     let size = Size(width: min(size.width, bounds.width), height: min(size.height, bounds.height))
     let origins = Rect(
-      origin: bounds.origin,
-      size: Size(width: bounds.width - size.width, height: bounds.height - size.height))
+      origin: bounds.origin, size: Size(width: bounds.width - size.width, height: bounds.height - size.height)
+    )
     let snapped = Point(x: environment.snapped(origin.x), y: environment.snapped(origin.y))
     return Rect(origin: snapped.clamped(to: origins), size: size)
   }

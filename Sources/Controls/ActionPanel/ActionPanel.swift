@@ -85,9 +85,7 @@ public struct ActionPanel: Control {
   ///
   /// - Parameter rate: The speed relative to real time, clamped to 0…1000. 0 pauses the animations.
   ///   NaN counts as 1.
-  public mutating func setRate(_ rate: Double, at now: Instant) {
-    playback.setRate(rate, at: now)
-  }
+  public mutating func setRate(_ rate: Double, at now: Instant) { playback.setRate(rate, at: now) }
 }
 
 // Opening and closing.
@@ -101,8 +99,7 @@ extension ActionPanel {
   ///   - container: The bounds of the window.
   ///   - highlightsFirst: Whether to highlight the first enabled item, as after a key press.
   public mutating func open(
-    from source: RoundedRect, color: Color, in container: Rect, highlightsFirst: Bool,
-    at now: Instant
+    from source: RoundedRect, color: Color, in container: Rect, highlightsFirst: Bool, at now: Instant
   ) {
     let isNew = !isVisible(at: now)
     (self.source, self.container, isOpen, openedAt) = (source, container, true, now)
@@ -138,15 +135,11 @@ extension ActionPanel {
   /// - Parameters:
   ///   - container: The bounds of the window.
   ///   - source: The outline of the source, in window coordinates.
-  public mutating func place(
-    in container: Rect, around source: RoundedRect, at now: Instant
-  ) {
+  public mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
     (self.source, self.container) = (source, container)
     layOut()
     restShape = openOutline
-    animate(
-      to: isOpen ? openState : closedState, at: now,
-      with: isMoving(at: now) ? .spring(spring) : nil)
+    animate(to: isOpen ? openState : closedState, at: now, with: isMoving(at: now) ? .spring(spring) : nil)
   }
 
   /// Returns the progress of opening: 0 is closed, 1 is open. The spring may overshoot both values.
@@ -161,9 +154,7 @@ extension ActionPanel {
   /// Returns the state of the transition.
   func state(at now: Instant) -> PanelTransitionState { state.value(at: playback.time(at: now)) }
 
-  private func isMoving(at now: Instant) -> Bool {
-    state.nextChange(after: playback.time(at: now)) != nil
-  }
+  private func isMoving(at now: Instant) -> Bool { state.nextChange(after: playback.time(at: now)) != nil }
 
   private mutating func animate(to target: PanelTransitionState, at now: Instant, with animation: Animation?)
   {
@@ -175,8 +166,7 @@ extension ActionPanel {
 
   private mutating func layOut() {
     guard isOpen else { return }
-    contents = PanelLayout(
-      items, arrangement: arrangement, width: bounds.width, in: environment)
+    contents = PanelLayout(items, arrangement: arrangement, width: bounds.width, in: environment)
   }
 
   private var openState: PanelTransitionState {
@@ -206,8 +196,7 @@ extension ActionPanel {
   mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
     guard let item = items.first(where: { $0.id == id && $0.isEnabled }) else { return [] }
     chosen = id
-    let fading = Animation.timing(.easeOut, duration: Theme.ActionPanel.feedback)
-      .reducedMotion(.preserve)
+    let fading = Animation.timing(.easeOut, duration: Theme.ActionPanel.feedback).reducedMotion(.preserve)
     feedback.set(1)
     feedback.animate(to: 0, at: playback.time(at: now), with: environment.motion(fading))
     return [.chosen(id)] + (item.keepsOpen ? [] : dismiss(at: now))

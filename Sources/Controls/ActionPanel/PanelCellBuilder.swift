@@ -8,8 +8,7 @@ struct PanelCellBuilder {
   func tile(for item: ActionItem, in frame: Rect) -> PanelLayout.Cell {
     typealias Style = Theme.ActionGrid
     let iconTop = frame.minY + Style.tilePadding
-    let box = Rect(
-      x: frame.midX - Style.icon / 2, y: iconTop, width: Style.icon, height: Style.icon)
+    let box = Rect(x: frame.midX - Style.icon / 2, y: iconTop, width: Style.icon, height: Style.icon)
     let label = Rect(
       x: frame.minX + Style.textMargin, y: iconTop + Style.icon + Style.iconGap,
       width: frame.width - 2 * Style.textMargin, height: Style.lineHeight)
@@ -23,8 +22,7 @@ struct PanelCellBuilder {
   func row(for item: ActionItem, in frame: Rect, hasIcons: Bool) -> PanelLayout.Cell {
     typealias Style = Theme.ActionMenu
     let box = Rect(
-      x: frame.minX + Style.rowPadding, y: frame.midY - Style.icon / 2, width: Style.icon,
-      height: Style.icon)
+      x: frame.minX + Style.rowPadding, y: frame.midY - Style.icon / 2, width: Style.icon, height: Style.icon)
     var remaining = frame.inset(by: Insets(horizontal: Style.rowPadding, vertical: 0))
     if hasIcons { remaining = remaining.inset(by: Insets(leading: Style.icon + Style.iconGap)) }
     var lines: [PanelLayout.Line] = []
@@ -56,15 +54,13 @@ struct PanelCellBuilder {
     return environment.snappedUp(width) + 1 / environment.scale
   }
 
-  private enum Alignment {
-    case leading, center, trailing
-  }
+  private enum Alignment { case leading, center, trailing }
 
   /// Returns a line of text in a box, truncated to its width. The baseline does not depend on the
   /// role.
-  private func line(
-    _ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: Alignment
-  ) -> PanelLayout.Line {
+  private func line(_ text: String, _ role: PanelLayout.Line.Role, in box: Rect, _ alignment: Alignment)
+    -> PanelLayout.Line
+  {
     let (text, metrics) = truncated(text, role.style, to: box.width)
     let x =
       switch alignment {
@@ -74,16 +70,15 @@ struct PanelCellBuilder {
       }
     let baseline = box.midY + Theme.ActionPanel.baseline
     return PanelLayout.Line(
-      text: text, role: role,
-      origin: Point(x: environment.snapped(x), y: environment.snapped(baseline)),
+      text: text, role: role, origin: Point(x: environment.snapped(x), y: environment.snapped(baseline)),
       metrics: metrics)
   }
 
   /// Returns the text truncated to a width, with an ellipsis at its end. The result is empty if not
   /// even the ellipsis fits.
-  private func truncated(
-    _ text: String, _ style: TextStyle, to width: Double
-  ) -> (text: String, metrics: TextMetrics) {
+  private func truncated(_ text: String, _ style: TextStyle, to width: Double) -> (
+    text: String, metrics: TextMetrics
+  ) {
     var (result, prefix) = (text, text[...])
     while true {
       let metrics = environment.text.metrics(of: result, style: style)

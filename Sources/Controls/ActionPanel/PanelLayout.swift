@@ -46,8 +46,7 @@ struct PanelLayout {
   ///
   /// - Parameter width: The available width. The text of a menu is truncated to it.
   init(
-    _ items: [ActionItem], arrangement: ActionPanel.Arrangement, width: Double,
-    in environment: Environment
+    _ items: [ActionItem], arrangement: ActionPanel.Arrangement, width: Double, in environment: Environment
   ) {
     let builder = PanelCellBuilder(environment: environment)
     switch arrangement {
@@ -118,15 +117,11 @@ struct PanelLayout {
 extension PanelLayout {
   /// Returns the nearest cell in the row above, or `nil` in the first row. Of two cells at the same
   /// distance, it is the trailing one, so that Up reverses Down.
-  func cell(above index: Int) -> Int? {
-    nearest(to: index, in: row(index / columns - 1).reversed())
-  }
+  func cell(above index: Int) -> Int? { nearest(to: index, in: row(index / columns - 1).reversed()) }
 
   /// Returns the nearest cell in the row below, or `nil` in the last row. Of two cells at the same
   /// distance, it is the leading one.
-  func cell(below index: Int) -> Int? {
-    nearest(to: index, in: row(index / columns + 1))
-  }
+  func cell(below index: Int) -> Int? { nearest(to: index, in: row(index / columns + 1)) }
 
   /// Returns the cells of a row. The range is empty if there is no such row.
   private func row(_ row: Int) -> Range<Int> {
@@ -141,7 +136,5 @@ extension PanelLayout {
   }
 
   /// Returns the distance of a cell from the leading side, in half columns.
-  private func x(of index: Int) -> Int {
-    2 * (index % columns) + columns - row(index / columns).count
-  }
+  private func x(of index: Int) -> Int { 2 * (index % columns) + columns - row(index / columns).count }
 }

@@ -12,8 +12,8 @@ struct PanelTransitionState: Animatable, Hashable {
   init(_ shape: RoundedRect, contentOrigin: Point, progress: Double) {
     let rect = shape.rect
     components = SIMD8(
-      rect.minX, rect.minY, rect.maxX, rect.maxY, shape.cornerRadius, contentOrigin.x,
-      contentOrigin.y, progress * Self.progressSteps)
+      rect.minX, rect.minY, rect.maxX, rect.maxY, shape.cornerRadius, contentOrigin.x, contentOrigin.y,
+      progress * Self.progressSteps)
   }
 
   /// The scale of the progress component: the number of values of a color component. With it, the

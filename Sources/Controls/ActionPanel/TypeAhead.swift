@@ -23,14 +23,10 @@ struct TypeAhead: Sendable {
   ///   - current: The index of the current item, or `nil` for none.
   ///   - labels: The labels of all items.
   /// - Returns: The index of the matching item, or `nil` for none.
-  mutating func find(
-    _ text: TypedText, from current: Int?, in labels: [String], at now: Instant
-  ) -> Int? {
+  mutating func find(_ text: TypedText, from current: Int?, in labels: [String], at now: Instant) -> Int? {
     let typed = text.lowercasedText
     guard !typed.isEmpty else { return nil }
-    if let lastTyped, lastTyped.duration(to: now) > Theme.ActionPanel.typingPause {
-      self = TypeAhead()
-    }
+    if let lastTyped, lastTyped.duration(to: now) > Theme.ActionPanel.typingPause { self = TypeAhead() }
     lastTyped = now
     guard !hasFailed else { return nil }
     if !(prefix.count == 1 && typed == prefix) { prefix += typed }
@@ -44,8 +40,7 @@ struct TypeAhead: Sendable {
   /// wrapping around, that begins with the prefix, or else that has a word beginning with it.
   private func firstIndex(in labels: [String], from start: Int) -> Int? {
     let order = labels.indices.map { (start + $0) % labels.count }
-    return exactMatch(in: order, of: labels)
-      ?? order.first { labels[$0].hasPrefix(prefix) }
+    return exactMatch(in: order, of: labels) ?? order.first { labels[$0].hasPrefix(prefix) }
       ?? order.first { hasMatchingWord(labels[$0]) }
   }
 

@@ -50,8 +50,7 @@ public struct CompletionIndex: CompletionSource, Sendable {
   ///     accents finds `José` for `jose`.
   /// - Complexity: O(*n*) in the total length of the texts.
   public init(
-    _ texts: some BidirectionalCollection<String> = [],
-    folding fold: @escaping Folding = { $0.lowercased() }
+    _ texts: some BidirectionalCollection<String> = [], folding fold: @escaping Folding = { $0.lowercased() }
   ) {
     self.fold = fold
     for text in texts.reversed() { add(text) }
@@ -102,9 +101,9 @@ public struct CompletionIndex: CompletionSource, Sendable {
   }
 
   /// Returns the start of the first word that begins with the query in each entry, newest first.
-  private func wordMatches(
-    of query: [UInt8], startingWith first: UInt8, limit: Int
-  ) -> [(entry: Int, start: Int)] {
+  private func wordMatches(of query: [UInt8], startingWith first: UInt8, limit: Int) -> [(
+    entry: Int, start: Int
+  )] {
     var found: [(entry: Int, start: Int)] = []
     let (all, bytes) = (store.storage.span, query.span)
     let words = wordsByFirstByte[Int(first)]
@@ -120,9 +119,9 @@ public struct CompletionIndex: CompletionSource, Sendable {
   }
 
   /// Returns the start of the first match in each of the other entries, newest first.
-  private func matches(
-    of query: [UInt8], exceptIn excluded: Set<Int>, limit: Int
-  ) -> [(entry: Int, start: Int)] {
+  private func matches(of query: [UInt8], exceptIn excluded: Set<Int>, limit: Int) -> [(
+    entry: Int, start: Int
+  )] {
     var found: [(entry: Int, start: Int)] = []
     var (entry, end) = (entries.count - 1, store.count)
     while let index = store.lastIndex(of: query, before: end) {

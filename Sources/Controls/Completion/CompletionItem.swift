@@ -7,9 +7,7 @@ public struct CompletionItem: Hashable, Sendable {
   public var match: Range<Int>
 
   /// Creates a completion.
-  public init(_ text: String, match: Range<Int> = 0..<0) {
-    (self.text, self.match) = (text, match)
-  }
+  public init(_ text: String, match: Range<Int> = 0..<0) { (self.text, self.match) = (text, match) }
 }
 
 /// A source of completions for typed text.

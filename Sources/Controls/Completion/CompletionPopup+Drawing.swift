@@ -11,8 +11,7 @@ extension CompletionPopup {
     let minimum = Theme.CompletionPopup.minimumScale
     let corner = Point(x: frame.minX, y: isAbove ? frame.maxY : frame.minY)
     let growing = DisplayList.Group(
-      transform: Transform(scale: minimum + (1 - minimum) * presence, about: corner),
-      opacity: presence)
+      transform: Transform(scale: minimum + (1 - minimum) * presence, about: corner), opacity: presence)
     list.group(growing) { drawAll(into: &$0, at: now) }
   }
 
@@ -22,8 +21,7 @@ extension CompletionPopup {
     let shape = RoundedRect(frame, cornerRadius: Style.cornerRadius)
     let width = environment.lineWidth(Style.outline)
     list.shadow(
-      of: shape,
-      Shadow(color: colors.buttonShadow, offset: Style.shadow.offset, blur: Style.shadow.blur))
+      of: shape, Shadow(color: colors.buttonShadow, offset: Style.shadow.offset, blur: Style.shadow.blur))
     list.fill(.roundedRect(shape), colors.raised)
     list.group(DisplayList.Group(clip: RoundedRect(rowsFrame, cornerRadius: Style.rowCornerRadius))) {
       drawRows(into: &$0, at: now)
@@ -52,8 +50,7 @@ extension CompletionPopup {
       list.fill(.roundedRect(shape), accent.opacity(Style.hoverOpacity))
     }
     let width = frame.width - 2 * Style.rowPadding
-    CompletionRow(completions[index], width: width, environment)
-      .draw(in: frame, into: &list, environment)
+    CompletionRow(completions[index], width: width, environment).draw(in: frame, into: &list, environment)
   }
 
   private func drawThumb(into list: inout DisplayList, at now: Instant) {

@@ -50,8 +50,7 @@ struct CompletionPopup {
   var highlighted: Int? { state.highlighted }
 
   func nextChange(after now: Instant) -> Instant? {
-    isVisible(at: now)
-      ? .earliest(presence.nextChange(after: now), scroller.nextChange(after: now)) : nil
+    isVisible(at: now) ? .earliest(presence.nextChange(after: now), scroller.nextChange(after: now)) : nil
   }
 
   func isVisible(at now: Instant) -> Bool { presence(at: now) > 0 || isOpen }
@@ -67,9 +66,7 @@ extension CompletionPopup {
   ///   - completions: The completions, at least one.
   ///   - target: The frame of the typed text.
   ///   - bounds: The area that the list may cover.
-  mutating func show(
-    _ completions: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant
-  ) {
+  mutating func show(_ completions: [CompletionItem], beside target: Rect, in bounds: Rect, at now: Instant) {
     self.completions = completions
     state = State(isOpen: true)
     scroller = ScrollController(in: environment)
@@ -91,8 +88,7 @@ extension CompletionPopup {
 
   private mutating func fade(to target: Double, at now: Instant) {
     guard presence.target != target else { return }
-    presence.animate(
-      to: target, at: now, with: environment.motion(Theme.CompletionPopup.fade))
+    presence.animate(to: target, at: now, with: environment.motion(Theme.CompletionPopup.fade))
   }
 
   /// Updates the frame. The list is below the text, or above it if all rows do not fit below and
@@ -114,8 +110,7 @@ extension CompletionPopup {
       Rect(
         x: max(available.minX, min(x, available.maxX - width)), y: isAbove ? above - height : below,
         width: width, height: height))
-    scroller.resize(
-      content: Double(completions.count) * Style.rowHeight, visible: height - 2 * Style.padding)
+    scroller.resize(content: Double(completions.count) * Style.rowHeight, visible: height - 2 * Style.padding)
   }
 
   private static func height(ofRows count: Int) -> Double {

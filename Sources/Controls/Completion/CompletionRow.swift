@@ -22,8 +22,8 @@ struct CompletionRow {
       y: environment.snapped(metrics.baseline(aroundY: frame.midY)))
     for x in run.line.extents(of: match) {
       let area = Rect(
-        x: origin.x + x.lowerBound, y: origin.y - metrics.ascent,
-        width: x.upperBound - x.lowerBound, height: metrics.height)
+        x: origin.x + x.lowerBound, y: origin.y - metrics.ascent, width: x.upperBound - x.lowerBound,
+        height: metrics.height)
       let highlight = RoundedRect(environment.snapped(area), cornerRadius: Style.matchCornerRadius)
       list.fill(.roundedRect(highlight), colors.accent.opacity(Style.matchOpacity))
     }
@@ -39,9 +39,7 @@ extension Elision {
   ///   - text: The whole text.
   /// - Complexity: O(*n*) in the end of the range, regardless of the length of the text.
   fileprivate func displayedRange(_ range: Range<Int>, of text: String) -> Range<Int> {
-    guard case .ends(let head, let tail) = self else {
-      return range.clamped(to: 0..<characters.count)
-    }
+    guard case .ends(let head, let tail) = self else { return range.clamped(to: 0..<characters.count) }
     // If the text has this many characters or more, the range ends before the tail.
     let count = text.prefix(range.upperBound + tail.count + 1).count
     let elided = head.count..<max(head.count, count - tail.count)

@@ -42,9 +42,9 @@ struct FoldedText {
   /// Returns the range of characters of a text for a range of its folded bytes.
   ///
   /// - Complexity: O(*n*) in the end of the range.
-  static func characters(
-    of text: String, inBytes bytes: Range<Int>, by fold: CompletionIndex.Folding
-  ) -> Range<Int> {
+  static func characters(of text: String, inBytes bytes: Range<Int>, by fold: CompletionIndex.Folding)
+    -> Range<Int>
+  {
     var (index, byte, first) = (0, 0, 0)
     for character in text {
       if byte <= bytes.lowerBound { first = index }

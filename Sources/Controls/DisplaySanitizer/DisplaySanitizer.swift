@@ -42,22 +42,18 @@ public enum DisplaySanitizer {
   }
 
   /// Returns the replacement of a character of several scalars.
-  private static func longReplacement(
-    for character: Character, from first: Unicode.Scalar
-  ) -> String? {
-    guard !isUnchanged(character, from: first), !flagsWithTags.contains(character) else {
-      return nil
-    }
+  private static func longReplacement(for character: Character, from first: Unicode.Scalar) -> String? {
+    guard !isUnchanged(character, from: first), !flagsWithTags.contains(character) else { return nil }
     let scalars = Array(character.unicodeScalars.prefix(scalarLimit + 1))
     var context = ScalarContext(first: first)
     let parts = scalars.prefix(scalarLimit).enumerated().map { index, scalar in
       defer { context.previous = scalar }
       context.next = index + 1 < scalars.count ? scalars[index + 1] : nil
-      return (scalar: scalar, standIn: scalar.replacement(in: context))
+      return (scalar: scalar, replacement: scalar.replacement(in: context))
     }
     let isTooLong = scalars.count > scalarLimit
-    guard isTooLong || parts.contains(where: { $0.standIn != nil }) else { return nil }
-    let result = parts.map { $0.standIn ?? String($0.scalar) }.joined()
+    guard isTooLong || parts.contains(where: { $0.replacement != nil }) else { return nil }
+    let result = parts.map { $0.replacement ?? String($0.scalar) }.joined()
     return isTooLong ? "\(result)[+\(character.unicodeScalars.count - scalarLimit)]" : result
   }
 

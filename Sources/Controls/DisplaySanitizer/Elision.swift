@@ -14,8 +14,7 @@ enum Elision {
   /// - Parameter limit: The maximum number of characters to keep.
   /// - Complexity: O(`limit`), regardless of the length of the text.
   init(of text: String, to limit: Int) {
-    self =
-      Self(whole: text, upTo: limit) ?? TextEnds(of: text, limit: limit).elision(keeping: limit)
+    self = Self(whole: text, upTo: limit) ?? TextEnds(of: text, limit: limit).elision(keeping: limit)
   }
 
   /// Elides a text to a width.
@@ -54,9 +53,7 @@ enum Elision {
   }
 
   /// Whether an ellipsis replaces a part of the text.
-  var isElided: Bool {
-    if case .ends = self { true } else { false }
-  }
+  var isElided: Bool { if case .ends = self { true } else { false } }
 
   /// The characters that are left, including the ellipsis, before they are sanitized.
   var characters: [Character] {

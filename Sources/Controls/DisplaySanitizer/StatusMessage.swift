@@ -49,9 +49,7 @@ extension StatusMessage {
     let style: TextStyle
     let measuring: any TextMeasuring
 
-    func advance(of text: String) -> Double {
-      measuring.metrics(of: text, style: style).advance
-    }
+    func advance(of text: String) -> Double { measuring.metrics(of: text, style: style).advance }
 
     func elided(_ text: String, toFit width: Double) -> String {
       DisplaySanitizer.elided(text, toFit: width, style: style, measuring: measuring)
@@ -69,8 +67,9 @@ extension StatusMessage {
 
   /// Elides the longest literal part as much as necessary.
   private mutating func elideLiterals(toFit width: Double, by measurer: TextMeasurer) {
-    let longest = parts.indices.filter { !parts[$0].isUserText }
-      .max { parts[$0].text.count < parts[$1].text.count }
+    let longest = parts.indices.filter { !parts[$0].isUserText }.max {
+      parts[$0].text.count < parts[$1].text.count
+    }
     guard let longest else { return }
     let otherWidth = measurer.advance(of: text) - measurer.advance(of: parts[longest].displayedText)
     parts[longest] = .literal(measurer.elided(parts[longest].text, toFit: width - otherWidth))
@@ -98,9 +97,7 @@ extension StatusMessage.Part {
   }
 
   /// Encloses text in U+2068 (first strong isolate) and U+2069 (pop directional isolate).
-  private static func isolated(_ text: some StringProtocol) -> String {
-    "\u{2068}\(text)\u{2069}"
-  }
+  private static func isolated(_ text: some StringProtocol) -> String { "\u{2068}\(text)\u{2069}" }
 }
 
 extension Unicode.Scalar {
@@ -108,8 +105,7 @@ extension Unicode.Scalar {
   /// an unassigned code point has it by default (`DerivedBidiClass.txt`).
   fileprivate var isRightToLeft: Bool {
     switch value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      true
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
     default: false
     }
   }

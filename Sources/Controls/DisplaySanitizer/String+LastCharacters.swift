@@ -6,9 +6,9 @@ extension String {
   /// function computes only the parity of that sequence, once.
   func lastCharacters(_ count: Int) -> ArraySlice<Character> {
     let scalarCount = (count + Self.unreliableCount) * Self.estimatedLength
-    guard
-      var start = unicodeScalars.index(endIndex, offsetBy: -scalarCount, limitedBy: startIndex)
-    else { return Array(self).suffix(count) }
+    guard var start = unicodeScalars.index(endIndex, offsetBy: -scalarCount, limitedBy: startIndex) else {
+      return Array(self).suffix(count)
+    }
     if isInsideFlag(start) { unicodeScalars.formIndex(after: &start) }
     let last = Array(self[start...]).dropFirst(Self.unreliableCount).suffix(count)
     return last.count == count ? last : Array(suffix(count))[...]
@@ -30,9 +30,7 @@ extension String {
     var start = end
     while start >= 4, bytes[start - 4] == 0xF0, bytes[start - 3] == 0x9F, bytes[start - 2] == 0x87,
       bytes[start - 1] >= 0xA6
-    {
-      start -= 4
-    }
+    { start -= 4 }
     return (end - start) / 4 % 2 == 1
   }
 }

@@ -15,8 +15,7 @@ extension Unicode.Scalar {
     if isASCII { return controlPicture }
     if isCommonLetter || context.previous != nil && isCommonMark { return nil }
     switch properties.generalCategory {
-    case .control, .unassigned, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator:
-      return code
+    case .control, .unassigned, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator: return code
     default: break
     }
     if properties.isDefaultIgnorableCodePoint { return hasEffect(in: context) ? nil : code }
@@ -28,8 +27,8 @@ extension Unicode.Scalar {
   private var isCommonLetter: Bool {
     switch value {
     case 0xC0...0x2FF, 0x3A3...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
-      0x671...0x6D3, 0x904...0x939, 0xE01...0xE30, 0x1E00...0x1EFF, 0x3041...0x3096,
-      0x30A0...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3:
+      0x671...0x6D3, 0x904...0x939, 0xE01...0xE30, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A0...0x30FF,
+      0x3400...0x9FFF, 0xAC00...0xD7A3:
       true
     default: false
     }
@@ -61,8 +60,7 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     // U+0E33 and U+0EB3 are the vowels `am` of Thai and Lao.
-    default:
-      properties.isGraphemeExtend || properties.isEmojiModifier || [0xE33, 0xEB3].contains(value)
+    default: properties.isGraphemeExtend || properties.isEmojiModifier || [0xE33, 0xEB3].contains(value)
     }
   }
 
@@ -70,8 +68,7 @@ extension Unicode.Scalar {
   /// character for a range of text, which is invisible by itself.
   private var joinsNext: Bool {
     switch value {
-    case 0xD4E, 0x111C2, 0x111C3, 0x113D1, 0x1193F, 0x11941, 0x11A3A, 0x11A84...0x11A89, 0x11D46,
-      0x11F02:
+    case 0xD4E, 0x111C2, 0x111C3, 0x113D1, 0x1193F, 0x11941, 0x11A3A, 0x11A84...0x11A89, 0x11D46, 0x11F02:
       true
     default: properties.generalCategory == .format
     }
@@ -82,9 +79,7 @@ extension Unicode.Scalar {
 extension Unicode.Scalar {
   /// Returns whether an invisible scalar changes the display of its neighbors.
   private func hasEffect(in context: ScalarContext) -> Bool {
-    guard let previous = context.previous else {
-      return isFiller(before: context.next)
-    }
+    guard let previous = context.previous else { return isFiller(before: context.next) }
     switch value {
     case 0x200C, 0x200D: return hasJoinerEffect(in: context, after: previous)
     case 0xFE0E, 0xFE0F: return previous.properties.isEmoji
@@ -93,8 +88,7 @@ extension Unicode.Scalar {
     case 0x180B...0x180D, 0x180F: return (0x1820...0x18AA).contains(previous.value)
     case 0x1160: return (0x1100...0x115F).contains(previous.value)
     // The combining grapheme joiner keeps marks in their order.
-    case 0x34F:
-      return context.next != nil && previous.properties.canonicalCombiningClass != .notReordered
+    case 0x34F: return context.next != nil && previous.properties.canonicalCombiningClass != .notReordered
     default: return false
     }
   }

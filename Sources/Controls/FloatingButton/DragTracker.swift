@@ -27,9 +27,7 @@ struct DragTracker: Sendable {
   /// - Parameters:
   ///   - translation: The movement of the pointer since the press.
   ///   - velocity: The velocity of the pointer, in logical pixels per second.
-  mutating func track(
-    translation: Vector, velocity: Vector = .zero
-  ) -> (place: Point, velocity: Vector) {
+  mutating func track(translation: Vector, velocity: Vector = .zero) -> (position: Point, velocity: Vector) {
     let raw = origin + translation
     x.moveLimits(toward: raw.x)
     y.moveLimits(toward: raw.y)

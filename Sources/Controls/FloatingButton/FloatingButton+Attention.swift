@@ -18,11 +18,7 @@ extension FloatingButton {
 
   /// Makes a button that is in use opaque, or schedules dimming.
   mutating func updateAttention(at now: Instant) {
-    if isInUse {
-      opacity.set(1)
-    } else if opacity.target == 1 {
-      scheduleDimming(at: now)
-    }
+    if isInUse { opacity.set(1) } else if opacity.target == 1 { scheduleDimming(at: now) }
   }
 
   /// Updates the pointer position and the hover state. `nil` means outside the window.
@@ -48,10 +44,9 @@ extension FloatingButton {
 
   /// Fades to the dimmed opacity after a delay.
   mutating func dim(after delay: Duration, at now: Instant) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.FloatingButton.dimDuration)
-      .delay(delay).reducedMotion(.preserve)
+    let fading = Animation.timing(.easeInOut, duration: Theme.FloatingButton.dimDuration).delay(delay)
+      .reducedMotion(.preserve)
     opacity.animate(
-      to: configuration.tuning.clampedOpacity, at: playback.time(at: now),
-      with: environment.motion(fading))
+      to: configuration.tuning.clampedOpacity, at: playback.time(at: now), with: environment.motion(fading))
   }
 }

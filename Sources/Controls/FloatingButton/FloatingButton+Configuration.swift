@@ -78,9 +78,8 @@ extension FloatingButton {
     /// - Precondition: `actions` has at most `maximumActionCount` elements.
     public init(
       shape: Shape = .button, snap: SnapMode? = nil, drag: DragMode? = nil, tap: TapMode = .toggle,
-      actions: [ActionItem] = [], menuItems: [ActionItem] = [], dims: Bool? = nil,
-      ringsBell: Bool = false, label: String = "Drag me!", topInset: Double = 0,
-      start: UnitPoint? = nil, tuning: Tuning = Tuning()
+      actions: [ActionItem] = [], menuItems: [ActionItem] = [], dims: Bool? = nil, ringsBell: Bool = false,
+      label: String = "Drag me!", topInset: Double = 0, start: UnitPoint? = nil, tuning: Tuning = Tuning()
     ) {
       self.shape = shape
       self.snap = snap ?? (shape == .ball ? .free : .edges)

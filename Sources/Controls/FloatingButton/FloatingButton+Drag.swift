@@ -16,7 +16,7 @@ extension FloatingButton {
   mutating func drag(by drag: DragGesture.Value, at now: Instant) -> [Action] {
     let isBeginning = dragTracker == nil
     var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
-    center.set(tracker.track(translation: drag.translation).place)
+    center.set(tracker.track(translation: drag.translation).position)
     self.dragTracker = tracker
     guard isBeginning else { return [] }
     scale(to: liftedScale, at: now)
@@ -86,8 +86,7 @@ extension FloatingButton {
     let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
     let decay = Theme.FloatingButton.throwDecay
     let throwDistance = Vector(
-      dx: decay.projectedDistance(velocity: velocity.dx),
-      dy: decay.projectedDistance(velocity: velocity.dy))
+      dx: decay.projectedDistance(velocity: velocity.dx), dy: decay.projectedDistance(velocity: velocity.dy))
     let target = configuration.snap.restPosition(
       for: center.target, throwDistance: throwDistance, in: restArea)
     updateRestPosition(to: target)
@@ -114,8 +113,7 @@ extension FloatingButton {
   private var restAnimation: Animation {
     typealias Style = Theme.FloatingButton
     guard onlyReturnsInside else { return .spring(configuration.tuning.spring) }
-    return .spring(Style.returnSpring, relativeVelocity: Style.returnVelocity)
-      .delay(Style.returnDelay)
+    return .spring(Style.returnSpring, relativeVelocity: Style.returnVelocity).delay(Style.returnDelay)
   }
 }
 
@@ -135,15 +133,14 @@ extension FloatingButton {
     isReturning = false
     center.animate(
       to: target, at: playback.time(at: now), with: animation.flatMap(environment.motion),
-      velocity: velocity.map { Point(x: $0.dx, y: $0.dy) },
-      threshold: environment.positionThreshold)
+      velocity: velocity.map { Point(x: $0.dx, y: $0.dy) }, threshold: environment.positionThreshold)
   }
 
   /// Animates the scale with the spring of the tuning.
   mutating func scale(to target: Double, at now: Instant) {
     scale.animate(
-      to: target, at: playback.time(at: now),
-      with: environment.motion(.spring(configuration.tuning.spring)), threshold: scaleThreshold)
+      to: target, at: playback.time(at: now), with: environment.motion(.spring(configuration.tuning.spring)),
+      threshold: scaleThreshold)
   }
 
   /// The scale during a drag. A ball is not scaled.

@@ -23,15 +23,12 @@ extension FloatingButton {
     let time = playback.time(at: now)
     let visibility = panel.isVisible(at: now) ? 1 - panel.progress(at: now) : 1
     return DisplayList.Group(
-      transform: Transform(
-        scale: visibleScale(at: time), translation: center.value(at: time) - .zero),
+      transform: Transform(scale: visibleScale(at: time), translation: center.value(at: time) - .zero),
       opacity: opacity.value(at: time) * max(0, min(visibility, 1)))
   }
 
   /// The color of the button. The panel starts with the same color.
-  var bodyColor: Color {
-    isOn ? environment.theme.colors.green : environment.theme.colors.red
-  }
+  var bodyColor: Color { isOn ? environment.theme.colors.green : environment.theme.colors.red }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
@@ -50,8 +47,7 @@ extension FloatingButton {
   private func drawBody(into list: inout DisplayList) {
     let colors = environment.theme.colors
     let shadow = Theme.FloatingButton.shadow
-    list.shadow(
-      of: outline, Shadow(color: colors.buttonShadow, offset: shadow.offset, blur: shadow.blur))
+    list.shadow(of: outline, Shadow(color: colors.buttonShadow, offset: shadow.offset, blur: shadow.blur))
     list.fill(.roundedRect(outline), bodyColor)
     if showsFocus { list.focusRing(around: outline, environment) }
   }
@@ -61,8 +57,7 @@ extension FloatingButton {
     let metrics = labelMetrics
     let origin = Point(x: -metrics.advance / 2, y: (metrics.ascent - metrics.descent) / 2)
     list.text(
-      configuration.label, Theme.Fonts.buttonLabel, inkColor, at: origin, metrics: metrics,
-      placement: .exact)
+      configuration.label, Theme.Fonts.buttonLabel, inkColor, at: origin, metrics: metrics, placement: .exact)
   }
 
   /// Draws the symbol of the state: a ring if off, a check mark if on.
@@ -76,13 +71,10 @@ extension FloatingButton {
     list.stroke(shape, inkColor, width: symbolStroke)
   }
 
-  private var inkColor: Color {
-    isOn ? environment.theme.colors.onGreen : environment.theme.colors.onRed
-  }
+  private var inkColor: Color { isOn ? environment.theme.colors.onGreen : environment.theme.colors.onRed }
 
   private var symbolStroke: Double {
-    configuration.shape == .ball
-      ? Theme.FloatingButton.ballSymbol.stroke : Theme.FloatingButton.symbol.stroke
+    configuration.shape == .ball ? Theme.FloatingButton.ballSymbol.stroke : Theme.FloatingButton.symbol.stroke
   }
 
   /// The box of the symbol: in the center of a ball, or in the top trailing corner of a button.

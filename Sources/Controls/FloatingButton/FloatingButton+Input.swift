@@ -14,8 +14,7 @@ extension FloatingButton {
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let dueActions = advance(to: now)
-    var response =
-      panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now)
+    var response = panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now)
     response.actions = dueActions + response.actions
     return response
   }
@@ -47,19 +46,15 @@ extension FloatingButton {
     endMoveMode(at: now)
     guard !isPressed, contains(press.position, at: now) else { return .ignored }
     switch press.button {
-    case .primary:
-      return pressed(at: press.position, isTouch: press.isTouch, now)
+    case .primary: return pressed(at: press.position, isTouch: press.isTouch, now)
     case .secondary:
       openMenu(at: press.position, now)
       return .handled()
-    case .middle:
-      return .ignored
+    case .middle: return .ignored
     }
   }
 
-  private mutating func pressed(
-    at point: Point, isTouch: Bool, _ now: Instant
-  ) -> Response<Action> {
+  private mutating func pressed(at point: Point, isTouch: Bool, _ now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
     changeAttention(at: now) { $0.isPressed = true }
     stopAnimations(at: now)
@@ -73,8 +68,7 @@ extension FloatingButton {
     pointerChanged(to: point, at: now)
     guard isPressed else {
       return Response(
-        isHandled: isHovered || moveMode != nil,
-        changesNothing: (isHovered, opacity.target) == before)
+        isHandled: isHovered || moveMode != nil, changesNothing: (isHovered, opacity.target) == before)
     }
     gesture.handle(.moved(point), at: now)
     return Response(isHandled: true, actions: applyGestureOutcome(at: now))

@@ -17,16 +17,12 @@ extension FloatingButton {
   }
 
   /// Returns the metrics of the label of a configuration.
-  static func metrics(
-    ofLabelOf configuration: Configuration, in environment: Environment
-  ) -> TextMetrics {
+  static func metrics(ofLabelOf configuration: Configuration, in environment: Environment) -> TextMetrics {
     environment.text.metrics(of: configuration.label, style: Theme.Fonts.buttonLabel)
   }
 
   /// Returns the current frame in the window, without the scale.
-  public func frame(at now: Instant) -> Rect {
-    frame(at: center.value(at: playback.time(at: now)))
-  }
+  public func frame(at now: Instant) -> Rect { frame(at: center.value(at: playback.time(at: now))) }
 
   func frame(at center: Point) -> Rect { Rect(center: center, size: size) }
 
@@ -44,8 +40,7 @@ extension FloatingButton {
 
   private func outline(around center: Point, scale: Double) -> RoundedRect {
     let radius =
-      configuration.shape == .ball
-      ? Theme.FloatingButton.ballRadius : Theme.FloatingButton.cornerRadius
+      configuration.shape == .ball ? Theme.FloatingButton.ballRadius : Theme.FloatingButton.cornerRadius
     let size = Size(width: size.width * scale, height: size.height * scale)
     return RoundedRect(Rect(center: center, size: size), cornerRadius: radius * scale)
   }
@@ -76,9 +71,7 @@ extension FloatingButton {
     let isBall = configuration.shape == .ball
     let margin = isBall ? 0 : environment.snappedUp(Theme.FloatingButton.margin)
     var bounds = container.inset(by: margin)
-    if isBall {
-      bounds = bounds.inset(by: Insets(top: environment.snappedUp(configuration.topInset)))
-    }
+    if isBall { bounds = bounds.inset(by: Insets(top: environment.snappedUp(configuration.topInset))) }
     return Self.centers(of: size, in: bounds)
   }
 
@@ -100,8 +93,7 @@ extension FloatingButton {
   func movedClear(_ position: Point) -> Point {
     guard let clearArea else { return position }
     let (margin, size) = (Theme.FloatingButton.margin, size)
-    let insets = Insets(
-      horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
+    let insets = Insets(horizontal: -(margin + size.width / 2), vertical: -(margin + size.height / 2))
     return configuration.snap.restPosition(
       nearest: position, in: restArea, outside: clearArea.inset(by: insets))
   }
@@ -119,6 +111,6 @@ extension FloatingButton {
     let area = Theme.FloatingButton.originalArea
     return Rect(
       x: container.maxX - area.trailing, y: container.minY + area.top, width: area.width,
-      height: container.height - area.lessHeight)
+      height: container.height - area.heightReduction)
   }
 }

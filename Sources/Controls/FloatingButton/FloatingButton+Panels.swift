@@ -7,8 +7,7 @@ extension FloatingButton {
   mutating func expand(highlightsFirst: Bool, at now: Instant) {
     guard !configuration.actions.isEmpty else { return }
     panel.open(
-      from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst,
-      at: now)
+      from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst, at: now)
     updateAttention(at: now)
   }
 
@@ -21,15 +20,13 @@ extension FloatingButton {
     if let point { pointerChanged(to: point, at: now) }
     menuPoint = point
     menu.open(
-      from: menuSource, color: environment.theme.colors.raised, in: container,
-      highlightsFirst: point == nil, at: now)
+      from: menuSource, color: environment.theme.colors.raised, in: container, highlightsFirst: point == nil,
+      at: now)
     updateAttention(at: now)
   }
 
   /// The outline from which the menu opens: the pointer position, or the button.
-  private var menuSource: RoundedRect {
-    menuPoint.map { .circle(center: $0, radius: 0) } ?? restOutline
-  }
+  private var menuSource: RoundedRect { menuPoint.map { .circle(center: $0, radius: 0) } ?? restOutline }
 
   /// Forwards an event to the open panel or menu.
   mutating func forwardToPanel(_ event: InputEvent, at now: Instant) -> Response<Action> {
@@ -37,8 +34,7 @@ extension FloatingButton {
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     return Response(
-      isHandled: response.isHandled,
-      actions: perform(response.actions, ofPanel: isPanel, at: now),
+      isHandled: response.isHandled, actions: perform(response.actions, ofPanel: isPanel, at: now),
       changesNothing: response.changesNothing)
   }
 
@@ -58,9 +54,9 @@ extension FloatingButton {
     }
   }
 
-  private mutating func perform(
-    _ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant
-  ) -> [Action] {
+  private mutating func perform(_ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant)
+    -> [Action]
+  {
     var actions: [Action] = []
     for request in requests {
       switch request {
@@ -80,8 +76,7 @@ extension FloatingButton {
     case ActionItem.moveTo.id:
       beginPointAndClick(at: now)
       return []
-    default:
-      return [.chosen(id)]
+    default: return [.chosen(id)]
     }
   }
 
@@ -115,9 +110,9 @@ extension FloatingButton {
   /// The configuration of the press gesture.
   var pressOptions: PressGesture.Configuration { Self.pressOptions(configuration, environment) }
 
-  static func pressOptions(
-    _ configuration: Configuration, _ environment: Environment
-  ) -> PressGesture.Configuration {
+  static func pressOptions(_ configuration: Configuration, _ environment: Environment)
+    -> PressGesture.Configuration
+  {
     PressGesture.Configuration(
       drag: configuration.drag, longPress: configuration.tuning.longPress,
       dragThreshold: environment.preferences.dragThreshold)

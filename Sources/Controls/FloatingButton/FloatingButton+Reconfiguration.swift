@@ -22,9 +22,7 @@ extension FloatingButton {
     updateScale(at: now)
     updatePosition(since: old, area, at: now)
     // While the numbers of items stay the same, an open panel stays in place under the pointer.
-    if !container.isEmpty, itemCounts(of: configuration) != itemCounts(of: old) {
-      placePanels(at: now)
-    }
+    if !container.isEmpty, itemCounts(of: configuration) != itemCounts(of: old) { placePanels(at: now) }
     updateDimming(since: old, at: now)
   }
 
@@ -70,8 +68,7 @@ extension FloatingButton {
   /// it is fading.
   private mutating func updateDimming(since old: Configuration, at now: Instant) {
     let isSame =
-      configuration.dims == old.dims
-      && configuration.tuning.clampedOpacity == old.tuning.clampedOpacity
+      configuration.dims == old.dims && configuration.tuning.clampedOpacity == old.tuning.clampedOpacity
     guard !isSame, !container.isEmpty else { return }
     let time = playback.time(at: now)
     if opacity.target == 1 || !configuration.dims {

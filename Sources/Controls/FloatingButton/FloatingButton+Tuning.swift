@@ -15,8 +15,7 @@ extension FloatingButton {
 
     /// Creates a tuning. The default values are those of the original demo program.
     public init(
-      spring: Spring = Theme.FloatingButton.spring,
-      draggedScale: Double = Theme.FloatingButton.draggedScale,
+      spring: Spring = Theme.FloatingButton.spring, draggedScale: Double = Theme.FloatingButton.draggedScale,
       dimmedOpacity: Double = Theme.FloatingButton.dimmedOpacity,
       longPress: Duration = Theme.FloatingButton.longPress
     ) {

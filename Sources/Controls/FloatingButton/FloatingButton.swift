@@ -94,12 +94,9 @@ public struct FloatingButton: Control {
   ///     position outside it. The button moves there with its spring, and back when the area
   ///     changes to `nil`.
   ///   - now: The start of the animations.
-  public mutating func place(
-    in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant
-  ) {
+  public mutating func place(in container: Rect, keepingClear clearArea: Rect? = nil, at now: Instant) {
     let (old, area) = (self.container, restArea)
-    let isSame =
-      container == old && environment.scale == containerScale && size == placedSize
+    let isSame = container == old && environment.scale == containerScale && size == placedSize
     guard !isSame || clearArea != self.clearArea else { return }
     (self.container, self.clearArea) = (container, clearArea)
     (containerScale, placedSize) = (environment.scale, size)
@@ -183,8 +180,8 @@ extension FloatingButton {
   public func nextChange(after now: Instant) -> Instant? {
     let time = playback.time(at: now)
     let next = Instant.earliest(
-      center.nextChange(after: time), scale.nextChange(after: time),
-      opacity.nextChange(after: time), hint.nextChange(after: time))
+      center.nextChange(after: time), scale.nextChange(after: time), opacity.nextChange(after: time),
+      hint.nextChange(after: time))
     let parentTime = next.flatMap { playback.parentTime(of: $0) }
     return .earliest(
       parentTime.map { max(now, $0) }, gesture.deadline, panel.nextChange(after: now),

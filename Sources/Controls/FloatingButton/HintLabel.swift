@@ -19,13 +19,10 @@ struct HintLabel: Sendable {
   }
 
   /// Fades out.
-  mutating func hide(at time: Instant, _ environment: Environment) {
-    fade(to: 0, at: time, environment)
-  }
+  mutating func hide(at time: Instant, _ environment: Environment) { fade(to: 0, at: time, environment) }
 
   private mutating func fade(to target: Double, at time: Instant, _ environment: Environment) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.HintLabel.fade)
-      .reducedMotion(.preserve)
+    let fading = Animation.timing(.easeInOut, duration: Theme.HintLabel.fade).reducedMotion(.preserve)
     opacity.animate(to: target, at: time, with: environment.motion(fading))
   }
 
@@ -33,9 +30,7 @@ struct HintLabel: Sendable {
   func nextChange(after time: Instant) -> Instant? { opacity.nextChange(after: time) }
 
   /// Adds the capsule to a display list, centered near the bottom of the container.
-  func draw(
-    in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment
-  ) {
+  func draw(in container: Rect, into list: inout DisplayList, at time: Instant, _ environment: Environment) {
     let opacity = opacity.value(at: time)
     guard opacity > 0 else { return }
     let style = Theme.Fonts.caption
@@ -51,17 +46,14 @@ struct HintLabel: Sendable {
     }
   }
 
-  private func frame(
-    of metrics: TextMetrics, in container: Rect, _ environment: Environment
-  ) -> Rect {
+  private func frame(of metrics: TextMetrics, in container: Rect, _ environment: Environment) -> Rect {
     let padding = Theme.HintLabel.padding
     let size = Size(
-      width: metrics.advance + 2 * padding.horizontal,
-      height: metrics.height + 2 * padding.vertical)
+      width: metrics.advance + 2 * padding.horizontal, height: metrics.height + 2 * padding.vertical)
     return environment.snapped(
       Rect(
         x: environment.snapped(container.midX - size.width / 2),
-        y: environment.snapped(container.maxY - Theme.HintLabel.margin - size.height),
-        width: size.width, height: size.height))
+        y: environment.snapped(container.maxY - Theme.HintLabel.margin - size.height), width: size.width,
+        height: size.height))
   }
 }

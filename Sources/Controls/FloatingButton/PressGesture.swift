@@ -44,17 +44,14 @@ struct PressGesture: Sendable {
     typealias Style = Theme.FloatingButton
     self.options = options
     let (longPressSlop, dragSlop) = (options.slop(Style.longPressSlop), options.slop(Style.dragSlop))
-    delayed = LongPressGesture(minimumDuration: options.longPress, maximumDistance: longPressSlop)
-      .sequenced(before: DragGesture())
-      .exclusively(
-        before: TapGesture(maximumDuration: options.longPress, maximumDistance: longPressSlop))
+    delayed = LongPressGesture(minimumDuration: options.longPress, maximumDistance: longPressSlop).sequenced(
+      before: DragGesture()
+    ).exclusively(before: TapGesture(maximumDuration: options.longPress, maximumDistance: longPressSlop))
     let slop = isTouch ? max(dragSlop, Style.touchSlop) : dragSlop
     immediate = DragGesture(minimumDistance: slop).exclusively(before: TapGesture(maximumDistance: slop))
   }
 
-  var deadline: Instant? {
-    options.drag == .longPress ? delayed.deadline : immediate.deadline
-  }
+  var deadline: Instant? { options.drag == .longPress ? delayed.deadline : immediate.deadline }
 
   // The gestures are mutated in place, so that their samples are not copied.
 

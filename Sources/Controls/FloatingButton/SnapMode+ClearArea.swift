@@ -10,8 +10,9 @@ extension SnapMode {
   /// - Returns: `position` itself if it is not excluded, or if all rest positions are excluded.
   func restPosition(nearest position: Point, in area: Rect, outside occupied: Rect) -> Point {
     guard occupied.strictlyContains(position) else { return position }
-    let available = restPositions(in: area).flatMap { $0.parts(outside: occupied) }
-      .map { position.clamped(to: $0) }
+    let available = restPositions(in: area).flatMap { $0.parts(outside: occupied) }.map {
+      position.clamped(to: $0)
+    }
     return available.min { $0.distance(to: position) < $1.distance(to: position) } ?? position
   }
 
@@ -26,10 +27,7 @@ extension SnapMode {
     case .free: return [area]
     case .trailing, .original: return [side(x: area.maxX)]
     case .corners: return corners(x: area.maxX) + corners(x: area.minX)
-    case .edges:
-      return [
-        side(x: area.maxX), side(x: area.minX), side(y: area.maxY), side(y: area.minY),
-      ]
+    case .edges: return [side(x: area.maxX), side(x: area.minX), side(y: area.maxY), side(y: area.minY)]
     }
   }
 }
@@ -51,8 +49,7 @@ extension Rect {
 
   /// Returns the part of the rectangle within bounds, or `nil` if not even a point is left.
   private func bounded(
-    left: Double = -.infinity, top: Double = -.infinity, right: Double = .infinity,
-    bottom: Double = .infinity
+    left: Double = -.infinity, top: Double = -.infinity, right: Double = .infinity, bottom: Double = .infinity
   ) -> Rect? {
     let (x, y) = (max(minX, left), max(minY, top))
     let (width, height) = (min(maxX, right) - x, min(maxY, bottom) - y)

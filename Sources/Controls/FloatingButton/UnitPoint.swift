@@ -37,13 +37,10 @@ public struct UnitPoint: Hashable, Sendable {
   }
 
   /// Returns the point in a rectangle.
-  func point(in area: Rect) -> Point {
-    Point(x: area.minX + x * area.width, y: area.minY + y * area.height)
-  }
+  func point(in area: Rect) -> Point { Point(x: area.minX + x * area.width, y: area.minY + y * area.height) }
 
   /// Returns the unit point clamped to 0…1. A NaN fraction is replaced by that of `fallback`.
   func clamped(fallback: UnitPoint) -> UnitPoint {
-    UnitPoint(
-      x: x.isNaN ? fallback.x : max(0, min(x, 1)), y: y.isNaN ? fallback.y : max(0, min(y, 1)))
+    UnitPoint(x: x.isNaN ? fallback.x : max(0, min(x, 1)), y: y.isNaN ? fallback.y : max(0, min(y, 1)))
   }
 }

@@ -4,9 +4,7 @@ import Scene
 /// A small button with a text, a text after a check mark, or a cross.
 struct InspectorButton: Pressable {
   /// A notification for the owner of the button.
-  enum Action: Hashable {
-    case pressed
-  }
+  enum Action: Hashable { case pressed }
 
   /// The content of a button.
   enum Content: Hashable {
@@ -28,15 +26,11 @@ struct InspectorButton: Pressable {
   }
 
   /// The width of the content with its padding, in logical pixels.
-  var width: Double {
-    environment.snapped(contentWidth + 2 * Theme.Inspector.buttonPadding)
-  }
+  var width: Double { environment.snapped(contentWidth + 2 * Theme.Inspector.buttonPadding) }
 
   mutating func place(in frame: Rect) { self.frame = frame }
 
-  var outline: RoundedRect {
-    RoundedRect(frame, cornerRadius: Theme.Inspector.buttonCornerRadius)
-  }
+  var outline: RoundedRect { RoundedRect(frame, cornerRadius: Theme.Inspector.buttonCornerRadius) }
 
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
@@ -47,7 +41,7 @@ struct InspectorButton: Pressable {
 extension InspectorButton {
   func draw(into list: inout DisplayList, at now: Instant) {
     let style = Theme.Inspector.buttonOpacity
-    let opacity = press.style(normal: style.rest, hovered: style.hovered, pressed: style.pressed)
+    let opacity = press.style(normal: style.normal, hovered: style.hovered, pressed: style.pressed)
     list.fill(.roundedRect(outline), environment.theme.colors.text.opacity(opacity))
     switch content {
     case .text(let text): draw(text, isChecked: false, into: &list)
@@ -62,7 +56,7 @@ extension InspectorButton {
     case .text(let text): metrics(of: text).advance
     case .checked(let text):
       metrics(of: text).advance + Theme.Inspector.checkMark.size + Theme.Inspector.checkMark.gap
-    case .cross: Theme.Inspector.close.glyph
+    case .cross: Theme.Inspector.close.icon
     }
   }
 
@@ -86,8 +80,7 @@ extension InspectorButton {
 
   private func drawCross(into list: inout DisplayList) {
     let style = Theme.Inspector.close
-    let box = Rect(center: frame.center, size: Size(width: style.glyph, height: style.glyph))
-    list.stroke(
-      .path(SymbolPath.cross(in: box)), environment.theme.colors.secondaryText, width: style.stroke)
+    let box = Rect(center: frame.center, size: Size(width: style.icon, height: style.icon))
+    list.stroke(.path(SymbolPath.cross(in: box)), environment.theme.colors.secondaryText, width: style.stroke)
   }
 }

@@ -34,9 +34,9 @@ struct SpringGraph {
 
   /// The curve over the whole span.
   ///
-  /// Each piece is the cubic with the position and velocity of the spring at both ends. Its error
+  /// Each segment is the cubic with the position and velocity of the spring at both ends. Its error
   /// is at most h⁴/384 times the fourth derivative, which never exceeds ω₀⁴·(1 + 4ζ²) of `unit`.
-  /// With pieces of length h = 1/(2ω₀), or 1/(2ζω₀) above critical damping, the error is below
+  /// With segments of length h = 1/(2ω₀), or 1/(2ζω₀) above critical damping, the error is below
   /// 1/1000.
   ///
   /// - Complexity: O(*n*) in the number of oscillations.
@@ -44,7 +44,7 @@ struct SpringGraph {
     var path = Path()
     path.move(to: Point(x: area.minX, y: area.maxY))
     let settled = spring.stepSettlingTime(threshold: Theme.SpringPlot.tolerance / unit)
-    addPieces(until: min(settled, span), to: &path)
+    addSegments(until: min(settled, span), to: &path)
     if settled < span {
       path.line(to: Point(x: x(of: settled), y: y(of: 1)))
       path.line(to: Point(x: area.maxX, y: y(of: 1)))
@@ -52,19 +52,19 @@ struct SpringGraph {
     return path
   }
 
-  private func addPieces(until end: Double, to path: inout Path) {
-    let pieceRate = 2 * spring.angularFrequency * max(1, spring.dampingFraction)
+  private func addSegments(until end: Double, to path: inout Path) {
+    let segmentRate = 2 * spring.angularFrequency * max(1, spring.dampingFraction)
     guard end > 0 else { return }
-    let count = Int(min(end * pieceRate, Double(Theme.SpringPlot.maximumPieceCount)).rounded(.up))
-    let piece = end / Double(count)
+    let count = Int(min(end * segmentRate, Double(Theme.SpringPlot.maximumSegmentCount)).rounded(.up))
+    let interval = end / Double(count)
     var (position, velocity) = (0.0, 0.0)
     for index in 1...count {
-      let stop = index == count ? end : Double(index) * piece
+      let stop = index == count ? end : Double(index) * interval
       let next = spring.stepResponse(after: stop)
       path.curve(
         to: Point(x: x(of: stop), y: y(of: next.position)),
-        Point(x: x(of: stop - piece * 2 / 3), y: y(of: position + velocity * piece / 3)),
-        Point(x: x(of: stop - piece / 3), y: y(of: next.position - next.velocity * piece / 3)))
+        Point(x: x(of: stop - interval * 2 / 3), y: y(of: position + velocity * interval / 3)),
+        Point(x: x(of: stop - interval / 3), y: y(of: next.position - next.velocity * interval / 3)))
       (position, velocity) = next
     }
   }

@@ -10,13 +10,9 @@ extension SpringPlot {
   }
 
   /// The settling time as user-visible text.
-  public var settlingText: String {
-    "Settles in \(Self.text(settlingTime: settlingTime))"
-  }
+  public var settlingText: String { "Settles in \(Self.text(settlingTime: settlingTime))" }
 
-  private static func percent(_ fraction: Double) -> String {
-    "\(String(100 * fraction, decimals: 1)) %"
-  }
+  private static func percent(_ fraction: Double) -> String { "\(String(100 * fraction, decimals: 1)) %" }
 
   /// Returns a settling time as text, with at least three digits.
   private static func text(settlingTime time: Double) -> String {
@@ -45,9 +41,7 @@ extension SpringPlot {
 
   /// Draws the settling time before its line, or after it if there is too little space before. The
   /// text does not overlap the curve.
-  private func drawSettlingTime(
-    _ time: String, at x: Double, in area: Rect, into list: inout DisplayList
-  ) {
+  private func drawSettlingTime(_ time: String, at x: Double, in area: Rect, into list: inout DisplayList) {
     typealias Style = Theme.SpringPlot
     let metrics = environment.text.metrics(of: time, style: Style.label)
     let before = x - Style.labelGap - metrics.advance
@@ -59,8 +53,7 @@ extension SpringPlot {
   /// Draws a ring around the peak and the overshoot above it.
   func drawPeak(of graph: SpringGraph, into list: inout DisplayList) {
     typealias Style = Theme.SpringPlot
-    guard graph.overshoot >= Style.minimumOvershoot, let time = graph.spring.peakTime,
-      time <= graph.span
+    guard graph.overshoot >= Style.minimumOvershoot, let time = graph.spring.peakTime, time <= graph.span
     else { return }
     let (peak, colors) = (graph.point(at: time), environment.theme.colors)
     let transform = Transform(translation: peak - .zero)
@@ -71,8 +64,7 @@ extension SpringPlot {
     }
     let label = "+\(Self.percent(graph.overshoot))"
     let metrics = environment.text.metrics(of: label, style: Style.label)
-    let left = max(
-      graph.area.minX, min(peak.x - metrics.advance / 2, graph.area.maxX - metrics.advance))
+    let left = max(graph.area.minX, min(peak.x - metrics.advance / 2, graph.area.maxX - metrics.advance))
     let middle = peak.y - Style.peak.radius - Style.labelGap - metrics.height / 2
     write(label, isStrong: true, at: Point(x: left, y: middle), into: &list)
   }

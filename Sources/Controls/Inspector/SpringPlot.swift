@@ -12,9 +12,7 @@ public struct SpringPlot: Pressable {
   /// The plotted spring.
   public private(set) var spring: Spring
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment {
-    didSet { if requiredSpan != span.target { span.set(requiredSpan) } }
-  }
+  public var environment: Environment { didSet { if requiredSpan != span.target { span.set(requiredSpan) } } }
 
   public var press = PressTracker()
   private(set) var frame = Rect.zero
@@ -75,9 +73,7 @@ public struct SpringPlot: Pressable {
   /// within half a device pixel of its end.
   public var settlingTime: Double { settlingTime(of: spring) }
 
-  public var outline: RoundedRect {
-    RoundedRect(frame, cornerRadius: Theme.SpringPlot.cornerRadius)
-  }
+  public var outline: RoundedRect { RoundedRect(frame, cornerRadius: Theme.SpringPlot.cornerRadius) }
 
   public mutating func pressed(at now: Instant) -> [Action] {
     play(at: now)
@@ -86,8 +82,8 @@ public struct SpringPlot: Pressable {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      response.nextChange(after: now), dampingFraction.nextChange(after: now),
-      span.nextChange(after: now), isRunning(at: now) ? now : nil)
+      response.nextChange(after: now), dampingFraction.nextChange(after: now), span.nextChange(after: now),
+      isRunning(at: now) ? now : nil)
   }
 
   private func isRunning(at now: Instant) -> Bool {
@@ -96,9 +92,7 @@ public struct SpringPlot: Pressable {
   }
 
   /// Returns the time since the start of the dot in seconds, or `nil` if it was never started.
-  private func elapsed(at now: Instant) -> Double? {
-    start.map { clock.time(at: now).seconds(since: $0) }
-  }
+  private func elapsed(at now: Instant) -> Double? { start.map { clock.time(at: now).seconds(since: $0) } }
 
   /// The smallest span in which the spring settles, in seconds.
   private var requiredSpan: Double {
@@ -108,8 +102,7 @@ public struct SpringPlot: Pressable {
   }
 
   func settlingTime(of spring: Spring) -> Double {
-    spring.stepSettlingTime(
-      threshold: environment.positionThreshold / Theme.SpringPlot.distance)
+    spring.stepSettlingTime(threshold: environment.positionThreshold / Theme.SpringPlot.distance)
   }
 }
 
@@ -119,13 +112,9 @@ extension SpringPlot {
   func graph(at now: Instant) -> SpringGraph {
     // The animated span can overshoot its target, but must stay positive.
     let span = max(Theme.SpringPlot.spans[0] / 2, span.value(at: now))
-    let area = environment.snapped(
-      Rect(origin: .zero, size: frame.size).inset(by: Theme.SpringPlot.insets))
-    let isMoving =
-      response.nextChange(after: now) != nil
-      || dampingFraction.nextChange(after: now) != nil
-    let animated = Spring(
-      response: response.value(at: now), dampingFraction: dampingFraction.value(at: now))
+    let area = environment.snapped(Rect(origin: .zero, size: frame.size).inset(by: Theme.SpringPlot.insets))
+    let isMoving = response.nextChange(after: now) != nil || dampingFraction.nextChange(after: now) != nil
+    let animated = Spring(response: response.value(at: now), dampingFraction: dampingFraction.value(at: now))
     return SpringGraph(isMoving ? animated : spring, span: span, area: area)
   }
 

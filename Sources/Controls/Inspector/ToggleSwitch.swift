@@ -56,8 +56,7 @@ extension ToggleSwitch {
     let metrics = environment.text.metrics(of: label, style: Theme.Fonts.caption)
     list.text(
       label, Theme.Fonts.caption, colors.text,
-      at: Point(x: frame.minX, y: metrics.baseline(aroundY: frame.midY)),
-      metrics: metrics)
+      at: Point(x: frame.minX, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)
     let shape = RoundedRect.capsule(box)
     drawBackground(shape, into: &list)
     drawKnob(at: now, into: &list)
@@ -70,9 +69,7 @@ extension ToggleSwitch {
     if isOn {
       list.fill(.roundedRect(shape), colors.accent)
     } else {
-      if press.isHovered {
-        list.fill(.roundedRect(shape), colors.accent.opacity(Style.hoveredOpacity))
-      }
+      if press.isHovered { list.fill(.roundedRect(shape), colors.accent.opacity(Style.hoveredOpacity)) }
       list.stroke(
         .roundedRect(shape.inset(by: environment.lineWidth(Style.outline) / 2)), colors.secondaryText,
         width: environment.lineWidth(Style.outline))
@@ -84,12 +81,10 @@ extension ToggleSwitch {
     let colors = environment.theme.colors
     let radius = box.height / 2 - 2 * Style.inset
     let travel = box.width - box.height
-    let center = Point(
-      x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
+    let center = Point(x: box.minX + box.height / 2 + travel * knob.value(at: now), y: box.midY)
     list.group(DisplayList.Group(transform: Transform(translation: center - .zero))) { list in
       list.fill(
-        .roundedRect(.circle(center: .zero, radius: radius)),
-        isOn ? colors.onAccent : colors.secondaryText)
+        .roundedRect(.circle(center: .zero, radius: radius)), isOn ? colors.onAccent : colors.secondaryText)
     }
   }
 
@@ -98,7 +93,7 @@ extension ToggleSwitch {
     let size = Theme.ToggleSwitch.size
     return environment.snapped(
       Rect(
-        x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2),
-        width: size.width, height: size.height))
+        x: frame.maxX - size.width, y: environment.snapped(frame.midY - size.height / 2), width: size.width,
+        height: size.height))
   }
 }

@@ -22,8 +22,7 @@ extension TuningInspector {
     let metrics = environment.text.metrics(of: Self.title, style: style)
     list.text(
       Self.title, style, environment.theme.colors.text,
-      at: Point(x: layout.title.minX, y: metrics.baseline(aroundY: layout.title.midY)),
-      metrics: metrics)
+      at: Point(x: layout.title.minX, y: metrics.baseline(aroundY: layout.title.midY)), metrics: metrics)
   }
 
   /// Draws the overshoot and the settling time as text below the plot, for users who cannot read
@@ -34,14 +33,11 @@ extension TuningInspector {
     write(plot.settlingText, color, isTrailing: true, in: layout.plotText, into: &list)
   }
 
-  private func drawRow(
-    of parameter: Parameter, into list: inout DisplayList, at now: Instant
-  ) {
+  private func drawRow(of parameter: Parameter, into list: inout DisplayList, at now: Instant) {
     let row = layout.rows[parameter.rawValue]
     write(parameter.title, in: row, into: &list)
     sliders[parameter.rawValue].draw(into: &list, at: now)
-    write(
-      parameter.text(for: value(of: parameter)), isTrailing: true, in: row, into: &list)
+    write(parameter.text(for: value(of: parameter)), isTrailing: true, in: row, into: &list)
   }
 
   /// Draws a line of text at the leading or trailing edge of a frame, vertically centered.
@@ -51,10 +47,7 @@ extension TuningInspector {
   ) {
     let metrics = metrics(of: text)
     let origin = Point(
-      x: isTrailing ? frame.maxX - metrics.advance : frame.minX,
-      y: metrics.baseline(aroundY: frame.midY))
-    list.text(
-      text, Theme.Fonts.caption, color ?? environment.theme.colors.text, at: origin,
-      metrics: metrics)
+      x: isTrailing ? frame.maxX - metrics.advance : frame.minX, y: metrics.baseline(aroundY: frame.midY))
+    list.text(text, Theme.Fonts.caption, color ?? environment.theme.colors.text, at: origin, metrics: metrics)
   }
 }

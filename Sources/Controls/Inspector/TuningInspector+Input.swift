@@ -40,9 +40,7 @@ extension TuningInspector {
     return deliver(event, to: pointerCapture, at: now)
   }
 
-  private mutating func deliverToAll(
-    _ event: InputEvent, at now: Instant
-  ) -> Response<Action> {
+  private mutating func deliverToAll(_ event: InputEvent, at now: Instant) -> Response<Action> {
     var all = Response<Action>(isHandled: false, changesNothing: true)
     for part in FocusStop.all {
       let response = deliver(event, to: part, at: now)
@@ -52,9 +50,8 @@ extension TuningInspector {
     return all
   }
 
-  private mutating func deliver(
-    _ event: InputEvent, to part: FocusStop, at now: Instant
-  ) -> Response<Action> {
+  private mutating func deliver(_ event: InputEvent, to part: FocusStop, at now: Instant) -> Response<Action>
+  {
     switch part {
     case .close: return process(close.handle(event, at: now)) { _ in [.closed] }
     case .plot: return process(plot.handle(event, at: now)) { _ in [] }
@@ -72,8 +69,7 @@ extension TuningInspector {
     _ response: Response<PartAction>, _ action: (inout TuningInspector) -> [Action]
   ) -> Response<Action> {
     let actions = response.actions.isEmpty ? [] : action(&self)
-    return Response(
-      isHandled: response.isHandled, actions: actions, changesNothing: response.changesNothing)
+    return Response(isHandled: response.isHandled, actions: actions, changesNothing: response.changesNothing)
   }
 
   private mutating func changed(at now: Instant) -> [Action] {

@@ -62,11 +62,8 @@ extension TuningInspector {
   /// width.
   private mutating func layOutButtons(in row: Rect) {
     let width = reset.width
-    reset.place(
-      in: Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height))
-    copy.place(
-      in: environment.snapped(
-        row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap))))
+    reset.place(in: Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height))
+    copy.place(in: environment.snapped(row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap))))
   }
 
   /// Returns the frame of the next part below, on whole device pixels so that outlines are sharp.
@@ -79,9 +76,7 @@ extension TuningInspector {
 
   private var lineHeight: Double { metrics(of: Self.title).height }
 
-  private var labelWidth: Double {
-    widest(Parameter.allCases.map(\.title))
-  }
+  private var labelWidth: Double { widest(Parameter.allCases.map(\.title)) }
 
   /// The width of the widest value of all sliders. It is measured at the bounds; digits of
   /// different widths are not taken into account.

@@ -19,7 +19,8 @@ extension TuningInspector.Parameter {
     }
   }
 
-  /// The range of the slider, in seconds, as a factor or as a fraction.
+  /// The range of the slider. The response and the long press are in seconds, the scale is a factor,
+  /// and the others are fractions.
   var range: SteppedRange {
     switch self {
     case .response: SteppedRange(0.05...2, stepsPerUnit: 100)
@@ -31,7 +32,8 @@ extension TuningInspector.Parameter {
     }
   }
 
-  /// Returns the value in a tuning. It can be outside the range of the slider.
+  /// Returns the value of the parameter in a tuning, in the unit of `range`. A value can be outside
+  /// that range.
   func value(in tuning: FloatingButton.Tuning) -> Double {
     switch self {
     case .response: tuning.spring.response
@@ -42,7 +44,7 @@ extension TuningInspector.Parameter {
     }
   }
 
-  /// Returns a value of the range as text with its unit.
+  /// Returns a value of the parameter, in the unit of `range`, as text with its unit.
   func text(for value: Double) -> String {
     switch self {
     case .response, .longPress: "\(String(value, decimals: 2)) s"

@@ -20,7 +20,5 @@ extension TuningInspector {
     return "Spring(response: \(response), dampingFraction: \(dampingFraction))"
   }
 
-  private var longPressCode: String {
-    ".milliseconds(\(Int((1000 * value(of: .longPress)).rounded())))"
-  }
+  private var longPressCode: String { ".milliseconds(\(Int((1000 * value(of: .longPress)).rounded())))" }
 }

@@ -17,8 +17,7 @@ public struct TuningInspector: Control {
 
     /// Creates settings.
     public init(
-      tuning: FloatingButton.Tuning = FloatingButton.Tuning(), snap: SnapMode = .edges,
-      isSlow: Bool = false
+      tuning: FloatingButton.Tuning = FloatingButton.Tuning(), snap: SnapMode = .edges, isSlow: Bool = false
     ) {
       self.tuning = tuning
       self.snap = snap
@@ -60,9 +59,7 @@ public struct TuningInspector: Control {
   /// The settings that Reset restores.
   public let defaults: Settings
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment {
-    didSet { updateEnvironment() }
-  }
+  public var environment: Environment { didSet { updateEnvironment() } }
 
   var close: InspectorButton
   var plot: SpringPlot
@@ -87,10 +84,8 @@ public struct TuningInspector: Control {
   ///   - defaults: The settings that Reset restores. A double click restores the value of one
   ///     slider.
   ///   - environment: The theme, fonts, scale and other settings.
-  public init(
-    _ settings: Settings = Settings(), defaults: Settings = Settings(),
-    in environment: Environment
-  ) {
+  public init(_ settings: Settings = Settings(), defaults: Settings = Settings(), in environment: Environment)
+  {
     self.defaults = defaults
     self.environment = environment
     close = InspectorButton(.cross, in: environment)
@@ -100,13 +95,11 @@ public struct TuningInspector: Control {
         defaultValue: parameter.value(in: defaults.tuning), in: environment)
     }
     snap = SegmentedControl(
-      SnapMode.allCases.map(\.title), selection: Self.segment(of: settings.snap),
-      in: environment)
+      SnapMode.allCases.map(\.title), selection: Self.segment(of: settings.snap), in: environment)
     slowMotion = ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
     copy = InspectorButton(.text(Self.copyTitle), in: environment)
     reset = InspectorButton(.text(Self.resetTitle), in: environment)
-    plot = SpringPlot(
-      Spring(response: sliders[0].value, dampingFraction: sliders[1].value), in: environment)
+    plot = SpringPlot(Spring(response: sliders[0].value, dampingFraction: sliders[1].value), in: environment)
     plot.setSlow(settings.isSlow, at: .zero)
   }
 
@@ -114,8 +107,7 @@ public struct TuningInspector: Control {
   public var settings: Settings {
     Settings(
       tuning: FloatingButton.Tuning(
-        spring: spring, draggedScale: value(of: .draggedScale),
-        dimmedOpacity: value(of: .dimmedOpacity),
+        spring: spring, draggedScale: value(of: .draggedScale), dimmedOpacity: value(of: .dimmedOpacity),
         longPress: .milliseconds(Int((1000 * value(of: .longPress)).rounded()))),
       snap: SnapMode.allCases[snap.selection], isSlow: slowMotion.isOn)
   }
@@ -137,9 +129,7 @@ public struct TuningInspector: Control {
 
   func value(of parameter: Parameter) -> Double { sliders[parameter.rawValue].value }
 
-  var spring: Spring {
-    Spring(response: value(of: .response), dampingFraction: value(of: .dampingFraction))
-  }
+  var spring: Spring { Spring(response: value(of: .response), dampingFraction: value(of: .dampingFraction)) }
 
   /// Applies the sliders and the slow-motion switch to the plot.
   mutating func updatePlot(at now: Instant) {
@@ -178,7 +168,5 @@ extension TuningInspector {
   static let copiedTitle = "Copied"
   static let resetTitle = "Reset"
 
-  private static func segment(of mode: SnapMode) -> Int {
-    SnapMode.allCases.firstIndex(of: mode) ?? 0
-  }
+  private static func segment(of mode: SnapMode) -> Int { SnapMode.allCases.firstIndex(of: mode) ?? 0 }
 }

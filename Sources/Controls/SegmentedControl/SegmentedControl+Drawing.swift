@@ -13,9 +13,7 @@ extension SegmentedControl {
     }
     drawIndicator(into: &list, at: now)
     for (index, label) in labels.enumerated() { draw(label, of: index, into: &list) }
-    if showsFocus {
-      list.focusRing(around: shape, environment)
-    }
+    if showsFocus { list.focusRing(around: shape, environment) }
   }
 
   private func drawIndicator(into list: inout DisplayList, at now: Instant) {
@@ -51,8 +49,7 @@ extension SegmentedControl {
     let isHighlighted = index == selection || index == hovered
     list.text(
       label, style, isHighlighted ? colors.text : colors.secondaryText,
-      at: Point(
-        x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),
+      at: Point(x: segment.midX - metrics.advance / 2, y: metrics.baseline(aroundY: segment.midY)),
       metrics: metrics)
   }
 }

@@ -16,9 +16,7 @@ public struct SegmentedControl: ValueControl {
   /// The index of the selected segment.
   public private(set) var selection: Int
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment {
-    didSet { layOut() }
-  }
+  public var environment: Environment { didSet { layOut() } }
 
   public private(set) var frame = Rect.zero
   /// The frames of the segments, in the window.
@@ -56,8 +54,7 @@ public struct SegmentedControl: ValueControl {
     selection = segment
     // The threshold is in segments, and a segment is narrower than the control.
     indicator.animate(
-      to: Double(segment), at: now,
-      with: environment.motion(.spring(Theme.SegmentedControl.spring)),
+      to: Double(segment), at: now, with: environment.motion(.spring(Theme.SegmentedControl.spring)),
       threshold: environment.positionThreshold / max(1, frame.width))
   }
 
@@ -77,9 +74,7 @@ public struct SegmentedControl: ValueControl {
   /// Computes the segments. Each has the width of its label and an equal share of the remaining
   /// width.
   private mutating func layOut() {
-    let advances = labels.map {
-      environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance
-    }
+    let advances = labels.map { environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance }
     let inner = environment.snapped(frame.inset(by: Theme.SegmentedControl.inset))
     let spare = (inner.width - advances.reduce(0, +)) / Double(labels.count)
     var (end, right) = (inner.minX, inner.minX)
@@ -101,15 +96,12 @@ extension SegmentedControl {
     case .pointerMoved(let point):
       let before = hovered
       hovered = segment(at: point)
-      return Response(
-        isHandled: hovered != nil || pressed != nil, changesNothing: hovered == before)
+      return Response(isHandled: hovered != nil || pressed != nil, changesNothing: hovered == before)
     case .pointerLeft:
       hovered = nil
       return .ignored
     case .pointerPressed(let press):
-      guard press.button == .primary, let segment = segment(at: press.position) else {
-        return .ignored
-      }
+      guard press.button == .primary, let segment = segment(at: press.position) else { return .ignored }
       (pressed, hovered) = (segment, segment)
       return .handled()
     case .pointerReleased(let press): return released(press, at: now)
@@ -117,8 +109,8 @@ extension SegmentedControl {
       pressed = nil
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
-    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowObscured:
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowObscured:
       return .ignored
     }
   }
@@ -149,9 +141,7 @@ extension SegmentedControl {
     return .handled(.selected(segment))
   }
 
-  private func segment(at point: Point) -> Int? {
-    segments.firstIndex { $0.contains(point) }
-  }
+  private func segment(at point: Point) -> Int? { segments.firstIndex { $0.contains(point) } }
 }
 
 extension SegmentedControl {

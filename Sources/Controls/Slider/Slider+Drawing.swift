@@ -10,9 +10,7 @@ extension Slider {
     // Only transforms are animated, so that the rendered contents can be cached.
     list.group(DisplayList.Group(clip: .capsule(track))) { list in
       let chosen = Transform(translation: Vector(dx: thumb.x - track.maxX, dy: 0))
-      list.group(DisplayList.Group(transform: chosen)) { list in
-        list.fill(.rect(track), colors.accent)
-      }
+      list.group(DisplayList.Group(transform: chosen)) { list in list.fill(.rect(track), colors.accent) }
     }
     let position = Transform(translation: thumb - .zero)
     list.group(DisplayList.Group(transform: position)) { drawThumb(into: &$0) }
@@ -29,8 +27,7 @@ extension Slider {
   private func drawTick(into list: inout DisplayList) {
     let style = Theme.Slider.tick
     let center = thumbCenter(atFraction: range.fraction(at: range.position(nearest: defaultValue)))
-    let tick = environment.snapped(
-      Rect(center: center, size: Size(width: style.width, height: style.height)))
+    let tick = environment.snapped(Rect(center: center, size: Size(width: style.width, height: style.height)))
     list.fill(.rect(tick), environment.theme.colors.fieldOutline)
   }
 
@@ -41,8 +38,7 @@ extension Slider {
     if isHovered || isDragging {
       let opacity = isDragging ? Style.halo.pressedOpacity : Style.halo.hoveredOpacity
       list.fill(
-        .roundedRect(.circle(center: .zero, radius: Style.halo.radius)),
-        colors.accent.opacity(opacity))
+        .roundedRect(.circle(center: .zero, radius: Style.halo.radius)), colors.accent.opacity(opacity))
     }
     let shape = RoundedRect.circle(center: .zero, radius: Style.thumbRadius)
     // The white disc ends below the middle of the outline. Otherwise, it would be visible through
@@ -50,8 +46,6 @@ extension Slider {
     let disc = shape.inset(by: Style.thumbOutline / 2)
     list.fill(.roundedRect(disc), .white)
     list.stroke(.roundedRect(disc), colors.accent, width: Style.thumbOutline)
-    if showsFocus {
-      list.focusRing(around: shape, environment)
-    }
+    if showsFocus { list.focusRing(around: shape, environment) }
   }
 }

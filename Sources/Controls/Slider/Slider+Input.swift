@@ -7,9 +7,7 @@ extension Slider {
     let isHandled = process(event, at: now)
     var response = Response<Action>(
       isHandled: isHandled, actions: position == previousPosition ? [] : [.changed(value)])
-    if case .pointerMoved = event {
-      response.changesNothing = !isDragging && isHovered == wasHovered
-    }
+    if case .pointerMoved = event { response.changesNothing = !isDragging && isHovered == wasHovered }
     return response
   }
 
@@ -32,8 +30,8 @@ extension Slider {
       return false
     case .keyPressed(let press): return keyPressed(press, at: now)
     // The slider ignores scrolling, so that scrolling the window does not change the value.
-    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowObscured:
+    case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowObscured:
       return false
     }
   }

@@ -17,9 +17,7 @@ extension Slider {
 
   /// Returns the center of the thumb at a fraction of its travel.
   func thumbCenter(atFraction fraction: Double) -> Point {
-    Point(
-      x: frame.minX + Theme.Slider.thumbRadius + fraction * travel,
-      y: environment.snapped(frame.midY))
+    Point(x: frame.minX + Theme.Slider.thumbRadius + fraction * travel, y: environment.snapped(frame.midY))
   }
 
   /// Returns the fraction of the travel at which the center of the thumb is nearest to an x

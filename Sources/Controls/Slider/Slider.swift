@@ -56,9 +56,7 @@ public struct Slider: ValueControl {
   ///   - range: The values to choose from.
   ///   - defaultValue: The value that a double click selects. It is rounded like `value`.
   ///   - environment: The theme, fonts, scale and other settings.
-  public init(
-    _ value: Double, of range: SteppedRange, defaultValue: Double, in environment: Environment
-  ) {
+  public init(_ value: Double, of range: SteppedRange, defaultValue: Double, in environment: Environment) {
     self.range = range
     self.defaultValue = range.nearest(to: defaultValue)
     self.environment = environment

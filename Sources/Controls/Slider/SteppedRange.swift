@@ -15,14 +15,11 @@ public struct SteppedRange: Hashable, Sendable {
   ///   - bounds: The bounds, each rounded to the nearest step. They must be within ± 10⁹.
   ///   - stepsPerUnit: The number of steps per unit, *n*, in 1…10⁶.
   public init(_ bounds: ClosedRange<Double>, stepsPerUnit: Int) {
-    precondition(
-      (1...1_000_000).contains(stepsPerUnit), "stepsPerUnit \(stepsPerUnit) not in 1…1000000")
-    precondition(
-      max(abs(bounds.lowerBound), abs(bounds.upperBound)) <= 1e9, "bounds \(bounds) exceed ± 1e9")
+    precondition((1...1_000_000).contains(stepsPerUnit), "stepsPerUnit \(stepsPerUnit) not in 1…1000000")
+    precondition(max(abs(bounds.lowerBound), abs(bounds.upperBound)) <= 1e9, "bounds \(bounds) exceed ± 1e9")
     self.stepsPerUnit = stepsPerUnit
     let steps = Double(stepsPerUnit)
-    positions =
-      Int((bounds.lowerBound * steps).rounded())...Int((bounds.upperBound * steps).rounded())
+    positions = Int((bounds.lowerBound * steps).rounded())...Int((bounds.upperBound * steps).rounded())
   }
 
   /// The smallest number.

@@ -44,7 +44,7 @@ public struct CaretBlink: Sendable {
     let limits = Theme.Caret.periodRange
     let half = max(limits.lowerBound, min(period, limits.upperBound)) / 2
     let fade = min(Theme.Caret.fade, half / 2)
-    return Animation.timing(.linear, duration: fade).delay(half - fade).repeatedForever()
-      .reducedMotion(.preserve)
+    return Animation.timing(.linear, duration: fade).delay(half - fade).repeatedForever().reducedMotion(
+      .preserve)
   }
 }

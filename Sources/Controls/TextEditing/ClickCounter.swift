@@ -13,9 +13,7 @@ package struct ClickCounter: Sendable {
   ///
   /// - Parameter limit: The maximum time between two presses that count as a multiple click.
   /// - Returns: The number of clicks, 1…3.
-  package mutating func press(
-    _ press: PointerPress, at now: Instant, within limit: Duration
-  ) -> Int {
+  package mutating func press(_ press: PointerPress, at now: Instant, within limit: Duration) -> Int {
     let isNext = last.map {
       now < $0.time + limit && $0.press.button == press.button
         && $0.press.position.distance(to: press.position) <= Theme.TokenField.dragSlop

@@ -57,10 +57,9 @@ public struct EditHistory<Change> {
   /// - Returns: The removed steps. The caller can free them gradually, because that may take longer
   ///   than a frame.
   /// - Complexity: O(1) on average.
-  @discardableResult
-  public mutating func record(
-    _ change: Change, cost: Int = 0, as kind: Kind = .discrete
-  ) -> [Step] {
+  @discardableResult public mutating func record(_ change: Change, cost: Int = 0, as kind: Kind = .discrete)
+    -> [Step]
+  {
     let undone = future.map(\.changes)
     future.removeAll()
     let record = Record(changes: [change], cost: cost)
@@ -118,9 +117,7 @@ public struct EditHistory<Change> {
 // Checkpoints, for changes that may be coalesced or reverted later.
 extension EditHistory {
   /// A position in the history.
-  public struct Checkpoint: Hashable, Sendable {
-    fileprivate var stepCount: Int
-  }
+  public struct Checkpoint: Hashable, Sendable { fileprivate var stepCount: Int }
 
   /// Keeps all steps until `resumeTrimming()` is called, regardless of their number and cost. All
   /// steps after a checkpoint can then be coalesced or reverted. Calls may be nested.
@@ -131,8 +128,7 @@ extension EditHistory {
   ///
   /// - Precondition: There was a matching `suspendTrimming()` call.
   /// - Returns: The removed steps.
-  @discardableResult
-  public mutating func resumeTrimming() -> [Step] {
+  @discardableResult public mutating func resumeTrimming() -> [Step] {
     precondition(trimSuspensionCount > 0, "resumeTrimming() called without suspendTrimming()")
     trimSuspensionCount -= 1
     return trimOldest()

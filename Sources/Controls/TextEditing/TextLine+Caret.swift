@@ -16,8 +16,7 @@ extension TextLine {
     guard index > 0 else { return isRightToLeft ? rightEdge : 0 }
     guard index < clusters.count else { return isRightToLeft ? 0 : rightEdge }
     let (before, after) = (clusters[index - 1], clusters[index])
-    let keepsToNext =
-      before.isRightToLeft != isRightToLeft && after.isRightToLeft == isRightToLeft
+    let keepsToNext = before.isRightToLeft != isRightToLeft && after.isRightToLeft == isRightToLeft
     return keepsToNext ? after.leadingX : before.trailingX
   }
 
@@ -32,8 +31,7 @@ extension TextLine {
     }
     let current = visualOrder(of: index)
     let positions = (0...clusters.count).map(visualOrder)
-    let next =
-      onTheLeft ? positions.filter { $0 < current }.max() : positions.filter { $0 > current }.min()
+    let next = onTheLeft ? positions.filter { $0 < current }.max() : positions.filter { $0 > current }.min()
     return next.map { abs($0.index) } ?? index
   }
 
@@ -65,9 +63,7 @@ extension TextLine {
 
   private var rightEdge: Double { metrics.advance }
 
-  private var hasTwoDirections: Bool {
-    clusters.contains { $0.isRightToLeft != isRightToLeft }
-  }
+  private var hasTwoDirections: Bool { clusters.contains { $0.isRightToLeft != isRightToLeft } }
 
   /// Returns the sort key of an insertion index. Indexes at the same position are in reading order.
   private func visualOrder(of index: Int) -> VisualOrder {

@@ -11,9 +11,7 @@ public struct TextSelection: Hashable, Sendable {
   /// Creates a caret at an insertion index.
   ///
   /// - Precondition: The index is not negative.
-  public init(caret: Int) {
-    self.init(anchor: caret, head: caret)
-  }
+  public init(caret: Int) { self.init(anchor: caret, head: caret) }
 
   /// Creates a range.
   ///
@@ -55,9 +53,7 @@ public struct TextSelection: Hashable, Sendable {
   }
 
   /// Selects all of `count` elements, with the caret at the end.
-  public mutating func selectAll(count: Int) {
-    (anchor, head) = (0, count)
-  }
+  public mutating func selectAll(count: Int) { (anchor, head) = (0, count) }
 
   /// Collapses the range to the caret.
   public mutating func collapse() { anchor = head }

@@ -67,9 +67,8 @@ public struct WordBoundaries<Text: BidirectionalCollection> where Text.Element =
 
 extension WordBoundaries {
   /// Returns whether two classes are not separated, by WB5 to WB13b and the exception for runs.
-  private func joins(
-    _ left: WordBreakClass, _ right: WordBreakClass, at index: Index, before: Index
-  ) -> Bool {
+  private func joins(_ left: WordBreakClass, _ right: WordBreakClass, at index: Index, before: Index) -> Bool
+  {
     switch (left, right) {
     case (.ideograph, .ideograph), (.hiragana, .hiragana), (.complexLetter, .complexLetter),
       (.katakana, .katakana):
@@ -124,8 +123,9 @@ extension WordBoundaries {
   /// Returns whether a zero-width joiner precedes an emoji at an index (WB3c).
   private func isJoinedEmoji(at index: Index) -> Bool {
     let before = text[text.index(before: index)]
-    guard before.unicodeScalars.last == "\u{200D}", let first = text[index].unicodeScalars.first
-    else { return false }
+    guard before.unicodeScalars.last == "\u{200D}", let first = text[index].unicodeScalars.first else {
+      return false
+    }
     return first.properties.isEmojiPresentation && !Self.regionalIndicators.contains(first)
   }
 

@@ -55,9 +55,7 @@ struct BlockLayout {
 
   /// Ends a line and centers its boxes vertically.
   private mutating func close(_ line: Line) {
-    for index in line.boxes {
-      boxes[index].frame.origin.y += (line.height - boxes[index].frame.height) / 2
-    }
+    for index in line.boxes { boxes[index].frame.origin.y += (line.height - boxes[index].frame.height) / 2 }
     lines.append(line)
   }
 
@@ -81,8 +79,7 @@ struct BlockLayout {
 
   /// Returns the range of the elements on a line.
   func elements(of line: Line) -> Range<Int> {
-    boxes[line.boxes.lowerBound].elements
-      .lowerBound..<boxes[line.boxes.upperBound - 1].elements.upperBound
+    boxes[line.boxes.lowerBound].elements.lowerBound..<boxes[line.boxes.upperBound - 1].elements.upperBound
   }
 
   /// Returns how many elements of the following block fit on the last line of this block.

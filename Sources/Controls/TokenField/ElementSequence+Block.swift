@@ -10,9 +10,7 @@ extension ElementSequence {
 
     init(
       _ elements: ContiguousArray<Element>, textCount: Int, fingerprints: ContiguousArray<Fingerprint>? = nil
-    ) {
-      (self.elements, self.textCount, self.fingerprints) = (elements, textCount, fingerprints)
-    }
+    ) { (self.elements, self.textCount, self.fingerprints) = (elements, textCount, fingerprints) }
 
     /// Returns a part of the block.
     func part(_ range: Range<Int>) -> Block {

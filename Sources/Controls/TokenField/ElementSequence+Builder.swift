@@ -17,9 +17,7 @@ extension ElementSequence {
     /// The number of elements added so far.
     var count: Int { blockedCount + open.count }
 
-    private var endsWithText: Bool {
-      (open.last ?? blocks.last?.elements.last)?.isText ?? false
-    }
+    private var endsWithText: Bool { (open.last ?? blocks.last?.elements.last)?.isText ?? false }
 
     /// Adds an element.
     ///
@@ -45,8 +43,7 @@ extension ElementSequence {
     /// small or follows a small one.
     ///
     /// - Returns: The number of copied elements.
-    @discardableResult
-    mutating func append(_ block: Block, _ range: Range<Int>) -> Int {
+    @discardableResult mutating func append(_ block: Block, _ range: Range<Int>) -> Int {
       let start = appendText(block, range)
       let remainder = start..<range.upperBound
       if remainder.count < ElementSequence.preferredBlockCount / 2 {
@@ -82,8 +79,7 @@ extension ElementSequence {
     /// - Returns: The number of copied elements: those of the first block, the last block and small
     ///   blocks.
     /// - Complexity: O(*b*) in the number of blocks, and in the lengths of the copied blocks.
-    @discardableResult
-    mutating func append(_ elements: ElementSequence, _ range: Range<Int>) -> Int {
+    @discardableResult mutating func append(_ elements: ElementSequence, _ range: Range<Int>) -> Int {
       guard !range.isEmpty else { return 0 }
       var (block, offset) = elements.location(of: range.lowerBound)
       var (remaining, copied) = (range.count, 0)
@@ -96,9 +92,7 @@ extension ElementSequence {
       return copied
     }
 
-    private mutating func endBlock() {
-      if !open.isEmpty { append(whole: takeOpen()) }
-    }
+    private mutating func endBlock() { if !open.isEmpty { append(whole: takeOpen()) } }
 
     private mutating func takeOpen() -> Block {
       let fingerprints = openFingerprints.count == open.count ? openFingerprints : nil

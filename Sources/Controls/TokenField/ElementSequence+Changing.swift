@@ -23,8 +23,7 @@ extension ElementSequence {
   /// - Precondition: `range` lies within `0...count`.
   /// - Complexity: O(*b*) in the number of blocks, including the removed and the new ones. New
   ///   blocks between the first and the last one are shared.
-  @discardableResult
-  mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> Change {
+  @discardableResult mutating func replace(_ range: Range<Int>, with new: ElementSequence) -> Change {
     guard !blocks.isEmpty else {
       self = new
       return Change(blocks: 0..<0, counts: new.counts.values)
@@ -60,8 +59,7 @@ extension ElementSequence {
   /// Includes adjacent blocks whose text continues in the change, or that would otherwise be very
   /// small.
   private func widen(
-    _ replaced: inout Range<Int>, around parts: inout [Block],
-    keeping kept: inout (front: Int, back: Int)
+    _ replaced: inout Range<Int>, around parts: inout [Block], keeping kept: inout (front: Int, back: Int)
   ) {
     if replaced.upperBound < blocks.count, needsNeighbour(parts.last, blocks[replaced.upperBound]) {
       let next = blocks[replaced.upperBound]

@@ -68,7 +68,6 @@ extension ElementSequence {
     let location = location(of: index)
     let block = blocks[location.block]
     let before = textCounts.sum(before: location.block)
-    return block.textCount == 0
-      ? before : before + block.elements[..<location.offset].count { $0.isText }
+    return block.textCount == 0 ? before : before + block.elements[..<location.offset].count { $0.isText }
   }
 }

@@ -76,9 +76,9 @@ struct ElementSequence<Token> {
   ///
   /// - Complexity: O(*b*) in the number of blocks if it changes, otherwise O(log *b*) for each
   ///   block.
-  mutating func replaceBlocks(
-    _ range: Range<Int>, with parts: [Block], kept: (front: Int, back: Int)
-  ) -> Change {
+  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block], kept: (front: Int, back: Int))
+    -> Change
+  {
     let (old, new) = (Sizes(of: blocks, in: range), Sizes(of: parts, in: parts.indices))
     blocks.replaceSubrange(range, with: parts)
     counts.replaceSubrange(range, with: new.counts)
@@ -120,9 +120,7 @@ struct ElementSequence<Token> {
 }
 
 extension ElementSequence: Sequence {
-  func makeIterator() -> some IteratorProtocol<Element> {
-    blocks.lazy.flatMap(\.elements).makeIterator()
-  }
+  func makeIterator() -> some IteratorProtocol<Element> { blocks.lazy.flatMap(\.elements).makeIterator() }
 
   var underestimatedCount: Int { count }
 }

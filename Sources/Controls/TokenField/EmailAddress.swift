@@ -15,9 +15,7 @@ public enum EmailAddress {
   /// address in brackets.
   public static func address(in text: String) -> Substring {
     // By bytes, because the text may be long and finding graphemes takes many times as long.
-    guard text.last == ">", let open = text.utf8.lastIndex(of: UInt8(ascii: "<")) else {
-      return text[...]
-    }
+    guard text.last == ">", let open = text.utf8.lastIndex(of: UInt8(ascii: "<")) else { return text[...] }
     return text[text.utf8.index(after: open)...].dropLast()
   }
 
@@ -27,9 +25,7 @@ public enum EmailAddress {
     if isValid(address) { return nil }
     guard address.utf8.contains(UInt8(ascii: "@")) else { return "E-mail address must contain @" }
     // An unmatched bracket may be the intended character, so it is not reported.
-    if !address.utf8.contains(UInt8(ascii: "<")),
-      let invalid = address.first(where: { !belongs($0) })
-    {
+    if !address.utf8.contains(UInt8(ascii: "<")), let invalid = address.first(where: { !belongs($0) }) {
       let name = invalid == " " ? "a space" : "“\(DisplaySanitizer.sanitized(invalid))”"
       return "E-mail address cannot contain \(name)"
     }
@@ -44,10 +40,9 @@ public enum EmailAddress {
   /// Returns whether a byte is `atext` of RFC 5322 or a full stop.
   private static func isLocal(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
-      UInt8(ascii: "+"), UInt8(ascii: "-")...UInt8(ascii: "/"), UInt8(ascii: "="),
-      UInt8(ascii: "?"), UInt8(ascii: "^")...UInt8(ascii: "`"),
-      UInt8(ascii: "{")...UInt8(ascii: "~"):
+    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: "-")...UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "?"),
+      UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "~"):
       true
     default: isAlphanumeric(byte)
     }

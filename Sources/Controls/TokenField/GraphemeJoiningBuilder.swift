@@ -29,8 +29,7 @@ struct GraphemeJoiningBuilder<Token> {
   /// - Returns: The number of copied elements.
   /// - Complexity: O(*b*) in the number of blocks, and in the lengths of the first block, the last
   ///   block and the text at both ends, on average.
-  @discardableResult
-  mutating func append(_ elements: Elements, _ range: Range<Int>) -> Int {
+  @discardableResult mutating func append(_ elements: Elements, _ range: Range<Int>) -> Int {
     guard !range.isEmpty else { return 0 }
     let head = elements.textRun(after: range.lowerBound).clamped(to: range)
     append(text: elements.string(in: head))

@@ -118,13 +118,13 @@ private struct GraphemeResegmentation {
   init(_ left: [Character], _ new: [Character], _ right: [Character]) {
     let joined = Array(String(left + new + right))
     let borders = Self.borders(of: joined)
-    let kept = zip(Self.borders(of: left).dropFirst(), borders.dropFirst())
-      .prefix { $0 == $1 }.count
+    let kept = zip(Self.borders(of: left).dropFirst(), borders.dropFirst()).prefix { $0 == $1 }.count
     let total = borders.last ?? 0
     let fromEnd = borders.reversed().map { total - $0 }
     let available = joined.count - kept
-    let keptOnRight = zip(Self.borders(of: right.reversed()).dropFirst(), fromEnd.dropFirst())
-      .prefix { $0 == $1 }.prefix(available).count
+    let keptOnRight = zip(Self.borders(of: right.reversed()).dropFirst(), fromEnd.dropFirst()).prefix {
+      $0 == $1
+    }.prefix(available).count
     let end = Self.borders(of: left + new).last ?? 0
     (keptOnLeft, self.keptOnRight) = (kept, keptOnRight)
     characters = Array(joined[kept..<joined.count - keptOnRight])
@@ -137,9 +137,7 @@ private struct GraphemeResegmentation {
   }
 }
 
-extension TokenFieldElement {
-  fileprivate var scalarCount: Int { character?.unicodeScalars.count ?? 1 }
-}
+extension TokenFieldElement { fileprivate var scalarCount: Int { character?.unicodeScalars.count ?? 1 } }
 
 extension ElementSequence {
   fileprivate var first: Element? { blocks.first?.elements.first }

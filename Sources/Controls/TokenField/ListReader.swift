@@ -36,9 +36,7 @@ struct ListReader {
   ///     the call.
   /// - Returns: Whether the complete text was read.
   /// - Complexity: O(`count`). All steps together read each byte at most three times.
-  mutating func read(
-    _ text: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Void
-  ) -> Bool {
+  mutating func read(_ text: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Void) -> Bool {
     let stop = count < text.count - offset ? offset + count : text.count
     while offset < stop { consume(text, body) }
     guard stop == text.count else { return false }
@@ -80,9 +78,7 @@ struct ListReader {
   /// Returns whether a combining mark follows the next ASCII character and so makes it another
   /// character.
   private func hasCombiningMark(in text: Span<UInt8>) -> Bool {
-    guard text[offset] < 0x80, offset + 1 < text.count, text[offset + 1] >= 0x80 else {
-      return false
-    }
+    guard text[offset] < 0x80, offset + 1 < text.count, text[offset + 1] >= 0x80 else { return false }
     let end = min(offset + 5, text.count)
     let scalars = String(decoding: text.extracting(offset..<end)).unicodeScalars.prefix(2)
     return String(String.UnicodeScalarView(scalars)).count == 1

@@ -27,14 +27,12 @@ struct NetstringReader {
   ///     completely.
   ///   - body: Called with each content. Returns `false` to reject it.
   /// - Returns: `malformed` if `body` rejected a content or the bytes are not netstrings.
-  mutating func read(
-    _ bytes: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Bool
-  ) -> ReadingProgress {
+  mutating func read(_ bytes: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Bool)
+    -> ReadingProgress
+  {
     let stop = count < bytes.count - offset ? offset + count : bytes.count
     while offset < stop {
-      guard let content = nextContent(of: bytes), body(bytes.extracting(content)) else {
-        return .malformed
-      }
+      guard let content = nextContent(of: bytes), body(bytes.extracting(content)) else { return .malformed }
       offset = content.upperBound + 1
     }
     return offset == bytes.count ? .whole : .unfinished
@@ -45,14 +43,14 @@ struct NetstringReader {
   private func nextContent(of bytes: Span<UInt8>) -> Range<Int>? {
     var (index, length) = (offset, 0)
     while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
-      guard let digit = bytes[index].digit, length <= bytes.count, index == offset || length > 0
-      else { return nil }
+      guard let digit = bytes[index].digit, length <= bytes.count, index == offset || length > 0 else {
+        return nil
+      }
       length = length * 10 + digit
       index += 1
     }
     let content = index + 1..<index + 1 + length
-    guard index > offset, content.upperBound < bytes.count,
-      bytes[content.upperBound] == UInt8(ascii: ",")
+    guard index > offset, content.upperBound < bytes.count, bytes[content.upperBound] == UInt8(ascii: ",")
     else { return nil }
     return content
   }

@@ -4,16 +4,12 @@ extension PasteMerge {
   ///
   /// - Parameter start: The index of the first element of the block.
   /// - Returns: The cost of the step.
-  mutating func collect(
-    _ block: Int, from start: Int, in editor: inout TokenEditor<Kind>
-  ) -> Int {
+  mutating func collect(_ block: Int, from start: Int, in editor: inout TokenEditor<Kind>) -> Int {
     let (elements, fingerprints) = (pasted.blocks[block].elements, pasted.blocks[block].fingerprints)
     let range = start..<start + elements.count
     phase = .collecting(block: block + 1, element: range.upperBound)
     let isWhole = dispositions[range].allSatisfy { if case .insert = $0 { true } else { false } }
-    if isWhole {
-      return builder.append(pasted, range) + elements.count / PasteCost.sharedElements + 1
-    }
+    if isWhole { return builder.append(pasted, range) + elements.count / PasteCost.sharedElements + 1 }
     for (offset, element) in elements.enumerated() {
       collect(element, at: start + offset, fingerprint: fingerprints?[offset], in: &editor)
     }

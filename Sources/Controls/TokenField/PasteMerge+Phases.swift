@@ -84,19 +84,16 @@ extension PasteMerge {
   /// Returns the disposition of the next token with regard to the tokens before it.
   ///
   /// - Parameter key: The key of the token, or `nil` if duplicates are allowed.
-  private mutating func disposition(
-    of token: Kind.Token, _ key: String?, in pasted: Elements, _ kind: Kind
-  ) -> Disposition {
+  private mutating func disposition(of token: Kind.Token, _ key: String?, in pasted: Elements, _ kind: Kind)
+    -> Disposition
+  {
     let index = dispositions.count
-    if let key,
-      keys.insert(key, at: index, where: { pasted[$0].token.map(kind.key) == key }) != nil
-    {
+    if let key, keys.insert(key, at: index, where: { pasted[$0].token.map(kind.key) == key }) != nil {
       duplicateCount += 1
       return .skip
     }
     let id = token.id
-    let isOther =
-      !hasIdentities || identities.insert(id, at: index) { pasted[$0].token?.id == id } == nil
+    let isOther = !hasIdentities || identities.insert(id, at: index) { pasted[$0].token?.id == id } == nil
     return isOther ? .insert : .insertCopy
   }
 }
@@ -116,8 +113,7 @@ extension PasteMerge {
     phase = .matching(element: start + elements.count)
     for offset in elements.indices[first...] {
       let isSought = fingerprints.map { keys.mayContain($0[offset]) } ?? false
-      guard isSought || hasIdentities, let token = elements[offset].token,
-        !replaced.covers(start + offset)
+      guard isSought || hasIdentities, let token = elements[offset].token, !replaced.covers(start + offset)
       else { continue }
       cost += PasteCost.lookedUpElement
       if hasIdentities { matchIdentity(token.id) }

@@ -57,9 +57,7 @@ struct PastedContent<Kind: TokenAdapter> {
   /// Continues to read the data and creates tokens.
   ///
   /// - Parameter count: The number of bytes after which to stop.
-  mutating func read(
-    atMost count: Int, for editor: inout TokenEditor<Kind>
-  ) -> ReadingProgress {
+  mutating func read(atMost count: Int, for editor: inout TokenEditor<Kind>) -> ReadingProgress {
     guard !isRead else { return .whole }
     let progress =
       switch format {
@@ -119,9 +117,9 @@ struct PastedContent<Kind: TokenAdapter> {
 
 // Formats.
 extension PastedContent {
-  private mutating func readText(
-    _ reader: ListReader, _ count: Int, for editor: inout TokenEditor<Kind>
-  ) -> ReadingProgress {
+  private mutating func readText(_ reader: ListReader, _ count: Int, for editor: inout TokenEditor<Kind>)
+    -> ReadingProgress
+  {
     var (reader, texts, parts): (ListReader, [String], Int) = (reader, [], 0)
     let isRead = bytes.withBytes { bytes in
       reader.read(bytes, atMost: count) { part in
@@ -136,9 +134,9 @@ extension PastedContent {
     return isRead ? .whole : .unfinished
   }
 
-  private mutating func readURIs(
-    _ reader: URIListReader, _ count: Int, for editor: inout TokenEditor<Kind>
-  ) -> ReadingProgress {
+  private mutating func readURIs(_ reader: URIListReader, _ count: Int, for editor: inout TokenEditor<Kind>)
+    -> ReadingProgress
+  {
     var (reader, names): (URIListReader, [String]) = (reader, [])
     let progress = bytes.withBytes { reader.read($0, atMost: count) { names.append($0) } }
     format = .uriList(reader)
@@ -160,9 +158,7 @@ extension PastedContent {
   /// Adds an element in the encoding of `DataType.tokens`.
   ///
   /// - Returns: Whether the encoding is valid.
-  private mutating func add(
-    encoded: Span<UInt8>, for editor: inout TokenEditor<Kind>
-  ) -> Bool {
+  private mutating func add(encoded: Span<UInt8>, for editor: inout TokenEditor<Kind>) -> Bool {
     guard !encoded.isEmpty else { return false }
     let payload = encoded.extracting(1...)
     switch encoded[0] {

@@ -32,8 +32,7 @@ struct RemovalPlan<Token> {
   ///
   /// - Parameter elements: The content that contains the range.
   /// - Returns: The cost, in copied elements.
-  @discardableResult
-  mutating func add(_ range: Range<Int>, of elements: Elements) -> Int {
+  @discardableResult mutating func add(_ range: Range<Int>, of elements: Elements) -> Int {
     defer { ranges.append(range) }
     guard let last = ranges.last else { return Self.costOfRange }
     let between = last.upperBound..<range.lowerBound

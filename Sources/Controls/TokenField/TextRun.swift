@@ -65,9 +65,7 @@ private struct DisplayedCharacters {
   /// Returns a line with one cluster for each character. A character that the font joins with its
   /// neighbor has no cluster of its own. It gets an empty one at the end of the neighbor.
   func joined(_ line: TextLine) -> TextLine {
-    guard line.clusters.count != counts.count || counts.contains(where: { $0 != 1 }) else {
-      return line
-    }
+    guard line.clusters.count != counts.count || counts.contains(where: { $0 != 1 }) else { return line }
     var (joined, remaining) = ([TextLine.Cluster](), line.clusters[...])
     for count in counts {
       let parts = remaining.prefix(count)
@@ -77,9 +75,9 @@ private struct DisplayedCharacters {
     return TextLine(joined, isRightToLeft: line.isRightToLeft, metrics: line.metrics)
   }
 
-  private static func union(
-    of parts: ArraySlice<TextLine.Cluster>, after last: TextLine.Cluster?
-  ) -> TextLine.Cluster {
+  private static func union(of parts: ArraySlice<TextLine.Cluster>, after last: TextLine.Cluster?)
+    -> TextLine.Cluster
+  {
     guard let first = parts.first else {
       let x = last?.trailingX ?? 0
       return TextLine.Cluster(x: x...x, isRightToLeft: last?.isRightToLeft ?? false)

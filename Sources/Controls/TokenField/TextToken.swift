@@ -24,7 +24,7 @@ extension TokenField where Kind == TextTokenAdapter {
     // time.
     self.init(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokenAdapter(firstID: texts.count, validation: validation),
-      configuration: configuration, in: environment)
+      kind: TextTokenAdapter(firstID: texts.count, validation: validation), configuration: configuration,
+      in: environment)
   }
 }

@@ -46,8 +46,7 @@ public struct TextTokenAdapter: TokenAdapter {
   /// empty, or if the identity is negative or above the highest one that a field accepts.
   public mutating func decode(_ bytes: [UInt8]) -> TextToken? {
     // By bytes: an accent at the start of the text would form one character with the space.
-    let parts = bytes.split(
-      separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = bytes.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let id = Int(String(decoding: parts[0], as: UTF8.self)),
       (0...Self.highestID).contains(id)
     else { return nil }
@@ -89,19 +88,17 @@ extension TextTokenAdapter {
       list.stroke(.roundedRect(bubble.inset(by: width / 2)), tint, width: width)
     }
     let padding = Style.tokenPadding
-    let line = displayedText(
-      of: token, within: frame.width - padding.leading - padding.trailing, environment)
-    let origin = Point(
-      x: frame.minX + padding.leading, y: frame.minY + padding.top + line.metrics.ascent)
+    let line = displayedText(of: token, within: frame.width - padding.leading - padding.trailing, environment)
+    let origin = Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + line.metrics.ascent)
     list.text(line.text, Theme.Fonts.token, colors.text, at: origin, metrics: line.metrics)
     if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, environment, &list) }
   }
 
   /// Returns as much of the text as fits, with the middle elided. Accepts one device pixel of
   /// overflow, which rounding may cause.
-  private func displayedText(
-    of token: TextToken, within width: Double, _ environment: Environment
-  ) -> (text: String, metrics: TextMetrics) {
+  private func displayedText(of token: TextToken, within width: Double, _ environment: Environment) -> (
+    text: String, metrics: TextMetrics
+  ) {
     let (style, measuring) = (Theme.Fonts.token, environment.text)
     let text = DisplaySanitizer.elided(
       token.text, toFit: width + 1 / environment.scale, style: style, measuring: measuring)

@@ -17,8 +17,7 @@ public protocol TokenAdapter {
   ///
   /// - Parameter frame: The frame of the token. Do not paint outside it.
   func draw(
-    _ token: Token, in frame: Rect, state: TokenState, environment: Environment,
-    into list: inout DisplayList)
+    _ token: Token, in frame: Rect, state: TokenState, environment: Environment, into list: inout DisplayList)
 
   /// Returns the name of a token in messages.
   func name(of token: Token) -> String
@@ -116,10 +115,7 @@ public struct TokenState: Hashable, Sendable {
   /// Whether the user is dragging the token, and this is its original position.
   public var isLifted: Bool
 
-  public init(
-    isSelected: Bool = false, problem: String? = nil, flash: Double = 0, isLifted: Bool = false
-  ) {
-    (self.isSelected, self.problem, self.flash, self.isLifted) =
-      (isSelected, problem, flash, isLifted)
+  public init(isSelected: Bool = false, problem: String? = nil, flash: Double = 0, isLifted: Bool = false) {
+    (self.isSelected, self.problem, self.flash, self.isLifted) = (isSelected, problem, flash, isLifted)
   }
 }

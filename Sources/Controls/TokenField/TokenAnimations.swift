@@ -21,9 +21,7 @@ struct TokenAnimations<Token: Identifiable> {
   /// The intensity of each highlight, 0…1.
   private var flashes: [Token.ID: Animated<Double>] = [:]
 
-  private var isStill: Bool {
-    offsets.isEmpty && presences.isEmpty && ghosts.isEmpty && flashes.isEmpty
-  }
+  private var isStill: Bool { offsets.isEmpty && presences.isEmpty && ghosts.isEmpty && flashes.isEmpty }
 
   /// Returns the offset of a token from its target.
   func offset(of id: Token.ID, at now: Instant) -> Vector {
@@ -42,15 +40,11 @@ struct TokenAnimations<Token: Identifiable> {
   /// Animates a token to a new target, starting at its current position and velocity.
   ///
   /// - Parameter shift: The vector from the new target to the old one.
-  mutating func move(
-    _ id: Token.ID, by shift: Vector, at now: Instant, _ environment: Environment
-  ) {
+  mutating func move(_ id: Token.ID, by shift: Vector, at now: Instant, _ environment: Environment) {
     let velocity = offsets[id]?.velocity(at: now) ?? .zero
-    var offset = Animated(
-      self.offset(of: id, at: now) + shift, threshold: environment.positionThreshold)
+    var offset = Animated(self.offset(of: id, at: now) + shift, threshold: environment.positionThreshold)
     offset.animate(
-      to: .zero, at: now, with: environment.motion(.spring(Theme.TokenField.moveSpring)),
-      velocity: velocity)
+      to: .zero, at: now, with: environment.motion(.spring(Theme.TokenField.moveSpring)), velocity: velocity)
     offsets[id] = offset
   }
 
@@ -62,12 +56,9 @@ struct TokenAnimations<Token: Identifiable> {
   }
 
   /// Starts the animation of a removed token.
-  mutating func disappear(
-    _ token: Token, from frame: Rect, at now: Instant, _ environment: Environment
-  ) {
+  mutating func disappear(_ token: Token, from frame: Rect, at now: Instant, _ environment: Environment) {
     let seen = frame.offset(by: offset(of: token.id, at: now))
-    let presence = Self.fade(
-      from: self.presence(of: token.id, at: now), to: 0, at: now, environment)
+    let presence = Self.fade(from: self.presence(of: token.id, at: now), to: 0, at: now, environment)
     (offsets[token.id], presences[token.id], flashes[token.id]) = (nil, nil, nil)
     ghosts.append(Ghost(token: token, frame: seen, presence: presence))
   }
@@ -76,20 +67,18 @@ struct TokenAnimations<Token: Identifiable> {
   mutating func flash(_ id: Token.ID, at now: Instant) {
     var flash = Animated(1.0, threshold: Theme.opacityThreshold)
     flash.animate(
-      to: 0, at: now,
-      with: .timing(.easeOut, duration: Theme.TokenField.flash).reducedMotion(.preserve))
+      to: 0, at: now, with: .timing(.easeOut, duration: Theme.TokenField.flash).reducedMotion(.preserve))
     flashes[id] = flash
   }
 
   /// Ends all animations immediately.
   mutating func end() { self = TokenAnimations() }
 
-  private static func fade(
-    from start: Double, to end: Double, at now: Instant, _ environment: Environment
-  ) -> Animated<Double> {
+  private static func fade(from start: Double, to end: Double, at now: Instant, _ environment: Environment)
+    -> Animated<Double>
+  {
     var presence = Animated(start, threshold: Theme.opacityThreshold)
-    presence.animate(
-      to: end, at: now, with: environment.motion(.spring(Theme.TokenField.presenceSpring)))
+    presence.animate(to: end, at: now, with: environment.motion(.spring(Theme.TokenField.presenceSpring)))
     return presence
   }
 

@@ -32,12 +32,10 @@ extension TokenField {
   }
 
   private func add(_ token: Token, to picture: inout TokenDragPreview) {
-    let size = editor.kind.size(
-      of: token, within: Theme.TokenField.maximumPreviewWidth, in: environment)
+    let size = editor.kind.size(of: token, within: Theme.TokenField.maximumPreviewWidth, in: environment)
     let frame = addRow(size, to: &picture)
     editor.kind.draw(
-      token, in: frame, state: TokenState(isSelected: true), environment: environment,
-      into: &picture.drawing)
+      token, in: frame, state: TokenState(isSelected: true), environment: environment, into: &picture.drawing)
   }
 
   private func add(_ text: String, to picture: inout TokenDragPreview) {

@@ -26,9 +26,7 @@ enum KeyFingerprint {
   /// Returns the fingerprint of a token's key. For text, the value has no meaning.
   static func fingerprint<Kind: TokenAdapter>(of element: TokenFieldElement<Kind.Token>, _ kind: Kind)
     -> UInt16
-  {
-    element.token.map { fingerprint(of: kind.key(of: $0)) } ?? 0
-  }
+  { element.token.map { fingerprint(of: kind.key(of: $0)) } ?? 0 }
 
   /// Returns the fingerprint of a key with a hash value.
   static func fingerprint(ofHash hash: Int) -> UInt16 { UInt16(truncatingIfNeeded: hash) }

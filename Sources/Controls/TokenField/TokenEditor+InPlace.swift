@@ -83,8 +83,7 @@ extension TokenEditor {
   /// Cancels the in-place edit: restores the token and selects it.
   ///
   /// - Returns: Whether there was an in-place edit.
-  @discardableResult
-  mutating func revert() -> Bool {
+  @discardableResult mutating func revert() -> Bool {
     guard let inPlaceEdit else { return false }
     revert(history.revert(to: inPlaceEdit.checkpoint))
     self.inPlaceEdit = nil

@@ -7,9 +7,9 @@ extension TokenEditor {
   /// text stays text if it fits into the text limit.
   ///
   /// - Parameter destination: The destination in the current content.
-  mutating func insertion(
-    of content: PastedContent<Kind>, at destination: PasteDestination
-  ) -> PasteMerge<Kind>? {
+  mutating func insertion(of content: PastedContent<Kind>, at destination: PasteDestination) -> PasteMerge<
+    Kind
+  >? {
     var content = content
     let range = destination.range
     if let text = content.plainText {
@@ -31,8 +31,7 @@ extension TokenEditor {
       joinedCount = text.count
     }
     return PasteMerge(
-      new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount,
-      at: destination, in: self)
+      new, cost: cost, withIdentities: content.hasIdentities, joining: joinedCount, at: destination, in: self)
   }
 
   /// Returns how many graphemes of text may replace a range without exceeding the text limit.
@@ -40,11 +39,10 @@ extension TokenEditor {
   /// - Parameters:
   ///   - meetsBefore: Whether the new text is adjacent to the text before the range.
   ///   - meetsAfter: Whether the new text is adjacent to the text after the range.
-  func remainingTextCapacity(
-    around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true
-  ) -> Int {
-    TokenFieldConfiguration.textLimit
-      - (meetsBefore ? elements.textRun(before: range.lowerBound).count : 0)
+  func remainingTextCapacity(around range: Range<Int>, meetsBefore: Bool = true, meetsAfter: Bool = true)
+    -> Int
+  {
+    TokenFieldConfiguration.textLimit - (meetsBefore ? elements.textRun(before: range.lowerBound).count : 0)
       - (meetsAfter ? elements.textRun(after: range.upperBound).count : 0)
   }
 
@@ -53,9 +51,9 @@ extension TokenEditor {
   ///
   /// - Returns: The elements and the approximate number of bytes that the history keeps for them,
   ///   or `nil` if the text cannot become a token.
-  private mutating func fitted(
-    _ content: PastedContent<Kind>, to range: Range<Int>
-  ) -> (units: Elements, cost: Int)? {
+  private mutating func fitted(_ content: PastedContent<Kind>, to range: Range<Int>) -> (
+    units: Elements, cost: Int
+  )? {
     var (fitted, cost) = (content.elements, content.cost)
     for isEnd in [true, false] {
       let text = isEnd ? fitted.textRun(before: fitted.count) : fitted.textRun(after: 0)
@@ -90,8 +88,8 @@ extension TokenEditor {
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
       editor.replace(
-        insertion.range, with: insertion.elements, cost: insertion.cost,
-        removing: insertion.before, insertion.after, adjacentRemovalCount: insertion.adjacentRemovalCount)
+        insertion.range, with: insertion.elements, cost: insertion.cost, removing: insertion.before,
+        insertion.after, adjacentRemovalCount: insertion.adjacentRemovalCount)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }
@@ -112,7 +110,5 @@ extension String {
   /// Returns whether the text has at most `limit` graphemes.
   ///
   /// - Complexity: O(`limit`), regardless of the length of the text.
-  func hasAtMost(_ limit: Int) -> Bool {
-    utf8.count <= limit || prefix(max(0, limit + 1)).count <= limit
-  }
+  func hasAtMost(_ limit: Int) -> Bool { utf8.count <= limit || prefix(max(0, limit + 1)).count <= limit }
 }

@@ -29,9 +29,9 @@ extension TokenEditor {
   ///     0, `new` must contain a token.
   ///   - selectedCount: The number of elements before the caret to select.
   mutating func replace(
-    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
-    cost: Int? = nil, removing before: RemovalPlan<Token>, _ after: RemovalPlan<Token>,
-    adjacentRemovalCount: Int = 0, selectedCount: Int = 0
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
+    removing before: RemovalPlan<Token>, _ after: RemovalPlan<Token>, adjacentRemovalCount: Int = 0,
+    selectedCount: Int = 0
   ) {
     makeStep(as: kind) { editor in
       editor.removeRanges(after)
@@ -50,8 +50,9 @@ extension TokenEditor {
   ///
   /// - Returns: The changes in the order in which they were made.
   /// - Complexity: O(*b*) in the number of blocks, and in the length of the adjacent text.
-  @discardableResult
-  private mutating func removeRanges(_ departures: RemovalPlan<Token>) -> [GraphemeSplice<Token>] {
+  @discardableResult private mutating func removeRanges(_ departures: RemovalPlan<Token>) -> [GraphemeSplice<
+    Token
+  >] {
     let ranges = departures.ranges
     guard let first = ranges.first, let last = ranges.last else { return [] }
     guard ranges.count <= RemovalPlan<Token>.maximumSeparateRemovals else {

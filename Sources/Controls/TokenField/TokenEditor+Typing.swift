@@ -5,11 +5,7 @@ extension TokenEditor {
     guard configuration.isEditable else { return }
     let delimiters = configuration.delimiters.characters
     for character in text {
-      if delimiters.contains(character), !isEnclosed {
-        endToken()
-      } else {
-        insert(character)
-      }
+      if delimiters.contains(character), !isEnclosed { endToken() } else { insert(character) }
     }
   }
 
@@ -78,8 +74,7 @@ extension TokenEditor {
   ///
   /// - Parameter replacement: The text of the token, or `nil` to use the text itself.
   /// - Returns: Whether the text was replaced or removed.
-  @discardableResult
-  mutating func makeToken(of text: Range<Int>, as replacement: String? = nil) -> Bool {
+  @discardableResult mutating func makeToken(of text: Range<Int>, as replacement: String? = nil) -> Bool {
     guard !text.isEmpty else { return true }
     let string = (replacement ?? elements.string(in: text)).trimmed
     let edit = inPlaceEdit.flatMap { $0.range.overlaps(text) ? $0 : nil }

@@ -96,10 +96,9 @@ extension TokenEditor {
   ///   - parts: The ranges that are removed, in order, if all other elements of `range` are
   ///     inserted again.
   /// - Returns: The replacement, which maps insertion indexes.
-  @discardableResult
-  mutating func replace(
-    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete,
-    cost: Int? = nil, removing parts: [Range<Int>] = []
+  @discardableResult mutating func replace(
+    _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
+    removing parts: [Range<Int>] = []
   ) -> GraphemeSplice<Token> {
     let splice = GraphemeSplice(replacing: range, with: new, in: elements)
     guard !splice.range.isEmpty || !splice.elements.isEmpty else {
@@ -108,12 +107,11 @@ extension TokenEditor {
     }
     // If graphemes have joined, none of the adjacent ones is unchanged.
     let isExact =
-      splice.range == range
-      && parts.reduce(splice.elements.count) { $0 + $1.count } == splice.range.count
+      splice.range == range && parts.reduce(splice.elements.count) { $0 + $1.count } == splice.range.count
     let edit = Edit(
       start: splice.range.lowerBound, removed: elements.slice(splice.range), inserted: splice.elements,
-      before: selection, after: TextSelection(caret: splice.caret),
-      parts: isExact ? parts : [], additionalBefore: additionalSelections)
+      before: selection, after: TextSelection(caret: splice.caret), parts: isExact ? parts : [],
+      additionalBefore: additionalSelections)
     additionalSelections = []
     recordTrimmed(history.record(edit, cost: cost ?? self.cost(of: splice.elements), as: kind))
     apply(edit)
@@ -171,16 +169,12 @@ extension TokenEditor {
 
   mutating func undo() { revert(history.undo()) }
 
-  mutating func redo() {
-    for edit in history.redo() { apply(edit) }
-  }
+  mutating func redo() { for edit in history.redo() { apply(edit) } }
 
   /// Reverts edits.
   ///
   /// - Parameter edits: The edits, newest first.
-  mutating func revert(_ edits: [Edit]) {
-    for edit in edits { apply(edit.inverse) }
-  }
+  mutating func revert(_ edits: [Edit]) { for edit in edits { apply(edit.inverse) } }
 
   private mutating func apply(_ edit: Edit) {
     let range = edit.start..<edit.start + edit.removed.count
@@ -189,9 +183,8 @@ extension TokenEditor {
     editCount += 1
     pendingUpdates.changes.append(change)
     pendingUpdates.replacements.append(
-      Replacement(
-        whole: (range, edit.inserted.count), parts: edit.parts,
-        bringsPartsBack: edit.isReinsertion))
+      Replacement(whole: (range, edit.inserted.count), parts: edit.parts, bringsPartsBack: edit.isReinsertion)
+    )
     pendingUpdates.removed.append(edit.removed)
     pendingUpdates.inserted.append(edit.inserted)
     (selection, additionalSelections) = (edit.after, edit.additionalAfter)
@@ -202,8 +195,7 @@ extension TokenEditor {
   private mutating func updateInPlaceEdit(for edit: Edit, over range: Range<Int>) {
     guard let inPlaceEdit else { return }
     let isWithin =
-      inPlaceEdit.range.lowerBound <= range.lowerBound
-      && range.upperBound <= inPlaceEdit.range.upperBound
+      inPlaceEdit.range.lowerBound <= range.lowerBound && range.upperBound <= inPlaceEdit.range.upperBound
     let isText = edit.inserted.textCount == edit.inserted.count
     guard isWithin, isText else {
       self.inPlaceEdit = nil
@@ -246,8 +238,7 @@ extension TokenEditor.Edit {
   /// The edit that reverts this edit.
   var inverse: Self {
     Self(
-      start: start, removed: inserted, inserted: removed, before: after, after: before,
-      parts: parts, isReinsertion: !isReinsertion, additionalBefore: additionalAfter,
-      additionalAfter: additionalBefore)
+      start: start, removed: inserted, inserted: removed, before: after, after: before, parts: parts,
+      isReinsertion: !isReinsertion, additionalBefore: additionalAfter, additionalAfter: additionalBefore)
   }
 }

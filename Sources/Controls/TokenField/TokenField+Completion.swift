@@ -25,9 +25,7 @@ extension TokenField {
       overlay.isTextNew = false
       let found = text.map(completions(ofTextIn:)) ?? []
       overlay.completedText = text ?? 0..<0
-      guard !found.isEmpty, let anchor = completionTarget else {
-        return overlay.list.close(at: now)
-      }
+      guard !found.isEmpty, let anchor = completionTarget else { return overlay.list.close(at: now) }
       overlay.list.show(found, beside: anchor, in: overlayBounds, at: now)
     } else if text == overlay.completedText {
       placeCompletions()
@@ -51,8 +49,7 @@ extension TokenField {
   private func completions(ofTextIn range: Range<Int>) -> [CompletionItem] {
     let text = String(editor.elements.string(in: range).trimmed)
     guard !text.isEmpty, let completionSource else { return [] }
-    return completionSource.completions(of: text, limit: Self.completionLimit)
-      .filter { $0.text != text }
+    return completionSource.completions(of: text, limit: Self.completionLimit).filter { $0.text != text }
   }
 
   /// Moves the list to its text.
@@ -97,16 +94,12 @@ extension TokenField {
     case .pointerLeft: overlay.list.hover(over: nil, at: now)
     case .pointerGrabLost: overlay.list.clearPress()
     case .windowHidden: closeCompletions(at: now)
-    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
-      .windowObscured:
-      break
+    case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
     }
     return nil
   }
 
-  private mutating func pressedInList(
-    _ press: PointerPress, at now: Instant
-  ) -> Response<Action>? {
+  private mutating func pressedInList(_ press: PointerPress, at now: Instant) -> Response<Action>? {
     guard overlay.list.contains(press.position) else {
       closeCompletions(at: now)
       return nil
@@ -125,9 +118,7 @@ extension TokenField {
   }
 
   /// Handles the keys of the list. Handles Enter and Tab only if a completion is highlighted.
-  private mutating func keyPressedInList(
-    _ press: KeyPress, at now: Instant
-  ) -> Response<Action>? {
+  private mutating func keyPressedInList(_ press: KeyPress, at now: Instant) -> Response<Action>? {
     guard isFocused else { return nil }
     switch (press.key, press.modifiers) {
     case (.down, []): return highlight(.next, at: now)
@@ -137,8 +128,7 @@ extension TokenField {
     case (.escape, []):
       closeCompletions(at: now)
       return .handled()
-    case (.enter, []) where !press.isRepeat:
-      return overlay.list.highlighted.map { accept($0, at: now) }
+    case (.enter, []) where !press.isRepeat: return overlay.list.highlighted.map { accept($0, at: now) }
     case (.tab, []), (.tab, .shift):
       guard let index = overlay.list.highlighted else { return nil }
       var response = accept(index, at: now)
@@ -148,9 +138,7 @@ extension TokenField {
     }
   }
 
-  private mutating func highlight(
-    _ step: CompletionPopup.Step, at now: Instant
-  ) -> Response<Action> {
+  private mutating func highlight(_ step: CompletionPopup.Step, at now: Instant) -> Response<Action> {
     overlay.list.highlight(step, at: now)
     sentence = describe()
     return .handled()

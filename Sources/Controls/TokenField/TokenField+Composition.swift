@@ -40,8 +40,7 @@ extension TokenField {
   var composedCaret: Rect? {
     guard let (run, frame) = composedRun, let composed = run.composed else { return nil }
     let index = composed.lowerBound + preedit.caretGrapheme
-    return Rect(
-      x: frame.minX + run.line.caretX(at: index), y: frame.minY, width: 0, height: frame.height)
+    return Rect(x: frame.minX + run.line.caretX(at: index), y: frame.minY, width: 0, height: frame.height)
   }
 
   /// The text run that contains the preedit text, and its frame in content coordinates.
@@ -52,9 +51,7 @@ extension TokenField {
     }
     for index in [selection.head, selection.head - 1] where index >= 0 {
       guard let position = flow.position(of: index, in: editor.elements) else { continue }
-      if let box = position.layout.boxes.first(where: { $0.text?.composed != nil }),
-        let run = box.text
-      {
+      if let box = position.layout.boxes.first(where: { $0.text?.composed != nil }), let run = box.text {
         return (run, box.frame.offset(by: Vector(dx: 0, dy: position.top)))
       }
     }
@@ -64,16 +61,13 @@ extension TokenField {
   /// The preedit text in an otherwise empty field.
   var loneRun: TextRun? {
     guard editor.elements.isEmpty, !preedit.isEmpty else { return nil }
-    return TextRun(
-      [], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
+    return TextRun([], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
   }
 
   /// Returns the text input context for the input method. Returns `nil` if the field does not
   /// accept text, for example while a menu is open.
   public func textInput(at now: Instant) -> TextInputContext? {
-    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else {
-      return nil
-    }
+    guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else { return nil }
     return TextInputContext(caret: caret)
   }
 }

@@ -6,9 +6,7 @@ extension TokenField {
   /// indicator is drawn above it.
   func drawDrag(into list: inout DisplayList, at now: Instant) {
     guard pointerMode.isDragging else { return }
-    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) {
-      drawDraggedToken(into: &$0)
-    }
+    list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedToken(into: &$0) }
     // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
     guard let bar = dropBar(at: now), bar.intersects(frame) else { return }
     let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
@@ -35,15 +33,11 @@ extension TokenField {
     let (text, style, colors) = ("\(number)", Theme.Fonts.caption, environment.theme.colors)
     let metrics = environment.text.metrics(of: text, style: style)
     let width = max(metrics.advance + 2 * Style.badgePadding, Style.badgeHeight)
-    let frame = environment.snapped(
-      Rect(center: center, size: Size(width: width, height: Style.badgeHeight)))
+    let frame = environment.snapped(Rect(center: center, size: Size(width: width, height: Style.badgeHeight)))
     list.fill(.roundedRect(.capsule(frame)), colors.text)
-    let origin = Point(
-      x: frame.midX - metrics.advance / 2, y: metrics.baseline(aroundY: frame.midY))
+    let origin = Point(x: frame.midX - metrics.advance / 2, y: metrics.baseline(aroundY: frame.midY))
     list.text(text, style, colors.field, at: origin, metrics: metrics)
   }
 }
 
-extension Rect {
-  fileprivate var topTrailing: Point { Point(x: maxX, y: minY) }
-}
+extension Rect { fileprivate var topTrailing: Point { Point(x: maxX, y: minY) } }

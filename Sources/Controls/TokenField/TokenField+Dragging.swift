@@ -3,17 +3,17 @@ import Scene
 
 // Dragging tokens within the field or out of the window.
 extension TokenField {
-  mutating func beginDrag(
-    _ index: Int, by press: PointerPress, to point: Point, at now: Instant
-  ) -> Response<Action> {
+  mutating func beginDrag(_ index: Int, by press: PointerPress, to point: Point, at now: Instant) -> Response<
+    Action
+  > {
     guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
     // If the token has moved away from under the pointer, it is held by its center.
     let hold = frame.contains(press.position) ? press.position : frame.center
     let picture = frame.offset(by: .zero - hold)
     pointerMode = .dragging(
       DraggedTokens(
-        pointer: point, previewFrame: picture, index: index,
-        count: editor.selectedCounts.tokens, isTouch: press.isTouch))
+        pointer: point, previewFrame: picture, index: index, count: editor.selectedCounts.tokens,
+        isTouch: press.isTouch))
     return moveDrag(to: point, at: now)
   }
 

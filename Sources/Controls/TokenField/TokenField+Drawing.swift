@@ -31,8 +31,8 @@ extension TokenField {
   private var loneFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
 
   private func drawToken(
-    _ token: Token, at index: Int, _ problem: String?, in boxFrame: Rect,
-    into list: inout DisplayList, at now: Instant
+    _ token: Token, at index: Int, _ problem: String?, in boxFrame: Rect, into list: inout DisplayList,
+    at now: Instant
   ) {
     let frame = boxFrame.offset(by: motions.offset(of: token.id, at: now))
     let isSelected = editor.isSelected(index)
@@ -50,13 +50,10 @@ extension TokenField {
   }
 
   /// Returns a group that scales its content about the center of a frame.
-  private static func fading(
-    _ frame: Rect, presence: Double, opacity: Double
-  ) -> DisplayList.Group {
+  private static func fading(_ frame: Rect, presence: Double, opacity: Double) -> DisplayList.Group {
     let minimum = Theme.TokenField.minimumScale
     let scale = minimum + (1 - minimum) * presence
-    return DisplayList.Group(
-      transform: Transform(scale: scale, about: frame.center), opacity: opacity)
+    return DisplayList.Group(transform: Transform(scale: scale, about: frame.center), opacity: opacity)
   }
 
   private func drawGhosts(into list: inout DisplayList, at now: Instant) {
@@ -65,15 +62,12 @@ extension TokenField {
       let presence = ghost.presence.value(at: now)
       let frame = ghost.frame.offset(by: shift)
       list.group(Self.fading(frame, presence: presence, opacity: max(0, min(presence, 1)))) {
-        editor.kind.draw(
-          ghost.token, in: frame, state: TokenState(), environment: environment, into: &$0)
+        editor.kind.draw(ghost.token, in: frame, state: TokenState(), environment: environment, into: &$0)
       }
     }
   }
 
-  private func drawText(
-    _ run: TextRun, in frame: Rect, from element: Int, into list: inout DisplayList
-  ) {
+  private func drawText(_ run: TextRun, in frame: Rect, from element: Int, into list: inout DisplayList) {
     let metrics = run.line.metrics
     let isCarets = textRun(around: selection.head).lowerBound == element
     let left = frame.minX - (isCarets ? textScroll : 0)
@@ -97,8 +91,7 @@ extension TokenField {
         run.lineIndex(of: part.lowerBound - element)..<run.lineIndex(of: part.upperBound - element)
       for x in run.line.extents(of: graphemes) {
         let area = Rect(
-          x: left + x.lowerBound, y: frame.minY, width: x.upperBound - x.lowerBound,
-          height: frame.height)
+          x: left + x.lowerBound, y: frame.minY, width: x.upperBound - x.lowerBound, height: frame.height)
         list.fill(
           .roundedRect(RoundedRect(environment.snapped(area), cornerRadius: 0)),
           environment.theme.colors.selection)
@@ -144,9 +137,7 @@ extension TokenField {
       if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
       return
     }
-    guard showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty else {
-      return
-    }
+    guard showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty else { return }
     list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
   }
 

@@ -49,8 +49,7 @@ extension TokenField {
   }
 
   private func frame(ofHeight height: Double) -> Rect {
-    environment.snapped(
-      Rect(origin: frame.origin, size: Size(width: frame.width, height: max(0, height))))
+    environment.snapped(Rect(origin: frame.origin, size: Size(width: frame.width, height: max(0, height))))
   }
 
   private var statusHeight: Double {
@@ -63,7 +62,7 @@ extension TokenField {
   /// Returns the frame of the status line for a frame of the field.
   func statusFrame(below frame: Rect) -> Rect {
     Rect(
-      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap),
-      width: frame.width, height: statusHeight)
+      x: frame.minX, y: frame.maxY + environment.snapped(Theme.TokenField.statusGap), width: frame.width,
+      height: statusHeight)
   }
 }

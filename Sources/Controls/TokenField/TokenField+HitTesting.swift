@@ -13,9 +13,8 @@ extension TokenField {
     let start = editor.elements.start(ofBlock: line.block)
     let margin = Theme.TokenField.caretMargin
     return layout.lines[line.line].boxes.lazy.map { layout.boxes[$0] }.first { box in
-      box.text == nil && box.frame.minX + margin <= inContent.x
-        && inContent.x < box.frame.maxX - margin && line.top <= inContent.y
-        && inContent.y < line.top + line.height
+      box.text == nil && box.frame.minX + margin <= inContent.x && inContent.x < box.frame.maxX - margin
+        && line.top <= inContent.y && inContent.y < line.top + line.height
     }.map { start + $0.elements.lowerBound }
   }
 
@@ -60,6 +59,4 @@ extension TokenField {
   }
 }
 
-extension Point {
-  fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 }
-}
+extension Point { fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 } }

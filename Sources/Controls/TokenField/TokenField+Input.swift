@@ -50,8 +50,7 @@ extension TokenField {
     lastProblem = nil
     body(&self)
     editor.commitInPlaceEditIfCaretLeft()
-    var actions = applyUpdates(
-      from: frames, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
+    var actions = applyUpdates(from: frames, movedFrom: before.head, revealsCaret: revealsCaret, at: now)
     if offersSelection, selection != before, editor.hasSelection, !pointerMode.isSelecting {
       actions.append(primaryOffer)
     }

@@ -6,9 +6,7 @@ extension TokenField {
     guard isFocused else { return .ignored }
     // During a drag, only Escape has an effect: it cancels the drag.
     guard !pointerMode.isDragging || press.key == .escape else { return .handled() }
-    if let command = EditingCommand(press) {
-      return perform(command, isRepeat: press.isRepeat, at: now)
-    }
+    if let command = EditingCommand(press) { return perform(command, isRepeat: press.isRepeat, at: now) }
     switch (press.key, press.modifiers) {
     case (.enter, []): return enter(isRepeat: press.isRepeat, at: now)
     case (.tab, []), (.tab, .shift): return tab(at: now)
@@ -16,8 +14,7 @@ extension TokenField {
     case (.escape, []): return escape(at: now)
     case (.menu, []), (.function(10), .shift): return openMenuByKey(at: now)
     case (.pageUp, []), (.pageUp, .shift), (.pageDown, []), (.pageDown, .shift):
-      return turnPage(
-        down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
+      return turnPage(down: press.key == .pageDown, extending: press.modifiers.contains(.shift), at: now)
     default: break
     }
     guard press.modifiers.isDisjoint(with: .command), !press.text.isEmpty, press.key != .tab,
@@ -34,28 +31,18 @@ extension TokenField {
 
   // Commands.
 
-  mutating func perform(
-    _ command: EditingCommand, isRepeat: Bool, at now: Instant
-  ) -> Response<Action> {
+  mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<Action> {
     var requests: [Action] = []
     let isDirect = command != .undo && command != .redo
-    var response = change(
-      at: now, offersSelection: isDirect, revealsCaret: command.actsAtCaret
-    ) { field in
+    var response = change(at: now, offersSelection: isDirect, revealsCaret: command.actsAtCaret) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
     response.actions += requests
     return response
   }
 
-  private mutating func perform(
-    _ command: EditingCommand, isRepeat: Bool, before now: Instant
-  ) -> [Action] {
-    if case .move(.up, _) = command {
-    } else if case .move(.down, _) = command {
-    } else {
-      goalX = nil
-    }
+  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Action] {
+    if case .move(.up, _) = command {} else if case .move(.down, _) = command {} else { goalX = nil }
     switch command {
     case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)
     case .selectAll:
@@ -87,15 +74,11 @@ extension TokenField {
     return []
   }
 
-  private mutating func moveCaret(
-    _ movement: TextSelection.Movement, extending: Bool, at now: Instant
-  ) {
+  private mutating func moveCaret(_ movement: TextSelection.Movement, extending: Bool, at now: Instant) {
     editor.history.endStep()
     layOut(around: selection.head, at: now)
     let isVertical = movement == .up || movement == .down
-    if isVertical, goalX == nil {
-      goalX = flow.caret(at: caretPosition, in: editor.elements)?.minX
-    }
+    if isVertical, goalX == nil { goalX = flow.caret(at: caretPosition, in: editor.elements)?.minX }
     let (x, target) = (goalX, caretPosition(after: movement))
     if !extending { editor.additionalSelections = [] }
     move(movement, extending: extending)
@@ -103,9 +86,7 @@ extension TokenField {
     goalX = isVertical ? x : nil
   }
 
-  private mutating func delete(
-    _ deletion: EditingCommand.Deletion, isRepeat: Bool, at now: Instant
-  ) {
+  private mutating func delete(_ deletion: EditingCommand.Deletion, isRepeat: Bool, at now: Instant) {
     isAtLineEnd = false
     guard editor.additionalSelections.isEmpty else {
       let isForTextAlone = deletion == .toStart || deletion == .toEnd
@@ -121,9 +102,7 @@ extension TokenField {
   private mutating func enter(isRepeat: Bool, at now: Instant) -> Response<Action> {
     // A repeated key has only one effect. During composition, Enter confirms a candidate.
     guard !isRepeat, preedit.isEmpty else { return .handled() }
-    if let index = editor.selectedToken {
-      return editor.canEdit(index) ? editSelected(at: now) : .ignored
-    }
+    if let index = editor.selectedToken { return editor.canEdit(index) ? editSelected(at: now) : .ignored }
     guard configuration.delimiters.contains(.enter), editor.canTokenize else { return .ignored }
     return change(at: now) { $0.editor.tokenizeAtCaret() }
   }
@@ -150,9 +129,7 @@ extension TokenField {
       sentence = describe()
       return .handled()
     }
-    if editor.inPlaceEdit != nil {
-      return change(at: now, offersSelection: false) { $0.editor.revert() }
-    }
+    if editor.inPlaceEdit != nil { return change(at: now, offersSelection: false) { $0.editor.revert() } }
     guard editor.hasSelection else { return .ignored }
     return change(at: now) {
       $0.editor.additionalSelections = []

@@ -73,8 +73,8 @@ extension TokenField {
     let shift = shift(at: now)
     let middle = min(caret.minX - distance + shift.dx, content.maxX)
     return Rect(
-      x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width,
-      height: caret.height)
+      x: environment.snapped(middle - width / 2), y: caret.minY + shift.dy, width: width, height: caret.height
+    )
   }
 }
 
@@ -82,9 +82,7 @@ extension TokenField {
 extension TokenField {
   /// Lays out the content that is or soon becomes visible, and the content around the caret.
   mutating func layOutVisible(at now: Instant) {
-    guard flow.width > 0, !editor.elements.isEmpty else {
-      return updateHeight(at: now)
-    }
+    guard flow.width > 0, !editor.elements.isEmpty else { return updateHeight(at: now) }
     layOutView(at: scroller.offset(at: now), now)
     layOut(around: selection.head, at: now)
     updateHeight(at: now)
@@ -145,9 +143,7 @@ extension TokenField {
   /// Returns how much lower a line is than before.
   private func growth(above line: TokenFlow<Token>.LineLocation?) -> Double {
     guard let line, let location = flow.line(ofElement: line.insertionRange.lowerBound, in: editor.elements)
-    else {
-      return 0
-    }
+    else { return 0 }
     return location.top - line.top
   }
 
@@ -168,16 +164,14 @@ extension TokenField {
     let growth = flow.top(ofBlock: block + count) - bottom
     shiftContent(
       by: (
-        now: bottom <= scroller.offset(at: now) ? growth : 0,
-        atRest: bottom <= scroller.target ? growth : 0
+        now: bottom <= scroller.offset(at: now) ? growth : 0, atRest: bottom <= scroller.target ? growth : 0
       ), at: now)
   }
 
   /// Lays out a block again and splits it if it is too large.
   ///
   /// - Returns: The number of blocks after the split.
-  @discardableResult
-  private mutating func setLayout(ofBlock block: Int) -> Int {
+  @discardableResult private mutating func setLayout(ofBlock block: Int) -> Int {
     let layout = BlockLayout(boxes(ofBlock: block), width: flow.width, spacing: flow.spacing)
     let count = editor.elements.blocks[block].elements.count
     flow.set(layout, ofBlock: block, elementCount: count)

@@ -18,9 +18,7 @@ extension TokenField {
         index = end
         continue
       }
-      if composed == index, boxes.last?.text == nil {
-        boxes.append(textBox([], at: index, preeditOffset: 0))
-      }
+      if composed == index, boxes.last?.text == nil { boxes.append(textBox([], at: index, preeditOffset: 0)) }
       boxes.append(
         BlockLayout.Box(
           elements: index..<index + 1, frame: Rect(origin: .zero, size: measure.size),
@@ -36,13 +34,10 @@ extension TokenField {
   private func measure(of token: Token) -> TokenMeasure {
     let size = kind.size(of: token, within: flow.width, in: environment)
     return TokenMeasure(
-      size: Size(width: min(size.width, flow.width), height: size.height),
-      problem: kind.problem(of: token))
+      size: Size(width: min(size.width, flow.width), height: size.height), problem: kind.problem(of: token))
   }
 
-  private func textBox(
-    _ text: [Character], at index: Int, preeditOffset: Int?
-  ) -> BlockLayout.Box {
+  private func textBox(_ text: [Character], at index: Int, preeditOffset: Int?) -> BlockLayout.Box {
     let run = TextRun(
       text, composing: preeditOffset.map { (preedit.text, $0) }, style: Theme.Fonts.token,
       measuring: environment.text)

@@ -59,9 +59,7 @@ extension TokenField {
     guard pointerMode == .none else { return .handled() }
     var response = endComposition(at: now)
     response.actions += change(at: now) { $0.select(at: press.position, at: now) }.actions
-    openMenu(
-      from: .circle(center: press.position, radius: 0), isByKey: false,
-      at: now)
+    openMenu(from: .circle(center: press.position, radius: 0), isByKey: false, at: now)
     return response
   }
 
@@ -86,8 +84,7 @@ extension TokenField {
     let index = editor.hasSelection ? selection.range.lowerBound : nil
     let anchor = index.flatMap { frame(ofElement: $0, at: now) } ?? caretFrame(at: now)
     let visible = anchor.map { $0.intersection(frame) } ?? .zero
-    openMenu(
-      from: RoundedRect(visible.isEmpty ? frame : visible, cornerRadius: 0), isByKey: true, at: now)
+    openMenu(from: RoundedRect(visible.isEmpty ? frame : visible, cornerRadius: 0), isByKey: true, at: now)
     return response
   }
 
@@ -103,8 +100,8 @@ extension TokenField {
     overlay.menu.items = menuItems
     overlay.menuAnchor = menuAnchor
     overlay.menu.open(
-      from: source, color: environment.theme.colors.raised, in: overlayBounds,
-      highlightsFirst: isByKey, at: now)
+      from: source, color: environment.theme.colors.raised, in: overlayBounds, highlightsFirst: isByKey,
+      at: now)
   }
 
   /// The anchor geometry of the menu. The menu is misplaced if it has changed since the menu was
@@ -117,14 +114,11 @@ extension TokenField {
   var isMenuMisplaced: Bool { isModal && overlay.menuAnchor != menuAnchor }
 
   /// Closes the menu if the window or the field has changed, or the field has been scrolled.
-  mutating func closeMisplacedMenu(at now: Instant) {
-    if isMenuMisplaced { overlay.closeMenu(at: now) }
-  }
+  mutating func closeMisplacedMenu(at now: Instant) { if isMenuMisplaced { overlay.closeMenu(at: now) } }
 
   private var menuItems: [ActionItem] {
     (isTokenSelected ? MenuCommand.onToken : MenuCommand.inText).map {
-      ActionItem(
-        id: $0.rawValue, label: $0.label, shortcut: $0.shortcut, isEnabled: canPerform($0))
+      ActionItem(id: $0.rawValue, label: $0.label, shortcut: $0.shortcut, isEnabled: canPerform($0))
     }
   }
 
@@ -179,10 +173,9 @@ extension InputEvent {
   /// Whether the event is neither a key event nor a pointer action.
   fileprivate var isNonInput: Bool {
     switch self {
-    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted:
-      false
-    case .pointerLeft, .pointerGrabLost, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowObscured, .windowHidden:
+    case .pointerMoved, .pointerPressed, .pointerReleased, .scrolled, .keyPressed, .textCommitted: false
+    case .pointerLeft, .pointerGrabLost, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowObscured, .windowHidden:
       true
     }
   }

@@ -26,12 +26,9 @@ extension TokenField {
       }
     }
     for element in updates.removed.prefix(Self.maximumAnimatedTokens) {
-      guard let token = element.token, after[token.id] == nil, let old = before[token.id] else {
-        continue
-      }
+      guard let token = element.token, after[token.id] == nil, let old = before[token.id] else { continue }
       motions.disappear(
-        token, from: old.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now,
-        environment)
+        token, from: old.offset(by: Vector(dx: 0, dy: scroller.offset(at: now))), at: now, environment)
     }
   }
 
@@ -66,8 +63,7 @@ extension TokenField {
   /// Calls a closure with the boxes of the visible lines, the index of their first element and the
   /// top of their block in content coordinates.
   func forEachVisibleBox(
-    at now: Instant,
-    _ body: (_ box: BlockLayout.Box, _ unit: Int, _ top: Double) -> Void
+    at now: Instant, _ body: (_ box: BlockLayout.Box, _ unit: Int, _ top: Double) -> Void
   ) {
     guard !editor.elements.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
@@ -78,9 +74,7 @@ extension TokenField {
       if let layout = flow.layouts[block] {
         for line in layout.lines
         where blockTop + line.top <= bottom && blockTop + line.top + line.height >= top {
-          for box in layout.boxes[line.boxes] {
-            body(box, start + box.elements.lowerBound, blockTop)
-          }
+          for box in layout.boxes[line.boxes] { body(box, start + box.elements.lowerBound, blockTop) }
         }
       }
       start += editor.elements.blocks[block].elements.count
@@ -136,9 +130,7 @@ extension TokenField {
       return Response(isHandled: false, changesNothing: true)
     }
     let isAtEnd = step.notches.dy < 0 ? scroller.target <= 0 : scroller.isAtBottom
-    guard step.notches.dy == 0 || !isAtEnd else {
-      return Response(isHandled: false, changesNothing: true)
-    }
+    guard step.notches.dy == 0 || !isAtEnd else { return Response(isHandled: false, changesNothing: true) }
     scroller.scroll(by: step, at: now)
     layOutVisible(at: now)
     return .handled()

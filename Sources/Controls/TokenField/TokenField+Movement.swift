@@ -69,10 +69,8 @@ extension TokenField {
   /// Returns the laid-out text run at an insertion index, and the index of its first element.
   private func run(around index: Int) -> (run: TextRun, start: Int)? {
     let text = textRun(around: index)
-    guard !text.isEmpty,
-      let position = flow.position(of: text.lowerBound, in: editor.elements),
-      let box = position.layout.box(ofElement: position.offset),
-      let run = position.layout.boxes[box].text
+    guard !text.isEmpty, let position = flow.position(of: text.lowerBound, in: editor.elements),
+      let box = position.layout.box(ofElement: position.offset), let run = position.layout.boxes[box].text
     else { return nil }
     return (run, text.lowerBound)
   }
@@ -105,9 +103,7 @@ extension TokenField {
     if !text.isEmpty, index != (isBackward ? text.lowerBound : text.upperBound) {
       return isBackward ? wordStart(before: index) : wordEnd(after: index)
     }
-    guard text.isEmpty, configuration.controlArrow == .ends else {
-      return step(from: index, toLeft: toLeft)
-    }
+    guard text.isEmpty, configuration.controlArrow == .ends else { return step(from: index, toLeft: toLeft) }
     return toLeft ? 0 : count
   }
 

@@ -32,9 +32,9 @@ extension TokenField {
   /// is `nil` if there is none on that side.
   ///
   /// - Complexity: O(*l*) in the number of visible lines.
-  private mutating func linePageAway(
-    down: Bool, at now: Instant
-  ) -> (line: TokenFlow<Token>.LineLocation?, distance: Double) {
+  private mutating func linePageAway(down: Bool, at now: Instant) -> (
+    line: TokenFlow<Token>.LineLocation?, distance: Double
+  ) {
     let page = visibleHeight - emptyLineHeight
     // The line is stored by its first element, because layout of adjacent content may move it.
     var (found, distance): (unit: Int?, Double) = (nil, 0)

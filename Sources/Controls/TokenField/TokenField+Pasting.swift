@@ -39,8 +39,7 @@ extension TokenField {
 
   /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
   mutating func received(
-    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard,
-    at now: Instant
+    _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from pasteboard: Pasteboard, at now: Instant
   ) -> Response<Action> {
     guard let request = takeRequest(from: pasteboard, answeredBy: result), !request.isCancelled else {
       return .ignored
@@ -50,8 +49,7 @@ extension TokenField {
   }
 
   private mutating func takeRequest(
-    from pasteboard: Pasteboard,
-    answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
+    from pasteboard: Pasteboard, answeredBy result: Result<ReceivedData.Content, ReceivedData.Failure>
   ) -> PasteRequest? {
     let isOwn = { (request: PasteRequest) in request.pasteboard == pasteboard }
     // The requests before it continue.
@@ -74,8 +72,7 @@ extension TokenField {
           ActivePaste(source: source, destination: destination, content: PastedContent(content)))
         guard field.activePastes.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
-      case .failure(.noData) where types != Self.wantedTypes:
-        field.editor.reportMessage(Self.unreadable)
+      case .failure(.noData) where types != Self.wantedTypes: field.editor.reportMessage(Self.unreadable)
       case .failure(let failure): field.editor.reportMessage(failure.sentence)
       }
     }

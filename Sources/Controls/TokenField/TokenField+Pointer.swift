@@ -6,8 +6,7 @@ extension TokenField {
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard frame.contains(press.position) else { return .ignored }
     switch press.button {
-    case .primary:
-      return press.isTouch ? touched(press, at: now) : pressedPrimary(press, at: now)
+    case .primary: return press.isTouch ? touched(press, at: now) : pressedPrimary(press, at: now)
     case .middle: return pressedMiddle(press, at: now)
     case .secondary: return pressedSecondary(press, at: now)
     }
@@ -21,15 +20,11 @@ extension TokenField {
     return response
   }
 
-  mutating func pressedPrimary(
-    _ press: PointerPress, at now: Instant
-  ) -> Response<Action> {
+  mutating func pressedPrimary(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let count = clicks.press(press, at: now, within: environment.preferences.doubleClickTime)
     let isExtending = press.modifiers.contains(.shift)
     // The token of the first click may have moved if the click ended an in-place edit.
-    if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken,
-      editor.canEdit(index)
-    {
+    if count == 2, press.modifiers.isEmpty, let index = editor.selectedToken, editor.canEdit(index) {
       return editSelected(at: now)
     }
     guard let index = token(at: press.position, at: now), !isExtending else {
@@ -44,9 +39,8 @@ extension TokenField {
 
   /// Selects the pressed token, which the user may then drag. The press may end an in-place edit
   /// and thereby change the index and the position of the token.
-  private mutating func pressedToken(
-    _ index: Int, _ press: PointerPress, at now: Instant
-  ) -> Response<Action> {
+  private mutating func pressedToken(_ index: Int, _ press: PointerPress, at now: Instant) -> Response<Action>
+  {
     let (id, wasSelected) = (editor.elements[index].token?.id, editor.isSelected(index))
     let response = wasSelected ? .handled() : change(at: now) { $0.select(token: index) }
     let newIndex = wasSelected ? index : editor.selectedToken
@@ -64,13 +58,10 @@ extension TokenField {
 
   /// Handles a click on text or between elements: the first moves the caret there, the second
   /// selects the word, the third selects the complete text.
-  private mutating func pressedText(
-    _ press: PointerPress, clicks: Int, at now: Instant
-  ) -> Response<Action> {
+  private mutating func pressedText(_ press: PointerPress, clicks: Int, at now: Instant) -> Response<Action> {
     pointerMode = .selecting(press.position)
     return change(at: now) { field in
-      field.placeCaret(
-        at: press.position, extending: press.modifiers.contains(.shift), at: now)
+      field.placeCaret(at: press.position, extending: press.modifiers.contains(.shift), at: now)
       let text = field.textRun(around: field.selection.head)
       guard clicks > 1, !text.isEmpty, !press.modifiers.contains(.shift) else { return }
       let word = clicks == 2 ? field.word(around: field.selection.head) : text
@@ -96,16 +87,13 @@ extension TokenField {
   mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     guard !isStillHeld(at: point) else { return .handled() }
     switch pointerMode {
-    case .none:
-      return Response(isHandled: frame.contains(point), changesNothing: true)
+    case .none: return Response(isHandled: frame.contains(point), changesNothing: true)
     case .selecting:
       pointerMode = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
     case .pressing(let press, let index, _):
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
-      guard point.distance(to: press.position) > slop, configuration.isEditable else {
-        return .handled()
-      }
+      guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
       return beginDrag(index, by: press, to: point, at: now)
     case .dragging(var carried):
       carried.pointer = point
@@ -132,8 +120,7 @@ extension TokenField {
     self.pointerMode = .none
     switch pointerMode {
     case .none, .draggingOut: return .ignored
-    case .selecting:
-      return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
+    case .selecting: return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
     case .pressing(_, let index, let wasSelected):
       return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
     case .dragging(let carried): return drop(carried, at: now)

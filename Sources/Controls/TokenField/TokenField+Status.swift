@@ -24,17 +24,14 @@ extension TokenField {
   /// Returns the problem of a token. It also covers the token before the caret, which may be new.
   /// The problem was found during layout, because validation may take long.
   private func problem(at index: Int) -> StatusMessage? {
-    guard index >= 0, let token = editor.elements[index].token,
-      let problem = box(ofElement: index)?.problem
+    guard index >= 0, let token = editor.elements[index].token, let problem = box(ofElement: index)?.problem
     else { return nil }
     return "\(name: editor.kind.name(of: token)): \(problem)"
   }
 
   private var caretText: StatusMessage {
     let (head, text) = (selection.head, textRun(around: selection.head))
-    guard text.isEmpty else {
-      return "in text, after \(head - text.lowerBound) of \(text.count) characters"
-    }
+    guard text.isEmpty else { return "in text, after \(head - text.lowerBound) of \(text.count) characters" }
     guard head < count, let token = editor.elements[head].token else { return "after the last token" }
     return "before \(name: editor.kind.name(of: token))"
   }
@@ -52,8 +49,7 @@ extension TokenField {
     let characters = letters == 1 ? "1 character" : "\(letters) characters"
     guard tokens > 0 else { return "\(characters) selected, caret \(briefCaretText)" }
     let caret: StatusMessage = selection.head == count ? "at the end" : briefCaretText
-    return
-      "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters) selected, caret \(caret)"
+    return "\(tokens == 1 ? "1 token" : "\(tokens) tokens") and \(characters) selected, caret \(caret)"
   }
 
   /// Returns the text for selected characters of one text run.

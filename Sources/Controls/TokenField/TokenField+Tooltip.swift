@@ -35,8 +35,7 @@ extension TokenField {
   ) -> String {
     guard isElided else { return spot.box.problem ?? "" }
     let isToken = spot.box.text == nil
-    let range =
-      isToken ? spot.element..<spot.element + 1 : content.units.textRun(around: spot.element)
+    let range = isToken ? spot.element..<spot.element + 1 : content.units.textRun(around: spot.element)
     let text = TokenEditor.text(of: content.units.slice(range), content.kind)
     return spot.box.problem.map { "\($0): \(text)" } ?? text
   }

@@ -1,19 +1,21 @@
 import Motion
 import Scene
 
-// Touch. A tap acts like a click, and moving the finger scrolls content that is higher than the
-// field. A long press acts like a mouse press: it starts to drag tokens or to select text. If the
-// finger is released without movement, the menu opens.
+// Touch. A tap acts like a click, and a moving finger scrolls content that is higher than the field.
+// A long press acts like a mouse press: it starts to drag tokens or to select text. If the finger
+// is lifted after a long press without movement, the menu opens.
 extension TokenField {
+  /// Begins a touch, and stops a running scroll.
   mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let isCatch = scroller.stop(at: now)
     pointerMode = .touching(
-      Touch(
-        press: press, deadline: now + Theme.TokenField.longPress, isCatch: isCatch,
-        point: press.position))
+      Touch(press: press, deadline: now + Theme.TokenField.longPress, isCatch: isCatch, point: press.position)
+    )
     return .handled()
   }
 
+  /// Moves a touch that is not yet recognized. Beyond the slop, it starts to scroll, or acts like a
+  /// moving mouse press if all content fits in the field.
   mutating func moved(_ touch: Touch, to point: Point, at now: Instant) -> Response<Action> {
     guard isBeyondSlop(point, from: touch.press) else {
       var touch = touch
@@ -30,12 +32,17 @@ extension TokenField {
     return response
   }
 
+  /// Scrolls the content with the finger.
+  ///
+  /// - Parameter distance: The change of the scroll offset, in logical pixels.
   mutating func scroll(by distance: Double, at now: Instant) -> Response<Action> {
     scroller.follow(by: distance, at: now)
     layOutVisible(at: now)
     return .handled()
   }
 
+  /// Handles the end of a touch that is a tap: acts like a click, unless the touch has stopped a
+  /// running scroll.
   mutating func tapped(_ touch: Touch, at now: Instant) -> Response<Action> {
     guard !touch.isCatch else { return .handled() }
     var response = pressedByFinger(touch, at: now)
@@ -51,20 +58,21 @@ extension TokenField {
     guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
     var response = pressedByFinger(touch, at: touch.deadline)
     if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
-      response.actions +=
-        beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
+      response.actions += beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
     }
     heldTouch = touch.press
     return response.actions
   }
 
-  /// Returns whether the touch has not moved since its long press started a drag.
+  /// Returns whether the finger is still within the slop of its first point after a long press.
+  ///
+  /// A finger that has moved beyond the slop once does not count as held again.
   mutating func isStillHeld(at point: Point) -> Bool {
     if let heldTouch, isBeyondSlop(point, from: heldTouch) { self.heldTouch = nil }
     return heldTouch != nil
   }
 
-  /// Opens the menu after a long press without movement.
+  /// Opens the menu when the finger is lifted after a long press without movement.
   mutating func released(held press: PointerPress, at now: Instant) -> Response<Action> {
     endPointerMode(at: now)
     return pressedSecondary(press, at: now)
@@ -76,6 +84,7 @@ extension TokenField {
     return pressedPrimary(touch.press, at: now)
   }
 
+  /// Returns whether a point is too far from a press to count as the same point.
   private func isBeyondSlop(_ point: Point, from press: PointerPress) -> Bool {
     let slop = max(Theme.TokenField.touchSlop, environment.preferences.dragThreshold)
     return point.distance(to: press.position) > slop

@@ -88,8 +88,7 @@ public struct TokenField<Kind: TokenAdapter>: Control {
   /// - Complexity: O(*n*) in the number of tokens. Only the visible tokens are measured.
   public init(
     _ tokens: some Sequence<Token>, kind: Kind,
-    configuration: TokenFieldConfiguration = TokenFieldConfiguration(),
-    in environment: Environment
+    configuration: TokenFieldConfiguration = TokenFieldConfiguration(), in environment: Environment
   ) {
     editor = TokenEditor(tokens, kind: kind, configuration: configuration)
     scroller = ScrollController(in: environment)
@@ -191,16 +190,10 @@ extension TokenField {
   public mutating func focus(_ stop: Int?, at now: Instant) {
     let hadFocus = isFocused
     isFocused = stop != nil
-    if isFocused {
-      blink.restart(at: now, in: environment)
-    } else if hadFocus {
-      resignFocus(at: now)
-    }
+    if isFocused { blink.restart(at: now, in: environment) } else if hadFocus { resignFocus(at: now) }
   }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    frame.contains(point) ? 0 : nil
-  }
+  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     targetFrame.union(statusFrame(below: targetFrame))

@@ -42,9 +42,7 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   /// The delimiters that are characters. Line ends and tabs that an input method types are also
   /// delimiters.
   var characters: [Character] {
-    let all: [(TokenDelimiters, Character)] = [
-      (.comma, ","), (.semicolon, ";"), (.space, " "),
-    ]
+    let all: [(TokenDelimiters, Character)] = [(.comma, ","), (.semicolon, ";"), (.space, " ")]
     return ["\n", "\r", "\r\n", "\t"] + all.filter { contains($0.0) }.map(\.1)
   }
 }

@@ -8,9 +8,7 @@ public enum TokenFieldElement<Token> {
   public var token: Token? { if case .token(let token) = self { token } else { nil } }
 
   /// The grapheme, or `nil` if the element is a token.
-  public var character: Character? {
-    if case .text(let character) = self { character } else { nil }
-  }
+  public var character: Character? { if case .text(let character) = self { character } else { nil } }
 
   var isText: Bool { character != nil }
 }

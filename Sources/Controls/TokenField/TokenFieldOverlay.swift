@@ -37,11 +37,8 @@ struct TokenFieldOverlay {
     var scrollTarget = 0.0
   }
 
-  mutating func closeMenu(at now: Instant) {
-    if menu.isOpen { _ = menu.dismiss(at: now) }
-  }
+  mutating func closeMenu(at now: Instant) { if menu.isOpen { _ = menu.dismiss(at: now) } }
 
   /// Larger than any window.
-  private static let everywhere = Rect(
-    center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
+  private static let everywhere = Rect(center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
 }

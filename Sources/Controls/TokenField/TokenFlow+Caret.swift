@@ -48,16 +48,14 @@ extension TokenFlow {
       return caret(inTextAt: target.insertionIndex, besideElement: target.insertionIndex, in: elements)
     }
     guard let position = position(of: target.insertionIndex, in: elements),
-      let box = position.layout.box(ofElement: position.offset),
-      let line = position.layout.line(ofBox: box)
+      let box = position.layout.box(ofElement: position.offset), let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.minX, line, position)
   }
 
   private func caretAfter(element: Int, in elements: Elements) -> Rect? {
     guard let position = position(of: element, in: elements),
-      let box = position.layout.box(ofElement: position.offset),
-      let line = position.layout.line(ofBox: box)
+      let box = position.layout.box(ofElement: position.offset), let line = position.layout.line(ofBox: box)
     else { return nil }
     return bar(x: position.layout.boxes[box].frame.maxX + spacing, line, position)
   }
@@ -104,8 +102,7 @@ extension TokenFlow {
   /// Returns the line of an element, or `nil` if it is not laid out.
   func line(ofElement element: Int, in elements: Elements) -> LineLocation? {
     guard let position = position(of: element, in: elements),
-      let box = position.layout.box(ofElement: position.offset),
-      let line = position.layout.line(ofBox: box)
+      let box = position.layout.box(ofElement: position.offset), let line = position.layout.line(ofBox: box)
     else { return nil }
     return lineLocation(block: position.block, line: line, in: elements)
   }
@@ -162,8 +159,7 @@ extension TokenFlow {
     guard let layout = layouts[block] else { return nil }
     let inBlock = y - top(ofBlock: block)
     let line =
-      layout.lines.firstIndex { inBlock < $0.top + $0.height + spacing / 2 }
-      ?? layout.lines.count - 1
+      layout.lines.firstIndex { inBlock < $0.top + $0.height + spacing / 2 } ?? layout.lines.count - 1
     return lineLocation(block: block, line: line, in: elements)
   }
 }

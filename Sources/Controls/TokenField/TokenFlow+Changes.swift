@@ -13,9 +13,7 @@ extension TokenFlow {
     layouts.replaceSubrange(change.blocks, with: change.counts.map { _ in nil })
     // The previous height is the best estimate for a block of which only some elements have
     // changed.
-    if growth != 0 {
-      heights.replaceSubrange(change.blocks, with: change.counts.map(estimate))
-    }
+    if growth != 0 { heights.replaceSubrange(change.blocks, with: change.counts.map(estimate)) }
   }
 
   /// Returns the cached measures that are valid for the new blocks.

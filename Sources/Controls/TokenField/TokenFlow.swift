@@ -3,14 +3,16 @@ import Scene
 /// The flow layout of a token field's content: lines of boxes, from left to right and from top to
 /// bottom. The origin is the top leading corner of the content. Lengths are in logical pixels.
 ///
-/// Each block is laid out separately, starting on a new line, and only on demand. Other blocks have
-/// an estimated height. The cost of a change therefore depends only on the size of the block. The
-/// result shows no block boundaries: a block is split at the start of a line and ends where its
-/// last line is full (`elementsFitting(after:)`).
+/// Each block of the element sequence is laid out separately, starting on a new line, and only on
+/// demand. Other blocks have an estimated height. The cost of a change therefore depends only on the
+/// size of the block.
+///
+/// Block boundaries are invisible in the result. A block is split only at the start of a line, and
+/// takes elements from the next block until its last line is full (`elementsFitting(after:)`).
 ///
 /// The start of a line depends on all content before it, but rarely on content more than a few
-/// lines before. Two ways to break the same boxes into lines are equal after the first box that
-/// starts a line in both. Layout of some lines therefore starts two blocks before them.
+/// lines before. Two layouts of the same boxes are equal after the first box that starts a line in
+/// both. To lay out some lines, the layout therefore starts two blocks before them.
 struct TokenFlow<Token: Identifiable> {
   typealias Elements = ElementSequence<Token>
 
@@ -24,14 +26,15 @@ struct TokenFlow<Token: Identifiable> {
   var layouts: [BlockLayout?] = []
   /// The height of each block, including the spacing below it.
   var heights = BlockSums<Double>()
-  /// The cached measures of blocks that must be laid out again: one entry for each element.
+  /// The cached measures of blocks that must be laid out again, by block index. Each array has one
+  /// entry for each element of the block.
   var cachedMeasures: [Int: [TokenMeasure?]] = [:]
-  /// The element count and the height of the content that was laid out, for estimates.
+  /// The number of elements that were laid out (`units`) and their total height, for estimates.
   private var measured = (units: 0, height: 0.0)
 
   init() {}
 
-  /// Discards the complete layout.
+  /// Discards the layout of all blocks and estimates their heights for new line metrics.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
   mutating func reset(_ elements: Elements, width: Double, spacing: Double, emptyHeight: Double) {
@@ -50,14 +53,15 @@ struct TokenFlow<Token: Identifiable> {
     if measured.units > Self.sampleLimit { measured = (measured.units / 2, measured.height / 2) }
   }
 
-  /// The number of elements on which estimates are based.
+  /// The number of measured elements above which `measured` is halved.
   private static var sampleLimit: Int { 4096 }
 
-  /// Returns the estimated height of a number of elements: the average of the elements that were
-  /// laid out, initially a third of a line for each.
+  /// Returns the estimated height of a number of elements, at least one line.
+  ///
+  /// Each element counts with the average height of the elements that were laid out. Before the
+  /// first layout, it counts as a third of a line.
   func estimate(_ count: Int) -> Double {
-    let perElement =
-      measured.units > 0 ? measured.height / Double(measured.units) : emptyHeight / 3
+    let perElement = measured.units > 0 ? measured.height / Double(measured.units) : emptyHeight / 3
     return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
   }
 }

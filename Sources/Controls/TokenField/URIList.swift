@@ -10,9 +10,7 @@ enum URIList {
   /// Returns the URI list of files on this machine ([RFC 8089][1], section 2).
   ///
   /// [1]: https://www.rfc-editor.org/rfc/rfc8089#section-2
-  static func list(ofFiles paths: [String]) -> String {
-    paths.map { "file://\(encoded($0))\r\n" }.joined()
-  }
+  static func list(ofFiles paths: [String]) -> String { paths.map { "file://\(encoded($0))\r\n" }.joined() }
 
   /// Percent-encodes all characters except slashes and those that RFC 3986, section 2.3, leaves
   /// unreserved.
@@ -52,8 +50,8 @@ enum URIList {
     let bytes = Array(text.utf8)
     var (decoded, index): ([UInt8], Int) = ([], 0)
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
+        let low = hexDigit(bytes[index + 2])
       {
         decoded.append(high << 4 | low)
         index += 3
@@ -81,17 +79,15 @@ struct URIListReader {
   ///   - list: The list. Pass the same bytes in each step.
   ///   - count: The number of bytes after which to stop. A line that has begun is read completely.
   ///   - body: Called with each name (`URIList.name(in:)`). Comments and empty lines are skipped.
-  mutating func read(
-    _ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void
-  ) -> ReadingProgress {
+  mutating func read(_ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void)
+    -> ReadingProgress
+  {
     let stop = count < list.count - offset ? offset + count : list.count
     while offset < stop {
       var end = offset
       while end < list.count, !list[end].isLineEnd { end += 1 }
       let line = list.extracting(offset..<end)
-      if !line.isEmpty, line[0] != UInt8(ascii: "#") {
-        body(URIList.name(in: String(decoding: line)))
-      }
+      if !line.isEmpty, line[0] != UInt8(ascii: "#") { body(URIList.name(in: String(decoding: line))) }
       offset = end + 1
     }
     return offset >= list.count ? .whole : .unfinished

@@ -7,9 +7,7 @@ public import Scene
 /// under the pointer, `leave(at:)`. The owner forwards all other input with `handle(_:at:)`. A key,
 /// a button or the wheel hides the panel until the pointer moves to another element.
 public struct Tooltip {
-  public var environment: Environment {
-    didSet { if panel != nil { layOut() } }
-  }
+  public var environment: Environment { didSet { if panel != nil { layOut() } } }
 
   /// The text and the element that it describes.
   private struct Content {
@@ -48,9 +46,7 @@ public struct Tooltip {
   ///   - target: The frame of the element, in window coordinates.
   ///   - text: Returns the text. Called only if `id` or `target` changed. The text may have any
   ///     length and come from any source, because `DisplaySanitizer` sanitizes it.
-  public mutating func hover(
-    _ id: some Hashable, target: Rect, at now: Instant, text: () -> String
-  ) {
+  public mutating func hover(_ id: some Hashable, target: Rect, at now: Instant, text: () -> String) {
     let id = AnyHashable(id)
     guard let content, content.id == id, content.target == target else {
       return switchContent(to: Content(id: id, target: target, text: text()), at: now)
@@ -68,10 +64,9 @@ public struct Tooltip {
   public mutating func handle(_ event: InputEvent, at now: Instant) {
     switch event {
     case .pointerPressed, .scrolled, .keyPressed, .textCommitted: dismiss(at: now)
-    case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false):
-      leave(at: now)
-    case .pointerMoved, .pointerReleased, .preeditChanged, .data, .windowFocusChanged,
-      .keyboardChanged, .windowObscured:
+    case .pointerLeft, .pointerGrabLost, .windowHidden, .windowFocusChanged(isFocused: false): leave(at: now)
+    case .pointerMoved, .pointerReleased, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
+      .windowObscured:
       break
     }
   }
@@ -92,9 +87,7 @@ public struct Tooltip {
   }
 
   /// Lays out the panel if its delay is over. Call this function before drawing.
-  public mutating func advance(to now: Instant) {
-    if panel == nil && isVisible(at: now) { layOut() }
-  }
+  public mutating func advance(to now: Instant) { if panel == nil && isVisible(at: now) { layOut() } }
 
   /// Returns the next instant at which the appearance changes: `now` during a fade, the end of a
   /// delay, or `nil` if nothing is pending.
@@ -140,16 +133,12 @@ extension Tooltip {
   }
 
   private mutating func hide(at now: Instant) {
-    if isVisible(at: now) {
-      fade(to: 0, at: now)
-    } else if hoverState == .over {
-      opacity.set(0)
-    }
+    if isVisible(at: now) { fade(to: 0, at: now) } else if hoverState == .over { opacity.set(0) }
   }
 
   private mutating func fade(to target: Double, after delay: Duration = .zero, at now: Instant) {
-    let fading = Animation.timing(.easeInOut, duration: Theme.Tooltip.fade).delay(delay)
-      .reducedMotion(.preserve)
+    let fading = Animation.timing(.easeInOut, duration: Theme.Tooltip.fade).delay(delay).reducedMotion(
+      .preserve)
     opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 

@@ -18,9 +18,7 @@ struct TooltipPanel {
 
   /// Adds the panel to a display list. It is below the target, or above it if it does not fit below
   /// and there is more space above. It is centered on the target as far as the bounds allow.
-  func draw(
-    near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment
-  ) {
+  func draw(near target: Rect, in bounds: Rect, into list: inout DisplayList, _ environment: Environment) {
     typealias Style = Theme.Tooltip
     let bounds = bounds.inset(by: Style.margin)
     let available = bounds.width - Style.padding.leading - Style.padding.trailing
@@ -32,17 +30,14 @@ struct TooltipPanel {
   }
 
   private func draw(
-    near target: Rect, within bounds: Rect, into list: inout DisplayList,
-    _ environment: Environment
+    near target: Rect, within bounds: Rect, into list: inout DisplayList, _ environment: Environment
   ) {
     typealias Style = Theme.Tooltip
     let frame = environment.snapped(frame(near: target, within: bounds))
     let colors = environment.theme.colors
     list.fill(
-      .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(Style.cornerRadius))),
-      colors.text)
-    let origin = Point(
-      x: frame.minX + Style.padding.leading, y: frame.minY + Style.padding.top)
+      .roundedRect(RoundedRect(frame, cornerRadius: environment.snapped(Style.cornerRadius))), colors.text)
+    let origin = Point(x: frame.minX + Style.padding.leading, y: frame.minY + Style.padding.top)
     block.draw(at: origin, colors.window, into: &list)
   }
 
@@ -56,8 +51,7 @@ struct TooltipPanel {
     let y = freeBelow >= 0 || freeBelow >= freeAbove ? below : above
     return Rect(
       x: max(bounds.minX, min(target.midX - size.width / 2, bounds.maxX - size.width)),
-      y: max(bounds.minY, min(y, bounds.maxY - size.height)),
-      width: size.width, height: size.height)
+      y: max(bounds.minY, min(y, bounds.maxY - size.height)), width: size.width, height: size.height)
   }
 }
 
@@ -93,9 +87,7 @@ private struct TooltipElider {
   }
 
   /// The maximum number of characters that can fit, from a low estimate of their width.
-  private var maximumCharacters: Int {
-    Int(max(1, width) * Double(Style.lines) / (Style.style.size / 4))
-  }
+  private var maximumCharacters: Int { Int(max(1, width) * Double(Style.lines) / (Style.style.size / 4)) }
 
   /// The estimated number of characters that fit, from the width of the first ones.
   private var estimatedCharacters: Int {

@@ -6,8 +6,7 @@ import ScreenDriver
 /// The command that measures Tactile and its peers from outside, and prints a table.
 @main struct MeterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "Meter",
-    abstract: "Measures Tactile and comparable programs of other toolkits.",
+    commandName: "Meter", abstract: "Measures Tactile and comparable programs of other toolkits.",
     discussion: """
       Each program runs unmodified on a virtual display of its own, under openbox. Prints a table \
       in Markdown to standard output. The numbers are medians; the number in parentheses is \
@@ -17,26 +16,21 @@ import ScreenDriver
   @Option(help: "Path of the program to measure. Default: the 'tactile' next to this executable.")
   var program: String?
 
-  @Option(help: "Directory of the built peer programs.")
-  var peerBuildDir = "."
+  @Option(help: "Directory of the built peer programs.") var peerBuildDir = "."
 
-  @Option(help: "Directory of the peer sources.")
-  var peerSourceDir = "Benchmarks/Peers"
+  @Option(help: "Directory of the peer sources.") var peerSourceDir = "Benchmarks/Peers"
 
   @Option(
     help: ArgumentHelp(
-      "Programs to measure, from: \(names). Default: all installed programs.",
-      valueName: "names"))
+      "Programs to measure, from: \(names). Default: all installed programs.", valueName: "names"))
   var programs: String?
 
-  @Option(help: "Number of measured launches, after one warm-up launch.")
-  var launches = 7
+  @Option(help: "Number of measured launches, after one warm-up launch.") var launches = 7
 
-  @Option(help: "Seconds to observe each idle state.")
-  var idleTime = 2.0
+  @Option(help: "Seconds to observe each idle state.") var idleTime = 2.0
 
-  @Option(help: ArgumentHelp("Also write all samples to this file, as JSON.", valueName: "file"))
-  var json: String?
+  @Option(help: ArgumentHelp("Also write all samples to this file, as JSON.", valueName: "file")) var json:
+    String?
 
   private static let names = (["tactile"] + PeerProgram.allCases.map(\.rawValue)).joined(separator: " ")
 
@@ -75,9 +69,7 @@ struct DeprecatedOptions: ParsableArguments {
 
 extension MeterCommand {
   func run() throws {
-    do throws(ScreenDriverError) {
-      try measure()
-    } catch {
+    do throws(ScreenDriverError) { try measure() } catch {
       printProgress("meter: \(error)")
       throw ExitCode.failure
     }
@@ -107,9 +99,7 @@ extension MeterCommand {
     do throws(ScreenDriverError) {
       let results = try benchmark(for: target).results(of: target, large: largeTarget(target))
       report.columns.append((name, results))
-    } catch {
-      report.messages.append("not measured: \(name): \(error)")
-    }
+    } catch { report.messages.append("not measured: \(name): \(error)") }
   }
 
   /// Returns the benchmark of a program. Only Tactile has goals for allocations and blinking, so

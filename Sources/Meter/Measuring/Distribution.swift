@@ -2,9 +2,7 @@
 struct Distribution: Equatable {
   private let sorted: [Double]
 
-  init(_ numbers: some Sequence<Double>) {
-    sorted = numbers.sorted()
-  }
+  init(_ numbers: some Sequence<Double>) { sorted = numbers.sorted() }
 
   var count: Int { sorted.count }
 

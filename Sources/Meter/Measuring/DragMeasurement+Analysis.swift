@@ -7,8 +7,7 @@ extension DragMeasurement {
     return Distribution(
       motions.compactMap { motion in
         while index < damages.count, damages[index].time < motion.time { index += 1 }
-        return index < damages.count
-          ? motion.time.duration(to: damages[index].time).milliseconds : nil
+        return index < damages.count ? motion.time.duration(to: damages[index].time).milliseconds : nil
       })
   }
 
@@ -17,14 +16,10 @@ extension DragMeasurement {
   ///
   /// A frame that responds to an earlier motion does not improve this value, as it improves a
   /// latency. Samples near a reversal do not count: there, one position belongs to two motions.
-  var lags: Distribution {
-    Distribution(samples.compactMap { isNearReversal($0.time) ? nil : age(of: $0) })
-  }
+  var lags: Distribution { Distribution(samples.compactMap { isNearReversal($0.time) ? nil : age(of: $0) }) }
 
   private func isNearReversal(_ time: ContinuousClock.Instant) -> Bool {
-    guard let first = motions.first, first.time.duration(to: time) > .milliseconds(60) else {
-      return true
-    }
+    guard let first = motions.first, first.time.duration(to: time) > .milliseconds(60) else { return true }
     return reversals.contains { reversal in
       (Duration.milliseconds(-20)...Duration.milliseconds(80)).contains(reversal.duration(to: time))
     }
@@ -54,8 +49,7 @@ extension DragMeasurement {
   /// The intervals between consecutive frames after the release, in milliseconds.
   var releaseIntervals: Distribution {
     let frames = releaseFrames
-    return Distribution(
-      zip(frames, frames.dropFirst()).map { $0.time.duration(to: $1.time).milliseconds })
+    return Distribution(zip(frames, frames.dropFirst()).map { $0.time.duration(to: $1.time).milliseconds })
   }
 
   /// The frames per second from the release to the last frame. `nil` if there was no frame.

@@ -101,8 +101,7 @@ extension DragMeasurement {
     var generator = JitterGenerator()
     for index in 1...count {
       let jitter = config.jitter * generator.next()
-      watch(
-        row, of: program, until: startTime + .seconds(1) * ((Double(index) + jitter) / config.rate))
+      watch(row, of: program, until: startTime + .seconds(1) * ((Double(index) + jitter) / config.rate))
       let position = config.position(at: Double(index) / Double(count))
       let x = start.x + Int((Double(end - start.x) * position).rounded())
       guard Double(x) != motions.last?.x else { continue }
@@ -126,9 +125,7 @@ extension DragMeasurement {
     while ContinuousClock.now < end {
       guard let damage = observer.nextDamage(before: end) else { return }
       let time = observer.damages.last?.time ?? damage.time
-      if let x = observer.middle(of: color, inRow: row) {
-        samples.append(PositionSample(time: time, x: x))
-      }
+      if let x = observer.middle(of: color, inRow: row) { samples.append(PositionSample(time: time, x: x)) }
     }
   }
 
@@ -137,9 +134,7 @@ extension DragMeasurement {
     observer.reset()
     let time = observer.release()
     let end = time + .seconds(4)
-    while let last = observer.nextDamage(before: min(end, .now + config.settlingTime)),
-      last.time < end
-    {}
+    while let last = observer.nextDamage(before: min(end, .now + config.settlingTime)), last.time < end {}
     releaseTime = time
     releaseDamages = observer.damages
   }
@@ -155,8 +150,7 @@ extension RunningProgram {
       throw .notFound("the button of \(target.name)")
     }
     return Point(
-      x: Double(button.x) + Double(button.width - 1) / 2,
-      y: Double(button.y) + Double(button.height - 1) / 2)
+      x: Double(button.x) + Double(button.width - 1) / 2, y: Double(button.y) + Double(button.height - 1) / 2)
   }
 }
 

@@ -4,9 +4,9 @@ import ScreenDriver
 extension MeasurementResults {
   /// Measures a program in each idle state: without the focus, with a blinking caret, after the
   /// caret has stopped blinking (if it stops), and minimized.
-  mutating func measureIdle(
-    of program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) throws(ScreenDriverError) {
+  mutating func measureIdle(of program: borrowing RunningProgram, _ settings: MeasurementSettings)
+    throws(ScreenDriverError)
+  {
     let observer = program.observer
     try measureUnfocused(program, settings)
     try program.clickField()
@@ -27,9 +27,9 @@ extension MeasurementResults {
     min(max(settings.idleTime, .seconds(4)), .seconds(8))
   }
 
-  private mutating func measureUnfocused(
-    _ program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) throws(ScreenDriverError) {
+  private mutating func measureUnfocused(_ program: borrowing RunningProgram, _ settings: MeasurementSettings)
+    throws(ScreenDriverError)
+  {
     let otherApp = try OtherAppWindow(on: program.displayName)
     try Deadline(after: .seconds(5)).poll(for: "the focus of another window") {
       otherApp.window.isActive ? () : nil
@@ -38,9 +38,9 @@ extension MeasurementResults {
     record(.wakeupsUnfocused, try wakeups(of: program, settings))
   }
 
-  private mutating func measureHidden(
-    _ program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) throws(ScreenDriverError) {
+  private mutating func measureHidden(_ program: borrowing RunningProgram, _ settings: MeasurementSettings)
+    throws(ScreenDriverError)
+  {
     program.window.hide()
     program.observer.record(for: .milliseconds(700))
     record(.wakeupsHidden, try wakeups(of: program, settings))
@@ -54,15 +54,13 @@ extension MeasurementResults {
     record(.bytesBlinking, Double(cost.byteCount) / duration.seconds)
   }
 
-  private func wakeups(
-    of program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) throws(ScreenDriverError) -> Double {
-    Double(try cost(of: program, during: settings.idleTime).wakeupCount)
-  }
+  private func wakeups(of program: borrowing RunningProgram, _ settings: MeasurementSettings)
+    throws(ScreenDriverError) -> Double
+  { Double(try cost(of: program, during: settings.idleTime).wakeupCount) }
 
-  private func cost(
-    of program: borrowing RunningProgram, during duration: Duration
-  ) throws(ScreenDriverError) -> ProcessResourceUsage {
+  private func cost(of program: borrowing RunningProgram, during duration: Duration) throws(ScreenDriverError)
+    -> ProcessResourceUsage
+  {
     let before = try ProcessResourceUsage(of: program.pid)
     program.observer.record(for: duration)
     return try ProcessResourceUsage(of: program.pid) - before
@@ -73,9 +71,7 @@ extension MeasurementResults {
   mutating func measureBaseline(
     _ baseline: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ settings: MeasurementSettings
   ) throws(ScreenDriverError) {
-    guard let rate = self[.wakeupsBlinking], let time = self[.timeBlinking], rate > 0 else {
-      return
-    }
+    guard let rate = self[.wakeupsBlinking], let time = self[.timeBlinking], rate > 0 else { return }
     var baseline = baseline
     baseline.arguments = ["\(rate)"]
     let program = try RunningProgram(baseline, on: display, countingAllocationsBy: nil)
@@ -93,8 +89,7 @@ extension MeasurementResults {
     let program = try RunningProgram(target, on: display, countingAllocationsBy: observer)
     _ = try DragMeasurement(DragMeasurement.Configuration(duration: .milliseconds(600)), of: program)
     let drag = try DragMeasurement(DragMeasurement.Configuration(duration: .milliseconds(600)), of: program)
-    guard let before = drag.before?.allocations, let after = drag.after?.allocations,
-      !drag.frames.isEmpty
+    guard let before = drag.before?.allocations, let after = drag.after?.allocations, !drag.frames.isEmpty
     else { return }
     record(allocations: after - before, inFrames: drag.frames.count)
   }
@@ -104,8 +99,9 @@ extension MeasurementResults {
     let own = allocations.counts["program"] ?? 0
     record(.programAllocations, perFrame(own))
     record(.libraryAllocations, perFrame(allocations.counts.values.reduce(0, +) - own))
-    let parts = allocations.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\($0.key) \(rounded(perFrame($0.value)))" }
+    let parts = allocations.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      "\($0.key) \(rounded(perFrame($0.value)))"
+    }
     if !parts.isEmpty { notes.append("allocations per frame: " + parts.joined(separator: ", ")) }
   }
 }

@@ -10,8 +10,7 @@ extension MeasurementResults {
   ) throws(ScreenDriverError) {
     guard let list = target.longList else { return }
     let path = "\(display.directory)/list"
-    try write(
-      (0..<Self.tokenCount).lazy.map { "user\($0)@example.org\n" }.joined(), toFile: path)
+    try write((0..<Self.tokenCount).lazy.map { "user\($0)@example.org\n" }.joined(), toFile: path)
     var target = target
     target.arguments += [list.option, path]
     let program = try RunningProgram(target, on: display, countingAllocationsBy: nil)

@@ -32,9 +32,7 @@ extension MeasurementResults {
     record(.launchProcessorTime, launch.processorTime.milliseconds)
   }
 
-  mutating func measureMemory(
-    of program: borrowing RunningProgram
-  ) throws(ScreenDriverError) {
+  mutating func measureMemory(of program: borrowing RunningProgram) throws(ScreenDriverError) {
     let use = try MemoryUsage(of: program.pid)
     let megabyte = 1024.0 * 1024
     record(.proportionalMemory, Double(use.proportional) / megabyte)
@@ -77,18 +75,14 @@ extension MeasurementResults {
   }
 
   /// Measures a drag at twice the scale.
-  mutating func measureLargeDrag(
-    of program: borrowing RunningProgram
-  ) throws(ScreenDriverError) {
+  mutating func measureLargeDrag(of program: borrowing RunningProgram) throws(ScreenDriverError) {
     let drag = try DragMeasurement(DragMeasurement.Configuration(), of: program)
     guard let before = drag.before, let after = drag.after, !drag.frames.isEmpty else { return }
     let cost = after.program - before.program
     record(.largeFrameTime, cost.processorTime.microseconds / Double(drag.frames.count))
   }
 
-  mutating func measureKeys(
-    of program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) {
+  mutating func measureKeys(of program: borrowing RunningProgram, _ settings: MeasurementSettings) {
     let latencies = keyLatencies(of: program, settings)
     record(.keyMedian, latencies.percentile(50))
     record(.keyTail, latencies.percentile(99))
@@ -96,9 +90,9 @@ extension MeasurementResults {
 
   /// Types a letter and Backspace alternately, and returns the time from each key press to the
   /// damage, in milliseconds.
-  mutating func keyLatencies(
-    of program: borrowing RunningProgram, _ settings: MeasurementSettings
-  ) -> Distribution {
+  mutating func keyLatencies(of program: borrowing RunningProgram, _ settings: MeasurementSettings)
+    -> Distribution
+  {
     let observer = program.observer
     var generator = JitterGenerator()
     var latencies: [Double] = []

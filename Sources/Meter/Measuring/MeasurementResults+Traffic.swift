@@ -2,9 +2,9 @@ import ScreenDriver
 
 extension MeasurementResults {
   /// Counts the requests and blocking round trips of a program before its window is mapped.
-  mutating func measureTraffic(
-    of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay
-  ) throws(ScreenDriverError) {
+  mutating func measureTraffic(of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay)
+    throws(ScreenDriverError)
+  {
     let proxy = try ProtocolProxy(
       to: display.name, ProtocolProxy.Options(hiding: .named(target.hiddenExtensions)))
     var environment = display.environment.merging(target.environment) { $1 }

@@ -23,9 +23,7 @@ struct RunningProgram: ~Copyable {
     var environment = display.environment.merging(target.environment) { $1 }
     let countsFile = allocationObserver.map { _ in "\(display.directory)/allocations" }
     if let allocationObserver, let countsFile {
-      environment.merge(
-        AllocationCounts.environment(library: allocationObserver, file: countsFile)
-      ) { $1 }
+      environment.merge(AllocationCounts.environment(library: allocationObserver, file: countsFile)) { $1 }
     }
     let launch = try ProgramLaunch(
       target.program, target.arguments, environment: environment, on: display.name)
@@ -72,12 +70,11 @@ struct BenchmarkDisplay: ~Copyable {
 
   /// - Parameter screen: The size of the screen in device pixels.
   /// - Throws: The errors of `VirtualDisplay`.
-  init(
-    screen: (width: Int, height: Int) = (1280, 800), windowManager: WindowManager = .openbox
-  ) throws(ScreenDriverError) {
+  init(screen: (width: Int, height: Int) = (1280, 800), windowManager: WindowManager = .openbox)
+    throws(ScreenDriverError)
+  {
     let temporaryDirectory = try TemporaryDirectory()
-    let display = try VirtualDisplay(
-      width: screen.width, height: screen.height, windowManager: windowManager)
+    let display = try VirtualDisplay(width: screen.width, height: screen.height, windowManager: windowManager)
     self.temporaryDirectory = temporaryDirectory
     self.display = display
   }
@@ -90,9 +87,8 @@ struct BenchmarkDisplay: ~Copyable {
   /// The environment variables of each program.
   var environment: [String: String] {
     ChildProcess.privateEnvironment(in: directory).merging([
-      "DISPLAY": name, "XDG_RUNTIME_DIR": directory,
-      "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "NO_AT_BRIDGE": "1",
-      "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo",
+      "DISPLAY": name, "XDG_RUNTIME_DIR": directory, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+      "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo",
       "QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software",
     ]) { $1 }
   }

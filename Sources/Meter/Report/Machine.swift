@@ -7,8 +7,9 @@ import ScreenDriver
 /// - Parameter server: The name and release of the X server.
 func machineDescription(server: String) -> String {
   let processors = (try? contents(ofFile: "/proc/cpuinfo")) ?? ""
-  let model = processors.split(separator: "\n").first { $0.hasPrefix("model name") }
-    .flatMap { $0.split(separator: ":").last }.map { String($0.drop { $0 == " " }) }
+  let model = processors.split(separator: "\n").first { $0.hasPrefix("model name") }.flatMap {
+    $0.split(separator: ":").last
+  }.map { String($0.drop { $0 == " " }) }
   let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   return "\(count) × \(model ?? "an unknown processor"), Linux \(firstWord(of: "osrelease")), "
     + "\(server) without a graphics processor, load \(loadAverage())"

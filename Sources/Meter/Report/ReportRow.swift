@@ -11,14 +11,13 @@ struct ReportRow {
     ReportRow(title: "launch to map, ms", metrics: [.mapped]),
     ReportRow(title: "processor time of the launch, ms", metrics: [.launchProcessorTime]),
     ReportRow(
-      title: "blocking round trips / requests before the first map",
-      metrics: [.roundTrips, .requests], goal: "12 / 150"),
+      title: "blocking round trips / requests before the first map", metrics: [.roundTrips, .requests],
+      goal: "12 / 150"),
     ReportRow(
-      title: "one motion to damage, p50 / p95, ms", metrics: [.motionMedian, .motionTail],
-      goal: "0.5 / 0.7"),
+      title: "one motion to damage, p50 / p95, ms", metrics: [.motionMedian, .motionTail], goal: "0.5 / 0.7"),
     ReportRow(
-      title: "age of the content during a 250 Hz drag, p50 / p99, ms",
-      metrics: [.lagMedian, .lagTail], goal: "0.3 / 0.5"),
+      title: "age of the content during a 250 Hz drag, p50 / p99, ms", metrics: [.lagMedian, .lagTail],
+      goal: "0.3 / 0.5"),
     ReportRow(title: "processor time per frame of that drag, µs", metrics: [.frameTime], goal: "100"),
     ReportRow(title: "– at 2× scale, µs", metrics: [.largeFrameTime], goal: "300"),
     ReportRow(title: "– of the server, µs", metrics: [.serverFrameTime]),
@@ -28,8 +27,7 @@ struct ReportRow {
       title: "after the release: frames/s / longest frame interval (p99), ms",
       metrics: [.releaseRate, .releaseInterval]),
     ReportRow(
-      title: "refreshes without a frame during snaps, 10 s of throws",
-      metrics: [.unusedRefreshes], goal: "0"),
+      title: "refreshes without a frame during snaps, 10 s of throws", metrics: [.unusedRefreshes], goal: "0"),
     ReportRow(
       title: "– distance to the ideal spring at presentation, p99 / in motion, px",
       metrics: [.positionError, .errorInMotion], goal: "0.5"),
@@ -41,27 +39,22 @@ struct ReportRow {
       title: "key to damage in a text field, p50 / p99, ms", metrics: [.keyMedian, .keyTail],
       goal: "0.4 / 0.8"),
     ReportRow(
-      title: "with a million tokens: launch to first finished frame, ms",
-      metrics: [.longListFirstFrame], goal: "1000"),
+      title: "with a million tokens: launch to first finished frame, ms", metrics: [.longListFirstFrame],
+      goal: "1000"),
     ReportRow(
-      title: "– key to damage, p50 / p99, ms",
-      metrics: [.longListKeyMedian, .longListKeyTail], goal: "4"),
+      title: "– key to damage, p50 / p99, ms", metrics: [.longListKeyMedian, .longListKeyTail], goal: "4"),
     ReportRow(title: "– memory, PSS, MB", metrics: [.longListMemory]),
     ReportRow(title: "wakeups when idle: after blinking", metrics: [.wakeupsAfterBlinking], goal: "0"),
-    ReportRow(
-      title: "– unfocused / hidden", metrics: [.wakeupsUnfocused, .wakeupsHidden], goal: "0 / 0"),
+    ReportRow(title: "– unfocused / hidden", metrics: [.wakeupsUnfocused, .wakeupsHidden], goal: "0 / 0"),
     ReportRow(title: "wakeups/s while the caret blinks", metrics: [.wakeupsBlinking], goal: "17"),
     ReportRow(title: "– processor time, ms in 10 s", metrics: [.timeBlinking]),
     ReportRow(
-      title: "– processor time relative to a C program that blinks as often",
-      metrics: [.baselineRatio], goal: "1.5"),
-    ReportRow(title: "– bytes sent per second", metrics: [.bytesBlinking], goal: "4000"),
+      title: "– processor time relative to a C program that blinks as often", metrics: [.baselineRatio],
+      goal: "1.5"), ReportRow(title: "– bytes sent per second", metrics: [.bytesBlinking], goal: "4000"),
     ReportRow(
       title: "allocations in a steady frame: own code / C libraries",
       metrics: [.programAllocations, .libraryAllocations], goal: "0 / –"),
-    ReportRow(
-      title: "memory, PSS, MB / threads", metrics: [.proportionalMemory, .threads],
-      goal: "12 / 1"),
+    ReportRow(title: "memory, PSS, MB / threads", metrics: [.proportionalMemory, .threads], goal: "12 / 1"),
     ReportRow(title: "– pixmaps in the server, MB", metrics: [.serverPixmaps]),
     ReportRow(title: "program and libraries on disk, MB", metrics: [.diskSize], goal: "35"),
   ]
@@ -72,8 +65,9 @@ struct ReportRow {
     let numbers = metrics.map { results[$0].map(rounded) ?? "–" }
     guard results[metrics[0]] != nil else { return "–" }
     let text = numbers.joined(separator: " / ")
-    guard let own = first?[metrics[0]], let other = results[metrics[0]], rounded(other) != "0"
-    else { return text }
+    guard let own = first?[metrics[0]], let other = results[metrics[0]], rounded(other) != "0" else {
+      return text
+    }
     return "\(text) (\(rounded(own / other)) ×)"
   }
 }

@@ -13,6 +13,6 @@ func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 func siblingProgram(_ name: String) -> String {
   guard let path = realpath("/proc/self/exe", nil) else { return name }
   defer { free(path) }
-  return String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast().joined(separator: "/") + "/\(name)"
+  return String(cString: path).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+    separator: "/") + "/\(name)"
 }

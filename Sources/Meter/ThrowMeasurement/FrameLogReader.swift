@@ -8,9 +8,7 @@ struct FrameLogReader: Equatable {
   private(set) var presentationTimes: [Int64: Int64] = [:]
 
   /// - Throws: `file` if the file does not exist, or if one of its lines is invalid.
-  init(contentsOf path: String) throws(ScreenDriverError) {
-    try self.init(contents(ofFile: path), of: path)
-  }
+  init(contentsOf path: String) throws(ScreenDriverError) { try self.init(contents(ofFile: path), of: path) }
 
   /// - Parameter path: The path of the file with the text, for the error message.
   init(_ text: String, of path: String = "") throws(ScreenDriverError) {
@@ -25,8 +23,9 @@ struct FrameLogReader: Equatable {
       return true
     }
     var fields = FieldReader(line)
-    guard fields.next() == "seen", let counter = fields.integer(), let instant = fields.integer()
-    else { return false }
+    guard fields.next() == "seen", let counter = fields.integer(), let instant = fields.integer() else {
+      return false
+    }
     presentationTimes[counter] = instant
     return true
   }
@@ -77,9 +76,7 @@ struct LoggedTrajectory: Equatable {
 
   /// The distance of the button from the ideal spring in each frame, at the instant for which the
   /// frame was drawn, in logical pixels.
-  var errors: [Double] {
-    frames.map { $0.center.distance(to: release.idealCenter(at: $0.presentation)) }
-  }
+  var errors: [Double] { frames.map { $0.center.distance(to: release.idealCenter(at: $0.presentation)) } }
 
   /// The errors without the frame that shows the button at rest. An ideal spring never comes to
   /// rest, but a motion ends when less than half a pixel remains on both axes.

@@ -35,8 +35,8 @@ extension LoggedFrame {
   init?(line: Substring) {
     var fields = FieldReader(line)
     guard fields.next() == "frame", let number = fields.integer(), let begun = fields.integer(),
-      let presentation = fields.integer(), let sent = fields.integer(),
-      let interval = fields.number(), interval > 0, let source = fields.next()
+      let presentation = fields.integer(), let sent = fields.integer(), let interval = fields.number(),
+      interval > 0, let source = fields.next()
     else { return nil }
     (self.number, self.interval) = (Int(number), interval)
     (self.begun, self.presentation, self.sent) = (begun, presentation, sent)
@@ -79,8 +79,7 @@ extension LoggedRelease {
     func coordinate(_ from: Double, _ to: Double, _ velocity: Double) -> Double {
       to + spring.displacement(from: from - to, velocity: velocity, after: time)
     }
-    return Point(
-      x: coordinate(from.x, to.x, velocity.dx), y: coordinate(from.y, to.y, velocity.dy))
+    return Point(x: coordinate(from.x, to.x, velocity.dx), y: coordinate(from.y, to.y, velocity.dy))
   }
 }
 
@@ -96,9 +95,7 @@ struct FieldReader {
   mutating func integer() -> Int64? { next().flatMap { Int64($0) } }
 
   /// Reads the next field as a finite number. If it is none, consumes it and returns `nil`.
-  mutating func number() -> Double? {
-    next().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-  }
+  mutating func number() -> Double? { next().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
   mutating func point() -> Point? {
     guard let x = number(), let y = number() else { return nil }

@@ -14,9 +14,7 @@ struct ReferenceSpring: Equatable {
   ///   - displacement: The displacement at the release.
   ///   - velocity: The velocity at the release, in units of the displacement per second.
   ///   - time: The time since the release, in seconds.
-  func displacement(
-    from displacement: Double, velocity: Double, after time: Double
-  ) -> Double {
+  func displacement(from displacement: Double, velocity: Double, after time: Double) -> Double {
     let decay = dampingFraction * angularFrequency
     let square = angularFrequency * angularFrequency - decay * decay
     let root = abs(square).squareRoot()

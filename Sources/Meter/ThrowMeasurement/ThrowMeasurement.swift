@@ -52,9 +52,9 @@ extension ThrowMeasurement {
   /// Throws the button toward the other side.
   ///
   /// - Returns: The row of pixels of the button's center.
-  private func throwButton(
-    _ config: Configuration, slope: Double, _ program: borrowing RunningProgram
-  ) throws(ScreenDriverError) -> Int {
+  private func throwButton(_ config: Configuration, slope: Double, _ program: borrowing RunningProgram)
+    throws(ScreenDriverError) -> Int
+  {
     let (observer, position) = (program.observer, try program.buttonPosition())
     let start = PixelPoint(x: Int(position.x), y: Int(position.y))
     let velocity = start.x * 2 > observer.frame.width ? -config.velocity : config.velocity
@@ -79,14 +79,11 @@ extension ThrowMeasurement {
   ) {
     let (observer, color) = (program.observer, program.target.buttonColor)
     let end = ContinuousClock.now + .seconds(4)
-    while let damage = observer.nextDamage(before: min(end, .now + config.settlingTime)),
-      damage.time < end
-    {
+    while let damage = observer.nextDamage(before: min(end, .now + config.settlingTime)), damage.time < end {
       guard let row, let x = observer.middle(of: color, inRow: row) else { continue }
       // The center of a pixel is half a pixel after its index.
       samples.append(
-        PositionSample(
-          time: clock.nanoseconds(of: damage.time)...clock.nanoseconds(of: .now), x: x + 0.5))
+        PositionSample(time: clock.nanoseconds(of: damage.time)...clock.nanoseconds(of: .now), x: x + 0.5))
     }
   }
 

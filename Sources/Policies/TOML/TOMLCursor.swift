@@ -9,9 +9,7 @@ struct TOMLCursor {
   /// - Throws: An error if the document is not valid UTF-8.
   init(_ utf8: [UInt8]) throws(TOMLError) {
     self.utf8 = utf8
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: utf8.span)
-    } catch {
+    do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: utf8.span) } catch {
       while offset < error.byteOffsets.lowerBound { advance() }
       throw self.error("file is not valid UTF-8")
     }
@@ -63,9 +61,7 @@ struct TOMLCursor {
 
 // Blanks and lines.
 extension TOMLCursor {
-  mutating func skipBlanks() {
-    while let next, next == " " || next == "\t" { advance() }
-  }
+  mutating func skipBlanks() { while let next, next == " " || next == "\t" { advance() } }
 
   /// Skips a line end. Returns whether there was one.
   mutating func skipNewline() -> Bool {

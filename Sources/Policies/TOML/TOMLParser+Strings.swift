@@ -28,9 +28,8 @@ extension TOMLParser {
   }
 
   /// Reads a multi-line string in triple quotes. Every line end becomes a line feed.
-  private mutating func readLines(
-    closedBy quote: Unicode.Scalar, escapes: Bool
-  ) throws(TOMLError) -> [UInt8] {
+  private mutating func readLines(closedBy quote: Unicode.Scalar, escapes: Bool) throws(TOMLError) -> [UInt8]
+  {
     var text: [UInt8] = []
     cursor.advance(by: 3)
     // A line end at the start is not part of the string.
@@ -60,9 +59,7 @@ extension TOMLParser {
 
   /// Reads one byte that is not part of an escape sequence.
   private mutating func readByte(into text: inout [UInt8]) throws(TOMLError) {
-    guard let next = cursor.next, next != "\n" else {
-      throw cursor.error("unterminated string")
-    }
+    guard let next = cursor.next, next != "\n" else { throw cursor.error("unterminated string") }
     try cursor.rejectControl(next)
     text.append(UInt8(next.value))
     cursor.advance()

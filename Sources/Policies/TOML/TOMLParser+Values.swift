@@ -86,8 +86,7 @@ extension TOMLParser {
   private static func isNatural(_ digits: Substring, _ radix: Int) -> Bool {
     let groups = digits.split(separator: "_", omittingEmptySubsequences: false)
     return groups.allSatisfy { group in
-      !group.isEmpty
-        && group.allSatisfy { $0.isASCII && ($0.hexDigitValue ?? radix) < radix }
+      !group.isEmpty && group.allSatisfy { $0.isASCII && ($0.hexDigitValue ?? radix) < radix }
     } && (radix != 10 || digits == "0" || digits.first != "0")
   }
 
@@ -95,18 +94,13 @@ extension TOMLParser {
   /// supported has its own messages.
   private static func errorMessage(for word: String) -> String {
     let (radix, _, digits) = parts(of: word)
-    let isNumber =
-      radix != 10 || digits.first?.isASCIIDigit == true || digits == "inf" || digits == "nan"
+    let isNumber = radix != 10 || digits.first?.isASCIIDigit == true || digits == "inf" || digits == "nan"
     if isNatural(digits, radix) { return "number out of range" }
     if !isNumber { return "expected a value; strings need quotation marks" }
-    if digits.contains(":") || digits.dropFirst(4).first == "-" {
-      return "dates and times are not supported"
-    }
+    if digits.contains(":") || digits.dropFirst(4).first == "-" { return "dates and times are not supported" }
     let isWhole = digits.allSatisfy { $0.isASCIIDigit || $0 == "_" } || radix != 10
     return isWhole ? "invalid number" : "expected an integer"
   }
 }
 
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
+extension Character { fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) } }

@@ -21,11 +21,7 @@ struct TOMLParser {
     var table = root
     try cursor.skipBlankLines()
     while let next = cursor.next {
-      if next == "[" {
-        table = try readHeader(in: root)
-      } else {
-        try readPair(into: table)
-      }
+      if next == "[" { table = try readHeader(in: root) } else { try readPair(into: table) }
       try cursor.finishLine()
       try cursor.skipBlankLines()
     }
@@ -33,9 +29,7 @@ struct TOMLParser {
   }
 
   /// Reads `[path]` or `[[path]]` and returns the table that it starts.
-  private mutating func readHeader(
-    in root: TOMLTableBuilder
-  ) throws(TOMLError) -> TOMLTableBuilder {
+  private mutating func readHeader(in root: TOMLTableBuilder) throws(TOMLError) -> TOMLTableBuilder {
     try cursor.expect("[")
     let isArray = cursor.skip("[")
     let path = try readPath()

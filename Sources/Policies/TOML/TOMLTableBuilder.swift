@@ -32,9 +32,7 @@ final class TOMLTableBuilder {
   }
 
   /// Creates the table of the whole document.
-  static func root() -> TOMLTableBuilder {
-    TOMLTableBuilder(.header, at: TOMLLocation(), depth: 0)
-  }
+  static func root() -> TOMLTableBuilder { TOMLTableBuilder(.header, at: TOMLLocation(), depth: 0) }
 
   /// Creates an inline table.
   static func inline(at location: TOMLLocation, depth: Int) -> TOMLTableBuilder {
@@ -46,16 +44,14 @@ final class TOMLTableBuilder {
 
   /// Returns the parsed table.
   func finished() -> TOMLTable {
-    TOMLTable(
-      slots.values.map { TOMLTable.Entry(key: $0.key, value: Self.value($0.slot, $0.key)) })
+    TOMLTable(slots.values.map { TOMLTable.Entry(key: $0.key, value: Self.value($0.slot, $0.key)) })
   }
 
   private static func value(_ slot: Slot, _ key: TOMLKey) -> TOMLValue {
     switch slot {
     case .value(let value): value
     case .table(let table): table.value
-    case .tables(let tables):
-      TOMLValue(content: .array(tables.map(\.value)), location: key.location)
+    case .tables(let tables): TOMLValue(content: .array(tables.map(\.value)), location: key.location)
     }
   }
 

@@ -8,9 +8,7 @@ public struct DataProvider {
     /// Produces the data. It may be called any number of times, or never.
     public let bytes: () -> [UInt8]
 
-    public init(_ type: DataType, bytes: @escaping () -> [UInt8]) {
-      (self.type, self.bytes) = (type, bytes)
-    }
+    public init(_ type: DataType, bytes: @escaping () -> [UInt8]) { (self.type, self.bytes) = (type, bytes) }
   }
 
   /// The representations, the preferred one first.
@@ -19,7 +17,5 @@ public struct DataProvider {
   public init(_ representations: [Representation]) { self.representations = representations }
 
   /// Creates a provider of plain text.
-  public init(text: String) {
-    self.init([Representation(.text) { Array(text.utf8) }])
-  }
+  public init(text: String) { self.init([Representation(.text) { Array(text.utf8) }]) }
 }

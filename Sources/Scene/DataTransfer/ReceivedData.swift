@@ -18,9 +18,7 @@ public struct ReceivedData: Sendable {
     public var type: DataType
     public var bytes: ReceivedBytes
 
-    public init(type: DataType, bytes: ReceivedBytes) {
-      (self.type, self.bytes) = (type, bytes)
-    }
+    public init(type: DataType, bytes: ReceivedBytes) { (self.type, self.bytes) = (type, bytes) }
   }
 
   /// The reason why no data arrived.

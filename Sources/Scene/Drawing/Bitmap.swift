@@ -15,9 +15,7 @@ public struct Bitmap {
   /// The number of device pixels per logical pixel.
   public let scale: Double
 
-  public init(
-    address: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int, scale: Double
-  ) {
+  public init(address: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int, scale: Double) {
     precondition(stride >= 4 * width, "\(width) pixels of 4 bytes exceed the stride \(stride)")
     self.address = address
     self.stride = stride

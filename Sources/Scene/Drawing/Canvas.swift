@@ -24,9 +24,7 @@ public protocol Canvas: ~Copyable {
   ///   - stride: The distance between the starts of two rows, in bytes; a multiple of 4.
   /// - Returns: The mask, or `nil` if there is not enough memory.
   /// - Complexity: O(*bytes*).
-  func makeMask(
-    _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> CanvasMask?
+  func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int) -> CanvasMask?
 
   /// Returns whether this canvas can paint through a mask. A mask that another canvas created may
   /// be unknown here; painting through it has no effect.
@@ -67,14 +65,11 @@ public protocol Canvas: ~Copyable {
   ///   - origin: The position of the mask's first pixel.
   ///   - content: Paints on a canvas with the same coordinates, inside of `area`.
   func paintGroup(
-    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,
-    _ content: (borrowing Self) -> Void)
+    _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint, _ content: (borrowing Self) -> Void)
 }
 
 /// The coverage of each pixel of an area, stored so that the canvas that created it can paint
 /// through it fast.
 ///
 /// Each kind of canvas has its own subclass.
-open class CanvasMask {
-  public init() {}
-}
+open class CanvasMask { public init() {} }

@@ -33,8 +33,7 @@ public struct Color: Hashable, Sendable {
   public func over(_ backdrop: Color) -> Color {
     func mix(_ top: Double, _ bottom: Double) -> Double { top * alpha + bottom * (1 - alpha) }
     return Color(
-      red: mix(red, backdrop.red), green: mix(green, backdrop.green),
-      blue: mix(blue, backdrop.blue))
+      red: mix(red, backdrop.red), green: mix(green, backdrop.green), blue: mix(blue, backdrop.blue))
   }
 }
 
@@ -43,8 +42,7 @@ extension Color {
   ///
   /// [1]: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
   public var relativeLuminance: Double {
-    0.2126 * Self.linearLight(red) + 0.7152 * Self.linearLight(green)
-      + 0.0722 * Self.linearLight(blue)
+    0.2126 * Self.linearLight(red) + 0.7152 * Self.linearLight(green) + 0.0722 * Self.linearLight(blue)
   }
 
   /// Returns the contrast ratio of two opaque colors, from 1 to 21 ([WCAG 2.2][1]).

@@ -76,9 +76,7 @@ extension DamageTracker {
     var head = 0
     while head < shorter, isSame(head, new, head, old) { head += 1 }
     var tail = 0
-    while tail < shorter - head, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) {
-      tail += 1
-    }
+    while tail < shorter - head, isSame(new.count - 1 - tail, new, old.count - 1 - tail, old) { tail += 1 }
 
     let (newMiddle, oldMiddle) = (head..<new.count - tail, head..<old.count - tail)
     if newMiddle.count == oldMiddle.count {
@@ -114,9 +112,7 @@ extension DamageTracker {
     let (part, oldPart) = (elements(of: index, new), elements(of: index, old))
     switch (new.list.elements[part.lowerBound], old.list.elements[oldPart.lowerBound]) {
     case (.group(let group, _), .group(let other, _)) where group == other:
-      compare(
-        part.dropFirst(), of: new.list, oldPart.dropFirst(), of: old.list,
-        in: space.entering(group))
+      compare(part.dropFirst(), of: new.list, oldPart.dropFirst(), of: old.list, in: space.entering(group))
     case (.recording(let new), .recording(let old)):
       compare(new.list.range, of: new.list, old.list.range, of: old.list, in: space)
     default:
@@ -142,17 +138,14 @@ extension DamageTracker {
   }
 
   /// Adds the area of some elements, including the content of groups and recordings.
-  private mutating func add(
-    _ part: Range<Int>, of list: DisplayList, in space: DisplayList.PaintSpace
-  ) {
+  private mutating func add(_ part: Range<Int>, of list: DisplayList, in space: DisplayList.PaintSpace) {
     var index = part.lowerBound
     while index < part.upperBound {
       let footprint = list.footprints[index]
       let next = index + footprint.elementCount
       switch list.elements[index] {
       case .group(let group, _): add(index + 1..<next, of: list, in: space.entering(group))
-      case .recording(let recording):
-        add(recording.list.range, of: recording.list, in: space)
+      case .recording(let recording): add(recording.list.range, of: recording.list, in: space)
       default: insert(space.damageBounds(of: footprint.ink))
       }
       index = next
@@ -187,8 +180,7 @@ extension UnsafeBufferPointer {
     let otherBytes = UnsafeRawBufferPointer(others.extracting(other..<other + 1))
     let offsets = stride(from: 0, to: bytes.count, by: MemoryLayout<UInt64>.size)
     return offsets.allSatisfy {
-      bytes.load(fromByteOffset: $0, as: UInt64.self)
-        == otherBytes.load(fromByteOffset: $0, as: UInt64.self)
+      bytes.load(fromByteOffset: $0, as: UInt64.self) == otherBytes.load(fromByteOffset: $0, as: UInt64.self)
     }
   }
 }

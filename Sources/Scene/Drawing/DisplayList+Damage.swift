@@ -66,14 +66,10 @@ extension Shape {
 
 extension Shadow {
   /// Returns the bounds of the shadow of a shape.
-  func ink(of shape: RoundedRect) -> Rect {
-    shape.rect.offset(by: offset).inset(by: -Self.extent * blur)
-  }
+  func ink(of shape: RoundedRect) -> Rect { shape.rect.offset(by: offset).inset(by: -Self.extent * blur) }
 }
 
 extension DisplayList.Group {
   /// Returns the visible bounds of the group's content, in the space that contains the group.
-  func ink(of content: Rect) -> Rect {
-    transform(clip.map { content.intersection($0.rect) } ?? content)
-  }
+  func ink(of content: Rect) -> Rect { transform(clip.map { content.intersection($0.rect) } ?? content) }
 }

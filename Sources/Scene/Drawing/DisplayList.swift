@@ -48,8 +48,8 @@ public struct DisplayList: Sendable {
     public var clip: Rect
 
     public init(
-      handle: SecretHandle, generation: UInt64, graphemes: Range<Int>, style: TextStyle,
-      color: Color, origin: Point, clip: Rect
+      handle: SecretHandle, generation: UInt64, graphemes: Range<Int>, style: TextStyle, color: Color,
+      origin: Point, clip: Rect
     ) {
       self.handle = handle
       self.generation = generation
@@ -71,9 +71,7 @@ public struct DisplayList: Sendable {
     /// The clip in the group's own space, or `nil` to paint everything.
     public var clip: RoundedRect?
 
-    public init(
-      transform: Transform = .identity, opacity: Double = 1, clip: RoundedRect? = nil
-    ) {
+    public init(transform: Transform = .identity, opacity: Double = 1, clip: RoundedRect? = nil) {
       self.transform = transform
       self.opacity = opacity
       self.clip = clip
@@ -135,9 +133,7 @@ extension DisplayList: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
-extension Rect {
-  fileprivate var isFinite: Bool { (minX + maxX + minY + maxY).isFinite }
-}
+extension Rect { fileprivate var isFinite: Bool { (minX + maxX + minY + maxY).isFinite } }
 
 // Drawing.
 extension DisplayList {
@@ -172,15 +168,12 @@ extension DisplayList {
   ///   - metrics: The measured metrics of the text in that style.
   ///   - placement: The alignment of the glyphs to device pixels.
   public mutating func text(
-    _ string: String, _ style: TextStyle, _ color: Color, at origin: Point,
-    metrics: TextMetrics, placement: TextPlacement = .wholePixels
+    _ string: String, _ style: TextStyle, _ color: Color, at origin: Point, metrics: TextMetrics,
+    placement: TextPlacement = .wholePixels
   ) {
     guard !string.isEmpty else { return }
     let ink = metrics.ink.offset(by: origin - .zero)
-    text(
-      Text(
-        string: string, style: style, color: color, origin: origin, ink: ink,
-        placement: placement))
+    text(Text(string: string, style: style, color: color, origin: origin, ink: ink, placement: placement))
   }
 
   public mutating func text(_ text: Text) { append(.text(text), ink: text.ink) }

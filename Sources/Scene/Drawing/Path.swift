@@ -51,9 +51,7 @@ public struct Path: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public var bounds: Rect {
-    var (low, high) = (
-      Point(x: .infinity, y: .infinity), Point(x: -Double.infinity, y: -Double.infinity)
-    )
+    var (low, high) = (Point(x: .infinity, y: .infinity), Point(x: -Double.infinity, y: -Double.infinity))
     func include(_ point: Point) {
       low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
       high = Point(x: max(high.x, point.x), y: max(high.y, point.y))

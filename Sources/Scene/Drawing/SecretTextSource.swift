@@ -2,9 +2,7 @@
 public struct SecretHandle: Hashable, Sendable {
   public let rawValue: Int
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// A source of secret text that a renderer reads one grapheme at a time.

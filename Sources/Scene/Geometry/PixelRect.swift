@@ -76,8 +76,7 @@ public struct PixelRect: Hashable, Sendable {
 
   /// Returns the rectangle extended by `distance` device pixels on each side.
   public func outset(by distance: Int) -> PixelRect {
-    PixelRect(
-      x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
+    PixelRect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
   }
 
   private static func clamped(_ coordinate: Double) -> Int {

@@ -19,17 +19,13 @@ public struct Point: Hashable, Sendable {
     Point(x: point.x - vector.dx, y: point.y - vector.dy)
   }
   /// Returns the displacement from `b` to `a`.
-  public static func - (a: Point, b: Point) -> Vector {
-    Vector(dx: a.x - b.x, dy: a.y - b.y)
-  }
+  public static func - (a: Point, b: Point) -> Vector { Vector(dx: a.x - b.x, dy: a.y - b.y) }
 
   /// Returns the Euclidean distance to another point, in logical pixels.
   public func distance(to other: Point) -> Double { (other - self).length }
 
   /// Returns the nearest point in a rectangle, with each coordinate clamped separately.
   public func clamped(to rect: Rect) -> Point {
-    Point(
-      x: max(rect.minX, min(x, rect.maxX)),
-      y: max(rect.minY, min(y, rect.maxY)))
+    Point(x: max(rect.minX, min(x, rect.maxX)), y: max(rect.minY, min(y, rect.maxY)))
   }
 }

@@ -20,8 +20,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Creates a rectangle of a size around `center`.
   public init(center: Point, size: Size) {
-    self.init(
-      origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
+    self.init(origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
   }
 
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -47,16 +46,14 @@ public struct Rect: Hashable, Sendable {
 
   /// Returns whether the rectangles have some area in common.
   public func intersects(_ other: Rect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
-      && !isEmpty && !other.isEmpty
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY && !isEmpty
+      && !other.isEmpty
   }
 
   /// Returns the area that both rectangles cover. The result is empty if they do not intersect.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
-    return Rect(
-      x: left, y: top,
-      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+    return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
   /// Returns the smallest rectangle that contains both rectangles. An empty rectangle adds nothing.
@@ -64,16 +61,13 @@ public struct Rect: Hashable, Sendable {
     if isEmpty { return other }
     if other.isEmpty { return self }
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
-    return Rect(
-      x: left, y: top,
-      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   /// Returns the rectangle with its sides moved inward.
   public func inset(by insets: Insets) -> Rect {
     Rect(
-      x: minX + insets.leading, y: minY + insets.top,
-      width: width - insets.leading - insets.trailing,
+      x: minX + insets.leading, y: minY + insets.top, width: width - insets.leading - insets.trailing,
       height: height - insets.top - insets.bottom)
   }
 

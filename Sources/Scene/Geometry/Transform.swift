@@ -27,14 +27,11 @@ public struct Transform: Hashable, Sendable {
 
   /// Returns the transformed rectangle.
   public func callAsFunction(_ rect: Rect) -> Rect {
-    Rect(
-      origin: self(rect.origin),
-      size: Size(width: rect.width * scale, height: rect.height * scale))
+    Rect(origin: self(rect.origin), size: Size(width: rect.width * scale, height: rect.height * scale))
   }
 
   /// Returns the transform that applies this transform first and then `outer`.
   public func followed(by outer: Transform) -> Transform {
-    Transform(
-      scale: scale * outer.scale, translation: translation * outer.scale + outer.translation)
+    Transform(scale: scale * outer.scale, translation: translation * outer.scale + outer.translation)
   }
 }

@@ -21,16 +21,10 @@ public struct Vector: Hashable, Sendable {
     self.length > length ? self * (length / self.length) : self
   }
 
-  public static func + (a: Vector, b: Vector) -> Vector {
-    Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
-  }
-  public static func - (a: Vector, b: Vector) -> Vector {
-    Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
-  }
+  public static func + (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx + b.dx, dy: a.dy + b.dy) }
+  public static func - (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx - b.dx, dy: a.dy - b.dy) }
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
-  public static prefix func - (vector: Vector) -> Vector {
-    Vector(dx: -vector.dx, dy: -vector.dy)
-  }
+  public static prefix func - (vector: Vector) -> Vector { Vector(dx: -vector.dx, dy: -vector.dy) }
 }

@@ -14,8 +14,8 @@ extension InputEvent {
       scroll.position = scroll.position + vector
       return .scrolled(scroll)
     case .data(let event): return .data(event.offset(by: vector))
-    case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged,
-      .windowFocusChanged, .keyboardChanged, .windowObscured, .windowHidden:
+    case .pointerLeft, .pointerGrabLost, .keyPressed, .textCommitted, .preeditChanged, .windowFocusChanged,
+      .keyboardChanged, .windowObscured, .windowHidden:
       return self
     }
   }

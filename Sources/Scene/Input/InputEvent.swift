@@ -42,8 +42,7 @@ public struct PointerPress: Hashable, Sendable {
   public var isTouch: Bool
 
   public init(
-    at position: Point, button: PointerButton = .primary, modifiers: Modifiers = [],
-    isTouch: Bool = false
+    at position: Point, button: PointerButton = .primary, modifiers: Modifiers = [], isTouch: Bool = false
   ) {
     self.position = position
     self.button = button
@@ -53,9 +52,7 @@ public struct PointerPress: Hashable, Sendable {
 }
 
 /// A pointer button by its role.
-public enum PointerButton: Hashable, Sendable {
-  case primary, middle, secondary
-}
+public enum PointerButton: Hashable, Sendable { case primary, middle, secondary }
 
 /// A scroll input event.
 public struct ScrollEvent: Hashable, Sendable {
@@ -80,9 +77,7 @@ public struct KeyPress: Sendable {
   /// Whether the event is an automatic repetition of a key that is held down.
   public var isRepeat: Bool
 
-  public init(
-    _ key: Key, modifiers: Modifiers = [], text: TypedText = TypedText(), isRepeat: Bool = false
-  ) {
+  public init(_ key: Key, modifiers: Modifiers = [], text: TypedText = TypedText(), isRepeat: Bool = false) {
     self.key = key
     self.modifiers = modifiers
     self.text = text
@@ -90,9 +85,7 @@ public struct KeyPress: Sendable {
   }
 
   /// Whether the key activates a focused button: Space or Enter without modifiers.
-  public var pressesButton: Bool {
-    (key == .space || key == .enter) && modifiers.isEmpty
-  }
+  public var pressesButton: Bool { (key == .space || key == .enter) && modifiers.isEmpty }
 }
 
 /// The shape of the pointer.

@@ -6,9 +6,7 @@ public struct Preedit: Hashable, Sendable {
     public var text: String
     public var style: Style
 
-    public init(_ text: String, _ style: Style = .underlined) {
-      (self.text, self.style) = (text, style)
-    }
+    public init(_ text: String, _ style: Style = .underlined) { (self.text, self.style) = (text, style) }
   }
 
   /// The feedback style of a segment.
@@ -23,9 +21,7 @@ public struct Preedit: Hashable, Sendable {
   /// The number of Unicode scalars before the caret.
   public var caret: Int
 
-  public init(_ segments: [Segment] = [], caret: Int = 0) {
-    (self.segments, self.caret) = (segments, caret)
-  }
+  public init(_ segments: [Segment] = [], caret: Int = 0) { (self.segments, self.caret) = (segments, caret) }
 
   /// An empty preedit text: the input method is not composing.
   public static let none = Preedit()

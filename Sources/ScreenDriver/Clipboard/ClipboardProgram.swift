@@ -11,9 +11,9 @@ public enum ClipboardProgram: String, CaseIterable, Sendable {
   ///   - selection: `CLIPBOARD` or `PRIMARY`.
   /// - Returns: The process. The offer ends with it.
   /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`.
-  public func offer(
-    fileAt path: String, as selection: String, on display: borrowing VirtualDisplay
-  ) throws(ScreenDriverError) -> ChildProcess {
+  public func offer(fileAt path: String, as selection: String, on display: borrowing VirtualDisplay)
+    throws(ScreenDriverError) -> ChildProcess
+  {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -31,9 +31,9 @@ public enum ClipboardProgram: String, CaseIterable, Sendable {
   /// Starts the program, which writes the content of a selection into a file as UTF-8 and exits.
   ///
   /// - Throws: `cannotStart` if it is not installed.
-  public func read(
-    _ selection: String, intoFileAt path: String, on display: String
-  ) throws(ScreenDriverError) -> ChildProcess {
+  public func read(_ selection: String, intoFileAt path: String, on display: String) throws(ScreenDriverError)
+    -> ChildProcess
+  {
     try ChildProcess(
       rawValue, readArguments(selection), environment: environment(display),
       redirections: [.file(path, as: 1), .discard(2)])

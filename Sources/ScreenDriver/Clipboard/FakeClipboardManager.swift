@@ -20,8 +20,7 @@ public final class FakeClipboardManager {
   /// - Throws: `cannotConnect`.
   public init(on display: String) throws(ScreenDriverError) {
     reader = try SelectionReader(on: display)
-    XSetSelectionOwner(
-      connection.pointer, connection.atom("CLIPBOARD_MANAGER"), reader.id, Time(CurrentTime))
+    XSetSelectionOwner(connection.pointer, connection.atom("CLIPBOARD_MANAGER"), reader.id, Time(CurrentTime))
     XSync(connection.pointer, False)
   }
 
@@ -48,9 +47,8 @@ public final class FakeClipboardManager {
   }
 
   private func requestedTargets(_ request: XSelectionRequestEvent) -> [String] {
-    connection.name(of: request.property)
-      .flatMap { connection.property($0, of: request.requestor) }
-      .map(reader.names) ?? []
+    connection.name(of: request.property).flatMap { connection.property($0, of: request.requestor) }.map(
+      reader.names) ?? []
   }
 
   private func confirm(_ request: XSelectionRequestEvent) {

@@ -48,8 +48,7 @@ public final class FakeSelectionOwner {
     connection = try DisplayConnection(to: display)
     window = XCreateSimpleWindow(connection.pointer, connection.root, 0, 0, 1, 1, 0, 0, 0)
     (self.targets, self.behavior) = (targets, behavior)
-    XSetSelectionOwner(
-      connection.pointer, connection.atom(selection), window, Time(CurrentTime))
+    XSetSelectionOwner(connection.pointer, connection.atom(selection), window, Time(CurrentTime))
     XSync(connection.pointer, False)
   }
 
@@ -103,18 +102,14 @@ extension FakeSelectionOwner {
       return notify(request, isGranted: false)
     }
     let atoms = targets.map(connection.atom)
-    atoms.withUnsafeBytes {
-      write(Array($0), type: XA_ATOM, format: 32, to: request)
-    }
+    atoms.withUnsafeBytes { write(Array($0), type: XA_ATOM, format: 32, to: request) }
     notify(request, isGranted: true)
   }
 
   private func announce(_ count: UInt, to request: XSelectionRequestEvent) {
     _ = connection.attempt { XSelectInput($0, request.requestor, PropertyChangeMask) }
     chunkCount = 0
-    withUnsafeBytes(of: count) {
-      write(Array($0), type: connection.atom("INCR"), format: 32, to: request)
-    }
+    withUnsafeBytes(of: count) { write(Array($0), type: connection.atom("INCR"), format: 32, to: request) }
     notify(request, isGranted: true)
   }
 
@@ -132,9 +127,7 @@ extension FakeSelectionOwner {
     write(chunk, type: lastRequest.target, to: lastRequest)
   }
 
-  private func write(
-    _ bytes: [UInt8], type: Atom, format: Int32 = 8, to request: XSelectionRequestEvent
-  ) {
+  private func write(_ bytes: [UInt8], type: Atom, format: Int32 = 8, to request: XSelectionRequestEvent) {
     // Xlib stores 32-bit elements of a property in a C long.
     let stride = format == 32 ? 8 : Int(format) / 8
     for start in Swift.stride(from: 0, through: max(0, bytes.count - 1), by: Self.maximumWrite) {

@@ -78,9 +78,9 @@ public final class SelectionReader {
   /// Requests one target and waits for the reply.
   ///
   /// - Throws: `timedOut`.
-  public func read(
-    _ target: String, within duration: Duration = .defaultTimeout
-  ) throws(ScreenDriverError) -> SelectionReply {
+  public func read(_ target: String, within duration: Duration = .defaultTimeout) throws(ScreenDriverError)
+    -> SelectionReply
+  {
     request(target)
     return try Deadline(after: duration).poll(for: "the selection's owner") { replies()?.first }
   }
@@ -124,9 +124,9 @@ extension SelectionReader {
 
   /// Reads a property of its own window and deletes it. The deletion notifies the owner.
   private func takeProperty(_ property: Atom) -> SelectionValue? {
-    guard let name = connection.name(of: property),
-      let elements = connection.property(name, of: id)
-    else { return nil }
+    guard let name = connection.name(of: property), let elements = connection.property(name, of: id) else {
+      return nil
+    }
     let type = connection.typeName(ofProperty: property, of: id)
     XDeleteProperty(connection.pointer, id, property)
     XSync(connection.pointer, False)
@@ -173,8 +173,7 @@ extension DisplayConnection {
     var data: UnsafeMutablePointer<UInt8>?
     _ = attempt {
       XGetWindowProperty(
-        $0, window, property, 0, 0, False, Atom(AnyPropertyType), &type, &format, &count, &unread,
-        &data)
+        $0, window, property, 0, 0, False, Atom(AnyPropertyType), &type, &format, &count, &unread, &data)
     }
     if let data { XFree(data) }
     return type == Atom(None) ? "" : name(of: type) ?? ""

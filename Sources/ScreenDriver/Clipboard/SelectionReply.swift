@@ -7,8 +7,7 @@ public enum SelectionReply: Equatable, Sendable {
   /// The value as text. `nil` if there is no value.
   public var text: String? {
     guard case .value(let value) = self else { return nil }
-    return String(
-      validating: value.elements.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
+    return String(validating: value.elements.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
   }
 }
 

@@ -74,11 +74,9 @@ struct DBusMessageHeader {
       case UInt8(ascii: "u"):
         if code == 5 { replySerial = number }
         index += 8
-      case UInt8(ascii: "g"):
-        index += 4 + Int(fields[index + 4]) + 2
+      case UInt8(ascii: "g"): index += 4 + Int(fields[index + 4]) + 2
       default:
-        let text = String(
-          decoding: fields[(index + 8)..<(index + 8 + Int(number))], as: UTF8.self)
+        let text = String(decoding: fields[(index + 8)..<(index + 8 + Int(number))], as: UTF8.self)
         if code == 3 { member = text }
         if code == 7 { sender = text }
         index += 8 + Int(number) + 1

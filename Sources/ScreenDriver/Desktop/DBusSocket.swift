@@ -23,9 +23,7 @@ struct DBusSocket: ~Copyable {
     do {
       _ = try DBusSocket(at: path)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   deinit { close(descriptor) }
@@ -44,8 +42,9 @@ struct DBusSocket: ~Copyable {
   }
 
   func send(_ bytes: [UInt8]) throws(ScreenDriverError) {
-    guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
-    else { throw .endedEarly(program: "the bus", output: lastErrorMessage()) }
+    guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw .endedEarly(program: "the bus", output: lastErrorMessage())
+    }
   }
 
   /// Receives exactly `count` bytes.

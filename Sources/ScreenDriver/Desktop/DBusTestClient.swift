@@ -13,8 +13,7 @@ final class DBusTestClient {
   }
 
   /// Calls a method of the bus itself, and waits for the reply.
-  @discardableResult
-  func callBus(
+  @discardableResult func callBus(
     _ member: String, signature: String = "", _ arguments: (inout DBusWriter) -> Void
   ) throws(ScreenDriverError) -> DBusMessageHeader {
     let bus = "org.freedesktop.DBus"
@@ -25,9 +24,9 @@ final class DBusTestClient {
   }
 
   /// Calls the method that the fields name, and waits for the reply.
-  func call(
-    _ fields: [DBusHeaderField], signature: String, _ arguments: (inout DBusWriter) -> Void
-  ) throws(ScreenDriverError) -> DBusMessageHeader {
+  func call(_ fields: [DBusHeaderField], signature: String, _ arguments: (inout DBusWriter) -> Void)
+    throws(ScreenDriverError) -> DBusMessageHeader
+  {
     var body = DBusWriter()
     arguments(&body)
     let fields = signature.isEmpty ? fields : fields + [.signature(signature)]
@@ -39,18 +38,15 @@ final class DBusTestClient {
     }
   }
 
-  @discardableResult
-  func send(
-    _ type: DBusMessageType, _ fields: [DBusHeaderField], _ body: [UInt8]
-  ) throws(ScreenDriverError) -> UInt32 {
+  @discardableResult func send(_ type: DBusMessageType, _ fields: [DBusHeaderField], _ body: [UInt8])
+    throws(ScreenDriverError) -> UInt32
+  {
     serial += 1
     var message = DBusWriter()
     for byte in [UInt8(ascii: "l"), type.rawValue, 0, 1] { message.byte(byte) }
     message.word(UInt32(body.count))
     message.word(serial)
-    message.array(alignedTo: 8) { writer in
-      for field in fields { field.write(to: &writer) }
-    }
+    message.array(alignedTo: 8) { writer in for field in fields { field.write(to: &writer) } }
     message.align(to: 8)
     message.append(body)
     try socket.send(message.data)

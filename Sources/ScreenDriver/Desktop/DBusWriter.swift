@@ -2,9 +2,7 @@
 struct DBusWriter {
   private(set) var data: [UInt8] = []
 
-  mutating func align(to boundary: Int) {
-    while data.count % boundary != 0 { data.append(0) }
-  }
+  mutating func align(to boundary: Int) { while data.count % boundary != 0 { data.append(0) } }
 
   mutating func byte(_ value: UInt8) { data.append(value) }
 

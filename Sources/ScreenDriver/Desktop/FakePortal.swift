@@ -31,9 +31,9 @@ public struct FakePortal: ~Copyable {
   /// Waits until a client requests all settings, and replies.
   ///
   /// - Throws: `timedOut` if no client requests them, and the errors of the bus.
-  public func reply(
-    _ settings: [String: Value], within timeout: Duration = .defaultTimeout
-  ) throws(ScreenDriverError) {
+  public func reply(_ settings: [String: Value], within timeout: Duration = .defaultTimeout)
+    throws(ScreenDriverError)
+  {
     let deadline = Deadline(after: timeout)
     var call = try client.nextMessage(before: deadline)
     while call.member != "ReadAll" { call = try client.nextMessage(before: deadline) }
@@ -50,8 +50,7 @@ public struct FakePortal: ~Copyable {
       }
     }
     try client.send(
-      .reply, [.replySerial(call.serial), .destination(call.sender), .signature("a{sa{sv}}")],
-      body.data)
+      .reply, [.replySerial(call.serial), .destination(call.sender), .signature("a{sa{sv}}")], body.data)
   }
 
   /// Notifies all clients of a changed setting.
@@ -63,11 +62,8 @@ public struct FakePortal: ~Copyable {
     body.string(key)
     body.variant(value)
     try client.send(
-      .signal,
-      [
-        .path(Self.path), .interface(Self.interface), .member("SettingChanged"),
-        .signature("ssv"),
-      ], body.data)
+      .signal, [.path(Self.path), .interface(Self.interface), .member("SettingChanged"), .signature("ssv")],
+      body.data)
   }
 }
 

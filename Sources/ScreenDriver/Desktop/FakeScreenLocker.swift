@@ -15,9 +15,9 @@ public struct FakeScreenLocker: ~Copyable {
   ///
   /// - Parameter desktop: The desktop's name in the signal's interface, for example `gnome`.
   /// - Throws: The errors of the bus.
-  public func emitActiveChanged(
-    _ isActive: Bool, as desktop: String = "freedesktop"
-  ) throws(ScreenDriverError) {
+  public func emitActiveChanged(_ isActive: Bool, as desktop: String = "freedesktop")
+    throws(ScreenDriverError)
+  {
     var body = DBusWriter()
     body.word(isActive ? 1 : 0)
     try client.send(

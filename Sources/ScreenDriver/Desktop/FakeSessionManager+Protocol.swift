@@ -61,17 +61,12 @@ extension FakeSessionManager {
     if previousID == nil { SmsSaveYourself(client, SmSaveLocal, 0, SmInteractStyleNone, 0) }
   }
 
-  private func setProperties(
-    _ list: UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?, _ count: Int
-  ) {
+  private func setProperties(_ list: UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?, _ count: Int) {
     defer { free(list) }
     for property in UnsafeBufferPointer(start: list, count: count).compactMap({ $0 }) {
-      let values = UnsafeBufferPointer(
-        start: property.pointee.vals, count: Int(property.pointee.num_vals))
+      let values = UnsafeBufferPointer(start: property.pointee.vals, count: Int(property.pointee.num_vals))
       properties[String(cString: property.pointee.name)] = values.map { value in
-        String(
-          decoding: UnsafeRawBufferPointer(start: value.value, count: Int(value.length)),
-          as: UTF8.self)
+        String(decoding: UnsafeRawBufferPointer(start: value.value, count: Int(value.length)), as: UTF8.self)
       }
       SmFreeProperty(property)
     }

@@ -110,9 +110,7 @@ public final class FakeSessionManager {
     (client, self.transport) = (nil, nil)
   }
 
-  private func flush() {
-    if let transport { IceFlush(transport) }
-  }
+  private func flush() { if let transport { IceFlush(transport) } }
 }
 
 extension FakeSessionManager {
@@ -131,9 +129,9 @@ extension FakeSessionManager {
 
   private func accept() {
     for index in 0..<Int(listenerCount) {
-      guard let listener = listeners?[index],
-        Self.canRead(IceGetListenConnectionNumber(listener))
-      else { continue }
+      guard let listener = listeners?[index], Self.canRead(IceGetListenConnectionNumber(listener)) else {
+        continue
+      }
       var status = IceAcceptSuccess
       transport = IceAcceptConnection(listener, &status)
       return

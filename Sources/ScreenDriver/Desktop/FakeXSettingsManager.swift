@@ -12,9 +12,7 @@ public final class FakeXSettingsManager {
   /// Publishes the settings, acquires the selection, and announces the manager.
   ///
   /// - Throws: `cannotConnect`.
-  public init(
-    at display: String, _ settings: [String: XSettingsEncoder.Value]
-  ) throws(ScreenDriverError) {
+  public init(at display: String, _ settings: [String: XSettingsEncoder.Value]) throws(ScreenDriverError) {
     connection = try DisplayConnection(to: display)
     window = XCreateSimpleWindow(connection.pointer, connection.root, 0, 0, 1, 1, 0, 0, 0)
     publish(settings)
@@ -32,8 +30,7 @@ public final class FakeXSettingsManager {
   /// Publishes arbitrary bytes, valid or not.
   public func publish(bytes: [UInt8]) {
     let name = connection.atom("_XSETTINGS_SETTINGS")
-    XChangeProperty(
-      connection.pointer, window, name, name, 8, PropModeReplace, bytes, Int32(bytes.count))
+    XChangeProperty(connection.pointer, window, name, name, 8, PropModeReplace, bytes, Int32(bytes.count))
     XSync(connection.pointer, False)
   }
 
@@ -57,8 +54,7 @@ extension DisplayConnection {
     if let text {
       let bytes = Array(text.utf8)
       XChangeProperty(
-        pointer, root, XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace, bytes,
-        Int32(bytes.count))
+        pointer, root, XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace, bytes, Int32(bytes.count))
     } else {
       XDeleteProperty(pointer, root, XA_RESOURCE_MANAGER)
     }

@@ -25,25 +25,22 @@ public struct InputMethodProcess: ~Copyable {
   ///   - engine: The engine; `nil` for none.
   ///   - showsCandidates: Whether it shows candidates in a window, which takes some time to start.
   /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`, `endedEarly`.
-  public init(
-    on display: borrowing VirtualDisplay, engine: Engine? = nil, showsCandidates: Bool = false
-  ) throws(ScreenDriverError) {
+  public init(on display: borrowing VirtualDisplay, engine: Engine? = nil, showsCandidates: Bool = false)
+    throws(ScreenDriverError)
+  {
     let directory = try TemporaryDirectory()
     let environment = try Self.environment(in: directory.path, on: display)
     let daemon = try ChildProcess(
       "ibus-daemon",
-      Self.arguments(hasEngine: engine != nil, showsCandidates: showsCandidates)
-        + ["--address", Self.address(in: directory.path)],
-      environment: environment,
-      redirections: [.discard(1), .file("\(directory.path)/stderr.log", as: 2)])
+      Self.arguments(hasEngine: engine != nil, showsCandidates: showsCandidates) + [
+        "--address", Self.address(in: directory.path),
+      ], environment: environment, redirections: [.discard(1), .file("\(directory.path)/stderr.log", as: 2)])
     let connection = display.connection
     let server = try Deadline(after: .defaultTimeout).poll(for: "the input method") {
       connection.owner(ofSelection: "@server=ibus")
     }
     // The candidate window selects the engine as well, and only one of them may do so.
-    if let engine, !showsCandidates {
-      try Self.select(engine, in: environment, logDirectory: directory.path)
-    }
+    if let engine, !showsCandidates { try Self.select(engine, in: environment, logDirectory: directory.path) }
     self.server = server
     self.daemon = daemon
     self.directory = directory
@@ -73,15 +70,16 @@ public struct InputMethodProcess: ~Copyable {
 extension InputMethodProcess {
   private static func arguments(hasEngine: Bool, showsCandidates: Bool) -> [String] {
     // An engine waits for its settings.
-    (hasEngine ? [] : ["--config", "disable"]) + (showsCandidates ? [] : ["--panel", "disable"])
-      + ["--xim", "--emoji-extension", "disable"]
+    (hasEngine ? [] : ["--config", "disable"]) + (showsCandidates ? [] : ["--panel", "disable"]) + [
+      "--xim", "--emoji-extension", "disable",
+    ]
   }
 
   private static func address(in directory: String) -> String { "unix:path=\(directory)/ibus" }
 
-  private static func environment(
-    in directory: String, on display: borrowing VirtualDisplay
-  ) throws(ScreenDriverError) -> [String: String] {
+  private static func environment(in directory: String, on display: borrowing VirtualDisplay)
+    throws(ScreenDriverError) -> [String: String]
+  {
     var environment = ChildProcess.privateEnvironment(in: directory)
     environment["DISPLAY"] = display.name
     environment["XDG_RUNTIME_DIR"] = directory

@@ -35,9 +35,7 @@ public struct IsolatedSessionBus: ~Copyable {
     let process = try ChildProcess(
       "dbus-daemon", ["--config-file=\(directory.path)/bus.conf", "--nofork", "--nopidfile"],
       redirections: [.discard(1), .file("\(directory.path)/stderr.log", as: 2)])
-    try Deadline(after: .defaultTimeout).poll(for: "the bus") {
-      DBusSocket.isOpen(at: path) ? () : nil
-    }
+    try Deadline(after: .defaultTimeout).poll(for: "the bus") { DBusSocket.isOpen(at: path) ? () : nil }
     address = "unix:path=\(path)"
     self.path = path
     self.process = process

@@ -18,17 +18,14 @@ public struct KeyringProcess: ~Copyable {
   /// - Parameter isNew: Whether it was never unlocked, so that it has no collection and prompts the
   ///   user to create one.
   /// - Throws: `cannotStart` if it is not installed, `timedOut`, `file`.
-  public init(
-    on bus: borrowing IsolatedSessionBus, isNew: Bool = false
-  ) throws(ScreenDriverError) {
+  public init(on bus: borrowing IsolatedSessionBus, isNew: Bool = false) throws(ScreenDriverError) {
     let directory = try TemporaryDirectory()
     var environment = ChildProcess.privateEnvironment(in: directory.path)
     environment["XDG_RUNTIME_DIR"] = directory.path
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     let process = try Self.start(environment, directory.path, isUnlocked: !isNew)
     let client = try DBusTestClient(at: bus.path)
-    try Deadline(after: .defaultTimeout).poll(for: "the keyring") {
-      () throws(ScreenDriverError) -> Void? in
+    try Deadline(after: .defaultTimeout).poll(for: "the keyring") { () throws(ScreenDriverError) -> Void? in
       let owner = try client.callBus("GetNameOwner", signature: "s") { $0.string(Self.name) }
       return owner.isError ? nil : ()
     }
@@ -45,20 +42,17 @@ public struct KeyringProcess: ~Copyable {
   deinit { process.send(SIGCONT) }
 
   /// Starts the daemon, which reads the password of the keyring from a file.
-  private static func start(
-    _ environment: [String: String], _ directory: String, isUnlocked: Bool
-  ) throws(ScreenDriverError) -> ChildProcess {
+  private static func start(_ environment: [String: String], _ directory: String, isUnlocked: Bool)
+    throws(ScreenDriverError) -> ChildProcess
+  {
     let path = "\(directory)/password"
     try write("keyring password", toFile: path)
     let password = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(password) }
     return try ChildProcess(
-      "gnome-keyring-daemon",
-      ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : []),
+      "gnome-keyring-daemon", ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : []),
       environment: environment,
-      redirections: [
-        .descriptor(password, as: 0), .discard(1), .file("\(directory)/stderr.log", as: 2),
-      ])
+      redirections: [.descriptor(password, as: 0), .discard(1), .file("\(directory)/stderr.log", as: 2)])
   }
 
   /// Stops the process: it receives calls, but never replies.

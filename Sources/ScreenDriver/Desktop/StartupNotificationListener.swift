@@ -21,9 +21,7 @@ public final class StartupNotificationListener {
   /// Returns the next complete message.
   ///
   /// - Throws: `timedOut`.
-  public func nextMessage(
-    within timeout: Duration = .defaultTimeout
-  ) throws(ScreenDriverError) -> String {
+  public func nextMessage(within timeout: Duration = .defaultTimeout) throws(ScreenDriverError) -> String {
     let deadline = Deadline(after: timeout)
     let types = ["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"].map(connection.atom)
     while true {
@@ -31,9 +29,7 @@ public final class StartupNotificationListener {
         $0.type == ClientMessage && types.contains($0.xclient.message_type)
       }
       guard let message else { throw .timedOut(waitingFor: "a startup message") }
-      if let text = append(message.xclient, isFirst: message.xclient.message_type == types[0]) {
-        return text
-      }
+      if let text = append(message.xclient, isFirst: message.xclient.message_type == types[0]) { return text }
     }
   }
 

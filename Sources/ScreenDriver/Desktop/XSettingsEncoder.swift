@@ -20,17 +20,13 @@ public struct XSettingsEncoder {
     for _ in 0..<3 { append(UInt8(0)) }
     append(serial)
     append(UInt32(settings.count))
-    for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
-      append(name, value, serial: serial)
-    }
+    for (name, value) in settings.sorted(by: { $0.key < $1.key }) { append(name, value, serial: serial) }
   }
 
   /// Returns the encoded settings.
-  public static func bytes(
-    _ settings: [String: Value], serial: UInt32 = 0, isBigEndian: Bool = false
-  ) -> [UInt8] {
-    XSettingsEncoder(settings, serial: serial, isBigEndian: isBigEndian).data
-  }
+  public static func bytes(_ settings: [String: Value], serial: UInt32 = 0, isBigEndian: Bool = false)
+    -> [UInt8]
+  { XSettingsEncoder(settings, serial: serial, isBigEndian: isBigEndian).data }
 
   private mutating func append(_ name: String, _ value: Value, serial: UInt32) {
     append(value.typeNumber)

@@ -16,9 +16,7 @@ struct DevicePacket {
   }
 
   mutating func append<each Number: FixedWidthInteger>(_ numbers: repeat each Number) {
-    for number in repeat each numbers {
-      withUnsafeBytes(of: number.littleEndian) { body += $0 }
-    }
+    for number in repeat each numbers { withUnsafeBytes(of: number.littleEndian) { body += $0 } }
   }
 
   /// Appends the values of axes by their numbers (`xf86ITValuatorData`): a flag for unaccelerated

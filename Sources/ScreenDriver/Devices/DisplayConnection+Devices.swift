@@ -6,18 +6,14 @@ extension DisplayConnection {
   /// Enables or disables a device, as the server does when it is plugged in or unplugged.
   ///
   /// - Throws: `noDevice`.
-  public func switchDevice(
-    _ kind: InputDevices.Kind, isOn: Bool
-  ) throws(ScreenDriverError) {
+  public func switchDevice(_ kind: InputDevices.Kind, isOn: Bool) throws(ScreenDriverError) {
     try switchDevice(named: kind.rawValue, isOn: isOn)
   }
 
   private func switchDevice(named name: String, isOn: Bool) throws(ScreenDriverError) {
     let (device, property) = (try number(ofDeviceNamed: name), atom("Device Enabled"))
     var value: UInt8 = isOn ? 1 : 0
-    _ = attempt {
-      XIChangeProperty($0, device, property, XA_INTEGER, 8, XIPropModeReplace, &value, 1)
-    }
+    _ = attempt { XIChangeProperty($0, device, property, XA_INTEGER, 8, XIPropModeReplace, &value, 1) }
   }
 
   /// Adds master pointers, each with a master keyboard.
@@ -53,8 +49,7 @@ extension DisplayConnection {
     var mask = XIEventMask(deviceid: device, mask_len: 0, mask: nil)
     let status = attempt {
       XIGrabDevice(
-        $0, device, root, Time(CurrentTime), Cursor(None), XIGrabModeAsync, XIGrabModeAsync, False,
-        &mask)
+        $0, device, root, Time(CurrentTime), Cursor(None), XIGrabModeAsync, XIGrabModeAsync, False, &mask)
     }
     return status == GrabSuccess
   }
@@ -72,8 +67,7 @@ extension DisplayConnection {
     var count: Int32 = 0
     let all = attempt { XIQueryDevice($0, XIAllDevices, &count) } ?? nil
     defer { if let all { XIFreeDeviceInfo(all) } }
-    let device = UnsafeBufferPointer(start: all, count: Int(count))
-      .first { String(cString: $0.name) == name }
+    let device = UnsafeBufferPointer(start: all, count: Int(count)).first { String(cString: $0.name) == name }
     guard let device else { throw .noDevice("the \(name)") }
     return device.deviceid
   }

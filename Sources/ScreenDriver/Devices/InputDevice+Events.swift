@@ -1,12 +1,12 @@
 extension InputDevice {
-  /// The phase of a touch (`XI_TouchBegin` and so on).
+  /// The phase of a touch, with the numbers of the XInput events, such as `XI_TouchBegin`.
   public enum TouchPhase: UInt32, Sendable {
     case begin = 18
     case update = 19
     case end = 20
   }
 
-  /// The value of one wheel notch on a scrolling axis.
+  /// The distance on a scrolling axis that corresponds to one wheel notch.
   public static var notch: Double { 120 }
 
   /// Moves a mouse by a number of pixels, which may be fractional.
@@ -23,7 +23,11 @@ extension InputDevice {
     try move(axes(x, y), isAbsolute: true)
   }
 
-  /// Turns a mouse's wheels to the right and down, in units of which `notch` make one notch.
+  /// Turns the wheels of a mouse. Positive distances scroll to the right and down.
+  ///
+  /// - Parameters:
+  ///   - dx: The horizontal distance. One wheel notch is `notch`.
+  ///   - dy: The vertical distance, in the same unit.
   ///
   /// - Throws: `timedOut`.
   public func scroll(dx: Double = 0, dy: Double = 0) throws(ScreenDriverError) {
@@ -43,9 +47,7 @@ extension InputDevice {
   /// Presses or releases a mouse button, by its number in the X protocol.
   ///
   /// - Throws: `timedOut`.
-  public func button(
-    _ number: InputSimulator.Button = .primary, isDown: Bool
-  ) throws(ScreenDriverError) {
+  public func button(_ number: InputSimulator.Button = .primary, isDown: Bool) throws(ScreenDriverError) {
     var packet = DevicePacket(.button)
     packet.append(Int32(0), Int32(number.rawValue), UInt32(isDown ? 1 : 0), UInt32(0))
     packet.append(axes: [:])
@@ -66,30 +68,27 @@ extension InputDevice {
   ///
   /// - Parameter finger: The identifier of the touch, to distinguish simultaneous touches.
   /// - Throws: `timedOut`.
-  public func touch(
-    finger: UInt32 = 1, _ phase: TouchPhase, x: Double, y: Double
-  ) throws(ScreenDriverError) {
+  public func touch(finger: UInt32 = 1, _ phase: TouchPhase, x: Double, y: Double) throws(ScreenDriverError) {
     try send(packet(finger, phase, x, y))
   }
 
-  /// Moves a finger and lifts it at the same time, so that it was not at rest before.
+  /// Moves a finger and lifts it in the same message, so that the finger is never at rest at the end
+  /// point. The position is in device pixels.
   ///
   /// - Throws: `timedOut`.
   public func lift(finger: UInt32 = 1, x: Double, y: Double) throws(ScreenDriverError) {
     try send(packet(finger, .update, x, y), packet(finger, .end, x, y))
   }
 
-  private func packet(
-    _ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double
-  ) -> DevicePacket {
+  private func packet(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) -> DevicePacket {
     var packet = DevicePacket(.touch)
     packet.append(finger, phase.rawValue)
     packet.append(axes: axes(x, y))
     return packet
   }
 
-  /// Returns the axis values of an absolute device: 0 to 65535 from one side of the screen to the
-  /// other.
+  /// Returns the axis values of an absolute device for a position in device pixels. Each axis runs
+  /// from 0 to 65535 across the screen.
   private func axes(_ x: Double, _ y: Double) -> [Int: Double] {
     [0: x * 65_535 / Double(screen.width - 1), 1: y * 65_535 / Double(screen.height - 1)]
   }

@@ -38,9 +38,7 @@ public final class InputDevices {
   /// second connection.
   ///
   /// - Throws: `file`, `timedOut`.
-  init(
-    in directory: String, screen: (width: Int, height: Int)
-  ) throws(ScreenDriverError) {
+  init(in directory: String, screen: (width: Int, height: Int)) throws(ScreenDriverError) {
     let mouse = try InputDevice(.mouse, in: directory, screen: screen)
     let tablet = try InputDevice(.tablet, in: directory, screen: screen)
     let keyboard = try InputDevice(.keyboard, in: directory, screen: screen)

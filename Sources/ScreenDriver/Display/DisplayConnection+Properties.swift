@@ -10,8 +10,8 @@ extension DisplayConnection {
     var data: UnsafeMutablePointer<UInt8>?
     let status = attempt {
       XGetWindowProperty(
-        $0, window, atom(name), 0, 1 << 24, False, Atom(AnyPropertyType), &type, &format, &count,
-        &remaining, &data)
+        $0, window, atom(name), 0, 1 << 24, False, Atom(AnyPropertyType), &type, &format, &count, &remaining,
+        &data)
     }
     defer { if let data { XFree(data) } }
     guard status == Success, type != Atom(None), let data else { return nil }

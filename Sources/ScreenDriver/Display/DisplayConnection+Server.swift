@@ -31,9 +31,7 @@ extension DisplayConnection {
     var (root, child) = (CX11.Window(None), CX11.Window(None))
     var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var mask: UInt32 = 0
-    let status = attempt {
-      XQueryPointer($0, self.root, &root, &child, &x, &y, &innerX, &innerY, &mask)
-    }
+    let status = attempt { XQueryPointer($0, self.root, &root, &child, &x, &y, &innerX, &innerY, &mask) }
     return status == True ? PixelPoint(x: Int(x), y: Int(y)) : nil
   }
 }

@@ -30,15 +30,15 @@ public enum TestRequirement: Hashable, Sendable {
   public var skip: String { "SKIPPED: \(skipReason ?? "all requirements are met")" }
 
   static var areRequired: Bool {
-    getenv("TACTILE_RIGS").map { String(cString: $0) } == "required"
+    // `TACTILE_RIGS` is the name of the variable before 0.2.
+    let setting = getenv("TACTILE_TEST_REQUIREMENTS") ?? getenv("TACTILE_RIGS")
+    return setting.map { String(cString: $0) } == "required"
   }
 
   /// The reason why the requirement is not satisfied. `nil` if it is.
   var skipReason: String? {
     if self == .devices, geteuid() != 0 { return "Xorg with simulated devices requires root" }
-    if self == .memory, !Self.canTrace {
-      return "no permission to read another process (CAP_SYS_PTRACE)"
-    }
+    if self == .memory, !Self.canTrace { return "no permission to read another process (CAP_SYS_PTRACE)" }
     return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
       ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
   }
@@ -47,8 +47,7 @@ public enum TestRequirement: Hashable, Sendable {
     switch self {
     case .devices: ["Xorg"]
     case .windowManager(.none): []
-    case .windowManager(let manager):
-      [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
+    case .windowManager(let manager): [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
     case .untrustedCookie: ["xauth"]
     case .outputs: ["xrandr"]
     case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
@@ -70,8 +69,7 @@ public enum TestRequirement: Hashable, Sendable {
   /// The drivers of Xorg and the engine's component file of the input method.
   private var files: [String] {
     switch self {
-    case .devices:
-      ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
+    case .devices: ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
     case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
     default: []
     }

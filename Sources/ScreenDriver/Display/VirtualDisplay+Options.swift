@@ -23,9 +23,8 @@ extension VirtualDisplay {
     public var arguments: [String]
 
     public init(
-      width: Int = 1280, height: Int = 800, windowManager: WindowManager = .openbox,
-      server: Server = .xvfb, resolution: Int = 96, listensOnTCP: Bool = false,
-      arguments: [String] = []
+      width: Int = 1280, height: Int = 800, windowManager: WindowManager = .openbox, server: Server = .xvfb,
+      resolution: Int = 96, listensOnTCP: Bool = false, arguments: [String] = []
     ) {
       self.width = width
       self.height = height
@@ -49,13 +48,11 @@ extension VirtualDisplay.Options {
       ["-displayfd", "3", "-noreset", "-dpi", "\(resolution)"]
       + (listensOnTCP ? ["-listen", "tcp", "-nolisten", "inet6"] : ["-nolisten", "tcp"])
     switch server {
-    case .xvfb:
-      return ("Xvfb", commonArguments + ["-screen", "0", "\(width)x\(height)x24"] + arguments)
+    case .xvfb: return ("Xvfb", commonArguments + ["-screen", "0", "\(width)x\(height)x24"] + arguments)
     case .xorg:
       let configuration = "\(directory)/xorg.conf"
       try write(
-        XorgConfiguration(width: width, height: height, directory: directory).text,
-        toFile: configuration)
+        XorgConfiguration(width: width, height: height, directory: directory).text, toFile: configuration)
       let xorgArguments = [
         "-config", configuration, "-novtswitch", "-sharevts", "-logfile", "\(directory)/xorg.log",
       ]
@@ -68,8 +65,7 @@ extension VirtualDisplay.Server {
   var installationHint: String {
     switch self {
     case .xvfb: "install it; on Debian: apt-get install xvfb"
-    case .xorg:
-      "install it; on Debian: apt-get install xserver-xorg-core xserver-xorg-video-dummy"
+    case .xorg: "install it; on Debian: apt-get install xserver-xorg-core xserver-xorg-video-dummy"
     }
   }
 }

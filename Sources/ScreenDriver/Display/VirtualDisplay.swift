@@ -22,11 +22,9 @@ public struct VirtualDisplay: ~Copyable {
   ///   - width: The width in device pixels, as is `height`.
   ///   - windowManager: The window manager.
   /// - Throws: `cannotStart` if a program is missing, `endedEarly`, `timedOut`, `file`.
-  public init(
-    width: Int = 1280, height: Int = 800, windowManager: WindowManager = .openbox
-  ) throws(ScreenDriverError) {
-    try self.init(Options(width: width, height: height, windowManager: windowManager))
-  }
+  public init(width: Int = 1280, height: Int = 800, windowManager: WindowManager = .openbox)
+    throws(ScreenDriverError)
+  { try self.init(Options(width: width, height: height, windowManager: windowManager)) }
 
   /// Starts a server and the window manager, and waits until both are ready.
   ///
@@ -42,8 +40,7 @@ public struct VirtualDisplay: ~Copyable {
     }
     let connection = try DisplayConnection(to: ":\(number)")
     let devices =
-      options.server == .xorg
-      ? try InputDevices(in: directory.path, screen: connection.screenSize) : nil
+      options.server == .xorg ? try InputDevices(in: directory.path, screen: connection.screenSize) : nil
     let windowManager = try options.windowManager.start(
       on: connection, display: ":\(number)", directory: directory.path)
     name = ":\(number)"
@@ -95,8 +92,7 @@ public struct VirtualDisplay: ~Copyable {
   ///
   /// - Returns: The output of `xrandr`.
   /// - Throws: `cannotStart` if `xrandr` is missing, `endedEarly` if it fails, `timedOut`.
-  @discardableResult
-  public func xrandr(_ arguments: String...) throws(ScreenDriverError) -> String {
+  @discardableResult public func xrandr(_ arguments: String...) throws(ScreenDriverError) -> String {
     let output = "\(directory.path)/xrandr.log"
     try run("xrandr", ["-d", name] + arguments, output: output)
     return try contents(ofFile: output)
@@ -106,8 +102,7 @@ public struct VirtualDisplay: ~Copyable {
   ///
   /// - Throws: `cannotStart` if it is missing, `endedEarly` if it fails, `timedOut`.
   public func setKeyboardLayout(_ arguments: String...) throws(ScreenDriverError) {
-    try run(
-      "setxkbmap", ["-display", name] + arguments, output: "\(directory.path)/setxkbmap.log")
+    try run("setxkbmap", ["-display", name] + arguments, output: "\(directory.path)/setxkbmap.log")
   }
 
   private static func startServer(
@@ -120,12 +115,8 @@ public struct VirtualDisplay: ~Copyable {
     do throws(ScreenDriverError) {
       return try ChildProcess(
         program, arguments,
-        redirections: [
-          .discard(1), .file(logPath, as: 2), .descriptor(writingEnd, as: 3),
-        ])
-    } catch {
-      throw .cannotStart(program: program, reason: options.server.installationHint)
-    }
+        redirections: [.discard(1), .file(logPath, as: 2), .descriptor(writingEnd, as: 3)])
+    } catch { throw .cannotStart(program: program, reason: options.server.installationHint) }
   }
 }
 
@@ -133,9 +124,7 @@ public struct VirtualDisplay: ~Copyable {
 ///
 /// - Parameter output: The path of the file for its output.
 /// - Throws: `cannotStart`, `timedOut`, `endedEarly` if it fails.
-private func run(
-  _ program: String, _ arguments: [String], output: String
-) throws(ScreenDriverError) {
+private func run(_ program: String, _ arguments: [String], output: String) throws(ScreenDriverError) {
   var process = try ChildProcess(
     program, arguments, redirections: [.file(output, as: 1), .descriptor(1, as: 2)])
   guard try process.ending(within: .defaultTimeout) == .exited(0) else {

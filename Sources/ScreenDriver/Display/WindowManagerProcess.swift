@@ -10,9 +10,7 @@ struct WindowManagerProcess: ~Copyable {
   ///
   /// - Parameter directory: The directory for its configuration and its log.
   /// - Throws: `cannotStart`, `endedEarly`, `file`.
-  init(
-    _ kind: WindowManager, display: String, directory: String
-  ) throws(ScreenDriverError) {
+  init(_ kind: WindowManager, display: String, directory: String) throws(ScreenDriverError) {
     let configuration = "\(directory)/\(kind.rawValue).conf"
     try write(kind.configuration, toFile: configuration)
     var environment = ChildProcess.privateEnvironment(in: directory)
@@ -32,16 +30,13 @@ struct WindowManagerProcess: ~Copyable {
   }
 
   private static func start(
-    _ kind: WindowManager, _ configuration: String, _ environment: [String: String],
-    directory: String
+    _ kind: WindowManager, _ configuration: String, _ environment: [String: String], directory: String
   ) throws(ScreenDriverError) -> ChildProcess {
     do throws(ScreenDriverError) {
       return try ChildProcess(
         kind.rawValue, kind.arguments(configuration: configuration), environment: environment,
         redirections: [.discard(1), .file("\(directory)/\(kind.rawValue).log", as: 2)])
-    } catch {
-      throw .cannotStart(program: kind.rawValue, reason: kind.installationHint)
-    }
+    } catch { throw .cannotStart(program: kind.rawValue, reason: kind.installationHint) }
   }
 
   mutating func isRunning() -> Bool { manager.isRunning() }
@@ -55,16 +50,15 @@ extension WindowManager {
   ///
   /// - Parameter directory: The directory for its configuration and its log.
   /// - Throws: `cannotStart`, `endedEarly`, `timedOut`, `file`.
-  func start(
-    on connection: DisplayConnection, display: String, directory: String
-  ) throws(ScreenDriverError) -> WindowManagerProcess? {
+  func start(on connection: DisplayConnection, display: String, directory: String) throws(ScreenDriverError)
+    -> WindowManagerProcess?
+  {
     guard self != .none else { return nil }
     var process = try WindowManagerProcess(self, display: display, directory: directory)
     let deadline = Deadline(after: .defaultTimeout)
     while !(connection.hasWindowManager && connection.managesNewWindows()) {
       guard process.isRunning() else {
-        throw .endedEarly(
-          program: rawValue, output: try contents(ofFile: "\(directory)/\(rawValue).log"))
+        throw .endedEarly(program: rawValue, output: try contents(ofFile: "\(directory)/\(rawValue).log"))
       }
       guard !deadline.hasPassed else { throw .timedOut(waitingFor: "the window manager") }
       Deadline(after: .milliseconds(5)).wait()

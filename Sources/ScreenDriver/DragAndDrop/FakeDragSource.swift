@@ -103,10 +103,8 @@ public final class FakeDragSource {
   private func record(_ event: XClientMessageEvent) {
     let isAccepted = event.data.l.1 & 1 != 0
     switch connection.name(of: event.message_type) {
-    case "XdndStatus":
-      replies.append(.status(isAccepted: isAccepted, action: actionName(event.data.l.4)))
-    case "XdndFinished":
-      replies.append(.finished(isAccepted: isAccepted, action: actionName(event.data.l.2)))
+    case "XdndStatus": replies.append(.status(isAccepted: isAccepted, action: actionName(event.data.l.4)))
+    case "XdndFinished": replies.append(.finished(isAccepted: isAccepted, action: actionName(event.data.l.2)))
     default: break
     }
   }

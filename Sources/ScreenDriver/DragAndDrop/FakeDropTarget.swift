@@ -64,15 +64,15 @@ public final class FakeDropTarget {
     XSync(pointer, False)
   }
 
-  private static func makeWindow(
-    _ frame: PixelRect, in parent: CX11.Window, on display: OpaquePointer
-  ) -> CX11.Window {
+  private static func makeWindow(_ frame: PixelRect, in parent: CX11.Window, on display: OpaquePointer)
+    -> CX11.Window
+  {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
     attributes.background_pixel = XBlackPixel(display, XDefaultScreen(display))
     return XCreateWindow(
-      display, parent, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height),
-      0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+      display, parent, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
+      UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
   }
 
   /// Handles the messages that have arrived.
@@ -120,8 +120,7 @@ public final class FakeDropTarget {
     let rect = noUpdateArea ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     send(
       "XdndStatus", (isAccepted ? 1 : 0) | (noUpdateArea == nil ? 2 : 0), rect.x << 16 | rect.y,
-      rect.width << 16 | rect.height,
-      isAccepted ? Int(connection.atom("XdndActionCopy")) : 0)
+      rect.width << 16 | rect.height, isAccepted ? Int(connection.atom("XdndActionCopy")) : 0)
   }
 
   private func receive() {

@@ -25,19 +25,16 @@ extension HostileClient {
 
   /// The names of messages and properties that programs handle.
   private static let messages = [
-    "WM_PROTOCOLS", "_NET_WM_STATE", "_NET_ACTIVE_WINDOW", "_NET_WM_MOVERESIZE", "_XEMBED",
-    "XdndEnter", "XdndPosition", "XdndStatus", "XdndLeave", "XdndDrop", "XdndFinished",
-    "XdndSelection", "XdndTypeList", "INCR", "TARGETS", "MULTIPLE", "CLIPBOARD", "PRIMARY",
-    "MANAGER", "_XSETTINGS_SETTINGS", "_NET_STARTUP_INFO", "_NET_STARTUP_INFO_BEGIN",
-    "_NET_WM_FRAME_DRAWN", "_NET_WM_FRAME_TIMINGS", "_NET_WM_SYNC_REQUEST_COUNTER",
-    "_GTK_FRAME_EXTENTS", "WM_STATE", "_XIM_PROTOCOL", "_XIM_XCONNECT", "RESOURCE_MANAGER",
-    "_NET_FRAME_EXTENTS", "_NET_WM_DESKTOP", "_TACTILE_SELECTION",
+    "WM_PROTOCOLS", "_NET_WM_STATE", "_NET_ACTIVE_WINDOW", "_NET_WM_MOVERESIZE", "_XEMBED", "XdndEnter",
+    "XdndPosition", "XdndStatus", "XdndLeave", "XdndDrop", "XdndFinished", "XdndSelection", "XdndTypeList",
+    "INCR", "TARGETS", "MULTIPLE", "CLIPBOARD", "PRIMARY", "MANAGER", "_XSETTINGS_SETTINGS",
+    "_NET_STARTUP_INFO", "_NET_STARTUP_INFO_BEGIN", "_NET_WM_FRAME_DRAWN", "_NET_WM_FRAME_TIMINGS",
+    "_NET_WM_SYNC_REQUEST_COUNTER", "_GTK_FRAME_EXTENTS", "WM_STATE", "_XIM_PROTOCOL", "_XIM_XCONNECT",
+    "RESOURCE_MANAGER", "_NET_FRAME_EXTENTS", "_NET_WM_DESKTOP", "_TACTILE_SELECTION",
   ]
   private static let types = ["ATOM", "CARDINAL", "STRING", "UTF8_STRING", "INCR", "WINDOW"]
 
-  private func send(
-    _ type: Atom, to target: ScreenWindow, _ generator: inout some RandomNumberGenerator
-  ) {
+  private func send(_ type: Atom, to target: ScreenWindow, _ generator: inout some RandomNumberGenerator) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = target.id
@@ -55,18 +52,15 @@ extension HostileClient {
   }
 
   private func change(
-    _ name: Atom, to types: [Atom], of target: ScreenWindow,
-    _ generator: inout some RandomNumberGenerator
+    _ name: Atom, to types: [Atom], of target: ScreenWindow, _ generator: inout some RandomNumberGenerator
   ) {
-    let bytes = (0..<Int.random(in: 0...512, using: &generator)).map { _ -> UInt8 in
-      generator.next()
-    }
+    let bytes = (0..<Int.random(in: 0...512, using: &generator)).map { _ -> UInt8 in generator.next() }
     let format: Int32 = [8, 16, 32].randomElement(using: &generator) ?? 8
     // Xlib stores 32-bit elements of a property in a C long.
     let stride = format == 32 ? 8 : format / 8
     XChangeProperty(
-      display, target.id, name, types.randomElement(using: &generator) ?? name, format,
-      PropModeReplace, bytes, Int32(bytes.count) / stride)
+      display, target.id, name, types.randomElement(using: &generator) ?? name, format, PropModeReplace,
+      bytes, Int32(bytes.count) / stride)
   }
 
   /// Returns a small number, an atom, or an arbitrary number.

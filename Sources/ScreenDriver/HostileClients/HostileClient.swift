@@ -11,8 +11,7 @@ public final class HostileClient {
   public init(on display: String) throws(ScreenDriverError) {
     connection = try DisplayConnection(to: display)
     self.display = connection.pointer
-    window = XCreateSimpleWindow(
-      connection.pointer, connection.root, -10, -10, 1, 1, 0, 0, 0)
+    window = XCreateSimpleWindow(connection.pointer, connection.root, -10, -10, 1, 1, 0, 0, 0)
   }
 
   /// Grabs the pointer, as lock screens and menus do.
@@ -26,8 +25,7 @@ public final class HostileClient {
 
   /// Grabs the keyboard. Returns whether the grab succeeded.
   public func grabKeyboard() -> Bool {
-    XGrabKeyboard(
-      display, connection.root, False, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+    XGrabKeyboard(display, connection.root, False, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
       == GrabSuccess
   }
 

@@ -15,10 +15,8 @@ extension InputSimulator {
   ///     estimate the velocity.
   /// - Returns: The release position.
   /// - Throws: `noWindow`.
-  @discardableResult
-  public func fling(
-    from start: PixelPoint, at velocity: (dx: Double, dy: Double),
-    moving: Duration = .milliseconds(150)
+  @discardableResult public func fling(
+    from start: PixelPoint, at velocity: (dx: Double, dy: Double), moving: Duration = .milliseconds(150)
   ) throws(ScreenDriverError) -> PixelPoint {
     let frame = try window.frame()
     let began = ContinuousClock.now

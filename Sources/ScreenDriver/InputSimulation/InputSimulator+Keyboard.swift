@@ -19,9 +19,9 @@ extension InputSimulator {
   /// Presses and releases a key while modifier keys are pressed.
   ///
   /// - Throws: `cannotType` if the keyboard has no such key.
-  public func tap(
-    _ name: String, with modifiers: [ModifierKey] = [], times: Int = 1
-  ) throws(ScreenDriverError) {
+  public func tap(_ name: String, with modifiers: [ModifierKey] = [], times: Int = 1)
+    throws(ScreenDriverError)
+  {
     for modifier in modifiers { try press(key: modifier.rawValue) }
     for _ in 0..<times {
       try press(key: name)

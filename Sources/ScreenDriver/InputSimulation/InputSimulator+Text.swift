@@ -35,20 +35,19 @@ extension InputSimulator {
   private func stroke(for scalar: Unicode.Scalar) throws(ScreenDriverError) -> KeyStroke {
     let keysym = Self.keysym(of: scalar)
     if let stroke = mappedStroke(for: keysym) { return stroke }
-    guard let spare = spareKeycode() else { throw .cannotType(String(scalar)) }
+    guard let keycode = unusedKeycode() else { throw .cannotType(String(scalar)) }
     // On both levels, so that a pressed Shift makes no difference.
     var keysyms = [keysym, keysym]
-    XChangeKeyboardMapping(connection.pointer, Int32(spare), 2, &keysyms, 1)
+    XChangeKeyboardMapping(connection.pointer, Int32(keycode), 2, &keysyms, 1)
     XSync(connection.pointer, False)
-    return KeyStroke(keycode: spare, needsShift: false)
+    return KeyStroke(keycode: keycode, needsShift: false)
   }
 
   /// Returns the key that has a keysym on its unshifted or shifted level.
   private func mappedStroke(for keysym: KeySym) -> KeyStroke? {
     refreshMapping()
     for keycode in keycodes {
-      for level: Int32 in [0, 1]
-      where XkbKeycodeToKeysym(connection.pointer, keycode, 0, level) == keysym {
+      for level: Int32 in [0, 1] where XkbKeycodeToKeysym(connection.pointer, keycode, 0, level) == keysym {
         return KeyStroke(keycode: keycode, needsShift: level == 1)
       }
     }
@@ -56,7 +55,7 @@ extension InputSimulator {
   }
 
   /// Returns the last key without a keysym.
-  private func spareKeycode() -> KeyCode? {
+  private func unusedKeycode() -> KeyCode? {
     keycodes.last { keycode in
       [0, 1].allSatisfy { XkbKeycodeToKeysym(connection.pointer, keycode, 0, $0) == 0 }
     }

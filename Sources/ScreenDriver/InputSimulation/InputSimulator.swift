@@ -39,8 +39,9 @@ public struct InputSimulator {
   public init(in window: ScreenWindow) throws(ScreenDriverError) {
     self.window = window
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard XTestQueryExtension(window.connection.pointer, &event, &error, &major, &minor) != 0
-    else { throw .cannotConnect(display: "a display without XTEST") }
+    guard XTestQueryExtension(window.connection.pointer, &event, &error, &major, &minor) != 0 else {
+      throw .cannotConnect(display: "a display without XTEST")
+    }
   }
 
   /// Moves the pointer to a pixel of the window in one step.
@@ -64,9 +65,7 @@ public struct InputSimulator {
   /// Presses the button at a position and keeps it pressed for a duration, without releasing it.
   ///
   /// - Throws: `noWindow`.
-  public func pressAndHold(
-    at point: PixelPoint, for duration: Duration
-  ) throws(ScreenDriverError) {
+  public func pressAndHold(at point: PixelPoint, for duration: Duration) throws(ScreenDriverError) {
     try move(to: point)
     press()
     Deadline(after: duration).wait()
@@ -76,9 +75,9 @@ public struct InputSimulator {
   ///
   /// - Parameter duration: The time between press and release.
   /// - Throws: `noWindow`.
-  public func click(
-    at point: PixelPoint, _ button: Button = .primary, holding duration: Duration = .zero
-  ) throws(ScreenDriverError) {
+  public func click(at point: PixelPoint, _ button: Button = .primary, holding duration: Duration = .zero)
+    throws(ScreenDriverError)
+  {
     try move(to: point)
     // The server measures the time, so that delays of this process do not make it longer.
     fake(button, isDown: true)
@@ -90,9 +89,7 @@ public struct InputSimulator {
   /// section.
   ///
   /// - Throws: `noWindow`.
-  public func move(
-    along path: [PixelPoint], lasting duration: Duration
-  ) throws(ScreenDriverError) {
+  public func move(along path: [PixelPoint], lasting duration: Duration) throws(ScreenDriverError) {
     let steps = max(1, Int(duration / Self.reportInterval))
     let start = ContinuousClock.now
     for step in 0...steps {
@@ -120,8 +117,7 @@ public struct InputSimulator {
 
   /// - Parameter frame: The window's client area on the screen.
   func fakeMotion(to point: PixelPoint, in frame: PixelRect) {
-    XTestFakeMotionEvent(
-      connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
+    XTestFakeMotionEvent(connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
   }
 }
 

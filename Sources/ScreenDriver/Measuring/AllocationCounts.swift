@@ -6,9 +6,7 @@ public struct AllocationCounts: Equatable, Sendable {
   /// The counts by the name of the file whose code allocated, for example `libcairo.so.2`.
   public var counts: [String: Int]
 
-  public init(counts: [String: Int] = [:]) {
-    self.counts = counts
-  }
+  public init(counts: [String: Int] = [:]) { self.counts = counts }
 
   /// Returns the environment variables to set for the program.
   ///
@@ -23,9 +21,7 @@ public struct AllocationCounts: Equatable, Sendable {
   ///
   /// - Throws: `file`.
   public init(contentsOf path: String) throws(ScreenDriverError) {
-    guard let file = fopen(path, "re") else {
-      throw .file(path: path, reason: lastErrorMessage())
-    }
+    guard let file = fopen(path, "re") else { throw .file(path: path, reason: lastErrorMessage()) }
     defer { fclose(file) }
     counts = [:]
     var entry = [UInt8](repeating: 0, count: Self.entrySize)
@@ -37,8 +33,7 @@ public struct AllocationCounts: Equatable, Sendable {
 
   /// Returns the allocations since `earlier`.
   public static func - (later: AllocationCounts, earlier: AllocationCounts) -> AllocationCounts {
-    AllocationCounts(
-      counts: later.counts.merging(earlier.counts, uniquingKeysWith: -).filter { $1 != 0 })
+    AllocationCounts(counts: later.counts.merging(earlier.counts, uniquingKeysWith: -).filter { $1 != 0 })
   }
 
   // The layout of the library's entries: a name that ends with a zero, and a count of 64 bits.

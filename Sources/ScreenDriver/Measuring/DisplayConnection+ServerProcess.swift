@@ -7,8 +7,7 @@ extension DisplayConnection {
     // The three fields of the C structure ucred: process, user, group.
     var credentials: [Int32] = [0, 0, 0]
     var size = socklen_t(MemoryLayout<Int32>.stride * credentials.count)
-    let status = getsockopt(
-      XConnectionNumber(pointer), SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+    let status = getsockopt(XConnectionNumber(pointer), SOL_SOCKET, SO_PEERCRED, &credentials, &size)
     return status == 0 && credentials[0] > 0 ? credentials[0] : nil
   }
 

@@ -17,8 +17,8 @@ public final class OtherAppWindow {
     connection = try DisplayConnection(to: display)
     let screen = connection.screen
     id = XCreateSimpleWindow(
-      connection.pointer, connection.root, Int32(screen.width - 60), Int32(screen.height - 60), 50,
-      50, 0, 0, 0x80_8080)
+      connection.pointer, connection.root, Int32(screen.width - 60), Int32(screen.height - 60), 50, 50, 0, 0,
+      0x80_8080)
     var hints = XSizeHints()
     hints.flags = USPosition | USSize
     XSetWMNormalHints(connection.pointer, id, &hints)

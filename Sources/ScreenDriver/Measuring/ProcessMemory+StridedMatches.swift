@@ -67,9 +67,7 @@ extension ProcessMemory {
     return parts.indices.allSatisfy { matches(parts[$0], at: index + $0 * step, in: memory) }
   }
 
-  private static func matches(
-    _ part: [UInt8], at index: Int, in memory: UnsafeRawBufferPointer
-  ) -> Bool {
+  private static func matches(_ part: [UInt8], at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     guard 0 <= index, index + part.count <= memory.count else { return false }
     return part.indices.allSatisfy { memory[index + $0] == part[$0] }
   }

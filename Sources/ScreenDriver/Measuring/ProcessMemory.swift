@@ -31,9 +31,7 @@ public struct ProcessMemory: ~Copyable {
   /// - Throws: `file` if its memory must not be read, `timedOut`.
   public init(freezing pid: Int32) throws(ScreenDriverError) {
     kill(pid, SIGSTOP)
-    do throws(ScreenDriverError) {
-      (descriptor, regions) = try Self.open(pid)
-    } catch {
+    do throws(ScreenDriverError) { (descriptor, regions) = try Self.open(pid) } catch {
       kill(pid, SIGCONT)
       throw error
     }
@@ -42,15 +40,13 @@ public struct ProcessMemory: ~Copyable {
 
   /// Waits until the process has stopped, then opens its memory.
   private static func open(_ pid: Int32) throws(ScreenDriverError) -> (Int32, [Region]) {
-    try Deadline(after: .defaultTimeout).poll(for: "the process to stop") {
-      () throws(ScreenDriverError) in try Self.isStopped(pid) ? () : nil
+    try Deadline(after: .defaultTimeout).poll(for: "the process to stop") { () throws(ScreenDriverError) in
+      try Self.isStopped(pid) ? () : nil
     }
     let regions = Self.regions(in: try contents(ofFile: "/proc/\(pid)/smaps"))
     let path = "/proc/\(pid)/mem"
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .file(path: path, reason: String(cString: strerror(errno)))
-    }
+    guard descriptor >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
     return (descriptor, regions)
   }
 
@@ -79,8 +75,7 @@ public struct ProcessMemory: ~Copyable {
         let flags = Set(line.split(separator: " ").dropFirst())
         regions.append(
           Region(
-            addresses: region.addresses, name: region.name,
-            isGuarded: flags.isSuperset(of: ["lo", "dd"])))
+            addresses: region.addresses, name: region.name, isGuarded: flags.isSuperset(of: ["lo", "dd"])))
       }
     }
     return regions
@@ -139,9 +134,7 @@ extension ProcessMemory {
   }
 
   /// Calls `body` with the index of each occurrence of a byte, until `body` returns `false`.
-  static func forEachIndex(
-    of byte: UInt8, in memory: UnsafeRawBufferPointer, _ body: (Int) -> Bool
-  ) {
+  static func forEachIndex(of byte: UInt8, in memory: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
     guard let start = memory.baseAddress else { return }
     var index = 0
     while let found = memchr(start + index, Int32(byte), memory.count - index) {
@@ -152,9 +145,7 @@ extension ProcessMemory {
   }
 
   /// Calls `body` with overlapping parts of the memory. Pages that cannot be read are skipped.
-  func forEachPart(
-    of addresses: Range<UInt64>, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
+  func forEachPart(of addresses: Range<UInt64>, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
     let size = 1 << 20
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
     defer { buffer.deallocate() }

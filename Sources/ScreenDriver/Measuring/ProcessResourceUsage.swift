@@ -38,9 +38,7 @@ public struct ProcessResourceUsage: Hashable, Sendable {
   public static func processorTime(of pid: Int32) -> Duration {
     var clock = clockid_t()
     var time = timespec()
-    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-      return .zero
-    }
+    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
@@ -57,8 +55,9 @@ public struct ProcessResourceUsage: Hashable, Sendable {
 /// Returns the number after the name of a field in a file of `proc(5)` with one field per line.
 func number(after name: String, in text: String) -> Int? {
   let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
-  return line.flatMap { $0.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first }
-    .flatMap { Int($0) }
+  return line.flatMap { $0.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first }.flatMap {
+    Int($0)
+  }
 }
 
 extension timespec {

@@ -33,14 +33,13 @@ public struct ProgramLaunch: ~Copyable {
   ///   example `:3`.
   /// - Throws: `cannotConnect`, `cannotStart`, `endedEarly`, `timedOut`.
   public init(
-    _ program: String, _ arguments: [String] = [], environment: [String: String],
-    on display: String, within duration: Duration = .seconds(20)
+    _ program: String, _ arguments: [String] = [], environment: [String: String], on display: String,
+    within duration: Duration = .seconds(20)
   ) throws(ScreenDriverError) {
     var observer = try StartupObserver(on: display)
     let startTime = ContinuousClock.now
     var process = try ChildProcess(
-      program, arguments, environment: environment,
-      redirections: [.discard(0), .discard(1), .discard(2)])
+      program, arguments, environment: environment, redirections: [.discard(0), .discard(1), .discard(2)])
     let deadline = startTime + duration
     while !observer.isFinished {
       guard process.isRunning() else { throw .endedEarly(program: program, output: "") }
@@ -110,8 +109,8 @@ private struct StartupObserver {
   /// Handles the events of the next two milliseconds, and checks the content of a drawn window.
   mutating func poll() {
     handleEvents()
-    if let index = candidates.firstIndex(where: { $0.mapped != nil }),
-      candidates[index].firstContent == nil, candidates[index].isDirty
+    if let index = candidates.firstIndex(where: { $0.mapped != nil }), candidates[index].firstContent == nil,
+      candidates[index].isDirty
     {
       checkContent(of: &candidates[index])
     }
@@ -164,8 +163,8 @@ private struct StartupObserver {
 
   /// Many programs create a small window and resize it before they map it.
   private mutating func handleMapping(of id: CX11.Window, at now: ContinuousClock.Instant) {
-    guard let frame = try? ScreenWindow(connection: connection, id: id).frame(),
-      frame.width >= 50, frame.height >= 50
+    guard let frame = try? ScreenWindow(connection: connection, id: id).frame(), frame.width >= 50,
+      frame.height >= 50
     else { return }
     update(id) { $0.recordMapping(at: now) }
   }

@@ -4,8 +4,7 @@ import Glibc
 /// (`sched(7)`). Children do not inherit it.
 ///
 /// - Returns: Whether that was permitted. If not, times are less precise and everything else works.
-@discardableResult
-public func observeInRealTime() -> Bool {
+@discardableResult public func observeInRealTime() -> Bool {
   // Without SCHED_FIFO the kernel rounds sleeps up by this amount. Swift has no variadic prctl.
   _ = try? write("1", toFile: "/proc/self/timerslack_ns")
   var parameters = sched_param(sched_priority: 10)

@@ -9,21 +9,17 @@ extension WindowObserver {
   /// observation began.
   ///
   /// - Returns: The time at which the request was sent.
-  @discardableResult
-  public func move(to point: PixelPoint) -> ContinuousClock.Instant {
+  @discardableResult public func move(to point: PixelPoint) -> ContinuousClock.Instant {
     send {
-      XTestFakeMotionEvent(
-        connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
+      XTestFakeMotionEvent(connection.pointer, -1, Int32(frame.x + point.x), Int32(frame.y + point.y), 0)
     }
   }
 
-  @discardableResult
-  public func press() -> ContinuousClock.Instant {
+  @discardableResult public func press() -> ContinuousClock.Instant {
     send { XTestFakeButtonEvent(connection.pointer, 1, True, 0) }
   }
 
-  @discardableResult
-  public func release() -> ContinuousClock.Instant {
+  @discardableResult public func release() -> ContinuousClock.Instant {
     send { XTestFakeButtonEvent(connection.pointer, 1, False, 0) }
   }
 
@@ -31,8 +27,7 @@ extension WindowObserver {
   ///
   /// - Parameter name: The name of the keysym, for example `BackSpace`.
   /// - Returns: The time at which the request was sent. `nil` if the keyboard has no such key.
-  @discardableResult
-  public func setKey(_ name: String, isDown: Bool) -> ContinuousClock.Instant? {
+  @discardableResult public func setKey(_ name: String, isDown: Bool) -> ContinuousClock.Instant? {
     let code = XKeysymToKeycode(connection.pointer, XStringToKeysym(name))
     guard code != 0 else { return nil }
     return send { XTestFakeKeyEvent(connection.pointer, UInt32(code), isDown ? True : False, 0) }

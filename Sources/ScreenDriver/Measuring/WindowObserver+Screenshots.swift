@@ -42,8 +42,8 @@ extension DisplayConnection {
     defer { XSetErrorHandler(previous) }
     guard
       let image = XGetImage(
-        pointer, window, Int32(part.x), Int32(part.y), UInt32(part.width), UInt32(part.height),
-        0xFF_FFFF, ZPixmap)
+        pointer, window, Int32(part.x), Int32(part.y), UInt32(part.width), UInt32(part.height), 0xFF_FFFF,
+        ZPixmap)
     else { return nil }
     // XDestroyImage is a macro.
     defer { _ = image.pointee.f.destroy_image(image) }

@@ -3,14 +3,14 @@ import CXDamage
 import Glibc
 public import Scene
 
-/// A second client that is notified of all drawing into a window (DAMAGE extension), and reacts
-/// without waiting for the server.
+/// A second client that records when and where a window is drawn (DAMAGE extension). While it
+/// records, it does not wait for a reply of the server.
 ///
-/// It has its own connection, so that nothing delays the notifications.
+/// The observer has its own connection, so that no other request delays the notifications.
 public final class WindowObserver {
-  /// The drawing since the last `reset()`, except that inside `ignoredArea`.
+  /// The drawn rectangles since the last `reset()`, without those inside `ignoredArea`.
   public private(set) var damages: [WindowDamage] = []
-  /// A part of the window that is not observed, for example that of a blinking caret.
+  /// A part of the window in which drawing is not recorded, for example the area of a blinking caret.
   public var ignoredArea: PixelRect?
   /// The window's rectangle on the screen at the beginning of the observation, in device pixels.
   public let frame: PixelRect
@@ -21,8 +21,8 @@ public final class WindowObserver {
 
   /// Begins the observation.
   ///
-  /// The pointer is hidden until the observation ends. The server draws it into the window, so it
-  /// would count as drawing.
+  /// The pointer is hidden until the observation ends. The server draws the pointer into the window,
+  /// which would count as drawing.
   ///
   /// - Parameter display: The window's display, for example `:3`.
   /// - Throws: `cannotConnect` if the display has no DAMAGE extension, `noWindow`.
@@ -55,9 +55,9 @@ public final class WindowObserver {
   /// Records drawing for a duration.
   public func record(for duration: Duration) { record(until: .now + duration) }
 
-  /// Waits until something is drawn.
+  /// Waits until drawing outside `ignoredArea` is recorded.
   ///
-  /// - Returns: The first damage. `nil` if nothing is drawn before `end`.
+  /// - Returns: The first recorded damage. `nil` if there is none before `end`.
   public func nextDamage(before end: ContinuousClock.Instant) -> WindowDamage? {
     let previousCount = damages.count
     repeat {
@@ -89,7 +89,7 @@ extension PixelRect {
 }
 
 extension DisplayConnection {
-  /// Returns the type of the damage event. The result is `nil` if the server lacks the extension.
+  /// Returns the number of the damage event, or `nil` if the server lacks the DAMAGE extension.
   func damageNotification() -> Int32? {
     var (event, error): (Int32, Int32) = (0, 0)
     var (major, minor): (Int32, Int32) = (1, 1)
@@ -102,9 +102,9 @@ extension DisplayConnection {
     return event + Int32(XDamageNotify)
   }
 
-  /// Sends the queued requests, and sleeps until there is something to read.
+  /// Sends the queued requests, and sleeps until there is data to read or `end` is reached.
   ///
-  /// - Returns: `false` after `end` has passed.
+  /// - Returns: `false`, without sleeping, if `end` has already passed, otherwise `true`.
   func sleep(until end: ContinuousClock.Instant) -> Bool {
     XFlush(pointer)
     let remaining = ContinuousClock.now.duration(to: end)

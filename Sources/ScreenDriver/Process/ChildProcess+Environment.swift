@@ -20,7 +20,7 @@ extension ChildProcess {
       "HOME": path, "XDG_DATA_HOME": "\(path)/data", "XDG_STATE_HOME": "\(path)/state",
       "XDG_CONFIG_HOME": "\(path)/config", "XDG_CACHE_HOME": "\(path)/cache",
     ]
-    return inheritedEnvironment.merging(directories) { $1 }
-      .merging(["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]) { $1 }
+    return inheritedEnvironment.merging(directories) { $1 }.merging(["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"])
+    { $1 }
   }
 }

@@ -16,9 +16,7 @@ public struct ChildProcess: ~Copyable {
     case descriptor(Int32, as: Int32)
 
     /// Discards the child's output on that descriptor.
-    public static func discard(_ descriptor: Int32) -> Redirection {
-      .file("/dev/null", as: descriptor)
-    }
+    public static func discard(_ descriptor: Int32) -> Redirection { .file("/dev/null", as: descriptor) }
   }
 
   /// The process ID. It is valid until the process has been reaped.
@@ -33,8 +31,7 @@ public struct ChildProcess: ~Copyable {
   /// - Throws: `cannotStart`.
   public init(
     _ program: String, _ arguments: [String] = [],
-    environment: [String: String] = ChildProcess.inheritedEnvironment,
-    redirections: [Redirection] = []
+    environment: [String: String] = ChildProcess.inheritedEnvironment, redirections: [Redirection] = []
   ) throws(ScreenDriverError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -49,9 +46,7 @@ public struct ChildProcess: ~Copyable {
         posix_spawnp(&started, program, &actions, &attributes, arguments, environment)
       }
     }
-    guard failure == 0 else {
-      throw .cannotStart(program: program, reason: errorMessage(failure))
-    }
+    guard failure == 0 else { throw .cannotStart(program: program, reason: errorMessage(failure)) }
     pid = started
   }
 
@@ -65,9 +60,7 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// Sends a signal, unless the child has ended.
-  public func send(_ signal: Int32) {
-    if ending == nil { kill(pid, signal) }
-  }
+  public func send(_ signal: Int32) { if ending == nil { kill(pid, signal) } }
 
   /// Returns whether the child is still running.
   public mutating func isRunning() -> Bool {
@@ -85,11 +78,9 @@ public struct ChildProcess: ~Copyable {
     return ending
   }
 
-  private static func ending(
-    of pid: Int32, within duration: Duration
-  ) throws(ScreenDriverError) -> TerminationReason {
-    try Deadline(after: duration).poll(for: "process \(pid) to exit") { reap(pid) }
-  }
+  private static func ending(of pid: Int32, within duration: Duration) throws(ScreenDriverError)
+    -> TerminationReason
+  { try Deadline(after: duration).poll(for: "process \(pid) to exit") { reap(pid) } }
 
   /// Calls `waitpid(2)` without blocking. A process ID must not be passed again after it was
   /// reaped.
@@ -109,8 +100,7 @@ public struct ChildProcess: ~Copyable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGHUP, SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     return attributes
   }
 }
@@ -119,18 +109,16 @@ extension ChildProcess.Redirection {
   fileprivate func add(to actions: inout posix_spawn_file_actions_t) {
     switch self {
     case .file(let path, let descriptor):
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    case .descriptor(let own, let descriptor):
-      posix_spawn_file_actions_adddup2(&actions, own, descriptor)
+      posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    case .descriptor(let own, let descriptor): posix_spawn_file_actions_adddup2(&actions, own, descriptor)
     }
   }
 }
 
 /// Passes strings to `body` as a C array of pointers that ends with a null pointer.
-private func withCStrings<Result>(
-  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
+private func withCStrings<Result>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result)
+  -> Result
+{
   let copies = strings.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])

@@ -10,9 +10,7 @@ struct Pipe: ~Copyable {
 
   init() throws(ScreenDriverError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw .file(path: "pipe", reason: lastErrorMessage())
-    }
+    guard pipe(&ends) == 0 else { throw .file(path: "pipe", reason: lastErrorMessage()) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readingEnd = ends[0]
     writingEnd = ends[1]

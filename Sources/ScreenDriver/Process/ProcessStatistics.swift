@@ -18,9 +18,8 @@ public struct ProcessStatistics: Equatable, Sendable {
 
   /// Returns the sum of both kinds of context switches in the text of a `status` file.
   static func switches(in status: String) -> Int {
-    status.split(separator: "\n")
-      .filter { $0.hasPrefix("voluntary_ctxt") || $0.hasPrefix("nonvoluntary_ctxt") }
-      .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
-      .reduce(0, +)
+    status.split(separator: "\n").filter {
+      $0.hasPrefix("voluntary_ctxt") || $0.hasPrefix("nonvoluntary_ctxt")
+    }.compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
   }
 }

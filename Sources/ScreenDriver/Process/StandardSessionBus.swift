@@ -10,9 +10,7 @@ struct StandardSessionBus: ~Copyable {
   ///   - environment: The environment of the services that the bus starts.
   ///   - directory: The directory for the daemon's log.
   /// - Throws: `cannotStart` if the daemon is not installed, `endedEarly`, `file`.
-  init(
-    _ environment: [String: String], directory: String
-  ) throws(ScreenDriverError) {
+  init(_ environment: [String: String], directory: String) throws(ScreenDriverError) {
     let logPath = "\(directory)/bus.log"
     var addresses = try Pipe()
     let daemon = try Self.start(environment, addresses, logPath)
@@ -24,21 +22,18 @@ struct StandardSessionBus: ~Copyable {
     self.daemon = daemon
   }
 
-  private static func start(
-    _ environment: [String: String], _ addresses: borrowing Pipe, _ logPath: String
-  ) throws(ScreenDriverError) -> ChildProcess {
+  private static func start(_ environment: [String: String], _ addresses: borrowing Pipe, _ logPath: String)
+    throws(ScreenDriverError) -> ChildProcess
+  {
     guard let writingEnd = addresses.writingEnd else {
       preconditionFailure("pipe closed before the daemon received it")
     }
     do throws(ScreenDriverError) {
       return try ChildProcess(
         "dbus-daemon", ["--session", "--nofork", "--print-address=3"], environment: environment,
-        redirections: [
-          .discard(1), .file(logPath, as: 2), .descriptor(writingEnd, as: 3),
-        ])
+        redirections: [.discard(1), .file(logPath, as: 2), .descriptor(writingEnd, as: 3)])
     } catch {
-      throw .cannotStart(
-        program: "dbus-daemon", reason: "install it; on Debian: apt-get install dbus")
+      throw .cannotStart(program: "dbus-daemon", reason: "install it; on Debian: apt-get install dbus")
     }
   }
 }

@@ -8,9 +8,7 @@ public struct TemporaryDirectory: ~Copyable {
   public init() throws(ScreenDriverError) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/tactile-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw .file(path: parent, reason: lastErrorMessage())
-    }
+    guard mkdtemp(&template) != nil else { throw .file(path: parent, reason: lastErrorMessage()) }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
@@ -45,22 +43,16 @@ public func contents(ofFile path: String) throws(ScreenDriverError) -> String {
 ///
 /// - Throws: `file`.
 public func write(_ text: String, toFile path: String) throws(ScreenDriverError) {
-  guard let file = fopen(path, "we") else {
-    throw .file(path: path, reason: lastErrorMessage())
-  }
+  guard let file = fopen(path, "we") else { throw .file(path: path, reason: lastErrorMessage()) }
   let isWritten = fputs(text, file) >= 0
-  guard fclose(file) == 0, isWritten else {
-    throw .file(path: path, reason: lastErrorMessage())
-  }
+  guard fclose(file) == 0, isWritten else { throw .file(path: path, reason: lastErrorMessage()) }
 }
 
 /// Returns the sorted names of the entries of a directory, without `.` and `..`.
 ///
 /// - Throws: `file`.
 public func names(inDirectory path: String) throws(ScreenDriverError) -> [String] {
-  guard let directory = opendir(path) else {
-    throw .file(path: path, reason: lastErrorMessage())
-  }
+  guard let directory = opendir(path) else { throw .file(path: path, reason: lastErrorMessage()) }
   defer { closedir(directory) }
   var names: [String] = []
   while let entry = readdir(directory) {

@@ -30,9 +30,7 @@ public final class ProtocolProxy: Sendable {
     /// Whether programs connect by TCP, on this machine only, instead of a Unix socket.
     public var isOverTCP: Bool
 
-    public init(
-      delay: Duration = .zero, hiding hidden: HiddenExtensions = .none, overTCP: Bool = false
-    ) {
+    public init(delay: Duration = .zero, hiding hidden: HiddenExtensions = .none, overTCP: Bool = false) {
       self.delay = delay
       self.hidden = hidden
       isOverTCP = overTCP
@@ -49,9 +47,7 @@ public final class ProtocolProxy: Sendable {
   /// Starts a proxy for a display of this machine, for example `:3`.
   ///
   /// - Throws: `cannotConnect` if no display number is free, `file`.
-  public init(
-    to display: String, _ options: Options = Options()
-  ) throws(ScreenDriverError) {
+  public init(to display: String, _ options: Options = Options()) throws(ScreenDriverError) {
     let listener = try ProxyListener(overTCP: options.isOverTCP)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .file(path: "pipe", reason: lastErrorMessage()) }
@@ -85,9 +81,7 @@ public final class ProtocolProxy: Sendable {
   }
 
   /// All errors that the server has reported, on any connection.
-  public var errors: [WireError] {
-    state.parsers.withLock { $0.flatMap(\.traffic.errors) }
-  }
+  public var errors: [WireError] { state.parsers.withLock { $0.flatMap(\.traffic.errors) } }
 
   private static func start(_ worker: ProxyWorker) -> pthread_t {
     var thread = pthread_t()

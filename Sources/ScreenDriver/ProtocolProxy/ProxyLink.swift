@@ -32,13 +32,9 @@ struct ProxyLink: ~Copyable {
     [toServer.queue.first?.due, toClient.queue.first?.due].compactMap { $0 }.min()
   }
 
-  mutating func forward(toServer bytes: [UInt8]) {
-    toServer.queue.append((.now + delay, bytes))
-  }
+  mutating func forward(toServer bytes: [UInt8]) { toServer.queue.append((.now + delay, bytes)) }
 
-  mutating func forward(toClient bytes: [UInt8]) {
-    toClient.queue.append((.now + delay, bytes))
-  }
+  mutating func forward(toClient bytes: [UInt8]) { toClient.queue.append((.now + delay, bytes)) }
 
   /// Sends the bytes that are due.
   ///

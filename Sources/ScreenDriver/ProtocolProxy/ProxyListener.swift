@@ -17,9 +17,7 @@ struct ProxyListener: ~Copyable {
       let path = Self.path(ofDisplay: number)
       if isOverTCP {
         // X clients look for display N at port 6000 + N.
-        guard let socket = try Socket.listening(onLoopbackPort: UInt16(6000 + number)) else {
-          continue
-        }
+        guard let socket = try Socket.listening(onLoopbackPort: UInt16(6000 + number)) else { continue }
         self.init(socket, name: "127.0.0.1:\(number)", path: nil)
         return
       }
@@ -39,7 +37,5 @@ struct ProxyListener: ~Copyable {
   deinit { if let path { unlink(path) } }
 
   /// Returns the path of the socket on which the server of a local display listens.
-  static func path(ofDisplay number: some CustomStringConvertible) -> String {
-    "/tmp/.X11-unix/X\(number)"
-  }
+  static func path(ofDisplay number: some CustomStringConvertible) -> String { "/tmp/.X11-unix/X\(number)" }
 }

@@ -4,9 +4,7 @@ import Synchronization
 /// Forwards the bytes of a proxy in a separate thread.
 final class ProxyWorker {
   /// The state that the worker shares with other threads.
-  final class SharedState: Sendable {
-    let parsers = Mutex<[X11StreamParser]>([])
-  }
+  final class SharedState: Sendable { let parsers = Mutex<[X11StreamParser]>([]) }
 
   private let listener: ProxyListener
   private let display: String
@@ -69,8 +67,7 @@ final class ProxyWorker {
 
   private func accept() {
     guard let client = listener.socket.accept(),
-      let server = try? Socket.connected(
-        to: ProxyListener.path(ofDisplay: display.drop { $0 == ":" }))
+      let server = try? Socket.connected(to: ProxyListener.path(ofDisplay: display.drop { $0 == ":" }))
     else { return }
     let index = state.parsers.withLock { parsers in
       parsers.append(X11StreamParser(hiding: options.hidden))

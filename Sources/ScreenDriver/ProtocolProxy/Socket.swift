@@ -47,9 +47,7 @@ struct Socket: ~Copyable {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket.descriptor, $0, length)
-      }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket.descriptor, $0, length) }
     }
     guard status == 0, listen(socket.descriptor, 8) == 0 else { return nil }
     return socket
@@ -66,14 +64,11 @@ struct Socket: ~Copyable {
   /// Sends all bytes, and blocks if necessary.
   ///
   /// - Returns: Whether all bytes were sent.
-  @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.send(
-          descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
-          Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
       sent += count
@@ -92,9 +87,9 @@ struct Socket: ~Copyable {
 }
 
 /// Passes the address of a Unix socket to `body`. A path that is too long is truncated.
-private func withUnixAddress<Result>(
-  _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-) -> Result {
+private func withUnixAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result)
+  -> Result
+{
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   withUnsafeMutableBytes(of: &address.sun_path) { buffer in

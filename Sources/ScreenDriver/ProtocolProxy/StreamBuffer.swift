@@ -22,9 +22,7 @@ struct StreamBuffer {
   }
 
   /// Returns an unparsed byte by its offset. The result is `nil` beyond the last byte.
-  func byte(_ offset: Int) -> Int? {
-    offset < count ? Int(bytes[start + offset]) : nil
-  }
+  func byte(_ offset: Int) -> Int? { offset < count ? Int(bytes[start + offset]) : nil }
 
   /// Returns a 16-bit number in this machine's byte order at an offset.
   func short(_ offset: Int) -> Int? {

@@ -22,9 +22,7 @@ struct X11StreamParser {
   /// The names of extensions by the major opcode of their requests.
   private var extensionNames: [Int: String] = [:]
 
-  init(hiding hidden: ProtocolProxy.HiddenExtensions) {
-    self.hidden = hidden
-  }
+  init(hiding hidden: ProtocolProxy.HiddenExtensions) { self.hidden = hidden }
 
   /// Parses bytes from the client, which are forwarded unchanged.
   mutating func receive(fromClient chunk: ArraySlice<UInt8>) {
@@ -94,13 +92,12 @@ extension X11StreamParser {
     case 0:
       traffic.record(
         WireError(
-          code: Int(message[1]), opcode: Int(message[10]),
-          detail: Int(message[8]) | Int(message[9]) << 8, sequence: sequence))
+          code: Int(message[1]), opcode: Int(message[10]), detail: Int(message[8]) | Int(message[9]) << 8,
+          sequence: sequence))
     case 1:
       traffic.recordReply(to: sequence)
       if let name = queries.removeValue(forKey: sequence) { handle(&message, about: name) }
-    default:
-      traffic.recordEvent()
+    default: traffic.recordEvent()
     }
   }
 

@@ -32,20 +32,16 @@ public struct ButtonObservation: Hashable, Sendable {
   ///   - window: The window's bounds, with origin 0.
   ///   - scale: The scale of the button. If `nil`, it is computed from `frame`.
   /// - Returns: The center. `nil` if the scale is neither given nor computable.
-  public func center(
-    atRest whole: PixelRect, in window: PixelRect, scale: Double? = nil
-  ) -> Point? {
+  public func center(atRest whole: PixelRect, in window: PixelRect, scale: Double? = nil) -> Point? {
     guard let scale = scale ?? self.scale(atRest: whole, in: window) else { return nil }
     return Point(
       x: Self.middle(frame.x, frame.maxX, of: window.maxX, length: scale * Double(whole.width)),
       y: Self.middle(frame.y, frame.maxY, of: window.maxY, length: scale * Double(whole.height)))
   }
 
-  private func isCutOff(
-    _ start: KeyPath<PixelRect, Int>, _ end: KeyPath<PixelRect, Int>, _ window: PixelRect
-  ) -> Bool {
-    frame[keyPath: start] <= window[keyPath: start] || frame[keyPath: end] >= window[keyPath: end]
-  }
+  private func isCutOff(_ start: KeyPath<PixelRect, Int>, _ end: KeyPath<PixelRect, Int>, _ window: PixelRect)
+    -> Bool
+  { frame[keyPath: start] <= window[keyPath: start] || frame[keyPath: end] >= window[keyPath: end] }
 
   /// Returns the middle of a segment of which the window shows the part from `start` to `end`.
   private static func middle(_ start: Int, _ end: Int, of window: Int, length: Double) -> Double {

@@ -16,8 +16,7 @@ public struct ColorMatch: Hashable, Sendable {
 
   /// Returns whether a pixel `0xRRGGBB` is within the tolerance.
   public func matches(_ pixel: UInt32) -> Bool {
-    abs(Int(pixel >> 16 & 0xFF) - red) <= tolerance
-      && abs(Int(pixel >> 8 & 0xFF) - green) <= tolerance
+    abs(Int(pixel >> 16 & 0xFF) - red) <= tolerance && abs(Int(pixel >> 8 & 0xFF) - green) <= tolerance
       && abs(Int(pixel & 0xFF) - blue) <= tolerance
   }
 }

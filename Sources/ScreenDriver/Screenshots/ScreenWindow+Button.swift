@@ -9,9 +9,9 @@ extension ScreenWindow {
   /// - Parameter color: The red of a theme, or its green after the button was tapped.
   /// - Returns: All observations in order, without the times at which the button was not visible.
   /// - Throws: `noWindow`.
-  public func observeButton(
-    _ color: Color, for duration: Duration
-  ) throws(ScreenDriverError) -> [ButtonObservation] {
+  public func observeButton(_ color: Color, for duration: Duration) throws(ScreenDriverError)
+    -> [ButtonObservation]
+  {
     let frame = try frame()
     let window = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
     let start = ContinuousClock.now
@@ -37,9 +37,7 @@ extension ScreenWindow {
   /// distance from rest, plus the distance covered in the most recent observations.
   private static func expectedMovement(after observations: [ButtonObservation]) -> Int {
     let recent = observations.suffix(8)
-    guard let first = recent.first?.frame.center, let last = recent.last?.frame.center else {
-      return 48
-    }
+    guard let first = recent.first?.frame.center, let last = recent.last?.frame.center else { return 48 }
     return 48 + max(abs(last.x - first.x), abs(last.y - first.y))
   }
 }
@@ -49,8 +47,7 @@ extension PixelRect {
   /// part, except those that are also sides of the window.
   fileprivate func isWhole(in part: PixelRect, of window: PixelRect) -> Bool {
     (x > part.x || part.x == window.x) && (y > part.y || part.y == window.y)
-      && (maxX < part.maxX || part.maxX == window.maxX)
-      && (maxY < part.maxY || part.maxY == window.maxY)
+      && (maxX < part.maxX || part.maxX == window.maxX) && (maxY < part.maxY || part.maxY == window.maxY)
   }
 
   fileprivate func moved(x dx: Int, y dy: Int) -> PixelRect {

@@ -9,9 +9,9 @@ extension ScreenWindow {
   /// - Returns: The middle of the caret in device pixels from the left. `nil` if the caret does not
   ///   move.
   /// - Throws: The error of `press`, `timedOut`, `noWindow`.
-  public func caret(
-    _ color: Color, after press: () throws(ScreenDriverError) -> Void
-  ) throws(ScreenDriverError) -> Int? {
+  public func caret(_ color: Color, after press: () throws(ScreenDriverError) -> Void)
+    throws(ScreenDriverError) -> Int?
+  {
     let before = try screenshot()
     try press()
     // When it replies, the program has handled the key. Its next frame shows the effect.

@@ -13,8 +13,7 @@ extension ScreenWindow {
     _ what: String, timeout duration: Duration = .defaultTimeout, in part: PixelRect? = nil,
     _ find: (Screenshot) -> Value?
   ) throws(ScreenDriverError) -> Value {
-    try Deadline(after: duration).poll(for: what, every: Self.halfFrame) {
-      () throws(ScreenDriverError) in
+    try Deadline(after: duration).poll(for: what, every: Self.halfFrame) { () throws(ScreenDriverError) in
       find(try screenshot(of: part))
     }
   }
@@ -62,8 +61,7 @@ extension ScreenWindow {
   ) throws(ScreenDriverError) -> [Screenshot] {
     var pictures = [try screenshot(of: part)]
     var (pauseEnd, count): (Deadline?, Int) = (nil, 0)
-    return try Deadline(after: duration).poll(for: "a motion and its end") {
-      () throws(ScreenDriverError) in
+    return try Deadline(after: duration).poll(for: "a motion and its end") { () throws(ScreenDriverError) in
       let next = try screenshot(of: part)
       count += 1
       if next != pictures.last {

@@ -3,10 +3,11 @@ public import Scene
 
 extension ScreenWindow {
   /// Captures the area of the screen that the window covers (`XGetImage`), including other windows
-  /// above it. The part beyond the edges of the screen is black.
+  /// above it. Any area beyond the edges of the screen is black.
   ///
-  /// - Parameter part: The part in the window's own pixels; `nil` for the whole window.
-  /// - Throws: `noWindow` if the window does not exist any longer or is off the screen.
+  /// - Parameter part: The part to capture, in device pixels relative to the top left corner of the
+  ///   window. If `nil`, the whole window.
+  /// - Throws: `noWindow` if the window no longer exists or is off the screen.
   public func screenshot(of part: PixelRect? = nil) throws(ScreenDriverError) -> Screenshot {
     let frame = try frame()
     let inside = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -32,14 +33,17 @@ extension DisplayConnection {
   var screen: PixelRect {
     let number = XDefaultScreen(pointer)
     return PixelRect(
-      x: 0, y: 0, width: Int(XDisplayWidth(pointer, number)),
-      height: Int(XDisplayHeight(pointer, number)))
+      x: 0, y: 0, width: Int(XDisplayWidth(pointer, number)), height: Int(XDisplayHeight(pointer, number)))
   }
 }
 
 extension Screenshot {
-  /// Copies an image of 32 bits per pixel. The lowest three bytes are red, green and blue; the
-  /// highest byte is zero.
+  /// Copies an image with 32 bits per pixel, each `0x00RRGGBB`.
+  ///
+  /// - Parameters:
+  ///   - image: The image of the visible area.
+  ///   - visible: The area of the screen that the image shows.
+  ///   - requested: The area of the screen that the screenshot shows. It contains `visible`.
   init(_ image: XImage, visible: PixelRect, of requested: PixelRect) {
     precondition(image.bits_per_pixel == 32, "\(image.bits_per_pixel) bits per pixel instead of 32")
     let margin = requested.width - visible.width
@@ -50,8 +54,8 @@ extension Screenshot {
       for row in 0..<visible.height {
         let source = UnsafeRawPointer(image.data) + row * Int(image.bytes_per_line)
         let target =
-          UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-          + 4 * (rowsAbove + row * requested.width + left)
+          UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped) + 4
+          * (rowsAbove + row * requested.width + left)
         target.copyMemory(from: source, byteCount: 4 * visible.width)
       }
       count = requested.area

@@ -10,20 +10,15 @@ extension Screenshot {
   ///   - part: The searched area; `nil` for the whole screenshot.
   /// - Returns: The rectangle. `nil` if there is no such run.
   /// - Complexity: O(*n*) in the number of pixels.
-  public func bounds(
-    of color: ColorMatch, minimumRun: Int = 1, in part: PixelRect? = nil
-  ) -> PixelRect? {
-    runs(of: color, in: part).filter { $0.width >= minimumRun }
-      .reduce(nil) { $0?.union($1) ?? $1 }
+  public func bounds(of color: ColorMatch, minimumRun: Int = 1, in part: PixelRect? = nil) -> PixelRect? {
+    runs(of: color, in: part).filter { $0.width >= minimumRun }.reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// Returns the bounding rectangles of the separate shapes of a color, from top to bottom.
   ///
   /// - Parameter gap: The maximum distance in pixels between parts of the same shape.
   /// - Complexity: O(*n* + *r* · *s*) for *n* pixels, *r* runs and *s* shapes.
-  public func shapes(
-    of color: ColorMatch, gap: Int = 3, in part: PixelRect? = nil
-  ) -> [PixelRect] {
+  public func shapes(of color: ColorMatch, gap: Int = 3, in part: PixelRect? = nil) -> [PixelRect] {
     var shapes: [PixelRect] = []
     for run in runs(of: color, in: part) {
       let near = run.outset(by: gap)
@@ -51,11 +46,10 @@ extension Screenshot {
 
   /// Returns the smallest rectangle around the differing pixels for which `counts` returns `true`,
   /// given the pixel of this screenshot and of the other one.
-  private func boundsOfDifferences(
-    from other: Screenshot, where counts: (UInt32, UInt32) -> Bool
-  ) -> PixelRect? {
-    precondition(
-      (width, height) == (other.width, other.height), "screenshots of different sizes compared")
+  private func boundsOfDifferences(from other: Screenshot, where counts: (UInt32, UInt32) -> Bool)
+    -> PixelRect?
+  {
+    precondition((width, height) == (other.width, other.height), "screenshots of different sizes compared")
     var (left, right, top, bottom) = (width, 0, height, 0)
     pixels.withUnsafeBufferPointer { here in
       other.pixels.withUnsafeBufferPointer { there in

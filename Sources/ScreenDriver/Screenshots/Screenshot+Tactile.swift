@@ -6,9 +6,7 @@ extension Screenshot {
   /// pixels.
   ///
   /// - Parameter color: The red of a theme, or its green after the button was tapped.
-  public func floatingButton(_ color: Color) -> PixelRect? {
-    bounds(of: ColorMatch(color), minimumRun: 24)
-  }
+  public func floatingButton(_ color: Color) -> PixelRect? { bounds(of: ColorMatch(color), minimumRun: 24) }
 
   /// Returns the status icons of the rule lines and of the match line, from top to bottom.
   ///
@@ -17,8 +15,9 @@ extension Screenshot {
   ///   - scale: The number of device pixels per logical pixel.
   public func icons(_ color: Color, scale: Double = 1) -> [PixelRect] {
     let maximumSize = Int(20 * scale)
-    return shapes(of: ColorMatch(color, tolerance: 40), gap: Int(3 * scale))
-      .filter { $0.width <= maximumSize && $0.height <= maximumSize }
+    return shapes(of: ColorMatch(color, tolerance: 40), gap: Int(3 * scale)).filter {
+      $0.width <= maximumSize && $0.height <= maximumSize
+    }
   }
 
   /// Returns the frame of the caret, if the caret was not at this position in `other`.
@@ -27,8 +26,8 @@ extension Screenshot {
   ///   - color: The blue of a theme.
   ///   - scale: The number of device pixels per logical pixel.
   public func caret(_ color: Color, gainedSince other: Screenshot, scale: Double = 1) -> PixelRect? {
-    guard let bounds = gained(ColorMatch(color, tolerance: 24), since: other),
-      bounds.width <= Int(4 * scale), bounds.height >= Int(10 * scale)
+    guard let bounds = gained(ColorMatch(color, tolerance: 24), since: other), bounds.width <= Int(4 * scale),
+      bounds.height >= Int(10 * scale)
     else { return nil }
     return bounds
   }

@@ -15,8 +15,7 @@ public struct Screenshot: Equatable, Sendable {
   /// - Parameter pixels: The pixels, row by row from the top, each as `0xRRGGBB`.
   /// - Precondition: There are `width` × `height` pixels.
   public init(width: Int, height: Int, pixels: [UInt32]) {
-    precondition(
-      pixels.count == width * height, "\(pixels.count) pixels instead of \(width) x \(height)")
+    precondition(pixels.count == width * height, "\(pixels.count) pixels instead of \(width) x \(height)")
     self.width = width
     self.height = height
     self.pixels = pixels

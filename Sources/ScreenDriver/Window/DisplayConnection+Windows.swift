@@ -3,14 +3,10 @@ import CX11
 extension DisplayConnection {
   /// Returns the first window on the screen that belongs to a process, with or without a window
   /// manager.
-  public func window(ofProcess pid: Int32) -> ScreenWindow? {
-    window { $0.pid == pid }
-  }
+  public func window(ofProcess pid: Int32) -> ScreenWindow? { window { $0.pid == pid } }
 
   /// Returns the first window on the screen with a title.
-  public func window(titled title: String) -> ScreenWindow? {
-    window { $0.title == title }
-  }
+  public func window(titled title: String) -> ScreenWindow? { window { $0.title == title } }
 
   /// Searches the tree of windows breadth first. A window manager reparents a client into one or
   /// two nested frames; without one, the client's window is a child of the root.

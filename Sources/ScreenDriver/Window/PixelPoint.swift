@@ -2,9 +2,7 @@ public import Scene
 
 extension PixelPoint {
   /// Returns the pixel at an offset to the right and downward.
-  public func offset(x dx: Int = 0, y dy: Int = 0) -> PixelPoint {
-    PixelPoint(x: x + dx, y: y + dy)
-  }
+  public func offset(x dx: Int = 0, y dy: Int = 0) -> PixelPoint { PixelPoint(x: x + dx, y: y + dy) }
 
   /// Returns the pixel at a fraction of the straight line to another: 0 is this pixel, 1 is `end`.
   func interpolated(to end: PixelPoint, at fraction: Double) -> PixelPoint {

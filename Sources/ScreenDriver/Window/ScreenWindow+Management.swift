@@ -45,8 +45,7 @@ extension ScreenWindow {
       values.withUnsafeBytes { data.copyMemory(from: $0) }
     }
     _ = connection.attempt {
-      XSendEvent(
-        $0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+      XSendEvent($0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &event)
     }
   }
 }

@@ -5,9 +5,7 @@ extension ScreenWindow {
   public var number: UInt { id }
 
   /// The title: `_NET_WM_NAME`, or `WM_NAME` if that is not set.
-  public var title: String? {
-    connection.text("_NET_WM_NAME", of: id) ?? connection.text("WM_NAME", of: id)
-  }
+  public var title: String? { connection.text("_NET_WM_NAME", of: id) ?? connection.text("WM_NAME", of: id) }
 
   /// Both parts of `WM_CLASS`: the instance and the class.
   public var classNames: [String] {
@@ -30,9 +28,7 @@ extension ScreenWindow {
   public func text(_ name: String) -> String? { connection.text(name, of: id) }
 
   /// Returns the names of the atoms in a property.
-  public func atoms(_ name: String) -> [String] {
-    (property(name) ?? []).compactMap(connection.name)
-  }
+  public func atoms(_ name: String) -> [String] { (property(name) ?? []).compactMap(connection.name) }
 
   /// Whether the window accepts the keyboard focus from the window manager according to `WM_HINTS`.
   public var acceptsFocus: Bool {

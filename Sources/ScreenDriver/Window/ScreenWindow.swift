@@ -18,8 +18,7 @@ public struct ScreenWindow {
         && XTranslateCoordinates(display, id, connection.root, 0, 0, &x, &y, &child) != 0
     }
     guard status == true else { throw .noWindow("window \(id) does not exist") }
-    return PixelRect(
-      x: Int(x), y: Int(y), width: Int(attributes.width), height: Int(attributes.height))
+    return PixelRect(x: Int(x), y: Int(y), width: Int(attributes.width), height: Int(attributes.height))
   }
 
   /// Whether the window and all its ancestors are mapped.
@@ -66,11 +65,9 @@ public struct ScreenWindow {
     message.xclient.data.l.1 = start.x + dx
     message.xclient.data.l.2 = start.y + dy
     _ = connection.attempt {
-      XSendEvent(
-        $0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &message)
+      XSendEvent($0, connection.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &message)
     }
-    try Deadline(after: .defaultTimeout).poll(for: "the window to move") {
-      () throws(ScreenDriverError) in
+    try Deadline(after: .defaultTimeout).poll(for: "the window to move") { () throws(ScreenDriverError) in
       let frame = try frame()
       return frame.x == start.x + dx && frame.y == start.y + dy ? () : nil
     }
@@ -80,16 +77,10 @@ public struct ScreenWindow {
   public func hide() {
     let isManaged = connection.hasWindowManager
     _ = connection.attempt { display in
-      if isManaged {
-        XIconifyWindow(display, id, XDefaultScreen(display))
-      } else {
-        XUnmapWindow(display, id)
-      }
+      if isManaged { XIconifyWindow(display, id, XDefaultScreen(display)) } else { XUnmapWindow(display, id) }
     }
   }
 
   /// Shows the window again.
-  public func show() {
-    _ = connection.attempt { XMapWindow($0, id) }
-  }
+  public func show() { _ = connection.attempt { XMapWindow($0, id) } }
 }

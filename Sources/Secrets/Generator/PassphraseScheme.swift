@@ -18,13 +18,13 @@ struct PassphraseScheme: Sendable {
     let lengths = list.lengths
     let styles = WordStyle.all.map { $0.evaluated(against: policy.rules, over: list) }
     var count = minimum
-    while count * (lengths.most + 1) <= SecureText.capacity {
+    while count * (lengths.maximum + 1) <= SecureText.capacity {
       let candidates = styles.compactMap { $0.suffixAlphabets(after: count) }
-      if let best = candidates.min(by: { $0.extras.count < $1.extras.count }) {
-        let extraCount = count - 1 + (best.extras.isEmpty ? 0 : 1 + best.extras.count)
-        guard count * lengths.most + extraCount <= SecureText.capacity else { return nil }
-        if count * lengths.least + extraCount >= policy.minimumLength {
-          (self.count, self.list, style, suffixAlphabets) = (count, list, best.style, best.extras)
+      if let best = candidates.min(by: { $0.alphabets.count < $1.alphabets.count }) {
+        let extraCount = count - 1 + (best.alphabets.isEmpty ? 0 : 1 + best.alphabets.count)
+        guard count * lengths.maximum + extraCount <= SecureText.capacity else { return nil }
+        if count * lengths.minimum + extraCount >= policy.minimumLength {
+          (self.count, self.list, style, suffixAlphabets) = (count, list, best.style, best.alphabets)
           return
         }
       }
@@ -73,13 +73,10 @@ struct WordStyle: Sendable {
       kinds: rules.map { rule in
         let isOfKind = (UInt8(0)..<0x80).map { rule.isSatisfied(Unicode.Scalar($0)) }
         let counts = (0..<list.count).map { index in
-          list.withWord(at: index) { word in
-            word.indices.count { isOfKind[Int(letter(word[$0], at: $0))] }
-          }
+          list.withWord(at: index) { word in word.indices.count { isOfKind[Int(letter(word[$0], at: $0))] } }
         }
         return Evaluated.Kind(
-          rule: rule, countInWord: counts.min() ?? 0,
-          countInSeparator: isOfKind[Int(separator)] ? 1 : 0,
+          rule: rule, countInWord: counts.min() ?? 0, countInSeparator: isOfKind[Int(separator)] ? 1 : 0,
           suffixAlphabets: CharacterPasswordScheme.alphabet.filter { isOfKind[Int($0)] })
       })
   }
@@ -102,7 +99,7 @@ struct WordStyle: Sendable {
     /// Returns the alphabet of each character that is needed after a number of words.
     ///
     /// - Returns: `nil` if no characters make the words meet the rules.
-    func suffixAlphabets(after count: Int) -> (style: WordStyle, extras: [[UInt8]])? {
+    func suffixAlphabets(after count: Int) -> (style: WordStyle, alphabets: [[UInt8]])? {
       var alphabets: [[UInt8]] = []
       for kind in kinds {
         let present = count * kind.countInWord + (count - 1) * kind.countInSeparator

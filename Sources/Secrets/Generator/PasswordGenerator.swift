@@ -36,9 +36,7 @@ public struct PasswordGenerator: Sendable {
   ///   - policy: The requirements of the passwords.
   ///   - words: Words that count as entries of the blocklist of the policy.
   /// - Returns: `nil` if no such passwords meet the policy, or hardly any.
-  public init?(
-    _ kind: Kind, meeting policy: PasswordPolicy, personalWords words: PersonalWords = .none
-  ) {
+  public init?(_ kind: Kind, meeting policy: PasswordPolicy, personalWords words: PersonalWords = .none) {
     self.init(kind, of: .english, meeting: policy, personalWords: words)
   }
 

@@ -9,7 +9,7 @@ struct RuleProbability {
   private var probabilities: [Double]
   /// The effect of one more character, for each kind of character: the probability of the kind, and
   /// the next state for each state.
-  private let transitions: [(chance: Double, next: [Int])]
+  private let transitions: [(probability: Double, next: [Int])]
 
   /// The maximum number of states. No user could remember a policy that needs more.
   private static let maximumStateCount = 1 << 14

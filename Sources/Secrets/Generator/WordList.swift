@@ -26,7 +26,7 @@ struct WordList: Sendable {
   /// The lengths of the shortest and of the longest word, in bytes.
   ///
   /// - Complexity: O(*n*) in the number of words.
-  var lengths: (least: Int, most: Int) {
+  var lengths: (minimum: Int, maximum: Int) {
     (ranges.map(\.count).min() ?? 0, ranges.map(\.count).max() ?? 0)
   }
 

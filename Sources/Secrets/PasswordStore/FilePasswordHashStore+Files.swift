@@ -13,9 +13,9 @@ extension FilePasswordHashStore {
   /// Returns the stored entry, or `nil` if nothing is stored.
   ///
   /// - Parameter readStatus: Returns the status of the file by its name.
-  func storedEntry(
-    by readStatus: (AtomicFile) throws(FileError) -> FileStatus? = Self.status
-  ) throws(PasswordStoreError) -> StoredEntry? {
+  func storedEntry(by readStatus: (AtomicFile) throws(FileError) -> FileStatus? = Self.status)
+    throws(PasswordStoreError) -> StoredEntry?
+  {
     let (directoryStatus, fileStatus) = try reading { () throws(FileError) in
       (try FileStatus.of(directoryPath, followsLinks: true), try readStatus(file))
     }
@@ -28,18 +28,13 @@ extension FilePasswordHashStore {
     return try read()
   }
 
-  private static func status(of file: AtomicFile) throws(FileError) -> FileStatus? {
-    try file.status()
-  }
+  private static func status(of file: AtomicFile) throws(FileError) -> FileStatus? { try file.status() }
 
   /// Reads the entry, which may have changed since its status was read. Returns `nil` if it was
   /// removed.
   private func read() throws(PasswordStoreError) -> StoredEntry? {
-    let found = try reading {
-      () throws(FileError) -> (status: FileStatus, content: [UInt8])? in
-      do throws(FileError) {
-        return try file.readInPlace(limit: PasswordHashFileFormat.limit + 1)
-      } catch {
+    let found = try reading { () throws(FileError) -> (status: FileStatus, content: [UInt8])? in
+      do throws(FileError) { return try file.readInPlace(limit: PasswordHashFileFormat.limit + 1) } catch {
         guard error.isNotFound else { throw error }
         return nil
       }
@@ -55,23 +50,17 @@ extension FilePasswordHashStore {
 
   /// Locks the directory until the returned lock is destroyed, and makes it private.
   func lockDirectory() throws(PasswordStoreError) -> DirectoryLock {
-    let lock = try writing { () throws(FileError) in
-      try DirectoryLock(directoryPath, timeout: lockTimeout)
-    }
+    let lock = try writing { () throws(FileError) in try DirectoryLock(directoryPath, timeout: lockTimeout) }
     let status = try writing { () throws(FileError) in try lock.status }
     // Checked before the permissions change, because root could change them.
     guard status.isOwnedByCurrentUser else { throw .directoryOwnedByOtherUser(directoryPath) }
-    if status.isAccessibleToOthers {
-      try writing { () throws(FileError) in try lock.makePrivate() }
-    }
+    if status.isAccessibleToOthers { try writing { () throws(FileError) in try lock.makePrivate() } }
     return lock
   }
 
   /// Removes temporary files that were never renamed to the password file.
   func removeStaleTemporaryFiles(holding lock: borrowing DirectoryLock) throws(PasswordStoreError) {
-    do throws(FileError) {
-      try file.removeStaleTemporaryFiles(holding: lock)
-    } catch {
+    do throws(FileError) { try file.removeStaleTemporaryFiles(holding: lock) } catch {
       throw PasswordStoreError(writingTo: directoryPath, errno: error.errno)
     }
   }
@@ -82,22 +71,16 @@ extension FilePasswordHashStore {
     }
   }
 
-  private func reading<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(PasswordStoreError) -> Result {
-    do throws(FileError) {
-      return try body()
-    } catch {
+  private func reading<Result>(_ body: () throws(FileError) -> Result) throws(PasswordStoreError) -> Result {
+    do throws(FileError) { return try body() } catch {
       throw PasswordStoreError(readingFrom: directoryPath, errno: error.errno)
     }
   }
 
-  private func writing<Result: ~Copyable>(
-    _ body: () throws(FileError) -> Result
-  ) throws(PasswordStoreError) -> Result {
-    do throws(FileError) {
-      return try body()
-    } catch {
+  private func writing<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(PasswordStoreError)
+    -> Result
+  {
+    do throws(FileError) { return try body() } catch {
       throw PasswordStoreError(writingTo: directoryPath, errno: error.errno)
     }
   }

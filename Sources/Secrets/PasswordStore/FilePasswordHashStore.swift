@@ -41,8 +41,7 @@ public struct FilePasswordHashStore: PasswordHashStore {
   ///   hash is unchanged, and no partial file remains. Only if the last step fails, which syncs the
   ///   directory, is the new hash already in place; a power failure may still undo this. If two
   ///   programs store at the same time, one of the hashes is stored completely.
-  @discardableResult
-  public func store(
+  @discardableResult public func store(
     _ password: borrowing SecureText, replacing acceptedProblem: StoredPasswordProblem? = nil
   ) throws(PasswordStoreError) -> PasswordHash.Parameters {
     let passwordHash = try PasswordHash(of: password, cost: cost)

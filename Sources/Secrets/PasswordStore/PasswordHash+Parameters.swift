@@ -9,12 +9,12 @@ extension PasswordHash {
     /// The memory in bytes.
     public let memory: Int
 
-    private init(operations: UInt64, memory: Int) {
-      (self.operations, self.memory) = (operations, memory)
-    }
+    private init(operations: UInt64, memory: Int) { (self.operations, self.memory) = (operations, memory) }
 
-    /// - Returns: `nil` below `minimal`, which libsodium refuses, and above `sensitive`: an
-    ///   attacker might have written higher values to keep this machine busy.
+    /// Creates parameters that were read from a stored hash.
+    ///
+    /// - Returns: `nil` if a value is below `minimal`, which libsodium refuses, or above
+    ///   `sensitive`. An attacker could write higher values to keep this machine busy.
     init?(operations: UInt64, kibibytes: UInt64) {
       let (minimum, maximum) = (Self.minimal, Self.sensitive)
       guard (minimum.operations...maximum.operations).contains(operations),
@@ -23,25 +23,22 @@ extension PasswordHash {
       self.init(operations: operations, memory: Int(kibibytes) << 10)
     }
 
-    /// The lowest values, which protect nothing. For tests.
+    /// The lowest values that libsodium accepts, for tests. They give no protection.
     public static let minimal = Parameters(
       operations: UInt64(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
-    /// The minimum that protects: 2 passes over 64 MiB, about a tenth of a second. OWASP's
+    /// The lowest values that give protection: 2 passes over 64 MiB, about a tenth of a second. OWASP's
     /// [minimum](https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html)
     /// is 2 passes over 19 MiB.
     public static let interactive = Parameters(
-      operations: UInt64(crypto_pwhash_opslimit_interactive()),
-      memory: crypto_pwhash_memlimit_interactive())
+      operations: UInt64(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
     /// The values for an important password: 3 passes over 256 MiB, about half a second.
     public static let moderate = Parameters(
-      operations: UInt64(crypto_pwhash_opslimit_moderate()),
-      memory: crypto_pwhash_memlimit_moderate())
-    /// The maximum that is accepted from a file: 4 passes over 1 GiB.
+      operations: UInt64(crypto_pwhash_opslimit_moderate()), memory: crypto_pwhash_memlimit_moderate())
+    /// The highest values that are accepted from a file: 4 passes over 1 GiB.
     static let sensitive = Parameters(
-      operations: UInt64(crypto_pwhash_opslimit_sensitive()),
-      memory: crypto_pwhash_memlimit_sensitive())
+      operations: UInt64(crypto_pwhash_opslimit_sensitive()), memory: crypto_pwhash_memlimit_sensitive())
 
-    /// A one-line warning for the user if the values are below `interactive`, else `nil`.
+    /// A one-line warning for the user that a value is below `interactive`. `nil` if none is.
     var weaknessWarning: String? {
       let minimum = Self.interactive
       guard operations < minimum.operations || memory < minimum.memory else { return nil }
@@ -51,7 +48,7 @@ extension PasswordHash {
         + "minimum \(required). Save the password again."
     }
 
-    /// The values to try if the system does not provide this memory, or `nil` if there are none.
+    /// The values to try if the system does not provide enough memory. `nil` if there are none.
     var fallback: Parameters? { memory > Self.interactive.memory ? .interactive : nil }
   }
 }

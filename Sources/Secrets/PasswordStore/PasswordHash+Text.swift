@@ -5,8 +5,8 @@ extension PasswordHash {
   /// Base64.
   var text: [UInt8] {
     let numbers = "m=\(cost.memory >> 10),t=\(cost.operations),p=1"
-    return Array("\(Self.prefix)\(numbers)$".utf8) + Self.base64(salt)
-      + [UInt8(ascii: "$")] + Self.base64(hash)
+    return Array("\(Self.prefix)\(numbers)$".utf8) + Self.base64(salt) + [UInt8(ascii: "$")]
+      + Self.base64(hash)
   }
 
   /// The maximum length of the text in bytes, including a terminating zero.
@@ -19,8 +19,8 @@ extension PasswordHash {
   init?(text: Span<UInt8>) {
     let bytes = text.withUnsafeBufferPointer { Array($0) }
     guard bytes.count < Self.textSize, bytes.starts(with: Self.prefix.utf8) else { return nil }
-    let parts = bytes.dropFirst(Self.prefix.utf8.count)
-      .split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    let parts = bytes.dropFirst(Self.prefix.utf8.count).split(
+      separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
     guard parts.count == 3, let cost = Self.cost(parts[0]),
       let salt = Self.bytes(parts[1], count: Self.saltSize),
       let hash = Self.bytes(parts[2], count: Self.hashSize)
@@ -58,8 +58,8 @@ extension PasswordHash {
     var (bytes, found) = ([UInt8](repeating: 0, count: count), 0)
     let status = text.withUnsafeBytes { text in
       sodium_base642bin(
-        &bytes, count, text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, nil,
-        &found, nil, variant)
+        &bytes, count, text.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, nil, &found, nil,
+        variant)
     }
     return status == 0 && found == count ? bytes : nil
   }

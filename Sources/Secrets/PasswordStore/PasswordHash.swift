@@ -50,9 +50,7 @@ extension PasswordHash {
   }
 
   /// - Returns: `nil` if the system does not provide the memory.
-  private static func hash(
-    _ password: borrowing SecureText, salt: [UInt8], cost: Parameters
-  ) -> [UInt8]? {
+  private static func hash(_ password: borrowing SecureText, salt: [UInt8], cost: Parameters) -> [UInt8]? {
     // Wipes the copies of the password that the library leaves on the stack.
     defer { sodium_stackzero(StackWipeSize.byteCount) }
     var hash = [UInt8](repeating: 0, count: hashSize)

@@ -11,9 +11,8 @@ public protocol PasswordHashStore: Sendable {
   /// - Parameter problem: A problem of the replaced entry that the user has accepted.
   /// - Returns: The actual cost, which is lower if memory was short.
   /// - Throws: After an error, either the previous or the new hash is stored completely.
-  func store(
-    _ password: borrowing SecureText, replacing problem: StoredPasswordProblem?
-  ) throws(PasswordStoreError) -> PasswordHash.Parameters
+  func store(_ password: borrowing SecureText, replacing problem: StoredPasswordProblem?)
+    throws(PasswordStoreError) -> PasswordHash.Parameters
 
   /// Compares a password with the stored hash, and returns warnings about the same entry.
   func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult
@@ -50,9 +49,9 @@ public struct VerificationResult: Hashable, Sendable {
   ///   - passwordHash: The stored hash.
   ///   - warning: A problem of the file that contains it.
   /// - Throws: `outOfMemory`.
-  init(
-    of password: borrowing SecureText, with passwordHash: PasswordHash, warning: String? = nil
-  ) throws(PasswordStoreError) {
+  init(of password: borrowing SecureText, with passwordHash: PasswordHash, warning: String? = nil)
+    throws(PasswordStoreError)
+  {
     isMatch = try passwordHash.matches(password)
     warnings = [warning, passwordHash.cost.weaknessWarning].compactMap(\.self)
   }

@@ -45,14 +45,11 @@ public enum PasswordStoreError: Error, Hashable, Sendable {
   /// A one-line description of the error and its remedy for the user.
   public var message: String {
     switch self {
-    case .noSpace(let directory):
-      "Not enough disk space in \(directory). Free some space and try again."
+    case .noSpace(let directory): "Not enough disk space in \(directory). Free some space and try again."
     case .notWritable(let directory, let errno):
       "Cannot write to \(directory) (\(reason(errno))). Make it writable, then try again."
-    case .outOfMemory:
-      "Not enough memory. Close other programs and try again."
-    case .notFound(let directory):
-      "No password is stored in \(directory)."
+    case .outOfMemory: "Not enough memory. Close other programs and try again."
+    case .notFound(let directory): "No password is stored in \(directory)."
     case .notReadable(let directory, let errno):
       "Cannot read from \(directory) (\(reason(errno))). Make it readable, then try again."
     case .problem(let problem, let directory):
@@ -61,8 +58,7 @@ public enum PasswordStoreError: Error, Hashable, Sendable {
       "\(directory) contains a directory where the password file belongs. Remove it and try again."
     case .directoryOwnedByOtherUser(let directory):
       "The folder \(directory) is owned by another user. Change its owner and try again."
-    case .busy(let directory):
-      "Another program is writing to \(directory). Try again."
+    case .busy(let directory): "Another program is writing to \(directory). Try again."
     case .keyring(let error): error.message
     }
   }

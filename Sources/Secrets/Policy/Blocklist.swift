@@ -70,9 +70,7 @@ public struct Blocklist: Hashable, Sendable {
   /// Returns whether the list contains a password, ignoring the case of its letters.
   ///
   /// - Complexity: O(log *n*), plus O(*m*) in the length of the password.
-  public func contains(_ password: borrowing SecureText) -> Bool {
-    contains(Self.fingerprint(of: password))
-  }
+  public func contains(_ password: borrowing SecureText) -> Bool { contains(Self.fingerprint(of: password)) }
 
   private func contains(_ fingerprint: Fingerprint) -> Bool {
     var (low, high) = (0, fingerprints.count)

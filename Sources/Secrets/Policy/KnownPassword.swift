@@ -27,9 +27,9 @@ extension PasswordPolicy {
   /// the policy.
   ///
   /// - Complexity: O(*m*) in the length of the password, plus O(log *n*) in that of the blocklist.
-  public func knownPassword(
-    _ password: borrowing SecureText, personalWords words: PersonalWords = .none
-  ) -> KnownPassword? {
+  public func knownPassword(_ password: borrowing SecureText, personalWords words: PersonalWords = .none)
+    -> KnownPassword?
+  {
     guard blocklist != nil || words != .none else { return nil }
     let fingerprint = Blocklist.fingerprint(of: password)
     return words.match(fingerprint) ?? blocklist?.match(fingerprint)

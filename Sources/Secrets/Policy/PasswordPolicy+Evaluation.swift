@@ -25,9 +25,9 @@ extension PasswordPolicy {
   ///
   /// - Parameter words: Words that count as entries of the blocklist, if the policy has one.
   /// - Complexity: O(*n*) in the length of the password, for each rule.
-  public func evaluate(
-    _ password: borrowing SecureText, personalWords words: PersonalWords = .none
-  ) -> Evaluation {
+  public func evaluate(_ password: borrowing SecureText, personalWords words: PersonalWords = .none)
+    -> Evaluation
+  {
     var count = 0
     var counts = rules.map { _ in 0 }
     password.forEachComposedScalar { scalar in
@@ -37,9 +37,7 @@ extension PasswordPolicy {
       }
     }
     let isMet = [count >= minimumLength] + zip(counts, rules).map { $0 >= $1.minimumCount }
-    var entries = zip(lines, isMet).map {
-      Evaluation.Entry(line: $0, isMet: $1, reason: nil)
-    }
+    var entries = zip(lines, isMet).map { Evaluation.Entry(line: $0, isMet: $1, reason: nil) }
     if blocklist != nil, let line = lines.last {
       let reason = knownPassword(password, personalWords: words)?.sentence
       entries.append(Evaluation.Entry(line: line, isMet: reason == nil, reason: reason))

@@ -28,8 +28,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     blocklistLine: String? = nil
   ) {
     precondition(
-      (1...SecureText.capacity).contains(minimumLength),
-      "minimumLength is out of range: \(minimumLength)")
+      (1...SecureText.capacity).contains(minimumLength), "minimumLength is out of range: \(minimumLength)")
     self.minimumLength = minimumLength
     self.rules = rules.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.blocklist = blocklist

@@ -12,8 +12,8 @@ extension PasswordRule {
       composed.append($0)
     }
     guard !composed.isEmpty, String(composed).count == composed.count else { return nil }
-    return PasswordRule(
-      "a", "character of \(characters)", plural: "characters of \(characters)"
-    ) { [scalars] in scalars.contains($0) }
+    return PasswordRule("a", "character of \(characters)", plural: "characters of \(characters)") {
+      [scalars] in scalars.contains($0)
+    }
   }
 }

@@ -34,8 +34,7 @@ public struct PasswordRule: Sendable {
     line: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) {
     precondition(
-      (1...SecureText.capacity).contains(minimumCount),
-      "minimumCount is out of range: \(minimumCount)")
+      (1...SecureText.capacity).contains(minimumCount), "minimumCount is out of range: \(minimumCount)")
     (self.article, self.noun, self.minimumCount) = (article, noun, minimumCount)
     self.plural = plural ?? "\(noun)s"
     self.line = line ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
@@ -44,31 +43,22 @@ public struct PasswordRule: Sendable {
 
   /// Returns a rule for the same kind of character with another count or text.
   public func requiring(atLeast minimumCount: Int, line: String? = nil) -> PasswordRule {
-    PasswordRule(
-      article, noun, plural: plural, atLeast: minimumCount, line: line, isSatisfied: isSatisfied)
+    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, line: line, isSatisfied: isSatisfied)
   }
 
   /// The count and the kind, as in "an uppercase letter" and "2 uppercase letters".
-  public var phrase: String {
-    minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)"
-  }
+  public var phrase: String { minimumCount == 1 ? "\(article) \(noun)" : "\(minimumCount) \(plural)" }
 }
 
 extension PasswordRule {
   /// Characters with the Unicode property Uppercase, including the Roman numeral Ⅷ.
-  public static let uppercase = PasswordRule("an", "uppercase letter") {
-    $0.properties.isUppercase
-  }
+  public static let uppercase = PasswordRule("an", "uppercase letter") { $0.properties.isUppercase }
 
   /// Characters with the Unicode property Lowercase.
-  public static let lowercase = PasswordRule("a", "lowercase letter") {
-    $0.properties.isLowercase
-  }
+  public static let lowercase = PasswordRule("a", "lowercase letter") { $0.properties.isLowercase }
 
   /// Characters with a numeric value in Unicode: 7, ½, ², ٣, 四.
-  public static let number = PasswordRule("a", "number") {
-    $0.properties.numericType != nil
-  }
+  public static let number = PasswordRule("a", "number") { $0.properties.numericType != nil }
 
   /// Characters with the Unicode property Alphabetic: letters of all scripts, with or without case.
   public static let letter = PasswordRule("a", "letter") { $0.properties.isAlphabetic }
@@ -79,12 +69,10 @@ extension PasswordRule {
   /// Punctuation and symbols (general categories P and S), including all 32 of ASCII, but no space.
   public static let symbol = PasswordRule("a", "symbol") {
     switch $0.properties.generalCategory {
-    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-      .initialPunctuation, .finalPunctuation, .otherPunctuation,
-      .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
       true
-    default:
-      false
+    default: false
     }
   }
 }

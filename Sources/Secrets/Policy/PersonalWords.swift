@@ -24,9 +24,7 @@ public struct PersonalWords: Hashable, Sendable {
   /// Words of fewer than three bytes are left out, because almost any password contains them.
   public init(_ words: [(text: String, meaning: String)]) {
     self.words = words.filter { $0.text.utf8.count >= 3 }.compactMap { text, meaning in
-      Blocklist.fingerprint(of: text.utf8.span).map {
-        Word(text: text, meaning: meaning, fingerprint: $0)
-      }
+      Blocklist.fingerprint(of: text.utf8.span).map { Word(text: text, meaning: meaning, fingerprint: $0) }
     }
   }
 }

@@ -27,8 +27,7 @@ struct KeyringClient: ~Copyable {
   ///   - onPromptChange: Called on an arbitrary thread when a keyring prompt appears (`true`) or
   ///     closes (`false`).
   init(
-    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout,
-    cancellation: KeyringCancellation,
+    _ library: LibSecret, callTimeout: Duration = Self.defaultTimeout, cancellation: KeyringCancellation,
     makeTimer: @escaping @Sendable () -> Watchdog.Timer? = { Watchdog.Timer() },
     onPromptChange: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
@@ -54,8 +53,8 @@ struct KeyringClient: ~Copyable {
     try withConnection { () throws(KeyringError) in
       let isDone = try throwingGError { failure in
         library.store(
-          tactile_secret_schema(), attributes, nil, "Tactile",
-          text.map(CChar.init(bitPattern:)) + [0], cancellation.object, failure)
+          tactile_secret_schema(), attributes, nil, "Tactile", text.map(CChar.init(bitPattern:)) + [0],
+          cancellation.object, failure)
       }
       guard isDone != 0 else { throw .notStored }
       try removeOthers(than: text)
@@ -116,8 +115,7 @@ struct KeyringClient: ~Copyable {
 
   private func items(_ flags: Int) throws(KeyringError) -> LibSecret.GObject? {
     try throwingGError { failure in
-      library.search(
-        tactile_secret_schema(), attributes, CInt(flags), cancellation.object, failure)
+      library.search(tactile_secret_schema(), attributes, CInt(flags), cancellation.object, failure)
     }
   }
 
@@ -125,9 +123,9 @@ struct KeyringClient: ~Copyable {
   ///
   /// - Throws: `noThread`; `timedOut`, `connectionLost` and other errors of the bus; the errors of
   ///   `body`.
-  private func withConnection<Result>(
-    _ body: () throws(KeyringError) -> Result
-  ) throws(KeyringError) -> Result {
+  private func withConnection<Result>(_ body: () throws(KeyringError) -> Result) throws(KeyringError)
+    -> Result
+  {
     let onTimeout = { @Sendable [cancellation] in cancellation.cancel(because: .timedOut) }
     guard let watchdog = Watchdog(makeTimer(), after: callTimeout, onTimeout) else { throw .noThread }
     do throws(KeyringError) {
@@ -150,16 +148,12 @@ struct KeyringClient: ~Copyable {
       let onExit = { @Sendable [cancellation] in cancellation.cancel(because: .connectionLost) }
       return try PromptObserver.observing(connection, library, onChange: onChange, onExit: onExit) {
         () throws(KeyringError) in
-        do throws(KeyringError) {
-          return try body()
-        } catch {
+        do throws(KeyringError) { return try body() } catch {
           // The library may report the end of the bus before an observer does.
           throw isClosed() ? .connectionLost : error
         }
       }
-    } catch {
-      throw error == .cancelled ? cancellation.reason ?? error : error
-    }
+    } catch { throw error == .cancelled ? cancellation.reason ?? error : error }
   }
 
   /// Returns the connection to the session bus, which the library uses, too.
@@ -185,21 +179,16 @@ struct KeyringClient: ~Copyable {
 
   /// Performs a call on one item. Returns `nil` if the item is locked or was removed after it was
   /// listed.
-  private func callOnItem<Result>(
-    _ body: (LibSecret.GErrorOut) -> Result?
-  ) throws(KeyringError) -> Result? {
-    do throws(KeyringError) {
-      return try throwingGError(body)
-    } catch {
+  private func callOnItem<Result>(_ body: (LibSecret.GErrorOut) -> Result?) throws(KeyringError) -> Result? {
+    do throws(KeyringError) { return try throwingGError(body) } catch {
       guard error == .locked || error == .noCollection else { throw error }
       return nil
     }
   }
 
   /// Converts the `GError` of a call to a `KeyringError`.
-  private func throwingGError<Result>(
-    _ body: (LibSecret.GErrorOut) -> Result
-  ) throws(KeyringError) -> Result {
+  private func throwingGError<Result>(_ body: (LibSecret.GErrorOut) -> Result) throws(KeyringError) -> Result
+  {
     var failure: LibSecret.GError?
     let result = body(&failure)
     guard let failure else { return result }

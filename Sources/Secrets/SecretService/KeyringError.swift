@@ -46,8 +46,7 @@ public enum KeyringError: Error, Hashable, Sendable {
       ("g-dbus-error-quark", G_DBUS_ERROR_NAME_HAS_NO_OWNER):
       self = .noService
     case ("secret-error", SECRET_ERROR_IS_LOCKED): self = .locked
-    case ("secret-error", SECRET_ERROR_NO_SUCH_OBJECT),
-      ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_METHOD),
+    case ("secret-error", SECRET_ERROR_NO_SUCH_OBJECT), ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_METHOD),
       ("g-dbus-error-quark", G_DBUS_ERROR_UNKNOWN_OBJECT):
       self = .noCollection
     default: self = .other(message.split(separator: "\n").joined(separator: " "))
@@ -58,8 +57,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .noLibrary(let error): "Cannot use the keyring: \(error.reason)."
-    case .noThread:
-      "Cannot start a thread for the keyring request. Close other programs and try again."
+    case .noThread: "Cannot start a thread for the keyring request. Close other programs and try again."
     case .noSessionBus(let reason):
       """
       No D-Bus session bus found, so no keyring is available. Log in to a desktop session and \
@@ -70,8 +68,7 @@ public enum KeyringError: Error, Hashable, Sendable {
       The keyring has no collection, because its prompt was dismissed. Confirm the prompt and try \
       again.
       """
-    case .noService:
-      "No keyring service is running. Start one, for example gnome-keyring, and try again."
+    case .noService: "No keyring service is running. Start one, for example gnome-keyring, and try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .timedOut: "The keyring did not respond in time. Try again later."
     case .connectionLost: "The keyring service exited before it replied. Start it and try again."

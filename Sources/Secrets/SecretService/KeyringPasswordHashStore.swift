@@ -1,9 +1,9 @@
 import DynamicLibraries
 import Synchronization
 
-/// A store for the hash of a password in the desktop keyring, never the password itself.
+/// A store in the desktop keyring for the hash of a password. The password itself is never stored.
 ///
-/// A locked keyring prompts the user to unlock it, and the call waits for the answer.
+/// If the keyring is locked, it prompts the user to unlock it, and the call waits for the answer.
 public final class KeyringPasswordHashStore: PasswordHashStore {
   public let cost: PasswordHash.Parameters
   private let open: @Sendable () throws(DynamicLibraryError) -> LibSecret
@@ -14,7 +14,7 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   private struct State {
     /// The cancellations of the operations in progress.
     var cancellations: [KeyringCancellation] = []
-    /// The number of calls to `cancel()`.
+    /// The number of calls to `cancel()`. It shows whether one occurred while the library was opened.
     var cancelCount = 0
     var isPrompting = false
   }
@@ -31,7 +31,13 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
       onPromptChange: onPromptChange)
   }
 
-  /// - Parameter open: Opens libsecret. Called for each operation.
+  /// Creates a store with a given libsecret.
+  ///
+  /// - Parameters:
+  ///   - open: Opens libsecret. Called for each operation.
+  ///   - callTimeout: The maximum time, from the start of a call and again from the end of a
+  ///     prompt.
+  ///   - onPromptChange: See the other initializer.
   init(
     cost: PasswordHash.Parameters,
     opening open: @escaping @Sendable () throws(DynamicLibraryError) -> LibSecret,
@@ -44,44 +50,40 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
     self.onPromptChange = onPromptChange
   }
 
-  /// Stores the hash of a password and replaces the previous one, even if that is damaged, in all
-  /// unlocked collections of the keyring. The keyring belongs to this user alone.
+  /// Stores the hash of a password and replaces the previous hash in all unlocked collections of the
+  /// keyring.
   ///
+  /// A damaged entry is replaced too, because the keyring belongs to this user alone.
+  ///
+  /// - Parameter problem: Not used: the previous entry is replaced in any state.
   /// - Throws: `keyring`, after which both the previous and the new hash may be stored;
   ///   `outOfMemory`.
-  @discardableResult
-  public func store(
+  @discardableResult public func store(
     _ password: borrowing SecureText, replacing problem: StoredPasswordProblem? = nil
   ) throws(PasswordStoreError) -> PasswordHash.Parameters {
     try perform { operation throws(PasswordStoreError) in
       let passwordHash = try PasswordHash(of: password, cost: cost)
       let text = passwordHash.text
       do throws(KeyringError) {
-        try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in
-          try client.store(text)
-        }
-      } catch {
-        throw .keyring(error)
-      }
+        try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.store(text) }
+      } catch { throw .keyring(error) }
       return passwordHash.cost
     }
   }
 
-  /// Compares a password with the hash in the keyring, which may prompt the user to unlock it
-  /// first.
+  /// Compares a password with the hash in the keyring. A locked keyring first prompts the user to
+  /// unlock it.
   ///
-  /// - Returns: Whether the password matches, in a time that does not reveal how similar it is.
+  /// - Returns: Whether the password matches. The time of the comparison does not reveal how similar
+  ///   the password is.
   /// - Throws: `keyring`, also if nothing is stored or the stored text is not a hash;
   ///   `outOfMemory`.
   public func compare(_ password: borrowing SecureText) throws(PasswordStoreError) -> VerificationResult {
     let text = try perform { operation throws(PasswordStoreError) in
       do throws(KeyringError) {
-        return try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in
-          try client.text()
+        return try operation.run { (client: borrowing KeyringClient) throws(KeyringError) in try client.text()
         }
-      } catch {
-        throw .keyring(error)
-      }
+      } catch { throw .keyring(error) }
     }
     guard let text else { throw .keyring(.notFound) }
     guard let passwordHash = PasswordHash(text: text.span) else { throw .keyring(.damaged) }
@@ -98,9 +100,9 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
     for cancellation in cancellations { cancellation.cancel() }
   }
 
-  private func perform<Result>(
-    _ body: (KeyringOperation) throws(PasswordStoreError) -> Result
-  ) throws(PasswordStoreError) -> Result {
+  private func perform<Result>(_ body: (KeyringOperation) throws(PasswordStoreError) -> Result)
+    throws(PasswordStoreError) -> Result
+  {
     let cancelCount = state.withLock { $0.cancelCount }
     let operation = KeyringOperation(try openLibrary(), callTimeout: callTimeout) { [self] in setPrompting($0)
     }
@@ -109,11 +111,11 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
       state.cancellations.append(cancellation)
       return state.cancelCount != cancelCount
     }
-    // Cancelled while the library was opened.
+    // `cancel()` was called while the library was opened.
     if isCancelled { cancellation.cancel() }
     defer {
       state.withLock { $0.cancellations.removeAll { $0 === cancellation } }
-      // An abandoned operation does not report this.
+      // An abandoned operation does not report that its prompt closed.
       setPrompting(false)
     }
     return try body(operation)
@@ -128,10 +130,6 @@ public final class KeyringPasswordHashStore: PasswordHashStore {
   }
 
   private func openLibrary() throws(PasswordStoreError) -> LibSecret {
-    do throws(DynamicLibraryError) {
-      return try open()
-    } catch {
-      throw .keyring(.noLibrary(error))
-    }
+    do throws(DynamicLibraryError) { return try open() } catch { throw .keyring(.noLibrary(error)) }
   }
 }

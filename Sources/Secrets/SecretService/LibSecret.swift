@@ -17,8 +17,7 @@ struct LibSecret: Sendable {
   typealias Equality = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> CInt
   typealias Release = @convention(c) (GObject?) -> Void
   /// `GDBusMessageFilterFunction`: connection, message, whether the message is incoming, key.
-  typealias Filter =
-    @convention(c) (GObject?, GObject?, CInt, UnsafeMutableRawPointer?) -> GObject?
+  typealias Filter = @convention(c) (GObject?, GObject?, CInt, UnsafeMutableRawPointer?) -> GObject?
 
   /// `secret_password_storev_sync`: attributes, collection, label, text to store.
   let store: @convention(c) (Schema, GObject?, CString?, CString, CString, GObject?, GErrorOut) -> CInt

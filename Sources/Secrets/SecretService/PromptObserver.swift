@@ -19,9 +19,7 @@ final class PromptObserver: Sendable {
   private init(
     _ library: LibSecret, key: Int, _ onChange: @escaping @Sendable (Bool) -> Void,
     _ onExit: @escaping @Sendable () -> Void
-  ) {
-    (self.library, self.key, self.onChange, self.onExit) = (library, key, onChange, onExit)
-  }
+  ) { (self.library, self.key, self.onChange, self.onExit) = (library, key, onChange, onExit) }
 
   /// Observes the messages that a connection sends and receives while `body` runs.
   ///
@@ -31,9 +29,8 @@ final class PromptObserver: Sendable {
   ///   - onExit: Called on an arbitrary thread if the keyring exits while a prompt is open,
   ///     so that no reply will arrive.
   static func observing<Result, Failure>(
-    _ connection: LibSecret.GObject?, _ library: LibSecret,
-    onChange: @escaping @Sendable (Bool) -> Void, onExit: @escaping @Sendable () -> Void,
-    _ body: () throws(Failure) -> Result
+    _ connection: LibSecret.GObject?, _ library: LibSecret, onChange: @escaping @Sendable (Bool) -> Void,
+    onExit: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let observer = registry.withLock { registry in
       let observer = PromptObserver(library, key: registry.next, onChange, onExit)
@@ -56,9 +53,7 @@ final class PromptObserver: Sendable {
   /// The prompt stays open until the user closes it, and no thread waits for that.
   private static let messageFilter: LibSecret.Filter = { _, message, isIncoming, key in
     let observer = registry.withLock { $0.observers[Int(bitPattern: key)] }
-    guard let observer, !observer.inspect(message, isIncoming: isIncoming != 0) else {
-      return message
-    }
+    guard let observer, !observer.inspect(message, isIncoming: isIncoming != 0) else { return message }
     observer.library.freeObject(message)
     return nil
   }
@@ -75,8 +70,7 @@ final class PromptObserver: Sendable {
       if !isIncoming, matches(member, "Prompt") { updatePrompts { $0.insert(path) } }
       // This also arrives for prompts of other programs.
       if isIncoming, matches(member, "Completed") { updatePrompts { $0.remove(path) } }
-    } else if isIncoming, matches(interface, "org.freedesktop.DBus"),
-      matches(member, "NameOwnerChanged"),
+    } else if isIncoming, matches(interface, "org.freedesktop.DBus"), matches(member, "NameOwnerChanged"),
       matches(library.firstArgument(message), "org.freedesktop.secrets")
     {
       // The new owner of the name is not the keyring that showed the prompt.
@@ -88,8 +82,7 @@ final class PromptObserver: Sendable {
   /// Updates the open prompts.
   ///
   /// - Returns: Whether the first prompt was added or the last one removed.
-  @discardableResult
-  private func updatePrompts<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
+  @discardableResult private func updatePrompts<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
     state.withLock { state in
       // A message may be filtered after `body` has returned.
       guard !state.isOver else { return false }

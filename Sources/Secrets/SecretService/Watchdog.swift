@@ -38,9 +38,7 @@ final class Watchdog: Sendable {
 extension Watchdog {
   /// The timer, which the thread retains.
   final class Timer: Sendable {
-    private enum State {
-      case counting, paused, stopped, expired
-    }
+    private enum State { case counting, paused, stopped, expired }
 
     private let descriptor: CInt
     private let state = Mutex(State.paused)

@@ -3,8 +3,7 @@ import CZxcvbn
 extension PasswordStrength {
   /// The kind of easily guessed content that makes up most of a password.
   public enum Advice: Hashable, CaseIterable, Sendable {
-    case listed, commonWords, lookAlikes, personalWords, repeats, sequences, adjacentKeys, dates,
-      tooShort
+    case listed, commonWords, lookAlikes, personalWords, repeats, sequences, adjacentKeys, dates, tooShort
 
     /// A suggestion in one line that quotes no part of the password.
     public var line: String {

@@ -88,15 +88,12 @@ public struct PasswordStrength: Hashable, Sendable {
 
   /// The units of `crackTime` and their lengths in seconds.
   private static let units: [(name: String, seconds: Double)] = [
-    ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400),
-    ("year", year),
+    ("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400), ("month", 2_678_400), ("year", year),
   ]
 
   /// Returns a duration in the largest unit that fits, rounded down.
   private static func text(forSeconds seconds: Double) -> String {
-    guard let unit = units.last(where: { $0.seconds <= seconds }) else {
-      return "less than a second"
-    }
+    guard let unit = units.last(where: { $0.seconds <= seconds }) else { return "less than a second" }
     let count = seconds / unit.seconds
     guard unit.name != "year" || count < 100 else { return "centuries" }
     return "\(Int(count)) \(unit.name)\(count < 2 ? "" : "s")"

@@ -20,11 +20,7 @@ public struct StrengthEstimator: Sendable {
   }
 
   init(library name: String, personalWords words: PersonalWords) throws(StrengthError) {
-    do throws(DynamicLibraryError) {
-      library = try ZxcvbnLibrary(name)
-    } catch {
-      throw .noLibrary(error)
-    }
+    do throws(DynamicLibraryError) { library = try ZxcvbnLibrary(name) } catch { throw .noLibrary(error) }
     self.personalWords = words
   }
 
@@ -43,9 +39,7 @@ public struct StrengthEstimator: Sendable {
         defer { library.free(matches) }
         let strength = PasswordStrength(bits: bits, advice: nil, isPartial: isPartial)
         return strength.grade == .veryStrong
-          ? strength
-          : PasswordStrength(
-            bits: bits, advice: .init(matches: matches), isPartial: isPartial)
+          ? strength : PasswordStrength(bits: bits, advice: .init(matches: matches), isPartial: isPartial)
       }
     }
   }

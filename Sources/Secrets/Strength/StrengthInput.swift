@@ -94,8 +94,7 @@ extension Unicode.Scalar {
     case .uppercaseLetter, .titlecaseLetter: return UInt8(ascii: "A") + letter
     case .lowercaseLetter, .modifierLetter: return UInt8(ascii: "a") + letter
     case .otherLetter where !isIdeographOrHangul: return UInt8(ascii: "a") + letter
-    case .decimalNumber:
-      return UInt8(ascii: "0") + UInt8(min(max(properties.numericValue ?? 0, 0), 9))
+    case .decimalNumber: return UInt8(ascii: "0") + UInt8(min(max(properties.numericValue ?? 0, 0), 9))
     default: return 0x80 | UInt8(truncatingIfNeeded: value)
     }
   }

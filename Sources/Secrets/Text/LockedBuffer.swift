@@ -9,8 +9,8 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Allocates memory for `count` elements. Traps if the system has none, like any allocation.
   init(count: Int) {
-    start = LockedMemoryAllocator.allocate(count * MemoryLayout<Element>.stride)
-      .bindMemory(to: Element.self, capacity: count)
+    start = LockedMemoryAllocator.allocate(count * MemoryLayout<Element>.stride).bindMemory(
+      to: Element.self, capacity: count)
     self.count = count
     wipe(0..<count)
   }
@@ -18,18 +18,14 @@ struct LockedBuffer<Element: BitwiseCopyable>: ~Copyable {
   deinit { sodium_free(start) }
 
   /// Calls `body` with all elements.
-  func withSpan<Result: ~Copyable, Failure: Error>(
-    _ body: (Span<Element>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(UnsafeBufferPointer(start: start, count: count).span)
-  }
+  func withSpan<Result: ~Copyable, Failure: Error>(_ body: (Span<Element>) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  { try body(UnsafeBufferPointer(start: start, count: count).span) }
 
   /// Calls `body` with a pointer to the first element. The pointer is valid only during the call.
   mutating func withUnsafeMutablePointer<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeMutablePointer<Element>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(start)
-  }
+  ) throws(Failure) -> Result { try body(start) }
 
   /// Returns whether the first elements of both buffers have the same bytes, in a time that does
   /// not depend on where they differ.

@@ -19,8 +19,7 @@ struct NormalizedText: ~Copyable {
         case .composed: UTF8PROC_COMPOSE.rawValue
         case .decomposed: UTF8PROC_DECOMPOSE.rawValue
         case .folded: UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
-        case .plain:
-          UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_STRIPMARK.rawValue
+        case .plain: UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_STRIPMARK.rawValue
         }
       return utf8proc_option_t(UTF8PROC_STABLE.rawValue | change)
     }
@@ -78,8 +77,8 @@ struct NormalizedText: ~Copyable {
     return try storage.withUnsafeMutablePointer { scalars throws(Failure) in
       let byteCount = utf8proc_reencode(scalars, count, UTF8PROC_STABLE)
       precondition(byteCount >= 0, "utf8proc_reencode failed: \(byteCount)")
-      return try scalars.withMemoryRebound(to: CChar.self, capacity: capacity) {
-        utf8 throws(Failure) in try body(utf8, byteCount)
+      return try scalars.withMemoryRebound(to: CChar.self, capacity: capacity) { utf8 throws(Failure) in
+        try body(utf8, byteCount)
       }
     }
   }

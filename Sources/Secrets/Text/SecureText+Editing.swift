@@ -57,8 +57,7 @@ extension SecureText {
   ///   two sides may have merged.
   /// - Precondition: `graphemes` lies within `0...graphemeCount`.
   /// - Complexity: O(*n*) in the length of the text.
-  @discardableResult
-  public mutating func remove(graphemes: Range<Int>) -> Int {
+  @discardableResult public mutating func remove(graphemes: Range<Int>) -> Int {
     let removed = byteRange(of: graphemes)
     splice(Span(), over: removed)
     return graphemeIndex(atOrAfter: removed.lowerBound)
@@ -137,8 +136,7 @@ extension SecureText {
     let (oldEnd, tailStart) = (byteCount, replaced.lowerBound + utf8.count)
     let newEnd = tailStart + oldEnd - replaced.upperBound
     storage.withUnsafeMutablePointer { bytes in
-      (bytes + tailStart).update(
-        from: bytes + replaced.upperBound, count: oldEnd - replaced.upperBound)
+      (bytes + tailStart).update(from: bytes + replaced.upperBound, count: oldEnd - replaced.upperBound)
       for index in utf8.indices { bytes[replaced.lowerBound + index] = utf8[index] }
     }
     if newEnd < oldEnd { storage.wipe(newEnd..<oldEnd) }

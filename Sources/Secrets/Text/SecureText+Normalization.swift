@@ -7,9 +7,9 @@ extension SecureText {
   /// - Complexity: O(*n*) in the length of the text, like all functions in this extension.
   public borrowing func isEqual(to other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return byteCount == other.byteCount && isPrefix(of: other) }
-    let mine = normalized(.composed)
-    let theirs = other.normalized(.composed)
-    return mine.count == theirs.count && mine.isPrefix(of: theirs)
+    let normalizedText = normalized(.composed)
+    let otherText = other.normalized(.composed)
+    return normalizedText.count == otherText.count && normalizedText.isPrefix(of: otherText)
   }
 
   /// Returns whether `other` is this text or can result from it by more typing.
@@ -17,23 +17,19 @@ extension SecureText {
   /// The texts are compared in NFD: an "e" before its accent is typed is the beginning of an "é".
   public borrowing func isBeginning(of other: borrowing SecureText) -> Bool {
     if isASCII, other.isASCII { return isPrefix(of: other) }
-    let mine = normalized(.decomposed)
-    return mine.isPrefix(of: other.normalized(.decomposed))
+    let normalizedText = normalized(.decomposed)
+    return normalizedText.isPrefix(of: other.normalized(.decomposed))
   }
 
   /// Calls `body` with each scalar of the NFC form in order.
   borrowing func forEachComposedScalar(_ body: (Unicode.Scalar) -> Void) {
     guard isASCII else { return normalized(.composed).forEachScalar(body) }
-    withCodeUnits { utf8 in
-      for index in utf8.span.indices { body(Unicode.Scalar(utf8.span[index])) }
-    }
+    withCodeUnits { utf8 in for index in utf8.span.indices { body(Unicode.Scalar(utf8.span[index])) } }
   }
 
   /// Whether the text is ASCII, which is the same in all normal forms (UAX #15). This avoids
   /// guarded memory for another form, which takes a dozen system calls at each key.
-  public var isASCII: Bool {
-    withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } }
-  }
+  public var isASCII: Bool { withCodeUnits { utf8 in utf8.span.indices.allSatisfy { utf8.span[$0] < 0x80 } } }
 
   /// Returns whether `other` starts with the bytes of this text.
   private borrowing func isPrefix(of other: borrowing SecureText) -> Bool {

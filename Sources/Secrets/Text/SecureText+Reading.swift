@@ -7,9 +7,9 @@ extension SecureText {
   /// - Parameter read: Fills the start of the given memory and returns the number of bytes, or 0 at
   ///   the end of the input.
   /// - Throws: The error of `read`.
-  public mutating func fill<Failure: Error>(
-    by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-  ) throws(Failure) -> Insertion {
+  public mutating func fill<Failure: Error>(by read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int)
+    throws(Failure) -> Insertion
+  {
     // The maximum bytes of a text, a line feed, and one byte that shows that the input is too long.
     var input = LockedBuffer<UInt8>(count: Self.maximumLineSize)
     let count = try input.fill(by: read)
@@ -17,8 +17,7 @@ extension SecureText {
     let all = 0..<graphemeCount
     return input.withSpan { bytes in
       let hasLineFeed = count > 0 && bytes[count - 1] == UInt8(ascii: "\n")
-      return replace(
-        graphemes: all, with: bytes.extracting(first: hasLineFeed ? count - 1 : count))
+      return replace(graphemes: all, with: bytes.extracting(first: hasLineFeed ? count - 1 : count))
     }
   }
 }

@@ -103,9 +103,9 @@ public struct SecureText: ~Copyable, Sendable {
   }
 
   /// Calls `body` with the text in place.
-  func withCodeUnits<Result: ~Copyable, Failure: Error>(
-    _ body: (UTF8Span) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func withCodeUnits<Result: ~Copyable, Failure: Error>(_ body: (UTF8Span) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  {
     try storage.withSpan { bytes throws(Failure) in
       // Insertions are validated, and removals cut between scalars.
       try body(UTF8Span(unchecked: bytes.extracting(first: byteCount)))
@@ -115,9 +115,7 @@ public struct SecureText: ~Copyable, Sendable {
 
 extension SecureText: SecretTextSource {
   /// Calls `body` with a grapheme of this text for any handle.
-  public func withGrapheme(
-    at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void
-  ) {
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     withGrapheme(at: index, body)
   }
 }

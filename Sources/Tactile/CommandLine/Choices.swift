@@ -2,7 +2,11 @@ public import ArgumentParser
 public import Controls
 import X11Shell
 
-extension SnapMode: ExpressibleByArgument {}
+extension SnapMode: ExpressibleByArgument {
+  /// Creates a snap mode from its name. Also accepts the name that `original` had before 0.2.
+  public init?(argument: String) { self.init(rawValue: argument == "seed" ? "original" : argument) }
+}
+
 extension FloatingButton.Shape: ExpressibleByArgument {}
 extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
@@ -30,14 +34,23 @@ enum ThemeOption: String, CaseIterable, ExpressibleByArgument {
 /// `--control-arrow`
 enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
   /// Moves to the ends of the field, as the original design does with Command on a Mac.
-  case seed
+  case ends
   /// Moves past one token, as other GTK programs move past a word.
-  case gtk
+  case token
+
+  /// Creates the option from its name. Also accepts the names before 0.2.
+  init?(argument: String) {
+    switch argument {
+    case "seed": self = .ends
+    case "gtk": self = .token
+    default: self.init(rawValue: argument)
+    }
+  }
 
   var controlArrow: ControlArrow {
     switch self {
-    case .seed: .ends
-    case .gtk: .token
+    case .ends: .ends
+    case .token: .token
     }
   }
 }
@@ -46,11 +59,15 @@ enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
 enum DelimiterOption {
   private static let names: [(String, TokenDelimiters)] = [
     ("comma", .comma), ("semicolon", .semicolon), ("space", .space), ("enter", .enter),
-    ("tab", .tab), ("leaving", .leaving),
+    ("tab", .tab), ("focus-loss", .leaving),
   ]
 
+  /// Parses a comma-separated list. Also accepts the name that "focus-loss" had before 0.2.
+  ///
+  /// - Throws: `ValidationError` with the valid names.
   static func parse(_ list: String) throws -> TokenDelimiters {
-    try list.split(separator: ",").reduce(into: []) { delimiters, name in
+    try list.split(separator: ",").reduce(into: []) { delimiters, word in
+      let name = word == "leaving" ? "focus-loss" : word
       guard let match = names.first(where: { $0.0 == name }) else {
         throw ValidationError(
           "use a comma-separated list of \(names.map(\.0).joined(separator: ", "))")

@@ -4,13 +4,25 @@ import Secrets
 
 /// The predefined policies.
 enum PolicyPreset: String, CaseIterable {
-  case `default`, seed0, seed2, nist
+  case `default`
+  case original6 = "original-6"
+  case original8 = "original-8"
+  case nist
+
+  /// Creates a preset from its name. Also accepts the names before 0.2.
+  init?(name: String) {
+    switch name {
+    case "seed0": self = .original6
+    case "seed2": self = .original8
+    default: self.init(rawValue: name)
+    }
+  }
 
   var policy: PasswordPolicy {
     switch self {
     case .default: .default
-    case .seed0: .original6
-    case .seed2: .original8
+    case .original6: .original6
+    case .original8: .original8
     case .nist: .nist
     }
   }
@@ -24,13 +36,15 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Password policy: one of \(PolicyPreset.names), or the path of a policy file.",
-      valueName: "POLICY"))
+      valueName: "POLICY"),
+    completion: .file())
   var policy = PolicyPreset.default.rawValue
 
   @Option(
     help: ArgumentHelp(
       "Blocklist file with one forbidden password per line. Adds to the policy.",
-      valueName: "FILE"))
+      valueName: "FILE"),
+    completion: .file())
   var blocklist: String?
 
   /// Whether both options have their default values.
@@ -46,7 +60,7 @@ struct PolicyOptions: ParsableArguments {
 
   /// Returns the preset with the given name, or else reads the file at that path.
   private func basePolicy() throws -> PasswordPolicy {
-    if let preset = PolicyPreset(rawValue: policy) { return preset.policy }
+    if let preset = PolicyPreset(name: policy) { return preset.policy }
     do throws(PolicyFileError) {
       return try PolicyFile.policy(at: policy)
     } catch {

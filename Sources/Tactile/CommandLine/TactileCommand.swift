@@ -12,7 +12,7 @@ struct TactileCommand: ParsableCommand {
       tactile [<options>]
       tactile check|verify|help
       """,
-    discussion: "Without a subcommand, opens the window.",
+    discussion: discussion,
     version: version,
     subcommands: [CheckCommand.self, VerifyCommand.self])
 
@@ -50,17 +50,17 @@ struct TactileCommand: ParsableCommand {
       "Hide a revealed password after this many seconds of inactivity (1 to 86400), or "
         + "'never'.",
       valueName: "SECONDS"))
-  var revealTime = TimeoutOption.reveal
+  var revealTimeout = TimeoutOption.reveal
 
   @Option(
     help: ArgumentHelp(
       "Clear a copied password from the clipboard after this many seconds (1 to 86400), or "
         + "'never'.",
       valueName: "SECONDS"))
-  var clipboardTime = TimeoutOption.clipboard
+  var clipboardTimeout = TimeoutOption.clipboard
 
   @Flag(help: "Grab the keyboard while a password field has the focus.")
-  var grab = false
+  var grabKeyboard = false
 
   @Option(
     help: ArgumentHelp(
@@ -71,12 +71,13 @@ struct TactileCommand: ParsableCommand {
   var generate: PasswordGenerator.Kind?
 
   @Option(
-    help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"))
+    help: ArgumentHelp("Initial tokens, one per line.", valueName: "FILE"), completion: .file())
   var tokens: String?
 
   @Option(
     help: ArgumentHelp(
-      "Completion entries for the token field, one per line.", valueName: "FILE"))
+      "Completion entries for the token field, one per line.", valueName: "FILE"),
+    completion: .file())
   var completions: String?
 
   @Option(
@@ -98,7 +99,7 @@ struct TactileCommand: ParsableCommand {
       Effect of Ctrl+Left and Ctrl+Right between tokens: move to the ends of the field, or past \
       one token.
       """)
-  var keys: ControlArrowOption = .seed
+  var controlArrow: ControlArrowOption = .ends
 
   // A value may begin with a minus sign.
   @Option(
@@ -126,6 +127,8 @@ struct TactileCommand: ParsableCommand {
     name: .customLong("sm-client-id"), parsing: .unconditional,
     help: ArgumentHelp("Session manager client ID.", valueName: "ID", visibility: .hidden))
   var sessionID: String?
+
+  @OptionGroup(visibility: .hidden) var deprecated: DeprecatedOptions
 }
 
 extension TactileCommand {
@@ -160,8 +163,10 @@ extension TactileCommand {
         ringsBell: bell),
       preferences: AppearancePreferences(
         colorScheme: theme.colorScheme, reducesMotion: reduceMotion ? true : nil),
-      policy: policy, revealTimeout: revealTime.timeout, clipboardTimeout: clipboardTime.timeout,
-      grabsKeyboard: grab, generate: generate,
+      policy: policy,
+      revealTimeout: (deprecated.revealTime ?? revealTimeout).timeout,
+      clipboardTimeout: (deprecated.clipboardTime ?? clipboardTimeout).timeout,
+      grabsKeyboard: grabKeyboard || deprecated.grab, generate: generate,
       tokens: tokenFieldOptions, scale: scale, geometry: geometry, sessionID: sessionID)
   }
 
@@ -169,7 +174,7 @@ extension TactileCommand {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = duplicates
     configuration.delimiters = delimiters ?? .standard
-    configuration.controlArrow = keys.controlArrow
+    configuration.controlArrow = (deprecated.keys ?? controlArrow).controlArrow
     return TokenOptions(
       path: tokens, completionsPath: completions, configuration: configuration)
   }

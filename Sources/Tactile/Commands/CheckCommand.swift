@@ -8,7 +8,14 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Reads a password from standard input and reports unmet requirements.",
-    discussion: "Exit status: 0 if all requirements are met, 1 otherwise.")
+    discussion: """
+      Reads up to the end of the input, or one line without echo from a terminal.
+
+      Exit status:
+        0  All requirements are met.
+        1  A requirement is not met, or the password cannot be read.
+        2  A usage error: an invalid option, policy or file.
+      """)
 
   @ParentCommand var window: TactileCommand
 

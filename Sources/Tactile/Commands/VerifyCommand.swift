@@ -7,7 +7,14 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract:
       "Reads a password from standard input and verifies it against the stored password hash.",
-    discussion: "Exit status: 0 if the password matches, 1 otherwise.")
+    discussion: """
+      Reads up to the end of the input, or one line without echo from a terminal.
+
+      Exit status:
+        0  The password matches.
+        1  The password does not match, or it cannot be compared.
+        2  A usage error: an invalid option.
+      """)
 
   @ParentCommand var window: TactileCommand
 

@@ -102,8 +102,8 @@ final class SaveJob: Sendable {
   /// Returns the warning for a hash that uses less memory than intended, or `nil`.
   private func costWarning(for cost: PasswordHash.Parameters) -> String? {
     guard cost != store.cost else { return nil }
-    let (found, wanted) = (cost.memory >> 20, store.cost.memory >> 20)
-    return "Not enough memory: the password hash uses \(found) MiB instead of \(wanted) MiB."
+    let (actual, requested) = (cost.memory >> 20, store.cost.memory >> 20)
+    return "Not enough memory: the password hash uses \(actual) MiB instead of \(requested) MiB."
   }
 }
 

@@ -63,8 +63,8 @@ extension WindowContents {
   ) -> [WindowEffect] {
     guard !pendingEffects.isEmpty else { return [] }
     defer { (pendingEffects, dragPreview) = ([], nil) }
-    return pendingEffects.map { exchange in
-      guard case .beginDrag(let offer, nil) = exchange else { return exchange }
+    return pendingEffects.map { effect in
+      guard case .beginDrag(let offer, nil) = effect else { return effect }
       return .beginDrag(offer, picture: dragPreview.flatMap(draw))
     }
   }

@@ -6,8 +6,7 @@ extension Connection {
   /// - Parameter limit: The maximum number of bytes, a multiple of four.
   /// - Returns: `nil` if the property does not exist, is longer than `limit` or has another format.
   func bytes(ofProperty property: Atom, of window: Window, limit: Int) -> [UInt8]? {
-    let slice = PropertySlice(
-      of: property, of: window, limit: limit, isTaken: false, on: self)
+    let slice = PropertySlice(of: property, of: window, limit: limit, isTaken: false, on: self)
     guard slice.exists, slice.format == 8, slice.remainingByteCount == 0 else { return nil }
     return slice.withBytes { Array($0) }
   }
@@ -18,11 +17,8 @@ extension Connection {
   ///   - type: The required type, or `nil` for any type.
   ///   - limit: The maximum number of elements.
   /// - Returns: `nil` if the property does not exist or has another type or format.
-  func words(
-    ofProperty property: Atom, of window: Window, type: Atom? = nil, limit: Int
-  ) -> [UInt]? {
-    let slice = PropertySlice(
-      of: property, of: window, limit: 4 * limit, isTaken: false, on: self)
+  func words(ofProperty property: Atom, of window: Window, type: Atom? = nil, limit: Int) -> [UInt]? {
+    let slice = PropertySlice(of: property, of: window, limit: 4 * limit, isTaken: false, on: self)
     guard slice.exists, slice.format == 32, type == nil || slice.type == type else { return nil }
     return slice.words
   }

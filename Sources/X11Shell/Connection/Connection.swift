@@ -44,8 +44,7 @@ public final class Connection {
 
   /// The size of the screen, in device pixels.
   var screenSize: PixelSize {
-    PixelSize(
-      width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
+    PixelSize(width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
   }
 
   private static var displayInEnvironment: String? {
@@ -54,9 +53,7 @@ public final class Connection {
 
   /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails. The input method checks
   /// later whether Xlib supports the locale because Xlib reads files for that.
-  private static func chooseLocale() {
-    if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") }
-  }
+  private static func chooseLocale() { if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") } }
 
   /// Returns the atoms for the names in the same order; one round trip.
   func intern(_ names: [String]) -> [Atom] { Self.intern(names, on: display) }

@@ -33,14 +33,12 @@ struct PropertySlice: ~Copyable {
     }
     let isThere = status == Success
     self.init(
-      type: isThere ? type : Atom(None), format: format, count: isThere ? Int(count) : 0,
-      rest: Int(rest), data: data)
+      type: isThere ? type : Atom(None), format: format, count: isThere ? Int(count) : 0, rest: Int(rest),
+      data: data)
   }
 
   /// - Parameter data: The data from Xlib. It is freed with this value (`XFree`).
-  init(
-    type: Atom, format: Int32, count: Int, rest: Int, data: UnsafeMutablePointer<UInt8>?
-  ) {
+  init(type: Atom, format: Int32, count: Int, rest: Int, data: UnsafeMutablePointer<UInt8>?) {
     (self.type, self.format, self.count, self.remainingByteCount) = (type, format, count, rest)
     self.data = data
   }

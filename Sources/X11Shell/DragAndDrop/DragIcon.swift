@@ -30,8 +30,8 @@ struct DragIcon: ~Copyable {
     let nothing = XFixesCreateRegion(display, nil, 0)
     XFixesSetWindowShapeRegion(display, window, Self.inputShape, 0, 0, nothing)
     XFixesDestroyRegion(display, nothing)
-    PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM)
-      .write(to: connection.atoms[.netWMWindowType], of: window, on: connection)
+    PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM).write(
+      to: connection.atoms[.netWMWindowType], of: window, on: connection)
   }
 
   deinit {
@@ -41,8 +41,7 @@ struct DragIcon: ~Copyable {
 
   /// Shows the image with its hot spot at a position on the screen.
   func show(at position: PixelPoint) {
-    XMoveWindow(
-      connection.display, window, Int32(position.x - hotSpot.x), Int32(position.y - hotSpot.y))
+    XMoveWindow(connection.display, window, Int32(position.x - hotSpot.x), Int32(position.y - hotSpot.y))
     XMapRaised(connection.display, window)
   }
 
@@ -55,8 +54,7 @@ struct DragIcon: ~Copyable {
     let display = connection.display
     let (width, height) = (UInt32(picture.width), UInt32(picture.height))
     // The server repaints a background pixmap by itself after an exposure.
-    let pixmap = XCreatePixmap(
-      display, connection.root, width, height, UInt32(format.depth))
+    let pixmap = XCreatePixmap(display, connection.root, width, height, UInt32(format.depth))
     paint(picture, on: pixmap, format, connection)
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -64,9 +62,8 @@ struct DragIcon: ~Copyable {
     attributes.border_pixel = 0
     attributes.colormap = colormap
     let window = XCreateWindow(
-      display, connection.root, 0, 0, width, height, 0, format.depth, UInt32(InputOutput),
-      format.visual, UInt(CWOverrideRedirect | CWBackPixmap | CWBorderPixel | CWColormap),
-      &attributes)
+      display, connection.root, 0, 0, width, height, 0, format.depth, UInt32(InputOutput), format.visual,
+      UInt(CWOverrideRedirect | CWBackPixmap | CWBorderPixel | CWColormap), &attributes)
     XFreePixmap(display, pixmap)
     return window
   }
@@ -97,7 +94,6 @@ struct DragIcon: ~Copyable {
 extension PixelFormat {
   /// Returns a format with alpha if a compositor is running, otherwise any suitable format.
   fileprivate static func forIcon(isComposited: Bool, on connection: Connection) -> PixelFormat? {
-    (isComposited ? PixelFormat(withAlphaOn: connection) : nil)
-      ?? (try? PixelFormat(on: connection))
+    (isComposited ? PixelFormat(withAlphaOn: connection) : nil) ?? (try? PixelFormat(on: connection))
   }
 }

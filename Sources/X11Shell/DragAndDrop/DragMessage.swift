@@ -23,9 +23,7 @@ enum DragMessage: Hashable {
   ///
   /// - Returns: The message and the window that it names as its sender, or `nil` for a message of
   ///   another type or format.
-  static func read(
-    _ event: XClientMessageEvent, _ atoms: Atoms
-  ) -> (message: DragMessage, sender: Window)? {
+  static func read(_ event: XClientMessageEvent, _ atoms: Atoms) -> (message: DragMessage, sender: Window)? {
     guard event.format == 32 else { return nil }
     let words = withUnsafeBytes(of: event.data.l) { bytes in
       // Xlib sign-extends 32-bit values.
@@ -42,16 +40,14 @@ enum DragMessage: Hashable {
     return switch type {
     case atoms[.xdndEnter]:
       .enter(
-        version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) },
-        hasMoreTypes: flag)
+        version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) }, hasMoreTypes: flag)
     case atoms[.xdndPosition]:
       .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
     case atoms[.xdndLeave]: .leave
     case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
     case atoms[.xdndStatus]:
       .status(
-        isAccepted: flag,
-        silence: words[1] & 2 != 0 ? nil : PixelRect(packed: words[2], words[3]),
+        isAccepted: flag, silence: words[1] & 2 != 0 ? nil : PixelRect(packed: words[2], words[3]),
         action: words[4])
     case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
     default: nil
@@ -64,13 +60,9 @@ enum DragMessage: Hashable {
   ///   - sender: The window that receives the replies.
   ///   - window: The window that the message is about.
   ///   - destination: The window that receives the message: `window` itself or its proxy.
-  func send(
-    from sender: Window, about window: Window, to destination: Window, on connection: Connection
-  ) {
+  func send(from sender: Window, about window: Window, to destination: Window, on connection: Connection) {
     var event = event(from: sender, about: window, connection.atoms)
-    connection.ignoringErrors {
-      _ = XSendEvent(connection.display, destination, False, NoEventMask, &event)
-    }
+    connection.ignoringErrors { _ = XSendEvent(connection.display, destination, False, NoEventMask, &event) }
   }
 
   /// Returns the client message event.
@@ -111,8 +103,7 @@ enum DragMessage: Hashable {
 extension PixelPoint {
   /// Unpacks two signed 16-bit coordinates from one word. The x coordinate is in the upper half.
   fileprivate init(packed word: UInt) {
-    self.init(
-      x: Int(Int16(truncatingIfNeeded: word >> 16)), y: Int(Int16(truncatingIfNeeded: word)))
+    self.init(x: Int(Int16(truncatingIfNeeded: word >> 16)), y: Int(Int16(truncatingIfNeeded: word)))
   }
 
   fileprivate var packed: UInt {
@@ -123,8 +114,7 @@ extension PixelPoint {
 extension PixelRect {
   fileprivate init(packed place: UInt, _ size: UInt) {
     let origin = PixelPoint(packed: place)
-    self.init(
-      x: origin.x, y: origin.y, width: Int(size >> 16 & 0xFFFF), height: Int(size & 0xFFFF))
+    self.init(x: origin.x, y: origin.y, width: Int(size >> 16 & 0xFFFF), height: Int(size & 0xFFFF))
   }
 
   fileprivate var packed: (place: UInt, size: UInt) {

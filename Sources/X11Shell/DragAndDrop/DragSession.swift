@@ -20,10 +20,7 @@ struct DragSession: ~Copyable {
   /// The minimum interval between two searches: one frame at 60 Hz.
   private static let interval = Duration.nanoseconds(16_666_667)
 
-  init(
-    _ source: XdndSource, icon: consuming DragIcon?, since time: ServerTime,
-    on connection: Connection
-  ) {
+  init(_ source: XdndSource, icon: consuming DragIcon?, since time: ServerTime, on connection: Connection) {
     (self.source, self.time) = (source, time)
     self.icon = icon
     sites = XdndTargetFinder(on: connection)

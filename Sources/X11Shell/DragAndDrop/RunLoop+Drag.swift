@@ -14,11 +14,9 @@ extension RunLoop {
     let connection = window.connection
     exchange.owner.own(connection.atoms[.xdndSelection], offer, since: inputTime)
     let targets = offer.representations.flatMap { connection.atoms.targets(for: $0.type) }
-    PropertyValue.words(targets, type: XA_ATOM)
-      .write(to: connection.atoms[.xdndTypeList], of: exchange.owner.window, on: connection)
-    let icon = picture.flatMap {
-      DragIcon($0, isComposited: visibility.isComposited, on: connection)
-    }
+    PropertyValue.words(targets, type: XA_ATOM).write(
+      to: connection.atoms[.xdndTypeList], of: exchange.owner.window, on: connection)
+    let icon = picture.flatMap { DragIcon($0, isComposited: visibility.isComposited, on: connection) }
     let source = XdndSource(targets: targets, action: connection.atoms[.xdndActionCopy])
     drag = DragSession(source, icon: icon, since: inputTime, on: connection)
     drag?.move(to: pointer.place, at: inputTime)
@@ -33,13 +31,10 @@ extension RunLoop {
     var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var mask: UInt32 = 0
     let isSameScreen = window.connection.ignoringErrors {
-      XQueryPointer(
-        window.connection.display, window.id, &root, &child, &rootX, &rootY, &x, &y, &mask)
+      XQueryPointer(window.connection.display, window.id, &root, &child, &rootX, &rootY, &x, &y, &mask)
     }
     guard isSameScreen != 0 else { return nil }
-    return (
-      PixelPoint(x: Int(rootX), y: Int(rootY)), PixelPoint(x: Int(rootX - x), y: Int(rootY - y))
-    )
+    return (PixelPoint(x: Int(rootX), y: Int(rootY)), PixelPoint(x: Int(rootX - x), y: Int(rootY - y)))
   }
 
   /// Handles pointer input during a drag, and after its end while the button is still pressed.
@@ -82,8 +77,7 @@ extension RunLoop {
   /// Cancels the drag, as Escape does.
   ///
   /// - Returns: Whether a drag was cancelled.
-  @discardableResult
-  mutating func cancelDrag() -> Bool {
+  @discardableResult mutating func cancelDrag() -> Bool {
     guard let commands = drag?.source.cancel(), !commands.isEmpty else { return false }
     perform(commands)
     return true
@@ -99,11 +93,8 @@ extension RunLoop {
   mutating func handleXdndReply(_ message: DragMessage, from target: Window, at now: Instant) {
     switch message {
     case .status(let isAccepted, let silence, _):
-      perform(
-        drag?.source.noteStatus(
-          from: target, isAccepted: isAccepted, silence: silence, at: now))
-    case .finished(let isAccepted, _):
-      perform(drag?.source.noteFinish(from: target, isAccepted: isAccepted))
+      perform(drag?.source.noteStatus(from: target, isAccepted: isAccepted, silence: silence, at: now))
+    case .finished(let isAccepted, _): perform(drag?.source.noteFinish(from: target, isAccepted: isAccepted))
     case .enter, .position, .leave, .drop: break
     }
   }
@@ -125,8 +116,7 @@ extension RunLoop {
       switch command {
       case .send(let message, let site):
         message.send(
-          from: exchange.owner.window, about: site.window, to: site.destination,
-          on: window.connection)
+          from: exchange.owner.window, about: site.window, to: site.destination, on: window.connection)
       case .reportResult(let outcome): dragOutcomes.append(outcome)
       case .finish(let outcome):
         drag = nil

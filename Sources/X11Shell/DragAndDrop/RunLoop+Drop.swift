@@ -6,8 +6,8 @@ extension RunLoop {
   /// Advertises that the window accepts drops (`XdndAware`).
   func advertiseDropSupport() {
     let version = UInt(XdndTarget.versions.upperBound)
-    PropertyValue.words([version], type: XA_ATOM)
-      .write(to: window.connection.atoms[.xdndAware], of: window.id, on: window.connection)
+    PropertyValue.words([version], type: XA_ATOM).write(
+      to: window.connection.atoms[.xdndAware], of: window.id, on: window.connection)
   }
 
   /// Handles an event of a drag over the window or out of it.
@@ -51,17 +51,13 @@ extension RunLoop {
     }
   }
 
-  private mutating func beginVisit(
-    from source: Window, types: [Atom], hasMoreTypes: Bool, at now: Instant
-  ) {
+  private mutating func beginVisit(from source: Window, types: [Atom], hasMoreTypes: Bool, at now: Instant) {
     let connection = window.connection
     let isOwn = source == exchange.owner.window
     // A source that was already destroyed sends no `DestroyNotify`.
     guard let mask = connection.eventMask(of: source) else { return }
     if !isOwn {
-      connection.ignoringErrors {
-        _ = XSelectInput(connection.display, source, mask | StructureNotifyMask)
-      }
+      connection.ignoringErrors { _ = XSelectInput(connection.display, source, mask | StructureNotifyMask) }
     }
     let targets = hasMoreTypes ? connection.typeList(of: source) : types
     dropTarget.enter(
@@ -77,14 +73,11 @@ extension RunLoop {
   ) {
     guard dropTarget.visit?.source == source, let point = logicalPoint(of: position) else { return }
     let isOwn = source == exchange.owner.window
-    guard let hover = dropTarget.move(from: source, to: point, isOwn: isOwn, at: now) else {
-      return
-    }
+    guard let hover = dropTarget.move(from: source, to: point, isOwn: isOwn, at: now) else { return }
     send(to: &client, .data(.dragUpdated(hover)), at: now)
     dropTarget.accept(client.acceptedType(ofDrop: hover))
     answer(
-      .status(
-        isAccepted: dropTarget.visit?.accepted != nil, silence: nil, action: action(isOwn: isOwn)),
+      .status(isAccepted: dropTarget.visit?.accepted != nil, silence: nil, action: action(isOwn: isOwn)),
       to: source)
   }
 
@@ -100,8 +93,7 @@ extension RunLoop {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let exists = connection.ignoringErrors {
       XTranslateCoordinates(
-        connection.display, connection.root, window.id, Int32(point.x), Int32(point.y), &x, &y,
-        &child)
+        connection.display, connection.root, window.id, Int32(point.x), Int32(point.y), &x, &y, &child)
     }
     guard exists != 0 else { return nil }
     return Point(x: Double(x) / window.scale, y: Double(y) / window.scale)

@@ -85,24 +85,21 @@ struct XdndSource {
     (self.site, sentPosition, noPositionUpdateArea) = (site, nil, nil)
     (isWaiting, isAccepted) = (false, false)
     guard let site else { return [] }
-    let message = DragMessage.enter(
-      version: site.version, types: targets, hasMoreTypes: targets.count > 3)
+    let message = DragMessage.enter(version: site.version, types: targets, hasMoreTypes: targets.count > 3)
     return [.send(message, to: site)]
   }
 
   private mutating func sendPosition() -> [Command] {
     guard let site, !isWaiting, sentPosition != position, noPositionUpdateArea?.contains(position) != true
-    else {
-      return []
-    }
+    else { return [] }
     (isWaiting, sentPosition) = (true, position)
     return [.send(.position(position, time: time, action: action), to: site)]
   }
 
   /// Handles a target's reply to a position (`XdndStatus`).
-  mutating func noteStatus(
-    from window: Window, isAccepted: Bool, silence: PixelRect?, at now: Instant
-  ) -> [Command] {
+  mutating func noteStatus(from window: Window, isAccepted: Bool, silence: PixelRect?, at now: Instant)
+    -> [Command]
+  {
     guard window == site?.window, phase == .dragging || phase == .buttonReleased else { return [] }
     (self.isAccepted, self.noPositionUpdateArea, isWaiting) = (isAccepted, silence, false)
     let commands = sendPosition()
@@ -126,9 +123,7 @@ struct XdndSource {
 
   /// Handles the end of a drop (`XdndFinished`). Before version 5 this message had no result.
   mutating func noteFinish(from window: Window, isAccepted: Bool) -> [Command] {
-    guard phase == .dropped || phase == .released, let site, window == site.window else {
-      return []
-    }
+    guard phase == .dropped || phase == .released, let site, window == site.window else { return [] }
     return end(isAccepted || site.version < 5 ? .dropped : .cancelled)
   }
 

@@ -46,9 +46,7 @@ struct XdndTarget {
   ///
   /// - Returns: The information for the delegate, or `nil` if the message is not from the current
   ///   source.
-  mutating func move(from source: Window, to position: Point, isOwn: Bool, at now: Instant)
-    -> DropInfo?
-  {
+  mutating func move(from source: Window, to position: Point, isOwn: Bool, at now: Instant) -> DropInfo? {
     guard visit?.source == source, let types = visit?.types else { return nil }
     let hover = DropInfo(at: position, types: types, isLocal: isOwn)
     visit?.hover = hover

@@ -70,8 +70,7 @@ struct XdndTargetFinder {
       version >= XdndTarget.versions.lowerBound
     else { return nil }
     return XdndSource.Site(
-      window: window, destination: destination,
-      version: min(Int(version), XdndTarget.versions.upperBound))
+      window: window, destination: destination, version: min(Int(version), XdndTarget.versions.upperBound))
   }
 
   /// Returns the first word of a property; one round trip.

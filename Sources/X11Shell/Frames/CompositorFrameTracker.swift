@@ -43,9 +43,7 @@ struct CompositorFrameTracker {
   ///
   /// - Returns: The presentation time, or `nil` if the frame is unknown or the time is implausible.
   mutating func present(_ counter: Int64, after offset: Duration) -> Instant? {
-    guard let index = index(of: counter), let frame = sent[index], let drawn = frame.drawn else {
-      return nil
-    }
+    guard let index = index(of: counter), let frame = sent[index], let drawn = frame.drawn else { return nil }
     sent[index] = nil
     let seen = drawn + offset
     let lag = frame.begun.duration(to: seen)
@@ -61,7 +59,5 @@ struct CompositorFrameTracker {
     return max(now, grid.instant(of: grid.nearestIndex(to: now + lag)))
   }
 
-  private func index(of counter: Int64) -> Int? {
-    sent.indices.first { sent[$0]?.counter == counter }
-  }
+  private func index(of counter: Int64) -> Int? { sent.indices.first { sent[$0]?.counter == counter } }
 }

@@ -4,8 +4,8 @@ extension FrameClock {
   /// Returns the request to send to the display before the program sleeps, or `nil` at rest.
   mutating func request(for demand: FrameDemand, at now: Instant) -> VerticalBlankRequest? {
     guard !isHidden else { return nil }
-    if case .painted(let end) = state, source == .verticalBlank, now < end,
-      let start = demand.start, start < end
+    if case .painted(let end) = state, source == .verticalBlank, now < end, let start = demand.start,
+      start < end
     {
       state = .waiting(for: .verticalBlank, since: now)
       return verticalBlank.makeRequest(after: isExact ? lastRefresh : nil, at: now)
@@ -52,12 +52,12 @@ extension FrameClock {
   /// Handles the presentation time of a frame and the refresh interval.
   ///
   /// - Returns: The presentation time, or `nil` if it is missing or implausible.
-  @discardableResult
-  mutating func handleFrameTimings(_ timings: FrameTimings) -> Instant? {
+  @discardableResult mutating func handleFrameTimings(_ timings: FrameTimings) -> Instant? {
     guard source == .compositor else { return nil }
     if let interval = timings.interval { grid.expect(interval: interval) }
-    guard let offset = timings.offset, let seen = compositor.present(timings.counter, after: offset)
-    else { return nil }
+    guard let offset = timings.offset, let seen = compositor.present(timings.counter, after: offset) else {
+      return nil
+    }
     grid.learn(grid.isLearnt ? grid.nearestIndex(to: seen) : 0, at: seen)
     return seen
   }

@@ -149,8 +149,7 @@ extension FrameClock {
     case .compositor:
       let presentation = compositor.presentation(ofFrameBegunAt: now, on: grid)
       return RefreshSlot(
-        refresh: grid.nearestIndex(to: presentation), isKnown: grid.isLearnt,
-        presentation: presentation)
+        refresh: grid.nearestIndex(to: presentation), isKnown: grid.isLearnt, presentation: presentation)
     case .verticalBlank: return slotByVerticalBlank(at: now)
     case .timer: return slot(in: grid.index(at: now), isKnown: true, at: now)
     }
@@ -160,8 +159,7 @@ extension FrameClock {
   /// that event, unless it is too old.
   private func slotByVerticalBlank(at now: Instant) -> RefreshSlot {
     guard case .ticked(let index?, let start) = state,
-      case let passed = now.seconds(since: start) * 1e9 / grid.interval,
-      passed < Double(RefreshGrid.longGap)
+      case let passed = now.seconds(since: start) * 1e9 / grid.interval, passed < Double(RefreshGrid.longGap)
     else { return slot(in: grid.index(at: now), isKnown: false, at: now) }
     var slot = slot(in: index + Int64(clamped: passed), isKnown: true, at: now)
     slot.isExact = passed < 0.5
@@ -175,9 +173,7 @@ extension FrameClock {
   /// Returns the expected presentation time: the next refresh with a compositor, immediately
   /// without one. Small timing noise of vertical blank events is removed so that motion stays even.
   private func presentation(of refresh: Int64, begunAt now: Instant) -> Instant {
-    guard !isComposited else {
-      return grid.isLearnt ? grid.instant(of: refresh + 1) : now + grid.duration
-    }
+    guard !isComposited else { return grid.isLearnt ? grid.instant(of: refresh + 1) : now + grid.duration }
     let start = grid.instant(of: refresh)
     return abs(start.seconds(since: now)) * 1e9 <= grid.interval / 16 ? start : now
   }

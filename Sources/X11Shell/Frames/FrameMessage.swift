@@ -43,8 +43,7 @@ enum FrameMessage: Hashable {
       self = .drawn(
         counter: Self.number(low: words.0, high: words.1),
         microseconds: Self.number(low: words.2, high: words.3))
-    case atoms[.netWMFrameTimings]:
-      self = .timed(Self.timings(words))
+    case atoms[.netWMFrameTimings]: self = .timed(Self.timings(words))
     default: return nil
     }
   }
@@ -53,8 +52,8 @@ enum FrameMessage: Hashable {
     let offset = Int(Int32(truncatingIfNeeded: words.2))
     let interval = Double(UInt32(truncatingIfNeeded: words.3)) * 1000
     return FrameTimings(
-      counter: number(low: words.0, high: words.1),
-      offset: offset == 0 ? nil : .microseconds(offset), interval: interval == 0 ? nil : interval)
+      counter: number(low: words.0, high: words.1), offset: offset == 0 ? nil : .microseconds(offset),
+      interval: interval == 0 ? nil : interval)
   }
 
   /// Combines two 32-bit halves, each in a `long`, into a 64-bit number.

@@ -18,9 +18,7 @@ struct FrameSources: ~Copyable {
   let stateReading: WindowStateReading
 
   /// A query to the display.
-  enum Subject: CaseIterable {
-    case compositor, state, counters, verticalBlank, monitors
-  }
+  enum Subject: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
 
   init(for window: Window, on connection: Connection) {
     (self.window, self.connection) = (window, connection)
@@ -28,9 +26,7 @@ struct FrameSources: ~Copyable {
   }
 
   /// Starts the queries after the first frame was shown.
-  mutating func begin() {
-    if !hasBegun { (hasBegun, open) = (true, Subject.allCases[...]) }
-  }
+  mutating func begin() { if !hasBegun { (hasBegun, open) = (true, Subject.allCases[...]) } }
 
   /// Whether queries are pending.
   var hasPendingQueries: Bool { !open.isEmpty }
@@ -62,9 +58,7 @@ struct FrameSources: ~Copyable {
     }
   }
 
-  private mutating func watchCompositor(
-    _ clock: inout FrameClock, _ visibility: inout WindowVisibility
-  ) {
+  private mutating func watchCompositor(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
     compositor = CompositorWatch(on: connection)
     visibility.isComposited = compositor?.isComposited ?? false
     clock.setComposited(visibility.isComposited)
@@ -95,7 +89,5 @@ extension FrameSources {
 
   /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
   /// if the display reports refreshes itself.
-  mutating func repeatMonitorQuery() {
-    if needsMonitor, !open.contains(.monitors) { open.append(.monitors) }
-  }
+  mutating func repeatMonitorQuery() { if needsMonitor, !open.contains(.monitors) { open.append(.monitors) } }
 }

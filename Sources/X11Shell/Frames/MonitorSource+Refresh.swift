@@ -19,16 +19,13 @@ extension MonitorSource {
     guard output != 0 else { return nil }
     return connection.ignoringErrors {
       let display = connection.display
-      guard let resources = XRRGetScreenResourcesCurrent(display, connection.root) else {
-        return nil
-      }
+      guard let resources = XRRGetScreenResourcesCurrent(display, connection.root) else { return nil }
       defer { XRRFreeScreenResources(resources) }
       guard let info = XRRGetOutputInfo(display, resources, output) else { return nil }
       defer { XRRFreeOutputInfo(info) }
       guard let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else { return nil }
       defer { XRRFreeCrtcInfo(crtc) }
-      let modes = UnsafeBufferPointer(
-        start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+      let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
       return modes.first { $0.id == crtc.pointee.mode }.flatMap { RefreshRate($0).interval }
     }
   }

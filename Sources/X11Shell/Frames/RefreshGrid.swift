@@ -60,9 +60,7 @@ struct RefreshGrid {
   }
 
   /// Returns the refresh whose beginning is nearest to an instant.
-  func nearestIndex(to instant: Instant) -> Int64 {
-    index(at: instant + .nanoseconds(Int64(interval / 2)))
-  }
+  func nearestIndex(to instant: Instant) -> Int64 { index(at: instant + .nanoseconds(Int64(interval / 2))) }
 }
 
 extension RefreshGrid {
@@ -72,9 +70,7 @@ extension RefreshGrid {
   /// Sets the interval, in nanoseconds, and discards the samples. Does nothing if the value is not
   /// in `intervals` or differs by less than 1 %.
   mutating func expect(interval: Double) {
-    guard Self.intervals.contains(interval), abs(interval / self.interval - 1) > 0.01 else {
-      return
-    }
+    guard Self.intervals.contains(interval), abs(interval / self.interval - 1) > 0.01 else { return }
     (self.interval, sampleCount) = (interval, 0)
   }
 
@@ -134,10 +130,6 @@ extension RefreshGrid {
 extension Int64 {
   /// Creates the nearest 64-bit integer. NaN becomes 0.
   init(clamped number: Double) {
-    if number.isNaN {
-      self = 0
-    } else {
-      self = number >= 0x1p63 ? .max : Int64(Swift.max(-0x1p63, number))
-    }
+    if number.isNaN { self = 0 } else { self = number >= 0x1p63 ? .max : Int64(Swift.max(-0x1p63, number)) }
   }
 }

@@ -6,9 +6,9 @@ extension RunLoop {
   /// Handles an event about frames or the visibility of the window.
   ///
   /// - Returns: Whether the event was consumed.
-  mutating func handleFrameEvent(
-    _ event: inout XEvent, _ client: inout some WindowDelegate & ~Copyable
-  ) -> Bool {
+  mutating func handleFrameEvent(_ event: inout XEvent, _ client: inout some WindowDelegate & ~Copyable)
+    -> Bool
+  {
     switch event.type {
     case ClientMessage: return handleFrameEvent(event.xclient, &client)
     case GenericEvent: return handleVerticalBlank(&event)
@@ -34,9 +34,9 @@ extension RunLoop {
   private mutating func handleFrameEvent(
     _ event: XClientMessageEvent, _ client: inout some WindowDelegate & ~Copyable
   ) -> Bool {
-    guard event.window == window.id,
-      let message = FrameMessage(event, atoms: window.connection.atoms)
-    else { return false }
+    guard event.window == window.id, let message = FrameMessage(event, atoms: window.connection.atoms) else {
+      return false
+    }
     let now = MonotonicClock.now
     switch message {
     case .syncRequested(let request): frameCounters.take(request, at: now)
@@ -59,9 +59,9 @@ extension RunLoop {
     return true
   }
 
-  private mutating func handleDisplayChange(
-    _ event: XEvent, _ client: inout some WindowDelegate & ~Copyable
-  ) -> Bool {
+  private mutating func handleDisplayChange(_ event: XEvent, _ client: inout some WindowDelegate & ~Copyable)
+    -> Bool
+  {
     guard let isComposited = frameSources.isComposited(after: event) else { return false }
     frameClock.setComposited(isComposited)
     changeVisibility(&client) { $0.isComposited = isComposited }

@@ -27,10 +27,9 @@ extension RunLoop {
   /// Requests the slot of the next frame from the display, unless a request is pending.
   ///
   /// - Returns: The frame demand.
-  @discardableResult
-  private mutating func askForTurn(
-    for client: borrowing some WindowDelegate & ~Copyable
-  ) -> FrameDemand {
+  @discardableResult private mutating func askForTurn(for client: borrowing some WindowDelegate & ~Copyable)
+    -> FrameDemand
+  {
     let demand = demand(of: client)
     let request = frameClock.request(for: demand, at: MonotonicClock.now)
     if let request { frameSources.send(request) }
@@ -41,9 +40,7 @@ extension RunLoop {
   mutating func renderFrameIfDue(_ client: inout some WindowDelegate & ~Copyable) {
     let now = MonotonicClock.now
     let demand = demand(of: client)
-    if let due = frameClock.due(for: demand), due <= now {
-      frame(of: &client, for: demand, at: now)
-    }
+    if let due = frameClock.due(for: demand), due <= now { frame(of: &client, for: demand, at: now) }
     if let change = frameCounters.answerLate(at: now) { frameSources.set(change) }
     presentExposed()
     if frameSources.hasPendingQueries { queryNextSource(&client) }
@@ -78,8 +75,8 @@ extension RunLoop {
     let end = MonotonicClock.now
     frameStatistics.count(
       frameClock, begun: now, shows: lastSeen,
-      answers: demand == .pendingUpdate ? oldestPendingEventTime : nil,
-      ended: end, requests: XNextRequest(window.connection.display) - firstRequest)
+      answers: demand == .pendingUpdate ? oldestPendingEventTime : nil, ended: end,
+      requests: XNextRequest(window.connection.display) - firstRequest)
     client.frameSent(frameStatistics)
     userTime.publish(on: window.id, of: window.connection)
   }
@@ -89,9 +86,9 @@ extension RunLoop {
   /// Draws the content into the buffer.
   ///
   /// - Returns: The parts of the window to present.
-  private mutating func draw(
-    _ client: inout some WindowDelegate & ~Copyable, at instant: Instant
-  ) -> [PixelRect] {
+  private mutating func draw(_ client: inout some WindowDelegate & ~Copyable, at instant: Instant)
+    -> [PixelRect]
+  {
     needsFrame = false
     let isWhole = window.prepareBuffer()
     guard let surface = window.surface else { return [] }

@@ -17,8 +17,7 @@ struct SyncCounters: ~Copyable {
   init?(for window: Window, on connection: Connection) {
     let display = connection.display
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard XSyncQueryExtension(display, &event, &error) != 0,
-      XSyncInitialize(display, &major, &minor) != 0
+    guard XSyncQueryExtension(display, &event, &error) != 0, XSyncInitialize(display, &major, &minor) != 0
     else { return nil }
     self.connection = connection
     basic = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
@@ -34,15 +33,14 @@ struct SyncCounters: ~Copyable {
   /// Sets a counter; no round trip.
   func set(_ change: FrameCounters.Change) {
     let value = XSyncValue(
-      hi: Int32(truncatingIfNeeded: change.value >> 32),
-      lo: UInt32(truncatingIfNeeded: change.value))
+      hi: Int32(truncatingIfNeeded: change.value >> 32), lo: UInt32(truncatingIfNeeded: change.value))
     XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
   }
 
   private func advertise(on window: Window) {
     let atoms = connection.atoms
-    PropertyValue.words([basic, extended], type: XA_CARDINAL)
-      .write(to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
+    PropertyValue.words([basic, extended], type: XA_CARDINAL).write(
+      to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
     var word = atoms[.netWMSyncRequest]
     _ = withUnsafeBytes(of: &word) {
       XChangeProperty(

@@ -19,8 +19,7 @@ struct VerticalBlank {
     let display = connection.display
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     var (major, minor): (Int32, Int32) = (1, 0)
-    guard getenv("TACTILE_NO_PRESENT") == nil,
-      XPresentQueryExtension(display, &opcode, &event, &error) != 0,
+    guard getenv("TACTILE_NO_PRESENT") == nil, XPresentQueryExtension(display, &opcode, &event, &error) != 0,
       XPresentQueryVersion(display, &major, &minor) != 0
     else { return nil }
     (self.display, self.window, self.opcode) = (display, window, opcode)
@@ -42,9 +41,7 @@ struct VerticalBlank {
     defer { XFreeEventData(display, &event.xcookie) }
     guard let data = event.xcookie.data else { return nil }
     let complete = data.load(as: XPresentCompleteNotifyEvent.self)
-    guard complete.kind == PresentCompleteKindNotifyMSC, complete.msc <= Self.lastRefresh else {
-      return nil
-    }
+    guard complete.kind == PresentCompleteKindNotifyMSC, complete.msc <= Self.lastRefresh else { return nil }
     return VerticalBlankEvent(
       serial: complete.serial_number, refresh: Int64(complete.msc), microseconds: complete.ust)
   }

@@ -7,9 +7,7 @@ struct WindowStateReading {
   let window: Window
 
   /// The properties that affect the visibility.
-  enum Property {
-    case state, desktop, currentDesktop
-  }
+  enum Property { case state, desktop, currentDesktop }
 
   /// Returns the property that an event reports, or `nil` for an unrelated event.
   func property(changedBy event: XPropertyEvent) -> Property? {
@@ -30,8 +28,7 @@ struct WindowStateReading {
       let states = words(atoms[.netWMState], of: window, type: XA_ATOM)
       visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
     case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
-    case .currentDesktop:
-      visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
+    case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
     }
   }
 

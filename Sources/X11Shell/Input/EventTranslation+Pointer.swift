@@ -23,8 +23,7 @@ extension EventTranslation {
     let wasLost = heldButtons & report.buttons != heldButtons
     if wasLost { clearPresses() }
     heldButtons |= button.mask
-    return wasLost
-      ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
+    return wasLost ? .inputs(.pointerGrabLost, press, time: report.time) : .input(press, time: report.time)
   }
 
   mutating func released(_ number: UInt32, _ report: PointerReport) -> WindowEvent? {
@@ -75,9 +74,7 @@ extension EventTranslation {
 
 // Core protocol events, which do not distinguish pointers.
 extension EventTranslation {
-  mutating func motion(_ event: XMotionEvent) -> WindowEvent? {
-    moved(PointerReport(event, scale: scale))
-  }
+  mutating func motion(_ event: XMotionEvent) -> WindowEvent? { moved(PointerReport(event, scale: scale)) }
 
   mutating func press(_ event: XButtonEvent) -> WindowEvent? {
     pressed(event.button, PointerReport(event, scale: scale))

@@ -3,9 +3,7 @@ import Scene
 
 extension EventTranslation {
   func expose(_ event: XExposeEvent) -> WindowEvent {
-    .exposed(
-      PixelRect(
-        x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height)))
+    .exposed(PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height)))
   }
 
   func configure(_ event: XConfigureEvent) -> WindowEvent {
@@ -25,8 +23,7 @@ extension EventTranslation {
     return switch Atom(truncatingIfNeeded: event.data.l.0) {
     case atoms[.wmDeleteWindow]: .closeRequested
     case atoms[.netWMPing]: .pinged
-    case atoms[.wmTakeFocus]:
-      .focusOffered(ServerTime(Time(truncatingIfNeeded: event.data.l.1)))
+    case atoms[.wmTakeFocus]: .focusOffered(ServerTime(Time(truncatingIfNeeded: event.data.l.1)))
     default: nil
     }
   }

@@ -6,9 +6,7 @@ import Scene
 // X Input Extension events, handled for each pointer separately.
 extension EventTranslation {
   /// Translates an event whose data was fetched. Returns `nil` if it means nothing to a window.
-  mutating func translate(
-    _ event: XGenericEventCookie, receivedAt received: Instant
-  ) -> WindowEvent? {
+  mutating func translate(_ event: XGenericEventCookie, receivedAt received: Instant) -> WindowEvent? {
     guard let data = UnsafeRawPointer(event.data) else { return nil }
     func load<Event>(_: Event.Type) -> Event { data.assumingMemoryBound(to: Event.self).pointee }
     return switch event.evtype {
@@ -87,13 +85,10 @@ extension EventTranslation {
     pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
   }
 
-  private mutating func release(
-    _ event: XIDeviceEvent, receivedAt received: Instant
-  ) -> WindowEvent? {
+  private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> WindowEvent? {
     guard isAccepted(event), !event.isEmulated else { return nil }
     defer { if heldButtons == 0 { holder = nil } }
-    let meaning = released(
-      UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
+    let meaning = released(UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
     return deferRelease(meaning, from: InputSource(event), receivedAt: received)
   }
 
@@ -141,9 +136,7 @@ struct InputSource: Hashable {
   let pointer: Int32
   let device: Int32
 
-  init(_ event: XIDeviceEvent) {
-    (pointer, device) = (event.deviceid, event.sourceid)
-  }
+  init(_ event: XIDeviceEvent) { (pointer, device) = (event.deviceid, event.sourceid) }
 
   /// Returns whether the number identifies the pointer or the device.
   func matches(_ number: Int32) -> Bool { pointer == number || device == number }

@@ -136,9 +136,7 @@ final class InputMethod {
     if event.type == KeyPress || event.type == KeyRelease {
       if event.type == KeyPress, orphanedPresses.remove(event.xkey) { return true }
       // Only events that a server created from its own keys have no time.
-      guard isOffered || event.xkey.keycode == 0 else {
-        return hasServer && event.xkey.time == CurrentTime
-      }
+      guard isOffered || event.xkey.keycode == 0 else { return hasServer && event.xkey.time == CurrentTime }
     }
     return server?.filters(&event) ?? false
   }
@@ -155,8 +153,7 @@ extension InputMethod {
   ///     sequence typed it. Not called if the key became part of a sequence, nor for a commit while
   ///     no text is accepted. It must not keep the span.
   func read(
-    _ event: inout XKeyEvent, as press: KeyPress?, symbol: KeySym,
-    _ body: (KeyPress?, Span<UInt8>) -> Void
+    _ event: inout XKeyEvent, as press: KeyPress?, symbol: KeySym, _ body: (KeyPress?, Span<UInt8>) -> Void
   ) {
     guard let press else {
       dropSequence()

@@ -28,9 +28,7 @@ extension Key {
     self = first.map { Key(typing: $0) } ?? .unidentified
   }
 
-  private init(typing scalar: Unicode.Scalar) {
-    self = scalar == " " ? .space : .character(scalar.lowercase)
-  }
+  private init(typing scalar: Unicode.Scalar) { self = scalar == " " ? .space : .character(scalar.lowercase) }
 
   /// Creates the key of a symbol that has a name instead of a character. Returns `nil` for others.
   private init?(named symbol: KeySym) {

@@ -39,9 +39,7 @@ extension KeySymbols {
     inLayout = map.levels(of: keycode, in: layout)
     // Only commands need it.
     guard Modifiers(state: event.state).command else { return }
-    inLatinLayout = map.latinLayout(preferring: layout).map { [keycode] in
-      map.levels(of: keycode, in: $0)
-    }
+    inLatinLayout = map.latinLayout(preferring: layout).map { [keycode] in map.levels(of: keycode, in: $0) }
   }
 }
 
@@ -68,9 +66,7 @@ private struct KeyboardMap {
       shifted: lookUp(keycode, state: state | UInt32(ShiftMask)).symbol)
   }
 
-  func latinLayout(preferring layout: UInt32) -> UInt32? {
-    ([layout] + Array(0..<4)).first(where: isLatin)
-  }
+  func latinLayout(preferring layout: UInt32) -> UInt32? { ([layout] + Array(0..<4)).first(where: isLatin) }
 
   /// Returns whether any key types a Latin letter without modifiers.
   private func isLatin(_ layout: UInt32) -> Bool {

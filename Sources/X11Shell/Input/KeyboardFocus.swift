@@ -48,13 +48,11 @@ struct KeyboardFocus {
   private mutating func moved(_ event: XFocusChangeEvent, isIn: Bool) {
     guard event.mode == NotifyNormal || event.mode == NotifyWhileGrabbed else { return }
     switch event.detail {
-    case NotifyPointer:
-      isByPointer = isIn
+    case NotifyPointer: isByPointer = isIn
     case NotifyAncestor, NotifyVirtual, NotifyNonlinear, NotifyNonlinearVirtual:
       isOnWindow = isIn
       if isIn { isByPointer = false }
-    default:
-      break
+    default: break
     }
   }
 

@@ -22,13 +22,10 @@ public struct Launch: Sendable {
     let autostartID = take("DESKTOP_AUTOSTART_ID")
     return Launch(
       startupID: take("DESKTOP_STARTUP_ID").flatMap { StartupID($0) },
-      session: SessionInvitation(
-        addresses: value("SESSION_MANAGER"), previousID: sessionID ?? autostartID))
+      session: SessionInvitation(addresses: value("SESSION_MANAGER"), previousID: sessionID ?? autostartID))
   }
 
-  private static func value(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
+  private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   private static func take(_ name: String) -> String? {
     defer { unsetenv(name) }

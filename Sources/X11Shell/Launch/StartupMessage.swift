@@ -10,17 +10,13 @@ struct StartupMessage {
   static let pieceLength = 20
 
   /// Creates the message that a start is complete, so that feedback for it ends.
-  init(removing id: StartupID) {
-    bytes = Array("remove: ID=".utf8) + Self.quoted(id.text)
-  }
+  init(removing id: StartupID) { bytes = Array("remove: ID=".utf8) + Self.quoted(id.text) }
 
   /// The text with a terminating 0, split into messages. The last one is padded with zeros.
   var pieces: [[UInt8]] {
     let length = bytes.count / Self.pieceLength * Self.pieceLength + Self.pieceLength
     let whole = bytes + [UInt8](repeating: 0, count: length - bytes.count)
-    return stride(from: 0, to: length, by: Self.pieceLength).map {
-      Array(whole[$0..<$0 + Self.pieceLength])
-    }
+    return stride(from: 0, to: length, by: Self.pieceLength).map { Array(whole[$0..<$0 + Self.pieceLength]) }
   }
 
   /// Returns a value in quotation marks, with quotation marks and backslashes escaped. It works on

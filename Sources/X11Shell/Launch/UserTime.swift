@@ -42,7 +42,7 @@ struct UserTime {
   /// Publishes the time of a new press, if any.
   mutating func publish(on window: Window, of connection: Connection) {
     guard atom != Atom(None), let time = take() else { return }
-    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL)
-      .write(to: atom, of: window, on: connection)
+    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
+      to: atom, of: window, on: connection)
   }
 }

@@ -7,11 +7,11 @@ extension X11Window {
   /// One round trip if a launcher waits, otherwise none.
   func introduce(_ id: StartupID) {
     let atoms = connection.intern(["_NET_STARTUP_ID", UserTime.property])
-    PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String])
-      .write(to: atoms[0], of: self.id, on: connection)
+    PropertyValue.bytes(Array(id.text.utf8), type: connection.atoms[.utf8String]).write(
+      to: atoms[0], of: self.id, on: connection)
     guard let time = id.userTime else { return }
-    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL)
-      .write(to: atoms[1], of: self.id, on: connection)
+    PropertyValue.words([UInt(time.milliseconds)], type: XA_CARDINAL).write(
+      to: atoms[1], of: self.id, on: connection)
   }
 
   /// Broadcasts that the start is complete: the window is painted.

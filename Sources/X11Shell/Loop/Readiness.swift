@@ -26,13 +26,10 @@ extension Readiness {
   ///   - session: The descriptor of the session manager; −1 for none.
   ///   - deadline: The end of the wait. If `nil`, the wait has no timeout.
   static func wait(
-    for descriptors: InlineArray<3, Int32>,
-    bus: (descriptor: Int32, events: Int16) = (-1, 0), session: Int32 = -1,
-    until deadline: Instant?
+    for descriptors: InlineArray<3, Int32>, bus: (descriptor: Int32, events: Int16) = (-1, 0),
+    session: Int32 = -1, until deadline: Instant?
   ) -> Readiness {
-    func reading(_ descriptor: Int32) -> pollfd {
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    }
+    func reading(_ descriptor: Int32) -> pollfd { pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0) }
     var polled: InlineArray<5, pollfd> = [
       reading(descriptors[0]), reading(descriptors[1]), reading(descriptors[2]),
       pollfd(fd: bus.descriptor, events: bus.events, revents: 0), reading(session),
@@ -45,14 +42,10 @@ extension Readiness {
     return ready
   }
 
-  private static func poll(
-    _ polled: inout InlineArray<5, pollfd>, until deadline: Instant?
-  ) -> Int32 {
+  private static func poll(_ polled: inout InlineArray<5, pollfd>, until deadline: Instant?) -> Int32 {
     var span = polled.mutableSpan
     return span.withUnsafeMutableBufferPointer { polled in
-      guard let deadline else {
-        return CX11Poll(polled.baseAddress, UInt(polled.count), nil, nil)
-      }
+      guard let deadline else { return CX11Poll(polled.baseAddress, UInt(polled.count), nil, nil) }
       var timeout = timespec(MonotonicClock.now.duration(to: deadline))
       return CX11Poll(polled.baseAddress, UInt(polled.count), &timeout, nil)
     }

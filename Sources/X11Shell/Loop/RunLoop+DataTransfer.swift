@@ -25,8 +25,7 @@ extension RunLoop {
   ///
   /// The primary selection is not read if the user has disabled pasting it.
   mutating func request(_ pasteboard: Pasteboard, types: [DataType]) {
-    request(
-      pasteboard, for: .pasteboard(pasteboard), types: types, room: IncomingSelection.defaultOptions)
+    request(pasteboard, for: .pasteboard(pasteboard), types: types, room: IncomingSelection.defaultOptions)
   }
 
   /// Requests text as a secret. The copy that the delegate receives is the only one that remains.
@@ -47,9 +46,7 @@ extension RunLoop {
   }
 
   /// Performs the due actions and sends received data to the delegate.
-  mutating func advanceExchange(
-    to now: Instant, _ client: inout some WindowDelegate & ~Copyable
-  ) {
+  mutating func advanceExchange(to now: Instant, _ client: inout some WindowDelegate & ~Copyable) {
     advanceDrop(to: now, &client)
     advanceDrag(to: now, &client)
     exchange.advance(to: now)
@@ -60,7 +57,7 @@ extension RunLoop {
   }
 
   /// Transfers the clipboard to the clipboard manager so that it survives the program. The window
-  /// is unmapped first. Waits at most `SelectionOwner.savingPatience`.
+  /// is unmapped first. Waits at most `SelectionOwner.clipboardManagerTimeout`.
   mutating func saveClipboardToManager() {
     exchange.owner.beginSaving()
     guard exchange.owner.isSaving else { return }

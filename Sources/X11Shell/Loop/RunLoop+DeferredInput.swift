@@ -36,13 +36,10 @@ extension RunLoop {
   ///
   /// - Returns: Whether there was a composition that the server may still report.
   private mutating func endsComposition(
-    before next: DeferredInputQueue.Item, _ isOverdue: Bool,
-    _ client: inout some WindowDelegate & ~Copyable
+    before next: DeferredInputQueue.Item, _ isOverdue: Bool, _ client: inout some WindowDelegate & ~Copyable
   ) -> Bool {
     let inputMethod = window.inputMethod
-    guard next.endsComposition, inputMethod.isComposing || inputMethod.mayComposeUnseen else {
-      return false
-    }
+    guard next.endsComposition, inputMethod.isComposing || inputMethod.mayComposeUnseen else { return false }
     if isOverdue || !inputMethod.awaitsProofOfResponse {
       endPreedit(&client, isLeaving: next.isLeaving)
     } else {
@@ -109,8 +106,7 @@ extension RunLoop {
     case .pointer(let input, let time, let received):
       sendPointerInput(input, at: time, receivedAt: received, &client)
     case .focus(let isFocused, _): sendFocusChange(to: &client, isFocused: isFocused)
-    case .drop(let source, let time, let received):
-      drop(from: source, since: time, at: received, &client)
+    case .drop(let source, let time, let received): drop(from: source, since: time, at: received, &client)
     case .key: break
     }
   }
@@ -129,9 +125,7 @@ extension RunLoop {
     send(to: &client, input, at: clock.instant(of: time, receivedAt: received))
   }
 
-  private mutating func sendFocusChange(
-    to client: inout some WindowDelegate & ~Copyable, isFocused: Bool
-  ) {
+  private mutating func sendFocusChange(to client: inout some WindowDelegate & ~Copyable, isFocused: Bool) {
     if !isFocused { heldKeys.releaseAll() }
     window.inputMethod.setFocus(isFocused)
     send(to: &client, .windowFocusChanged(isFocused: isFocused), at: MonotonicClock.now)

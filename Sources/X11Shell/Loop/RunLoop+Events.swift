@@ -4,9 +4,7 @@ import Scene
 
 extension RunLoop {
   /// Handles one event. The input method receives it first.
-  mutating func dispatch(
-    _ event: inout XEvent, to client: inout some WindowDelegate & ~Copyable
-  ) {
+  mutating func dispatch(_ event: inout XEvent, to client: inout some WindowDelegate & ~Copyable) {
     // A window manager reports a move of the window with a synthetic event.
     if event.type == ConfigureNotify {
       desktop.windowMoved()
@@ -21,9 +19,7 @@ extension RunLoop {
     if event.type == KeyPress || event.type == KeyRelease {
       return key(event, receivedAt: received, to: &client)
     }
-    if event.type == GenericEvent {
-      return genericEvent(&event, receivedAt: received, to: &client)
-    }
+    if event.type == GenericEvent { return genericEvent(&event, receivedAt: received, to: &client) }
     if window.inputMethod.filters(&event) { return sendPreeditChange(&client) }
     guard !handleXdndEvent(event, at: received, &client), !exchange.handle(event, at: received),
       isAboutWindow(event)
@@ -47,39 +43,31 @@ extension RunLoop {
     client: inout some WindowDelegate & ~Copyable
   ) {
     switch meaning {
-    case .input(let input, let time):
-      point(input, time: time, receivedAt: received, &client)
+    case .input(let input, let time): point(input, time: time, receivedAt: received, &client)
     case .inputs(let first, let second, let time):
       point(first, time: time, receivedAt: received, &client)
       point(second, time: time, receivedAt: received, &client)
-    case .pressedAnywhere(let isTouch):
-      keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
-    case .deferred:
-      window.sendNoOpEvent()
+    case .pressedAnywhere(let isTouch): keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+    case .deferred: window.sendNoOpEvent()
     case .exposed(let rect):
       hasAppeared = true
       exposed.append(rect)
-    case .resized(let size):
-      resize(to: size, &client)
-    case .shown:
-      changeVisibility(&client) { $0.isMapped = true }
+    case .resized(let size): resize(to: size, &client)
+    case .shown: changeVisibility(&client) { $0.isMapped = true }
     case .hidden:
       // The server has released its pointer and keyboard grabs.
       holdsDrag = false
       keyboardGrab.grabLost()
       cancelDrag()
       changeVisibility(&client) { $0.isMapped = false }
-    case .focusOffered(let time):
-      if visibility.isMapped { window.takeFocus(at: time) }
+    case .focusOffered(let time): if visibility.isMapped { window.takeFocus(at: time) }
     case .pinged:
       // The window manager can rely on earlier actions being complete when it receives the reply,
       // such as an offer of copied data.
       perform(client.takeEffects())
       window.answerPing(event)
-    case .closeRequested:
-      perform(on: &client) { client, now in client.closeRequested(at: now) }
-    case .keyboardMapChanged:
-      XRefreshKeyboardMapping(&event.xmapping)
+    case .closeRequested: perform(on: &client) { client, now in client.closeRequested(at: now) }
+    case .keyboardMapChanged: XRefreshKeyboardMapping(&event.xmapping)
     }
   }
 
@@ -91,9 +79,7 @@ extension RunLoop {
     handleOrDefer(.pointer(input, time: time, received: received), &client)
   }
 
-  private mutating func resize(
-    to size: PixelSize, _ client: inout some WindowDelegate & ~Copyable
-  ) {
+  private mutating func resize(to size: PixelSize, _ client: inout some WindowDelegate & ~Copyable) {
     guard size != window.pixelSize else { return }
     window.pixelSize = size
     adoptScale()

@@ -5,8 +5,7 @@ import Scene
 extension RunLoop {
   /// Handles a key press or release, or defers it.
   mutating func key(
-    _ event: XEvent, receivedAt received: Instant,
-    to client: inout some WindowDelegate & ~Copyable
+    _ event: XEvent, receivedAt received: Instant, to client: inout some WindowDelegate & ~Copyable
   ) {
     // If the text destination has changed, keys are deferred until the server knows it.
     window.inputMethod.setTextInput(client.textInput)
@@ -22,9 +21,7 @@ extension RunLoop {
   }
 
   /// Sends a key to the input method. A key that it does not use is queued for the delegate.
-  mutating func offer(
-    _ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable
-  ) {
+  mutating func offer(_ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable) {
     var key = key
     if key.event.type == KeyPress { noteUserActivity(&client) }
     key.isRepeat = recordKey(key.event.xkey)
@@ -33,23 +30,15 @@ extension RunLoop {
       return sendPreeditChange(&client)
     }
     // A commit of the server has no key code and precedes the deferred keys.
-    if key.event.xkey.keycode == 0 {
-      press(key, to: &client)
-    } else {
-      waitingInput.append(returned: key)
-    }
+    if key.event.xkey.keycode == 0 { press(key, to: &client) } else { waitingInput.append(returned: key) }
   }
 
   /// Handles a press that the input method did not use, or a commit.
-  mutating func press(
-    _ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable
-  ) {
+  mutating func press(_ key: DeferredInputQueue.Key, to client: inout some WindowDelegate & ~Copyable) {
     var event = key.event.xkey
     let inputMethod = window.inputMethod
     let symbols = KeySymbols(event, on: window.connection)
-    let press =
-      event.keycode == 0
-      ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
+    let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
     if press?.key == .escape, cancelDrag() { return }
     let instant = clampedToMonotonic(instant(of: event, receivedAt: key.received))
     client.advance(to: instant)
@@ -59,9 +48,7 @@ extension RunLoop {
       if inputMethod.isComposing { endPreedit(&client) }
     }
     inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
-      if let preedit = inputMethod.takePreedit() {
-        _ = client.handle(.preeditChanged(preedit), at: instant)
-      }
+      if let preedit = inputMethod.takePreedit() { _ = client.handle(.preeditChanged(preedit), at: instant) }
       InputEvent.forEach(press: press, typing: utf8) { _ = client.handle($0, at: instant) }
     }
     sendPreeditChange(&client)

@@ -12,9 +12,7 @@ extension RunLoop {
   /// Qt does. An input method that ends it by itself may discard the text.
   ///
   /// - Parameter isLeaving: Whether the keyboard focus goes to another window.
-  mutating func endPreedit(
-    _ client: inout some WindowDelegate & ~Copyable, isLeaving: Bool = false
-  ) {
+  mutating func endPreedit(_ client: inout some WindowDelegate & ~Copyable, isLeaving: Bool = false) {
     window.inputMethod.setTextInput(client.textInput)
     let text = window.inputMethod.end(isLeaving: isLeaving)
     sendPreeditChange(&client)

@@ -42,9 +42,7 @@ public struct RunLoop: ~Copyable {
   var frameStatistics = FrameStatistics()
   var visibility = WindowVisibility()
   /// Whether the displayed content may be outdated.
-  var needsFrame = true {
-    didSet { if needsFrame, !oldValue { oldestPendingEventTime = wokeAt } }
-  }
+  var needsFrame = true { didSet { if needsFrame, !oldValue { oldestPendingEventTime = wokeAt } } }
   /// The time of receipt of the oldest event that the next frame shows.
   var oldestPendingEventTime = Instant.zero
   private var wokeAt = Instant.zero
@@ -103,9 +101,7 @@ public struct RunLoop: ~Copyable {
   /// - Returns: The exit status that the delegate requested.
   /// - Throws: `X11Error.connectionLost` if the connection to the X server is lost. The delegate
   ///   keeps its state and can still save it.
-  public mutating func run(
-    _ client: inout some WindowDelegate & ~Copyable
-  ) throws(X11Error) -> Int32 {
+  public mutating func run(_ client: inout some WindowDelegate & ~Copyable) throws(X11Error) -> Int32 {
     open(for: &client)
     var ready: Readiness = []
     while true {
@@ -132,8 +128,7 @@ public struct RunLoop: ~Copyable {
     mutating get {
       guard dragOutcomes.isEmpty else { return .distantPast }
       let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
-      let changes = Instant.earliest(
-        rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
+      let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
       return .earliest(.earliest(exchange.deadline, changes), drags)
     }
   }
@@ -146,9 +141,7 @@ public struct RunLoop: ~Copyable {
 }
 
 extension RunLoop {
-  private mutating func answer(
-    _ ready: Readiness, with client: inout some WindowDelegate & ~Copyable
-  ) {
+  private mutating func answer(_ ready: Readiness, with client: inout some WindowDelegate & ~Copyable) {
     if ready.contains(.connection) { window.connection.readEvents() }
     drain(into: &client)
     updateKeyboard(&client)
@@ -177,8 +170,8 @@ extension RunLoop {
     guard connection.queuedEventCount == 0 else { return [] }
     hasSleptSinceFrame = true
     return Readiness.wait(
-      for: [connection.descriptor, wakeSource.descriptor, signals.descriptor],
-      bus: desktop.pollTarget, session: session.descriptor, until: deadline)
+      for: [connection.descriptor, wakeSource.descriptor, signals.descriptor], bus: desktop.pollTarget,
+      session: session.descriptor, until: deadline)
   }
 
   private mutating func drain(into client: inout some WindowDelegate & ~Copyable) {

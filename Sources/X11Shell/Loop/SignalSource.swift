@@ -26,9 +26,7 @@ public struct SignalSource: ~Copyable {
     guard descriptor >= 0 else { throw .noDescriptor(call: "signalfd", errno: errno) }
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Removes all received signals. Their numbers make no difference.
   func clear() {

@@ -13,15 +13,11 @@ public final class WakeSource: Sendable {
     guard descriptor >= 0 else { throw .noDescriptor(call: "eventfd", errno: errno) }
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Makes the run loop call `WindowDelegate.wake(at:)` soon. Calls before that are combined into
   /// one.
-  public func wake() {
-    eventfd_write(descriptor, 1)
-  }
+  public func wake() { eventfd_write(descriptor, 1) }
 
   /// Clears the event.
   func clear() {

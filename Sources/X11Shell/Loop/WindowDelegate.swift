@@ -45,9 +45,7 @@ public protocol WindowDelegate: ~Copyable {
   ///   - instant: The expected presentation time.
   ///   - isWhole: Whether the surface is new, so that all of it must be drawn.
   /// - Returns: The changed areas; ignored if `isWhole`.
-  mutating func paint(
-    on surface: WindowSurface, at instant: Instant, isWhole: Bool
-  ) -> [PixelRect]
+  mutating func paint(on surface: WindowSurface, at instant: Instant, isWhole: Bool) -> [PixelRect]
 
   /// Called after each frame with the statistics of all frames. The default implementation does
   /// nothing.
@@ -75,7 +73,7 @@ public protocol WindowDelegate: ~Copyable {
   /// Returns the type in which data dropped at this position would be accepted, or `nil` to refuse
   /// it. The default implementation refuses all data.
   ///
-  /// Called after `handle(.data(.dropMoved))` with the same data.
+  /// Called after `handle(.data(.dragUpdated))` with the same data.
   func acceptedType(ofDrop hover: DropInfo) -> DataType?
 
   /// Returns the earliest instant at which the content changes without input.
@@ -161,7 +159,7 @@ public enum WindowEffect {
   /// button is released. Escape or another button cancels the drag.
   ///
   /// The delegate receives no pointer events during the drag, so it must first end its own press.
-  /// This window receives `InputEvent.data(.dropMoved)` with `isOwn`, like any target.
+  /// This window receives `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
   /// `InputEvent.data(.dragEnded)` always follows, after `.received` if the data was dropped here.
   case beginDrag(DataProvider, picture: DragPicture?)
 }

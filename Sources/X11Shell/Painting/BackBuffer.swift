@@ -24,17 +24,14 @@ struct BackBuffer: ~Copyable {
     image = Self.image(of: memory, size: size, depth: depth)
   }
 
-  deinit {
-    memory.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   /// The rectangle of all pixels.
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// Returns the pixels for drawing. They are valid as long as the buffer exists.
   func bitmap(scale: Double) -> Bitmap {
-    Bitmap(
-      address: memory, stride: 4 * size.width, width: size.width, height: size.height, scale: scale)
+    Bitmap(address: memory, stride: 4 * size.width, width: size.width, height: size.height, scale: scale)
   }
 
   /// Copies a part to the same position in a window (`XPutImage`).
@@ -43,23 +40,18 @@ struct BackBuffer: ~Copyable {
   /// maximum request length.
   ///
   /// - Parameter rect: The part. It is clipped to the buffer.
-  func send(
-    _ rect: PixelRect, to window: Window, with context: GC, on connection: Connection
-  ) {
+  func send(_ rect: PixelRect, to window: Window, with context: GC, on connection: Connection) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
     var image = image
     let (x, y) = (Int32(part.x), Int32(part.y))
     XPutImage(
-      connection.display, window, context, &image, x, y, x, y, UInt32(part.width),
-      UInt32(part.height))
+      connection.display, window, context, &image, x, y, x, y, UInt32(part.width), UInt32(part.height))
   }
 
   /// Returns an image that describes the memory to Xlib. Xlib swaps bytes if the server has another
   /// byte order.
-  private static func image(
-    of memory: UnsafeMutableRawPointer, size: PixelSize, depth: Int32
-  ) -> XImage {
+  private static func image(of memory: UnsafeMutableRawPointer, size: PixelSize, depth: Int32) -> XImage {
     var image = XImage()
     image.width = Int32(size.width)
     image.height = Int32(size.height)

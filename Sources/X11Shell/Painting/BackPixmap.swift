@@ -16,10 +16,8 @@ struct BackPixmap: ~Copyable {
   init(size: PixelSize, render: RenderExtension) {
     self.size = size
     self.render = render
-    pixmap = render.makePixmap(
-      width: size.width, height: size.height, format: render.windowFormat)
-    picture = XRenderCreatePicture(
-      render.connection.display, pixmap, render.windowFormat, 0, nil)
+    pixmap = render.makePixmap(width: size.width, height: size.height, format: render.windowFormat)
+    picture = XRenderCreatePicture(render.connection.display, pixmap, render.windowFormat, 0, nil)
   }
 
   deinit {
@@ -30,8 +28,8 @@ struct BackPixmap: ~Copyable {
   /// Returns a canvas for painting. It is valid as long as the buffer exists.
   func canvas(scale: Double) -> ServerCanvas {
     ServerCanvas(
-      on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height),
-      scale: scale, render: render)
+      on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
+      render: render)
   }
 
   /// Copies a part to the same position in a window.
@@ -44,7 +42,7 @@ struct BackPixmap: ~Copyable {
     let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
     guard !rect.isEmpty else { return }
     XCopyArea(
-      render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y),
-      UInt32(rect.width), UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+      render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y), UInt32(rect.width),
+      UInt32(rect.height), Int32(rect.x), Int32(rect.y))
   }
 }

@@ -48,8 +48,8 @@ struct GatheredMasks {
           for row in 0..<site.rect.height {
             let start = row * entry.stride
             let index = (site.rect.y + row) * used.width + site.rect.x
-            _ = pixels.extracting(index...)
-              .update(fromContentsOf: coverage.extracting(start..<start + site.rect.width))
+            _ = pixels.extracting(index...).update(
+              fromContentsOf: coverage.extracting(start..<start + site.rect.width))
           }
         }
       }

@@ -12,11 +12,9 @@ public struct MaskGathering: Canvas {
 
   public var scale: Double { canvas.scale }
 
-  public func makeMask(
-    _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> CanvasMask? {
-    canvas.makeMask(coverage, width: width, height: height, stride: stride)
-  }
+  public func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int)
+    -> CanvasMask?
+  { canvas.makeMask(coverage, width: width, height: height, stride: stride) }
 
   public func accepts(_ mask: CanvasMask) -> Bool { canvas.accepts(mask) }
 
@@ -26,13 +24,11 @@ public struct MaskGathering: Canvas {
 
   public func fill(_ area: PixelRect, _ color: Color) {}
 
-  public func fill(
-    _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
-  ) {}
+  public func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {}
 
-  public func paintGroup(
-    _ area: PixelRect, opacity: Double, _ content: (borrowing MaskGathering) -> Void
-  ) { content(self) }
+  public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing MaskGathering) -> Void) {
+    content(self)
+  }
 
   public func paintGroup(
     _ area: PixelRect, through mask: CanvasMask, at origin: PixelPoint,

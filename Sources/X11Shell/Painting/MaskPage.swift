@@ -30,8 +30,7 @@ final class MaskPage {
     let display = render.connection.display
     self.size = size
     self.render = render
-    pixmap = render.makePixmap(
-      width: size.width, height: size.height, format: render.coverageFormat)
+    pixmap = render.makePixmap(width: size.width, height: size.height, format: render.coverageFormat)
     picture = XRenderCreatePicture(display, pixmap, render.coverageFormat, 0, nil)
   }
 
@@ -78,15 +77,12 @@ final class MaskPage {
 
 extension XImage {
   /// Creates an image that describes rows of 8-bit pixels to Xlib, which only reads them.
-  fileprivate init(
-    _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) {
+  fileprivate init(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int) {
     self.init()
     self.width = Int32(width)
     self.height = Int32(height)
     format = ZPixmap
-    data = UnsafeMutableRawPointer(mutating: coverage.baseAddress)?
-      .assumingMemoryBound(to: CChar.self)
+    data = UnsafeMutableRawPointer(mutating: coverage.baseAddress)?.assumingMemoryBound(to: CChar.self)
     byte_order = LSBFirst
     bitmap_unit = 8
     bitmap_bit_order = LSBFirst

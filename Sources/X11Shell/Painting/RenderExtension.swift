@@ -73,9 +73,7 @@ final class RenderExtension {
   }
 
   /// Creates a picture in the server with undefined content.
-  func makePicture(
-    width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>
-  ) -> Picture {
+  func makePicture(width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>) -> Picture {
     let pixmap = makePixmap(width: width, height: height, format: format)
     // The picture keeps the pixmap alive.
     defer { XFreePixmap(connection.display, pixmap) }
@@ -83,27 +81,22 @@ final class RenderExtension {
   }
 
   /// Creates the pixmap of a picture.
-  func makePixmap(
-    width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>
-  ) -> Pixmap {
+  func makePixmap(width: Int, height: Int, format: UnsafeMutablePointer<XRenderPictFormat>) -> Pixmap {
     XCreatePixmap(
-      connection.display, connection.root, UInt32(width), UInt32(height),
-      UInt32(format.pointee.depth))
+      connection.display, connection.root, UInt32(width), UInt32(height), UInt32(format.pointee.depth))
   }
 
   /// Fills pixels of a picture with a color, by the given operation (over or replace).
   func fill(_ area: PixelRect, of picture: Picture, _ color: SolidColor, _ operation: Int32) {
     var value = color.value
     XRenderFillRectangle(
-      connection.display, operation, picture, &value, Int32(area.x), Int32(area.y),
-      UInt32(area.width), UInt32(area.height))
+      connection.display, operation, picture, &value, Int32(area.x), Int32(area.y), UInt32(area.width),
+      UInt32(area.height))
   }
 
   /// Returns a graphics context for uploads to 8-bit pixmaps, or `nil` if Xlib has no memory.
   func context(forCoverage pixmap: Pixmap) -> GC? {
-    if coverageContext == nil {
-      coverageContext = XCreateGC(connection.display, pixmap, 0, nil)
-    }
+    if coverageContext == nil { coverageContext = XCreateGC(connection.display, pixmap, 0, nil) }
     return coverageContext
   }
 
@@ -138,9 +131,7 @@ extension RenderExtension {
   /// Adds a mask to those that are uploaded together.
   ///
   /// - Returns: Whether it was added. If `false`, the caller uploads it.
-  func gather(
-    _ mask: ServerMask, _ coverage: UnsafeBufferPointer<UInt8>, stride: Int
-  ) -> Bool {
+  func gather(_ mask: ServerMask, _ coverage: UnsafeBufferPointer<UInt8>, stride: Int) -> Bool {
     guard gathered != nil, MaskPage.isShared(by: mask.size) else { return false }
     gathered?.add(mask, coverage, stride: stride)
     return true

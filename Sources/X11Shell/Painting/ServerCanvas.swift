@@ -23,12 +23,9 @@ public struct ServerCanvas: Canvas {
 
   private var display: OpaquePointer { render.connection.display }
 
-  public func makeMask(
-    _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
-  ) -> CanvasMask? {
-    ServerMask(
-      coverage, size: PixelSize(width: width, height: height), stride: stride, render: render)
-  }
+  public func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int)
+    -> CanvasMask?
+  { ServerMask(coverage, size: PixelSize(width: width, height: height), stride: stride, render: render) }
 
   /// Creates the missing masks of a drawing and uploads them together. Useful if all masks are new,
   /// because each mask that is uploaded by itself is a request.
@@ -38,9 +35,7 @@ public struct ServerCanvas: Canvas {
     render.gatherMasks { paint(MaskGathering(for: self)) }
   }
 
-  public func accepts(_ mask: CanvasMask) -> Bool {
-    (mask as? ServerMask)?.belongs(to: render) == true
-  }
+  public func accepts(_ mask: CanvasMask) -> Bool { (mask as? ServerMask)?.belongs(to: render) == true }
 
   public func erase(_ mask: CanvasMask) { (mask as? ServerMask)?.erase() }
 
@@ -51,22 +46,17 @@ public struct ServerCanvas: Canvas {
     fill(area, color, color.isOpaque ? PictOpSrc : PictOpOver)
   }
 
-  public func fill(
-    _ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint
-  ) {
+  public func fill(_ area: PixelRect, _ color: Color, through mask: CanvasMask, at origin: PixelPoint) {
     guard let site = (mask as? ServerMask)?.site else { return }
     composite(
       render.solid(SolidColor(color)), at: area.origin, through: site.page.picture,
       at: site.pageOrigin(placedAt: origin), area)
   }
 
-  public func paintGroup(
-    _ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void
-  ) {
+  public func paintGroup(_ area: PixelRect, opacity: Double, _ content: (borrowing ServerCanvas) -> Void) {
     withLayer(area, content) { layer in
       composite(
-        layer, at: area.origin, through: render.solid(SolidColor(opacity: opacity)),
-        at: area.origin, area)
+        layer, at: area.origin, through: render.solid(SolidColor(opacity: opacity)), at: area.origin, area)
     }
   }
 
@@ -77,8 +67,7 @@ public struct ServerCanvas: Canvas {
     guard let site = (mask as? ServerMask)?.site else { return }
     withLayer(area, content) { layer in
       composite(
-        layer, at: area.origin, through: site.page.picture,
-        at: site.pageOrigin(placedAt: origin), area)
+        layer, at: area.origin, through: site.page.picture, at: site.pageOrigin(placedAt: origin), area)
     }
   }
 
@@ -86,8 +75,7 @@ public struct ServerCanvas: Canvas {
   private func withLayer(
     _ area: PixelRect, _ content: (borrowing ServerCanvas) -> Void, _ body: (Picture) -> Void
   ) {
-    let picture = render.makePicture(
-      width: area.width, height: area.height, format: render.layerFormat)
+    let picture = render.makePicture(width: area.width, height: area.height, format: render.layerFormat)
     let layer = ServerCanvas(on: picture, bounds: area, scale: scale, render: render)
     layer.clear(area)
     content(layer)
@@ -110,8 +98,8 @@ extension ServerCanvas {
   ///   - sourceOrigin: The pixel at which the first pixel of the source lies; `maskOrigin` is that
   ///     of the mask.
   private func composite(
-    _ source: Picture, at sourceOrigin: PixelPoint, through mask: Picture,
-    at maskOrigin: PixelPoint, _ area: PixelRect
+    _ source: Picture, at sourceOrigin: PixelPoint, through mask: Picture, at maskOrigin: PixelPoint,
+    _ area: PixelRect
   ) {
     XRenderComposite(
       display, PictOpOver, source, mask, picture, Int32(area.x - sourceOrigin.x),

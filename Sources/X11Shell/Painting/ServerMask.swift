@@ -15,9 +15,7 @@ final class ServerMask: CanvasMask {
   /// - Parameters:
   ///   - coverage: The coverage in rows from the top.
   ///   - stride: The number of bytes from the start of one row to the next.
-  init(
-    _ coverage: UnsafeBufferPointer<UInt8>, size: PixelSize, stride: Int, render: RenderExtension
-  ) {
+  init(_ coverage: UnsafeBufferPointer<UInt8>, size: PixelSize, stride: Int, render: RenderExtension) {
     (self.size, self.render) = (size, render)
     super.init()
     guard !render.gather(self, coverage, stride: stride) else { return }

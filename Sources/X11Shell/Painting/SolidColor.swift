@@ -11,8 +11,8 @@ struct SolidColor: Hashable {
   init(_ color: Color) {
     let (red, green) = (color.red * color.alpha, color.green * color.alpha)
     components =
-      Self.component(red) << 48 | Self.component(green) << 32
-      | Self.component(color.blue * color.alpha) << 16 | Self.component(color.alpha)
+      Self.component(red) << 48 | Self.component(green) << 32 | Self.component(color.blue * color.alpha) << 16
+      | Self.component(color.alpha)
   }
 
   /// Creates black with the opacity as its alpha.
@@ -22,14 +22,10 @@ struct SolidColor: Hashable {
 
   var value: XRenderColor {
     XRenderColor(
-      red: UInt16(truncatingIfNeeded: components >> 48),
-      green: UInt16(truncatingIfNeeded: components >> 32),
-      blue: UInt16(truncatingIfNeeded: components >> 16),
-      alpha: UInt16(truncatingIfNeeded: components))
+      red: UInt16(truncatingIfNeeded: components >> 48), green: UInt16(truncatingIfNeeded: components >> 32),
+      blue: UInt16(truncatingIfNeeded: components >> 16), alpha: UInt16(truncatingIfNeeded: components))
   }
 
   /// Divides 0…1 into 65,536 equal parts, as Cairo does, so that both paint the same.
-  private static func component(_ value: Double) -> UInt64 {
-    UInt64(max(0, min(value * 65536, 65535)))
-  }
+  private static func component(_ value: Double) -> UInt64 { UInt64(max(0, min(value * 65536, 65535))) }
 }

@@ -11,9 +11,7 @@ extension Connection {
   /// are adjacent in memory.
   ///
   /// - Complexity: Two requests for every four bytes. Waits for no reply.
-  func write(
-    _ secret: any SecretProvider, to property: Atom, of window: Window, type: Atom
-  ) {
+  func write(_ secret: any SecretProvider, to property: Atom, of window: Window, type: Atom) {
     // The destination of the zeros. No client observes it.
     let scratch = XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
     XFlush(display)
@@ -30,15 +28,12 @@ extension Connection {
   /// The maximum number of bytes in a request.
   private static var secretChunkSize: Int { 4 }
 
-  private func writeInChunks(
-    _ bytes: Span<UInt8>, to property: Atom, of window: Window, type: Atom
-  ) {
+  private func writeInChunks(_ bytes: Span<UInt8>, to property: Atom, of window: Window, type: Atom) {
     for start in stride(from: 0, to: max(1, bytes.count), by: Self.secretChunkSize) {
       let chunk = bytes.extracting(start..<min(start + Self.secretChunkSize, bytes.count))
       let mode = start == 0 ? PropModeReplace : PropModeAppend
       _ = chunk.withUnsafeBufferPointer {
-        XChangeProperty(
-          display, window, property, type, 8, mode, $0.baseAddress, Int32($0.count))
+        XChangeProperty(display, window, property, type, 8, mode, $0.baseAddress, Int32($0.count))
       }
     }
   }

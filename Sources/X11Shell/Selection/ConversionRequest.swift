@@ -22,9 +22,7 @@ struct ConversionRequest: Hashable {
 
   /// Returns whether the request refers to an ownership that began at `start`, not to an earlier
   /// one.
-  func isValid(for start: ServerTime) -> Bool {
-    time == CurrentTime || !ServerTime(time).isBefore(start)
-  }
+  func isValid(for start: ServerTime) -> Bool { time == CurrentTime || !ServerTime(time).isBefore(start) }
 
   /// Returns the event that reports the result to the requestor.
   ///
@@ -54,7 +52,5 @@ struct Conversion: Hashable {
   }
 
   /// Whether the conversion is possible: it names a property, and its target is not `MULTIPLE`.
-  func isValid(_ atoms: Atoms) -> Bool {
-    property != Atom(None) && target != atoms[.multiple]
-  }
+  func isValid(_ atoms: Atoms) -> Bool { property != Atom(None) && target != atoms[.multiple] }
 }

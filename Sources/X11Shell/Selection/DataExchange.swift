@@ -36,8 +36,7 @@ struct DataExchange: ~Copyable {
       requestor.deliver(ReceivedData(from: source, result))
     } else {
       requestor.request(
-        selection, for: source, types: types, offered: offered, options: options, since: time,
-        at: now)
+        selection, for: source, types: types, offered: offered, options: options, since: time, at: now)
     }
   }
 
@@ -57,9 +56,9 @@ struct DataExchange: ~Copyable {
 
 extension ReceivedData {
   /// Returns the content of an offer in the first of `types` that it provides.
-  static func result(
-    of offered: SelectionContent, types: [DataType], in options: ReceiveConfiguration
-  ) -> Result<Content, Failure> {
+  static func result(of offered: SelectionContent, types: [DataType], in options: ReceiveConfiguration)
+    -> Result<Content, Failure>
+  {
     for type in types {
       if type == .text, let secret = offered.secret {
         return secret.withUTF8 { copy(of: $0, type, in: options) }
@@ -70,11 +69,10 @@ extension ReceivedData {
     return .failure(.noData)
   }
 
-  private static func copy(
-    of bytes: Span<UInt8>, _ type: DataType, in options: ReceiveConfiguration
-  ) -> Result<Content, Failure> {
+  private static func copy(of bytes: Span<UInt8>, _ type: DataType, in options: ReceiveConfiguration)
+    -> Result<Content, Failure>
+  {
     guard bytes.count <= options.limit else { return .failure(.tooLarge(limit: options.limit)) }
-    return .success(
-      Content(type: type, bytes: ReceivedBytes(copying: bytes, into: options.allocator)))
+    return .success(Content(type: type, bytes: ReceivedBytes(copying: bytes, into: options.allocator)))
   }
 }

@@ -13,9 +13,7 @@ extension Atoms {
 
   /// Returns the targets for several types, in the order of the types.
   func targets(for types: [DataType]) -> [TypedTarget] {
-    types.flatMap { type in
-      targets(for: type).map { TypedTarget(target: $0, type: type) }
-    }
+    types.flatMap { type in targets(for: type).map { TypedTarget(target: $0, type: type) } }
   }
 
   /// Returns the targets to try if the owner refuses `TARGETS`, although ICCCM requires it: old

@@ -44,8 +44,7 @@ struct IncomingSelection {
   private(set) var target: Atom
   /// The time at which the transfer fails if the owner has made no progress.
   private(set) var deadline: Instant
-  private(set) var result = Result<ReceivedData.Content, ReceivedData.Failure>
-    .failure(.noData)
+  private(set) var result = Result<ReceivedData.Content, ReceivedData.Failure>.failure(.noData)
   private var wantedTargets: ArraySlice<TypedTarget>
   private var phase: Phase
   /// Whether the reply to the `TARGETS` request is known to be a list of targets.
@@ -129,9 +128,7 @@ extension IncomingSelection {
     // Its chunks would arrive in the property of the next request.
     guard slice.type != atoms[.incr] else { return .abandon }
     // Some owners use the target as the type of the reply.
-    guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32 else {
-      return refuse()
-    }
+    guard slice.type == XA_ATOM || slice.type == atoms[.targets], slice.format == 32 else { return refuse() }
     if sliceLimit == 0, slice.remainingByteCount > 0 {
       isList = true
       return .read(from: 0)

@@ -93,7 +93,5 @@ struct RequestorWindows: ~Copyable {
     connection.ignoringErrors { _ = XDestroyWindow(connection.display, window) }
   }
 
-  private func index(of window: Window) -> Int? {
-    entries.firstIndex { $0.window == window }
-  }
+  private func index(of window: Window) -> Int? { entries.firstIndex { $0.window == window } }
 }

@@ -15,9 +15,7 @@ struct SelectionContent {
   /// The encoded data that is still being sent.
   private var cached: [Encoding: WeakBytes] = [:]
 
-  init(_ offer: DataProvider, since time: ServerTime) {
-    (self.offer, self.time, secret) = (offer, time, nil)
-  }
+  init(_ offer: DataProvider, since time: ServerTime) { (self.offer, self.time, secret) = (offer, time, nil) }
 
   /// Offers a secret, marked by the password manager hint.
   init(_ secret: any SecretProvider, since time: ServerTime) {
@@ -98,6 +96,4 @@ private struct Encoding: Hashable {
 }
 
 /// A weak reference to bytes that a transfer owns.
-private struct WeakBytes {
-  weak var bytes: SharedBytes?
-}
+private struct WeakBytes { weak var bytes: SharedBytes? }

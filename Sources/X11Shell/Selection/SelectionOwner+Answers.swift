@@ -2,7 +2,8 @@ import CX11
 import Motion
 
 extension SelectionOwner {
-  /// Sends the requested data to another client, or refuses, and notifies the client.
+  /// Writes the requested data to the property of another client, or refuses, and notifies the
+  /// client of the result.
   mutating func answer(_ request: ConversionRequest, at now: Instant) {
     let isGranted = grant(request, at: now)
     var event = request.answer(isGranted: isGranted)
@@ -11,6 +12,9 @@ extension SelectionOwner {
     }
   }
 
+  /// Processes a request.
+  ///
+  /// - Returns: Whether the request is granted.
   private mutating func grant(_ request: ConversionRequest, at now: Instant) -> Bool {
     guard let content = content(of: request.selection), request.isValid(for: content.time) else {
       return false
@@ -22,17 +26,18 @@ extension SelectionOwner {
     return grant(conversion, of: request, content, at: now)
   }
 
-  /// - Parameter request: The request that consists of the conversion or contains it.
+  /// Writes the data of one conversion, or starts to send it in parts.
+  ///
+  /// - Parameter request: The request that consists of the conversion, or a `MULTIPLE` request that
+  ///   contains it.
+  /// - Returns: Whether the conversion is granted.
   private mutating func grant(
-    _ conversion: Conversion, of request: ConversionRequest, _ content: SelectionContent,
-    at now: Instant
+    _ conversion: Conversion, of request: ConversionRequest, _ content: SelectionContent, at now: Instant
   ) -> Bool {
     guard conversion.isValid(connection.atoms) else { return false }
     let (target, property) = (conversion.target, conversion.property)
     if let value = content.metadataValue(for: target, connection.atoms) {
-      connection.ignoringErrors {
-        value.write(to: property, of: request.requestor, on: connection)
-      }
+      connection.ignoringErrors { value.write(to: property, of: request.requestor, on: connection) }
       return true
     }
     if let secret = content.secret(for: target, connection.atoms) {
@@ -48,11 +53,12 @@ extension SelectionOwner {
   /// The maximum number of atoms in a `MULTIPLE` request.
   private static let maximumAtomCount = 256
 
-  /// Processes a `MULTIPLE` request and marks the refused conversions in its property.
-  private mutating func grantEach(
-    of request: ConversionRequest, _ content: SelectionContent, at now: Instant
-  ) -> Bool {
-    // One more than the maximum, to detect a longer list.
+  /// Processes a `MULTIPLE` request. In its property, replaces the property of each refused
+  /// conversion with `None`.
+  private mutating func grantEach(of request: ConversionRequest, _ content: SelectionContent, at now: Instant)
+    -> Bool
+  {
+    // One more atom than the maximum is read, to detect a longer list.
     let values = connection.words(
       ofProperty: request.property, of: request.requestor, limit: Self.maximumAtomCount + 1)
     guard let values, values.count <= Self.maximumAtomCount else { return false }
@@ -61,9 +67,7 @@ extension SelectionOwner {
       return [conversion.target, isGranted ? conversion.property : Atom(None)]
     }
     let value = PropertyValue.words(answered, type: connection.atoms[.atomPair])
-    connection.ignoringErrors {
-      value.write(to: request.property, of: request.requestor, on: connection)
-    }
+    connection.ignoringErrors { value.write(to: request.property, of: request.requestor, on: connection) }
     return true
   }
 }

@@ -31,8 +31,7 @@ extension SelectionOwner {
   /// The manager's requests and its final reply arrive as events. `isSaving` becomes `false` at the
   /// end.
   mutating func beginSaving() {
-    let manager = XGetSelectionOwner(
-      connection.display, connection.atoms[.clipboardManager])
+    let manager = XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager])
     guard let clipboardContent, clipboardContent.maySave, manager != Window(None) else { return }
     let targets = PropertyValue.words(clipboardContent.dataTargets(connection.atoms), type: XA_ATOM)
     targets.write(to: connection.atoms[.saveTargets], of: window, on: connection)

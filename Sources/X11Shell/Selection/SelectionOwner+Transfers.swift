@@ -6,9 +6,7 @@ extension SelectionOwner {
   var deadline: Instant? { transfers.map(\.deadline).min() }
 
   /// Returns whether data of a selection is being sent.
-  func isTransferring(_ selection: Atom) -> Bool {
-    transfers.contains { $0.selection == selection }
-  }
+  func isTransferring(_ selection: Atom) -> Bool { transfers.contains { $0.selection == selection } }
 
   /// Ends the transfers to requestors that have timed out.
   mutating func advance(to now: Instant) {
@@ -25,8 +23,8 @@ extension SelectionOwner {
   ) -> Bool {
     guard bytes.bytes.count > connection.maximumChunkSize else {
       connection.ignoringErrors {
-        PropertyValue.bytes(bytes.bytes, type: conversion.target)
-          .write(to: conversion.property, of: request.requestor, on: connection)
+        PropertyValue.bytes(bytes.bytes, type: conversion.target).write(
+          to: conversion.property, of: request.requestor, on: connection)
       }
       return true
     }
@@ -42,8 +40,8 @@ extension SelectionOwner {
     let mask = transfer.previousEventMask | PropertyChangeMask | StructureNotifyMask
     connection.ignoringErrors {
       XSelectInput(connection.display, transfer.requestor, mask)
-      transfer.announcement(connection.atoms)
-        .write(to: transfer.property, of: transfer.requestor, on: connection)
+      transfer.announcement(connection.atoms).write(
+        to: transfer.property, of: transfer.requestor, on: connection)
     }
   }
 
@@ -51,16 +49,12 @@ extension SelectionOwner {
   ///
   /// - Returns: Whether the property belongs to a transfer.
   mutating func sendNextPiece(after event: XPropertyEvent, at now: Instant) -> Bool {
-    let index = transfers.firstIndex {
-      $0.requestor == event.window && $0.property == event.atom
-    }
+    let index = transfers.firstIndex { $0.requestor == event.window && $0.property == event.atom }
     guard let index else { return false }
     guard event.state == PropertyDelete else { return true }
     let chunk = transfers[index].nextChunk(limit: connection.maximumChunkSize, at: now)
     let transfer = transfers[index]
-    connection.ignoringErrors {
-      chunk.write(to: transfer.property, of: transfer.requestor, on: connection)
-    }
+    connection.ignoringErrors { chunk.write(to: transfer.property, of: transfer.requestor, on: connection) }
     if transfer.isComplete { end(transfer) }
     return true
   }
@@ -86,8 +80,7 @@ extension SelectionOwner {
   /// Returns the event mask that this client had selected on a window before the first transfer to
   /// it. `nil` if the window no longer exists.
   private func previousEventMask(of requestor: Window) -> Int? {
-    transfers.first { $0.requestor == requestor }?.previousEventMask
-      ?? connection.eventMask(of: requestor)
+    transfers.first { $0.requestor == requestor }?.previousEventMask ?? connection.eventMask(of: requestor)
   }
 }
 

@@ -18,13 +18,9 @@ struct SelectionOwner: ~Copyable {
   var transfers: [SelectionTransfer] = []
   var saving = ClipboardHandover.none
 
-  init(on connection: Connection) {
-    self.connection = connection
-  }
+  init(on connection: Connection) { self.connection = connection }
 
-  deinit {
-    if window != Window(None) { XDestroyWindow(connection.display, window) }
-  }
+  deinit { if window != Window(None) { XDestroyWindow(connection.display, window) } }
 
   /// Returns the content of a selection. `nil` if this client does not own it.
   func content(of selection: Atom) -> SelectionContent? { contents[selection] }
@@ -40,9 +36,7 @@ struct SelectionOwner: ~Copyable {
   }
 
   /// Offers a secret. Every requestor receives it, but no clipboard manager saves it.
-  mutating func own(
-    _ selection: Atom, secret: any SecretProvider, since time: ServerTime
-  ) {
+  mutating func own(_ selection: Atom, secret: any SecretProvider, since time: ServerTime) {
     own(selection, SelectionContent(secret, since: time))
   }
 
@@ -77,16 +71,11 @@ struct SelectionOwner: ~Copyable {
       answer(ConversionRequest(event.xselectionrequest), at: now)
     case SelectionClear where event.xselectionclear.window == window:
       ownershipLost(event.xselectionclear.selection, since: ServerTime(event.xselectionclear.time))
-    case SelectionNotify where event.xselection.requestor == window:
-      handleReply(event.xselection)
-    case PropertyNotify where event.xproperty.window == window:
-      handlePropertyChange(event.xproperty)
-    case PropertyNotify:
-      return sendNextPiece(after: event.xproperty, at: now)
-    case DestroyNotify:
-      return forget(requestor: event.xdestroywindow.window)
-    default:
-      return false
+    case SelectionNotify where event.xselection.requestor == window: handleReply(event.xselection)
+    case PropertyNotify where event.xproperty.window == window: handlePropertyChange(event.xproperty)
+    case PropertyNotify: return sendNextPiece(after: event.xproperty, at: now)
+    case DestroyNotify: return forget(requestor: event.xdestroywindow.window)
+    default: return false
     }
     return true
   }

@@ -112,8 +112,8 @@ extension SelectionRequestor {
   private mutating func read(from offset: Int, in window: Window, at now: Instant) {
     guard let index = index(of: window) else { return }
     let slice = PropertySlice(
-      of: connection.atoms[.selectionAnswer], of: window, from: offset,
-      limit: incoming[index].sliceLimit, isTaken: true, on: connection)
+      of: connection.atoms[.selectionAnswer], of: window, from: offset, limit: incoming[index].sliceLimit,
+      isTaken: true, on: connection)
     perform(incoming[index].handle(slice, at: now), ofTransferAt: index)
   }
 
@@ -126,8 +126,8 @@ extension SelectionRequestor {
       // The property may contain the data of a previous reply.
       windows.deleteValue(of: transfer.window)
       XConvertSelection(
-        connection.display, transfer.selection, target, connection.atoms[.selectionAnswer],
-        transfer.window, transfer.time.value)
+        connection.display, transfer.selection, target, connection.atoms[.selectionAnswer], transfer.window,
+        transfer.time.value)
     case .end:
       end(transferAt: index)
       windows.giveBack(transfer.window)
@@ -143,7 +143,5 @@ extension SelectionRequestor {
     deliver(ReceivedData(from: transfer.source, transfer.result))
   }
 
-  private func index(of window: Window) -> Int? {
-    incoming.firstIndex { $0.window == window }
-  }
+  private func index(of window: Window) -> Int? { incoming.firstIndex { $0.window == window } }
 }

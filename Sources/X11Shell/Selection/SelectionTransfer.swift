@@ -23,8 +23,8 @@ struct SelectionTransfer {
 
   /// - Parameter request: The request that consists of the conversion or contains it.
   init(
-    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest,
-    previousEventMask: Int, at now: Instant
+    _ content: SharedBytes, _ conversion: Conversion, of request: ConversionRequest, previousEventMask: Int,
+    at now: Instant
   ) {
     self.content = content
     (type, property) = (conversion.target, conversion.property)

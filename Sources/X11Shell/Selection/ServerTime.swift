@@ -13,7 +13,5 @@ struct ServerTime: Hashable {
   var value: Time { Time(milliseconds) }
 
   /// Returns whether the time is before another one that is less than 24.8 days away.
-  func isBefore(_ other: ServerTime) -> Bool {
-    Int32(bitPattern: milliseconds &- other.milliseconds) < 0
-  }
+  func isBefore(_ other: ServerTime) -> Bool { Int32(bitPattern: milliseconds &- other.milliseconds) < 0 }
 }

@@ -8,8 +8,7 @@ public enum ProcessOwner {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { buffer in
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?
-      guard let start = buffer.baseAddress,
-        getpwuid_r(geteuid(), &entry, start, buffer.count, &found) == 0,
+      guard let start = buffer.baseAddress, getpwuid_r(geteuid(), &entry, start, buffer.count, &found) == 0,
         let name = found?.pointee.pw_name
       else { return nil }
       return String(cString: name)

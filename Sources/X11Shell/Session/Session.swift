@@ -53,7 +53,5 @@ struct Session {
   }
 
   /// Confirms to the manager that the state was saved.
-  func confirmSaved() {
-    if case .open(let connection) = state { connection.confirmSaved() }
-  }
+  func confirmSaved() { if case .open(let connection) = state { connection.confirmSaved() } }
 }

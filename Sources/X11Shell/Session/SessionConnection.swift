@@ -55,8 +55,7 @@ final class SessionConnection {
         // Version 1.0 of the protocol, with all four callbacks. The context prevents libICE from
         // sharing the connection.
         library.open(
-          addresses, inbox.address, 1, 0, 0b1111, &callbacks, previousID, &id,
-          Int32(message.count), $0)
+          addresses, inbox.address, 1, 0, 0b1111, &callbacks, previousID, &id, Int32(message.count), $0)
       }
     }
     guard let connection, let id else { return nil }

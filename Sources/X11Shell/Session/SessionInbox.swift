@@ -22,9 +22,8 @@ final class SessionInbox {
   var callbacks: CXSessionCallbacks {
     CXSessionCallbacks(
       saveYourself: { _, inbox, _, _, _, _ in SessionInbox.at(inbox)?.requests.append(.save) },
-      saveYourselfContext: address,
-      die: { _, inbox in SessionInbox.at(inbox)?.requests.append(.end) }, dieContext: address,
-      saveComplete: { _, _ in }, saveCompleteContext: nil,
+      saveYourselfContext: address, die: { _, inbox in SessionInbox.at(inbox)?.requests.append(.end) },
+      dieContext: address, saveComplete: { _, _ in }, saveCompleteContext: nil,
       shutdownCancelled: { _, _ in }, shutdownCancelledContext: nil)
   }
 

@@ -11,21 +11,18 @@ final class SessionLibrary: LibraryBindings {
 
   /// `SmcErrorHandler` and `IceErrorHandler`: connection, whether to swap bytes, minor opcode,
   /// sequence number, class, severity, values.
-  typealias ErrorHandler =
-    @convention(c) (OpaquePointer?, Int32, Int32, UInt, Int32, Int32, Context?) -> Void
+  typealias ErrorHandler = @convention(c) (OpaquePointer?, Int32, Int32, UInt, Int32, Int32, Context?) -> Void
 
   // The initializer below names the function of libSM or libICE behind each property.
 
   let open:
     @convention(c) (
-      Text?, Context?, Int32, Int32, UInt, UnsafeMutablePointer<CXSessionCallbacks>,
-      UnsafePointer<CChar>?, UnsafeMutablePointer<Text?>, Int32, Text
+      Text?, Context?, Int32, Int32, UInt, UnsafeMutablePointer<CXSessionCallbacks>, UnsafePointer<CChar>?,
+      UnsafeMutablePointer<Text?>, Int32, Text
     ) -> Connection?
   let close: @convention(c) (Connection, Int32, UnsafeMutablePointer<Text?>?) -> Int32
   let setProperties:
-    @convention(c) (
-      Connection, Int32, UnsafeMutablePointer<UnsafeMutablePointer<CXSessionProperty>?>
-    ) -> Void
+    @convention(c) (Connection, Int32, UnsafeMutablePointer<UnsafeMutablePointer<CXSessionProperty>?>) -> Void
   let confirmSaved: @convention(c) (Connection, Int32) -> Void
   let transport: @convention(c) (Connection) -> Transport?
   let setErrorHandler: @convention(c) (ErrorHandler?) -> ErrorHandler?

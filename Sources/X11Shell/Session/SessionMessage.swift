@@ -12,7 +12,6 @@ enum SessionMessage {
     guard recv(descriptor, &header, size, flags) == size else { return false }
     var count: Int32 = 0
     // The length is in units of eight bytes, in the byte order of this machine's manager.
-    return ioctl(descriptor, UInt(FIONREAD), &count) == 0
-      && Int(count) >= size + 8 * Int(header.length)
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && Int(count) >= size + 8 * Int(header.length)
   }
 }

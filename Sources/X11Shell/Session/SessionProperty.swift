@@ -14,17 +14,16 @@ struct SessionProperty: Hashable {
   ///
   /// `CurrentDirectory` is omitted: the only path in the command is the absolute path of the
   /// program, and the desktop decides in which directory it starts a program.
-  static func standard(
-    _ command: ProcessCommand, id: String, user: String, process: Int32
-  ) -> [SessionProperty] {
+  static func standard(_ command: ProcessCommand, id: String, user: String, process: Int32)
+    -> [SessionProperty]
+  {
     let clone = [command.program] + command.arguments
     return [
       SessionProperty(name: "Program", isList: false, values: [command.program]),
       SessionProperty(name: "UserID", isList: false, values: [user]),
       SessionProperty(name: "ProcessID", isList: false, values: ["\(process)"]),
       SessionProperty(name: "CloneCommand", isList: true, values: clone),
-      SessionProperty(
-        name: "RestartCommand", isList: true, values: clone + [SessionInvitation.option, id]),
+      SessionProperty(name: "RestartCommand", isList: true, values: clone + [SessionInvitation.option, id]),
     ]
   }
 }

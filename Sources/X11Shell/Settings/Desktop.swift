@@ -68,9 +68,7 @@ public struct Desktop: ~Copyable {
   /// Device pixels per logical pixel for a new window.
   public var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
 
-  private mutating func queryMonitorsIfNeeded() {
-    if scaleResolver.global == nil { queryMonitors() }
-  }
+  private mutating func queryMonitorsIfNeeded() { if scaleResolver.global == nil { queryMonitors() } }
 
   private mutating func queryMonitors() {
     guard monitors == nil else { return }
@@ -132,8 +130,7 @@ extension Desktop {
   /// Queries, once, the sources that were not queried before the first frame. Takes about 1 ms.
   ///
   /// - Returns: Whether the sources were queried by this call, so that any value may have changed.
-  @discardableResult
-  mutating func queryRemainingSettings() -> Bool {
+  @discardableResult mutating func queryRemainingSettings() -> Bool {
     guard !hasQueriedAll else { return false }
     hasQueriedAll = true
     queryMonitorsIfNeeded()
@@ -145,14 +142,10 @@ extension Desktop {
   var pollTarget: (descriptor: Int32, events: Int16) { bus.pollTarget }
 
   /// Reads the messages of the bus.
-  mutating func readBus() {
-    if bus.exchange() { hasChanged = true }
-  }
+  mutating func readBus() { if bus.exchange() { hasChanged = true } }
 
   /// Returns whether the screen is locked, or `nil` if there was no change since the last call.
   mutating func takeScreenLockChange() -> Bool? { bus.takeScreenLockChange() }
 
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

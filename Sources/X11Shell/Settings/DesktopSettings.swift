@@ -5,10 +5,8 @@ public import Scene
 /// `nil` means that the desktop does not define a value, so the program's default applies. Every
 /// number is clamped to the range that is stated for it.
 public struct DesktopSettings: Hashable, Sendable {
-  /// Whether windows should be light or dark.
-  public enum ColorScheme: Hashable, Sendable {
-    case light, dark
-  }
+  /// The color scheme that the desktop prefers.
+  public enum ColorScheme: Hashable, Sendable { case light, dark }
 
   /// The blinking of the text caret.
   public var caret = Caret()

@@ -13,8 +13,9 @@ struct FontName {
     if let size = words.last, Self.isSize(size) { words.removeLast() }
     // A comma ends the families, so a family name may end with a style word.
     while let word = words.last, Self.isStyle(word) { words.removeLast() }
-    let family = words.joined(separator: " ").split(separator: ",")
-      .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: ", ")
+    let family = words.joined(separator: " ").split(separator: ",").map { $0.drop { $0 == " " } }.filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
     let isChosen = !family.isEmpty && !Self.generic.contains(Self.plain(family))
     self.family = isChosen && family.utf8.count <= Self.maximumLength ? family : nil
   }
@@ -40,11 +41,10 @@ struct FontName {
 
   /// Pango's words for slant, variant, weight and width, without hyphens.
   private static let styles: Set<String> = [
-    "normal", "roman", "oblique", "italic", "smallcaps", "allsmallcaps", "petitecaps",
-    "allpetitecaps", "unicase", "titlecaps", "thin", "ultralight", "extralight", "light",
-    "semilight", "demilight", "book", "regular", "medium", "semibold", "demibold", "bold",
-    "ultrabold", "extrabold", "heavy", "black", "ultraheavy", "extraheavy", "ultrablack",
-    "extrablack", "ultracondensed", "extracondensed", "condensed", "semicondensed",
-    "semiexpanded", "expanded", "extraexpanded", "ultraexpanded",
+    "normal", "roman", "oblique", "italic", "smallcaps", "allsmallcaps", "petitecaps", "allpetitecaps",
+    "unicase", "titlecaps", "thin", "ultralight", "extralight", "light", "semilight", "demilight", "book",
+    "regular", "medium", "semibold", "demibold", "bold", "ultrabold", "extrabold", "heavy", "black",
+    "ultraheavy", "extraheavy", "ultrablack", "extrablack", "ultracondensed", "extracondensed", "condensed",
+    "semicondensed", "semiexpanded", "expanded", "extraexpanded", "ultraexpanded",
   ]
 }

@@ -23,15 +23,13 @@ struct ClientLeader: ~Copyable {
     }
     var attributes = XSetWindowAttributes()
     id = XCreateWindow(
-      connection.display, connection.root, -1, -1, 1, 1, 0, Int32(CopyFromParent),
-      UInt32(InputOnly), nil, 0, &attributes)
+      connection.display, connection.root, -1, -1, 1, 1, 0, Int32(CopyFromParent), UInt32(InputOnly), nil, 0,
+      &attributes)
     owned = connection
     if let previousID = session.previousID { setSessionID(previousID) }
   }
 
-  deinit {
-    if let owned { XDestroyWindow(owned.display, id) }
-  }
+  deinit { if let owned { XDestroyWindow(owned.display, id) } }
 
   /// Sets the session id of the program (`SM_CLIENT_ID`). With it, window managers restore the
   /// window position of the previous session.

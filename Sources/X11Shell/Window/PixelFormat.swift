@@ -32,16 +32,16 @@ struct PixelFormat {
   private init?(depth: Int32, on connection: Connection) {
     let (display, screen) = (connection.display, connection.screen)
     var info = XVisualInfo()
-    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0,
-      let visual = info.visual, Self.suits(visual.pointee, depth: depth, on: display)
+    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual,
+      Self.suits(visual.pointee, depth: depth, on: display)
     else { return nil }
     (self.visual, self.depth) = (visual, depth)
   }
 
   private static func suits(_ visual: Visual, depth: Int32, on display: OpaquePointer) -> Bool {
-    visual.class == TrueColor && (depth == 24 || depth == 32)
-      && visual.red_mask == 0xFF0000 && visual.green_mask == 0x00FF00
-      && visual.blue_mask == 0x0000FF && bitsPerPixel(atDepth: depth, on: display) == 32
+    visual.class == TrueColor && (depth == 24 || depth == 32) && visual.red_mask == 0xFF0000
+      && visual.green_mask == 0x00FF00 && visual.blue_mask == 0x0000FF
+      && bitsPerPixel(atDepth: depth, on: display) == 32
   }
 
   private static func bitsPerPixel(atDepth depth: Int32, on display: OpaquePointer) -> Int32? {

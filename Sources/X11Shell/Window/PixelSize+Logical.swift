@@ -7,9 +7,7 @@ extension PixelSize {
   }
 
   /// Returns this size in logical pixels.
-  func logical(scale: Double) -> Size {
-    Size(width: Double(width) / scale, height: Double(height) / scale)
-  }
+  func logical(scale: Double) -> Size { Size(width: Double(width) / scale, height: Double(height) / scale) }
 
   private static func whole(_ side: Double) -> Int {
     let limit = Double(sideRange.upperBound)

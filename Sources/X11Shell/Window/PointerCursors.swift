@@ -13,13 +13,9 @@ struct PointerCursors: ~Copyable {
   /// The theme and size to set before the next cursor is loaded.
   private var pendingTheme: (theme: String?, size: Int?)?
 
-  init(on connection: Connection) {
-    self.connection = connection
-  }
+  init(on connection: Connection) { self.connection = connection }
 
-  deinit {
-    for cursor in cursors.values { XFreeCursor(connection.display, cursor) }
-  }
+  deinit { for cursor in cursors.values { XFreeCursor(connection.display, cursor) } }
 
   /// The cursor for a shape, from the theme or from the cursor font.
   subscript(shape: PointerShape) -> Cursor {
@@ -48,9 +44,7 @@ struct PointerCursors: ~Copyable {
   private mutating func applyPendingTheme() {
     guard let pendingTheme else { return }
     if let theme = pendingTheme.theme { XcursorSetTheme(connection.display, theme) }
-    if let size = pendingTheme.size {
-      XcursorSetDefaultSize(connection.display, Int32(clamping: size))
-    }
+    if let size = pendingTheme.size { XcursorSetDefaultSize(connection.display, Int32(clamping: size)) }
     self.pendingTheme = nil
   }
 

@@ -42,7 +42,6 @@ public struct WindowDescription: Sendable {
       Size(width: min($0.width, screen.width), height: min($0.height, screen.height))
     }
     let chosen = requested ?? size
-    return Size(
-      width: max(chosen.width, minimumSize.width), height: max(chosen.height, minimumSize.height))
+    return Size(width: max(chosen.width, minimumSize.width), height: max(chosen.height, minimumSize.height))
   }
 }

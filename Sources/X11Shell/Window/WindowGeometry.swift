@@ -27,9 +27,7 @@ public struct WindowGeometry: Hashable, Sendable {
     var (x, y, width, height): (Int32, Int32, UInt32, UInt32) = (0, 0, 0, 0)
     let found = XParseGeometry(text, &x, &y, &width, &height)
     func has(_ flag: Int32) -> Bool { found & flag != 0 }
-    guard found != 0, has(WidthValue) == has(HeightValue), has(XValue) == has(YValue) else {
-      return nil
-    }
+    guard found != 0, has(WidthValue) == has(HeightValue), has(XValue) == has(YValue) else { return nil }
     guard !has(WidthValue) || (width > 0 && height > 0) else { return nil }
     size = has(WidthValue) ? Size(width: Double(width), height: Double(height)) : nil
     self.x = has(XValue) ? Offset(x, isFar: has(XNegative)) : nil
@@ -40,14 +38,12 @@ public struct WindowGeometry: Hashable, Sendable {
   /// window manager must keep in place when it adds its frame (ICCCM 4.1.2.3).
   ///
   /// - Returns: `nil` if the text contains no position.
-  func placement(
-    of size: PixelSize, on screen: PixelSize, scale: Double
-  ) -> (x: Int, y: Int, gravity: Int32)? {
+  func placement(of size: PixelSize, on screen: PixelSize, scale: Double) -> (x: Int, y: Int, gravity: Int32)?
+  {
     guard let x, let y else { return nil }
     return (
       x.origin(of: size.width, on: screen.width, scale: scale),
-      y.origin(of: size.height, on: screen.height, scale: scale),
-      Self.gravity(x, y)
+      y.origin(of: size.height, on: screen.height, scale: scale), Self.gravity(x, y)
     )
   }
 
@@ -63,9 +59,7 @@ public struct WindowGeometry: Hashable, Sendable {
 
 extension WindowGeometry.Offset {
   /// `XParseGeometry` returns an offset from the far edge as a negative number.
-  fileprivate init(_ offset: Int32, isFar: Bool) {
-    self = isFar ? .far(-Int(offset)) : .near(Int(offset))
-  }
+  fileprivate init(_ offset: Int32, isFar: Bool) { self = isFar ? .far(-Int(offset)) : .near(Int(offset)) }
 
   fileprivate func origin(of side: Int, on screen: Int, scale: Double) -> Int {
     let limit = PixelSize.sideRange.upperBound

@@ -15,9 +15,7 @@ extension X11Window {
     set(.netWMName, to: description.title)
     set(.netWMPID, to: [UInt(getpid())])
     set(.netWMWindowType, to: .words([connection.atoms[.netWMWindowTypeNormal]], type: XA_ATOM))
-    var protocols = [Atoms.Name.wmDeleteWindow, .netWMPing, .wmTakeFocus].map {
-      connection.atoms[$0]
-    }
+    var protocols = [Atoms.Name.wmDeleteWindow, .netWMPing, .wmTakeFocus].map { connection.atoms[$0] }
     XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
     if let startupID = description.launch.startupID { introduce(startupID) }
   }
@@ -27,12 +25,9 @@ extension X11Window {
   ///
   /// Does not use `Xutf8SetWMProperties`, which reads the locale's tables from files for the two
   /// names.
-  private func setStandardProperties(
-    _ description: WindowDescription, hints: XSizeHints, leader: Window
-  ) {
+  private func setStandardProperties(_ description: WindowDescription, hints: XSizeHints, leader: Window) {
     legacyText(description.title).write(to: XA_WM_NAME, of: id, on: connection)
-    legacyText(description.role).write(
-      to: connection.atoms[.wmWindowRole], of: id, on: connection)
+    legacyText(description.role).write(to: connection.atoms[.wmWindowRole], of: id, on: connection)
     set(.wmClientLeader, of: id, to: leader)
     let names = "\(description.instanceName)\0\(description.className)\0"
     legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
@@ -44,8 +39,8 @@ extension X11Window {
     hints.window_group = leader
     hints.initial_state = NormalState
     XSetWMHints(connection.display, id, &hints)
-    PropertyValue.bytes(Self.hostName, type: XA_STRING)
-      .write(to: XA_WM_CLIENT_MACHINE, of: id, on: connection)
+    PropertyValue.bytes(Self.hostName, type: XA_STRING).write(
+      to: XA_WM_CLIENT_MACHINE, of: id, on: connection)
   }
 
   /// Returns a text for an ICCCM property: Latin-1 if it has all characters, otherwise UTF-8.
@@ -53,8 +48,7 @@ extension X11Window {
   private func legacyText(_ text: String) -> PropertyValue {
     let latin1 = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
     return latin1.count == text.unicodeScalars.count
-      ? .bytes(latin1, type: XA_STRING)
-      : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
+      ? .bytes(latin1, type: XA_STRING) : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
   }
 
   /// The network name of this machine, which `_NET_WM_PID` requires.
@@ -80,13 +74,11 @@ extension X11Window {
     set(name, to: .bytes(Array(text.utf8), type: connection.atoms[.utf8String]))
   }
 
-  private func set(_ name: Atoms.Name, to values: [UInt]) {
-    set(name, to: .words(values, type: XA_CARDINAL))
-  }
+  private func set(_ name: Atoms.Name, to values: [UInt]) { set(name, to: .words(values, type: XA_CARDINAL)) }
 
   private func set(_ name: Atoms.Name, of window: Window, to value: Window) {
-    PropertyValue.words([value], type: XA_WINDOW)
-      .write(to: connection.atoms[name], of: window, on: connection)
+    PropertyValue.words([value], type: XA_WINDOW).write(
+      to: connection.atoms[name], of: window, on: connection)
   }
 
   private func set(_ name: Atoms.Name, to value: PropertyValue) {
@@ -100,7 +92,6 @@ extension X11Window {
     var answer = event
     answer.xclient.window = connection.root
     XSendEvent(
-      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask,
-      &answer)
+      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &answer)
   }
 }

@@ -33,9 +33,7 @@ public struct X11Window: ~Copyable {
   ///   - connection: The connection. The window retains it.
   /// - Throws: `noSuitableVisual`; `connectionLost`.
   /// - Precondition: `scale` is finite and positive.
-  public init(
-    _ description: WindowDescription, scale: Double, on connection: Connection
-  ) throws(X11Error) {
+  public init(_ description: WindowDescription, scale: Double, on connection: Connection) throws(X11Error) {
     precondition(scale.isFinite && scale > 0, "scale must be finite and positive, is \(scale)")
     let format = try PixelFormat(on: connection)
     let display = connection.display
@@ -43,8 +41,7 @@ public struct X11Window: ~Copyable {
     let screen = connection.screenSize.logical(scale: scale)
     let size = PixelSize(description.openingSize(on: screen), scale: scale)
     let hints = SizeHints(description, size: size, scale: scale, screen: connection.screenSize)
-    let id = Self.create(
-      at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
+    let id = Self.create(at: hints.origin, size: size, format: format, colormap: colormap, on: connection)
     // The source of a copy to the window always exists, so no exposure events are needed.
     var values = XGCValues()
     values.graphics_exposures = False
@@ -79,9 +76,9 @@ public struct X11Window: ~Copyable {
 
   /// The events that the window receives.
   static let eventMask =
-    KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
-    | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask
-    | VisibilityChangeMask | PropertyChangeMask
+    KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask
+    | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask | VisibilityChangeMask
+    | PropertyChangeMask
 
   private static func create(
     at origin: (x: Int, y: Int), size: PixelSize, format: PixelFormat, colormap: Colormap,

@@ -242,13 +242,13 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Field(tokens: texts)
     field.press(.character("a"), .control)
     field.press(.character("c"), .control)
-    let forms = field.lastOffer(at: .clipboard)?.representations ?? []
-    let list = forms.first { $0.type == .uriList }.map {
+    let representations = field.lastOffer(at: .clipboard)?.representations ?? []
+    let list = representations.first { $0.type == .uriList }.map {
       String(decoding: $0.bytes(), as: UTF8.self)
     }
     #expect(list == (texts.contains("c") ? nil : "file:///a%20b\r\nfile:///c\r\n"))
     let types: [DataType] = list == nil ? [.tokens, .text] : [.tokens, .uriList, .text]
-    #expect(forms.map(\.type) == types, "best first")
+    #expect(representations.map(\.type) == types, "best first")
   }
 
   @Test(arguments: [1000, 1001]) func `are offered as files up to 1,000 files`(count: Int) {

@@ -123,7 +123,7 @@ import Testing
 
   @Test(arguments: [0, 1, 50, 63, 64, 70, 127, 128], [1, 60, 300])
   func `is built from whole blocks with their fingerprints after any prefix`(
-    loose prefixCount: Int, first: Int
+    prefixCount: Int, first: Int
   ) {
     let count = 10_000
     var elements = Elements([Elements.Element].tokens(0..<count))

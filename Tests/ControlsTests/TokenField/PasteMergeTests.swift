@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [DuplicatePolicy.refuse, .move], [false, true])
-  func `inserts no duplicate of a token typed or restored meanwhile`(
+  func `inserts no duplicate of a token typed or restored during the paste`(
     policy: DuplicatePolicy, isUndone: Bool
   ) {
     var field = Field(tokens: (10_000..<30_000).map { "k\($0)" } + ["other"])

@@ -114,7 +114,7 @@ extension PasteModelDriver {
     let letter = ["k", "l", "m"][Int.random(in: 0..<3, using: &generator)]
     actions.append("type \(letter)")
     field.type(letter)
-    note(Splice(start: caret, old: [], new: [.text(letter)]))
+    record(Splice(start: caret, old: [], new: [.text(letter)]))
   }
 
   private mutating func typeComma() {
@@ -122,7 +122,7 @@ extension PasteModelDriver {
     field.type(",")
     let letters = letters(before: caret)
     guard !letters.isEmpty else { return }
-    note(Splice(start: caret - letters.count, old: letters, new: [.token(Self.word(letters))]))
+    record(Splice(start: caret - letters.count, old: letters, new: [.token(Self.word(letters))]))
   }
 
   private mutating func erase() {
@@ -131,7 +131,7 @@ extension PasteModelDriver {
     guard caret > 0 else { return }
     let letters = letters(before: caret)
     let old = letters.isEmpty ? [contents[caret - 1]] : letters
-    note(Splice(start: caret - old.count, old: old, new: []))
+    record(Splice(start: caret - old.count, old: old, new: []))
   }
 
   private mutating func undoOrRedo(isRedo: Bool) {
@@ -196,7 +196,7 @@ extension PasteModelDriver {
       let (start, isAtCaret) = (index(of: .marker(number)), index(of: .marker(number)) == caret)
       let letters = letters(before: start)
       let new = [Element.token(Self.word(letters) + "p\(number)"), .token("q\(number)")]
-      note(Splice(start: start - letters.count, old: letters, new: new), pasting: number)
+      record(Splice(start: start - letters.count, old: letters, new: new), pasting: number)
       if isAtCaret { move(to: start - letters.count + 2) }
       items.removeAll { $0 == .marker(number) }
     }
@@ -210,7 +210,7 @@ extension PasteModelDriver {
     letters.map { if case .text(let letter) = $0 { letter } else { "" } }.joined()
   }
 
-  private mutating func note(_ splice: Splice, pasting number: Int? = nil) {
+  private mutating func record(_ splice: Splice, pasting number: Int? = nil) {
     apply(splice, pasting: number)
     past.append(splice)
     future = []

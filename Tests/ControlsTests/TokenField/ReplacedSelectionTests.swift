@@ -13,7 +13,7 @@ import Testing
   ]
 
   /// Returns both halves with tokens before, between and after them; the middle token is selected.
-  private static func editor(_ halves: (Character, Character)) -> (editor: Editor, units: [Unit]) {
+  private static func editor(_ halves: (Character, Character)) -> (editor: Editor, elements: [Unit]) {
     let tokens = [Unit].tokens(0..<3)
     let elements = [tokens[0], .text(halves.0), tokens[1], .text(halves.1), tokens[2]]
     var editor = Editor(of: elements, duplicates: .refuse)

@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: actions) func `are restored by undo and redo`(
-    deed action: Action
+    action: Action
   ) {
     let elements = [Unit].tokens(0..<3) + "k0 x".map { .text($0) } + .tokens([3])
     var editor = Editor(of: elements, duplicates: action.policy)

@@ -24,9 +24,7 @@ struct ComposeFiles {
 
   /// Reads the table, which takes milliseconds. Returns `nil` if there is none.
   func read() -> ComposeState? {
-    for locale in candidates {
-      if let state = ComposeState(locale: locale) { return state }
-    }
+    for locale in candidates { if let state = ComposeState(locale: locale) { return state } }
     return nil
   }
 }
@@ -39,13 +37,10 @@ extension ComposeFiles {
     locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? "C"
     let home = value("HOME")
     let settings = value("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
-    ownFiles = [
-      value("XCOMPOSEFILE"), settings.map { "\($0)/XCompose" }, home.map { "\($0)/.XCompose" },
-    ].compactMap(\.self)
+    ownFiles = [value("XCOMPOSEFILE"), settings.map { "\($0)/XCompose" }, home.map { "\($0)/.XCompose" }]
+      .compactMap(\.self)
   }
 
   /// The files for the environment of this process.
-  static var standard: ComposeFiles {
-    ComposeFiles { name in getenv(name).map { String(cString: $0) } }
-  }
+  static var standard: ComposeFiles { ComposeFiles { name in getenv(name).map { String(cString: $0) } } }
 }

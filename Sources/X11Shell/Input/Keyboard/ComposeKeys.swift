@@ -29,9 +29,7 @@ struct ComposeKeys {
   /// does not.
   var areDisplayable: Bool {
     !isTruncated
-      && (0..<count).allSatisfy {
-        symbols[$0].isDead || Unicode.Scalar(keySym: symbols[$0]) != nil
-      }
+      && (0..<count).allSatisfy { symbols[$0].isDead || Unicode.Scalar(keySym: symbols[$0]) != nil }
   }
 }
 

@@ -40,8 +40,7 @@ struct ComposeState: ~Copyable {
       text.withUTF8 { utf8 in
         utf8.withMemoryRebound(to: CChar.self) {
           xkb_compose_table_new_from_buffer(
-            context, $0.baseAddress, $0.count, "C", XKB_COMPOSE_FORMAT_TEXT_V1,
-            XKB_COMPOSE_COMPILE_NO_FLAGS)
+            context, $0.baseAddress, $0.count, "C", XKB_COMPOSE_FORMAT_TEXT_V1, XKB_COMPOSE_COMPILE_NO_FLAGS)
         }
       }
     }
@@ -58,9 +57,7 @@ struct ComposeState: ~Copyable {
     self.state = state
   }
 
-  deinit {
-    xkb_compose_state_unref(state)
-  }
+  deinit { xkb_compose_state_unref(state) }
 
   /// Processes a key, given by its symbol.
   mutating func feed(_ symbol: KeySym) -> Step {

@@ -22,9 +22,7 @@ extension Composer {
 
   private mutating func displayText(of key: KeySym) -> String {
     guard key != KeySym(XKB_KEY_Multi_key) else { return "·" }
-    return withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: ComposeState.textCapacity
-    ) { text in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ComposeState.textCapacity) { text in
       let count = copyDisplayText(of: key, to: text)
       return String(decoding: text.extracting(0..<count), as: UTF8.self)
     }

@@ -28,9 +28,7 @@ struct Composer: ~Copyable {
   private var state: ComposeState?
   private(set) var keys = ComposeKeys()
 
-  init(reading files: ComposeFiles = .standard) {
-    unread = files
-  }
+  init(reading files: ComposeFiles = .standard) { unread = files }
 
   /// Creates a composer whose sequences are already read.
   init(_ state: consuming ComposeState) {
@@ -113,15 +111,11 @@ extension Composer {
   }
 
   /// Types the standalone characters of a sequence that does not continue with the key.
-  private mutating func breakOff(
-    at symbol: KeySym, _ type: (Span<UInt8>) -> Void
-  ) -> Outcome {
+  private mutating func breakOff(at symbol: KeySym, _ type: (Span<UInt8>) -> Void) -> Outcome {
     let broken = keys
     reset()
     guard symbol.beginsSequences || Unicode.Scalar(keySym: symbol) != nil else { return .plain }
-    guard broken.areDisplayable else {
-      return symbol.beginsSequences ? feed(symbol, typing: type) : .taken
-    }
+    guard broken.areDisplayable else { return symbol.beginsSequences ? feed(symbol, typing: type) : .taken }
     let capacity = (broken.count + 1) * ComposeState.textCapacity
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { text in
       defer { text.wipe() }
@@ -136,9 +130,9 @@ extension Composer {
   /// Copies the standalone characters of keys: an accent as when it is typed twice.
   ///
   /// - Returns: The number of bytes.
-  private mutating func copyDisplayTexts(
-    of keys: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
+  private mutating func copyDisplayTexts(of keys: ComposeKeys, to text: UnsafeMutableBufferPointer<UInt8>)
+    -> Int
+  {
     var count = 0
     for index in 0..<keys.count {
       let remainder = text.extracting(count..<text.count)
@@ -160,9 +154,7 @@ extension Composer {
   /// Begins a sequence with a key, or copies the text that the key types.
   ///
   /// - Returns: The number of bytes.
-  private mutating func begin(
-    with symbol: KeySym, copyingTo text: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
+  private mutating func begin(with symbol: KeySym, copyingTo text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     switch step(with: symbol) {
     case .composing: return 0
     case .none, .cancelled: return symbol.copyText(to: text)
@@ -186,7 +178,5 @@ extension KeySym {
 
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Overwrites all bytes in a way that no compiler may remove (`explicit_bzero`).
-  fileprivate func wipe() {
-    if let baseAddress { explicit_bzero(baseAddress, count) }
-  }
+  fileprivate func wipe() { if let baseAddress { explicit_bzero(baseAddress, count) } }
 }

@@ -36,9 +36,7 @@ struct DeferredInputQueue {
   var next: Item? { pending.first }
 
   /// Whether the queue contains input other than keys.
-  var holdsMoreThanKeys: Bool {
-    pending.contains { if case .key = $0 { false } else { true } }
-  }
+  var holdsMoreThanKeys: Bool { pending.contains { if case .key = $0 { false } else { true } } }
 
   mutating func append(returned key: Key) { returned.append(key) }
 
@@ -83,8 +81,7 @@ extension DeferredInputQueue {
     var received: Instant {
       switch self {
       case .key(let key): key.received
-      case .pointer(_, _, let received), .focus(_, let received), .drop(_, _, let received):
-        received
+      case .pointer(_, _, let received), .focus(_, let received), .drop(_, _, let received): received
       }
     }
 
@@ -97,8 +94,6 @@ extension DeferredInputQueue {
     }
 
     /// Whether the keyboard focus moves to another window.
-    var isLeaving: Bool {
-      if case .focus(isFocused: false, _) = self { true } else { false }
-    }
+    var isLeaving: Bool { if case .focus(isFocused: false, _) = self { true } else { false } }
   }
 }

@@ -15,9 +15,7 @@ extension InputMethod {
   var awaitsProofOfResponse: Bool { isOffered && server?.hasAnsweredAll == false }
 
   /// Prepares for input that ends a possible composition.
-  func prepareEnd() {
-    if isComposing || mayComposeUnseen { server?.prepareEnd() }
-  }
+  func prepareEnd() { if isComposing || mayComposeUnseen { server?.prepareEnd() } }
 
   /// Records that the server returned a press that is not a modifier.
   func noteUnused() { server?.noteUnused() }

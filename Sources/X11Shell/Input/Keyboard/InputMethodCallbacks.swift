@@ -65,13 +65,10 @@ extension InputMethodServer {
 
   /// - Parameter movement: An `XIMPreeditCaretCallbackStruct`, which receives the reply.
   fileprivate func moveCaret(_ movement: XPointer) {
-    UnsafeMutableRawPointer(movement)
-      .withMemoryRebound(to: XIMPreeditCaretCallbackStruct.self, capacity: 1) { movement in
-        composes { $0.moveCaret(&movement.pointee) }
-      }
+    UnsafeMutableRawPointer(movement).withMemoryRebound(to: XIMPreeditCaretCallbackStruct.self, capacity: 1) {
+      movement in composes { $0.moveCaret(&movement.pointee) }
+    }
   }
 
-  fileprivate func finishPreedit() {
-    composes { $0.finish() }
-  }
+  fileprivate func finishPreedit() { composes { $0.finish() } }
 }

@@ -14,15 +14,13 @@ extension InputMethodServer {
 
   /// - Returns: The required number of bytes if `capacity` was too small and `body` not called.
   private func lookUp(
-    _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int,
-    _ body: (Span<UInt8>) -> Void
+    _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int, _ body: (Span<UInt8>) -> Void
   ) -> Int? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
       guard let address = text.baseAddress else { return nil }
       defer { explicit_bzero(address, capacity) }
       var status: Int32 = 0
-      let count = Int(
-        Xutf8LookupString(context, &event, address, Int32(capacity), nil, &status))
+      let count = Int(Xutf8LookupString(context, &event, address, Int32(capacity), nil, &status))
       guard status != XBufferOverflow else { return count }
       let isText = status == XLookupChars || status == XLookupBoth
       text.withMemoryRebound(to: UInt8.self) { utf8 in

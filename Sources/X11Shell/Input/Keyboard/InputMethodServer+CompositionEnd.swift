@@ -78,8 +78,9 @@ extension InputMethodServer {
 
   private func makeMarker() -> XKeyEvent? {
     let display = connection.display
-    guard let keycode = (8...255).first(where: { XkbKeycodeToKeysym(display, $0, 0, 0) == 0 })
-    else { return nil }
+    guard let keycode = (8...255).first(where: { XkbKeycodeToKeysym(display, $0, 0, 0) == 0 }) else {
+      return nil
+    }
     var event = lastPassed
     (event.type, event.keycode) = (KeyRelease, UInt32(keycode))
     // Xlib identifies keys by this number, and 0 stands for none.

@@ -24,9 +24,7 @@ extension InputMethodServer {
 
   private func note(_ event: XEvent, isFiltered: Bool) {
     if !isFiltered { noteMessage() }
-    guard event.type == KeyPress else {
-      return noteRelease(event.xkey, isFiltered: isFiltered)
-    }
+    guard event.type == KeyPress else { return noteRelease(event.xkey, isFiltered: isFiltered) }
     if isFiltered {
       hasAnsweredAll = false
       composition.noteKey()
@@ -43,11 +41,7 @@ extension InputMethodServer {
   }
 
   private func noteRelease(_ release: XKeyEvent, isFiltered: Bool) {
-    if isFiltered {
-      releases.append(release, at: MonotonicClock.now)
-    } else {
-      _ = releases.remove(release)
-    }
+    if isFiltered { releases.append(release, at: MonotonicClock.now) } else { _ = releases.remove(release) }
   }
 
   /// The maximum number of returned keys. While Xlib waits for a reply, it reads all earlier
@@ -61,8 +55,7 @@ extension InputMethodServer {
   func hasReturned(_ key: XKeyEvent) -> Bool {
     guard key.time != CurrentTime, !wasPendingAtServerEnd(key) else { return true }
     let isPassed =
-      key.type == KeyRelease
-      ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
+      key.type == KeyRelease ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
     let hasReturned = isPassed && possibleReturnCount > 0
     possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
     return hasReturned

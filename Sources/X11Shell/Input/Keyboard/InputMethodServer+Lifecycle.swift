@@ -6,15 +6,12 @@ extension InputMethodServer {
   /// - Returns: Whether the event was handled.
   func handleLifecycleEvent(_ event: XEvent) -> Bool {
     switch event.type {
-    case SelectionNotify where event.xselection.selection == atoms.server:
-      answered(event.xselection)
-    case KeyRelease:
-      return takesBackMarker(event)
+    case SelectionNotify where event.xselection.selection == atoms.server: answered(event.xselection)
+    case KeyRelease: return takesBackMarker(event)
     case PropertyNotify where event.xproperty.window == connection.root:
       guard event.xproperty.atom == atoms.servers else { return false }
       if !isOpen { ask() }
-    default:
-      return false
+    default: return false
     }
     return true
   }

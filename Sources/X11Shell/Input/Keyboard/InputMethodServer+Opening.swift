@@ -61,15 +61,11 @@ struct FontSet: ~Copyable {
   init?(on connection: Connection) {
     var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var count: Int32 = 0
-    guard let pointer = XCreateFontSet(connection.display, "fixed", &missing, &count, nil) else {
-      return nil
-    }
+    guard let pointer = XCreateFontSet(connection.display, "fixed", &missing, &count, nil) else { return nil }
     if let missing { XFreeStringList(missing) }
     self.pointer = pointer
     self.connection = connection
   }
 
-  deinit {
-    XFreeFontSet(connection.display, pointer)
-  }
+  deinit { XFreeFontSet(connection.display, pointer) }
 }

@@ -75,8 +75,7 @@ final class InputMethodServer {
 
   /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
-    named name: InputMethodName, showing styles: [PreeditStyle], for window: Window,
-    on connection: Connection
+    named name: InputMethodName, showing styles: [PreeditStyle], for window: Window, on connection: Connection
   ) {
     self.name = name
     self.window = window

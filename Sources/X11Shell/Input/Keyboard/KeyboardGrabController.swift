@@ -40,9 +40,7 @@ struct KeyboardGrabController {
   ///
   /// - Parameter serial: The number of the last request before the end. The end of an older grab
   ///   may be reported when this one is already known.
-  mutating func noteEnd(toldAt serial: UInt) {
-    if state.isOurs, serial >= request { grabLost() }
-  }
+  mutating func noteEnd(toldAt serial: UInt) { if state.isOurs, serial >= request { grabLost() } }
 
   /// Grabs or releases the keyboard if that is due.
   ///
@@ -94,8 +92,7 @@ extension Connection {
   /// - Returns: The status of the grab, and the request's number.
   func grabKeyboard(for window: Window) -> (KeyboardGrabStatus, request: UInt) {
     let request = XNextRequest(display)
-    let status = XGrabKeyboard(
-      display, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+    let status = XGrabKeyboard(display, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     return switch status {
     case GrabSuccess: (.grabbed, request)
     case AlreadyGrabbed, GrabFrozen: (.grabbedByOtherClient, request)

@@ -13,9 +13,7 @@ import Motion
 /// gets all keys. Keys do not show where the user is, since they go to the client with the grab.
 /// Neither do presses that do not move the focus, as on the title bar or a panel.
 struct KeyboardGrabPolicy {
-  enum Decision: Hashable {
-    case grab, hold, release
-  }
+  enum Decision: Hashable { case grab, hold, release }
 
   private(set) var decision = Decision.release
   /// Whether presses outside the window are observed. If they are not, every focus change counts as

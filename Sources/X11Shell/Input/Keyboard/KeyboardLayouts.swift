@@ -20,9 +20,7 @@ struct KeyboardLayouts: Hashable {
   /// For a group that does not exist, keys use another one, wrapping around after the last (XKB
   /// protocol, 2.2.2). The server may report such a group until the next switch, if an earlier
   /// keyboard had more groups.
-  subscript(group: Int) -> String? {
-    names.isEmpty || group < 0 ? nil : names[group % names.count]
-  }
+  subscript(group: Int) -> String? { names.isEmpty || group < 0 ? nil : names[group % names.count] }
 }
 
 extension KeyboardLayouts {

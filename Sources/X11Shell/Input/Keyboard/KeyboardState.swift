@@ -35,8 +35,7 @@ struct KeyboardState {
   }
 
   var status: KeyboardStatus {
-    KeyboardStatus(
-      isCapsLockOn: isCapsLockOn, layout: layouts[group], hasSeveralLayouts: layouts.hasSeveral)
+    KeyboardStatus(isCapsLockOn: isCapsLockOn, layout: layouts[group], hasSeveralLayouts: layouts.hasSeveral)
   }
 
   /// Handles an event.
@@ -57,8 +56,7 @@ struct KeyboardState {
   /// Reads the whole state, in two round trips, and a third for names that are new to Xlib.
   ///
   /// - Returns: Whether the status changed.
-  @discardableResult
-  mutating func read(on connection: Connection) -> Bool {
+  @discardableResult mutating func read(on connection: Connection) -> Bool {
     isOutdated = false
     let before = status
     var state = XkbStateRec()

@@ -29,8 +29,7 @@ struct PendingKeyPresses {
   /// - Parameter event: The press. It has no time if it is a copy, as some engines make after a
   ///   commit.
   /// - Returns: Whether there were earlier presses, which the server has used.
-  @discardableResult
-  mutating func handedBack(_ event: XKeyEvent) -> Bool {
+  @discardableResult mutating func handedBack(_ event: XKeyEvent) -> Bool {
     for index in 0..<count
     where events[index].keycode == event.keycode
       && (events[index].time == event.time || event.time == CurrentTime)
@@ -42,9 +41,7 @@ struct PendingKeyPresses {
   }
 
   /// Returns whether a press is one of them.
-  func contains(_ event: XKeyEvent) -> Bool {
-    (0..<count).contains { events[$0].isSame(as: event) }
-  }
+  func contains(_ event: XKeyEvent) -> Bool { (0..<count).contains { events[$0].isSame(as: event) } }
 
   /// - Parameter index: 0 is the oldest.
   subscript(index: Int) -> XKeyEvent {
@@ -88,9 +85,7 @@ struct PendingKeyPresses {
 
   /// Calls `body` with the presses that are not too old, newest first, and removes all.
   mutating func takeUnexpired(at now: Instant, _ body: (XKeyEvent) -> Void) {
-    for index in (0..<count).reversed() where arrivals[index] + Self.maximumAge >= now {
-      body(events[index])
-    }
+    for index in (0..<count).reversed() where arrivals[index] + Self.maximumAge >= now { body(events[index]) }
     removeAll()
   }
 

@@ -12,9 +12,7 @@ extension PreeditBuffer {
     case .some(let text) where text.string.multi_byte == nil && text.feedback != nil:
       setStyles(from: first, count: count, (0..<text.count).map(text.style(at:)))
     case .some(let text):
-      let elements = text.scalars.enumerated().map {
-        Element(scalar: $1, style: text.style(at: $0))
-      }
+      let elements = text.scalars.enumerated().map { Element(scalar: $1, style: text.style(at: $0)) }
       replace(from: first, count: count, with: elements)
     }
     moveCaret(.to(Int(change.caret)))

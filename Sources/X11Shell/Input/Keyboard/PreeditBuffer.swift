@@ -38,9 +38,7 @@ struct PreeditBuffer: Equatable {
   /// - Parameter styles: The styles of consecutive scalars. Scalars without a new style keep
   ///   theirs.
   mutating func setStyles(from first: Int, count: Int, _ styles: [Preedit.Style]) {
-    for (index, style) in zip(range(from: first, count: count), styles) {
-      elements[index].style = style
-    }
+    for (index, style) in zip(range(from: first, count: count), styles) { elements[index].style = style }
   }
 
   /// Moves the caret, at most to either end.

@@ -3,11 +3,11 @@ import Motion
 import Scene
 
 extension RunLoop {
-  /// Grabs the keyboard for as long as the delegate wants it, and reports the status of the grab.
+  /// Grabs the keyboard for as long as the delegate wants the grab, and reports its status.
   ///
-  /// It must be called once per iteration, after the frame was sent: it may wait for the server.
+  /// Call this once per iteration, after the frame is sent, because it may wait for the server.
   mutating func updateKeyboardGrab(of client: inout some WindowDelegate & ~Copyable) {
-    // A window that is not visible holds no keyboard: a lock that covers it must get it.
+    // A hidden window releases the grab, so that a screen locker that covers it can grab the keyboard.
     let isWanted = client.wantsKeyboardGrab && visibility.isShown
     let (connection, window) = (self.window.connection, self.window.id)
     keyboardGrab.update(isWanted: isWanted, at: MonotonicClock.now) {
@@ -24,16 +24,15 @@ extension RunLoop {
     }
   }
 
-  /// Handles the events that affect the grab: crossings, the end of the window's own grab, and a
-  /// focus gain or a key, which show that no other client has the keyboard.
+  /// Handles the events that affect the grab: the pointer enters or leaves the window, or the
+  /// window's own grab ends. A focus gain or a key shows that no other client has the keyboard.
   mutating func handleKeyboardGrabEvent(_ event: XEvent, receivedAt received: Instant) {
     switch event.type {
     case EnterNotify, LeaveNotify:
       guard event.xcrossing.detail != NotifyInferior else { return }
       keyboardGrab.policy.isPointerInside = event.type == EnterNotify
     case KeyPress, FocusIn: keyboardGrab.reconsider(at: received)
-    case FocusOut where event.xfocus.mode == NotifyUngrab:
-      keyboardGrab.noteEnd(toldAt: event.xfocus.serial)
+    case FocusOut where event.xfocus.mode == NotifyUngrab: keyboardGrab.noteEnd(toldAt: event.xfocus.serial)
     default: break
     }
   }

@@ -13,9 +13,7 @@ enum USKeyboardLayout {
   static func character(at keycode: UInt8) -> Unicode.Scalar? {
     for row in rows where keycode >= row.first {
       let characters = row.characters.unicodeScalars
-      if let match = zip(row.first..., characters).first(where: { $0.0 == keycode }) {
-        return match.1
-      }
+      if let match = zip(row.first..., characters).first(where: { $0.0 == keycode }) { return match.1 }
     }
     return nil
   }

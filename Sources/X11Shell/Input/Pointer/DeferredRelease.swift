@@ -21,9 +21,9 @@ struct DeferredRelease {
 
 extension EventTranslation {
   /// Defers an event that ends a press. Returns `nil` if there is none.
-  mutating func deferRelease(
-    _ meaning: WindowEvent?, from source: InputSource, receivedAt received: Instant
-  ) -> WindowEvent? {
+  mutating func deferRelease(_ meaning: WindowEvent?, from source: InputSource, receivedAt received: Instant)
+    -> WindowEvent?
+  {
     guard let meaning else { return nil }
     deferredReleases.append(DeferredRelease(source: source, meaning: meaning, received: received))
     return .deferred
@@ -34,8 +34,8 @@ extension EventTranslation {
   /// - Parameter opcode: XInput's opcode, since each extension numbers its events separately.
   static func confirmsReleases(_ event: XEvent, opcode: Int32) -> Bool {
     guard event.type == GenericEvent, event.xcookie.extension == opcode else { return true }
-    return ![XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged]
-      .contains(event.xcookie.evtype)
+    return ![XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged].contains(
+      event.xcookie.evtype)
   }
 
   /// Returns the deferred releases, oldest first, and clears them.

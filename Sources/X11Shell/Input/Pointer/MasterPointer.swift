@@ -28,9 +28,7 @@ struct MasterPointer {
       case XIValuatorClass:
         let valuator = raw.assumingMemoryBound(to: XIValuatorClassInfo.self).pointee
         values[valuator.number] = valuator.value
-      case XIScrollClass:
-        axes.append(
-          ScrollAxis(raw.assumingMemoryBound(to: XIScrollClassInfo.self).pointee))
+      case XIScrollClass: axes.append(ScrollAxis(raw.assumingMemoryBound(to: XIScrollClassInfo.self).pointee))
       case XITouchClass:
         let touch = raw.assumingMemoryBound(to: XITouchClassInfo.self).pointee
         hasDirectTouch = touch.mode == XIDirectTouch
@@ -44,9 +42,7 @@ struct MasterPointer {
   var scrollsSmoothly: Bool { !axes.isEmpty }
 
   /// Returns whether an event moves a scroll axis.
-  func scrolls(by valuators: XIValuatorState) -> Bool {
-    axes.contains { valuators[$0.number] != nil }
-  }
+  func scrolls(by valuators: XIValuatorState) -> Bool { axes.contains { valuators[$0.number] != nil } }
 
   /// The scroll axes in an event.
   enum Scroll: Hashable {

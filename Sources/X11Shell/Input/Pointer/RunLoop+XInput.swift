@@ -18,12 +18,10 @@ extension RunLoop {
 
   /// Handles an extension event.
   mutating func genericEvent(
-    _ event: inout XEvent, receivedAt received: Instant,
-    to client: inout some WindowDelegate & ~Copyable
+    _ event: inout XEvent, receivedAt received: Instant, to client: inout some WindowDelegate & ~Copyable
   ) {
     let display = window.connection.display
-    guard let xinput, event.xcookie.extension == xinput.opcode,
-      XGetEventData(display, &event.xcookie) != 0
+    guard let xinput, event.xcookie.extension == xinput.opcode, XGetEventData(display, &event.xcookie) != 0
     else { return }
     defer { XFreeEventData(display, &event.xcookie) }
     if let pointer = translation.pointerToRead(after: event.xcookie) {

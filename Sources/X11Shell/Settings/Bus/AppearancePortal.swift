@@ -28,8 +28,7 @@ struct AppearancePortal {
   /// Requests all settings without waiting for the reply.
   mutating func requestAll(over bus: SessionBus) {
     call = try? bus.call("ReadAll", of: Self.interface, at: Self.path, ownedBy: Self.name) {
-      message throws(BusError) in
-      try message.append([PortalAppearance.namespace])
+      message throws(BusError) in try message.append([PortalAppearance.namespace])
     }
   }
 
@@ -63,8 +62,8 @@ struct AppearancePortal {
   /// Queries a new portal. When a portal exits, the last settings remain valid.
   private mutating func handleOwnerChange(_ message: borrowing BusMessage, _ bus: SessionBus) {
     let arguments = message.arguments
-    guard message.sender == BusNames.bus, arguments.count == 3,
-      arguments[0] == .string(Self.name), arguments[2] != .string("")
+    guard message.sender == BusNames.bus, arguments.count == 3, arguments[0] == .string(Self.name),
+      arguments[2] != .string("")
     else { return }
     requestAll(over: bus)
   }

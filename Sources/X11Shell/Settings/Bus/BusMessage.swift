@@ -54,16 +54,12 @@ extension BusMessage {
   func append(_ texts: [String]) throws(BusError) {
     var (arguments, elements) = (CDBusMessageIterator(), CDBusMessageIterator())
     library.beginWriting(pointer, &arguments)
-    guard library.openContainer(&arguments, TypeCode.array, "s", &elements) != 0 else {
-      throw .noMemory
-    }
+    guard library.openContainer(&arguments, TypeCode.array, "s", &elements) != 0 else { throw .noMemory }
     for text in texts { try append(text, to: &elements) }
     guard library.closeContainer(&arguments, &elements) != 0 else { throw .noMemory }
   }
 
-  private func append(
-    _ text: String, to iterator: inout CDBusMessageIterator
-  ) throws(BusError) {
+  private func append(_ text: String, to iterator: inout CDBusMessageIterator) throws(BusError) {
     let isAppended = text.withCString { characters in
       withUnsafePointer(to: characters) { library.writeBasic(&iterator, TypeCode.string, $0) }
     }
@@ -115,8 +111,7 @@ extension BusMessage {
     case TypeCode.array where depth > 0, TypeCode.structure where depth > 0,
       TypeCode.dictionaryEntry where depth > 0:
       return .container(contents(of: &iterator, depth: depth))
-    default:
-      return .other
+    default: return .other
     }
   }
 

@@ -31,7 +31,5 @@ indirect enum BusValue: Hashable, Sendable {
   }
 
   /// Returns the value of the first dictionary entry whose key satisfies a predicate.
-  func first(where predicate: (BusValue) -> Bool) -> BusValue? {
-    entries.first { predicate($0.key) }?.value
-  }
+  func first(where predicate: (BusValue) -> Bool) -> BusValue? { entries.first { predicate($0.key) }?.value }
 }

@@ -20,8 +20,7 @@ final class BusWatches {
       { watch, watches in
         BusWatches.at(watches)?.add(watch)
         return 1
-      },
-      { watch, watches in BusWatches.at(watches)?.remove(watch) },
+      }, { watch, watches in BusWatches.at(watches)?.remove(watch) },
       // The enabled state is queried when it is needed.
       { _, _ in }, address, nil) != 0
   }
@@ -33,8 +32,7 @@ final class BusWatches {
 
   /// Returns the events that the enabled watches wait for, as bits of `poll(2)`.
   func pollEvents(by library: DBusLibrary) -> Int16 {
-    let flags = watches.filter { library.isWatchEnabled($0) != 0 }
-      .reduce(0) { $0 | library.watchFlags($1) }
+    let flags = watches.filter { library.isWatchEnabled($0) != 0 }.reduce(0) { $0 | library.watchFlags($1) }
     let reading = flags & Self.readable != 0 ? POLLIN : 0
     let writing = flags & Self.writable != 0 ? POLLOUT : 0
     return Int16(reading | writing)
@@ -51,9 +49,7 @@ final class BusWatches {
     address.map { Unmanaged<BusWatches>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func add(_ watch: OpaquePointer?) {
-    if let watch { watches.append(watch) }
-  }
+  private func add(_ watch: OpaquePointer?) { if let watch { watches.append(watch) } }
 
   private func remove(_ watch: OpaquePointer?) { watches.removeAll { $0 == watch } }
 }

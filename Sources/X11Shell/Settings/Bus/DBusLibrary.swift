@@ -23,8 +23,7 @@ final class DBusLibrary: LibraryBindings {
   let setChangesSIGPIPE: @convention(c) (Bool) -> Void
   let setWatchFunctions:
     @convention(c) (
-      OpaquePointer, AddWatch, ChangeWatch, ChangeWatch, UnsafeMutableRawPointer?,
-      UnsafeMutableRawPointer?
+      OpaquePointer, AddWatch, ChangeWatch, ChangeWatch, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
     ) -> Bool
   let watchDescriptor: @convention(c) (OpaquePointer) -> Int32
   let watchFlags: @convention(c) (OpaquePointer) -> UInt32

@@ -17,9 +17,7 @@ struct DesktopBus: ~Copyable {
   }
 
   /// The descriptor to poll (−1 for none) and the events, as bits of `poll(2)`.
-  var pollTarget: (descriptor: Int32, events: Int16) {
-    bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0)
-  }
+  var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
 
   /// Reads the available messages.
   ///

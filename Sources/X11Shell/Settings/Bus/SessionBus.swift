@@ -36,11 +36,7 @@ final class SessionBus {
   }
 
   private static func openLibrary() throws(BusError) -> DBusLibrary {
-    do throws(DynamicLibraryError) {
-      return try DBusLibrary()
-    } catch {
-      throw .noLibrary(error)
-    }
+    do throws(DynamicLibraryError) { return try DBusLibrary() } catch { throw .noLibrary(error) }
   }
 
   deinit {
@@ -67,13 +63,11 @@ final class SessionBus {
   /// - Parameter arguments: A closure that adds the arguments.
   /// - Returns: The serial number, which the reply contains.
   /// - Throws: `noMemory`.
-  @discardableResult
-  func call(
+  @discardableResult func call(
     _ member: String, of interface: String, at path: String, ownedBy name: String,
     _ arguments: (borrowing BusMessage) throws(BusError) -> Void = { _ throws(BusError) in }
   ) throws(BusError) -> UInt32 {
-    let message = try BusMessage(
-      calling: member, of: interface, at: path, ownedBy: name, by: library)
+    let message = try BusMessage(calling: member, of: interface, at: path, ownedBy: name, by: library)
     try arguments(message)
     var serial: UInt32 = 0
     guard library.send(connection, message.pointer, &serial) != 0 else { throw .noMemory }
@@ -88,8 +82,7 @@ final class SessionBus {
   /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#message-bus-routing-match-rules
   func addMatch(_ rule: String) throws(BusError) {
     try call("AddMatch", of: BusNames.bus, at: BusNames.busPath, ownedBy: BusNames.bus) {
-      message throws(BusError) in
-      try message.append(rule)
+      message throws(BusError) in try message.append(rule)
     }
   }
 }

@@ -9,8 +9,7 @@ extension Connection {
   /// If the session has set no resources, Xlib reads them from the file `~/.Xdefaults`.
   var initialResourceScale: Double? {
     guard let text = XResourceManagerString(display) else {
-      return XGetDefault(display, "Xft", "dpi")
-        .flatMap { ResourceDatabase.scale(dpi: String(cString: $0)) }
+      return XGetDefault(display, "Xft", "dpi").flatMap { ResourceDatabase.scale(dpi: String(cString: $0)) }
     }
     return ResourceDatabase(String(cString: text))?.scale
   }

@@ -39,8 +39,7 @@ extension Monitor {
   /// The mean resolution of both axes in dots per inch. `nil` if the reported size is not
   /// plausible.
   var resolution: Double? {
-    guard millimeters.width > 0, millimeters.height > 0,
-      !Self.ratios.contains(where: { $0 == millimeters })
+    guard millimeters.width > 0, millimeters.height > 0, !Self.ratios.contains(where: { $0 == millimeters })
     else { return nil }
     let x = 25.4 * Double(frame.width) / Double(millimeters.width)
     let y = 25.4 * Double(frame.height) / Double(millimeters.height)

@@ -20,9 +20,7 @@ struct MonitorSource {
     firstEvent = exists ? event : nil
     guard exists else { return }
     let changes = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask
-    connection.ignoringErrors {
-      XRRSelectInput(connection.display, connection.root, Int32(changes))
-    }
+    connection.ignoringErrors { XRRSelectInput(connection.display, connection.root, Int32(changes)) }
     layout = read()
   }
 
@@ -31,8 +29,7 @@ struct MonitorSource {
   /// - Returns: Whether the event was handled; monitors or refresh intervals may have changed.
   mutating func handle(_ event: inout XEvent) -> Bool {
     guard let firstEvent,
-      event.type == firstEvent + RRScreenChangeNotify
-        || event.type == firstEvent + RRNotify
+      event.type == firstEvent + RRScreenChangeNotify || event.type == firstEvent + RRNotify
     else { return false }
     // Xlib keeps its own copy of the screen size.
     XRRUpdateConfiguration(&event)
@@ -58,8 +55,7 @@ struct MonitorSource {
 
 extension Monitor {
   fileprivate init(_ info: XRRMonitorInfo) {
-    frame = PixelRect(
-      x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
+    frame = PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
     millimeters = (Int(info.mwidth), Int(info.mheight))
     output = info.noutput > 0 ? info.outputs?[0] ?? 0 : 0
   }

@@ -22,8 +22,9 @@ struct ResourceDatabase: ~Copyable {
   func value(_ name: String, class: String) -> String? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
-    guard XrmGetResource(database, name, `class`, &type, &value) != 0, let address = value.addr
-    else { return nil }
+    guard XrmGetResource(database, name, `class`, &type, &value) != 0, let address = value.addr else {
+      return nil
+    }
     return String(cString: address)
   }
 

@@ -4,9 +4,7 @@ import Motion
 extension RunLoop {
   /// Notifies the client of changed desktop settings and updates the scale of the window.
   mutating func applyDesktopChanges(_ client: inout some WindowDelegate & ~Copyable) {
-    if let isLocked = desktop.takeScreenLockChange() {
-      changeVisibility(&client) { $0.isLocked = isLocked }
-    }
+    if let isLocked = desktop.takeScreenLockChange() { changeVisibility(&client) { $0.isLocked = isLocked } }
     if desktop.takeChange() {
       let settings = desktop.settings
       perform(on: &client) { client, now in client.settingsChanged(to: settings, at: now) }

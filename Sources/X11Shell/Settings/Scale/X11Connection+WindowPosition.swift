@@ -9,9 +9,7 @@ extension Connection {
   /// exists. Needs one round trip.
   func frame(of window: Window, _ size: PixelSize) -> PixelRect? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-    let exists = ignoringErrors {
-      XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child)
-    }
+    let exists = ignoringErrors { XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) }
     guard exists != 0 else { return nil }
     return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
   }

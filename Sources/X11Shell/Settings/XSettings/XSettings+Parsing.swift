@@ -10,13 +10,10 @@ extension XSettings {
   /// - Complexity: O(*n*) in the number of bytes.
   init?(_ bytes: [UInt8]) {
     var reader = XSettingsReader(bytes)
-    guard reader.readByteOrder(), reader.skip(3), reader.readWord() != nil,
-      let count = reader.readWord()
+    guard reader.readByteOrder(), reader.skip(3), reader.readWord() != nil, let count = reader.readWord()
     else { return nil }
     self.init()
-    for _ in 0..<count {
-      guard read(&reader) else { return nil }
-    }
+    for _ in 0..<count { guard read(&reader) else { return nil } }
   }
 
   /// Parses one setting and stores it if it is one of the supported names.
@@ -31,15 +28,12 @@ extension XSettings {
       guard let number = reader.readWord() else { return false }
       store(.integer(Int32(bitPattern: number)), as: name)
     case 1:
-      guard let length = reader.readWord(), let text = reader.readPadded(Int(length)) else {
-        return false
-      }
+      guard let length = reader.readWord(), let text = reader.readPadded(Int(length)) else { return false }
       store(.string(String(decoding: text, as: UTF8.self)), as: name)
     case 2:
       // Red, green, blue and alpha, 16 bits each.
       return reader.skip(8)
-    default:
-      return false
+    default: return false
     }
     return true
   }

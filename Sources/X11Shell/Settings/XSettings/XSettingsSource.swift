@@ -36,8 +36,7 @@ struct XSettingsSource {
     switch event.type {
     case ClientMessage where isAnnouncement(event.xclient): updateManager()
     case PropertyNotify
-    where event.xproperty.window == window
-      && event.xproperty.atom == connection.atoms[.xsettingsSettings]:
+    where event.xproperty.window == window && event.xproperty.atom == connection.atoms[.xsettingsSettings]:
       settings = read()
     // Another manager, whose message arrived first, may have replaced it already.
     case DestroyNotify where event.xdestroywindow.window == window: updateManager()
@@ -48,8 +47,7 @@ struct XSettingsSource {
 
   /// Returns whether a message announces a new manager (ICCCM 2.8).
   private func isAnnouncement(_ event: XClientMessageEvent) -> Bool {
-    event.message_type == connection.atoms[.manager] && event.format == 32
-      && event.window == connection.root
+    event.message_type == connection.atoms[.manager] && event.format == 32 && event.window == connection.root
       && Atom(truncatingIfNeeded: event.data.l.1) == selection
   }
 

@@ -58,7 +58,7 @@ struct RandomTokenFieldDriver {
     case 84..<88: return toggle()
     case 88..<91: return clickToken(times: 1)
     case 91..<93: return clickToken(times: 2)
-    case 93..<95: return clickGap()
+    case 93..<95: return clickInsertionIndex()
     case 95..<97: return drag()
     case 97: return focus(false)
     case 98: return changePolicy()
@@ -167,10 +167,10 @@ extension RandomTokenFieldDriver {
     } else if choice == 1 {
       let text = pick(Self.plain)
       receive(.text, Array(text.utf8))
-      model.change { $0.paste(units: text.map { .text($0) }) }
+      model.change { $0.paste(elements: text.map { .text($0) }) }
     } else if choice == 2, let elements = model.clipboard, let form {
       receive(form.type, form.bytes())
-      model.change { $0.paste(units: elements) }
+      model.change { $0.paste(elements: elements) }
     } else {
       action = "paste nothing"
       receive(.failure(.noData))
@@ -190,7 +190,7 @@ extension RandomTokenFieldDriver {
 
 // Pointer.
 extension RandomTokenFieldDriver {
-  private mutating func anyToken() -> (index: Int, place: Point)? {
+  private mutating func anyToken() -> (index: Int, center: Point)? {
     let tokens = model.elements.indices.filter { !model.isText($0) }
     guard !tokens.isEmpty else { return nil }
     let index = pick(tokens)
@@ -198,7 +198,7 @@ extension RandomTokenFieldDriver {
   }
 
   /// Returns a random caret position that touches no text, and its center.
-  private mutating func anyGap() -> (gap: Int, place: Point)? {
+  private mutating func anyInsertionIndex() -> (index: Int, center: Point)? {
     let indices = (0...model.elements.count).filter { model.textRun(at: $0).isEmpty }
     guard !indices.isEmpty else { return nil }
     let index = pick(indices)
@@ -229,8 +229,8 @@ extension RandomTokenFieldDriver {
     return true
   }
 
-  private mutating func clickGap() -> Bool {
-    guard let (index, center) = anyGap() else { return true }
+  private mutating func clickInsertionIndex() -> Bool {
+    guard let (index, center) = anyInsertionIndex() else { return true }
     action = "click gap \(index)"
     harness.advance(by: .seconds(1))
     harness.click(center)
@@ -243,7 +243,7 @@ extension RandomTokenFieldDriver {
   }
 
   private mutating func drag() -> Bool {
-    guard let (index, start) = anyToken(), let (dropIndex, end) = anyGap() else { return true }
+    guard let (index, start) = anyToken(), let (dropIndex, end) = anyInsertionIndex() else { return true }
     action = "drag \(index) to gap \(dropIndex)"
     harness.advance(by: .seconds(1))
     harness.move(to: start)

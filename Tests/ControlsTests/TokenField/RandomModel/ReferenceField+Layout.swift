@@ -108,7 +108,7 @@ extension ReferenceField {
   }
 
   /// Returns the insertion index on a line that is nearest to an x, and whether it is the line end.
-  private func caretIndex(onLine line: [Box], nearestTo x: Double) -> (gap: Int, isEnd: Bool) {
+  private func caretIndex(onLine line: [Box], nearestTo x: Double) -> (index: Int, isEnd: Bool) {
     for box in line {
       if !box.carets.isEmpty, x < box.x + box.width + 3 {
         let distances = box.carets.map { abs(box.x + $0 - x) }
@@ -166,7 +166,7 @@ extension ReferenceField {
 
   private func destination(
     of movement: ReferenceKey.Movement, x: Double?
-  ) -> (gap: Int, isEnd: Bool) {
+  ) -> (index: Int, isEnd: Bool) {
     switch movement {
     case .left: (step(toLeft: true), false)
     case .right: (step(toLeft: false), false)
@@ -183,7 +183,7 @@ extension ReferenceField {
     }
   }
 
-  private func vertical(_ step: Int, _ x: Double) -> (gap: Int, isEnd: Bool) {
+  private func vertical(_ step: Int, _ x: Double) -> (index: Int, isEnd: Bool) {
     let lines = lines
     guard let caret, lines.indices.contains(caret.line + step) else {
       return (step < 0 ? 0 : elements.count, false)
@@ -191,7 +191,7 @@ extension ReferenceField {
     return caretIndex(onLine: lines[caret.line + step], nearestTo: x)
   }
 
-  private func lineEnd(isStart: Bool) -> (gap: Int, isEnd: Bool) {
+  private func lineEnd(isStart: Bool) -> (index: Int, isEnd: Bool) {
     if let text = editing?.range {
       let index = isStart ? text.lowerBound : text.upperBound
       if index != head || !range.isEmpty { return (index, false) }

@@ -231,7 +231,7 @@ extension ReferenceField {
     if !list.isEmpty { paste { $0.insertPasted(list) } }
   }
 
-  mutating func paste(units new: [Element]) { paste { $0.insertPasted(new) } }
+  mutating func paste(elements new: [Element]) { paste { $0.insertPasted(new) } }
 
   /// Pastes content. If nothing is inserted, restores the previous state.
   ///

@@ -51,7 +51,7 @@ extension Script {
   /// The path of the directory that contains one script for each row.
   static let rowsPath: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast().joined(separator: "/") + "/Rows"
+    return parts.dropLast().joined(separator: "/") + "/Cases"
   }()
 
   /// The sorted names of all files in the directory.

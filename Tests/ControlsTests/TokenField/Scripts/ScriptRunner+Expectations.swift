@@ -80,7 +80,7 @@ extension ScriptRunner {
     } else if words.skip("kept") {
       let original = try words.token()
       let token = words.skip("as") ? try words.token() : original
-      try require(try isKept(token, of: original), "the token has another identity")
+      try require(try isPreserved(token, of: original), "the token has another identity")
     } else if words.skip("new") {
       try require(try isNew(words.token()), "the token existed at the start")
     } else if words.skip("valid") {

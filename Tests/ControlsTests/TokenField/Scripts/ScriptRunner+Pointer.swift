@@ -87,12 +87,12 @@ extension ScriptRunner {
   /// Parses a position: `[b]` is the center of a token, `gap 2` the caret at an insertion index,
   /// `text 3` the caret after three characters of the first text, `line end 0` the end of a line.
   func point(_ words: inout ScriptWords) throws(ScriptError) -> Point {
-    if words.skip("gap") { return try point(ofGap: words.count()) }
+    if words.skip("gap") { return try point(ofInsertionIndex: words.count()) }
     if words.skip("text") {
       guard let start = field.elements.firstIndex(where: { $0.character != nil }) else {
         throw ScriptError("the field has no text")
       }
-      return try point(ofGap: start + words.count())
+      return try point(ofInsertionIndex: start + words.count())
     }
     if words.skip("line", "end") { return try endOfLine(words.count()) }
     let index = try index(of: words.token())
@@ -102,7 +102,7 @@ extension ScriptRunner {
     return frame.center
   }
 
-  private func point(ofGap index: Int) throws(ScriptError) -> Point {
+  private func point(ofInsertionIndex index: Int) throws(ScriptError) -> Point {
     guard (0...field.count).contains(index) else { throw ScriptError("no gap \(index)") }
     guard let frame = field.caretFrame(at: CaretPosition(insertionIndex: index), harness.now) else {
       throw ScriptError("gap \(index) is not laid out")

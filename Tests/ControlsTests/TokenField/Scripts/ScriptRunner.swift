@@ -102,7 +102,7 @@ extension ScriptRunner {
   }
 
   /// Returns whether a token has the identity of an initial token.
-  func isKept(_ token: String, of original: String) throws(ScriptError) -> Bool {
+  func isPreserved(_ token: String, of original: String) throws(ScriptError) -> Bool {
     guard let element = field.elements[try index(of: token)].token else { return false }
     return firstIDs[original]?.contains(element.id) == true
   }

@@ -22,7 +22,7 @@ import Testing
     ("field |[a]\nexpect [b]", 2), ("field |[a]\nexpect |", 2), ("field |ab\nexpect |[ab]", 2),
     ("field |[a]\njump Right\nexpect |[a]", 2), ("field |[a]\nexpect |[a] [b]", 2),
     ("field |[a]\npress Right twice\nexpect [a]|", 2), ("field |[a]\npress Sideways", 2),
-    ("field |[a]\nexpect joy", 2), ("field |[a]\nset colour blue\nexpect |[a]", 2),
+    ("field |[a]\nexpect joy", 2), ("field |[a]\nset color blue\nexpect |[a]", 2),
     ("press Right\nexpect |", 1), ("field |[a]\npress Right", 2), ("field |[a", 1),
     ("field |[a]\ntype \"x\nexpect |[a]", 2), ("field |[a]\npaste \"x\"\nexpect |[a]", 2),
     ("field |[a]\nexpect clipboard \"a\"", 2), ("field |[a]\nexpect handled", 2),
