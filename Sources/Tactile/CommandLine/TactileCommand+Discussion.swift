@@ -2,7 +2,7 @@ extension TactileCommand {
   /// The text below the abstract, in ASCII only.
   ///
   /// `./run.sh manual` makes a section of the manual page of each part with a title. Two spaces
-  /// precede each term of such a part, and at least two follow it.
+  /// precede each term of these parts, and at least two follow it.
   static let discussion = """
     Without a subcommand, opens the window.
 
