@@ -6,7 +6,7 @@
 /// Pango, this type keeps a run of Han, of Hiragana, or of letters of Southeast Asia whole. Better
 /// results would need a dictionary. A flag is one grapheme and needs no rule.
 ///
-/// As in GTK and Qt on X11, a caret moves forward to the next end of a word and backward to the
+/// A caret moves, as in GTK and Qt on X11, forward to the next end of a word and backward to the
 /// next start of a word. Text without letters and digits is skipped.
 ///
 /// - Complexity: Each function is O(*n*) in the number of characters between its argument and its

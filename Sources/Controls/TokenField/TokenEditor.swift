@@ -87,7 +87,7 @@ struct TokenEditor<Kind: TokenAdapter> {
 // Changing the content.
 extension TokenEditor {
   /// Replaces a range, moves the caret after the new elements and records the change for undo.
-  /// Where text meets text, graphemes are segmented again.
+  /// Graphemes are segmented again at each boundary between two texts.
   ///
   /// - Parameters:
   ///   - cost: The approximate number of bytes that the history keeps for the new elements: 0 for
