@@ -25,9 +25,22 @@ func tests(
     resources: resources, swiftSettings: settings)
 }
 
-/// Returns a C library of the system, which consists of a module map and a shim header.
-func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+/// Returns a program of the developers, or a module that such programs and the tests use.
+func tool(
+  _ name: String, isLibrary: Bool = false, _ dependencies: [Target.Dependency]
+) -> Target {
+  let path = "Tools/\(name)"
+  return isLibrary
+    ? .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    : .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+/// Returns a C library of the system, which consists of a module map and a shim header. Without
+/// `pkgConfig`, it belongs to libc or is opened at run time.
+func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: apt.map { [.apt([$0])] })
 }
 
 let package = Package(
@@ -50,58 +63,54 @@ let package = Package(
     module("Gestures", ["Motion", "Scene"]),
     module("Controls", ["Gestures", "Motion", "Scene"]),
 
-    // Persistent storage.
-    module("Files"),
+    // Files, threads, libraries that are loaded on demand, and the process.
+    module("System", ["CProcess"]),
 
-    // Libraries that are loaded on demand.
-    module("DynamicLibraries"),
-
-    // Work that takes longer than a frame.
-    module("Threads", ["CProcess"]),
+    // A client of message buses, which can also export objects.
+    module("DBus", ["CDBus", "System"]),
 
     // Passwords.
     module(
       "Secrets",
       [
-        "DynamicLibraries", "Files", "Scene", "Threads", "CProcess", "CSecret", "CSodium",
+        "System", "Scene", "CProcess", "CSecret", "CSodium",
         "CUtf8proc", "CZxcvbn",
       ]),
-    module("Policies", ["Files", "Secrets"]),
+    module("Policies", ["System", "Secrets"]),
     module("PasswordForm", ["Controls", "Motion", "Scene", "Secrets"]),
 
     // Rendering and the X11 window.
     module(
       "CairoRendering",
-      ["DynamicLibraries", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
+      ["System", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
     module(
-      "X11Shell",
+      "X11",
+      ["Motion", "Scene", "System", "CX11", "CXCursor", "CXRandR", "CXRender"]),
+    module(
+      "Windowing",
       [
-        "DynamicLibraries", "Motion", "Scene", "Threads", "CDBus", "CX11", "CXCursor", "CXExt",
-        "CXFixes", "CXInput", "CXKBCommon", "CXPresent", "CXRandR", "CXRender", "CXSession",
+        "CairoRendering", "DBus", "Motion", "Scene", "System", "X11", "CX11", "CXExt",
+        "CXFixes", "CXInput", "CXKBCommon", "CXPresent",
       ]),
 
     // The program.
     .executableTarget(
       name: "Tactile",
       dependencies: [
-        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "Files", "Motion",
-        "PasswordForm", "Policies", "Scene", "Secrets", "Threads", "X11Shell",
+        "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "System", "Motion",
+        "PasswordForm", "Policies", "Scene", "Secrets", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
     // A second client of the same display, which simulates a user in tests and measurements.
-    module(
-      "ScreenDriver",
-      ["Scene", "CairoRendering", "CSM", "CX11", "CXDamage", "CXInput", "CXRes", "CXTest"]),
-    .executableTarget(
-      name: "Tour", dependencies: ["ScreenDriver", "Scene"], swiftSettings: settings),
-    .executableTarget(
-      name: "Meter",
-      dependencies: [
-        "ScreenDriver", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+    tool(
+      "ScreenDriver", isLibrary: true,
+      ["Scene", "CairoRendering", "CX11", "CXDamage", "CXInput", "CXRes", "CXTest"]),
+    tool("Tour", ["ScreenDriver", "Scene"]),
+    tool(
+      "Meter",
+      ["ScreenDriver", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     // C libraries.
     systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
@@ -120,18 +129,16 @@ let package = Package(
     systemLibrary("CXRender", pkgConfig: "xrender", apt: "libxrender-dev"),
     systemLibrary("CXRes", pkgConfig: "xres", apt: "libxres-dev"),
     systemLibrary("CXTest", pkgConfig: "xtst", apt: "libxtst-dev"),
-    systemLibrary("CSM", pkgConfig: "sm", apt: "libsm-dev"),
     systemLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     systemLibrary("CUtf8proc", pkgConfig: "libutf8proc", apt: "libutf8proc-dev"),
     // Functions of libc that the Glibc module does not contain.
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CProcess"),
+    systemLibrary("CMalloc"),
+    systemLibrary("CProcess"),
     // Declarations only: these libraries are opened at run time.
-    .systemLibrary(name: "CDBus"),
-    .systemLibrary(name: "CPango"),
-    .systemLibrary(name: "CSecret"),
-    .systemLibrary(name: "CXSession"),
-    .systemLibrary(name: "CZxcvbn"),
+    systemLibrary("CDBus"),
+    systemLibrary("CPango"),
+    systemLibrary("CSecret"),
+    systemLibrary("CZxcvbn"),
 
     .target(
       name: "TestSupport",
@@ -140,12 +147,12 @@ let package = Package(
     tests("MotionTests", ["Motion"], exclude: ["minimax.py", "oracle.py"]),
     tests("SceneTests", ["Scene"]),
     tests("GesturesTests", ["Gestures", "Motion", "Scene"]),
-    tests("FilesTests", ["Files", "ScreenDriver"]),
+    tests("SystemTests", ["System", "ScreenDriver"]),
+    tests("DBusTests", ["DBus", "ScreenDriver", "System"]),
     tests(
       "SecretsTests",
       [
-        "CSodium", "CUtf8proc", "DynamicLibraries", "Files", "ScreenDriver", "Secrets", "Scene",
-        "Threads",
+        "CSodium", "CUtf8proc", "System", "ScreenDriver", "Secrets", "Scene",
       ]),
     tests("PoliciesTests", ["Policies", "ScreenDriver", "Secrets"]),
     tests(
@@ -153,20 +160,20 @@ let package = Package(
       exclude: ["TokenField/Scripts/README.md", "TokenField/Scripts/Cases"]),
     tests(
       "PasswordFormTests",
-      ["PasswordForm", "Controls", "DynamicLibraries", "Motion", "Scene", "Secrets"]),
+      ["PasswordForm", "Controls", "System", "Motion", "Scene", "Secrets"]),
     tests(
       "CairoRenderingTests",
       [
-        "CairoRendering", "Controls", "DynamicLibraries", "Files", "Motion", "PasswordForm",
+        "CairoRendering", "Controls", "System", "Motion", "PasswordForm",
         "Scene", "ScreenDriver", "Secrets",
       ],
       exclude: ["Fonts", "Goldens"]),
     tests("FigureTests", ["CairoRendering", "Controls", "Motion", "Scene"]),
     tests(
-      "X11ShellTests",
+      "WindowingTests",
       [
-        "X11Shell", "CairoRendering", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
-        "CXExt", "CXFixes", "CXInput", "CXRandR", "CXSession",
+        "X11", "Windowing", "CairoRendering", "DBus", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
+        "CXExt", "CXFixes", "CXInput", "CXRandR",
       ]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(
@@ -176,8 +183,8 @@ let package = Package(
     tests(
       "TactileTests",
       [
-        "Tactile", "CairoRendering", "Controls", "Files", "Meter", "Motion", "PasswordForm",
-        "Policies", "Scene", "ScreenDriver", "Secrets", "Threads", "X11Shell",
+        "Tactile", "CairoRendering", "Controls", "System", "Meter", "Motion", "PasswordForm",
+        "Policies", "Scene", "ScreenDriver", "Secrets", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

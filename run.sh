@@ -7,7 +7,7 @@ root=$PWD
 
 build_packages=(
   git pkg-config fonts-inter libcairo2-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev
-  libsm-dev libsodium-dev libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev
+  libsodium-dev libutf8proc-dev libx11-dev libxcursor-dev libxdamage-dev libxext-dev
   libxfixes-dev libxi-dev libxkbcommon-dev libxpresent-dev libxrandr-dev libxrender-dev libxres-dev
   libxtst-dev
   # Loaded at run time.
@@ -21,7 +21,7 @@ requirement_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
   ibus ibus-hangul xclip xsel gnome-keyring
 )
-swift_sources=(Package.swift Sources Tests)
+swift_sources=(Package.swift Sources Tests Tools)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 shell_scripts=(run.sh .ci/run Benchmarks/Peers/build.sh scripts/check-language.sh)
 # No debugger or editor uses this build, so it has no debug information and a reduced index. The package
@@ -50,30 +50,33 @@ if is_at_least 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)"; then
 fi
 icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
-on_display='ScreenDriverTests|MeterTests|X11ShellTests|TactileTests'
+display_test_modules='ScreenDriverTests|MeterTests|WindowingTests|TactileTests'
 # The program's suites that run in a group of their own, and those that run with the other modules, so that
 # the three groups take the same time.
-beside='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'
-with_others='Tactile program\W+(X11 conformance|Idle program)'
+first_program_suites='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'
+suites_with_other_modules='Tactile program\W+(X11 conformance|Idle program)'
 # The manual pages in Documentation/man. Their date is fixed, so that they change only with the options.
 manual_pages=(tactile tactile-check tactile-verify)
 manual_date=2026-11-22
 # The modules with DocC documentation.
 documented=(Motion Controls)
 # Seconds after which a group of tests counts as hanging.
-test_timeout=400
+test_timeout=900
 
 help() {
   cat <<'TEXT'
 ./run.sh                      install dependencies, build, and open the window; without a display, run the tour
+./run.sh run [OPTION...]      install dependencies, build, and start the program with options (--help lists them)
 ./run.sh test                 install dependencies, lint, build debug and release, run all tests
+./run.sh test MODULE [NAME]   build and run the tests of one module, or those whose suite or name matches NAME
 ./run.sh lint                 check the format of all Swift sources, the shell scripts, and the language
 ./run.sh bless                accept the new golden images that failed tests have written
 ./run.sh docs [DIR]           build the DocC documentation of Motion and Controls (default DIR: .build/docs)
 ./run.sh manual               generate the manual pages in Documentation/man from the command line options
 ./run.sh tour DIR             run the scripted tour on a virtual display and write screenshots to DIR
 ./run.sh film                 record assets/tour.webp, the animated image of the README, on a virtual display
-./run.sh bench [OPTION...]    measure the program and other toolkits from outside (--help lists the options)
+./run.sh bench [OPTION...]    compare the program's speed and memory with programs of other toolkits
+                              (--help lists the options)
 ./run.sh install [PREFIX]     install the program, icons, menu entry, manual pages and shell completions
                               (default PREFIX: ~/.local)
 ./run.sh uninstall [PREFIX]   remove installed files
@@ -81,10 +84,40 @@ help() {
 TEXT
 }
 
-say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+log() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 fail() {
   printf 'run.sh: %s\n' "$*" >&2
   exit 1
+}
+
+# Fails because of the command line, with the status of a usage error.
+usage_error() {
+  printf "run.sh: %s; see './run.sh help'\n" "$*" >&2
+  exit 2
+}
+
+# check_arguments COMMAND MAXIMUM [ARGUMENT...]: prints the help if it is the first argument. Fails if there
+# are more than MAXIMUM arguments, or if the first one is an option.
+check_arguments() {
+  local command=$1 maximum=$2
+  shift 2
+  case ${1:-} in
+  -h | --help)
+    help
+    exit
+    ;;
+  -*) usage_error "'$command' has no option '$1'" ;;
+  esac
+  if (($# > maximum)); then
+    usage_error "unexpected argument of '$command': '${*:maximum+1:1}'"
+  fi
+}
+
+# Creates a directory for output and checks that it is writable.
+need_directory() {
+  if ! mkdir -p -- "$1" 2>/dev/null || [[ ! -w $1 ]]; then
+    fail "cannot create or write to the directory '$1'; choose another one"
+  fi
 }
 
 # Resolves a path relative to the caller's working directory.
@@ -97,12 +130,12 @@ is_installed() {
 need_packages() {
   local missing=() package as_root=()
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "not a Debian-based system: install the equivalents of $*"
+    log "not a Debian-based system: install the equivalents of $*"
     return
   fi
   for package in "$@"; do is_installed "$package" || missing+=("$package"); done
   if ((${#missing[@]} == 0)); then return; fi
-  say "installing ${missing[*]}"
+  log "installing ${missing[*]}"
   if ((EUID != 0)); then
     command -v sudo >/dev/null ||
       fail "cannot install packages: neither root nor sudo available; run as root: apt-get install ${missing[*]}"
@@ -124,24 +157,27 @@ need_swift() {
 }
 
 build_release() {
-  say "building $1, release"
+  log "building $1, release"
   swift build "${release_flags[@]}" --product "$1"
 }
 
 release_directory() { swift build "${release_flags[@]}" --show-bin-path; }
 
+# Builds and starts the program with the given options. Without options and without a display, runs the tour.
 start() {
-  local status=3
+  local program status=3
   need_packages "${build_packages[@]}"
   need_swift
   build_release tactile
-  if [[ -n ${DISPLAY:-} ]]; then
+  if [[ -n ${DISPLAY:-} ]] || (($# > 0)); then
+    program=$(release_directory)/tactile
     status=0
-    "$(release_directory)/tactile" || status=$?
+    # Paths in options are relative to the caller's directory.
+    (cd "$caller" && "$program" "$@") || status=$?
   fi
-  # Exit status 3: no display.
-  if ((status == 3)); then
-    say "no display found; running the tour on a virtual display"
+  # Exit status 3: no display. With options, the program has reported it.
+  if ((status == 3 && $# == 0)); then
+    log "no display found; running the tour on a virtual display"
     tour "$root/.build/tour"
   else
     exit "$status"
@@ -149,14 +185,14 @@ start() {
 }
 
 tour() {
-  [[ -n $1 ]] || fail "missing directory for the screenshots; usage: ./run.sh tour DIR"
+  [[ -n $1 ]] || usage_error "missing directory for the screenshots: ./run.sh tour DIR"
   local directory
   directory=$(resolved "$1")
+  need_directory "$directory"
   need_packages "${build_packages[@]}" "${screen_packages[@]}"
   need_swift
   build_release tactile
   build_release Tour
-  mkdir -p "$directory"
   "$(release_directory)/Tour" "$directory" "$(release_directory)/tactile"
 }
 
@@ -171,7 +207,7 @@ film() {
   "$(release_directory)/Tour" --film "$directory" "$(release_directory)/tactile"
   img2webp "$directory/frames" >/dev/null
   rm -rf "$directory"
-  say "wrote assets/tour.webp, $(stat -c %s assets/tour.webp) bytes"
+  log "wrote assets/tour.webp, $(stat -c %s assets/tour.webp) bytes"
 }
 
 # Writes only the table to standard output.
@@ -199,18 +235,20 @@ lint() {
   swift format lint --strict --recursive --parallel "${swift_sources[@]}" &&
     for script in "${shell_scripts[@]}"; do bash -n "$script" || return 1; done &&
     if command -v shellcheck >/dev/null; then shellcheck "${shell_scripts[@]}"; fi &&
-    scripts/check-language.sh
+    scripts/check-language.sh &&
+    log "no findings in the Swift sources, shell scripts and language"
 }
 
 docs() {
   local module
+  need_directory "$1"
   need_packages "${build_packages[@]}"
   need_swift
-  say "building ${documented[*]} and their documentation"
+  log "building ${documented[*]} and their documentation"
   swift build "${debug_flags[@]}" --target Controls
   if ! check_docs "$1"; then fail "the documentation has errors or broken links"; fi
   for module in "${documented[@]}"; do
-    say "wrote $1/$module.doccarchive; a web server for that directory shows it at" \
+    log "wrote $1/$module.doccarchive; a web server for that directory shows it at" \
       "/documentation/${module,,}"
   done
 }
@@ -219,7 +257,7 @@ docs() {
 check_docs() {
   local graphs findings module status=0
   if ! command -v docc >/dev/null; then
-    say "SKIPPED: this toolchain has no docc; the documentation is not checked"
+    log "SKIPPED: this toolchain has no docc; the documentation is not checked"
     return
   fi
   graphs=$(mktemp -d)
@@ -249,20 +287,21 @@ extract_and_convert() {
 # Generates the manual pages with argument-parser's plugin. The plugin builds in a directory of its own,
 # because it would rebuild the debug build.
 manual() {
-  local page words scratch=.build/manual
+  local page version words scratch=.build/manual
   need_packages "${build_packages[@]}"
   need_swift
-  say "building tactile for its manual pages"
+  log "building tactile for its manual pages"
   swift package "${debug_flags[@]}" --scratch-path "$scratch" --allow-writing-to-package-directory \
     generate-manual --multi-page --configuration debug --date "$manual_date"
   mkdir -p Documentation/man
+  version=$("$scratch/debug/tactile" --version)
   for page in "${manual_pages[@]}"; do
     read -ra words <<<"${page//-/ }"
-    awk -v name="$page" -f scripts/manual-page.awk \
+    awk -v name="$page" -v version="$version" -f scripts/manual-page.awk \
       <(COLUMNS=1000 "$scratch/debug/tactile" "${words[@]:1}" --help) \
       "$scratch/plugins/GenerateManual/outputs/Tactile/${page//-/.}.1" >"Documentation/man/$page.1"
   done
-  say "wrote the manual pages in Documentation/man; review them before committing"
+  log "wrote the manual pages in Documentation/man; review them before committing"
 }
 
 bless() {
@@ -272,7 +311,7 @@ bless() {
     count=$((count + 1))
   done < <(find Tests Sources -name '*.new.png')
   find Tests Sources -name '*.diff.png' -delete
-  say "accepted $count new golden images; review them before committing"
+  log "accepted $count new golden images; review them before committing"
 }
 
 # Builds and runs a package outside this checkout that uses the libraries; it must not need libsodium.
@@ -308,7 +347,7 @@ test_docs() { check_docs "$root/.build/docs"; }
 
 # Runs the tests that need no display.
 test_without_display() {
-  timeout "$test_timeout" swift test --skip-build --disable-xctest --skip "$on_display"
+  timeout "$test_timeout" swift test --skip-build --disable-xctest --skip "$display_test_modules"
 }
 
 # Runs the matching tests one after the other, because they run in real time.
@@ -322,15 +361,16 @@ test_on_displays() {
   : >"$errors"
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY TACTILE_PROTOCOL_ERRORS=$errors
-  test_one_by_one --filter "$beside" >"$logs/group_1" 2>&1 &
+  test_one_by_one --filter "$first_program_suites" >"$logs/group_1" 2>&1 &
   groups+=($!)
-  test_one_by_one --filter TactileTests --skip "$beside|$with_others" >"$logs/group_2" 2>&1 &
+  test_one_by_one --filter TactileTests --skip "$first_program_suites|$suites_with_other_modules" \
+    >"$logs/group_2" 2>&1 &
   groups+=($!)
-  test_one_by_one --filter "${on_display/|TactileTests/}|$with_others" || status=1
+  test_one_by_one --filter "${display_test_modules/|TactileTests/}|$suites_with_other_modules" || status=1
   for group in "${groups[@]}"; do wait "$group" || status=1; done
   cat "$logs"/group_*
   if [[ -s $errors ]]; then
-    say "the program caused X protocol errors"
+    log "the program caused X protocol errors"
     cat "$errors"
     status=1
   fi
@@ -340,10 +380,11 @@ test_on_displays() {
 # Checks that do not need the debug build. The tests on displays need the first two.
 background_checks=(install_requirements build_release_tactile test_release_numbers check_consumer)
 
-# Only the tests on displays need these, which run last. TACTILE_RIGS is the name of the variable before 0.2.
+# Installs the packages for the tests on displays, which run last. TACTILE_RIGS is the earlier name of the
+# variable, which is accepted until 0.3.0.
 install_requirements() {
   if (need_packages "${requirement_packages[@]}"); then return; fi
-  say "SKIPPED: tests that require packages that cannot be installed: ${requirement_packages[*]}"
+  log "SKIPPED: tests that require packages that cannot be installed: ${requirement_packages[*]}"
   [[ ${TACTILE_TEST_REQUIREMENTS:-${TACTILE_RIGS:-}} != required ]]
 }
 
@@ -351,16 +392,15 @@ build_release_tactile() { build_release tactile; }
 
 # Runs a check, writes its output to `logs`, and adds it to `failed` if it fails.
 run_check() {
-  say "${1//_/ }"
+  log "${1//_/ }"
   "$1" 2>&1 | tee "$logs/$1" || failed+=("${1//_/ }")
 }
 
-# Starts checks one after the other in the background with the lowest priority; `await_background` reports
-# their results.
+# Starts checks one after the other in the background with a lower priority; `await_background` reports
+# their results. With idle priority, they would not advance beside other busy programs.
 start_background() {
   (
-    # Some containers do not permit idle scheduling.
-    chrt --idle --pid 0 "$BASHPID" || renice -n 19 -p "$BASHPID"
+    renice -n 5 -p "$BASHPID" >/dev/null
     for check in "$@"; do
       "$check" >"$logs/$check" 2>&1 || touch "$logs/failed/$check"
       touch "$logs/ended/$check"
@@ -374,13 +414,35 @@ await_background() {
   local check
   for check in "$@"; do
     while [[ ! -e $logs/ended/$check ]] && kill -0 "$background_pid" 2>/dev/null; do sleep 0.2; done
-    say "${check//_/ }"
+    log "${check//_/ }"
     cat "$logs/$check"
     if [[ -e $logs/failed/$check || ! -e $logs/ended/$check ]]; then failed+=("${check//_/ }"); fi
   done
 }
 
 build_debug() { swift build --build-tests "${debug_flags[@]}"; }
+
+# Builds and runs the tests of one module, or only those whose suite or name matches a regular expression. Fails
+# if there is no such test.
+module_tests() {
+  local modules=(Tests/*Tests) parallel=() output status=0
+  modules=("${modules[@]#Tests/}")
+  modules=("${modules[@]%Tests}")
+  [[ " ${modules[*]} " == *" $1 "* ]] ||
+    usage_error "there are no tests of a module '$1'; use one of: ${modules[*]}"
+  need_packages "${build_packages[@]}" "${screen_packages[@]}"
+  need_swift
+  build_debug
+  # Tests on displays run in real time.
+  if [[ ${1}Tests =~ ^($display_test_modules)$ ]]; then parallel=(--no-parallel); fi
+  output=$(mktemp)
+  swift test --skip-build --disable-xctest "${parallel[@]}" --filter "^${1}Tests\\..*${2:-}" 2>&1 |
+    tee "$output" || status=$?
+  if grep -q 'Test run with 0 tests' "$output"; then status=none; fi
+  rm -f "$output"
+  [[ $status != none ]] || fail "no test of $1 matches '${2:-}'; use a part of the name of a suite or test"
+  return "$status"
+}
 
 # Runs every check, even after a failure.
 all_tests() {
@@ -411,7 +473,7 @@ report_result() {
     fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
   fi
   rm -rf "$logs"
-  say "all tests passed in $SECONDS s"
+  log "all tests passed in $SECONDS s"
 }
 
 # Prints the installed files, one pair per line: a path below PREFIX, and the file in this checkout.
@@ -446,8 +508,10 @@ install_all() {
   local prefix target source
   prefix=$(resolved "${1:-$HOME/.local}")
   if [[ $prefix == *[\"\$\`\\%]* ]]; then
-    fail "PREFIX contains characters that are not allowed in a desktop entry (\" \$ \` \\ %): $prefix"
+    fail "PREFIX contains characters that are not allowed in a desktop entry (\" \$ \` \\ %): $prefix;" \
+      "choose another PREFIX"
   fi
+  need_directory "$prefix"
   need_packages "${build_packages[@]}"
   need_swift
   build_release tactile
@@ -456,23 +520,35 @@ install_all() {
     install -D -m 644 "$source" "$prefix/$target"
   done < <(installed_files)
   install_completions "$prefix"
-  install -D -m 644 assets/tactile.desktop "$prefix/share/applications/tactile.desktop"
   local entry
   entry=$(<assets/tactile.desktop)
-  printf '%s\n' "${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}" \
-    >"$prefix/share/applications/tactile.desktop"
+  install -D -m 644 /dev/stdin "$prefix/share/applications/tactile.desktop" \
+    <<<"${entry/Exec=tactile/"Exec=\"$prefix/bin/tactile\""}"
   refresh_caches "$prefix"
-  say "installed $prefix/bin/tactile, its menu entry, manual pages and shell completions"
+  log "installed $prefix/bin/tactile, its menu entry, manual pages and shell completions"
+  if [[ :$PATH: != *":$prefix/bin:"* ]]; then
+    log "note: $prefix/bin is not in PATH; add it to start the program as 'tactile'"
+  fi
+  if command -v zsh >/dev/null; then
+    log "note: zsh needs a line in ~/.zshrc for the completions, unless $prefix/share/zsh/site-functions is" \
+      "in its fpath; see Documentation/Manual.md"
+  fi
 }
 
 uninstall_all() {
-  local prefix target
+  local prefix target targets=()
   prefix=$(resolved "${1:-$HOME/.local}")
-  while read -r target _; do rm -f "$prefix/$target"; done < <(installed_files; installed_completions)
-  rm -f "$prefix/bin/tactile" "$prefix/share/applications/tactile.desktop"
+  while read -r target _; do
+    if [[ -e $prefix/$target || -L $prefix/$target ]]; then targets+=("$prefix/$target"); fi
+  done < <(printf '%s\n' bin/tactile share/applications/tactile.desktop; installed_files; installed_completions)
+  if ((${#targets[@]} == 0)); then
+    log "nothing to remove: tactile is not installed in $prefix"
+    return
+  fi
+  rm -f "${targets[@]}"
   refresh_caches "$prefix"
   remove_empty_directories "$prefix"
-  say "removed tactile from $prefix"
+  log "removed tactile from $prefix"
 }
 
 # Removes the directories that the installation may have created, if they are empty.
@@ -498,8 +574,15 @@ refresh_caches() {
 }
 
 case ${1:-} in
+lint | manual | bless | film) check_arguments "$1" 0 "${@:2}" ;;
+docs | tour | install | uninstall) check_arguments "$1" 1 "${@:2}" ;;
+test) check_arguments "$1" 2 "${@:2}" ;;
+esac
+
+case ${1:-} in
 '') start ;;
-test) all_tests ;;
+run) start "${@:2}" ;;
+test) if (($# > 1)); then module_tests "${@:2}"; else all_tests; fi ;;
 lint) lint ;;
 docs) docs "$(resolved "${2:-"$root/.build/docs"}")" ;;
 manual) manual ;;
@@ -510,9 +593,5 @@ bench) bench "${@:2}" ;;
 install) install_all "${2:-}" ;;
 uninstall) uninstall_all "${2:-}" ;;
 help | --help | -h) help ;;
-*)
-  printf 'run.sh: unknown command: %s\n' "$1" >&2
-  help >&2
-  exit 2
-  ;;
+*) usage_error "unknown command '$1'" ;;
 esac

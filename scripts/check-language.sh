@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exempt='^(Documentation/Style\.md|Sources/Secrets/Generator/WordList\+English\.swift|scripts/check-language\.sh)$'
 
 # A summary starts with a noun phrase or a verb, and "Whether" describes a Boolean.
-openings='What|Who|Whoever|That|Of|Where|How|As|By what|In what|On what|To what'
+openings='What|Who|Whoever|That|Of|Where|When|How|As|By what|In what|On what|To what'
 
 banned='whoever|whomever|nobody|somebody|anew|meanwhile|of such|is told|are told|is heard|are heard'
 banned+='|heeds?|heeded|hearkens?|nought|farewell|errand|forsakes?|forsaken|pardoned|besides'
@@ -17,7 +17,8 @@ banned+='|honours?|recognised?|recognises|initialised?|initialises|organised?|no
 
 swift_files() { git ls-files -- '*.swift' | grep -vE "$exempt"; }
 text_files() {
-  git ls-files -- '*.swift' '*.md' '*.sh' '*.c' '*.h' '*.cpp' '*.py' '*.tcl' '*.qml' '.ci/*' |
+  git ls-files -- '*.swift' '*.md' '*.sh' '*.c' '*.h' '*.cpp' '*.py' '*.tcl' '*.qml' '*.awk' '*.desktop' \
+    '.ci/*' |
     grep -vE "$exempt" | while IFS= read -r file; do if [[ ! -L $file ]]; then echo "$file"; fi; done
 }
 

@@ -6,6 +6,10 @@ struct CairoCanvas: ~Copyable, Canvas {
   let bounds: PixelRect
   let scale: Double
   private let context: CairoContext
+  /// The first error of a layer, shared with the canvases of the layers.
+  private let layers: LayerStatus
+
+  private final class LayerStatus { var status = CAIRO_STATUS_SUCCESS }
 
   /// A mask in the memory of this process.
   private final class Mask: CanvasMask {
@@ -17,24 +21,28 @@ struct CairoCanvas: ~Copyable, Canvas {
   /// Creates a canvas that paints into a bitmap. The caller owns the pixels and must keep them
   /// valid as long as the canvas exists.
   ///
-  /// - Throws: `RenderingError.cairo` if there is not enough memory or if the bitmap is more than
+  /// - Throws: `RenderingError.drawing` if there is not enough memory or if the bitmap is more than
   ///   32,767 pixels wide or high.
-  init(lending bitmap: Bitmap) throws(RenderingError) {
+  init(borrowing bitmap: Bitmap) throws(RenderingError) {
     bounds = bitmap.bounds
     scale = bitmap.scale
-    context = CairoContext(on: try CairoSurface(lending: bitmap))
+    context = CairoContext(on: try CairoSurface(borrowing: bitmap))
+    layers = LayerStatus()
   }
 
   /// Creates a canvas for a part of another canvas. It uses the coordinates of that canvas.
-  private init(of area: PixelRect, scale: Double, on layer: borrowing CairoSurface) {
+  private init(of area: PixelRect, scale: Double, on layer: borrowing CairoSurface, _ layers: LayerStatus) {
     bounds = area
+    self.layers = layers
     self.scale = scale
     context = CairoContext(on: layer)
     context.map(scale: 1, origin: Point(x: Double(-area.x), y: Double(-area.y)))
   }
 
-  /// The first Cairo error since the canvas was created.
-  var status: cairo_status_t { context.status }
+  /// The first Cairo error since the canvas was created, also in a layer.
+  var status: cairo_status_t {
+    context.status == CAIRO_STATUS_SUCCESS ? layers.status : context.status
+  }
 
   func makeMask(_ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int) -> CanvasMask? {
     guard let surface = try? CairoSurface(coverageWidth: width, height: height) else { return nil }
@@ -78,13 +86,25 @@ struct CairoCanvas: ~Copyable, Canvas {
     withLayer(area, content) { context.paint(through: mask.surface, at: origin) }
   }
 
+  /// Returns a new layer, or `nil` if there is not enough memory, which `status` then reports.
+  private func makeLayer(_ area: PixelRect) -> CairoSurface? {
+    do throws(RenderingError) {
+      return try CairoSurface(width: area.width, height: area.height)
+    } catch {
+      layers.status = CAIRO_STATUS_NO_MEMORY
+      return nil
+    }
+  }
+
   /// Paints `content` into a separate layer, then runs `body` with that layer as the source.
   ///
   /// Cairo's own groups are freed without being overwritten. This layer is wiped, because it may
   /// show a secret.
   private func withLayer(_ area: PixelRect, _ content: (borrowing CairoCanvas) -> Void, _ body: () -> Void) {
-    guard let layer = try? CairoSurface(width: area.width, height: area.height) else { return }
-    content(CairoCanvas(of: area, scale: scale, on: layer))
+    guard let layer = makeLayer(area) else { return }
+    let canvas = CairoCanvas(of: area, scale: scale, on: layer, layers)
+    content(canvas)
+    layers.status = canvas.status
     context.clipped(to: area) {
       context.setSource(layer, at: area.origin)
       body()

@@ -18,7 +18,7 @@ struct CairoSurface: ~Copyable {
 
   /// Creates a surface that draws into a bitmap. The caller owns the pixels and must keep them
   /// valid as long as the surface exists.
-  init(lending bitmap: Bitmap) throws(RenderingError) {
+  init(borrowing bitmap: Bitmap) throws(RenderingError) {
     let bytes = bitmap.address.assumingMemoryBound(to: UInt8.self)
     try self.init(
       adopting: cairo_image_surface_create_for_data(

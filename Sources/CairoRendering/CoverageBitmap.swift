@@ -20,7 +20,7 @@ struct CoverageBitmap: ~Copyable {
   /// - Parameters:
   ///   - bounds: The pixels, relative to the anchor; not empty.
   ///   - paint: Draws with the anchor at the context's origin.
-  /// - Throws: `RenderingError.cairo` if there is not enough memory or if Cairo cannot draw the
+  /// - Throws: `RenderingError.drawing` if there is not enough memory or if Cairo cannot draw the
   ///   coordinates.
   init(bounds: PixelRect, paint: (borrowing CairoContext) -> Void) throws(RenderingError) {
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
@@ -35,7 +35,7 @@ struct CoverageBitmap: ~Copyable {
   /// Creates a bitmap of text.
   ///
   /// - Parameter draw: Draws with the anchor at the given point of the surface, in pixels.
-  /// - Throws: `RenderingError.cairo` if there is not enough memory.
+  /// - Throws: `RenderingError.drawing` if there is not enough memory.
   init(textIn bounds: PixelRect, draw: (borrowing CairoSurface, Point) -> Void) throws(RenderingError) {
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     draw(surface, Point(x: Double(-bounds.x), y: Double(-bounds.y)))
@@ -46,10 +46,10 @@ struct CoverageBitmap: ~Copyable {
 
   /// Creates a bitmap of a shadow, which is computed and not drawn.
   ///
-  /// - Throws: `RenderingError.cairo` if `bounds` are not the bounds of the whole shadow or if
+  /// - Throws: `RenderingError.drawing` if `bounds` are not the bounds of the whole shadow or if
   ///   there is not enough memory.
   init(of shadow: ShadowProfile, bounds: PixelRect) throws(RenderingError) {
-    guard bounds == shadow.bounds else { throw .cairo("the shadow is too large") }
+    guard bounds == shadow.bounds else { throw .drawing("the shadow is too large") }
     let surface = try CairoSurface(coverageWidth: bounds.width, height: bounds.height)
     let stride = surface.stride
     surface.withBytes { shadow.write(to: $0, stride: stride) }

@@ -10,13 +10,13 @@ struct GenerationalCache<Key: Hashable, Value> {
     let cost: Int
   }
 
-  /// The cost limit of one generation, in the unit of `insert(_:for:cost:)`.
+  /// The cost limit of one generation, in a unit that the owner chooses, such as bytes.
   var limit: Int
   private var young: [Key: Entry] = [:]
   private var old: [Key: Entry] = [:]
   private var youngCost = 0
 
-  /// - Parameter limit: The cost limit of one generation, in the unit of `insert(_:for:cost:)`.
+  /// - Parameter limit: The cost limit of one generation.
   init(limit: Int) { self.limit = limit }
 
   /// Returns the value of a key and counts this as its use.

@@ -6,12 +6,12 @@ extension ImageBuffer {
   ///
   /// - Parameter scale: The number of device pixels per logical pixel. The file does not contain
   ///   it.
-  /// - Throws: `RenderingError.cairo` if the file cannot be read or is not a PNG image.
+  /// - Throws: `RenderingError.drawing` if the file cannot be read or is not a PNG image.
   public init(contentsOfPNG path: String, scale: Double = 1) throws(RenderingError) {
     let source = try CairoSurface(adopting: cairo_image_surface_create_from_png(path))
     let image = ImageBuffer(width: source.width, height: source.height, scale: scale)
     try image.withBitmap { bitmap throws(RenderingError) in
-      let context = CairoContext(on: try CairoSurface(lending: bitmap))
+      let context = CairoContext(on: try CairoSurface(borrowing: bitmap))
       context.copy(source)
       try check(context.status)
     }
@@ -20,20 +20,20 @@ extension ImageBuffer {
 
   /// Writes a PNG file. The colors of fully transparent pixels are lost.
   ///
-  /// - Throws: `RenderingError.cairo` if the file cannot be written.
+  /// - Throws: `RenderingError.drawing` if the file cannot be written.
   public borrowing func writePNG(to path: String) throws(RenderingError) {
     try withBitmap { bitmap throws(RenderingError) in
-      let surface = try CairoSurface(lending: bitmap)
+      let surface = try CairoSurface(borrowing: bitmap)
       try check(surface.withPointer { cairo_surface_write_to_png($0, path) })
     }
   }
 
   /// Returns the image in the PNG format.
   ///
-  /// - Throws: `RenderingError.cairo` if there is not enough memory.
+  /// - Throws: `RenderingError.drawing` if there is not enough memory.
   public borrowing func pngBytes() throws(RenderingError) -> [UInt8] {
     try withBitmap { bitmap throws(RenderingError) in
-      let surface = try CairoSurface(lending: bitmap)
+      let surface = try CairoSurface(borrowing: bitmap)
       var bytes: [UInt8] = []
       let status = withUnsafeMutablePointer(to: &bytes) { bytes in
         surface.withPointer { pointer in

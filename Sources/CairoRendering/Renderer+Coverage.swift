@@ -12,7 +12,8 @@ extension Renderer {
     outside hole: PixelRect? = nil, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable
   ) {
     guard let anchor, color.alpha > 0,
-      let mask = mask(of: element, at: anchor, scale: scale, frame: context.frame, for: canvas)
+      let mask = mask(
+        of: element, at: anchor, scale: scale, canvasBounds: context.canvasBounds, for: canvas)
     else { return }
     guard let hole, hole.intersects(context.area) else {
       return fill(through: mask, color, in: context, on: canvas)
@@ -38,21 +39,23 @@ extension Renderer {
   /// Returns the mask of an element. Creates it if it is not cached. Returns `nil` if it cannot be
   /// created.
   ///
-  /// - Parameter frame: The only part that is drawn of an element that is too large for a mask.
+  /// - Parameter canvasBounds: The only part that is drawn of an element that is too large for a mask.
   func mask(
-    of element: CoverageKey.Element, at anchor: SubpixelPosition, scale: Double, frame: PixelRect,
+    of element: CoverageKey.Element, at anchor: SubpixelPosition, scale: Double, canvasBounds: PixelRect,
     for canvas: borrowing some Canvas & ~Copyable
   ) -> PlacedMask? {
     var key = CoverageKey(element: element, scale: scale, offset: anchor.offset)
     if let cached = cachedMask(for: key, canvas) { return cached.placed(at: anchor) }
     var bounds = bounds(of: key)
     if CoverageBitmap.isTooLarge(bounds) {
-      bounds = bounds.intersection(frame.offset(x: -anchor.x, y: -anchor.y))
+      bounds = bounds.intersection(canvasBounds.offset(x: -anchor.x, y: -anchor.y))
       key.crop = bounds
       if let cached = cachedMask(for: key, canvas) { return cached.placed(at: anchor) }
     }
-    guard !bounds.isEmpty, let bitmap = try? makeBitmap(of: key, bounds: bounds),
-      let mask = bitmap.mask(for: canvas)
+    guard !bounds.isEmpty,
+      let mask = unlessOutOfMemory({ () throws(RenderingError) in
+        try makeBitmap(of: key, bounds: bounds).mask(for: canvas)
+      })
     else { return nil }
     let cached = CachedMask(bounds: bounds, mask: mask)
     masks.insert(cached, for: key, cost: cached.cost)

@@ -33,7 +33,7 @@ extension Renderer {
     guard !context.area.isEmpty, let anchor = SubpixelPosition(context.devicePoint(clip.rect.origin)),
       let mask = mask(
         of: .shape(.roundedRect(clip.atOrigin), .fill), at: anchor, scale: context.scale,
-        frame: context.frame, for: canvas)
+        canvasBounds: context.canvasBounds, for: canvas)
     else { return }
     context.area = context.area.intersection(mask.area)
     guard !context.area.isEmpty else { return }

@@ -48,26 +48,27 @@ private struct NineSlice {
   /// Divides a shape.
   ///
   /// - Parameters:
-  ///   - frame: The pixels of the shape, more than twice `radius` wide and high.
+  ///   - pixels: The pixels of the shape, more than twice `radius` wide and high.
   ///   - radius: The size of a corner in whole pixels, at least the radius of the shape.
-  init(_ shape: RoundedRect, frame: PixelRect, radius: Int, scale: Double) {
+  init(_ shape: RoundedRect, pixels: PixelRect, radius: Int, scale: Double) {
     let side = Double(2 * radius) / scale
     disc = RoundedRect(Rect(x: 0, y: 0, width: side, height: side), cornerRadius: shape.cornerRadius)
-    let (x, y) = (frame.x, frame.y)
-    let inner = (width: frame.width - 2 * radius, height: frame.height - 2 * radius)
+    let (x, y) = (pixels.x, pixels.y)
+    let inner = (width: pixels.width - 2 * radius, height: pixels.height - 2 * radius)
     straightParts = [
       PixelRect(x: x + radius, y: y, width: inner.width, height: radius),
-      PixelRect(x: x, y: y + radius, width: frame.width, height: inner.height),
-      PixelRect(x: x + radius, y: frame.maxY - radius, width: inner.width, height: radius),
+      PixelRect(x: x, y: y + radius, width: pixels.width, height: inner.height),
+      PixelRect(x: x + radius, y: pixels.maxY - radius, width: inner.width, height: radius),
     ]
     corners = InlineArray { index in
       let (isRight, isBelow) = (index % 2 == 1, index / 2 == 1)
       return Corner(
         area: PixelRect(
-          x: isRight ? frame.maxX - radius : x, y: isBelow ? frame.maxY - radius : y, width: radius,
+          x: isRight ? pixels.maxX - radius : x, y: isBelow ? pixels.maxY - radius : y, width: radius,
           height: radius),
         discOrigin: Point(
-          x: Double(isRight ? frame.maxX - 2 * radius : x), y: Double(isBelow ? frame.maxY - 2 * radius : y)))
+          x: Double(isRight ? pixels.maxX - 2 * radius : x),
+          y: Double(isBelow ? pixels.maxY - 2 * radius : y)))
     }
   }
 }
@@ -83,11 +84,11 @@ extension Renderer.PaintContext {
     guard let start = SubpixelPosition(devicePoint(shape.rect.origin)), let end = SubpixelPosition(end),
       start.offset == SubpixelPosition.SubpixelOffset(), end.offset == SubpixelPosition.SubpixelOffset()
     else { return nil }
-    let frame = PixelRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+    let pixels = PixelRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
     let radius = (shape.cornerRadius * scale).rounded(.up)
-    guard frame.area >= Self.minimumNineSliceArea, radius > 0,
-      Double(min(frame.width, frame.height)) > 2 * radius
+    guard pixels.area >= Self.minimumNineSliceArea, radius > 0,
+      Double(min(pixels.width, pixels.height)) > 2 * radius
     else { return nil }
-    return NineSlice(shape, frame: frame, radius: Int(radius), scale: scale)
+    return NineSlice(shape, pixels: pixels, radius: Int(radius), scale: scale)
   }
 }

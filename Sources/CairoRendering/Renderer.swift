@@ -12,6 +12,8 @@ public final class Renderer {
   private var cachedMatches: FontMatchCache?
   /// The cached masks. The limit depends on the size of the canvas.
   var masks = GenerationalCache<CoverageKey, CachedMask>(limit: minimumCacheLimit)
+  /// Whether the current drawing lacks an element for which there was not enough memory.
+  private var isIncomplete = false
 
   /// The font families for all text, separated by commas. They take precedence over the families of
   /// the text style.
@@ -65,34 +67,51 @@ public final class Renderer {
   ///   - damage: The rectangles in device pixels. Parts outside of the canvas are ignored.
   ///   - canvas: The canvas to paint on.
   ///   - secrets: The source of the secrets in the list.
+  /// - Throws: `RenderingError.outOfMemory` if an element is missing because there was not enough
+  ///   memory.
   public func draw(
     _ list: DisplayList, damage: [PixelRect], on canvas: borrowing some Canvas & ~Copyable,
     secrets: borrowing some SecretTextSource & ~Copyable
-  ) {
-    let frame = canvas.bounds
-    // The size of a bitmap in bytes: at any scale, enough for four layers of elements over all of
-    // it.
-    masks.limit = max(Self.minimumCacheLimit, 4 * frame.area)
+  ) throws(RenderingError) {
+    isIncomplete = false
+    let canvasBounds = canvas.bounds
+    // Four bytes per canvas pixel: enough for masks that cover the canvas four times.
+    masks.limit = max(Self.minimumCacheLimit, 4 * canvasBounds.area)
     for rect in damage {
-      let area = rect.intersection(frame)
+      let area = rect.intersection(canvasBounds)
       guard !area.isEmpty else { continue }
-      let context = PaintContext(space: DisplayList.PaintSpace(scale: canvas.scale), area: area, frame: frame)
+      let context = PaintContext(
+        space: DisplayList.PaintSpace(scale: canvas.scale), area: area, canvasBounds: canvasBounds)
       let occluder = context.lastOccluder(of: list.range, in: list)
       if occluder == nil { canvas.clear(area) }
       paint((occluder ?? 0)..<list.elements.count, of: list, in: context, on: canvas, secrets)
     }
+    if isIncomplete { throw .outOfMemory }
+  }
+
+  /// Returns a bitmap or a mask of an element, or `nil` if the element cannot be drawn.
+  ///
+  /// - Parameter make: Creates it. `nil` stands for missing memory.
+  func unlessOutOfMemory<Value: ~Copyable>(_ make: () throws(RenderingError) -> Value?) -> Value? {
+    do throws(RenderingError) {
+      if let value = try make() { return value }
+      isIncomplete = true
+    } catch {
+      if error == .outOfMemory { isIncomplete = true }
+    }
+    return nil
   }
 
   /// Paints the parts of a display list that are inside of `damage` into a bitmap.
   ///
-  /// - Throws: `RenderingError.cairo` if there is not enough memory or if the bitmap is more than
+  /// - Throws: `RenderingError.drawing` if there is not enough memory or if the bitmap is more than
   ///   32,767 pixels wide or high.
   public func draw(
     _ list: DisplayList, damage: [PixelRect], into bitmap: Bitmap,
     secrets: borrowing some SecretTextSource & ~Copyable
   ) throws(RenderingError) {
-    let canvas = try CairoCanvas(lending: bitmap)
-    draw(list, damage: damage, on: canvas, secrets: secrets)
+    let canvas = try CairoCanvas(borrowing: bitmap)
+    try draw(list, damage: damage, on: canvas, secrets: secrets)
     try check(canvas.status)
   }
 
@@ -117,13 +136,13 @@ extension Renderer: TextMeasuring {
 }
 
 extension Renderer {
-  /// The transform, the clip area and the frame for painting elements.
+  /// The transform, the clip area and the canvas bounds for painting elements.
   struct PaintContext {
     var space: DisplayList.PaintSpace
     /// The only device pixels that may change.
     var area: PixelRect
     /// The bounds of the whole canvas.
-    let frame: PixelRect
+    let canvasBounds: PixelRect
   }
 
   /// Paints sibling elements in order, except for elements that others hide.

@@ -2,8 +2,10 @@ import CCairo
 
 /// An error in creating, reading or writing an image, or in loading fonts.
 public enum RenderingError: Error, Equatable {
-  /// A Cairo error with Cairo's message: no memory, no such file, not a PNG image.
-  case cairo(String)
+  /// Drawing failed. Contains the reason, such as a missing file or invalid PNG data.
+  case drawing(String)
+  /// There was not enough memory. Drawing may succeed later.
+  case outOfMemory
   /// The directory contains no fonts. If it is `nil`, no fonts are installed.
   case noFonts(directory: String?)
 }
@@ -11,7 +13,8 @@ public enum RenderingError: Error, Equatable {
 extension RenderingError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .cairo(let reason): "Cairo: \(reason)"
+    case .drawing(let reason): reason
+    case .outOfMemory: "out of memory"
     case .noFonts(let directory?): "no fonts in \(directory)"
     case .noFonts(nil): "no fonts are installed"
     }
@@ -20,5 +23,9 @@ extension RenderingError: CustomStringConvertible {
 
 /// Throws an error unless a Cairo status reports success.
 func check(_ status: cairo_status_t) throws(RenderingError) {
-  guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(String(cString: cairo_status_to_string(status))) }
+  switch status {
+  case CAIRO_STATUS_SUCCESS: break
+  case CAIRO_STATUS_NO_MEMORY: throw .outOfMemory
+  default: throw .drawing(String(cString: cairo_status_to_string(status)))
+  }
 }

@@ -12,12 +12,12 @@ public struct CapsuleButton: Pressable {
   /// The text on the button.
   public let label: String
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment
+  public private(set) var environment: Environment
 
   public var press = PressTracker()
-  private(set) var frame = Rect.zero
+  public private(set) var frame = Rect.zero
 
-  /// Creates a button with an empty frame. Place it with `place(at:)` before drawing it.
+  /// Creates a button with an empty frame. Lay it out before drawing it.
   public init(_ label: String, in environment: Environment) {
     self.label = label
     self.environment = environment
@@ -32,8 +32,9 @@ public struct CapsuleButton: Pressable {
       height: environment.snapped(metrics.height + 2 * Style.padding))
   }
 
-  /// Places the top leading corner of the button at a point, rounded to whole device pixels.
-  public mutating func place(at origin: Point) {
+  public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = environment.snapped(Rect(origin: origin, size: size))
   }
 

@@ -10,9 +10,14 @@ public protocol Control: ~Copyable {
   /// The type of the requests and notifications for the owner.
   associatedtype Action
 
-  /// The theme, fonts, scale and other settings. The owner keeps them up to date. In particular, the
-  /// owner updates `isWindowFocused` before it forwards a `windowFocusChanged` event.
-  var environment: Environment { get set }
+  /// The theme, fonts, scale and other settings.
+  var environment: Environment { get }
+
+  /// Replaces the environment and lays the control out for it.
+  ///
+  /// The owner keeps the environment up to date. In particular, it updates `isWindowFocused` before
+  /// it forwards a `windowFocusChanged` event.
+  mutating func update(_ environment: Environment, at now: Instant)
 
   /// Handles every deadline up to `now`, each at its own instant, and returns the resulting
   /// actions.
@@ -49,28 +54,31 @@ public protocol Control: ~Copyable {
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect
 }
 
+/// A control that is laid out at an origin with a width, and determines its own height.
+public protocol ColumnControl: Control & ~Copyable {
+  /// The frame since the last layout, in the window.
+  var frame: Rect { get }
+
+  /// Sets the position and the width, and computes `frame`.
+  ///
+  /// - Parameters:
+  ///   - origin: The top leading corner, in the window.
+  ///   - width: The available width, in logical pixels. A button uses only the width of its label.
+  ///   - now: The start of the animations that the change causes.
+  mutating func layOut(at origin: Point, width: Double, at now: Instant)
+}
+
 /// The result of handling an input event.
 public struct Response<Action> {
   /// Whether the event was for this control. If `false`, the owner offers it to the next control.
   public var isHandled: Bool
   /// The actions for the owner, in order.
   public var actions: [Action]
-  /// Whether the event changes neither the appearance nor the time of the next change. The owner then
-  /// need not redraw the control. Most pointer motions change nothing. A control that cannot decide
-  /// this sets `false`.
-  public var changesNothing: Bool
 
   /// Creates a response.
-  public init(isHandled: Bool, actions: [Action] = [], changesNothing: Bool = false) {
+  public init(isHandled: Bool, actions: [Action] = []) {
     self.isHandled = isHandled
     self.actions = actions
-    self.changesNothing = changesNothing
-  }
-
-  /// Merges the response of a part of the control to the same event, except for its actions.
-  public mutating func merge<Part>(_ part: Response<Part>) {
-    isHandled = isHandled || part.isHandled
-    changesNothing = changesNothing && part.changesNothing
   }
 
   /// The response to an event that is not for the control.

@@ -52,9 +52,8 @@ public struct Environment {
     return Rect(x: left, y: top, width: snapped(rect.maxX) - left, height: snapped(rect.maxY) - top)
   }
 
-  /// Returns the width of a sharp line in logical pixels: whole device pixels, at least one.
-  ///
-  /// A fractional width such as 1½ looks soft by design. It is not rounded below scale 2.
+  /// Returns the width of a line, rounded to whole device pixels, at least one. Below scale 2, a
+  /// fractional width is returned unchanged, because it is meant to look soft.
   ///
   /// - Parameter width: The width that the theme specifies, in logical pixels.
   public func lineWidth(_ width: Double) -> Double {

@@ -16,14 +16,14 @@ extension DisplayList {
   ///
   /// - Parameters:
   ///   - frame: The outer edge of the outline.
-  ///   - isTinted: Whether the outline shows the keyboard focus.
+  ///   - showsFocus: Whether the outline shows the keyboard focus.
   ///   - environment: The theme and the scale.
-  public mutating func fieldFrame(_ frame: Rect, isTinted: Bool, _ environment: Environment) {
+  public mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
     let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
-    let width = environment.lineWidth(isTinted ? Theme.Field.focusedOutline : Theme.Field.outline)
+    let width = environment.lineWidth(showsFocus ? Theme.Field.focusedOutline : Theme.Field.outline)
     let colors = environment.theme.colors
     fill(.roundedRect(shape), colors.field)
-    stroke(
-      .roundedRect(shape.inset(by: width / 2)), isTinted ? colors.accent : colors.fieldOutline, width: width)
+    let color = showsFocus ? colors.accent : colors.fieldOutline
+    stroke(.roundedRect(shape.inset(by: width / 2)), color, width: width)
   }
 }

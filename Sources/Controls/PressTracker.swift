@@ -50,7 +50,7 @@ public struct PressTracker: Hashable, Sendable {
       return isInside(press.position) ? .pressed : .handled
     case .pointerGrabLost, .windowHidden: isPressed = false
     case .keyPressed(let press):
-      guard isFocused, press.pressesButton else { return .ignored }
+      guard isFocused, press.activatesButton else { return .ignored }
       return press.isRepeat ? .handled : .pressed
     case .scrolled, .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged,
       .windowObscured:

@@ -5,7 +5,7 @@ public import Scene
 ///
 /// The default implementation handles the input. A conforming type provides the outline, the effect
 /// of a press, and the drawing.
-public protocol Pressable: Control {
+public protocol Pressable: ColumnControl {
   /// The hover, press and focus state.
   var press: PressTracker { get set }
 
@@ -20,11 +20,10 @@ extension Pressable {
   public mutating func advance(to now: Instant) -> [Action] { [] }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let before = press
     switch press.handle(event, isInside: outline.contains) {
-    case .ignored: return Response(isHandled: false, changesNothing: press == before)
-    case .handled: return Response(isHandled: true, changesNothing: press == before)
-    case .pressed: return Response(isHandled: true, actions: pressed(at: now))
+    case .ignored: .ignored
+    case .handled: .handled()
+    case .pressed: Response(isHandled: true, actions: pressed(at: now))
     }
   }
 
@@ -39,7 +38,7 @@ extension Pressable {
   /// Returns `nil`: a press does not change the focus.
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { outline.rect }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { frame }
 
   /// Whether the control has the keyboard focus and its window is focused.
   public var showsFocus: Bool { press.isFocused && environment.isWindowFocused }

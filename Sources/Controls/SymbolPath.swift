@@ -16,7 +16,7 @@ public enum SymbolPath {
   }
 
   /// Returns the point at the given fractions of the width and height of a box.
-  private static func point(_ x: Double, _ y: Double, _ box: Rect) -> Point {
+  package static func point(_ x: Double, _ y: Double, _ box: Rect) -> Point {
     Point(x: box.minX + x * box.width, y: box.minY + y * box.height)
   }
 }

@@ -63,7 +63,7 @@ extension Theme {
   public enum ActionMenu {
     public static let cornerRadius = 12.0
     public static let padding = 4.0
-    public static let minWidth = 160.0
+    public static let minimumWidth = 160.0
     public static let rowHeight = 32.0
     public static let rowCornerRadius = 8.0
     /// The padding at the leading and trailing edge of a row.

@@ -10,8 +10,8 @@ extension Theme {
     public static let ballRadius = 50.0
     /// The distance from the button at rest to the edges of the window.
     public static let margin = 8.0
-    /// The area for the center in snap mode `original`, as in the original demo program:
-    /// x = W − 99, y = 20, width 100, height H − 100.
+    /// The area for the center in snap mode `original`, as in the original demo program
+    /// (``SnapMode/original``): x = W − 99, y = 20, width 100, height H − 100.
     public static let originalArea = (trailing: 99.0, top: 20.0, width: 100.0, heightReduction: 100.0)
     /// The scale during a drag.
     public static let draggedScale = 1.4
@@ -40,8 +40,8 @@ extension Theme {
 
     /// The rubber band for drags beyond the allowed area. It is long enough to be noticeable, and
     /// short enough that much of the button stays visible.
-    public static let rubberBand = RubberBand(length: 60)
-    /// The maximum extension, as a fraction of the length of the band, at which a drag of a button
+    public static let rubberBand = RubberBand(maximumOffset: 60)
+    /// The maximum extension, as a fraction of its maximum offset, at which a drag of a button
     /// outside the area starts. With a larger extension, the user would have to move far back
     /// before the button follows.
     public static let maximumInitialExtension = 0.75
@@ -81,9 +81,9 @@ extension Theme {
   /// The style and texts of the capsule that explains the keys and clicks in a move mode.
   public enum HintLabel {
     /// The text while the keyboard moves the button.
-    public static let keyboardText = "Arrows move · Click places · Enter drops · Esc cancels"
+    public static let keyboardText = "Arrow keys: move · Click: move there · Enter: finish · Esc: cancel"
     /// The text while the next click chooses the position.
-    public static let pointAndClickText = "Click a place · Esc cancels"
+    public static let pointAndClickText = "Click the new position · Esc: cancel"
     /// The padding around the text.
     public static let padding = (horizontal: 14.0, vertical: 7.0)
     /// The distance from the bottom of the window.

@@ -4,7 +4,7 @@ extension Theme {
   /// The style and behavior of a slider. Lengths are in logical pixels.
   public enum Slider {
     /// The height of the area that accepts presses.
-    public static let height = 28.0
+    public static let height = 30.0
     public static let trackHeight = 4.0
     public static let thumbRadius = 8.0
     public static let thumbOutline = 2.0

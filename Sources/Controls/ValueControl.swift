@@ -4,13 +4,11 @@ public import Scene
 /// A control with one value and one focus stop. A press focuses it, so that the user can continue
 /// with the keyboard.
 ///
+/// The frame accepts presses, and stays visible while the control has the focus.
+///
 /// The default implementation handles the focus. A conforming type provides the value, the input
 /// and the drawing.
-public protocol ValueControl: Control {
-  /// The area that accepts presses, in the window. It stays visible while the control has the
-  /// focus.
-  var frame: Rect { get }
-
+public protocol ValueControl: ColumnControl {
   /// Whether the control has the keyboard focus.
   var isFocused: Bool { get set }
 }

@@ -9,15 +9,15 @@ public struct DragGesture: Gesture {
   /// The current values of a drag.
   public struct Value: Hashable, Sendable {
     /// The position of the press.
-    public var start: Point
+    public var startPosition: Point
     /// The current position of the pointer.
-    public var location: Point
+    public var position: Point
     /// The velocity of the pointer on release, in logical pixels per second. It is zero before the
     /// release, and if the pointer had paused.
     public var velocity: Vector
 
     /// The displacement from the press to the current position.
-    public var translation: Vector { location - start }
+    public var translation: Vector { position - startPosition }
   }
 
   /// The distance that the pointer must move to start the drag, in logical pixels. If it is 0,
@@ -28,7 +28,7 @@ public struct DragGesture: Gesture {
   public private(set) var state = GestureState<Value>.possible
   private var start: Point?
   /// The latest known position of the pointer and its time.
-  private var newest = (location: Point.zero, time: Instant.distantPast)
+  private var newest = (position: Point.zero, time: Instant.distantPast)
   private var estimator = VelocityEstimator()
 
   /// Creates a drag gesture.
@@ -52,7 +52,7 @@ public struct DragGesture: Gesture {
     case .moved(let point): follow(point, at: now)
     case .released(let point):
       // A release without movement is not a sample, since it would look like a pause.
-      if point != state.value?.location { follow(point, at: now) }
+      if point != state.value?.position { follow(point, at: now) }
       finish(at: now)
     case .cancelled: (state, start) = (.failed, nil)
     }
@@ -65,7 +65,7 @@ public struct DragGesture: Gesture {
     estimator.add(point, at: now)
     if now >= newest.time { newest = (point, now) }
     if case .possible = state, !(start.distance(to: point) >= minimumDistance) { return }
-    state = .active(Value(start: start, location: newest.location, velocity: .zero))
+    state = .active(Value(startPosition: start, position: newest.position, velocity: .zero))
   }
 
   private mutating func finish(at now: Instant) {

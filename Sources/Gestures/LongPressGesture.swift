@@ -20,7 +20,7 @@ public struct LongPressGesture: Gesture {
   /// The instant at which the duration was reached, or `nil` before that.
   private var end: Instant?
   private var start = Point.zero
-  private var newest = (location: Point.zero, time: Instant.distantPast)
+  private var newest = (position: Point.zero, time: Instant.distantPast)
 
   /// Creates a long press gesture.
   ///
@@ -52,7 +52,7 @@ public struct LongPressGesture: Gesture {
   public mutating func advance(to now: Instant) {
     guard let deadline, now >= deadline else { return }
     (self.deadline, end) = (nil, deadline)
-    state = .ended(newest.location)
+    state = .ended(newest.position)
   }
 
   private func isBeforeEnd(_ now: Instant) -> Bool { end.map { now < $0 } ?? false }

@@ -24,7 +24,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
   @usableFromInline var second: Second
   /// The latest known position of the pointer and its time. The second gesture starts at this
   /// position.
-  @usableFromInline var newest = (location: Point.zero, time: Instant.distantPast)
+  @usableFromInline var newest = (position: Point.zero, time: Instant.distantPast)
   /// The instant at which the first gesture ended, or `nil` before that.
   @usableFromInline var firstEnd: Instant?
 
@@ -78,7 +78,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
   @inlinable mutating func beginSecond(at now: Instant) {
     guard !hasSecondStarted, case .ended = first.state else { return }
     firstEnd = now
-    second.handle(.pressed(newest.location), at: now)
+    second.handle(.pressed(newest.position), at: now)
   }
 
   @inlinable func state(after value: First.Value) -> GestureState<Value> {

@@ -11,10 +11,10 @@ public struct TapGesture: Gesture {
   public let maximumDuration: Duration?
   /// The distance that the pointer may move during a press, in logical pixels.
   public let maximumDistance: Double
-  /// The time after a release from which the next press starts a new row.
+  /// The time after a release from which the next press starts a new sequence.
   public let maximumInterval: Duration
   /// The maximum distance of a press from the previous one, in logical pixels. A press farther away
-  /// starts a new row.
+  /// starts a new sequence.
   public let maximumSeparation: Double
 
   /// The state: possible until the gesture has ended or failed, also between two taps.
@@ -26,7 +26,7 @@ public struct TapGesture: Gesture {
   private var start: Point?
   /// The position of the previous press, or `nil` for the first one.
   private var previous: Point?
-  /// The number of completed taps in the row.
+  /// The number of completed taps in the sequence.
   private var completedTaps = 0
 
   /// Creates a tap gesture.
@@ -66,15 +66,15 @@ public struct TapGesture: Gesture {
   public mutating func advance(to now: Instant) { if let deadline, now >= deadline { fail() } }
 
   private mutating func begin(at point: Point, _ now: Instant) {
-    if !continuesRow(point) { completedTaps = 0 }
+    if !continuesSequence(point) { completedTaps = 0 }
     (state, start, previous) = (.possible, point, point)
     deadline = maximumDuration.map { now + $0 }
     advance(to: now)
   }
 
-  /// Returns whether a press continues the row: the gesture waits for a press, and the position is
+  /// Returns whether a press continues the sequence: the gesture waits for a press, and the position is
   /// close enough.
-  private func continuesRow(_ point: Point) -> Bool {
+  private func continuesSequence(_ point: Point) -> Bool {
     guard start == nil, completedTaps > 0, let previous else { return false }
     return previous.distance(to: point) <= maximumSeparation
   }

@@ -13,7 +13,7 @@ public import Scene
 ///
 /// [1]: https://api.flutter.dev/flutter/gestures/VelocityTracker-class.html
 public struct VelocityEstimator: Sendable {
-  /// The age from which samples are discarded.
+  /// The maximum age of a sample, relative to the newest one.
   public static let horizon = Duration.milliseconds(100)
   /// The time without a sample after which the pointer has stopped.
   public static let pause = Duration.milliseconds(40)

@@ -2,7 +2,7 @@ extension Animated {
   /// Observes the latest animation until it ends. `completions(until:)` returns the result.
   ///
   /// An animation that is not observed has no cost. An animation without motion ends immediately.
-  public mutating func awaitCompletion() {
+  public mutating func observeCompletion() {
     var observer = stack?.observer ?? CompletionObserver()
     observer.beginObserving()
     setObserver(observer)

@@ -121,15 +121,15 @@ extension Animated {
 extension ModifiedTrajectory {
   /// Returns `nil` if the animation modifies nothing in the trajectory.
   @inlinable init?(_ base: Trajectory<Components>, by animation: Animation, _ blend: SpringBlend?) {
-    guard blend != nil || animation.plainDelay == nil, base.endpoints.hasMotion else { return nil }
+    guard blend != nil || animation.initialDelayOnly == nil, base.endpoints.hasMotion else { return nil }
     self.init(base, along: Timeline(animation, around: base.schedule), blend)
   }
 }
 
 extension Timeline {
-  /// Returns `nil` if the only modifier is a delay before everything.
+  /// Returns `nil` if the only modifier is an initial delay.
   @usableFromInline init?(_ animation: Animation, around schedule: ScheduledCurve) {
-    guard animation.plainDelay == nil else { return nil }
+    guard animation.initialDelayOnly == nil else { return nil }
     self.init(animation.modifiers, duration: schedule.duration)
   }
 }

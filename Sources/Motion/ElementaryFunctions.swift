@@ -63,7 +63,7 @@ enum ElementaryFunctions {
     return (pair.x, pair.y)
   }
 
-  /// Returns the same two numbers as a vector.
+  /// Returns the results of `cosineAndSine(_:)` as a vector.
   @inline(__always) static func cosineSinePair(_ q: Double) -> Pair {
     let square = q * q
     let (q1, q2) = (Pair(repeating: q), Pair(repeating: square))

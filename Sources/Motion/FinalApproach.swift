@@ -10,7 +10,7 @@ struct FinalApproach {
   let start: Spring.State
   let threshold: Double
   /// The natural logarithm of the threshold.
-  private let level: Double
+  private let logThreshold: Double
   /// 1/ω₀, in seconds.
   private let secondsPerRadian: Double
 
@@ -36,15 +36,15 @@ struct FinalApproach {
     self.spring = spring
     self.start = start
     self.threshold = threshold
-    level = ElementaryFunctions.log(threshold)
+    logThreshold = ElementaryFunctions.log(threshold)
     secondsPerRadian = 1 / spring.angularFrequency
-    excess = ElementaryFunctions.log(abs(start.displacement)) - level
+    excess = ElementaryFunctions.log(abs(start.displacement)) - logThreshold
     slope = start.velocity * secondsPerRadian / start.displacement
     isFromNegativeSide = start.displacement < 0
   }
 
   /// Returns y at a displacement.
-  func excess(at displacement: Double) -> Double { ElementaryFunctions.log(displacement) - level }
+  func excess(at displacement: Double) -> Double { ElementaryFunctions.log(displacement) - logThreshold }
 
   /// The maximum error of the crossing, in seconds. It is never early.
   private static let tolerance = 1e-10
@@ -98,10 +98,11 @@ struct FinalApproach {
     // From a turning point, y = ∫p dφ with p′ = 1 − 2ζp + p². This is the inverse series to the
     // sixth power; seven tenths of the last term approximate the rest of the series best.
     let (fraction, u) = (spring.dampingFraction, (2 * excess).squareRoot())
-    let three = 4 * fraction * fraction - 3
-    let nine = fraction * (8 * fraction * fraction - 9)
-    let high = u * u * u * (nine / 270 + u * (three * three / 4320 - u * three * nine / 24300))
-    let series = u * (1 + u * (fraction / 3 + u * three / 36) + high)
+    let seriesTerm3 = 4 * fraction * fraction - 3
+    let seriesTerm9 = fraction * (8 * fraction * fraction - 9)
+    let quartic = seriesTerm3 * seriesTerm3 / 4320 - u * seriesTerm3 * seriesTerm9 / 24300
+    let high = u * u * u * (seriesTerm9 / 270 + u * quartic)
+    let series = u * (1 + u * (fraction / 3 + u * seriesTerm3 / 36) + high)
     return min(series * secondsPerRadian, maximumFirstStep)
   }
 

@@ -1,6 +1,6 @@
 /// A point in time on a monotonic clock, in whole nanoseconds since the origin of that clock.
 ///
-/// Compare two instants only if they come from the same clock. On Linux the run loop reads
+/// Compare two instants only if they come from the same clock. On Linux the event loop reads
 /// `CLOCK_MONOTONIC`, which stops while the machine is suspended, so no animation jumps after a
 /// resume. Tests create arbitrary instants.
 ///

@@ -39,23 +39,24 @@
     _ keyframe: Keyframe<Value>, before next: Keyframe<Value>?, _ velocity: inout Components
   ) where Value.Components == Components {
     let position = keyframe.position.replacing(with: end, where: .!keyframe.position.isInRange)
-    let path = keyframe.interpolation(from: end, to: position, velocity, before: next)
-    let length = keyframe.duration?.wholeNanoseconds ?? path.settlingTime(from: end, to: position)
-    guard length > 0, duration < .max - length else {
+    let interpolation = keyframe.interpolation(from: end, to: position, velocity, before: next)
+    let segmentDuration =
+      keyframe.duration?.wholeNanoseconds ?? interpolation.settlingTime(from: end, to: position)
+    guard segmentDuration > 0, duration < .max - segmentDuration else {
       (end, velocity) = (position, .zero)
       return
     }
     let segment = KeyframeSegment(
-      start: duration, duration: length, from: end, to: position, interpolation: path)
+      start: duration, duration: segmentDuration, from: end, to: position, interpolation: interpolation)
     segments.append(segment)
-    duration += length
+    duration += segmentDuration
     guard keyframe.duration != nil else {
       (end, velocity) = (position, .zero)
       return
     }
-    let arrival = segment.position(after: length)
+    let arrival = segment.position(after: segmentDuration)
     end = arrival.replacing(with: position, where: .!arrival.isInRange)
-    velocity = segment.velocity(after: length).replacingOutOfRange
+    velocity = segment.velocity(after: segmentDuration).replacingOutOfRange
   }
 }
 

@@ -5,7 +5,7 @@
 /// nanoseconds, rounded down, and saturate like instants. The parent clock may also run backward.
 public struct PlaybackClock: Hashable, Sendable {
   /// The rate at which the clock runs when it is not paused.
-  private var unpausedRate = ClockRate.one
+  private var unpausedRate: ClockRate
   /// Whether the clock is paused, regardless of its rate.
   public private(set) var isPaused = false
   /// An instant of the parent clock.
@@ -13,8 +13,10 @@ public struct PlaybackClock: Hashable, Sendable {
   /// The time of this clock at that instant.
   private var ownAnchor = Instant.zero
 
-  /// Creates a clock that shows the time of the parent clock.
-  public init() {}
+  /// Creates a clock that shows the time of the parent clock at `Instant.zero`.
+  ///
+  /// - Parameter rate: The rate, clamped to 0…1000 and rounded to whole billionths. NaN counts as 1.
+  public init(rate: Double = 1) { unpausedRate = ClockRate(rate, in: 0...1000) }
 
   /// The rate relative to the parent clock, in 0…1000; 0 while the clock is paused.
   public var rate: Double { isPaused ? 0 : unpausedRate.value }

@@ -3,7 +3,7 @@
 /// It is not generic over the animated value, so it is compiled once for all value types.
 @usableFromInline struct ScheduledCurve: Sendable {
   @usableFromInline let curve: MotionCurve
-  /// The start instant, after the delay before everything.
+  /// The start instant, after the initial delay.
   @usableFromInline let start: Instant
   /// The end instant.
   @usableFromInline let end: Instant
@@ -14,7 +14,7 @@
 
   /// - Parameters:
   ///   - duration: In nanoseconds.
-  ///   - delay: The delay before everything, in nanoseconds.
+  ///   - delay: The initial delay, in nanoseconds.
   @usableFromInline init(_ curve: MotionCurve, lasting duration: Int64, start: Instant, delay: Int64 = 0) {
     let motionStart = start.advanced(byNanoseconds: delay)
     self.init(curve, from: motionStart, to: motionStart.advanced(byNanoseconds: duration))

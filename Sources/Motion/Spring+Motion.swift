@@ -47,7 +47,7 @@ extension Spring {
     return runningTransition(over: time)
   }
 
-  /// Returns the same for a positive time and a finite angular frequency.
+  /// Returns the transition for a positive time and a finite angular frequency.
   @inlinable func runningTransition(over time: Double) -> Transition {
     let (cosine, sine) = decayingCosineAndSine(after: time)
     let decayTerm = decayRate * sine
@@ -120,7 +120,9 @@ extension Spring {
     }
   }
 
-  /// Splits π in two parts. The first has 33 binary digits, so its product with a whole number
+  /// Returns an angle reduced by the nearest number of half turns.
+  ///
+  /// π is split in two parts. The first has 33 binary digits, so its product with a whole number
   /// below 2²⁰ is exact, as in [fdlibm's
   /// `e_rem_pio2.c`](https://www.netlib.org/fdlibm/e_rem_pio2.c).
   @inline(__always) private static func halfTurn(of angle: Double) -> HalfTurn {
@@ -130,8 +132,8 @@ extension Spring {
     return HalfTurn(remainder: (angle - k * 0x1.921fb544p1) - k * 0x1.0b4611a626331p-33, shifted: shifted)
   }
 
-  /// Returns the same for so many turns that their number times a part of π is not exact: the
-  /// remainder by whole turns is exact, except for the error of π in each turn.
+  /// Returns the reduced angle for so many turns that their number times a part of π is not exact:
+  /// the remainder by whole turns is exact, except for the error of π in each turn.
   @inline(never) private static func halfTurn(ofLargeAngle angle: Double) -> HalfTurn {
     let (angle, turn) = (min(angle, .greatestFiniteMagnitude), 2 * Double.pi)
     let correction = (angle / turn).rounded() * 0x1.1a62633145c07p-52

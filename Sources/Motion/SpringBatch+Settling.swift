@@ -11,7 +11,7 @@ extension SpringBatch {
     var transition = spring.transition(over: maximum)
     let factor = spring.turningFactor
     for index in targets.indices {
-      let later = transition.applied(to: start(of: index))
+      let later = transition.applied(to: releaseState(of: index))
       guard !spring.certainlyStays(within: threshold, from: later, factor: factor) else { continue }
       let time = settlingTime(of: index)
       guard time > maximum else { continue }
@@ -21,10 +21,10 @@ extension SpringBatch {
   }
 
   private func settlingTime(of index: Int) -> Double {
-    spring.settlingTime(from: start(of: index), threshold: threshold)
+    spring.settlingTime(from: releaseState(of: index), threshold: threshold)
   }
 
-  private func energy(of index: Int) -> Double { spring.energy(of: start(of: index)) }
+  private func energy(of index: Int) -> Double { spring.energy(of: releaseState(of: index)) }
 }
 
 extension Spring {

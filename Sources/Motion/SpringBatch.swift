@@ -1,14 +1,14 @@
-/// Many numbers that are animated together by equal springs, such as ten thousand tokens moving to
-/// new positions. A point uses two numbers.
+/// Many values that are animated together by equal springs, such as ten thousand tokens moving to
+/// new positions. A point uses two values.
 ///
 /// Equal springs that were released together share one transition matrix, so a frame costs one
-/// evaluation plus two multiplications for each number. Each frame is computed from the release,
-/// never from the previous frame, so no error accumulates. When the targets change, all numbers are
+/// evaluation plus two multiplications for each value. Each frame is computed from the release,
+/// never from the previous frame, so no error accumulates. When the targets change, all values are
 /// released again at their current positions.
 public struct SpringBatch: Sendable {
-  /// The spring of every number.
+  /// The spring of every value.
   public let spring: Spring
-  /// The settling threshold, as `Animated.thresholds`: motion ends when every number is within it.
+  /// The settling threshold, like `Animated.thresholds`: motion ends when every value is within it.
   public let threshold: Double
   /// The targets of the latest animation, or the values at rest.
   public private(set) var targets: [Double]
@@ -18,15 +18,15 @@ public struct SpringBatch: Sendable {
   /// The velocities at the release, in units per second.
   private var velocities: [Double]
   private var release = Instant.distantPast
-  /// The instant at which all numbers are at rest.
+  /// The instant at which all values are at rest.
   private var end = Instant.distantPast
 
-  /// Creates numbers at rest.
+  /// Creates values at rest.
   ///
   /// - Parameters:
   ///   - values: The initial values and targets. Values that are not finite or are out of range
   ///     (magnitude 10²⁹⁰ or more) count as 0.
-  ///   - spring: The spring of every number.
+  ///   - spring: The spring of every value.
   ///   - threshold: The settling threshold, in the unit of the values. NaN and values that are not
   ///     positive count as the smallest positive number.
   public init(_ values: [Double], spring: Spring, threshold: Double) {
@@ -86,7 +86,7 @@ public struct SpringBatch: Sendable {
   ///
   /// - Parameters:
   ///   - now: The instant.
-  ///   - values: The output span of `count` numbers.
+  ///   - values: The output span of `count` values.
   /// - Complexity: O(`count`), without allocation.
   public func write(at now: Instant, into values: inout MutableSpan<Double>) {
     precondition(values.count == count, "\(count) values, but capacity for \(values.count)")
@@ -108,11 +108,11 @@ public struct SpringBatch: Sendable {
   public func nextChange(after now: Instant) -> Instant? { now < end ? max(now, release) : nil }
 
   private func state(of index: Int, at now: Instant) -> Spring.State {
-    spring.state(from: start(of: index), after: now.seconds(since: release))
+    spring.state(from: releaseState(of: index), after: now.seconds(since: release))
   }
 
   /// Returns the state of one value at the release.
-  func start(of index: Int) -> Spring.State {
+  func releaseState(of index: Int) -> Spring.State {
     Spring.State(displacement: origins[index] - targets[index], velocity: velocities[index])
   }
 
@@ -123,7 +123,7 @@ public struct SpringBatch: Sendable {
     if now < end {
       let transition = spring.transition(over: now.seconds(since: release))
       for index in targets.indices {
-        let state = transition.applied(to: start(of: index))
+        let state = transition.applied(to: releaseState(of: index))
         origins[index] = targets[index] + state.displacement
         velocities[index] = state.velocity
         endIfOutOfRange(index)
@@ -143,10 +143,10 @@ public struct SpringBatch: Sendable {
   /// Moves a value to its target if its distance is out of range, and clears a velocity that is out
   /// of range, as in `Trajectory`.
   private mutating func endIfOutOfRange(_ index: Int) {
-    let start = start(of: index)
-    if !start.displacement.isInRange {
+    let state = releaseState(of: index)
+    if !state.displacement.isInRange {
       (origins[index], velocities[index]) = (targets[index], 0)
-    } else if !start.velocity.isInRange {
+    } else if !state.velocity.isInRange {
       velocities[index] = 0
     }
   }

@@ -28,8 +28,8 @@
   ) {
     let isReachable = (to - from).isInRange
     let distance = (to - from).replacing(with: 0, where: .!isReachable)
-    let release = animation.curve.release
-    let velocity = (velocity * release.retained + distance * release.relative).replacingOutOfRange.replacing(
+    let factors = animation.curve.initialVelocityFactors
+    let velocity = (velocity * factors.retained + distance * factors.relative).replacingOutOfRange.replacing(
       with: 0, where: .!isReachable)
     guard distance != .zero || velocity != .zero else {
       self.init(restingAt: to)
@@ -40,7 +40,8 @@
     self.init(
       MotionEndpoints(from: from, to: to, velocity: velocity),
       ScheduledCurve(
-        MotionCurve(animation.curve), lasting: duration, start: start, delay: animation.plainDelay ?? 0))
+        MotionCurve(animation.curve), lasting: duration, start: start,
+        delay: animation.initialDelayOnly ?? 0))
   }
 
   /// Returns the velocity at an instant, in units per second.
@@ -89,7 +90,7 @@ extension Animation.Curve {
 extension Animation {
   /// The delay in nanoseconds if a delay is the only modifier, 0 if there are no modifiers, and
   /// `nil` otherwise.
-  @usableFromInline var plainDelay: Int64? {
+  @usableFromInline var initialDelayOnly: Int64? {
     guard let first = modifiers.first else { return 0 }
     guard modifiers.count == 1, case .delay(let wait) = first else { return nil }
     return wait
@@ -99,7 +100,7 @@ extension Animation {
 extension Animation.Curve {
   /// The initial velocity as a fraction of the current velocity, plus a number of distances to the
   /// target per second.
-  @usableFromInline var release: (retained: Double, relative: Double) {
+  @usableFromInline var initialVelocityFactors: (retained: Double, relative: Double) {
     switch self {
     case .spring, .springBlended: (1, 0)
     case .springReleased(_, let relativeVelocity): (0, relativeVelocity)

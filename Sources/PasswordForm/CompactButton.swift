@@ -8,7 +8,7 @@ struct CompactButton: Pressable {
   enum Action: Hashable { case pressed }
 
   let label: String
-  var environment: Environment
+  private(set) var environment: Environment
   var press = PressTracker()
   private(set) var frame = Rect.zero
 
@@ -19,13 +19,17 @@ struct CompactButton: Pressable {
 
   /// The size of the label with its padding, in logical pixels.
   var size: Size {
-    typealias Style = Theme.PasswordForm.SmallButton
+    typealias Style = Theme.PasswordForm.CompactButton
     return Size(
       width: environment.snapped(metrics.advance + 2 * Style.padding),
       height: environment.snapped(Style.height))
   }
 
-  mutating func place(at origin: Point) { frame = environment.snapped(Rect(origin: origin, size: size)) }
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    frame = environment.snapped(Rect(origin: origin, size: size))
+  }
 
   var outline: RoundedRect { .capsule(frame) }
 
@@ -34,7 +38,7 @@ struct CompactButton: Pressable {
   func nextChange(after now: Instant) -> Instant? { nil }
 
   func draw(into list: inout DisplayList, at now: Instant) {
-    typealias Style = Theme.PasswordForm.SmallButton
+    typealias Style = Theme.PasswordForm.CompactButton
     let colors = environment.theme.colors
     let tint = press.style(normal: 0, hovered: Style.hoveredOpacity, pressed: Style.pressedOpacity)
     if tint > 0 { list.fill(.roundedRect(outline), colors.text.opacity(tint)) }

@@ -5,16 +5,14 @@ import Scene
 /// A label followed by one button for each kind of generated password.
 ///
 /// The row is one focus stop. The arrow keys move the focus between the buttons.
-struct GeneratorRow: Control {
+struct GeneratorRow: ColumnControl {
   /// The actions of the row that its owner performs.
   enum Action: Hashable {
     /// The user pressed the button with this index.
     case pressed(Int)
   }
 
-  var environment: Environment {
-    didSet { for index in buttons.indices { buttons[index].environment = environment } }
-  }
+  private(set) var environment: Environment
   /// The index of the button that has the keyboard focus when the row has it.
   private(set) var selected = 0
   private var buttons: [CompactButton]
@@ -23,7 +21,7 @@ struct GeneratorRow: Control {
   /// The label, elided to the available width.
   private var label = ""
 
-  private static let label = "Generate"
+  private static let labelText = "Generate"
 
   /// Creates a row.
   ///
@@ -33,8 +31,10 @@ struct GeneratorRow: Control {
     self.environment = environment
   }
 
-  /// The height of the row, in logical pixels.
-  var height: Double { environment.snapped(Theme.PasswordForm.SmallButton.height) }
+  mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    for index in buttons.indices { buttons[index].update(environment, at: now) }
+  }
 
   /// Selects the button that has the keyboard focus when the row has it.
   mutating func select(_ index: Int) {
@@ -42,22 +42,20 @@ struct GeneratorRow: Control {
     for index in buttons.indices { buttons[index].press.isFocused = isFocused && index == selected }
   }
 
-  /// Lays out the row.
-  ///
-  /// - Parameter frame: The frame, as high as `height`. Buttons overflow a frame that is too
-  ///   narrow.
-  mutating func place(in frame: Rect) {
+  /// Sets the position and the width. Buttons overflow a row that is too narrow.
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.PasswordForm
-    self.frame = frame
+    let height = environment.snapped(Style.CompactButton.height)
+    frame = Rect(origin: origin, size: Size(width: width, height: height))
     let buttonsWidth = buttons.reduce(0) { $0 + $1.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
-      Self.label, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
+      Self.labelText, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
     var left = environment.snapped(frame.minX + indent)
     for index in buttons.indices {
-      buttons[index].place(at: Point(x: left, y: frame.minY))
+      buttons[index].layOut(at: Point(x: left, y: frame.minY), width: frame.maxX - left, at: now)
       left = buttons[index].frame.maxX + Style.generatorSpacing.buttons
     }
   }
@@ -71,10 +69,10 @@ struct GeneratorRow: Control {
       select(next)
       return .handled()
     }
-    var response = Response<Action>(isHandled: false, changesNothing: true)
+    var response = Response<Action>.ignored
     for index in buttons.indices {
       let part = buttons[index].handle(event, at: now)
-      response.merge(part)
+      response.isHandled = response.isHandled || part.isHandled
       guard !part.actions.isEmpty else { continue }
       select(index)
       response.actions.append(.pressed(index))

@@ -52,18 +52,12 @@ struct KeyboardStatusItem {
   var isVisible: Bool { opacity.target > 0 }
 
   /// Replaces the content immediately, or fades the item out if the content is `nil`.
-  ///
-  /// - Returns: Whether the content has changed.
-  mutating func setContent(_ content: Content?, at now: Instant, _ environment: Environment) -> Bool {
-    let hasChanged = isVisible ? content != self.content : content != nil
-    guard hasChanged else { return false }
+  mutating func setContent(_ content: Content?, at now: Instant, _ environment: Environment) {
     if let content { self.content = content }
     let target = content == nil ? 0.0 : 1
-    if opacity.target != target {
-      let fading = Animation.timing(.easeInOut, duration: Style.statusFade).reducedMotion(.preserve)
-      opacity.animate(to: target, at: now, with: environment.motion(fading))
-    }
-    return true
+    guard opacity.target != target else { return }
+    let fading = Animation.timing(.easeInOut, duration: Style.statusFade).reducedMotion(.preserve)
+    opacity.animate(to: target, at: now, with: environment.motion(fading))
   }
 
   /// Hides the item without fading.
@@ -128,7 +122,7 @@ struct KeyboardStatusItem {
     self.iconPath = icon.path(in: box.inset(by: Style.statusIcon.stroke / 2))
   }
 
-  /// The next instant at which the drawing changes, or `nil` at rest.
+  /// Returns the next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? { opacity.nextChange(after: now) }
 
   func draw(into list: inout DisplayList, at now: Instant, _ environment: Environment) {

@@ -25,16 +25,13 @@ struct KeyboardStatusLine {
   ///   - status: The keyboard status, or `nil` if the field does not receive keyboard input.
   ///   - hasNonASCII: Whether the text contains characters that other keyboard layouts may place
   ///     elsewhere or lack.
-  /// - Returns: Whether the caller must call `place(in:labelWidth:_:)`.
   mutating func show(
     _ status: KeyboardStatus?, hasNonASCII: Bool, at now: Instant, _ environment: Environment
-  ) -> Bool {
-    var hasChanged = false
+  ) {
     for kind in Kind.allCases {
       let content = Self.content(of: kind, status, hasNonASCII: hasNonASCII)
-      if items[kind.rawValue].setContent(content, at: now, environment) { hasChanged = true }
+      items[kind.rawValue].setContent(content, at: now, environment)
     }
-    return hasChanged
   }
 
   private static func content(of kind: Kind, _ status: KeyboardStatus?, hasNonASCII: Bool)
@@ -110,7 +107,7 @@ struct KeyboardStatusLine {
     }
   }
 
-  /// The next instant at which the drawing changes, or `nil` at rest.
+  /// Returns the next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? {
     items.reduce(nil) { .earliest($0, $1.nextChange(after: now)) }
   }

@@ -24,15 +24,15 @@ extension PasswordField {
   mutating func copy(isCutting: Bool, at now: Instant) -> Response<Action> {
     guard isEditable || !isCutting else { return .handled(.notEditable) }
     guard isRevealed, !selection.isCaret else { return .handled() }
-    copied = text.copy(graphemes: selection.range)
+    copiedText = text.copy(graphemes: selection.range)
     guard isCutting else { return .handled(.copied) }
     remove(selection.range)
-    edited(caret: selection.head, at: now)
+    didEdit(caret: selection.head, at: now)
     return .handled(.copied, .edited)
   }
 
   /// Returns and removes the copied text. It is stored until this call or until the field is wiped.
-  public mutating func takeCopied() -> SecureText? { copied.take() }
+  public mutating func takeCopiedText() -> SecureText? { copiedText.take() }
 }
 
 extension Span<UInt8> {

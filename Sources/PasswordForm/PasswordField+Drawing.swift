@@ -5,7 +5,7 @@ import Secrets
 
 extension PasswordField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldFrame(frame, isTinted: showsFocus, environment)
+    list.fieldBackground(in: frame, showsFocus: showsFocus, environment)
     drawLabel(into: &list, at: now)
     statusLine.draw(into: &list, at: now, environment)
     list.group(DisplayList.Group(clip: RoundedRect(contentFrame, cornerRadius: 0))) { list in

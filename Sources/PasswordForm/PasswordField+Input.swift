@@ -5,11 +5,7 @@ import Secrets
 
 extension PasswordField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let button = forwardToRevealButton(event, at: now)
-    if button.isHandled { return Response(isHandled: true, changesNothing: button.changesNothing) }
-    var response = respond(to: event, at: now)
-    response.changesNothing = response.changesNothing && button.changesNothing
-    return response
+    forwardToRevealButton(event, at: now) ? .handled() : respond(to: event, at: now)
   }
 
   private mutating func respond(to event: InputEvent, at now: Instant) -> Response<Action> {
@@ -34,33 +30,35 @@ extension PasswordField {
       blink.restart(at: now, in: environment)
       updateKeyboardStatus(at: now)
       return .ignored
-    case .keyboardChanged(let status): return setKeyboard(status, at: now)
+    case .keyboardChanged(let status):
+      setKeyboard(status, at: now)
+      return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .textCommitted(let typed):
       guard focusedStop == .text else { return .ignored }
       return type(typed, at: now)
-    case .pointerLeft, .scrolled, .preeditChanged, .data:
-      return Response(isHandled: false, changesNothing: true)
+    case .pointerLeft, .scrolled, .preeditChanged, .data: return .ignored
     }
   }
 
-  private mutating func setKeyboard(_ status: KeyboardStatus, at now: Instant) -> Response<Action> {
+  private mutating func setKeyboard(_ status: KeyboardStatus, at now: Instant) {
     let losesFocus = status.grab == .grabbedWithoutFocus && keyboard.grab != .grabbedWithoutFocus
-    let isHiding = losesFocus && isRevealed
-    if isHiding { hide(at: now) }
+    if losesFocus && isRevealed { hide(at: now) }
     keyboard = status
-    let hasChanged = updateKeyboardStatus(at: now)
-    return Response(isHandled: false, changesNothing: !hasChanged && !isHiding)
+    updateKeyboardStatus(at: now)
   }
 
-  private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Response<
-    RevealButton.Action
-  > {
+  /// Sends an event to the reveal button.
+  ///
+  /// - Returns: Whether the button handled it.
+  private mutating func forwardToRevealButton(_ event: InputEvent, at now: Instant) -> Bool {
     // A pointer that selects text does not hover over the reveal button.
-    if isSelecting, case .pointerMoved = event { return revealButton.handle(.pointerLeft, at: now) }
+    if isSelecting, case .pointerMoved = event {
+      return revealButton.handle(.pointerLeft, at: now).isHandled
+    }
     let response = revealButton.handle(event, at: now)
     if !response.actions.isEmpty { toggleReveal(at: now) }
-    return response
+    return response.isHandled
   }
 
   // Pointer input.
@@ -92,7 +90,7 @@ extension PasswordField {
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    guard isSelecting else { return Response(isHandled: frame.contains(point), changesNothing: true) }
+    guard isSelecting else { return Response(isHandled: frame.contains(point)) }
     select(to: point, extending: true, at: now)
     return .handled()
   }
@@ -145,9 +143,9 @@ extension PasswordField {
     guard isEditable else { return .handled(.notEditable) }
     switch text.replace(graphemes: selection.range, with: utf8) {
     case .inserted(let caret):
-      edited(caret: caret, at: now)
+      didEdit(caret: caret, at: now)
       return .handled(.edited)
-    case .refused(let refusal): return .handled(.refused(refusal))
+    case .rejected(let rejection): return .handled(.rejected(rejection))
     }
   }
 
@@ -174,16 +172,16 @@ extension PasswordField {
       didMoveCaret(at: now)
       return .handled()
     }
-    edited(caret: selection.head, at: now)
+    didEdit(caret: selection.head, at: now)
     return .handled(.edited)
   }
 
   /// Updates the field after an edit. The caller returns `Action.edited`.
   ///
   /// - Parameter caret: The new caret position, in graphemes from the start.
-  mutating func edited(caret: Int, at now: Instant) {
+  mutating func didEdit(caret: Int, at now: Instant) {
     selection = TextSelection(caret: caret)
-    textChanged(at: now)
+    didChangeText(at: now)
     didMoveCaret(at: now)
   }
 

@@ -5,20 +5,20 @@ import Secrets
 extension PasswordField {
   /// The frame of the reveal button at the trailing side.
   var buttonFrame: Rect {
-    let width = Theme.PasswordField.eye.width
+    let width = Theme.PasswordField.revealButton.width
     return Rect(x: frame.maxX - width, y: frame.minY, width: width, height: frame.height)
   }
 
   /// The visible area of the text.
   var contentFrame: Rect {
     frame.inset(
-      by: Insets(leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.eye.width))
+      by: Insets(
+        leading: Theme.PasswordField.leadingPadding, trailing: Theme.PasswordField.revealButton.width))
   }
 
   mutating func placeStatusLine() {
-    let metrics = environment.text.metrics(of: label, style: Theme.Fonts.body)
-    statusLine.place(
-      in: contentFrame, labelWidth: metrics.advance * Theme.PasswordField.raisedLabel.scale, environment)
+    let labelWidth = labelMetrics.advance * Theme.PasswordField.raisedLabel.scale
+    statusLine.place(in: contentFrame, labelWidth: labelWidth, environment)
   }
 
   /// The frame of the line of text.

@@ -23,7 +23,7 @@ extension PasswordField {
     text.replaceAll(with: newText)
     selection = TextSelection(caret: caretAtEnd ? elementCount : 0)
     scroll = 0
-    textChanged(at: now)
+    didChangeText(at: now)
     reveal(at: now)
     didMoveCaret(at: now)
   }

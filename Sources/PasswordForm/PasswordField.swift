@@ -7,7 +7,7 @@ public import Secrets
 ///
 /// While masked, it draws one bullet for each grapheme, so that the screen does not reveal
 /// characters or words. Caret movement never stops at word boundaries.
-public struct PasswordField: ~Copyable, Control {
+public struct PasswordField: ~Copyable, ColumnControl {
   /// The actions of the field that its owner performs.
   public enum Action: Hashable, Sendable {
     /// The text has changed.
@@ -15,29 +15,22 @@ public struct PasswordField: ~Copyable, Control {
     /// The user pressed Enter in the text.
     case entered
     /// Typed or pasted text was rejected.
-    case refused(SecureText.Refusal)
+    case rejected(SecureText.Rejection)
     /// The user tried to edit the field while it is not editable.
     case notEditable
     /// Request the text of a pasteboard as a secret, and pass it to the field when it arrives.
     case paste(Pasteboard)
-    /// Offer the result of `takeCopied()` to other programs.
+    /// Offer the result of `takeCopiedText()` to other programs.
     case copied
   }
 
   /// The focus stops in Tab order.
-  enum FocusStop: Int { case text, eye }
+  enum FocusStop: Int { case text, reveal }
 
   public let label: String
   /// The identifier of the text in display lists.
   public let handle: SecretHandle
-  public var environment: Environment {
-    didSet {
-      revealButton.environment = environment
-      placeStatusLine()
-      labelMetrics = Self.metrics(of: label, in: environment)
-      layOutText()
-    }
-  }
+  public private(set) var environment: Environment
   /// The metrics of the full-size label; a line of text has the same height. Cached, because each
   /// rendered frame uses them several times.
   private(set) var labelMetrics: TextMetrics
@@ -56,7 +49,7 @@ public struct PasswordField: ~Copyable, Control {
   /// Whether the user can edit the text.
   public var isEditable = true
 
-  var frame = Rect.zero
+  public private(set) var frame = Rect.zero
   /// The horizontal scroll offset that keeps the caret visible, in logical pixels.
   var scroll = 0.0
   var line = SecretLineMetrics()
@@ -70,7 +63,7 @@ public struct PasswordField: ~Copyable, Control {
   var isSelecting = false
   var clicks = ClickCounter()
   /// The copied text that the owner has not taken yet.
-  var copied: SecureText?
+  var copiedText: SecureText?
 
   /// Creates an empty, masked field.
   public init(_ label: String, handle: SecretHandle, in environment: Environment) {
@@ -85,17 +78,24 @@ public struct PasswordField: ~Copyable, Control {
   /// Wipes the text and masks later input.
   public mutating func wipe(at now: Instant) {
     text.removeAll()
-    copied = nil
+    copiedText = nil
     selection = TextSelection(caret: 0)
     (scroll, isRevealed, hidingTime) = (0, false, nil)
     layOutText()
-    textChanged(at: now)
+    didChangeText(at: now)
   }
 
-  public mutating func place(in frame: Rect) {
-    guard frame != self.frame else { return }
-    self.frame = frame
-    revealButton.place(in: buttonFrame)
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    revealButton.update(environment, at: now)
+    labelMetrics = Self.metrics(of: label, in: environment)
+    layOut(at: frame.origin, width: frame.width, at: now)
+  }
+
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    let height = environment.snapped(Theme.PasswordField.height)
+    frame = Rect(origin: origin, size: Size(width: width, height: height))
+    revealButton.layOut(at: buttonFrame.origin, width: buttonFrame.width, at: now)
     placeStatusLine()
     layOutText()
   }
@@ -118,17 +118,13 @@ public struct PasswordField: ~Copyable, Control {
 
   /// Updates the status line: the keyboard status if the text has the focus, and a note if the text
   /// depends on the keyboard layout.
-  ///
-  /// - Returns: Whether the status line has changed.
-  @discardableResult mutating func updateKeyboardStatus(at now: Instant) -> Bool {
-    let hasChanged = statusLine.show(
-      showsFocus ? keyboard : nil, hasNonASCII: !text.isASCII, at: now, environment)
-    if hasChanged { placeStatusLine() }
-    return hasChanged
+  mutating func updateKeyboardStatus(at now: Instant) {
+    statusLine.show(showsFocus ? keyboard : nil, hasNonASCII: !text.isASCII, at: now, environment)
+    placeStatusLine()
   }
 
   /// Updates the label and the keyboard status after a change of the text.
-  mutating func textChanged(at now: Instant) {
+  mutating func didChangeText(at now: Instant) {
     raiseLabel(at: now)
     updateKeyboardStatus(at: now)
   }
@@ -147,13 +143,13 @@ extension PasswordField {
   public mutating func focus(_ stop: Int?, at now: Instant) {
     focusedStop = stop.flatMap(FocusStop.init)
     if stop == nil { isSelecting = false }
-    revealButton.focus(focusedStop == .eye ? 0 : nil, at: now)
+    revealButton.focus(focusedStop == .reveal ? 0 : nil, at: now)
     if focusedStop == .text { blink.restart(at: now, in: environment) }
     raiseLabel(at: now)
     updateKeyboardStatus(at: now)
   }
 
-  /// The reveal button does not take the focus: revealing the text must not interrupt typing.
+  /// Returns the focus stop at a point. The reveal button has none: it must not interrupt typing.
   public func focusStop(under point: Point, at now: Instant) -> Int? {
     frame.contains(point) && !buttonFrame.contains(point) ? FocusStop.text.rawValue : nil
   }

@@ -7,9 +7,9 @@ public import Secrets
 extension PasswordForm {
   /// Requests text to paste into a field, even if the focus moves before the text arrives. Removes
   /// an earlier error message, which would appear to belong to this request.
-  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool) -> Action {
+  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Action {
     defer { pasteCount += 1 }
-    if case .failed = message { show(nil) }
+    if case .failed = message { show(nil, at: now) }
     pendingPastes[pasteCount] = isConfirmation
     return .paste(pasteboard, request: pasteCount)
   }
@@ -20,10 +20,10 @@ extension PasswordForm {
   mutating func received(_ data: ReceivedData, at now: Instant) -> Response<Action> {
     guard case .secret(let request) = data.source,
       let isConfirmation = pendingPastes.removeValue(forKey: request)
-    else { return Response(isHandled: false, changesNothing: true) }
+    else { return .ignored }
     var response = Response<Action>.handled()
     guard !isSaving else {
-      response.actions += showSavingMessage()
+      response.actions += showSavingMessage(at: now)
       return response
     }
     switch data.result {
@@ -31,8 +31,8 @@ extension PasswordForm {
       for action in paste(content.bytes, isConfirmation: isConfirmation, at: now) {
         response.actions += perform(action, isConfirmation: isConfirmation, at: now)
       }
-    case .failure(.tooLarge): show(.failed(SecureText.Refusal.tooLong.message))
-    case .failure(let failure): show(.failed("\(failure.sentence)."))
+    case .failure(.tooLarge): show(.failed(SecureText.Rejection.tooLong.message), at: now)
+    case .failure(let failure): show(.failed("\(failure.message)."), at: now)
     }
     return response
   }
@@ -42,7 +42,7 @@ extension PasswordForm {
   {
     bytes.withBytes { utf8 in
       guard utf8.count > utf8.lineEndLength else {
-        show(.failed("\(ReceivedData.Failure.noData.sentence)."))
+        show(.failed("\(ReceivedData.Failure.noData.message)."), at: now)
         return []
       }
       return isConfirmation
@@ -53,7 +53,7 @@ extension PasswordForm {
 
   /// Returns and removes the text copied from a field. It is stored until this call or until the
   /// fields are wiped.
-  public mutating func takeCopied() -> SecureText? {
-    passwordField.control.takeCopied() ?? confirmationField.control.takeCopied()
+  public mutating func takeCopiedText() -> SecureText? {
+    passwordField.control.takeCopiedText() ?? confirmationField.control.takeCopiedText()
   }
 }

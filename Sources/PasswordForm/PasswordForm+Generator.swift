@@ -29,17 +29,17 @@ extension PasswordForm {
   /// Generates a password and reveals it in both fields. It may be longer than a field, so the
   /// first field shows its start and the second its end.
   mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Action] {
-    guard !isSaving else { return showSavingMessage() }
+    guard !isSaving else { return showSavingMessage(at: now) }
     let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
     var generated = SecureText()
     guard let generator, generator.generate(into: &generated) else {
-      show(.failed("No generated password can meet the policy."))
+      show(.failed("No generated password can meet the policy."), at: now)
       return []
     }
     passwordField.control.replaceText(with: generated, caretAtEnd: false, at: now)
     confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
     evaluate(at: now)
-    show(.generated("\(generator.summary). Copy it or write it down: Tactile does not store it."))
+    show(.generated("\(generator.summary). Copy it or write it down: Tactile does not store it."), at: now)
     return [.estimateStrength]
   }
 }

@@ -14,7 +14,8 @@ extension PasswordForm {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isUserAction { extendRevealTimeout(at: now) }
-    var response = Response<Action>(isHandled: false, changesNothing: !updateTooltip(for: event, now))
+    updateTooltip(for: event, now)
+    var response = Response<Action>.ignored
     for action in Self.forward(event, to: &passwordField, at: now, &response) {
       response.actions += perform(action, isConfirmation: false, at: now)
     }
@@ -62,7 +63,7 @@ extension PasswordForm {
   ) -> [Child.Action] {
     guard !response.isHandled || event.isPointerMove else { return [] }
     let childResponse = child.handle(event, at: now)
-    response.merge(childResponse)
+    response.isHandled = response.isHandled || childResponse.isHandled
     return childResponse.actions
   }
 
@@ -73,11 +74,12 @@ extension PasswordForm {
     switch action {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
-      show(nil)
+      show(nil, at: now)
       return isConfirmation ? [] : [.estimateStrength]
-    case .refused(let refusal): show(.failed(refusal.message))
-    case .notEditable: return showSavingMessage()
-    case .paste(let pasteboard): return [requestPaste(from: pasteboard, isConfirmation: isConfirmation)]
+    case .rejected(let rejection): show(.failed(rejection.message), at: now)
+    case .notEditable: return showSavingMessage(at: now)
+    case .paste(let pasteboard):
+      return [requestPaste(from: pasteboard, isConfirmation: isConfirmation, at: now)]
     case .copied: return [.copied]
     case .entered: return isConfirmation ? save(at: now) : [.focus(FocusStop.confirmation.rawValue)]
     }
@@ -86,39 +88,39 @@ extension PasswordForm {
 
   /// Requests a save, or shows the first error and requests the focus for its field.
   private mutating func save(at now: Instant) -> [Action] {
-    guard !isSaving else { return showSavingMessage() }
+    guard !isSaving else { return showSavingMessage(at: now) }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
-      show(.failed(unmet.reason ?? "Password must have \(Self.lowercased(unmet.line))."))
+      show(.failed(unmet.reason ?? "Password must have \(Self.lowercased(unmet.text))."), at: now)
       return [.focus(FocusStop.password.rawValue)]
     }
     guard match == .equal else {
       showsConfirmationErrors = true
-      show(.failed(match == .empty ? "Re-enter the password." : "The passwords do not match."))
+      show(.failed(match == .empty ? "Re-enter the password." : "The passwords do not match."), at: now)
       return [.focus(FocusStop.confirmation.rawValue)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
-    show(.saving(since: now, .started))
+    show(.saving(since: now, .started), at: now)
     return [.save]
   }
 
   /// Shows that a save is in progress, in response to other user input.
-  mutating func showSavingMessage() -> [Action] {
-    if case .saving(let since, .started) = message { show(.saving(since: since, .requestedAgain)) }
+  mutating func showSavingMessage(at now: Instant) -> [Action] {
+    if case .saving(let since, .started) = message { show(.saving(since: since, .requestedAgain), at: now) }
     return []
   }
 
   /// Replaces or removes the message next to Submit. The height of the form may change.
-  mutating func show(_ message: Message?) {
+  mutating func show(_ message: Message?, at now: Instant) {
     guard message != self.message else { return }
     self.message = message
-    layOut()
+    layOut(at: now)
   }
 
-  /// Returns a line with a lowercase first letter, for use inside a sentence.
-  private static func lowercased(_ line: String) -> String { line.prefix(1).lowercased() + line.dropFirst() }
+  /// Returns a text with a lowercase first letter, for use inside a sentence.
+  private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 }
 
 extension InputEvent {
@@ -160,8 +162,8 @@ extension PasswordForm {
 
   /// Makes a field with text show errors after it loses the focus.
   private mutating func focusWillMove(to stop: FocusStop?) {
-    let staysInPassword = stop == .password || stop == .passwordEye
-    let staysInConfirmation = stop == .confirmation || stop == .confirmationEye
+    let staysInPassword = stop == .password || stop == .passwordReveal
+    let staysInConfirmation = stop == .confirmation || stop == .confirmationReveal
     if password.focusedStop != nil, !staysInPassword { showsPasswordErrors = !password.text.isEmpty }
     if confirmation.focusedStop != nil, !staysInConfirmation {
       showsConfirmationErrors = !confirmation.text.isEmpty
@@ -176,8 +178,8 @@ extension PasswordForm {
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     switch FocusStop(rawValue: stop) {
-    case .password, .passwordEye: layout.passwordArea
-    case .confirmation, .confirmationEye: layout.confirmationArea
+    case .password, .passwordReveal: layout.passwordArea
+    case .confirmation, .confirmationReveal: layout.confirmationArea
     case .submit, nil: layout.submitArea
     case .generator: layout.generator
     }

@@ -1,4 +1,5 @@
 import Controls
+public import Motion
 public import Scene
 import Secrets
 
@@ -31,31 +32,26 @@ struct PasswordFormLayout {
     var block: TextBlock
   }
 
-  /// The frame of a field and the lines about it.
+  /// The union of a field's frame and the frames of its requirements and strength meter.
   var passwordArea: Rect { requirements.reduce(password.union(strength)) { $0.union($1.frame) } }
   var confirmationArea: Rect { confirmation.union(match) }
   var submitArea: Rect { submit.union(message) }
 }
 
 extension PasswordForm {
-  /// The height of the form at its current width, in logical pixels.
-  public var height: Double { layout.generator.maxY - origin.y }
+  public var frame: Rect {
+    Rect(origin: origin, size: Size(width: width, height: layout.generator.maxY - origin.y))
+  }
 
   /// The frame of Submit and the message next to it, or `nil` if there is no message.
   public var messageFrame: Rect? { message.map { _ in layout.submitArea } }
 
-  /// Lays out the form.
-  ///
-  /// - Parameters:
-  ///   - origin: The top leading corner.
-  ///   - width: The width in logical pixels, which determines the height.
-  public mutating func place(at origin: Point, width: Double) {
-    self.origin = origin
-    self.width = width
-    layOut()
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    (self.origin, self.width) = (origin, width)
+    layOut(at: now)
   }
 
-  mutating func layOut() {
+  mutating func layOut(at now: Instant) {
     typealias Style = Theme.PasswordForm
     let frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: 0)))
     var stack = VerticalStack(origin: frame.origin, width: frame.width, environment: environment)
@@ -73,11 +69,11 @@ extension PasswordForm {
     let last = stack.next(height: max(submit.size.height, message?.height ?? 0), gap: Style.lineGap)
     layout.submit = Rect(origin: last.origin, size: submit.size)
     layout.message = last.inset(by: Insets(leading: submit.size.width + Style.messageGap))
-    layout.generator = stack.next(height: generator.height, gap: Style.generatorGap)
-    passwordField.control.place(in: layout.password)
-    confirmationField.control.place(in: layout.confirmation)
-    submit.place(at: layout.submit.origin)
-    generator.place(in: layout.generator)
+    layout.generator = stack.next(height: Style.CompactButton.height, gap: Style.generatorGap)
+    passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
+    confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
+    submit.layOut(at: layout.submit.origin, width: frame.width, at: now)
+    generator.layOut(at: layout.generator.origin, width: frame.width, at: now)
   }
 
   /// Lays out the requirements in a column, and the strength meter next to them or below them.
@@ -112,7 +108,7 @@ extension PasswordForm {
     let availableWidth = width - Self.textInset - Style.statusLabelGap - labelWidth
     layout.requirements = evaluation.entries.map {
       PasswordFormLayout.Requirement(
-        block: block($0.line, width: availableWidth, lines: Style.maximumLineCount.ofRequirement))
+        block: block($0.text, width: availableWidth, lines: Style.maximumLineCount.ofRequirement))
     }
     let widest = layout.requirements.map(\.block.width).max() ?? 0
     layout.labelInset = Self.textInset + widest + Style.statusLabelGap

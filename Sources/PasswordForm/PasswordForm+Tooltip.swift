@@ -13,26 +13,19 @@ extension PasswordForm {
   }
 
   /// Updates the tooltip after user input.
-  ///
-  /// - Returns: Whether the drawing of the tooltip may have changed.
-  mutating func updateTooltip(for event: InputEvent, _ now: Instant) -> Bool {
-    let wasIdle = tooltip.nextChange(after: now) == nil
-    if case .pointerMoved(let point) = event {
-      if let (target, text) = elidedText(at: point) {
-        tooltip.hover(text, target: target, at: now) { text }
-      } else {
-        tooltip.leave(at: now)
-      }
+  mutating func updateTooltip(for event: InputEvent, _ now: Instant) {
+    guard case .pointerMoved(let point) = event else { return tooltip.handle(event, at: now) }
+    if let (target, text) = elidedText(at: point) {
+      tooltip.hover(text, target: target, at: now) { text }
     } else {
-      tooltip.handle(event, at: now)
+      tooltip.leave(at: now)
     }
-    return !wasIdle || tooltip.nextChange(after: now) != nil
   }
 
   /// Returns the elided text at a point and its frame, or `nil` if there is none.
   private func elidedText(at point: Point) -> (frame: Rect, text: String)? {
     for (entry, item) in zip(evaluation.entries, layout.requirements) where item.block.isElided {
-      if item.frame.contains(point) { return (item.frame, entry.line) }
+      if item.frame.contains(point) { return (item.frame, entry.text) }
     }
     if layout.captionBlock?.isElided == true, layout.caption.contains(point) {
       return (layout.caption, captionText)

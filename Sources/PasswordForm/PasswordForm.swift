@@ -8,7 +8,7 @@ public import Secrets
 /// The form evaluates the requirements after each key press and asks its owner to save the
 /// password. The password stays in locked memory, and the form returns only copies in locked
 /// memory.
-public struct PasswordForm: ~Copyable, Control {
+public struct PasswordForm: ~Copyable, ColumnControl {
   /// The actions of the form that its owner performs.
   public enum Action: Hashable, Sendable {
     /// Save the result of `passwordToSave()`, then call `finishSaving(_:at:)`. Replace a stored
@@ -22,7 +22,7 @@ public struct PasswordForm: ~Copyable, Control {
     /// Request the text of a pasteboard as a secret. Pass the reply to the form with the source
     /// `ReceivedData.Source.secret(request:)` and this number.
     case paste(Pasteboard, request: Int)
-    /// Offer the result of `takeCopied()` to other programs.
+    /// Offer the result of `takeCopiedText()` to other programs.
     case copied
     /// Move the keyboard focus to this stop.
     case focus(Int)
@@ -30,7 +30,7 @@ public struct PasswordForm: ~Copyable, Control {
 
   /// The focus stops in Tab order.
   public enum FocusStop: Int, CaseIterable, Sendable {
-    case password, passwordEye, confirmation, confirmationEye, submit, generator
+    case password, passwordReveal, confirmation, confirmationReveal, submit, generator
   }
 
   /// The result of the comparison of the second field with the first.
@@ -67,16 +67,7 @@ public struct PasswordForm: ~Copyable, Control {
   public let policy: PasswordPolicy
   /// Words that count as entries of the policy's blocklist.
   public let personalWords: PersonalWords
-  public var environment: Environment {
-    didSet {
-      passwordField.environment = environment
-      confirmationField.environment = environment
-      submit.environment = environment
-      generator.environment = environment
-      tooltip.environment = environment
-      layOut()
-    }
-  }
+  public private(set) var environment: Environment
 
   public var password: PasswordField { _read { yield passwordField.control } }
   public var confirmation: PasswordField { _read { yield confirmationField.control } }
@@ -87,7 +78,7 @@ public struct PasswordForm: ~Copyable, Control {
   var generator: GeneratorRow
   var generatorChoices = GeneratorChoices()
 
-  /// The requirements that the password meets.
+  /// The result of checking the password against each requirement.
   public private(set) var evaluation: PasswordPolicy.Evaluation
   public private(set) var match = Match.empty
   /// The time without user input in the form after which a revealed password is hidden. If `nil`,
@@ -103,7 +94,7 @@ public struct PasswordForm: ~Copyable, Control {
   public var grabsKeyboard = false
   /// A sentence that warns the user before a password is typed. It is part of the policy caption,
   /// because it applies as long as the form exists.
-  public var memoryWarning: String? { didSet { if memoryWarning != oldValue { layOut() } } }
+  public private(set) var memoryWarning: String?
   /// Whether a field shows errors. This begins when the user leaves the field with text in it or
   /// submits it.
   var showsPasswordErrors = false
@@ -140,6 +131,22 @@ public struct PasswordForm: ~Copyable, Control {
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
 
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    passwordField.update(environment, at: now)
+    confirmationField.update(environment, at: now)
+    submit.update(environment, at: now)
+    generator.update(environment, at: now)
+    tooltip.update(environment, at: now)
+    layOut(at: now)
+  }
+
+  /// Sets the warning in the policy caption. `nil` removes it.
+  public mutating func setMemoryWarning(_ warning: String?, at now: Instant) {
+    memoryWarning = warning
+    layOut(at: now)
+  }
+
   /// Whether at least one field has text.
   public var holdsSecret: Bool { !password.text.isEmpty || !confirmation.text.isEmpty }
 
@@ -173,12 +180,12 @@ public struct PasswordForm: ~Copyable, Control {
   public func passwordToSave() -> SecureText { password.text.copy() }
 
   /// Sets whether the save waits for a prompt of the password store.
-  public mutating func setPrompting(_ isPrompting: Bool) {
+  public mutating func setPrompting(_ isPrompting: Bool, at now: Instant) {
     guard case .saving(let since, let progress) = message else { return }
     if isPrompting {
-      show(.saving(since: since, .prompting))
+      show(.saving(since: since, .prompting), at: now)
     } else if progress == .prompting {
-      show(.saving(since: since, .started))
+      show(.saving(since: since, .started), at: now)
     }
   }
 
@@ -193,7 +200,7 @@ public struct PasswordForm: ~Copyable, Control {
     case .failed(let reason): message = .failed(reason)
     case .wouldReplace(let problem, let reason): message = .wouldReplace(problem, reason)
     }
-    layOut()
+    layOut(at: now)
   }
 
   /// Wipes both fields and discards the pending paste requests.

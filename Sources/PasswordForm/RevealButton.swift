@@ -10,20 +10,22 @@ struct RevealButton: Pressable {
   /// The actions of the button that its owner performs.
   enum Action: Hashable { case pressed }
 
-  var environment: Environment
+  private(set) var environment: Environment
   var showsSlash = false
   var press = PressTracker()
-  private var frame = Rect.zero
+  private(set) var frame = Rect.zero
   // Cached, so that drawing a frame creates no paths.
   private var eye = Path()
   private var slash = Path()
 
   init(in environment: Environment) { self.environment = environment }
 
-  mutating func place(in frame: Rect) {
-    guard frame != self.frame else { return }
-    self.frame = frame
-    let box = Rect(center: frame.center, size: Theme.PasswordField.eye.icon)
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    let height = environment.snapped(Theme.PasswordField.height)
+    frame = Rect(origin: origin, size: Size(width: width, height: height))
+    let box = Rect(center: frame.center, size: Theme.PasswordField.revealButton.icon)
     (eye, slash) = (SymbolPath.eye(in: box), SymbolPath.slash(in: box))
   }
 
@@ -36,10 +38,11 @@ struct RevealButton: Pressable {
   func draw(into list: inout DisplayList, at now: Instant) {
     typealias Style = Theme.PasswordField
     let accent = environment.theme.colors.accent
-    let tint = press.style(normal: 0, hovered: Style.eyeTint.hovered, pressed: Style.eyeTint.pressed)
+    let tint = press.style(
+      normal: 0, hovered: Style.revealButtonTint.hovered, pressed: Style.revealButtonTint.pressed)
     if tint > 0 { list.fill(.roundedRect(body), accent.opacity(tint)) }
-    list.stroke(.path(eye), accent, width: Style.eye.stroke)
-    if showsSlash { list.stroke(.path(slash), accent, width: Style.eye.stroke) }
+    list.stroke(.path(eye), accent, width: Style.revealButton.stroke)
+    if showsSlash { list.stroke(.path(slash), accent, width: Style.revealButton.stroke) }
     if showsFocus { list.focusRing(around: body, environment) }
   }
 
@@ -47,6 +50,7 @@ struct RevealButton: Pressable {
   private var body: RoundedRect {
     typealias Style = Theme.PasswordField
     return RoundedRect(
-      environment.snapped(frame.inset(by: Style.eyeBody.inset)), cornerRadius: Style.eyeBody.cornerRadius)
+      environment.snapped(frame.inset(by: Style.revealButtonBody.inset)),
+      cornerRadius: Style.revealButtonBody.cornerRadius)
   }
 }

@@ -65,18 +65,18 @@ struct StrengthMeter {
   var summaryText: String? {
     switch value {
     case nil: nil
-    case .strength(let strength): strength.line
+    case .strength(let strength): strength.summary
     case .failure(let error): error.message
     }
   }
 
   /// The advice for a stronger password, or `nil` if there is none.
   var adviceText: String? {
-    if case .strength(let strength) = value { return strength.advice?.line }
+    if case .strength(let strength) = value { return strength.advice?.text }
     return nil
   }
 
-  /// The next instant at which the drawing changes, or `nil` at rest.
+  /// Returns the next instant at which the drawing changes, or `nil` at rest.
   func nextChange(after now: Instant) -> Instant? {
     .earliest(fill.nextChange(after: now), opacity.nextChange(after: now))
   }

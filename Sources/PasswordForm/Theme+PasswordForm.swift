@@ -30,7 +30,7 @@ extension Theme {
     static let generatorSpacing = (label: 10.0, buttons: 8.0)
 
     /// The style of an unobtrusive button.
-    enum SmallButton {
+    enum CompactButton {
       static let height = 22.0
       /// The padding at the rounded leading and trailing ends.
       static let padding = 11.0
@@ -78,10 +78,10 @@ extension Theme {
     static let bulletPitch = 11.0
 
     /// The reveal button at the trailing side: its width, icon size and stroke width.
-    static let eye = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
+    static let revealButton = (width: 46.0, icon: Size(width: 22, height: 14), stroke: 1.6)
     /// The background of the reveal button, inside the focus ring: its inset and corner radius.
-    static let eyeBody = (inset: 10.0, cornerRadius: 6.0)
+    static let revealButtonBody = (inset: 10.0, cornerRadius: 6.0)
     /// The opacity of the accent color in that background.
-    static let eyeTint = (hovered: 0.08, pressed: 0.18)
+    static let revealButtonTint = (hovered: 0.08, pressed: 0.18)
   }
 }

@@ -12,9 +12,9 @@ extension PasswordPolicy {
     let length = try document.integer("minimum_length", in: 1...SecureText.capacity)
     self.init(
       minimumLength: length ?? Self.default.minimumLength,
-      lengthLine: try document.line("minimum_length_text"), rules: try Self.rules(document["rule"]),
+      lengthText: try document.line("minimum_length_text"), rules: try Self.rules(document["rule"]),
       blocklist: try Self.blocklist(document["blocklist"], list: list),
-      blocklistLine: try document.line("blocklist_text"))
+      blocklistText: try document.line("blocklist_text"))
   }
 
   private static func rules(_ value: TOMLValue?) throws(TOMLError) -> [PasswordRule] {
@@ -45,7 +45,7 @@ extension PasswordPolicy {
   ) throws(TOMLError) -> Blocklist {
     if name == "common" { return .common }
     do throws(PolicyFileError) { return try list(name).get() } catch {
-      throw TOMLError(location: location, message: "cannot read \(error)")
+      throw TOMLError(location: location, message: "cannot read '\(error.path)': \(error.message)")
     }
   }
 }
@@ -66,11 +66,13 @@ extension PasswordRule {
     switch (table["kind"], table["characters"]) {
     case (let kind?, nil): rule = try Self.rule(ofKind: kind)
     case (nil, let characters?): rule = try Self.rule(of: characters)
-    default:
-      throw TOMLError(location: location, message: "a rule needs either 'kind' or 'characters', not both")
+    case (nil, nil):
+      throw TOMLError(location: location, message: "a rule needs 'kind' or 'characters'")
+    case (.some, .some):
+      throw TOMLError(location: location, message: "a rule has either 'kind' or 'characters', not both")
     }
     self = rule.requiring(
-      atLeast: try table.integer("at_least", in: Self.counts) ?? 1, line: try table.line("text"))
+      atLeast: try table.integer("at_least", in: Self.counts) ?? 1, text: try table.line("text"))
   }
 
   private static func rule(ofKind value: TOMLValue) throws(TOMLError) -> PasswordRule {

@@ -1,5 +1,5 @@
-import Files
 public import Secrets
+import System
 
 /// A password policy in a TOML file.
 ///
@@ -7,7 +7,7 @@ public import Secrets
 /// minimum_length = 12
 /// minimum_length_text = "Twelve characters, or a sentence"
 /// blocklist = ["common", "own.txt"]
-/// blocklist_text = "Nothing that others have"
+/// blocklist_text = "Not a known password"
 ///
 /// [[rule]]
 /// kind = "uppercase"
@@ -47,13 +47,13 @@ public enum PolicyFile {
     in utf8: [UInt8], named path: String, list: (String) -> Result<Blocklist, PolicyFileError>
   ) throws(PolicyFileError) -> PasswordPolicy {
     do throws(TOMLError) {
-      let document = try TOMLParser.read(utf8)
+      let document = try TOMLParser.parse(utf8)
       return try PasswordPolicy(document, list: list)
     } catch { throw PolicyFileError(path, at: error.location, error.message) }
   }
 }
 
-/// A blocklist file with one forbidden password per line.
+/// A blocklist file with one blocked password per line.
 public enum BlocklistFile {
   /// The maximum size of a blocklist file, in bytes.
   public static let limit = 256 << 20

@@ -1,4 +1,4 @@
-import Files
+import System
 
 /// An error in a policy file or a blocklist file.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -6,14 +6,20 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
   public let path: String
   /// The location of the error in the file, or `nil` if the error concerns the file as a whole.
   let location: TOMLLocation?
-  /// The message for the user, in lower case and without a period.
-  let message: String
+  /// The message for the user without the path and the location, and without a period.
+  public let message: String
+  /// Whether the file does not exist.
+  public let isNotFound: Bool
 
-  init(_ path: String, at location: TOMLLocation? = nil, _ message: String) {
-    (self.path, self.location, self.message) = (path, location, message)
+  init(
+    _ path: String, at location: TOMLLocation? = nil, _ message: String, isNotFound: Bool = false
+  ) {
+    (self.path, self.location, self.message, self.isNotFound) = (path, location, message, isNotFound)
   }
 
-  init(_ path: String, _ error: FileError) { self.init(path, "\(error.reason)") }
+  init(_ path: String, _ error: FileError) {
+    self.init(path, error.reason, isNotFound: error.isNotFound)
+  }
 
   /// Whether the error concerns the file as a whole, because the file could not be read.
   public var concernsWholeFile: Bool { location == nil }

@@ -48,8 +48,8 @@ import Testing
       let tokens = ["mail@objc.io", "mail@apple.com", "test@test.example"].enumerated()
         .map { TextToken(id: $0.offset, text: $0.element) }
       var field = TokenField(
-        tokens, kind: TextTokenAdapter(), in: environment(text, 1, theme))
-      field.place(at: Point(x: 8, y: 8), width: 244)
+        tokens, adapter: TextTokenAdapter(), in: environment(text, 1, theme))
+      field.layOut(at: Point(x: 8, y: 8), width: 244, at: .zero)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)
       harness.press(.right, .shift)
@@ -67,7 +67,7 @@ import Testing
       var field = TokenField(
         ["mail@objc.io", "no address", "a.long.name.for.one.line@department.example.org"],
         validation: EmailAddress.problem, in: environment(text, 1))
-      field.place(at: Point(x: 8, y: 8), width: 244)
+      field.layOut(at: Point(x: 8, y: 8), width: 244, at: .zero)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)
       harness.press(.right)
@@ -85,12 +85,12 @@ import Testing
     for isRevealed in [false, true] {
       let renderer = try Renderer(fonts: .test)
       var form = PasswordForm(in: environment(renderer, 1))
-      form.place(at: Point(x: 8, y: -66), width: 244)
+      form.layOut(at: Point(x: 8, y: -66), width: 244, at: .zero)
       form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
       var harness = ControlHarness(form)
       harness.type("Passw0rd")
       harness.advance(by: .seconds(12))
-      harness.control.focus(PasswordForm.FocusStop.passwordEye.rawValue, at: harness.now)
+      harness.control.focus(PasswordForm.FocusStop.passwordReveal.rawValue, at: harness.now)
       if isRevealed { harness.press(.space) }
       let image = ImageBuffer(size: size)
       var list = DisplayList()
@@ -113,7 +113,7 @@ import Testing
     try expectGolden(name, size: size, scale: scale) { list, text in
       var field = PasswordField(
         "Enter password", handle: SecretHandle(rawValue: 0), in: environment(text, scale, theme))
-      field.place(in: Rect(x: 8, y: 8, width: 400, height: 50))
+      field.layOut(at: Point(x: 8, y: 8), width: 400, at: .zero)
       field.focus(0, at: .zero)
       var harness = ControlHarness(field)
       harness.type("secret")
@@ -139,7 +139,7 @@ import Testing
     let size = Size(width: 232, height: 84)
     let renderer = try Renderer(fonts: .test)
     var form = PasswordForm(in: environment(renderer, 1, theme))
-    form.place(at: Point(x: -180, y: -137), width: 400)
+    form.layOut(at: Point(x: -180, y: -137), width: 400, at: .zero)
     form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
     var harness = ControlHarness(form)
     harness.type("sunshine")
@@ -167,8 +167,8 @@ import Testing
     let size = Size(width: 252, height: 38)
     try expectGolden(name, size: size, scale: scale) { list, text in
       var form = PasswordForm(in: environment(text, scale, theme))
-      form.place(at: Point(x: 8, y: 0), width: 400)
-      form.place(at: Point(x: 8, y: size.height - 8 - form.height), width: 400)
+      form.layOut(at: Point(x: 8, y: 0), width: 400, at: .zero)
+      form.layOut(at: Point(x: 8, y: size.height - 8 - form.frame.height), width: 400, at: .zero)
       form.focus(PasswordForm.FocusStop.generator.rawValue, at: .zero)
       var harness = ControlHarness(form)
       harness.press(.right)

@@ -30,9 +30,9 @@ import Testing
     var frames = try RedrawComparison(size: area.size, scale: scale)
     let tokens = (0..<9).map { TextToken(id: $0, text: "token \($0)") }
     var field = TokenField(
-      tokens, kind: TextTokenAdapter(),
+      tokens, adapter: TextTokenAdapter(),
       in: Environment(text: frames.text, scale: scale))
-    field.place(at: Point(x: 10.5, y: 20.25), width: 260)
+    field.layOut(at: Point(x: 10.5, y: 20.25), width: 260, at: .zero)
     field.focus(0, at: .zero)
     var harness = ControlHarness(field)
     try play(&harness, on: &frames, seed: seed)
@@ -43,7 +43,7 @@ import Testing
     let scale = scales[seed % scales.count]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var form = PasswordForm(in: Environment(text: frames.text, scale: scale))
-    form.place(at: Point(x: 10, y: 10), width: 380)
+    form.layOut(at: Point(x: 10, y: 10), width: 380, at: .zero)
     form.focus(seed % 2 * 2, at: .zero)
     var harness = ControlHarness(form)
     var driver = RandomInputDriver(seed: seed, in: area)

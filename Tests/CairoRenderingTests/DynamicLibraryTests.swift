@@ -1,4 +1,4 @@
-import DynamicLibraries
+import System
 import Testing
 
 @Suite struct `Dynamic library` {
@@ -6,6 +6,12 @@ import Testing
     let library = try DynamicLibrary("libm.so.6")
     let root: @convention(c) (Double) -> Double = try library["sqrt"]
     #expect(root(9) == 3)
+  }
+
+  @Test func `reports why an existing file cannot be loaded`() {
+    let error = DynamicLibraryError.notLoadable("/etc/passwd: invalid ELF header")
+    #expect(throws: error) { _ = try DynamicLibrary("/etc/passwd") }
+    #expect(error.reason == "cannot load /etc/passwd: invalid ELF header")
   }
 
   @Test func `reports a missing library and a missing function`() throws {

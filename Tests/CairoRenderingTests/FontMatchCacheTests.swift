@@ -52,21 +52,21 @@ import Testing
     await #expect(processExitsWith: .success) {
       let fonts = try PrivateFonts()
       let matches = try Self.makeMatches()
-      #expect(matches.areUpToDate)
+      #expect(matches.isUpToDate)
       for (variable, value) in [("LC_ALL", "el_GR.UTF-8"), ("XDG_DATA_DIRS", "/nowhere")] {
         let original = getenv(variable).map { String(cString: $0) }
         setenv(variable, value, 1)
-        #expect(!matches.areUpToDate)
+        #expect(!matches.isUpToDate)
         if let original { setenv(variable, original, 1) } else { unsetenv(variable) }
-        #expect(matches.areUpToDate)
+        #expect(matches.isUpToDate)
       }
       mkdir(fonts.missingDirectory, 0o700)
-      #expect(!matches.areUpToDate)
+      #expect(!matches.isUpToDate)
       rmdir(fonts.missingDirectory)
-      #expect(matches.areUpToDate)
+      #expect(matches.isUpToDate)
       let times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
       utimensat(AT_FDCWD, fonts.configuration, times, 0)
-      #expect(!matches.areUpToDate)
+      #expect(!matches.isUpToDate)
     }
   }
 
@@ -75,15 +75,15 @@ import Testing
       let fonts = try PrivateFonts()
       let target = fonts.moveAndLink("Inter-Regular.otf")
       let matches = try Self.makeMatches()
-      #expect(matches.areUpToDate)
+      #expect(matches.isUpToDate)
       rename(target, target + ".old")
-      #expect(!matches.areUpToDate)
+      #expect(!matches.isUpToDate)
       rename(target + ".old", target)
       // Everything is as before except the change time. The clock of file systems advances only
       // every few milliseconds.
       try Deadline(after: .defaultTimeout).poll(for: "another time") {
         chmod(target, 0o644)
-        return matches.areUpToDate ? nil : ()
+        return matches.isUpToDate ? nil : ()
       }
       #expect(matches.cacheKey.isUpToDate)
     }
@@ -91,11 +91,11 @@ import Testing
 
   @Test func `is outdated when a font file is missing`() {
     var matches = FontMatchCache.sample
-    #expect(matches.areUpToDate)
+    #expect(matches.isUpToDate)
     matches.add(FontMatch(request: FontRequest(family: "None", weight: 400), file: nil))
-    #expect(matches.areUpToDate)
+    #expect(matches.isUpToDate)
     matches.add(FontMatch.ofMissingFile)
-    #expect(!matches.areUpToDate)
+    #expect(!matches.isUpToDate)
   }
 
   @Test func `falls back to installed fonts when a font file cannot be opened`() async {

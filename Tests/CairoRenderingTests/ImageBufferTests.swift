@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `throws an error with the reason when a file cannot be read or written`() {
-    #expect(throws: RenderingError.cairo("file not found")) {
+    #expect(throws: RenderingError.drawing("file not found")) {
       _ = try ImageBuffer(contentsOfPNG: "/nowhere/at-all.png")
     }
     #expect(throws: RenderingError.self) { _ = try ImageBuffer(contentsOfPNG: #filePath) }

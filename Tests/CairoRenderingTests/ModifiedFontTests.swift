@@ -28,7 +28,7 @@ import Testing
       #expect(renderer.shaper.typefaces.typeface(for: Self.style) == nil)
       #expect(renderer.metrics(of: "Submit", style: Self.style).advance > 40)
       let matches = try #require(renderer.takeNewFontMatches())
-      #expect(matches.matches.map(\.file) == [nil] && matches.areUpToDate)
+      #expect(matches.matches.map(\.file) == [nil] && matches.isUpToDate)
       withExtendedLifetime(fonts.configuration) {}
     }
   }

@@ -22,7 +22,7 @@ import Testing
       list.group(.init(opacity: color.alpha < 1 ? 1 : 0.5)) { list in
         list.fill(.rect(Rect(x: 0, y: 0, width: 100, height: 100)), color)
       }
-      renderer.draw(
+      try renderer.draw(
         list, damage: [PixelRect(x: 10, y: 10, width: 5, height: 5)], on: canvas,
         secrets: EmptySecretTextSource())
       #expect(canvas.log.fills == 2 && canvas.log.clears == 0)
@@ -36,7 +36,7 @@ import Testing
       .roundedRect(RoundedRect(Rect(x: 0, y: 0, width: 200, height: 100), cornerRadius: 10)),
       .white)
     // Across a corner.
-    renderer.draw(
+    try renderer.draw(
       list, damage: [PixelRect(x: 0, y: 0, width: 30, height: 30)], on: canvas,
       secrets: EmptySecretTextSource())
     #expect(canvas.log.clears == 1)
@@ -49,25 +49,40 @@ import Testing
       let card = Rect(x: 20, y: 20, width: width, height: height)
       list.fill(.roundedRect(RoundedRect(card, cornerRadius: 16)), .white.opacity(0.5))
     }
-    renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
+    try renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
     #expect(canvas.log.masks == 1 && canvas.log.maskedFills == 12 && canvas.log.fills == 9)
   }
 
+  @Test func `reports a mask for which there is no memory, and creates it with the next drawing`() throws {
+    let canvas = CountingCanvas()
+    canvas.log.hasMemory = false
+    var list = DisplayList()
+    list.fill(.roundedRect(RoundedRect(caret, cornerRadius: 1)), .black)
+    func draw() throws(RenderingError) {
+      try renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
+    }
+    #expect(throws: RenderingError.outOfMemory) { try draw() }
+    #expect(canvas.log.maskedFills == 0)
+    canvas.log.hasMemory = true
+    try draw()
+    #expect(canvas.log.masks == 2 && canvas.log.maskedFills > 0)
+  }
+
   /// Painting through a mask takes ten times as long as a plain fill, and both areas are large.
-  @Test func `uses no mask under the shape of a shadow or in the interior of an unaligned shape`() {
+  @Test func `uses no mask under the shape of a shadow or in the interior of an unaligned shape`() throws {
     let canvas = CountingCanvas()
     let body = RoundedRect(Rect(x: 100.3, y: 100.7, width: 250, height: 130), cornerRadius: 15)
     var list = DisplayList()
     list.fill(.rect(Rect(x: 0, y: 0, width: 960, height: 640)), .white)
     list.shadow(of: body, Shadow(color: .black, offset: .zero, blur: 10))
     list.fill(.roundedRect(body), .black)
-    renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
+    try renderer.draw(list, damage: [canvas.bounds], on: canvas, secrets: EmptySecretTextSource())
     // The window and the interior; four parts each of the shadow and of the edge.
     #expect(canvas.log.fills == 2 && canvas.log.maskedFills == 8)
     #expect(canvas.log.maskedPixels < (310 * 190 + 250 * 130) / 2)
   }
 
-  @Test func `paints only the elements of a recording that may be in the area`() {
+  @Test func `paints only the elements of a recording that may be in the area`() throws {
     let canvas = CountingCanvas()
     var list = DisplayList()
     for x in [0.0, 300, 600] {
@@ -76,7 +91,7 @@ import Testing
       list.show(recording)
     }
     let damage = [PixelRect(x: 350, y: 10, width: 60, height: 60)]
-    renderer.draw(list, damage: damage, on: canvas, secrets: EmptySecretTextSource())
+    try renderer.draw(list, damage: damage, on: canvas, secrets: EmptySecretTextSource())
     #expect(canvas.log.fills == 1 && canvas.log.clears == 1)
   }
 
@@ -128,7 +143,7 @@ import Testing
       list.fill(.rect(caret), .black)
     }
     let damage = PixelRect(covering: caret, scale: 1).outset(by: 1)
-    renderer.draw(list, damage: [damage], on: canvas, secrets: EmptySecretTextSource())
+    try renderer.draw(list, damage: [damage], on: canvas, secrets: EmptySecretTextSource())
   }
 }
 
@@ -140,6 +155,7 @@ private struct CountingCanvas: Canvas {
     var fills = 0
     var maskedFills = 0
     var maskedPixels = 0
+    var hasMemory = true
   }
   let bounds = PixelRect(x: 0, y: 0, width: 960, height: 640)
   let scale = 1.0
@@ -149,7 +165,7 @@ private struct CountingCanvas: Canvas {
     _ coverage: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
   ) -> CanvasMask? {
     log.masks += 1
-    return CanvasMask()
+    return log.hasMemory ? CanvasMask() : nil
   }
 
   func accepts(_ mask: CanvasMask) -> Bool { true }

@@ -16,7 +16,7 @@ import Testing
   ) throws {
     for (text, bits) in [("sunshine", 1.0), ("sunshine", 40), ("sunsh\u{ef}ne", 1)] {
       var form = PasswordForm(in: Environment(text: try Renderer(fonts: .test)))
-      form.place(at: Point(x: 40, y: 40), width: width)
+      form.layOut(at: Point(x: 40, y: 40), width: width, at: .zero)
       form.focus(PasswordForm.FocusStop.password.rawValue, at: .zero)
       var harness = ControlHarness(form)
       harness.type(text)

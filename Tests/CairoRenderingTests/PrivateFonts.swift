@@ -1,6 +1,6 @@
-import Files
 import Glibc
 import ScreenDriver
+import System
 import TestSupport
 
 /// A directory of fonts and a fontconfig configuration that contains no other fonts. It applies to

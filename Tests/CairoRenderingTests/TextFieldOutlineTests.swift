@@ -10,8 +10,8 @@ import Testing
   func `covers each row of pixels completely or not at all`(scale: Double, isFocused: Bool) throws {
     let environment = Environment(text: FixedTextMetrics(), scale: scale)
     var harness = ControlHarness(
-      TokenField([TextToken](), kind: TextTokenAdapter(), in: environment))
-    harness.control.place(at: Point(x: 13, y: 17), width: 101)
+      TokenField([TextToken](), adapter: TextTokenAdapter(), in: environment))
+    harness.control.layOut(at: Point(x: 13, y: 17), width: 101, at: harness.now)
     harness.control.focus(isFocused ? 0 : nil, at: harness.now)
     // Above the status line.
     let image = ImageBuffer(width: Int(130 * scale), height: Int(58 * scale), scale: scale)

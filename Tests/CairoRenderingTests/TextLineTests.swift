@@ -1,6 +1,6 @@
 import CPango
-import DynamicLibraries
 import Scene
+import System
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: texts) func `is tiled by its characters from origin to end`(text: String) {
+  @Test(arguments: texts) func `is covered by its characters without gaps or overlap`(text: String) {
     let line = renderer.line(of: text, style: style)
     expectNoOverlap(line, "\(text)")
     let sum = line.clusters.reduce(0) { $0 + $1.x.upperBound - $1.x.lowerBound }

@@ -39,10 +39,10 @@ import Testing
     let size = Self.sizes[scale] ?? .zero
     try expectGolden(name, size: size, scale: Double(scale)) { list, measuring in
       var field = TokenField(
-        [TextToken(id: 0, text: "ada"), TextToken(id: 1, text: "b")], kind: TextTokenAdapter(),
+        [TextToken(id: 0, text: "ada"), TextToken(id: 1, text: "b")], adapter: TextTokenAdapter(),
         in: Environment(theme: theme, text: measuring, scale: Double(scale)))
-      field.place(at: Point(x: 10, y: 10), width: 380)
-      field.overlayBounds = Rect(x: 0, y: 0, width: 400, height: 400)
+      field.layOut(at: Point(x: 10, y: 10), width: 380, at: .zero)
+      field.setOverlayBounds(Rect(x: 0, y: 0, width: 400, height: 400), at: .zero)
       field.completionSource = CompletionIndex(Self.people)
       field.focus(0, at: .zero)
       var harness = Field(field)

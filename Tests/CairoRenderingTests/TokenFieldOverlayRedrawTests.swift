@@ -13,10 +13,10 @@ import Testing
     let scale = [1, 1.25, 2][seed % 3]
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var field = TokenField(
-      (0..<3).map { TextToken(id: $0, text: "token \($0)") }, kind: TextTokenAdapter { "Not \($0)" },
+      (0..<3).map { TextToken(id: $0, text: "token \($0)") }, adapter: TextTokenAdapter { "Not \($0)" },
       in: Environment(theme: seed < 4 ? .light : .dark, text: frames.text, scale: scale))
-    field.place(at: Point(x: 10.5, y: 20.25), width: 260)
-    field.overlayBounds = area
+    field.layOut(at: Point(x: 10.5, y: 20.25), width: 260, at: .zero)
+    field.setOverlayBounds(area, at: .zero)
     field.completionSource = CompletionIndex((0..<20).map { "a Zé 9 ! \($0)" })
     field.focus(0, at: .zero)
     var harness = ControlHarness(field)

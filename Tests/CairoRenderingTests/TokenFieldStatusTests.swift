@@ -15,9 +15,9 @@ import Testing
   private static func make(_ texts: [String]) throws -> (Field, any TextMeasuring) {
     let measuring = try Renderer(fonts: .test)
     var field = TokenField(
-      texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) }, kind: TextTokenAdapter(),
+      texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) }, adapter: TextTokenAdapter(),
       in: Environment(text: measuring))
-    field.place(at: .zero, width: width)
+    field.layOut(at: .zero, width: width, at: .zero)
     field.focus(0, at: .zero)
     return (Field(field), measuring)
   }

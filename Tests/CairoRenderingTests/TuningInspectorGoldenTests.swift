@@ -57,7 +57,7 @@ import Testing
       "spring-plot", size: Size(width: 166, height: 170), theme, scale: 2
     ) { environment, list in
       var plot = SpringPlot(Spring(response: 0.4, dampingFraction: 0.35), in: environment)
-      plot.place(at: Point(x: 5, y: 5), width: 156)
+      plot.layOut(at: Point(x: 5, y: 5), width: 156, at: .zero)
       plot.draw(into: &list, at: .zero)
     }
   }
@@ -73,8 +73,8 @@ import Testing
         var slider = Slider(
           0.25 + 0.15 * Double(state), of: SteppedRange(0...1, stepsPerUnit: 100),
           defaultValue: 0.5, in: environment)
-        let frame = Rect(x: 8, y: 6 + 30 * Double(state), width: 104, height: 28)
-        slider.place(in: frame)
+        let frame = Rect(x: 8, y: 5 + 30 * Double(state), width: 104, height: Theme.Slider.height)
+        slider.layOut(at: frame.origin, width: frame.width, at: .zero)
         var harness = ControlHarness(slider)
         let thumb = Point(x: frame.minX + 8 + 88 * harness.control.value, y: frame.midY)
         if state == 1 { harness.move(to: thumb) }
@@ -92,7 +92,7 @@ import Testing
   ) throws {
     try expect(name, size: Size(width: 300, height: height), theme) { environment, list in
       var inspector = TuningInspector(in: environment)
-      inspector.place(at: Point(x: 10, y: 10 - top), width: 280)
+      inspector.layOut(at: Point(x: 10, y: 10 - top), width: 280, at: .zero)
       var harness = ControlHarness(inspector)
       use(&harness)
       harness.control.draw(into: &list, at: harness.now)

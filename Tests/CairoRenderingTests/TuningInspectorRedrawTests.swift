@@ -10,7 +10,7 @@ import Testing
     let area = Rect(x: 0, y: 0, width: 330, height: 580)
     var frames = try RedrawComparison(size: area.size, scale: scale)
     var inspector = TuningInspector(in: Environment(text: frames.text, scale: scale))
-    inspector.place(at: Point(x: 20.5, y: 20.25), width: 290)
+    inspector.layOut(at: Point(x: 20.5, y: 20.25), width: 290, at: .zero)
     var harness = ControlHarness(inspector)
     var driver = RandomInputDriver(seed: seed, in: area)
     for step in 0..<60 {

@@ -124,7 +124,7 @@ import Testing
 
   @Test func `uses a new theme immediately`() {
     var harness = Harness(panel: ActionItem.samples)
-    harness.control.environment.theme = .dark
+    harness.environment.theme = .dark
     let colors = Theme.dark.colors
     #expect(harness.drawing().shapeColors.first == colors.raised)
     #expect(!harness.drawing().shapeColors.contains(Theme.light.colors.blue))

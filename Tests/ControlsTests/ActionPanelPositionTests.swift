@@ -12,7 +12,7 @@ import Testing
     let window = window(&generator)
     let source = source(in: window, &generator)
     let panel = opened(.grid, from: source, in: window, &generator)
-    let frame = panel.frame(at: panel.settled).rect
+    let frame = panel.outline(at: panel.settled).rect
     let inside = window.inset(by: Theme.ActionPanel.margin)
     #expect(contains(inside, frame))
     #expect(contains(frame, source.intersection(inside)))
@@ -24,7 +24,7 @@ import Testing
     let window = window(&generator)
     let source = source(in: window, &generator)
     let panel = opened(.grid, from: source, in: window, &generator)
-    let frame = panel.frame(at: panel.settled).rect
+    let frame = panel.outline(at: panel.settled).rect
     let inside = window.inset(by: Theme.ActionPanel.margin)
     let half = Vector(dx: frame.width / 2, dy: frame.height / 2)
     let centers = Rect(
@@ -40,7 +40,7 @@ import Testing
     let point = source(in: window, &generator).center
     let panel = opened(
       .menu, from: Rect(origin: point, size: .zero), in: window, &generator)
-    let frame = panel.frame(at: panel.settled).rect
+    let frame = panel.outline(at: panel.settled).rect
     let inside = window.inset(by: Theme.ActionPanel.margin)
     #expect(contains(inside, frame))
     guard contains(inside, Rect(origin: point, size: .zero)) else { return }

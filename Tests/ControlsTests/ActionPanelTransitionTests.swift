@@ -12,7 +12,7 @@ import Testing
     var harness = Harness(panel: ActionItem.samples, isOpen: false)
     #expect(harness.drawing() == DisplayList())
     harness.open()
-    #expect(harness.control.frame(at: harness.now) == Harness.button)
+    #expect(harness.control.outline(at: harness.now) == Harness.button)
     #expect(harness.control.progress(at: harness.now) == 0)
     let red = Theme.light.colors.red
     #expect(harness.drawing().shapeColors.first == red)
@@ -23,7 +23,7 @@ import Testing
     harness.press(.escape)
     harness.settle()
     #expect(harness.isAtRest)
-    #expect(harness.control.frame(at: harness.now) == Harness.button)
+    #expect(harness.control.outline(at: harness.now) == Harness.button)
     #expect(harness.drawing() == DisplayList())
   }
 
@@ -147,7 +147,7 @@ import Testing
     let elsewhere = RoundedRect(Rect(x: 5, y: 5, width: 60, height: 60), cornerRadius: 30)
     harness.control.close(to: elsewhere, at: harness.now)
     harness.control.place(in: Harness.window, around: elsewhere, at: harness.now)
-    harness.control.environment.scale = 2
+    harness.environment.scale = 2
     harness.control.items = []
     harness.control.items = ActionItem.samples
     #expect(!harness.control.isVisible(at: harness.now) && harness.isAtRest)
@@ -213,7 +213,7 @@ import Testing
         if frame == 5 { harness.press(.escape) }
         if frame == 9 { harness.open() }
         harness.advance(by: Harness.frame)
-        let shape = harness.control.frame(at: harness.now)
+        let shape = harness.control.outline(at: harness.now)
         var (isBody, contentIsClipped) = (true, false)
         for case .group(let group, _) in harness.drawing().elements where isBody {
           isBody = false
@@ -236,7 +236,7 @@ import Testing
         let middle = moving + .nanoseconds((resting.nanoseconds - moving.nanoseconds) / 2)
         if opened.nextChange(after: middle) == nil { resting = middle } else { moving = middle }
       }
-      let (last, settled) = (opened.frame(at: moving).rect, opened.frame(at: resting).rect)
+      let (last, settled) = (opened.outline(at: moving).rect, opened.outline(at: resting).rect)
       for (a, b) in zip(last.sides, settled.sides) { #expect(isNear(a, b, within: 0.5001)) }
       #expect(isNear(opened.progress(at: moving), 1, within: 1.0001 / 512))
     }
@@ -255,12 +255,12 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let moment = Duration.microseconds(1)
-    let (old, new) = (before.frame(at: now), after.frame(at: now))
+    let (old, new) = (before.outline(at: now), after.outline(at: now))
     #expect(old == new, sourceLocation: sourceLocation)
     #expect(before.progress(at: now) == after.progress(at: now), sourceLocation: sourceLocation)
     // A 0.2 s spring over 500 px accelerates by less than 500,000 px/s². This limits the error of
     // an average velocity over a microsecond.
-    let (previous, next) = (before.frame(at: now - moment), after.frame(at: now + moment))
+    let (previous, next) = (before.outline(at: now - moment), after.outline(at: now + moment))
     for side in 0..<4 {
       let arriving = (old.rect.sides[side] - previous.rect.sides[side]) / 1e-6
       let leaving = (next.rect.sides[side] - new.rect.sides[side]) / 1e-6

@@ -64,22 +64,26 @@ import Testing
       _ = counting.drawing()
       counting.control.focus(nil, at: counting.now)
       _ = counting.drawing()
-      counting.control.environment.reducesMotion.toggle()
+      counting.environment.reducesMotion.toggle()
     }
     let drawings = counting.control.read { $0.drawings.count }
     #expect(drawings == 15)
   }
 
-  @Test func `is drawn again after an event unless it changes nothing`() {
+  @Test func `is drawn again after every event, without damage if the drawing is the same`() {
     var counting = ControlHarness(CachedControl(CountingControl()))
+    var (displayed, next, damage) = (DisplayList(), DisplayList(), DamageTracker())
+    counting.control.draw(into: &displayed, at: counting.now)
     for _ in 0..<5 {
-      counting.send(.pointerLeft)
-      _ = counting.drawing()
       counting.move(to: .zero)
-      _ = counting.drawing()
+      next.removeAll()
+      counting.control.draw(into: &next, at: counting.now)
+      damage.update(from: displayed, to: next, scale: 1)
+      #expect(damage.rects.isEmpty)
+      swap(&displayed, &next)
     }
     let drawings = counting.control.read { $0.drawings.count }
-    #expect(drawings == 5)
+    #expect(drawings == 6)
   }
 
   /// The recording is identical, so the renderer does not have to compare its contents.
@@ -105,21 +109,17 @@ extension ControlHarness where Subject: ~Copyable {
   }
 }
 
-/// A square that grows every second and counts its drawings.
-///
-/// It reports that pointer movements change nothing.
+/// A square that grows every second and counts its drawings. Events change nothing.
 private struct CountingControl: Control {
   final class Counter { var count = 0 }
 
   let drawings = Counter()
   var value = 0
-  var environment = Environment(text: FixedTextMetrics())
+  private(set) var environment = Environment(text: FixedTextMetrics())
 
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
   mutating func advance(to now: Instant) -> [Never] { [] }
-  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> {
-    if case .pointerMoved = event { return Response(isHandled: false, changesNothing: true) }
-    return .ignored
-  }
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
   var focusStopCount: Int { 0 }
   mutating func focus(_ stop: Int?, at now: Instant) {}

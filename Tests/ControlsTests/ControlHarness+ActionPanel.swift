@@ -52,7 +52,7 @@ extension ControlHarness where Subject == ActionPanel {
   /// Returns the center of an item at rest.
   func center(of id: ActionItem.ID) -> Point { control.frame(of: id)?.center ?? .zero }
 
-  var frame: Rect { control.frame(at: now).rect }
+  var frame: Rect { control.outline(at: now).rect }
 
   var isAtRest: Bool { control.nextChange(after: now) == nil }
 

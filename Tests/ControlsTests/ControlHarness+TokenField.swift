@@ -13,8 +13,8 @@ extension ControlHarness where Subject == TextTokenField {
   init(tokens: [String] = Self.samples, width: Double = 420, isFocused: Bool = true) {
     var field = TextTokenField(
       tokens.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokenAdapter(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
-    field.place(at: Point(x: 20, y: 30), width: width)
+      adapter: TextTokenAdapter(firstID: tokens.count), in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: Point(x: 20, y: 30), width: width, at: .zero)
     if isFocused { field.focus(0, at: .zero) }
     self.init(field)
   }

@@ -12,7 +12,7 @@ extension ControlHarness where Subject == TuningInspector {
     var inspector = TuningInspector(
       settings, defaults: defaults,
       in: Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion))
-    inspector.place(at: Point(x: 20, y: 30), width: 300)
+    inspector.layOut(at: Point(x: 20, y: 30), width: 300, at: .zero)
     self.init(inspector)
   }
 

@@ -27,7 +27,7 @@ enum ControlScenario: String, CaseIterable {
     case .fieldWithFocus, .fieldFading, .fieldWithSelection, .fieldWithoutFocus,
       .fieldInactive, .fieldTokenDeleted:
       var field = ControlHarness(tokens: ControlHarness.samples, width: 250)
-      field.control.environment.reducesMotion = reducesMotion
+      field.environment.reducesMotion = reducesMotion
       perform(on: &field)
       return (field.control, field.now)
     }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [Theme.light, .dark])
   func `B7 is red initially, green after a tap and red after the next tap`(theme: Theme) {
     var button = ControlHarness(button: .init())
-    button.control.environment.theme = theme
+    button.environment.theme = theme
     let colors = theme.colors
     #expect(!button.control.isOn)
     #expect(button.drawing().shapeColors.first == colors.red)

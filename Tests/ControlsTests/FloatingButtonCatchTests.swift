@@ -41,7 +41,7 @@ import Testing
     #expect(button.center.distance(to: center) <= step.length + 1e-9)
   }
 
-  @Test func `B4 past the edge follows the rubber band as if it had been dragged there`() {
+  @Test func `B4 follows the rubber band when it is caught past the edge`() {
     var button = animating(for: .milliseconds(155))
     let overshoot = button.center.x - 866
     #expect(overshoot > 20, "the spring overshoots")
@@ -60,7 +60,7 @@ import Testing
 
   /// The throw is so fast that the overshoot of the spring exceeds the length of the band.
   @Test(arguments: [SnapMode.edges, .original])
-  func `B4 beyond the rubber band returns with the pointer`(snap: SnapMode) {
+  func `B4 moves back with the pointer when it is caught beyond the rubber band`(snap: SnapMode) {
     let area = snap == .original ? 961.0 : 866.0
     var button = ControlHarness(
       button: .init(snap: snap, tuning: .init(spring: Spring(response: 1, dampingFraction: 0.05))))
@@ -86,7 +86,10 @@ import Testing
 
   @Test(arguments: [
     Vector(dx: 1, dy: 0), Vector(dx: -1, dy: 0), Vector(dx: 0, dy: 1), Vector(dx: 0, dy: -1),
-  ]) func `B4 beyond the rubber band returns with the pointer on every side`(outward: Vector) {
+  ])
+  func `B4 moves back with the pointer on every side when it is caught beyond the rubber band`(
+    outward: Vector
+  ) {
     let tuning = FloatingButton.Tuning(spring: Spring(response: 1, dampingFraction: 0.05))
     var button = ControlHarness(button: .init(snap: .free, tuning: tuning))
     let edge = Point(x: 480 + 386 * outward.dx, y: 320 + 268 * outward.dy)

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 0..<5)
-  func `B5 in mode original is clamped to exactly x = W − 99, y = 20, 100 × (H − 100)`(
+  func `B5 is clamped to exactly x = W − 99, y = 20, 100 × (H − 100) in mode original`(
     seed: Int
   ) {
     var button = ControlHarness(button: .init(snap: .original))

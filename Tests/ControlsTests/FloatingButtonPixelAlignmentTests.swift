@@ -61,7 +61,7 @@ import Testing
       button = ControlHarness(button: configuration, in: window, scale: scale)
     default:
       let other = Self.scales.randomElement(using: &random) ?? 1
-      button.control.environment.scale = other
+      button.environment.scale = other
       window = Size(width: window.width * scale / other, height: window.height * scale / other)
       button.resize(to: window)
     }

@@ -27,7 +27,7 @@ import Testing
     #expect(button.center.x == 866)
   }
 
-  @Test func `B6 in mode original rests half outside and keeps its y, also when thrown`() {
+  @Test func `B6 rests half outside with unchanged y in mode original, also when thrown`() {
     var button = ControlHarness(button: .init(snap: .original))
     button.beginDrag()
     button.drag(to: button.pointer + Vector(dx: -80, dy: 100), over: .milliseconds(100))
@@ -125,7 +125,7 @@ import Testing
     #expect(isNear(center.x, 666 + 200 * progress, within: 1e-6))
   }
 
-  @Test func `B6 at 1000 px/s coasts for 499 px without snapping`() {
+  @Test func `B6 coasts 499 px at 1000 px/s if it does not snap`() {
     var button = ControlHarness(button: .init(snap: .free), in: Size(width: 3000, height: 640))
     button.beginDrag()
     button.dragCenter(to: Point(x: 1000, y: 320))
@@ -211,7 +211,10 @@ import Testing
     (Vector(dx: -300, dy: 0), Point(x: 94, y: 320)),
     (Vector(dx: 0, dy: 300), Point(x: 480, y: 588)),
     (Vector(dx: 0, dy: -300), Point(x: 480, y: 52)),
-  ]) func `B6 in the center snaps to the edge in throw direction`(offset: Vector, target: Point) {
+  ])
+  func `B6 snaps to the edge in throw direction when released in the center`(
+    offset: Vector, target: Point
+  ) {
     #expect(isNear(thrown(by: offset, snap: .edges), target))
   }
 
@@ -220,7 +223,10 @@ import Testing
     (Vector(dx: 150, dy: -150), Point(x: 866, y: 52)),
     (Vector(dx: -150, dy: 150), Point(x: 94, y: 588)),
     (Vector(dx: -150, dy: -150), Point(x: 94, y: 52)),
-  ]) func `B6 in the center snaps to the corner in throw direction`(offset: Vector, target: Point) {
+  ])
+  func `B6 snaps to the corner in throw direction when released in the center`(
+    offset: Vector, target: Point
+  ) {
     #expect(isNear(thrown(by: offset, snap: .corners), target))
   }
 

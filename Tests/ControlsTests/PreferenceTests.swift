@@ -82,7 +82,7 @@ import Testing
     var slider = Slider(
       0.2, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2,
       in: environment { $0.doubleClickTime = .milliseconds(time) })
-    slider.place(in: Rect(x: 0, y: 0, width: 216, height: 28))
+    slider.layOut(at: Point(x: 0, y: -1), width: 216, at: .zero)
     var harness = ControlHarness(slider)
     harness.click(Point(x: 150, y: 14))
     harness.advance(by: .milliseconds(400))

@@ -16,7 +16,7 @@ import Testing
     var environment = Environment(text: FixedTextMetrics(), scale: moves ? 1 : 8)
     var harness = ControlHarness(make(environment))
     environment.scale = 8
-    harness.control.environment = environment
+    harness.environment = environment
     action(&harness)
     return end(of: harness.control, after: harness.now)
   }
@@ -63,7 +63,7 @@ import Testing
       {
         var slider = Slider(
           0.5, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2, in: $0)
-        slider.place(in: Rect(x: 100, y: 50, width: 216, height: 28))
+        slider.layOut(at: Point(x: 100, y: 49), width: 216, at: .zero)
         return slider
       }, doing: { $0.control.set(0.9, at: $0.now) })
   }
@@ -72,7 +72,7 @@ import Testing
     expectSame(
       {
         var control = SegmentedControl(["One", "Two"], selection: 0, in: $0)
-        control.place(at: .zero, width: 200)
+        control.layOut(at: .zero, width: 200, at: .zero)
         return control
       }, doing: { $0.control.select(1, at: $0.now) })
   }
@@ -87,7 +87,7 @@ import Testing
     expectSame(
       {
         var inspector = TuningInspector(.init(), defaults: .init(), in: $0)
-        inspector.place(at: Point(x: 20, y: 30), width: 300)
+        inspector.layOut(at: Point(x: 20, y: 30), width: 300, at: .zero)
         return inspector
       },
       doing: { inspector in
@@ -102,7 +102,7 @@ import Testing
     button.advance(by: .milliseconds(80))
     let previous = button.center(after: .milliseconds(-1))
     let center = button.center
-    button.control.environment.scale = 2
+    button.environment.scale = 2
     button.resize(to: Size(width: 961, height: 640))
     #expect(isNear(button.center, center))
     let distance = button.center(after: .milliseconds(1)).x - center.x
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `B7 scales the button until its corners are within half a device pixel`() throws {
     var button = ControlHarness(button: .init())
-    button.control.environment.scale = 8
+    button.environment.scale = 8
     button.beginDrag()
     let restTime = try #require(end(of: button.control, after: button.now))
     let last = button.scale(after: button.now.duration(to: restTime) - .nanoseconds(1))
@@ -123,7 +123,7 @@ import Testing
     scale: Double
   ) throws {
     var control = ControlHarness(segment: 0)
-    control.control.environment.scale = scale
+    control.environment.scale = scale
     control.press(.end)
     try expectSmallLastStep(&control) { $0.indicator?.minX }
   }
@@ -133,7 +133,7 @@ import Testing
     scale: Double
   ) throws {
     var inspector = ControlHarness(settings: .init())
-    inspector.control.environment.scale = scale
+    inspector.environment.scale = scale
     inspector.focus(.slowMotion)
     inspector.press(.space)
     try expectSmallLastStep(&inspector) { inspector in

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `W1 does not scroll if all content is visible`() {
     var scroller = Self.make(content: 500)
-    #expect(!scroller.isNeeded)
+    #expect(!scroller.isScrollable)
     scroller.scroll(notches: 3, at: .zero)
     scroller.reveal(Rect(x: 0, y: 490, width: 10, height: 10), at: .zero)
     #expect(scroller.offset(at: Self.later) == 0)

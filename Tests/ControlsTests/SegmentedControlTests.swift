@@ -11,7 +11,7 @@ extension ControlHarness where Subject == SegmentedControl {
     var control = SegmentedControl(
       ["One", "Three", "Fourteen"], selection: segment,
       in: Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion))
-    control.place(at: Point(x: 10, y: 20), width: 210)
+    control.layOut(at: Point(x: 10, y: 20), width: 210, at: .zero)
     control.focus(0, at: .zero)
     self.init(control)
   }

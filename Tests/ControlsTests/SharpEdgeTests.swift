@@ -23,8 +23,8 @@ import Testing
     let tokens = ["mail@objc.io", "x", "test@test.example"].enumerated()
       .map { TextToken(id: $0.offset, text: $0.element) }
     var harness = ControlHarness(
-      TokenField(tokens, kind: TextTokenAdapter(), in: environment(scale)))
-    harness.control.place(at: Point(x: 40, y: 33), width: 217)
+      TokenField(tokens, adapter: TextTokenAdapter(), in: environment(scale)))
+    harness.control.layOut(at: Point(x: 40, y: 33), width: 217, at: harness.now)
     expectSharp(harness, scale)
     harness.control.focus(0, at: harness.now)
     expectSharp(harness, scale)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: scales) func `are sharp in a capsule button`(scale: Double) {
     var harness = ControlHarness(CapsuleButton("Submit", in: environment(scale)))
-    harness.control.place(at: Point(x: 40, y: 33))
+    harness.control.layOut(at: Point(x: 40, y: 33), width: 217, at: harness.now)
     harness.control.focus(0, at: harness.now)
     expectSharp(harness, scale)
   }
@@ -43,7 +43,7 @@ import Testing
     var harness = ControlHarness(
       Slider(
         1, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: 0.2, in: environment(scale)))
-    harness.control.place(in: Rect(x: 20, y: 33, width: 200, height: 28))
+    harness.control.layOut(at: Point(x: 20, y: 33), width: 200, at: harness.now)
     let rows = harness.drawing().softEdges(scale: scale).filter {
       $0.contains("top") || $0.contains("bottom")
     }
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: scales) func `are sharp in a segmented control`(scale: Double) {
     var harness = ControlHarness(
       SegmentedControl(["One", "Another", "Third"], selection: 1, in: environment(scale)))
-    harness.control.place(at: Point(x: 40, y: 33), width: 217)
+    harness.control.layOut(at: Point(x: 40, y: 33), width: 217, at: harness.now)
     harness.control.focus(0, at: harness.now)
     expectSharp(harness, scale)
   }
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: scales) func `are sharp in an inspector except in its sliders`(scale: Double) {
     var harness = ControlHarness(
       TuningInspector(.init(), defaults: .init(), in: environment(scale)))
-    harness.control.place(at: Point(x: 40, y: 33), width: 271)
+    harness.control.layOut(at: Point(x: 40, y: 33), width: 271, at: harness.now)
     let soft = harness.drawing().softEdges(scale: scale)
       .filter { !$0.contains("left") && !$0.contains("right") }
     #expect(soft.isEmpty, "at \(scale): \(soft)")

@@ -85,7 +85,7 @@ private struct ReferenceSlider {
 
   mutating func press(at point: Point, time: Instant) {
     isDown = true
-    guard (100..<316).contains(point.x), (50..<78).contains(point.y) else { return }
+    guard (100..<316).contains(point.x), (49..<79).contains(point.y) else { return }
     if let last = lastPress, last.time.duration(to: time) <= .milliseconds(400),
       last.point.distance(to: point) <= 4
     {

@@ -13,7 +13,7 @@ extension ControlHarness where Subject == Slider {
     var slider = Slider(
       value, of: SteppedRange(0...1, stepsPerUnit: 100), defaultValue: defaultValue,
       in: Environment(text: FixedTextMetrics(), reducesMotion: reducesMotion))
-    slider.place(in: Rect(x: 100, y: 50, width: 216, height: 28))
+    slider.layOut(at: Point(x: 100, y: 49), width: 216, at: .zero)
     if isFocused { slider.focus(0, at: .zero) }
     self.init(slider)
   }
@@ -155,7 +155,7 @@ extension ControlHarness where Subject == Slider {
     var slider = Slider(
       7, of: SteppedRange(3...3, stepsPerUnit: 10), defaultValue: 0,
       in: Environment(text: FixedTextMetrics()))
-    slider.place(in: Rect(x: 0, y: 0, width: 100, height: 28))
+    slider.layOut(at: Point(x: 0, y: -1), width: 100, at: .zero)
     var harness = ControlHarness(slider)
     harness.control.focus(0, at: .zero)
     harness.press(.end)

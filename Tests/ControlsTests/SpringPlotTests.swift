@@ -10,7 +10,7 @@ extension ControlHarness where Subject == SpringPlot {
     var plot = SpringPlot(
       spring,
       in: Environment(text: FixedTextMetrics(), scale: scale, reducesMotion: reducesMotion))
-    plot.place(at: Point(x: 20, y: 30), width: 280)
+    plot.layOut(at: Point(x: 20, y: 30), width: 280, at: .zero)
     plot.focus(0, at: .zero)
     self.init(plot)
   }

@@ -19,7 +19,7 @@ import Testing
       ("“ب", "\u{2068}“ب\u{2069}"), ("”", "”"), ("𞤀", "\u{2068}𞤀\u{2069}"),
     ]
     for (name, isolated) in names {
-      let message: StatusMessage = "It is \(name: name), and \(2) more"
+      let message: StatusMessage = "It is \(userText: name), and \(2) more"
       let prefix = isolated == name ? "" : "\u{200E}"
       #expect(message.text == "\(prefix)It is \(isolated), and 2 more")
     }
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: ["\u{202E}", "\u{2069}", "\u{2067}", "\u{202C}\u{2066}", "\n"])
   func `prevents bidirectional controls from reordering the rest`(control: String) {
     let sanitized = DisplaySanitizer.sanitized(control)
-    let message: StatusMessage = "\(control) of \(name: "אב\(control)")"
+    let message: StatusMessage = "\(control) of \(userText: "אב\(control)")"
     #expect(message.text == "\u{200E}\(sanitized) of \u{2068}אב\(sanitized)\u{2069}")
     for width in stride(from: 0.0, through: 200, by: 5) {
       let controls = Self.elided(message, width).unicodeScalars.filter(\.properties.isBidiControl)
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test func `elides user text before literal text`() {
-    let message: StatusMessage = "Caret before \(name: "“mail@objc.io”"), nothing selected"
+    let message: StatusMessage = "Caret before \(userText: "“mail@objc.io”"), nothing selected"
     #expect(Self.elided(message, 225) == message.text)
     #expect(Self.elided(message, 224) == "Caret before “mail@…jc.io”, nothing selected")
     #expect(Self.elided(message, 190) == "Caret before “ma…io”, nothing selected")
-    let named: StatusMessage = "\(name: "“mail@objc.io”"): Not a complete e-mail address"
+    let named: StatusMessage = "\(userText: "“mail@objc.io”"): Not a complete email address"
     #expect(Self.elided(named, 90) == "“…”: Not a…address")
-    let reversed: StatusMessage = "\(name: "“אבגדה”") is there already"
+    let reversed: StatusMessage = "\(userText: "“אבגדה”") is there already"
     #expect(Self.elided(reversed, 130) == "\u{200E}“\u{2068}אב…ה\u{2069}” is there already")
   }
 
@@ -61,7 +61,7 @@ import Testing
       return (0..<Int.random(in: 0...30, using: &generator))
         .compactMap { _ in parts.randomElement(using: &generator) }.joined()
     }
-    let message: StatusMessage = "\(text())\(name: text())\(text())\(name: text())"
+    let message: StatusMessage = "\(text())\(userText: text())\(text())\(userText: text())"
     let width = Double.random(in: 0...400, using: &generator)
     let elided = Self.elided(message, width)
     #expect(Double(elided.count) * 5 <= width)

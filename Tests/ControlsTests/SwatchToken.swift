@@ -30,8 +30,8 @@ extension ControlHarness where Subject == TokenField<SwatchAdapter> {
   init(swatches sizes: [Size], width: Double = 400) {
     var field = TokenField(
       sizes.enumerated().map { Swatch(id: "swatch \($0.offset)", size: $0.element) },
-      kind: SwatchAdapter(), in: Environment(text: FixedTextMetrics()))
-    field.place(at: .zero, width: width)
+      adapter: SwatchAdapter(), in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: .zero, width: width, at: .zero)
     field.focus(0, at: .zero)
     self.init(field)
   }

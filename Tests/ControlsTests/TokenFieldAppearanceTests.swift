@@ -25,10 +25,10 @@ import Testing
         Rect(x: 30, y: 38, width: 100, height: 22), Rect(x: 136, y: 38, width: 114, height: 22),
         Rect(x: 30, y: 66, width: 135, height: 22),
       ])
-    let growth = narrow.control.height - wide.control.height
+    let growth = narrow.control.frame.height - wide.control.frame.height
     #expect(growth == 28)
     #expect(
-      wide.control.frame(ofFocusStop: 0, at: .zero).height == wide.control.height)
+      wide.control.frame(ofFocusStop: 0, at: .zero).height == wide.control.frame.height)
     #expect(narrow.drawing().firstBody?.rect == Rect(x: 20, y: 30, width: 250, height: 66))
   }
 

@@ -40,12 +40,12 @@ import Testing
 
   @Test func `is the position of the input method only while the field is editable`() {
     var field = ControlHarness(tokens: ["a"])
-    #expect(field.control.textInput(at: field.now)?.caret == field.caret?.frame)
+    #expect(field.control.textInputContext(at: field.now)?.caret == field.caret?.frame)
     field.control.configuration.isEditable = false
-    #expect(field.control.textInput(at: field.now) == nil)
+    #expect(field.control.textInputContext(at: field.now) == nil)
     field.control.configuration.isEditable = true
     field.control.focus(nil, at: field.now)
-    #expect(field.control.textInput(at: field.now) == nil)
+    #expect(field.control.textInputContext(at: field.now) == nil)
   }
 
   @Test func `is in the preedit text after text that ends a block`() {

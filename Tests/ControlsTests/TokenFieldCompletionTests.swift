@@ -111,7 +111,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.send(.preeditChanged(Preedit([Preedit.Segment("a")], caret: 1)))
     #expect(field.completions.isEmpty)
     field.send(.textCommitted(TypedText("a")))
-    field.send(.preeditChanged(.none))
+    field.send(.preeditChanged(.empty))
     #expect(field.freeText == "ala" && field.completions.count == 1)
   }
 
@@ -286,10 +286,10 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Field(completions: ["ab", "ac"], typing: "a")
     let text = try #require(field.center(of: "ab"))
     #expect(text.x == 37 && abs(text.y - 90) <= 0.5)
-    field.control.overlayBounds = Rect(x: 0, y: -300, width: 460, height: 400)
+    field.control.setOverlayBounds(Rect(x: 0, y: -300, width: 460, height: 400), at: field.now)
     let above = try #require(field.center(of: "ab"))
     #expect(abs(above.y - (30 - 4 - 4 - 42)) <= 0.5)
-    field.control.overlayBounds = Rect(x: 0, y: 0, width: 200, height: 400)
+    field.control.setOverlayBounds(Rect(x: 0, y: 0, width: 200, height: 400), at: field.now)
     let body = try #require(field.overlay.firstBody).rect
     #expect(body.minX == 8 && body.maxX == 192)
   }
@@ -344,7 +344,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(!field.overlay.elements.isEmpty)
     field.advance(by: .milliseconds(150))
     #expect(field.overlay.elements.isEmpty)
-    field.control.environment.reducesMotion = true
+    field.environment.reducesMotion = true
     field.type("b")
     field.press(.backspace)
     #expect(field.overlay == field.overlay(after: .seconds(2)) && !field.overlay.elements.isEmpty)

@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite struct `Token field deletion` {
-  @Test func `T8 with Backspace first selects the token before, then deletes it`() {
+  @Test func `T8 selects the previous token on the first Backspace and deletes it on the second`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.press(.end)
     field.press(.backspace)
@@ -133,7 +133,7 @@ import Testing
     #expect(field.ids == [0, 1] && field.deletions == [[2]])
   }
 
-  @Test func `T8 with Delete first selects the token after, then deletes it`() {
+  @Test func `T8 selects the next token on the first Delete and deletes it on the second`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.press(.right)
     field.press(.delete)
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `T8 with Control removes the adjacent token immediately`() {
+  @Test func `T8 removes the adjacent token immediately with Control`() {
     var field = ControlHarness(tokens: ["a", "b", "c"])
     field.press(.right)
     field.press(.delete, .control)

@@ -48,7 +48,7 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `closes when the window is resized`() {
     var field = Self.opened(at: 190)
-    field.control.overlayBounds = Rect(x: 0, y: 0, width: 500, height: 400)
+    field.control.setOverlayBounds(Rect(x: 0, y: 0, width: 500, height: 400), at: field.now)
     #expect(field.control.nextChange(after: field.now) == field.now)
     field.advance(by: .seconds(1))
     #expect(!field.control.isModal)
@@ -57,7 +57,8 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `stays open when the window is scrolled because it moves along`() {
     var field = Self.opened(at: 190)
-    field.control.overlayBounds = field.control.overlayBounds.offset(by: Vector(dx: 0, dy: 40))
+    field.control.setOverlayBounds(
+      field.control.overlayBounds.offset(by: Vector(dx: 0, dy: 40)), at: field.now)
     field.advance(by: .seconds(1))
     #expect(field.control.isModal)
   }
@@ -134,12 +135,12 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `disables the input method while it is open`() {
     var field = Self.opened(at: 190)
-    #expect(field.control.textInput(at: field.now) == nil)
+    #expect(field.control.textInputContext(at: field.now) == nil)
     field.send(.preeditChanged(Preedit([Preedit.Segment("´")], caret: 1)))
     #expect(field.texts == Field.samples && field.selection == .range(1, 2))
     #expect(field.control.preedit.isEmpty)
     field.press(.escape)
-    #expect(field.control.textInput(at: field.now) != nil)
+    #expect(field.control.textInputContext(at: field.now) != nil)
   }
 
   @Test func `commits the preedit text when it opens`() {
@@ -213,7 +214,7 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `closes the completion list and stays within the overlay bounds`() throws {
     var field = Field(completions: Field.contacts, typing: "al")
-    field.control.overlayBounds = Rect(x: 0, y: 0, width: 500, height: 300)
+    field.control.setOverlayBounds(Rect(x: 0, y: 0, width: 500, height: 300), at: field.now)
     field.press(.menu)
     #expect(field.completions.isEmpty)
     field.advance(by: .seconds(1))

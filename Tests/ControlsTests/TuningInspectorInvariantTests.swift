@@ -50,7 +50,7 @@ import Testing
       #expect(drawing(of: inspector.control, at: later) == last)
     }
     var reduced = inspector
-    reduced.control.environment.reducesMotion = true
+    reduced.environment.reducesMotion = true
     let settings = inspector.control.settings
     reduced.control.set(TuningInspector.Settings(), at: reduced.now)
     reduced.control.set(settings, at: reduced.now)

@@ -55,11 +55,11 @@ import Testing
 
   @Test func `keeps its parts within its width and height`() {
     var inspector = Harness()
-    let height = inspector.control.height
+    let height = inspector.control.frame.height
     #expect(height > 400 && height < 600)
     for width in [232.0, 300, 400] {
-      inspector.control.place(at: Point(x: 5, y: 7), width: width)
-      #expect(inspector.control.height == height)
+      inspector.control.layOut(at: Point(x: 5, y: 7), width: width, at: inspector.now)
+      #expect(inspector.control.frame.height == height)
       let area = Rect(x: 5, y: 7, width: width, height: height)
       for stop in TuningInspector.FocusStop.all {
         let frame = inspector.frame(of: stop)

@@ -167,9 +167,9 @@ import Testing
   @Test func `requests closing with its close button`() {
     var inspector = Harness()
     inspector.click(inspector.frame(of: .close).center)
-    #expect(inspector.actions == [.closed])
+    #expect(inspector.actions == [.close])
     inspector.focus(.close)
     inspector.press(.space)
-    #expect(inspector.actions == [.closed, .closed])
+    #expect(inspector.actions == [.close, .close])
   }
 }

@@ -117,7 +117,7 @@ import Testing
     #expect(words.wordStart(before: 0) == 0)
   }
 
-  @Test func `select a word, the spaces or the sign around an index`() {
+  @Test func `select a word, the spaces or the punctuation around an index`() {
     let text = Array("one,  two's")
     let words = WordBoundaries(in: text)
     let ranges = (0...11).map { words.word(around: $0) }
@@ -134,7 +134,7 @@ import Testing
       #expect(index == text.count ? end == index : end > index)
       #expect(index == 0 ? start == index : start < index)
       #expect(words.isBoundary(at: end) && words.isBoundary(at: start))
-      // All indexes in a word return the same word.
+      // All indices in a word return the same word.
       let word = words.word(around: index)
       #expect(word.contains(index) || index == text.count)
       #expect(word.allSatisfy { words.word(around: $0) == word })

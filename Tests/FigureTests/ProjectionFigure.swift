@@ -71,7 +71,7 @@ struct ProjectionFigure {
     _ projected: Point, _ target: Point, in chart: Chart, into list: inout DisplayList
   ) {
     chart.draw(
-      "let go", theme.colors.text, style: Chart.heading,
+      "release", theme.colors.text, style: Chart.heading,
       at: Self.release + Vector(dx: 0, dy: 42), alignment: 0.5, into: &list)
     chart.draw(
       "projected end", theme.colors.text, style: Chart.heading,

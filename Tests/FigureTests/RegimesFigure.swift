@@ -19,8 +19,8 @@ struct RegimesFigure {
     let colors = theme.colors
     for (row, fraction, color, label) in [
       (0.0, 0.5, colors.red, "damping fraction 0.5: overshoots"),
-      (1, 1, colors.blue, "1: the quickest that does not"),
-      (2, 2, colors.green, "2: creeps"),
+      (1, 1, colors.blue, "1: fastest, no overshoot"),
+      (2, 2, colors.green, "2: slow"),
     ] {
       chart.drawCurve(color, into: &list) { Self.position(at: $0, fraction) }
       let point = chart.point(0.66, 0.4) + Vector(dx: 0, dy: 24 * row)

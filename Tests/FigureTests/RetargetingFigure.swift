@@ -30,12 +30,13 @@ struct RetargetingFigure {
     ) { first.value(at: Self.instant($0)) }
     drawBoth(in: chart, theme.colors.red, into: &list) { $0.value(at: $1) }
     chart.draw(
-      "place", theme.colors.text, style: Chart.heading,
+      "position", theme.colors.text, style: Chart.heading,
       at: chart.point(0.42, 2) + Vector(dx: 0, dy: -12), into: &list)
     chart.draw(
-      "where it would have gone", at: chart.point(0.38, 1) + Vector(dx: 0, dy: 20), into: &list)
+      "first motion without the change", at: chart.point(0.38, 1) + Vector(dx: 0, dy: 20),
+      into: &list)
     chart.draw(
-      "sent on with the place and the velocity it has", theme.colors.text, style: Chart.heading,
+      "new target; position and velocity stay continuous", theme.colors.text, style: Chart.heading,
       at: chart.point(Self.turn, 0) + Vector(dx: 12, dy: -12), into: &list)
   }
 

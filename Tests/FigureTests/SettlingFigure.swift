@@ -56,7 +56,7 @@ struct SettlingFigure {
     let marker = chart.point(end, -Self.threshold)
     chart.drawDot(at: marker, theme.colors.secondaryText, into: &list)
     chart.draw(
-      "the envelope's end, \(Self.rounded(end)) s",
+      "end by the envelope bound, \(Self.rounded(end)) s",
       at: marker + Vector(dx: 24, dy: 34), alignment: 0.45, into: &list)
   }
 

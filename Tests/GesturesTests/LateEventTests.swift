@@ -12,10 +12,10 @@ import Testing
 
   @Test func `do not move a drag back`() {
     let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (30, move(30))]
-    #expect(drag(steps)?.location == at(30))
-    #expect(drag(steps + [(20, move(20))])?.location == at(30))
-    #expect(drag(steps + [(20, move(20)), (40, move(40))])?.location == at(40))
-    #expect(drag(steps + [(20, release(20))])?.location == at(30))
+    #expect(drag(steps)?.position == at(30))
+    #expect(drag(steps + [(20, move(20))])?.position == at(30))
+    #expect(drag(steps + [(20, move(20)), (40, move(40))])?.position == at(40))
+    #expect(drag(steps + [(20, release(20))])?.position == at(30))
   }
 
   @Test(arguments: 0..<30) func `count for the velocity as if they were on time`(seed: Int) {
@@ -31,12 +31,12 @@ import Testing
 
   @Test func `start a drag if the pointer had moved far enough`() {
     let steps: [PointerScript.Step] = [(0, press(0)), (20, move(1)), (10, move(9))]
-    #expect(drag(steps, 5)?.location == at(1))
+    #expect(drag(steps, 5)?.position == at(1))
   }
 
-  @Test func `at the same instant move a drag to the last position`() {
+  @Test func `move a drag to the last position if they are at the same instant`() {
     let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (10, move(12))]
-    #expect(drag(steps)?.location == at(12))
+    #expect(drag(steps)?.position == at(12))
   }
 
   @Test func `do not move a long press or the drag after it back`() {
@@ -45,11 +45,11 @@ import Testing
       "late", [(0, press(0)), (20, move(6)), (10, move(3)), (300, nil)])
     #expect(script.outcome(of: hold) == .ended(at(6)))
     let sequence = script.outcome(of: hold.sequenced(before: DragGesture()))
-    #expect(sequence.value?.second?.start == at(6))
+    #expect(sequence.value?.second?.startPosition == at(6))
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `with a position that is not finite are ignored`(x: Double) {
+  func `are ignored if their position is not finite`(x: Double) {
     let steps: [PointerScript.Step] = [(0, press(0)), (10, move(10)), (20, move(x))]
     #expect(drag(steps) == drag(Array(steps.dropLast())))
   }

@@ -3,7 +3,7 @@ import Motion
 import Scene
 import Testing
 
-@Suite struct `A long press` {
+@Suite struct `Long press gesture` {
   private let gesture = LongPressGesture(minimumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-@Suite struct `A tap` {
+@Suite struct `Tap gesture` {
   private let gesture = TapGesture(maximumDuration: .milliseconds(300), maximumDistance: 10)
 
   private static let table: [(PointerScript, GestureState<Point>)] = [
@@ -105,13 +105,13 @@ import Testing
   }
 }
 
-@Suite struct `A drag` {
+@Suite struct `Drag gesture` {
   /// Returns the state without its velocity.
   private func summary(_ script: PointerScript, _ distance: Double) -> String {
     switch script.outcome(of: DragGesture(minimumDistance: distance)) {
     case .possible: "possible"
-    case .active(let drag): "active \(drag.start.x) to \(drag.location.x)"
-    case .ended(let drag): "ended \(drag.start.x) to \(drag.location.x)"
+    case .active(let drag): "active \(drag.startPosition.x) to \(drag.position.x)"
+    case .ended(let drag): "ended \(drag.startPosition.x) to \(drag.position.x)"
     case .failed: "failed"
     }
   }

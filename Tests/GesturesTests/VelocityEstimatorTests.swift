@@ -5,7 +5,7 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A velocity estimator` {
+@Suite struct `Velocity estimator` {
   private static let rates = [60, 75, 120, 144, 240, 500, 1000]
 
   private func instant(_ seconds: Double) -> Instant {

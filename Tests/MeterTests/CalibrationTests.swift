@@ -26,11 +26,11 @@ import Testing
     let display = try BenchmarkDisplay(windowManager: .none)
     let quick = try Calibration.results(delay: 0, on: display)
     let slow = try Calibration.results(delay: delay, on: display)
-    for metric in [Metric.motionMedian, .lagMedian, .keyMedian] {
+    for metric in [Metric.motionP50, .contentAgeP50, .keyP50] {
       let (undelayed, delayed) = (try #require(quick[metric]), try #require(slow[metric]))
       #expect(delayed >= delay && delayed > undelayed, "\(metric)")
     }
-    for metric in [Metric.motionTail, .lagTail, .keyTail] {
+    for metric in [Metric.motionP95, .contentAgeP99, .keyP99] {
       #expect(try #require(slow[metric]) >= delay, "\(metric)")
     }
   }
@@ -43,10 +43,10 @@ import Testing
     #expect(drag.frames.count <= drag.motions.count)
     #expect(drag.damages.reduce(0) { $0 + $1.area.area } == drag.motions.count * 2 * 57 * 57)
     #expect(drag.buttonOffset == drag.finalButtonOffset)
-    let before = try #require(drag.before)
-    let after = try #require(drag.after)
-    // Drawing two squares uses processor time.
-    #expect((after.program - before.program).processorTime > .zero)
+    let before = try #require(drag.usageBefore)
+    let after = try #require(drag.usageAfter)
+    // Drawing two squares uses CPU time.
+    #expect((after.program - before.program).cpuTime > .zero)
     // A motion clears an area and fills one, in 36 bytes.
     #expect((after.program - before.program).byteCount >= 36 * (drag.frames.count - 1))
   }
@@ -66,10 +66,10 @@ import Testing
 /// The brief measurements of the calibration client.
 enum Calibration {
   static let config = DragMeasurement.Configuration(
-    duration: .milliseconds(250), legs: 1, hover: .milliseconds(20), hold: .milliseconds(20),
+    duration: .milliseconds(250), passCount: 1, hover: .milliseconds(20), hold: .milliseconds(20),
     settlingTime: .milliseconds(30))
   private static let singleMotions = DragMeasurement.Configuration(
-    duration: .milliseconds(250), rate: 20, legs: 1, hover: .zero, hold: .zero,
+    duration: .milliseconds(250), rate: 20, passCount: 1, hover: .zero, hold: .zero,
     settlingTime: .milliseconds(30))
 
   /// Returns the calibration client as a target. All parameters are in milliseconds.
@@ -108,6 +108,6 @@ enum Calibration {
 extension ProcessResourceUsage {
   /// The resource usage of a program that never wakes.
   fileprivate static var zero: ProcessResourceUsage {
-    ProcessResourceUsage(processorTime: .zero, wakeupCount: 0, byteCount: 0)
+    ProcessResourceUsage(cpuTime: .zero, wakeupCount: 0, byteCount: 0)
   }
 }

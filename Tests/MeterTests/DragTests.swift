@@ -52,26 +52,26 @@ import Testing
     drag.samples += drag.samples.map {
       DragMeasurement.PositionSample(time: $0.time + .milliseconds(2), x: $0.x)
     }
-    #expect(drag.lags.count > 60)
-    #expect(drag.lags.percentile(0) == age)
-    #expect(drag.lags.percentile(100) == age + 2)
+    #expect(drag.contentAges.count > 60)
+    #expect(drag.contentAges.percentile(0) == age)
+    #expect(drag.contentAges.percentile(100) == age + 2)
   }
 
   @Test func `uses the newest of several motions to the same position`() {
     var drag = Self.drag()
     for index in 31...33 { drag.motions[index].x = drag.motions[30].x }
     drag.samples = [DragMeasurement.PositionSample(time: Self.instant(33, after: 1), x: drag.motions[30].x)]
-    #expect(drag.lags.percentile(50) == 1)
+    #expect(drag.contentAges.percentile(50) == 1)
   }
 
   @Test func `skips samples without a matching motion and samples near a reversal`() {
     var drag = Self.drag()
     drag.samples = [DragMeasurement.PositionSample(time: Self.instant(30), x: 1000)]
-    #expect(drag.lags.count == 0)
+    #expect(drag.contentAges.count == 0)
     drag.samples = [DragMeasurement.PositionSample(time: Self.instant(30), x: drag.motions[30].x)]
-    #expect(drag.lags.count == 1)
+    #expect(drag.contentAges.count == 1)
     drag.reversals = [Self.instant(28)]
-    #expect(drag.lags.count == 0)
+    #expect(drag.contentAges.count == 0)
   }
 
   @Test func `counts a burst of damage as one frame, only before the last motion`() {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `moves forth, back and forth again in three passes`() {
-    let config = DragMeasurement.Configuration(legs: 3)
+    let config = DragMeasurement.Configuration(passCount: 3)
     let positions = (0...6).map { config.position(at: Double($0) / 6) }
     #expect(positions == [0, 0.5, 1, 0.5, 0, 0.5, 1])
   }

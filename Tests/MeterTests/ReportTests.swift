@@ -15,13 +15,13 @@ import Testing
     (0.0, "0"), (0.384, "0.38"), (5.8, "5.8"), (16, "16"), (24.36, "24.4"), (249.4, "249"),
   ])
   func `rounds numbers to a readable precision`(number: Double, text: String) {
-    #expect(rounded(number) == text)
+    #expect(formatted(number) == text)
   }
 
   @Test func `shows medians with the ratio of the first program's value to each`() {
     let report = Report(columns: [
-      ("ours", results([.keyMedian: [0.9, 0.3, 0.6], .keyTail: [2]])),
-      ("baseline", results([.keyMedian: [0.3], .keyTail: [5]])),
+      ("ours", results([.keyP50: [0.9, 0.3, 0.6], .keyP99: [2]])),
+      ("baseline", results([.keyP50: [0.3], .keyP99: [5]])),
     ])
     #expect(
       report.table == [
@@ -45,11 +45,11 @@ import Testing
 
   @Test func `prints notes and messages below the table`() {
     var measured = results([.frameTime: [1]])
-    measured.notes = ["1 of 40 keys unanswered"]
+    measured.notes = ["1 of 40 key presses caused no drawing within 90 ms"]
     let report = Report(columns: [("ours", measured)], messages: ["not available: peer"])
     #expect(
       report.lines.dropFirst(report.table.count) == [
-        "", "- ours: 1 of 40 keys unanswered", "- not available: peer",
+        "", "- ours: 1 of 40 key presses caused no drawing within 90 ms", "- not available: peer",
       ])
   }
 

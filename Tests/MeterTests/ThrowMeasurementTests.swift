@@ -20,8 +20,8 @@ import Testing
       let instant = release.instant + refresh * interval
       let center = release.idealCenter(at: instant) + Vector(dx: distance, dy: 0)
       return "frame \(index + 1) \(instant + 50_000) \(instant) \(instant + 250_000) \(interval) "
-        + "\(source) \(source == "between" ? "-" : "\(refresh + 700)") - \(center.x) \(center.y) "
-        + "flight \(release.instant) 600 300 80 310 -2000 40 25.13 0.59"
+        + "\(source) \(source == "none" ? "-" : "\(refresh + 700)") - \(center.x) \(center.y) "
+        + "spring \(release.instant) 600 300 80 310 -2000 40 25.13 0.59"
     }
   }
 
@@ -31,8 +31,8 @@ import Testing
       + "\(refresh + 700) - 80.0 310.0"
   }
 
-  private static func log(_ lines: [String]) throws -> FrameLogReader {
-    try FrameLogReader(lines.joined(separator: "\n") + "\n")
+  private static func log(_ lines: [String]) throws -> FrameLogContents {
+    try FrameLogContents(lines.joined(separator: "\n") + "\n")
   }
 
   private static func trajectory(_ lines: [String]) throws -> LoggedTrajectory {
@@ -40,17 +40,17 @@ import Testing
   }
 
   @Test func `contains all fields of its lines`() throws {
-    let log = try Self.log(Self.lines(1...2) + ["seen 12 5100000000"])
+    let log = try Self.log(Self.lines(1...2) + ["presented 12 5100000000"])
     let frame = try #require(log.frames.last)
     #expect(log.frames.count == 2 && log.presentationTimes == [12: 5_100_000_000])
     #expect(frame.number == 2 && frame.refresh == 702 && frame.source == "verticalBlank")
-    #expect(frame.presentation == 5_033_333_334 && frame.begun - frame.presentation == 50_000)
-    #expect(frame.sent - frame.begun == 200_000 && frame.interval == 16_666_667)
+    #expect(frame.presentation == 5_033_333_334 && frame.startTime - frame.presentation == 50_000)
+    #expect(frame.sent - frame.startTime == 200_000 && frame.interval == 16_666_667)
     #expect(frame.counter == nil && frame.release == Self.release)
   }
 
   @Test func `separates trajectories, each until its first frame at rest`() throws {
-    let later = Self.lines(40...44).map { $0.replacing("flight 5000000000", with: "flight 55") }
+    let later = Self.lines(40...44).map { $0.replacing("spring 5000000000", with: "spring 55") }
     let restLines = [Self.restLine(number: 9, refresh: 30), Self.restLine(number: 10, refresh: 31)]
     let trajectories = try Self.log(restLines + Self.lines(0...29) + restLines + later).trajectories
     #expect(trajectories.map(\.frames.count) == [31, 5])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `ignores a frame between two frame slots, except the first`() throws {
-    let between = Self.lines(0...9, source: "between")
+    let between = Self.lines(0...9, source: "none")
     var lines = Self.lines(0...9)
     lines[0] = between[0]
     #expect(try Self.trajectory(lines).unusedRefreshes == 0)
@@ -127,7 +127,7 @@ import Testing
     results.record(try Self.log(Self.lines([0, 1, 3, 4], off: 1)))
     #expect(results[.unusedRefreshes] == 1)
     #expect(abs(try #require(results[.positionError]) - 1) < 1e-9)
-    #expect(results[.presentationDelay] == 0.25)
+    #expect(results[.presentationDelayP50] == 0.25)
   }
 
   @Test func `separates the error at rest from the errors in motion`() throws {
@@ -140,17 +140,17 @@ import Testing
   @Test func `uses the presentation time if reported, otherwise the sending time`() throws {
     var lines = Self.lines(0...1)
     lines[1].replace("701 -", with: "701 44")
-    let log = try Self.log(lines + ["seen 44 5100000000"])
+    let log = try Self.log(lines + ["presented 44 5100000000"])
     #expect(log.frames.map { log.presentationTime(of: $0) } == [5_000_250_000, 5_100_000_000])
   }
 
   @Test(arguments: [
-    "frame", "frame 1 2 3", "seen 4", "word 1 2", "frame 1 2 3 4 0 timer 1 - 2 3",
-    "frame 1 2 3 4 5 timer 1 - 2 nan", "frame 1 2 3 4 5 timer 1 - 2 3 flight 1 2 3",
+    "frame", "frame 1 2 3", "presented 4", "word 1 2", "frame 1 2 3 4 0 timer 1 - 2 3",
+    "frame 1 2 3 4 5 timer 1 - 2 nan", "frame 1 2 3 4 5 timer 1 - 2 3 spring 1 2 3",
     "frame 1 2 3 4 5 timer 1 - 2 3 more",
   ])
   func `throws on an invalid line`(line: String) {
-    #expect(throws: ScreenDriverError.self) { try FrameLogReader(line, of: "a file") }
+    #expect(throws: ScreenDriverError.self) { try FrameLogContents(line, of: "a file") }
   }
 
   @Test(arguments: [0.2, 0.59, 1, 1.5], [0.0, 1, -1])

@@ -183,7 +183,7 @@ private func anyAnimation(_ generator: inout SeededGenerator) -> Animation {
   @Test func `ends within the threshold of the new animation and reports the interruption`() {
     var value = Animated(0.0, threshold: 0.5)
     value.animate(to: 300, at: .zero, with: .spring(Spring(response: 0.5, dampingFraction: 1)))
-    value.awaitCompletion()
+    value.observeCompletion()
     let brisk = Animation.spring(Spring(response: 0.25, dampingFraction: 1))
     var coarse = value
     value.animate(to: 0, at: instant(0.1), with: brisk, threshold: 1e-3)

@@ -9,7 +9,7 @@ private let second = Animation.timing(.linear, duration: .seconds(1))
 private func observed(_ animation: Animation) -> Animated<Double> {
   var value = Animated(0.0, threshold: 0.5)
   value.animate(to: 300, at: .zero, with: animation)
-  value.awaitCompletion()
+  value.observeCompletion()
   return value
 }
 
@@ -36,7 +36,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     #expect(value.completions(until: instant(end)) == [.logicallyComplete, .removed])
   }
 
-  @Test func `of a spring is mapped by delay, speed and repetitions`() {
+  @Test func `is adjusted for delay, speed and repetitions of a spring`() {
     let settling = Int64(
       (spring.settlingTime(from: .init(displacement: -300, velocity: 0), threshold: 0.5) * 1e9)
         .rounded(.up))
@@ -72,7 +72,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     #expect(value.completions(until: instant(1)) == [.logicallyComplete, .removed])
     var other = observed(second)
     other.animate(to: 8, at: instant(5), with: second)
-    other.awaitCompletion()
+    other.observeCompletion()
     other.coast(at: instant(5.5), with: .normal)
     #expect(other.completions(until: instant(6)) == [.logicallyComplete, .removed, .interrupted])
   }
@@ -80,7 +80,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
   @Test func `is reported immediately without motion`() {
     var value = Animated(3.0, threshold: 0.5)
     value.animate(to: 4, at: .zero, with: nil)
-    value.awaitCompletion()
+    value.observeCompletion()
     #expect(value.completions(until: .zero) == [.logicallyComplete, .removed])
   }
 
@@ -98,9 +98,9 @@ private func observed(_ animation: Animation) -> Animated<Double> {
     // With two motions, each continues until it is within half the threshold.
     var alone = Animated(0.0, threshold: 0.25)
     alone.animate(to: 300, at: .zero, with: slow)
-    alone.awaitCompletion()
+    alone.observeCompletion()
     value.animate(to: 301, at: instant(0.1), with: .spring(spring).additive())
-    value.awaitCompletion()
+    value.observeCompletion()
     #expect(value.completions(until: instant(0.35)) == [.logicallyComplete])
     let frames = (22...300).map { instant(Double($0) / 60) }
     let end = frames.first { !value.completions(until: $0).isEmpty }
@@ -124,7 +124,7 @@ private func observed(_ animation: Animation) -> Animated<Double> {
         value.animate(
           to: generator.number(in: -300...300), at: now,
           with: generator.flip() ? animation.additive() : animation)
-        value.awaitCompletion()
+        value.observeCompletion()
         startCount += 1
       }
     }

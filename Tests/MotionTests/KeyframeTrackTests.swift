@@ -28,7 +28,7 @@ import Testing
     #expect(track.velocity(after: .seconds(4)) == 0)
   }
 
-  @Test func `of cubics passes each position with the slope of the chord around it`() {
+  @Test func `passes each position with the slope of the surrounding chord (cubic keyframes)`() {
     let track = KeyframeTrack(
       from: 0.0, velocity: 7,
       [
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `of cubics and springs has no step in position or velocity`(seed: Int) {
+  func `has no step in position or velocity (cubic and spring keyframes)`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let steps = (0..<6).map { _ -> Keyframe<Point> in
       let (position, spring) = (generator.point(within: 300), generator.spring())
@@ -84,7 +84,7 @@ import Testing
     let track = KeyframeTrack(
       from: 0.0, [.cubic(100, over: .seconds(1)), .cubic(50, over: .seconds(1))])
     value.play(track, at: instant(2))
-    value.awaitCompletion()
+    value.observeCompletion()
     #expect(value.target == 50)
     #expect(value.value(at: instant(2.3)) == track.value(after: time(0.3)))
     #expect(value.nextChange(after: instant(2.3)) == instant(2.3))

@@ -128,7 +128,7 @@ private struct RandomAnimationDriver {
   }
 
   private mutating func expectEnd(isEndless: Bool) {
-    value.awaitCompletion()
+    value.observeCompletion()
     begun += 1
     self.isEndless = isEndless
   }

@@ -47,7 +47,7 @@ import Testing
       value.coast(at: now, with: .normal, velocity: velocity)
       return (nil, velocity)
     case 2:
-      let (band, pull) = (RubberBand(length: 300), generator.number(in: -900...900))
+      let (band, pull) = (RubberBand(maximumOffset: 300), generator.number(in: -900...900))
       let (start, velocity) = (Point(band.offset(pulledBy: pull), 3), generator.point(within: 900))
       value.set(start)
       let release = Point(velocity.components.x * band.rate(pulledBy: pull), velocity.components.y)
@@ -89,7 +89,7 @@ import Testing
   private let slow = Spring(response: 0.7, dampingFraction: 0.9)
 
   @Test(arguments: 0..<100)
-  func `with equal springs equals an animation that replaces the old one`(seed: Int) {
+  func `equals a replacing animation if the springs are equal`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let spring = generator.spring()
     var merged = Animated(0.0, threshold: 1e-12)

@@ -6,13 +6,13 @@ import Testing
   private let buttonSpring = Spring(response: 0.25, dampingFraction: 0.59)
 
   @Test(arguments: [(0.5, 0.3943), (0.1, 0.5329), (0.01, 0.6879)])
-  func `of the button spring over 300 px is exact`(threshold: Double, time: Double) {
+  func `is exact for the button spring over 300 px`(threshold: Double, time: Double) {
     let start = Spring.State(displacement: -300, velocity: 0)
     let settled = buttonSpring.settlingTime(from: start, threshold: threshold)
     #expect(abs(settled - time) <= 5e-5)
   }
 
-  @Test func `of the button spring over 300 px ends in frame 24 at 60 Hz`() {
+  @Test func `ends in frame 24 at 60 Hz for the button spring over 300 px`() {
     let start = Spring.State(displacement: -300, velocity: 0)
     let settled = buttonSpring.settlingTime(from: start, threshold: 0.5)
     #expect((settled * 60).rounded(.up) == 24)
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     (1e-2, 6.63835206799), (1e-3, 9.23341347646), (1e-4, 11.7563712225), (1e-6, 16.6884207909),
   ])
-  func `at critical damping is exact`(threshold: Double, phase: Double) {
+  func `is exact at critical damping`(threshold: Double, phase: Double) {
     let spring = Spring(stiffness: 1, damping: 2)
     let settled = spring.settlingTime(
       from: Spring.State(displacement: 1, velocity: 0), threshold: threshold)

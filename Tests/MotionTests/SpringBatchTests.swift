@@ -116,7 +116,7 @@ import Testing
     #expect(abs(spring.turningFactor - (positions.max() ?? 0)) <= 1e-7)
   }
 
-  @Test func `of which one value is retargeted 100,000 times keeps the other one exact`() {
+  @Test func `keeps a value exact when another one is retargeted 100,000 times`() {
     let spring = Spring(response: 0.25, dampingFraction: 0.59)
     var batch = SpringBatch([0, 0], spring: spring, threshold: 1e-9)
     batch.animate(to: [300, -300], at: .zero)
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `without values is at rest`() {
+  @Test func `is at rest without values`() {
     var batch = SpringBatch([], spring: Spring(response: 1, dampingFraction: 1), threshold: 1)
     batch.animate(to: [], at: .zero)
     #expect(batch.count == 0)
@@ -196,7 +196,7 @@ import Testing
 
 @Suite struct `Spring transition` {
   @Test(arguments: [0, 0.59, 1, 1.5])
-  func `applied to many springs equals single applications to the last bit`(fraction: Double) {
+  func `gives bit-identical results for many springs and for each alone`(fraction: Double) {
     var generator = SeededGenerator(seed: 1)
     let transition = Spring(response: 0.3, dampingFraction: fraction).transition(over: 1.0 / 60)
     var positions = (0..<101).map { _ in Double.random(in: -9...9, using: &generator) }
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.001])
-  func `applied a million times with occasional restarts matches the closed form`(
+  func `matches the closed form after a million applications with occasional restarts`(
     fraction: Double
   ) {
     let spring = Spring(response: 0.25, dampingFraction: fraction)

@@ -27,7 +27,7 @@ import Testing
     #expect(curve.value(at: .nan) == 1)
   }
 
-  @Test func `of constant speed is the identity`() {
+  @Test func `is the identity at constant speed`() {
     for step in 0...100 {
       #expect(TimingCurve.linear.value(at: Double(step) / 100) == Double(step) / 100)
       #expect(TimingCurve.linear.velocity(at: Double(step) / 100) == 1)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `with increasing control points never decreases`(seed: Int) {
+  func `never decreases with increasing control points`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (x1, x2) = (
       Double.random(in: 0...1, using: &generator), Double.random(in: 0...1, using: &generator)

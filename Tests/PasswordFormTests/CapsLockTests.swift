@@ -30,7 +30,7 @@ import Testing
       #expect(frames(in: harness).count == 1)
       #expect(frames(in: harness).allSatisfy(field.encloses), "at \(stop)")
     }
-    for stop in [PasswordForm.FocusStop.passwordEye, .confirmationEye, .submit] {
+    for stop in [PasswordForm.FocusStop.passwordReveal, .confirmationReveal, .submit] {
       harness.focus(stop)
       harness.advance(by: Style.statusFade)
       #expect(frames(in: harness).isEmpty, "at \(stop)")
@@ -72,7 +72,7 @@ import Testing
     let others = warned.drawing().lines.filter { $0.text.string != message }
     #expect(others.map(\.frame) == plain.drawing().lines.map(\.frame))
     #expect(warned.drawing().carets == plain.drawing().carets)
-    #expect(warned.control.height == plain.control.height)
+    #expect(warned.control.frame.height == plain.control.frame.height)
   }
 
   @Test func `keeps distance from the raised label and the reveal button`() {

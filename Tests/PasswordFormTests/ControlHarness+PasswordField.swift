@@ -13,9 +13,8 @@ func field(
     PasswordField("Password", handle: SecretHandle(rawValue: 7), in: environment))
   typealias Style = Theme.PasswordField
   let width = columns * Style.bulletPitch + Theme.Caret.width
-  harness.control.place(
-    in: Rect(
-      x: 20, y: 20, width: Style.leadingPadding + width + Style.eye.width, height: Style.height))
+  harness.control.layOut(
+    at: Point(x: 20, y: 20), width: Style.leadingPadding + width + Style.revealButton.width, at: .zero)
   harness.focus(.text)
   return harness
 }

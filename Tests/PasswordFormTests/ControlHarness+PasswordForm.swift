@@ -18,7 +18,7 @@ func form(
   in environment: Environment = .fixed()
 ) -> ControlHarness<PasswordForm> {
   var harness = ControlHarness(PasswordForm(policy, personalWords: personalWords, in: environment))
-  harness.control.place(at: Point(x: 40, y: 40), width: 400)
+  harness.control.layOut(at: Point(x: 40, y: 40), width: 400, at: harness.now)
   harness.focus(.password)
   return harness
 }

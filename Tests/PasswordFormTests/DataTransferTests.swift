@@ -35,8 +35,8 @@ extension ControlHarness<PasswordForm> {
   }
 
   /// Returns and removes the copied text.
-  fileprivate mutating func takeCopied() -> String? {
-    let copied = control.takeCopied()
+  fileprivate mutating func takeCopiedText() -> String? {
+    let copied = control.takeCopiedText()
     return copied?.string
   }
 }
@@ -115,25 +115,25 @@ extension ControlHarness<PasswordForm> {
   }
 
   @Test(arguments: [
-    (Array("a\nb".utf8), SecureText.Refusal.controlCharacter),
+    (Array("a\nb".utf8), SecureText.Rejection.controlCharacter),
     (Array("a\n\n".utf8), .controlCharacter), (Array("a\r".utf8), .controlCharacter),
     (Array("a\tb".utf8), .controlCharacter), ([97, 0], .controlCharacter),
     ([97, 0xFF], .invalidUTF8), ([0xE9], .invalidUTF8), ([0xC0, 0x80], .invalidUTF8),
     ([0xED, 0xA0, 0x80], .invalidUTF8), ([UInt8](repeating: 97, count: 1024), .tooLong),
   ])
   func `inserts the whole text or rejects it with a message`(
-    bytes: [UInt8], refusal: SecureText.Refusal
+    bytes: [UInt8], rejection: SecureText.Rejection
   ) {
     var harness = form()
     harness.type("x")
     harness.press(.character("v"), .control)
     harness.receive(bytes, for: 0)
     #expect(harness.texts == ["x", ""])
-    #expect(harness.control.messageText == refusal.message)
+    #expect(harness.control.messageText == rejection.message)
     harness.press(.character("v"), .control)
     #expect(harness.control.messageText == nil, "the next request has not failed yet")
     harness.receive(bytes, for: 1)
-    #expect(harness.control.messageText == refusal.message)
+    #expect(harness.control.messageText == rejection.message)
     harness.type("y")
     #expect(harness.control.messageText == nil)
   }
@@ -142,7 +142,7 @@ extension ControlHarness<PasswordForm> {
     (ReceivedData.Failure.noData, "Nothing to paste."),
     (.timedOut, "Pasting timed out."),
     (.tooManyRequests, "Too many pastes in progress."),
-    (.tooLarge(limit: 4098), SecureText.Refusal.tooLong.message),
+    (.tooLarge(limit: 4098), SecureText.Rejection.tooLong.message),
   ])
   func `shows a message if no text arrives`(failure: ReceivedData.Failure, line: String) {
     var harness = form()
@@ -236,10 +236,10 @@ extension ControlHarness<PasswordForm> {
     harness.press(key, modifiers)
     let isCut = key == .delete || key == .character("x")
     #expect(harness.actions.contains(.copied))
-    #expect(harness.takeCopied() == "ass 密")
+    #expect(harness.takeCopiedText() == "ass 密")
     #expect(harness.texts == [isCut ? "Pd!" : "Pass 密d!", ""])
     // The previous call has removed it.
-    #expect(harness.takeCopied() == nil)
+    #expect(harness.takeCopiedText() == nil)
     harness.type("x")
     #expect(harness.texts == ["Pxd!", ""])
   }
@@ -253,7 +253,7 @@ extension ControlHarness<PasswordForm> {
     let isHandled = harness.press(key, modifiers)
     #expect(isHandled)
     #expect(harness.actions.count == count)
-    #expect(harness.takeCopied() == nil)
+    #expect(harness.takeCopiedText() == nil)
     #expect(harness.texts == ["Passw0rd!", ""])
   }
 
@@ -276,7 +276,7 @@ extension ControlHarness<PasswordForm> {
     harness.press(.character("x"), .control)
     #expect(!harness.actions.contains(.copied))
     harness.press(.character("c"), .control)
-    #expect(harness.takeCopied() == goodPassword)
+    #expect(harness.takeCopiedText() == goodPassword)
     #expect(harness.texts == [goodPassword, goodPassword])
   }
 
@@ -287,6 +287,6 @@ extension ControlHarness<PasswordForm> {
     harness.press(.character("a"), .control)
     harness.press(.character("c"), .control)
     harness.control.wipe(at: harness.now)
-    #expect(harness.takeCopied() == nil)
+    #expect(harness.takeCopiedText() == nil)
   }
 }

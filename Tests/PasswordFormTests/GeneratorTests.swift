@@ -17,7 +17,7 @@ import Testing
       let shapes = harness.drawing().shapes(before: word)
       #expect(shapes.allSatisfy { texts.contains($0.color) }, "\(word)")
     }
-    let bottom = 40 + harness.control.height
+    let bottom = 40 + harness.control.frame.height
     #expect(lines.suffix(3).allSatisfy { $0.frame.maxY <= bottom && $0.frame.maxX <= 440 })
   }
 

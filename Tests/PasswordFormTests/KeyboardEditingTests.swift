@@ -126,7 +126,7 @@ import Testing
     harness.press(.left, .shift)
     for scalar in "日本".unicodeScalars { harness.send(.textCommitted(TypedText(scalar))) }
     #expect(harness.text == "ab日本")
-    harness.focus(.eye)
+    harness.focus(.reveal)
     let isHandled = harness.send(.textCommitted(TypedText("x")))
     #expect(!isHandled)
     #expect(harness.text == "ab日本")
@@ -136,7 +136,7 @@ import Testing
     var harness = field()
     harness.type(String(repeating: "x", count: SecureText.capacity))
     harness.type("y")
-    #expect(harness.actions.last == .refused(.tooLong))
+    #expect(harness.actions.last == .rejected(.tooLong))
     #expect(harness.text == String(repeating: "x", count: 1024))
     harness.press(.backspace)
     harness.type("y")

@@ -80,10 +80,10 @@ import Testing
     harness.settle()
     #expect(line(message, in: harness) != nil)
     #expect(harness.drawing().texts.contains { $0.hasPrefix("Lay") && $0.contains("…") })
-    harness.control.place(at: Point(x: 40, y: 40), width: 260)
+    harness.control.layOut(at: Point(x: 40, y: 40), width: 260, at: harness.now)
     #expect(line(message, in: harness) != nil)
     #expect(!harness.drawing().texts.contains { $0.hasPrefix("Lay") })
-    harness.control.place(at: Point(x: 40, y: 40), width: 190)
+    harness.control.layOut(at: Point(x: 40, y: 40), width: 190, at: harness.now)
     #expect(line(message, in: harness) == nil)
     #expect(icons(in: harness).count == 1)
   }
@@ -117,7 +117,7 @@ import Testing
     for (width, message) in [
       (400.0, "Keyboard grabbed by another program"), (300, "Keyboard not grabbed"), (170, nil),
     ] {
-      harness.control.place(at: Point(x: 40, y: 40), width: width)
+      harness.control.layOut(at: Point(x: 40, y: 40), width: width, at: harness.now)
       let texts = harness.drawing().texts.filter { $0.lowercased().contains("keyboard") }
       #expect(texts == (message.map { [$0] } ?? []), "at \(width)")
       #expect(icons(in: harness).count == 1)
@@ -135,7 +135,7 @@ import Testing
       (400, true, nil), (180, false, nil), (300, true, nil),
     ] as [(Double, Bool, String?)] {
       harness.send(.keyboardChanged(isWarning ? status : KeyboardStatus()))
-      harness.control.place(at: Point(x: 40, y: 40), width: width)
+      harness.control.layOut(at: Point(x: 40, y: 40), width: width, at: harness.now)
       harness.settle()
       let texts = harness.drawing().texts.filter { $0.lowercased().contains("layout") }
       #expect(texts == (message.map { [$0] } ?? []), "\(width)")
@@ -171,7 +171,7 @@ import Testing
     for _ in 0..<60 {
       if Int.random(in: 0..<6, using: &random) == 0 {
         let width = Double.random(in: 240...420, using: &random)
-        harness.control.place(at: Point(x: 40, y: 40), width: width)
+        harness.control.layOut(at: Point(x: 40, y: 40), width: width, at: harness.now)
       }
       harness.send(.keyboardChanged(status(&random)))
       harness.advance(by: .milliseconds(Int.random(in: 0...200, using: &random)))

@@ -10,9 +10,9 @@ import Testing
 /// Returns a form with the focus in its first field and one rule with this text.
 private func form(requirement text: String, width: Double) -> ControlHarness<PasswordForm> {
   let policy = PasswordPolicy(
-    minimumLength: 2, rules: [PasswordRule("an", "x", line: text) { $0 == "x" }])
+    minimumLength: 2, rules: [PasswordRule("an", "x", text: text) { $0 == "x" }])
   var harness = ControlHarness(PasswordForm(policy, in: .fixed()))
-  harness.control.place(at: Point(x: 40, y: 40), width: width)
+  harness.control.layOut(at: Point(x: 40, y: 40), width: width, at: harness.now)
   harness.focus(.password)
   return harness
 }
@@ -82,9 +82,9 @@ private let sentence =
   @Test func `P7 is elided in the message next to Submit, with a tooltip`() {
     var harness = form(requirement: String(repeating: "so long ", count: 1250), width: 400)
     harness.type("ab")
-    let height = harness.control.height
+    let height = harness.control.frame.height
     harness.clickSubmit()
-    #expect(harness.control.height - height < 150)
+    #expect(harness.control.frame.height - height < 150)
     let message = harness.control.layout.message
     harness.move(to: message.center)
     harness.advance(by: Theme.Tooltip.delay + Theme.Tooltip.fade)

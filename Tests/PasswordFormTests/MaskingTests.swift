@@ -119,7 +119,7 @@ import Testing
     if byPointer {
       harness.move(to: harness.control.buttonFrame.center)
     } else {
-      harness.focus(.eye)
+      harness.focus(.reveal)
     }
     let before = harness.drawing()
     for isRevealed in [true, false] {
@@ -127,7 +127,7 @@ import Testing
       #expect(harness.control.isRevealed == isRevealed)
       #expect(harness.text == "abcdef")
       #expect(harness.selection == [5, 2])
-      #expect(harness.control.focusedStop == (byPointer ? .text : .eye))
+      #expect(harness.control.focusedStop == (byPointer ? .text : .reveal))
     }
     #expect(harness.drawing() == before)
     if !byPointer { harness.focus(.text) }
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [Key.space, .enter])
   func `P6 handles Space and Enter once while they are held`(key: Key) {
     var harness = field()
-    harness.focus(.eye)
+    harness.focus(.reveal)
     harness.press(key)
     harness.press(key, isRepeat: true)
     #expect(harness.control.isRevealed == true)
@@ -147,7 +147,7 @@ import Testing
     #expect(!isHandled)
   }
 
-  @Test(arguments: [PasswordField.FocusStop.text, .eye])
+  @Test(arguments: [PasswordField.FocusStop.text, .reveal])
   func `P6 hides the text on Escape and ignores Escape otherwise`(stop: PasswordField.FocusStop) {
     var harness = field()
     harness.type("abc")
@@ -193,11 +193,11 @@ import Testing
   @Test func `P6 reveals only its own field`() {
     var harness = form()
     harness.fill("abc", "abc")
-    harness.focus(.passwordEye)
+    harness.focus(.passwordReveal)
     harness.press(.space)
     #expect(harness.control.password.isRevealed == true)
     #expect(harness.control.confirmation.isRevealed == false)
-    harness.focus(.confirmationEye)
+    harness.focus(.confirmationReveal)
     harness.press(.space)
     #expect(harness.control.confirmation.isRevealed == true)
   }

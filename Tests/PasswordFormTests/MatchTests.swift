@@ -41,7 +41,7 @@ import Testing
   @Test func `P5 shows an error for a prefix after the field loses the focus`() {
     var harness = form()
     harness.fill(goodPassword, "Pass")
-    harness.focus(.confirmationEye)
+    harness.focus(.confirmationReveal)
     #expect(harness.matchLine == "Matches so far")
     harness.focus(.submit)
     #expect(harness.matchLine == "Passwords do not match")

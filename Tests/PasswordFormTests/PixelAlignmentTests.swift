@@ -11,7 +11,7 @@ import Testing
   func `draws sharp edges at any scale`(scale: Double) {
     var harness = ControlHarness(
       PasswordForm(in: Environment(text: FixedTextMetrics(), scale: scale)))
-    harness.control.place(at: Point(x: 41, y: 33), width: 217)
+    harness.control.layOut(at: Point(x: 41, y: 33), width: 217, at: harness.now)
     for stop in 0..<harness.control.focusStopCount {
       harness.control.focus(stop, at: harness.now)
       harness.settle(within: .seconds(1))

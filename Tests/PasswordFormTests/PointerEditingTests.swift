@@ -160,9 +160,8 @@ import Testing
     harness.type("0123456789abcdefghij")
     harness.clickRevealButton()
     #expect(harness.visibleCaret != nil)
-    var frame = harness.control.frame
-    frame = Rect(x: frame.minX, y: frame.minY, width: frame.width - 60, height: frame.height)
-    harness.control.place(in: frame)
+    let frame = harness.control.frame
+    harness.control.layOut(at: frame.origin, width: frame.width - 60, at: harness.now)
     #expect(harness.visibleCaret != nil)
     harness.clickRevealButton()
     #expect(harness.visibleCaret != nil)

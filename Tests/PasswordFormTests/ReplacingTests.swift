@@ -29,7 +29,7 @@ private func pendingReplacement() -> ControlHarness<PasswordForm> {
   @Test func `P8 accepts the problem when the same password is submitted again`() {
     var harness = pendingReplacement()
     // Revealing the text and moving the focus or the caret keep the confirmation.
-    harness.focus(.passwordEye)
+    harness.focus(.passwordReveal)
     harness.press(.space)
     harness.focus(.confirmation)
     harness.press(.left)

@@ -26,18 +26,19 @@ import Testing
 
   @Test func `P8 appends a warning to the caption and grows if needed`() {
     var harness = form()
-    let height = harness.control.height
+    let height = harness.control.frame.height
     let before = harness.drawing().texts
-    harness.control.memoryWarning = "It may be written to swap."
+    harness.control.setMemoryWarning("It may be written to swap.", at: harness.now)
     #expect(
       harness.drawing().texts.prefix(3) == [
         "Password", "At least 8 characters, with an uppercase letter, a lowercase",
         "letter, a number and a symbol. It may be written to swap.",
       ])
-    harness.control.memoryWarning = "The password could not be locked; it may be written to swap."
-    #expect(harness.control.height > height)
-    harness.control.memoryWarning = nil
-    #expect(harness.control.height == height && harness.drawing().texts == before)
+    harness.control.setMemoryWarning(
+      "The password could not be locked; it may be written to swap.", at: harness.now)
+    #expect(harness.control.frame.height > height)
+    harness.control.setMemoryWarning(nil, at: harness.now)
+    #expect(harness.control.frame.height == height && harness.drawing().texts == before)
   }
 
   @Test func `P1 draws its lines without overlap inside its width`() {
@@ -142,7 +143,7 @@ import Testing
   @Test func `P4 stays neutral when the focus moves to the field's reveal button`() {
     var harness = form()
     harness.type("P")
-    harness.focus(.passwordEye)
+    harness.focus(.passwordReveal)
     #expect(harness.icons == [.neutral, .met, .neutral, .neutral, .neutral])
     harness.focus(.submit)
     #expect(harness.icons == [.unmet, .met, .unmet, .unmet, .unmet])
@@ -182,7 +183,7 @@ import Testing
     harness.focus(.confirmation)
     #expect(harness.ruleLines.allSatisfy { $0.text.color == theme.colors.text })
     #expect(
-      harness.control.policy.lines.map { harness.drawing().statusIcon(before: $0, theme.colors) }
+      harness.control.policy.texts.map { harness.drawing().statusIcon(before: $0, theme.colors) }
         == [.unmet, .met, .met, .unmet, .unmet])
   }
 
@@ -206,7 +207,7 @@ import Testing
 
   @Test func `P4 draws its icon before the text and vertically centered`() {
     let list = form().drawing()
-    for line in list.lines where PasswordPolicy.default.lines.contains(line.text.string) {
+    for line in list.lines where PasswordPolicy.default.texts.contains(line.text.string) {
       guard let box = list.shapes(before: line.text.string).last?.shape.bounds else {
         Issue.record("no icon before \(line.text.string)")
         continue
@@ -220,19 +221,19 @@ import Testing
 extension ControlHarness<PasswordForm> {
   /// The status icons of all rules, in their order.
   fileprivate var icons: [DrawnStatusIcon?] {
-    control.policy.lines.map { drawing().statusIcon(before: $0) }
+    control.policy.texts.map { drawing().statusIcon(before: $0) }
   }
 
   /// The status labels of all rules, in their order.
   fileprivate var labels: [String?] {
     let lines = drawing().lines.map(\.text.string)
-    return control.policy.lines.map { line in
+    return control.policy.texts.map { line in
       let next = lines.firstIndex(of: line).map { lines[$0 + 1] }
       return next.flatMap { ["met", "not met"].contains($0) ? $0 : nil }
     }
   }
 
   fileprivate var ruleLines: [DisplayList.Line] {
-    drawing().lines.filter { control.policy.lines.contains($0.text.string) }
+    drawing().lines.filter { control.policy.texts.contains($0.text.string) }
   }
 }

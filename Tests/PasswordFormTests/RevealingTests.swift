@@ -112,7 +112,7 @@ extension ControlHarness<PasswordForm> {
   }
 
   @Test func `is toggled by Alt+V at both focus stops of a field, once while it is held`() {
-    for stop in [PasswordForm.FocusStop.password, .passwordEye] {
+    for stop in [PasswordForm.FocusStop.password, .passwordReveal] {
       var harness = filledForm()
       harness.focus(stop)
       for isRevealed in [true, false, true] {

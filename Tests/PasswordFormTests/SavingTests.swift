@@ -16,7 +16,7 @@ import Testing
     let line = "Saved. Only a hash was stored."
     #expect(harness.message == line)
     #expect(harness.drawing().statusIcon(before: "Saved. Only a hash was stored.") == .met)
-    for line in harness.control.policy.lines {
+    for line in harness.control.policy.texts {
       #expect(harness.drawing().statusIcon(before: line) == .neutral)
     }
   }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `P8 masks both fields after success`() {
     var harness = filledForm()
-    for stop in [PasswordForm.FocusStop.passwordEye, .confirmationEye] {
+    for stop in [PasswordForm.FocusStop.passwordReveal, .confirmationReveal] {
       harness.focus(stop)
       harness.press(.space)
     }
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `P8 shows a pending prompt and requests cancellation on Escape`() {
     var harness = saving()
-    harness.control.setPrompting(true)
+    harness.control.setPrompting(true, at: harness.now)
     let question = "Waiting for the keyring prompt. Press Escape to cancel."
     #expect(harness.message == question)
     harness.clickSubmit()
@@ -81,10 +81,10 @@ import Testing
     }
     #expect(harness.requests.suffix(2) == [.cancelSaving, .cancelSaving])
     #expect(harness.control.isSaving == true)
-    harness.control.setPrompting(false)
+    harness.control.setPrompting(false, at: harness.now)
     #expect(harness.message == "Saving…")
     harness.finishSaving(failure: "No.")
-    harness.control.setPrompting(true)
+    harness.control.setPrompting(true, at: harness.now)
     #expect(harness.message == "No.")
     harness.press(.escape)
     #expect(harness.requests.count { $0 == .cancelSaving } == 2)

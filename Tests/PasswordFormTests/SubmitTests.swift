@@ -114,13 +114,13 @@ import Testing
 
   @Test func `P7 wraps the message next to it and increases the form's height`() {
     var harness = filledForm()
-    let height = harness.control.height
+    let height = harness.control.frame.height
     harness.clickSubmit()
     harness.finishSaving(failure: String(repeating: "Cannot write to /a/folder. ", count: 8))
-    #expect(harness.control.height > height)
+    #expect(harness.control.frame.height > height)
     let lines = harness.drawing().lines.filter { $0.frame.minX > 40 + 120 }
     #expect(lines.count > 3)
-    let bottom = 40 + harness.control.height
+    let bottom = 40 + harness.control.frame.height
     #expect(lines.allSatisfy { $0.frame.maxX <= 440 && $0.frame.maxY <= bottom })
   }
 }

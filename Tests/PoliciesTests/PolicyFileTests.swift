@@ -20,13 +20,13 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
   return policy.evaluate(text).isMet
 }
 
-@Suite struct `P2 Policy file` {
-  @Test func `requires only a minimum length if it is empty`() throws {
+@Suite struct `Policy file` {
+  @Test func `P2 requires only a minimum length if it is empty`() throws {
     #expect(try policy("") == PasswordPolicy(rules: []))
     #expect(try policy("") != .default)
   }
 
-  @Test func `defines rules with counts and texts`() throws {
+  @Test func `P2 defines rules with counts and texts`() throws {
     let policy = try policy(
       """
       minimum_length = 12
@@ -41,9 +41,9 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
       """)
     #expect(policy.minimumLength == 12)
     #expect(
-      policy.lines == [
+      policy.texts == [
         "Twelve, or a sentence", "Two capitals", "At least 1 character of !?\u{e9}",
-        "Not a common or refused password",
+        "Not a common or blocked password",
       ])
     #expect(accepts(policy, "ABcdefghijk!") && accepts(policy, "AB cdefghije\u{301}"))
     #expect(!accepts(policy, "Abcdefghijk!") && !accepts(policy, "ABcdefghijk."))
@@ -53,19 +53,19 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
   @Test(arguments: [
     ("uppercase", "A", "a"), ("lowercase", "a", "A"), ("number", "7", "a"), ("symbol", "!", "a"),
     ("letter", "\u{5d0}", "7"), ("space", " ", "a"),
-  ]) func `supports six kinds of characters`(kind: String, good: String, bad: String) throws {
+  ]) func `P2 supports six kinds of characters`(kind: String, good: String, bad: String) throws {
     let policy = try policy("minimum_length = 1\nrule = [{ kind = '\(kind)', at_least = 2 }]")
     #expect(accepts(policy, good + good) && !accepts(policy, good + bad))
   }
 
-  @Test func `selects the lists of forbidden passwords`() throws {
+  @Test func `P2 selects the lists of blocked passwords`() throws {
     let both = try policy("minimum_length = 1\nblocklist = ['common', 'own.txt']")
     #expect(!accepts(both, "tulip") && !accepts(both, "shadow") && accepts(both, "tulips"))
     let own = try policy("minimum_length = 1\nblocklist = ['own.txt']")
     #expect(!accepts(own, "TULIP") && accepts(own, "shadow"))
     #expect(try policy("blocklist = []\nblocklist_text = 'None'").blocklist == nil)
     let custom = try policy("blocklist = ['own.txt']\nblocklist_text = 'Nothing of ours'")
-    #expect(custom.lines.last == "Nothing of ours")
+    #expect(custom.texts.last == "Nothing of ours")
   }
 
   static let mistakes: [(text: String, location: String, message: String)] = [
@@ -76,13 +76,13 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     ("minimum_length_text = \"a\\nb\"", "1:23", "single-line"),
     ("minimum_length_text = \"\\u001b[2J\"", "1:23", "single-line"),
     ("minimum_length_text = '\(String(repeating: "x", count: 101))'", "1:23", "1 to 100"),
-    ("\"\\u001b\" = 1", "1:1", "unknown key \"\\u{1B}\""),
+    ("\"\\u001b\" = 1", "1:1", "unknown key '\\u{1B}'"),
     ("blocklist_text = ''", "1:18", "1 to 100"),
     ("blocklist = 'common'", "1:13", "array"), ("blocklist = [1]", "1:14", "string"),
-    ("blocklist = [\n'common',\n'none.txt']", "3:1", "cannot read none.txt: No such file"),
+    ("blocklist = [\n'common',\n'none.txt']", "3:1", "cannot read 'none.txt': No such file"),
     ("[rule]\nkind = 'space'", "1:2", "[[rule]]"), ("rule = [1]", "1:9", "[[rule]]"),
-    ("[[rule]]", "1:3", "either 'kind' or 'characters'"),
-    ("[[rule]]\nkind = 'space'\ncharacters = 'x'", "1:3", "either 'kind' or 'characters'"),
+    ("[[rule]]", "1:3", "a rule needs 'kind' or 'characters'"),
+    ("[[rule]]\nkind = 'space'\ncharacters = 'x'", "1:3", "either 'kind' or 'characters', not both"),
     ("[[rule]]\nkind = 'digit'", "2:8", "uppercase, lowercase, number, symbol, letter, space"),
     ("[[rule]]\nkind = 'space'\nat_least = 0", "3:12", "1 to 16"),
     ("[[rule]]\nkind = 'space'\nat_least = 17", "3:12", "1 to 16"),
@@ -93,7 +93,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     ("minimum_length = 8\nminimum_length = 6", "2:1", "duplicate"), ("x", "1:2", "="),
   ]
 
-  @Test(arguments: mistakes) func `is rejected with the location of the error`(
+  @Test(arguments: mistakes) func `P2 is rejected with the location of the error`(
     text: String, location: String, message: String
   ) throws {
     let error = try #require(throws: PolicyFileError.self) { try policy(text) }
@@ -136,7 +136,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
   }
 
   @Test(arguments: 0..<20)
-  func `is either accepted or rejected at a location within it`(seed: Int) throws {
+  func `P2 is either accepted or rejected at a location within it`(seed: Int) throws {
     var (generator, readCount) = (SeededGenerator(seed: seed), 0)
     for _ in 0..<1000 {
       let bytes = Self.mutation(&generator)

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension RandomTOMLWriter {
-  mutating func writeValue(_ value: Plain) {
+  mutating func writeValue(_ value: PlainValue) {
     switch value {
     case .string(let string): text += quoted(string)
     case .integer(let number): text += digits(number)
@@ -11,7 +11,7 @@ extension RandomTOMLWriter {
     }
   }
 
-  private mutating func writeArray(_ values: [Plain]) {
+  private mutating func writeArray(_ values: [PlainValue]) {
     text += "[" + spacing()
     for (index, value) in values.enumerated() {
       if index > 0 { text += spacing() + "," + spacing() }
@@ -20,7 +20,7 @@ extension RandomTOMLWriter {
     text += spacing() + (!values.isEmpty && number(0..<2) == 0 ? "," + spacing() : "") + "]"
   }
 
-  private mutating func writeInline(_ table: [String: Plain]) {
+  private mutating func writeInline(_ table: [String: PlainValue]) {
     text += "{" + blank()
     for (index, entry) in table.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { text += "," }

@@ -16,13 +16,13 @@ struct RandomTOMLWriter {
 
 // Generated values.
 extension RandomTOMLWriter {
-  mutating func makeTable(depth: Int = 0) -> [String: Plain] {
-    var table: [String: Plain] = [:]
+  mutating func makeTable(depth: Int = 0) -> [String: PlainValue] {
+    var table: [String: PlainValue] = [:]
     for _ in 0..<number(0..<5) { table[makeText()] = makeValue(depth: depth + 1) }
     return table
   }
 
-  private mutating func makeValue(depth: Int) -> Plain {
+  private mutating func makeValue(depth: Int) -> PlainValue {
     switch number(0..<(depth < 5 ? 7 : 3)) {
     case 0: .string(makeText())
     case 1: .integer(oneOf([0, 1, -1, 42, .max, .min, number(-9999..<9999)]))
@@ -47,8 +47,8 @@ extension RandomTOMLWriter {
 // Notations.
 extension RandomTOMLWriter {
   /// Writes a table: first the single-line pairs, then the tables with headers.
-  mutating func write(_ table: [String: Plain], below path: [String] = []) {
-    var blocks: [(String, Plain)] = []
+  mutating func write(_ table: [String: PlainValue], below path: [String] = []) {
+    var blocks: [(String, PlainValue)] = []
     for (name, value) in table.sorted(by: { $0.key < $1.key }) {
       if Self.mayHaveHeader(value), number(0..<2) == 0 {
         blocks.append((name, value))
@@ -60,7 +60,7 @@ extension RandomTOMLWriter {
     for (name, value) in blocks { writeBlock(path + [name], value) }
   }
 
-  private static func mayHaveHeader(_ value: Plain) -> Bool {
+  private static func mayHaveHeader(_ value: PlainValue) -> Bool {
     switch value {
     case .table: true
     case .array(let values):
@@ -69,14 +69,14 @@ extension RandomTOMLWriter {
     }
   }
 
-  private mutating func writeBlock(_ path: [String], _ value: Plain) {
+  private mutating func writeBlock(_ path: [String], _ value: PlainValue) {
     switch value {
     case .array(let tables): for table in tables { writeBlock(path, table, "[[", "]]") }
     default: writeBlock(path, value, "[", "]")
     }
   }
 
-  private mutating func writeBlock(_ path: [String], _ value: Plain, _ open: String, _ end: String) {
+  private mutating func writeBlock(_ path: [String], _ value: PlainValue, _ open: String, _ end: String) {
     guard case .table(let table) = value else { return }
     text += blank() + open + key(path) + end
     endLine()
@@ -86,7 +86,7 @@ extension RandomTOMLWriter {
   /// Writes `path = value`, or one pair for each entry of a table.
   ///
   /// - Parameter separator: The text between pairs.
-  mutating func writePair(_ path: [String], _ value: Plain, separator: String = "\n") {
+  mutating func writePair(_ path: [String], _ value: PlainValue, separator: String = "\n") {
     guard case .table(let table) = value, !table.isEmpty, number(0..<2) == 0 else {
       text += blank() + key(path) + blank() + "=" + blank()
       return writeValue(value)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Policies
 
-@Suite struct `A TOML document` {
-  static let documents: [(text: String, plain: Plain)] = [
+@Suite struct `TOML document` {
+  static let documents: [(text: String, plain: PlainValue)] = [
     ("", [:]), ("# only a comment", [:]), ("\r\n \t\n", [:]),
     ("a = 1", ["a": 1]), ("a=1 # one\nb =\t2\r\n", ["a": 1, "b": 2]),
     ("1 = 2\n-_- = 3", ["1": 2, "-_-": 3]),
@@ -23,8 +23,8 @@ import Testing
     ("true = true\nfalse = false\ninf = 1", ["true": true, "false": false, "inf": 1]),
   ]
 
-  @Test(arguments: documents) func `is parsed into its values`(text: String, plain: Plain) throws {
-    #expect(try Plain.reading(text) == plain)
+  @Test(arguments: documents) func `is parsed into its values`(text: String, plain: PlainValue) throws {
+    #expect(try PlainValue.reading(text) == plain)
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
     ("0o755", 0o755), ("0b1101_0110", 0b1101_0110), ("0x00", 0), ("9223372036854775807", Int.max),
     ("-9223372036854775808", .min), ("0x7fffffffffffffff", .max),
   ]) func `may contain integers`(text: String, number: Int) throws {
-    #expect(try Plain.reading("a = \(text)") == ["a": .integer(number)])
+    #expect(try PlainValue.reading("a = \(text)") == ["a": .integer(number)])
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
     ("\"\"\"a\"\"b\"\"\"\"\"", "a\"\"b\"\""), ("'''\n\\n'' '''''", "\\n'' ''"),
     ("\"\"\"\\\n\"\"\"", ""), ("\"\"\"\"x\"\"\"", "\"x"),
   ]) func `may contain four kinds of strings`(text: String, string: String) throws {
-    #expect(try Plain.reading("a = \(text)") == ["a": .string(string)])
+    #expect(try PlainValue.reading("a = \(text)") == ["a": .string(string)])
   }
 
   static let mistakes: [(text: String, line: Int, column: Int, message: String)] = [
@@ -85,21 +85,21 @@ import Testing
   @Test(arguments: mistakes) func `is rejected at the location of the error`(
     text: String, line: Int, column: Int, message: String
   ) throws {
-    let error = try #require(throws: TOMLError.self) { try Plain.reading(text) }
+    let error = try #require(throws: TOMLError.self) { try PlainValue.reading(text) }
     #expect(error.location == TOMLLocation(line: line, column: column))
     #expect(error.message.contains(message), "\(error.message)")
     #expect(!error.message.hasSuffix(".") && !error.message.contains("\n"))
   }
 
   @Test func `distinguishes canonically equivalent keys`() throws {
-    let table = try TOMLParser.read(Array("'e\u{301}' = 1\n'\u{e9}' = 2".utf8))
-    #expect(table.ordered.map { Plain($0.value) } == [1, 2])
-    #expect(table["\u{e9}"].map { Plain($0) } == 2)
+    let table = try TOMLParser.parse(Array("'e\u{301}' = 1\n'\u{e9}' = 2".utf8))
+    #expect(table.ordered.map { PlainValue($0.value) } == [1, 2])
+    #expect(table["\u{e9}"].map { PlainValue($0) } == 2)
   }
 
   @Test func `must be valid UTF-8`() throws {
     let bytes = Array("a = 1 # \u{e9}\n'".utf8) + [0xFF]
-    let error = try #require(throws: TOMLError.self) { try TOMLParser.read(bytes) }
+    let error = try #require(throws: TOMLError.self) { try TOMLParser.parse(bytes) }
     #expect(error.location == TOMLLocation(line: 2, column: 2) && error.message.contains("UTF-8"))
   }
 
@@ -111,18 +111,18 @@ import Testing
       nested: @Sendable (Int) -> String
     ) throws
   {
-    _ = try Plain.reading("a = \(nested(16))")
-    #expect(throws: TOMLError.self) { try Plain.reading("a = \(nested(17))") }
-    #expect(throws: TOMLError.self) { try Plain.reading("a.b = \(nested(16))") }
-    #expect(throws: TOMLError.self) { try Plain.reading("a = \(nested(20_000))") }
+    _ = try PlainValue.reading("a = \(nested(16))")
+    #expect(throws: TOMLError.self) { try PlainValue.reading("a = \(nested(17))") }
+    #expect(throws: TOMLError.self) { try PlainValue.reading("a.b = \(nested(16))") }
+    #expect(throws: TOMLError.self) { try PlainValue.reading("a = \(nested(20_000))") }
   }
 
   @Test func `has at most 16 tables in a key path`() throws {
     let path = { Array(repeating: "a", count: $0).joined(separator: ".") }
     for line in ["[\(path(16))]", "[[\(path(16))]]", "\(path(17)) = 1"] {
-      _ = try Plain.reading(line)
+      _ = try PlainValue.reading(line)
       let deeper = line.replacing("a.a", with: "a.a.a", maxReplacements: 1)
-      #expect(throws: TOMLError.self) { try Plain.reading(deeper) }
+      #expect(throws: TOMLError.self) { try PlainValue.reading(deeper) }
     }
   }
 
@@ -130,6 +130,6 @@ import Testing
     var writer = RandomTOMLWriter(seed: seed)
     let table = writer.makeTable()
     writer.write(table)
-    #expect(try Plain.reading(writer.text) == .table(table), "\(writer.text)")
+    #expect(try PlainValue.reading(writer.text) == .table(table), "\(writer.text)")
   }
 }

@@ -1,7 +1,7 @@
 import Scene
 import Testing
 
-@Suite struct `A color` {
+@Suite struct `Color value` {
   @Test func `is created from hexadecimal digits`() {
     let red = Color(hex: 0xFF3B30)
     #expect(red == Color(red: 1, green: 59.0 / 255, blue: 48.0 / 255))

@@ -151,7 +151,7 @@ extension DisplayList {
   }
 }
 
-@Suite struct `A display list` {
+@Suite struct `Display list` {
   @Test func `counts all elements of a group, including nested groups`() {
     var list = DisplayList()
     list.group(.init(opacity: 0.5)) { list in

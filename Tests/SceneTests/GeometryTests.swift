@@ -2,7 +2,7 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `A rectangle` {
+@Suite struct `Rectangle` {
   @Test(arguments: 0..<100) func `is contained in its union with another one`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (a, b) = (Rect.random(using: &generator), Rect.random(using: &generator))
@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-@Suite struct `A pixel rectangle` {
+@Suite struct `Pixel rectangle` {
   @Test(arguments: 0..<100)
   func `intersects, unites and grows like the set of its pixels`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-@Suite struct `A rounded rectangle` {
+@Suite struct `Rounded rectangle` {
   @Test func `clamps its radius to half of the shorter side`() {
     let rect = Rect(x: 0, y: 0, width: 10, height: 6)
     #expect(RoundedRect(rect, cornerRadius: 50).cornerRadius == 3)
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-@Suite struct `A transform` {
+@Suite struct `Geometric transform` {
   @Test(arguments: 0..<100) func `followed by another applies both in order`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (inner, outer) = (
@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-@Suite struct `A point` {
+@Suite struct `Point geometry` {
   @Test(arguments: 0..<100) func `clamped to a rectangle is the nearest point in it`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (point, rect) = (Point.random(using: &generator), Rect.random(using: &generator))

@@ -41,7 +41,7 @@ extension `Screen driver` {
     private let red: UInt = 0xFF3B30
 
     @Test func `returns the frame repeatedly in order of time`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let rect = PixelRect(x: 100, y: 60, width: 80, height: 40)
       watched.client.fill(rect, red)
       let observations = try watched.window.observeButton(
@@ -53,7 +53,7 @@ extension `Screen driver` {
     }
 
     @Test func `returns the whole frame when the button grows or moves`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let whole = PixelRect(x: 0, y: 0, width: 300, height: 200)
       let steps = [
         PixelRect(x: 10, y: 10, width: 60, height: 30),
@@ -70,7 +70,7 @@ extension `Screen driver` {
     }
 
     @Test func `returns nothing when the button is not visible`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let observations = try watched.window.observeButton(
         AccentColors.light.red, for: .milliseconds(50))
       #expect(observations.isEmpty)

@@ -4,16 +4,16 @@ import Testing
 @Suite struct `Child process` {
   @Test func `reports the exit status or the signal`() throws {
     var quiet = try ChildProcess("sh", ["-c", "exit 7"])
-    #expect(try quiet.ending(within: .defaultTimeout) == .exited(7))
+    #expect(try quiet.waitForExit(within: .defaultTimeout) == .exited(7))
     var killed = try ChildProcess("sh", ["-c", "kill -9 $$"])
-    #expect(try killed.ending(within: .defaultTimeout) == .killed(signal: 9))
+    #expect(try killed.waitForExit(within: .defaultTimeout) == .killed(signal: 9))
   }
 
   @Test func `receives only the given environment`() throws {
     let temp = try TemporaryDirectory()
     var child = try ChildProcess(
       "/usr/bin/env", environment: ["ONE": "1"], redirections: [.file("\(temp.path)/out", as: 1)])
-    #expect(try child.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try child.waitForExit(within: .defaultTimeout) == .exited(0))
     #expect(try contents(ofFile: "\(temp.path)/out") == "ONE=1\n")
   }
 
@@ -38,11 +38,11 @@ import Testing
 
   @Test func `throws when it does not exit within the timeout`() throws {
     var child = try ChildProcess("sleep", ["1000"])
-    #expect(throws: ScreenDriverError.self) { try child.ending(within: .milliseconds(20)) }
+    #expect(throws: ScreenDriverError.self) { try child.waitForExit(within: .milliseconds(20)) }
     let isRunning = child.isRunning()
     #expect(isRunning)
     child.send(15)
-    #expect(try child.ending(within: .defaultTimeout) == .killed(signal: 15))
+    #expect(try child.waitForExit(within: .defaultTimeout) == .killed(signal: 15))
   }
 
   @Test func `removes the temporary directory with its contents`() throws {
@@ -52,7 +52,7 @@ import Testing
       path = directory.path
       try write("text", toFile: "\(path)/file")
       var child = try ChildProcess("mkdir", ["-p", "\(path)/a/b"])
-      #expect(try child.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try child.waitForExit(within: .defaultTimeout) == .exited(0))
       #expect(try names(inDirectory: path) == ["a", "file"])
     }
     #expect(throws: ScreenDriverError.self) { try names(inDirectory: path) }

@@ -81,7 +81,7 @@ extension XEvent {
 }
 
 /// A client's window, and the driver that observes it over another connection.
-struct Watched: ~Copyable {
+struct ClientWindowFixture: ~Copyable {
   let client: ClientWindow
   let window: ScreenWindow
   let input: InputSimulator

@@ -58,7 +58,7 @@ extension `Screen driver` {
     @Test(.needs(.windowManager(.i3))) func `runs i3`() throws { try expectColor(.i3) }
 
     private func expectColor(_ manager: WindowManager) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       #expect(watched.window.title == "Client")
       watched.client.fill(PixelRect(x: 1, y: 1, width: 5, height: 5), 0xFF3B30)
       let red = ColorMatch(AccentColors.light.red, tolerance: 0)
@@ -69,7 +69,7 @@ extension `Screen driver` {
   @Suite(.needs(.devices))
   struct `Simulated devices` {
     @Test func `type, point, scroll and touch`() throws {
-      let watched = try Watched(on: VirtualDisplay.Options(windowManager: .none, server: .xorg))
+      let watched = try ClientWindowFixture(on: VirtualDisplay.Options(windowManager: .none, server: .xorg))
       let center = try watched.window.frame().center
       let given = watched.display.devices
       let devices = try #require(given)
@@ -81,7 +81,7 @@ extension `Screen driver` {
   }
 }
 
-extension Watched {
+extension ClientWindowFixture {
   /// Types the letter A, by its keycode on a PC keyboard.
   fileprivate func type(_ devices: InputDevices) throws {
     for isDown in [true, false] { try devices.keyboard.key(38, isDown: isDown) }

@@ -7,7 +7,7 @@ extension `Screen driver` {
   @Suite struct `Input simulator` {
     @Test(arguments: WindowManager.standard)
     func `clicks at a pixel of the window`(manager: WindowManager) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       try watched.input.click(at: PixelPoint(x: 120, y: 75), .secondary)
       let buttons = try watched.client.events(ButtonPress, count: 1)
       #expect(buttons.first?.xbutton.button == 3)
@@ -16,7 +16,7 @@ extension `Screen driver` {
     }
 
     @Test func `moves along a path in small steps to its end`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let path = [PixelPoint(x: 10, y: 10), PixelPoint(x: 210, y: 10), PixelPoint(x: 210, y: 110)]
       try watched.input.move(along: path, lasting: .milliseconds(160))
       let motions = watched.client.events().filter { $0.type == MotionNotify }
@@ -29,7 +29,7 @@ extension `Screen driver` {
     func `types letters, capitals, digits, symbols and characters without a key`(
       manager: WindowManager
     ) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       try watched.input.type("Passw0rd! ~\"ß码é")
       // Fifteen characters, four of them with Shift.
       let typed = try watched.client.events(KeyRelease, count: 19).compactMap(\.character)
@@ -37,7 +37,7 @@ extension `Screen driver` {
     }
 
     @Test func `keeps modifiers pressed during a key press`() throws {
-      let watched = try Watched(.openbox)
+      let watched = try ClientWindowFixture(.openbox)
       try watched.input.tap("Left", with: [.control, .shift])
       let keys = try watched.client.events(KeyPress, count: 3)
       #expect(keys.last?.xkey.state == UInt32(ShiftMask | ControlMask))
@@ -45,14 +45,14 @@ extension `Screen driver` {
 
     @Test(arguments: [("F12", XK_F12), ("Menu", XK_Menu), ("F10", XK_F10)])
     func `presses menu and function keys`(name: String, symbol: Int32) throws {
-      let watched = try Watched(.openbox)
+      let watched = try ClientWindowFixture(.openbox)
       try watched.input.tap(name)
       let key = try #require(try watched.client.events(KeyPress, count: 1).first)
       #expect(key.symbol == KeySym(symbol))
     }
 
     @Test func `throws at the requested velocity and releases immediately`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       // A machine with short stalls lets some of the throws through undisturbed.
       var (samples, pause) = try Self.fling(watched)
       for _ in 0..<40 where !Self.isEven(samples) { (samples, pause) = try Self.fling(watched) }
@@ -66,7 +66,7 @@ extension `Screen driver` {
     /// - Returns: The motion events of the throw, and the time from the last one to the release, in
     ///   milliseconds.
     private static func fling(
-      _ watched: borrowing Watched
+      _ watched: borrowing ClientWindowFixture
     ) throws -> (samples: [XMotionEvent], pause: UInt) {
       let start = PixelPoint(x: 20, y: 150)
       try watched.input.move(to: start)
@@ -96,22 +96,22 @@ extension `Screen driver` {
     }
 
     @Test func `holds a key until it repeats`() throws {
-      let watched = try Watched(.openbox)
+      let watched = try ClientWindowFixture(.openbox)
       try watched.input.press(key: "a")
       #expect(try watched.client.events(KeyPress, count: 3).allSatisfy { $0.character == "a" })
       try watched.input.release(key: "a")
     }
 
     @Test func `marks forged keys as sent events`() throws {
-      let watched = try Watched(.openbox)
+      let watched = try ClientWindowFixture(.openbox)
       try watched.input.forge("a")
       let keys = try watched.client.events(KeyPress, count: 1)
       #expect(keys.map(\.xkey.send_event) == [True])
     }
 
     @Test func `throws cannotType for a key that does not exist`() throws {
-      let watched = try Watched(.none)
-      #expect(throws: ScreenDriverError.cannotType("the key NoSuchKey")) {
+      let watched = try ClientWindowFixture(.none)
+      #expect(throws: ScreenDriverError.cannotType("the keysym 'NoSuchKey'")) {
         try watched.input.tap("NoSuchKey")
       }
     }

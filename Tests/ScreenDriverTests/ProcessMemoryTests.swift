@@ -8,18 +8,18 @@ import Testing
 
   @Test func `contains a secret of the environment on the stack in UTF-8`() throws {
     let child = try ChildProcess("sleep", ["60"], environment: ["SECRET": Self.secret])
-    let found = try ProcessMemory(freezing: child.pid).occurrences(of: SecretPatterns(of: Self.secret))
+    let found = try ProcessMemory(suspending: child.pid).occurrences(of: SecretPatterns(of: Self.secret))
     let stack = found.filter { $0.region.name == "[stack]" }
     #expect(Set(stack.map(\.pattern.start)) == Set(0...18))
     #expect(found.allSatisfy { $0.pattern.encoding == .utf8 && !$0.region.isGuarded })
     let other = SecretPatterns(of: String(Self.secret.reversed()))
-    let backward = try ProcessMemory(freezing: child.pid).occurrences(of: other)
+    let backward = try ProcessMemory(suspending: child.pid).occurrences(of: other)
     #expect(backward.allSatisfy { $0.pattern.encoding == .reversed } && !backward.isEmpty)
   }
 
   @Test func `resumes the process when the value is destroyed`() throws {
     let child = try ChildProcess("sleep", ["60"], environment: [:])
-    do { _ = try ProcessMemory(freezing: child.pid) }
+    do { _ = try ProcessMemory(suspending: child.pid) }
     try Deadline(after: .defaultTimeout).poll(for: "the process to go on") {
       () throws(ScreenDriverError) in
       try contents(ofFile: "/proc/\(child.pid)/stat").contains(") T ") ? nil : ()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `throws when the process does not exist`() throws {
-    #expect(throws: ScreenDriverError.self) { _ = try ProcessMemory(freezing: .max) }
+    #expect(throws: ScreenDriverError.self) { _ = try ProcessMemory(suspending: .max) }
   }
 
   @Test func `lists writable regions, guarded if locked and excluded from dumps`() {

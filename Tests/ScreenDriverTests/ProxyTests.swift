@@ -13,8 +13,8 @@ extension `Screen driver` {
       let query = try #require(proxy.traffic()).since(before)
       // QueryPointer between the two synchronizations of an attempt.
       #expect(query.requests.map(\.opcode) == [43, 38, 43])
-      #expect(query.replies == 3 && query.errors.isEmpty)
-      #expect(query.requests.map(\.bytes) == [4, 8, 4] && query.bytesSent == 16)
+      #expect(query.replyCount == 3 && query.errors.isEmpty)
+      #expect(query.requests.map(\.byteCount) == [4, 8, 4] && query.byteCount == 16)
     }
 
     @Test(arguments: [false, true])

@@ -11,7 +11,7 @@ extension `Screen driver` {
   @Suite struct `Screen window` {
     @Test(arguments: WindowManager.standard)
     func `finds and resizes a window and sends a close request`(manager: WindowManager) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       #expect(watched.window.title == "Client")
       #expect(watched.window.protocols == ["WM_DELETE_WINDOW", "_NET_WM_PING"])
       try watched.window.resize(width: 333, height: 222)
@@ -22,7 +22,7 @@ extension `Screen driver` {
 
     @Test(arguments: WindowManager.standard)
     func `hides and shows a window`(manager: WindowManager) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       let window = watched.window
       window.hide()
       try Deadline(after: .defaultTimeout).poll(for: "hiding") { window.isViewable ? nil : () }
@@ -31,7 +31,7 @@ extension `Screen driver` {
     }
 
     @Test func `throws timedOut when the program does not reply to a ping`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       #expect(throws: ScreenDriverError.timedOut(waitingFor: "the reply to a ping")) {
         try watched.window.ping(within: .milliseconds(50))
       }
@@ -49,7 +49,7 @@ extension `Screen driver` {
 
     @Test(arguments: WindowManager.standard)
     func `captures the pixels of the window`(manager: WindowManager) throws {
-      let watched = try Watched(manager)
+      let watched = try ClientWindowFixture(manager)
       let rect = PixelRect(x: 50, y: 60, width: 40, height: 20)
       watched.client.fill(rect, 0xFF3B30)
       let red = ColorMatch(AccentColors.light.red, tolerance: 0)

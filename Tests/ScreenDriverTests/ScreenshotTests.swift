@@ -53,7 +53,8 @@ import Testing
     #expect(
       Self.picture.difference(from: other) == PixelRect(x: 2, y: 2, width: 5, height: 4))
     #expect(
-      other.gained(Self.ink, since: Self.picture) == PixelRect(x: 6, y: 2, width: 1, height: 1))
+      other.boundsOfNewPixels(of: Self.ink, comparedTo: Self.picture)
+        == PixelRect(x: 6, y: 2, width: 1, height: 1))
   }
 
   @Test func `matches a color only within the tolerance`() {

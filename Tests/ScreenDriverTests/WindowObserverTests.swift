@@ -9,7 +9,7 @@ extension `Screen driver` {
     private let rect = PixelRect(x: 100, y: 60, width: 80, height: 40)
 
     @Test func `reports each drawing once`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let observer = try WindowObserver(of: watched.window, on: watched.display.name)
       let before = ContinuousClock.now
       watched.client.fill(rect, 0xFF3B30)
@@ -23,7 +23,7 @@ extension `Screen driver` {
     }
 
     @Test func `ignores damage inside the ignored area`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let observer = try WindowObserver(of: watched.window, on: watched.display.name)
       observer.ignoredArea = PixelRect(x: 90, y: 50, width: 100, height: 60)
       watched.client.fill(rect, 0xFF3B30)
@@ -34,7 +34,7 @@ extension `Screen driver` {
     }
 
     @Test func `does not report pointer motion as damage`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let observer = try WindowObserver(of: watched.window, on: watched.display.name)
       for x in 0..<20 { observer.move(to: PixelPoint(x: 100 + 5 * x, y: 80)) }
       observer.record(for: .milliseconds(100))
@@ -44,7 +44,7 @@ extension `Screen driver` {
     }
 
     @Test func `returns the middle of a color`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let observer = try WindowObserver(of: watched.window, on: watched.display.name)
       watched.client.fill(rect, 0xFF3B30)
       let red = ColorMatch(AccentColors.light.red)
@@ -55,7 +55,7 @@ extension `Screen driver` {
     }
 
     @Test func `throws when the display does not exist`() throws {
-      let watched = try Watched(.none)
+      let watched = try ClientWindowFixture(.none)
       let (window, display) = (watched.window, watched.display.name)
       #expect(throws: ScreenDriverError.cannotConnect(display: ":none")) {
         try WindowObserver(of: window, on: ":none")
@@ -65,7 +65,7 @@ extension `Screen driver` {
     }
 
     @Test func `reports drawing of another window that took the focus`() throws {
-      let watched = try Watched(.openbox)
+      let watched = try ClientWindowFixture(.openbox)
       let otherWindow = try OtherAppWindow(on: watched.display.name)
       let window = watched.window
       try Deadline(after: .defaultTimeout).poll(for: "the focus") {
@@ -116,7 +116,7 @@ extension `Screen driver` {
   @Test func `throws or is zero when the process does not exist`() {
     #expect(throws: ScreenDriverError.self) { try ProcessResourceUsage(of: unusedPID) }
     #expect(throws: ScreenDriverError.self) { try MemoryUsage(of: unusedPID) }
-    #expect(ProcessResourceUsage.processorTime(of: unusedPID) == .zero)
+    #expect(ProcessResourceUsage.cpuTime(of: unusedPID) == .zero)
   }
 }
 

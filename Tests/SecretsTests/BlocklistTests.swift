@@ -50,16 +50,16 @@ extension Blocklist {
   @Test(arguments: [nil, Blocklist.common])
   func `reports which list contains a password`(list: Blocklist?) {
     let custom = Blocklist(lines: "Tulip\nshadow".utf8.span)
-    let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: list).refusing(custom)
+    let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: list).blocking(custom)
     for (password, reason) in [
-      ("tulip", "It is on a list of refused passwords."),
+      ("tulip", "It is on a list of blocked passwords."),
       ("shadow", "It is one of the most common passwords."),
     ] {
       #expect(policy.evaluate(SecureText(password)).firstUnmet?.reason == reason)
     }
   }
 
-  @Test func `gives the reason for a refusal, including words of the user`() {
+  @Test func `gives the reason a password is blocked, including words of the user`() {
     let words = PersonalWords([("Grete", "your user name"), ("pc", "this computer's name")])
     let policy = PasswordPolicy(minimumLength: 2, rules: [], blocklist: .common)
     func reason(_ password: String) -> String? {

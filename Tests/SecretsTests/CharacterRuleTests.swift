@@ -14,7 +14,7 @@ import Testing
     // The angstrom sign is another scalar than Å, but the same in NFC.
     let rule = try #require(PasswordRule.oneOf("!?\u{212b}e\u{301}"))
     #expect(count(rule, in: "!!a?\u{e9}e\u{301}e\u{c5}A\u{30a}") == 7)
-    #expect(rule.line == "At least 1 character of !?\u{212b}e\u{301}")
+    #expect(rule.text == "At least 1 character of !?\u{212b}e\u{301}")
     #expect(rule.phrase == "a character of !?\u{212b}e\u{301}")
     #expect(rule.requiring(atLeast: 2).phrase == "2 characters of !?\u{212b}e\u{301}")
     #expect(rule != PasswordRule.oneOf("!"))

@@ -1,8 +1,7 @@
 import CSecret
-import DynamicLibraries
 import Synchronization
+import System
 import Testing
-import Threads
 
 @testable import Secrets
 
@@ -64,7 +63,7 @@ import Threads
 
   @Test func `P8 ignores a prompt message that is filtered after its end`() throws {
     StubKeyring.reset(to: .promptsTooLate)
-    let changes = Changes()
+    let changes = PromptChangeRecorder()
     let client = KeyringClient(StubKeyring.library) { isPrompting in
       changes.list.withLock { $0.append((isPrompting, false)) }
     }
@@ -85,7 +84,7 @@ import Threads
 
   @Test func `P8 pauses the timeout during a prompt and restarts it afterwards`() throws {
     StubKeyring.reset(to: .prompts)
-    let changes = Changes()
+    let changes = PromptChangeRecorder()
     let timer = try #require(Watchdog.Timer())
     let client = KeyringClient(
       StubKeyring.library, cancellation: KeyringCancellation(StubKeyring.library),
@@ -104,7 +103,7 @@ import Threads
 
   @Test func `P8 reports that the prompt has closed after cancellation`() throws {
     StubKeyring.reset(to: .prompts)
-    let changes = Changes()
+    let changes = PromptChangeRecorder()
     let cancellation = KeyringCancellation(StubKeyring.library)
     let client = KeyringClient(
       StubKeyring.library, cancellation: cancellation,
@@ -189,7 +188,7 @@ extension `Keyring call` {
   @Test func `P8 throws connectionLost if the keyring exits during a prompt`() {
     StubKeyring.reset(to: .exits)
     defer { StubKeyring.release() }
-    let changes = Changes()
+    let changes = PromptChangeRecorder()
     let operation = KeyringOperation(StubKeyring.library, cancellationGracePeriod: .milliseconds(1)) {
       isPrompting in
       changes.list.withLock { $0.append((isPrompting, false)) }
@@ -225,6 +224,6 @@ extension `Keyring call` {
 }
 
 /// Records whether a prompt is open and whether the timeout is running at that time.
-private final class Changes: Sendable {
+private final class PromptChangeRecorder: Sendable {
   let list = Mutex<[(Bool, Bool)]>([])
 }

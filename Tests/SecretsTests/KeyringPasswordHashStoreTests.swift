@@ -1,16 +1,15 @@
-import DynamicLibraries
 import Glibc
 import ScreenDriver
+import System
 import TestSupport
 import Testing
-import Threads
 
 @testable import Secrets
 
 @Suite struct `Keyring password hash store` {
   private static let requirement = TestRequirement.keyring
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 stores an Argon2id hash and keeps only the latest one`() async {
     // A separate process, because the library uses one bus as long as it is loaded.
     await #expect(processExitsWith: .success) {
@@ -33,7 +32,7 @@ import Threads
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 keeps only the latest hash if the default collection changes`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -49,7 +48,7 @@ import Threads
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 works after the keyring has restarted`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -64,7 +63,7 @@ import Threads
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 throws locked while the keyring is locked`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -78,7 +77,7 @@ import Threads
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 throws noService without a keyring and noSessionBus without a bus`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -92,12 +91,12 @@ import Threads
       let error = try #require(throws: PasswordStoreError.self) {
         try KeyringPasswordHashStore(cost: .minimal).verify(SecureText("one"))
       }
-      let line = "No D-Bus session bus found, so no keyring is available. "
+      let line = "No D-Bus session bus found, so no keyring is available ("
       #expect(error.message.hasPrefix(line))
     }
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 throws noCollection if the prompt for a new collection fails`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
@@ -130,20 +129,20 @@ import Threads
         == "Cannot use the keyring: libm.so.6 has no function secret_password_storev_sync.")
   }
 
-  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skip)"))
+  @Test(.enabled(if: requirement.isEnabled, "\(requirement.skipMessage)"))
   func `P8 times out and can be cancelled if the keyring or the bus is unresponsive`() async {
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
       setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
       try KeyringPasswordHashStore(cost: .minimal).store(SecureText("one"))
-      keyring.freeze()
+      keyring.suspend()
       try expectEnd()
     }
     await #expect(processExitsWith: .success) {
       let bus = try IsolatedSessionBus()
       setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-      bus.freeze()
+      bus.suspend()
       try expectEnd()
     }
   }

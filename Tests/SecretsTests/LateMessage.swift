@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
+import System
 import Testing
-import Threads
 
 /// A message that a filter begins to inspect on a separate thread and reads only when the test
 /// continues.

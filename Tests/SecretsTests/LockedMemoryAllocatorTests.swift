@@ -14,7 +14,9 @@ import Testing
       try disableMemoryLocking()
       #expect(LockedMemoryAllocator.warning == nil, "existing memory stays locked")
       await Task.detached { #expect(SecureText("unlocked").string == "unlocked") }.value
-      let line = "Cannot lock the password in memory; it may be written to swap."
+      let line =
+        "Cannot lock the password in memory; it may be written to swap. "
+        + "Raise the locked-memory limit (ulimit -l)."
       #expect(LockedMemoryAllocator.warning == line)
       #expect(before.string == "locked")
     }

@@ -9,26 +9,26 @@ extension PasswordRule {
 
 extension PasswordPolicy {
   /// Returns the lines of the requirements that a password does not meet.
-  fileprivate func unmetLines(_ password: String) -> [String] {
-    evaluate(SecureText(password)).entries.filter { !$0.isMet }.map(\.line)
+  fileprivate func unmetTexts(_ password: String) -> [String] {
+    evaluate(SecureText(password)).entries.filter { !$0.isMet }.map(\.text)
   }
 }
 
 @Suite struct `Password policy` {
   @Test func `P2 has one line for its length and one for each rule`() {
     #expect(
-      PasswordPolicy.default.lines == [
+      PasswordPolicy.default.texts == [
         "At least 8 characters", "At least 1 uppercase letter", "At least 1 lowercase letter",
         "At least 1 number", "At least 1 symbol",
       ])
     #expect(
-      PasswordPolicy.original8.lines == [
+      PasswordPolicy.original8.texts == [
         "At least 8 characters", "At least 1 uppercase letter", "At least 1 number",
         "At least 1 symbol",
       ])
-    #expect(PasswordPolicy.original6.lines.first == "At least 6 characters")
+    #expect(PasswordPolicy.original6.texts.first == "At least 6 characters")
     #expect(PasswordPolicy.original6.rules == PasswordPolicy.default.rules)
-    #expect(PasswordPolicy.nist.lines == ["At least 15 characters", "Not a common password"])
+    #expect(PasswordPolicy.nist.texts == ["At least 15 characters", "Not a common password"])
   }
 
   @Test(arguments: 0..<16)
@@ -36,8 +36,8 @@ extension PasswordPolicy {
     let all: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol]
     let rules = all.indices.filter { subset & (1 << $0) != 0 }.map { all[$0] }
     let policy = PasswordPolicy(minimumLength: 1, rules: rules)
-    #expect(policy.lines.dropFirst() == rules.map(\.line)[...])
-    #expect(policy.unmetLines("\u{301}") == rules.map(\.line))
+    #expect(policy.texts.dropFirst() == rules.map(\.text)[...])
+    #expect(policy.unmetTexts("\u{301}") == rules.map(\.text))
     #expect(policy.evaluate(SecureText("aA1!")).isMet)
   }
 
@@ -53,7 +53,7 @@ extension PasswordPolicy {
     (.default, "PASSW0RD!", ["At least 1 lowercase letter"]),
     (.default, "Password!", ["At least 1 number"]),
     (.default, "Passw0rd ", ["At least 1 symbol"]),
-    (.default, "", PasswordPolicy.default.lines),
+    (.default, "", PasswordPolicy.default.texts),
     (.original6, "Pa5s!x", []),
     (.original8, "PASSW0RD!", []),
     (.nist, "fourteen chars", ["At least 15 characters"]),
@@ -62,11 +62,11 @@ extension PasswordPolicy {
   func `P3 evaluates a password line by line`(
     policy: PasswordPolicy, password: String, unmet: [String]
   ) {
-    #expect(policy.unmetLines(password) == unmet)
+    #expect(policy.unmetTexts(password) == unmet)
     let evaluation = policy.evaluate(SecureText(password))
-    #expect(evaluation.entries.map(\.line) == policy.lines)
+    #expect(evaluation.entries.map(\.text) == policy.texts)
     #expect(evaluation.isMet == unmet.isEmpty)
-    #expect(evaluation.firstUnmet?.line == unmet.first)
+    #expect(evaluation.firstUnmet?.text == unmet.first)
   }
 
   @Test(arguments: [("\u{e9}", 1), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 7), ("四四", 2)])
@@ -83,10 +83,10 @@ extension PasswordPolicy {
       "At least 8 characters, with an uppercase letter, a lowercase letter, a number and a symbol."
     ),
     (.original8, "At least 8 characters, with an uppercase letter, a number and a symbol."),
-    (.nist, "At least 15 characters. It may not be a common one."),
+    (.nist, "At least 15 characters. It must not be a common password."),
     (
       PasswordPolicy(rules: [.number.requiring(atLeast: 2), .letter], blocklist: .common),
-      "At least 8 characters, with 2 numbers and a letter. It may not be a common one."
+      "At least 8 characters, with 2 numbers and a letter. It must not be a common password."
     ),
     (PasswordPolicy(minimumLength: 1, rules: [.number]), "At least 1 character, with a number."),
     (
@@ -101,8 +101,8 @@ extension PasswordPolicy {
   @Test func `P11 accepts a new rule that is a single value`() {
     let policy = PasswordPolicy(minimumLength: 4, rules: [.number, .vowel])
     #expect(policy.caption == "At least 4 characters, with a number and a vowel.")
-    #expect(policy.unmetLines("fvr4") == ["At least 1 vowel"])
-    #expect(policy.unmetLines("four4") == [])
+    #expect(policy.unmetTexts("fvr4") == ["At least 1 vowel"])
+    #expect(policy.unmetTexts("four4") == [])
   }
 
   @Test(arguments: 1...5) func `requires the minimum count of a kind`(count: Int) {
@@ -117,18 +117,18 @@ extension PasswordPolicy {
   }
 
   @Test func `uses custom texts for rules, length and blocklist`() {
-    let rule = PasswordRule.symbol.requiring(atLeast: 2, line: "Two of !?#")
-    let policy = PasswordPolicy(minimumLength: 9, lengthLine: "Nine or more", rules: [rule])
-    #expect(policy.lines == ["Nine or more", "Two of !?#"])
+    let rule = PasswordRule.symbol.requiring(atLeast: 2, text: "Two of !?#")
+    let policy = PasswordPolicy(minimumLength: 9, lengthText: "Nine or more", rules: [rule])
+    #expect(policy.texts == ["Nine or more", "Two of !?#"])
     #expect(policy.caption == "At least 9 characters, with 2 symbols.")
-    let strict = policy.refusing(.common)
-    #expect(strict.lines == policy.lines + ["Not a common password"])
+    let strict = policy.blocking(.common)
+    #expect(strict.texts == policy.texts + ["Not a common password"])
     let custom = Blocklist(lines: "x".utf8.span)
-    #expect(strict.refusing(custom).lines == policy.lines + ["Not a common or refused password"])
-    #expect(policy.refusing(custom).lines == policy.lines + ["Not a refused password"])
-    let customized = PasswordPolicy(blocklist: .common, blocklistLine: "Nothing known").refusing(custom)
-    #expect(customized.lines.last == "Nothing known")
-    #expect(customized.caption.hasSuffix(" It may not be a common or refused one."))
+    #expect(strict.blocking(custom).texts == policy.texts + ["Not a common or blocked password"])
+    #expect(policy.blocking(custom).texts == policy.texts + ["Not a blocked password"])
+    let customized = PasswordPolicy(blocklist: .common, blocklistText: "Nothing known").blocking(custom)
+    #expect(customized.texts.last == "Nothing known")
+    #expect(customized.caption.hasSuffix(" It must not be a common or blocked password."))
   }
 
   @Test(arguments: [
@@ -140,9 +140,9 @@ extension PasswordPolicy {
   ]) func `P3 counts special characters by Unicode properties`(text: String, kinds: [String]) {
     let rules: [PasswordRule] = [.uppercase, .lowercase, .number, .symbol, .letter, .space]
     let policy = PasswordPolicy(minimumLength: 1, rules: rules)
-    let unmet = policy.unmetLines(text)
+    let unmet = policy.unmetTexts(text)
     #expect(
-      unmet == rules.map(\.line).filter { line in !kinds.contains { line == "At least 1 \($0)" } })
+      unmet == rules.map(\.text).filter { line in !kinds.contains { line == "At least 1 \($0)" } })
   }
 
   @Test func `traps when a minimum count is out of range`() async {

@@ -38,7 +38,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
   }
 
   @Test func `P3 accepts characters that are uppercase, lowercase or numbers in Swift`() {
-    let refused = (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
+    let rejected = (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let character = Character(scalar)
       // For Swift, a letter without a counterpart in the other case, such as ª or ℂ, is both.
       let isOnlyUppercase = character.isUppercase && !character.isLowercase
@@ -47,7 +47,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
         || isOnlyLowercase && !PasswordRule.lowercase.isSatisfied(scalar)
         || character.isNumber && !PasswordRule.number.isSatisfied(scalar)
     }
-    #expect(Array(refused).isEmpty)
+    #expect(Array(rejected).isEmpty)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ private let asciiPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
     (.number, "At least 1 number"),
     (.symbol, "At least 1 symbol"),
   ])
-  func `P2 has its own line`(rule: PasswordRule, line: String) {
-    #expect(rule.line == line)
+  func `P2 has its own text`(rule: PasswordRule, text: String) {
+    #expect(rule.text == text)
   }
 }

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -25,7 +25,7 @@ import Testing
     let strength = PasswordStrength(bits: bits, advice: nil, isPartial: false)
     #expect(strength.grade.label == label)
     #expect(strength.crackTime == time)
-    #expect(strength.line == "\(label), \(time) to guess")
+    #expect(strength.summary == "\(label), \(time) to guess")
   }
 
   @Test func `P9 never has a lower grade for more bits`() {
@@ -86,7 +86,7 @@ import Testing
     let (whole, part) = (try Self.strength(long), try Self.strength(beginning))
     #expect(whole.bits == part.bits)
     #expect(whole.isPartial && !part.isPartial)
-    #expect(whole.line.hasSuffix(" (by its first 64 characters)"))
+    #expect(whole.summary.hasSuffix(" (first 64 characters only)"))
   }
 
   /// Returns the processor time of an estimate.
@@ -169,7 +169,7 @@ import Testing
   ) {
     let name =
       switch cause {
-      case .noLibrary(let name), .noFunction(_, let name): name
+      case .noLibrary(let name), .notLoadable(let name), .noFunction(_, let name): name
       }
     let error = #expect(throws: StrengthError.noLibrary(cause)) {
       _ = try StrengthEstimator(library: name, personalWords: .none)

@@ -32,7 +32,7 @@ private func rule(for kind: Set<Unicode.Scalar>, atLeast count: Int, number: Int
         rules.allSatisfy { text.count(where: $0.isSatisfied) >= $0.minimumCount }
       }
       let expected = Double(good) / Double(all.count)
-      #expect(abs(chance.value - expected) < 1e-12, "\(rules.map(\.line)) at \(count)")
+      #expect(abs(chance.value - expected) < 1e-12, "\(rules.map(\.text)) at \(count)")
     }
   }
 

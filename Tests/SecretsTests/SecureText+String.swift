@@ -5,7 +5,7 @@ extension SecureText {
   /// Creates a text with a content.
   init(_ string: String) {
     self.init()
-    precondition(insert(string, at: 0) != .refused(.tooLong), "the text is too long")
+    precondition(insert(string, at: 0) != .rejected(.tooLong), "the text is too long")
   }
 
   /// Inserts a string before a grapheme.

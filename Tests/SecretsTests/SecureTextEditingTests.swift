@@ -55,13 +55,13 @@ import Testing
       ([0x61, 0xc3], .invalidUTF8),
       ([0xc0, 0x80], .invalidUTF8),
       ([0xed, 0xa0, 0x80], .invalidUTF8),
-    ] as [([UInt8], SecureText.Refusal)])
-  func `refuses control characters and invalid UTF-8 without a change`(
-    bytes: [UInt8], refusal: SecureText.Refusal
+    ] as [([UInt8], SecureText.Rejection)])
+  func `rejects control characters and invalid UTF-8 without a change`(
+    bytes: [UInt8], rejection: SecureText.Rejection
   ) {
     var text = SecureText("ab")
     let generation = text.generation
-    #expect(text.replace(graphemes: 0..<1, with: bytes.span) == .refused(refusal))
+    #expect(text.replace(graphemes: 0..<1, with: bytes.span) == .rejected(rejection))
     #expect(text.string == "ab")
     #expect(text.generation == generation)
   }
@@ -69,10 +69,10 @@ import Testing
   @Test(arguments: ["a", "\u{e9}", "四", "😀"])
   func `accepts scalars of any length up to its capacity, not more`(scalar: String) {
     var text = SecureText(String(repeating: scalar, count: SecureText.capacity - 1))
-    #expect(text.insert(scalar + scalar, at: 3) == .refused(.tooLong))
+    #expect(text.insert(scalar + scalar, at: 3) == .rejected(.tooLong))
     #expect(text.scalarCount == SecureText.capacity - 1)
     #expect(text.insert(scalar, at: 3) == .inserted(caret: 4))
-    #expect(text.insert(scalar, at: 0) == .refused(.tooLong))
+    #expect(text.insert(scalar, at: 0) == .rejected(.tooLong))
     #expect(text.replace(0..<2, with: "xy") == .inserted(caret: 2))
     #expect(text.scalarCount == SecureText.capacity)
   }
@@ -84,13 +84,13 @@ import Testing
     let width = SecureText(string).normalized(.composed).count
     let maximumCount = SecureText.capacity / width
     var text = SecureText()
-    #expect(text.insert(String(repeating: string, count: maximumCount + 1), at: 0) == .refused(.tooLong))
+    #expect(text.insert(String(repeating: string, count: maximumCount + 1), at: 0) == .rejected(.tooLong))
     #expect(text.isEmpty == true)
     let start = String(repeating: string, count: maximumCount - 1)
     #expect(text.insert(start, at: 0) == .inserted(caret: start.count))
     let generation = text.generation
-    #expect(text.insert(string, at: 0) != .refused(.tooLong))
-    #expect(text.insert(String(repeating: "a", count: width), at: 0) == .refused(.tooLong))
+    #expect(text.insert(string, at: 0) != .rejected(.tooLong))
+    #expect(text.insert(String(repeating: "a", count: width), at: 0) == .rejected(.tooLong))
     #expect(text.string == string + start && text.generation == generation + 1)
   }
 

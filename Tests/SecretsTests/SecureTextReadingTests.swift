@@ -44,11 +44,11 @@ private struct Source {
   }
 
   @Test(arguments: [
-    ([UInt8]("a\n\n".utf8), SecureText.Refusal.controlCharacter),
+    ([UInt8]("a\n\n".utf8), SecureText.Rejection.controlCharacter),
     ([UInt8]("a\nb".utf8), .controlCharacter), ([UInt8]("a\r\n".utf8), .controlCharacter),
     ([0x61, 0], .controlCharacter), ([0xFF], .invalidUTF8), ([0xC3, 0x0A], .invalidUTF8),
-  ]) func `leaves the text unchanged for invalid input`(bytes: [UInt8], refusal: SecureText.Refusal) {
-    #expect(result(bytes) == (.refused(refusal), "old", bytes.count))
+  ]) func `leaves the text unchanged for invalid input`(bytes: [UInt8], rejection: SecureText.Rejection) {
+    #expect(result(bytes) == (.rejected(rejection), "old", bytes.count))
   }
 
   @Test(arguments: ["a", "\u{e9}", "\u{20ac}", "\u{1F98A}"])
@@ -57,13 +57,13 @@ private struct Source {
     for end in ["", "\n"] {
       #expect(result(Array((full + end).utf8)).1 == full)
       let (insertion, text, _) = result(Array((full + "b" + end).utf8))
-      #expect(insertion == .refused(.tooLong) && text == "old")
+      #expect(insertion == .rejected(.tooLong) && text == "old")
     }
   }
 
   @Test(arguments: [1, 1000, .max]) func `stops before the end of very long input`(step: Int) {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
-    let expected = SecureText.Insertion.refused(.tooLong)
+    let expected = SecureText.Insertion.rejected(.tooLong)
     #expect(result(bytes, step: step) == (expected, "old", SecureText.maximumLineSize))
   }
 

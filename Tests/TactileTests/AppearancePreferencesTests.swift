@@ -5,7 +5,7 @@ import Scene
 import Secrets
 import TestSupport
 import Testing
-import X11Shell
+import Windowing
 
 @testable import Tactile
 
@@ -47,9 +47,10 @@ import X11Shell
   @Test func `reduce motion by option or desktop setting, and the option has precedence`() {
     let still = desktop { $0.allowsMotion = false }
     #expect(
-      !AppearancePreferences().wantsLessMotion && AppearancePreferences(reducesMotion: true).wantsLessMotion)
-    #expect(AppearancePreferences(desktop: still).wantsLessMotion)
-    #expect(!AppearancePreferences(reducesMotion: false, desktop: still).wantsLessMotion)
+      !AppearancePreferences().effectiveReducesMotion
+        && AppearancePreferences(reducesMotion: true).effectiveReducesMotion)
+    #expect(AppearancePreferences(desktop: still).effectiveReducesMotion)
+    #expect(!AppearancePreferences(reducesMotion: false, desktop: still).effectiveReducesMotion)
   }
 
   @Test func `T5 use the default caret without desktop settings`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 @Suite struct `Frame statistics overlay` {
   @Test func `is shown and hidden by Shift+F12`() {
@@ -59,7 +59,7 @@ import Testing
   private func statistics(latency: Duration? = nil) -> FrameStatistics {
     var statistics = FrameStatistics()
     statistics.frames = 240
-    statistics.missedTicks = 3
+    statistics.missedRefreshes = 3
     statistics.duration = .microseconds(420)
     statistics.latency = latency
     statistics.requests = 18

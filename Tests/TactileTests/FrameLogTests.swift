@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 @Suite struct `Frame log` {
   private let center = Point(x: 12.5, y: 300)
@@ -14,7 +14,7 @@ import Testing
   private func statistics() -> FrameStatistics {
     var statistics = FrameStatistics()
     statistics.frames = 7
-    statistics.begun = Instant(nanoseconds: 5_000)
+    statistics.startTime = Instant(nanoseconds: 5_000)
     statistics.presentation = Instant(nanoseconds: 9_000)
     statistics.duration = .nanoseconds(400)
     statistics.interval = .nanoseconds(16_666_667)
@@ -25,7 +25,7 @@ import Testing
     var frame = statistics()
     #expect(
       FrameLog.line(for: frame, center, nil)
-        == "frame 7 5000 9000 5400 16666667 between - - 12.5 300.0")
+        == "frame 7 5000 9000 5400 16666667 none - - 12.5 300.0")
     frame.slot = FrameSlot(source: .compositor, refresh: 42)
     frame.counter = 12
     #expect(
@@ -44,7 +44,7 @@ import Testing
     let release = button.release(at: Instant(nanoseconds: 9_000))
     #expect(
       FrameLog.line(for: statistics(), center, release).hasSuffix(
-        " 12.5 300.0 flight 8000 12.5 300.0 0.0 250.0 -800.0 1.0 \(spring.angularFrequency) 0.5"))
+        " 12.5 300.0 spring 8000 12.5 300.0 0.0 250.0 -800.0 1.0 \(spring.angularFrequency) 0.5"))
   }
 
   @Test func `writes its entries in order when it is released`() throws {
@@ -59,8 +59,8 @@ import Testing
       #expect(try contents(ofFile: path) == "")
     }
     let lines = try contents(ofFile: path).split(separator: "\n")
-    #expect(lines.map { $0.prefix(7) } == ["frame 7", "seen 12", "frame 7"])
-    #expect(lines[1] == "seen 12 77")
+    #expect(lines.map { $0.split(separator: " ")[0] } == ["frame", "presented", "frame"])
+    #expect(lines[1] == "presented 12 77")
   }
 
   @Test func `stops when the disk is full`() {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 @Suite final class `Main window controller` {
   private let directory: TemporaryDirectory
@@ -141,7 +141,9 @@ import Testing
       fixture.press(.tab)
       fixture.type("\u{e9}")
       fixture.window.advance(to: .zero)
-      let line = "Cannot lock the password in memory; it may be written to swap."
+      let line =
+        "Cannot lock the password in memory; it may be written to swap. "
+        + "Raise the locked-memory limit (ulimit -l)."
       #expect(fixture.memoryWarning == line)
     }
   }
@@ -174,7 +176,7 @@ import Testing
     #expect(fixture.window.exitStatus == ExitStatus.failure)
   }
 
-  @Test func `P8 finishes a save after the run loop has ended`() throws {
+  @Test func `P8 finishes a save after the event loop has ended`() throws {
     var fixture = try MainWindowFixture(store)
     fixture.submit()
     fixture.window.finish()
@@ -296,14 +298,15 @@ import Testing
 
   @Test func `saves the font matches after the first frame and at exit`() throws {
     let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
-    var fixture = try MainWindowFixture(store, fontCache: file)
-    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    let fixture = try MainWindowFixture(store, fontCache: file)
+    try fixture.draw()
     fixture.window.performDeferredSetup()
     let first = try #require(file.read())
     var settings = DesktopSettings()
     settings.fontFamily = "Inter Display"
-    fixture.window.settingsChanged(to: settings, at: .zero)
-    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    _ = fixture.window.handle(.settingsChanged(settings), at: .zero)
+    fixture.renderer.preferredFamily = settings.fontFamily
+    try fixture.draw()
     #expect(file.read() == first)
     fixture.window.closeRequested(at: .zero)
     let last = try #require(file.read())
@@ -312,8 +315,8 @@ import Testing
 
   @Test func `does not write unchanged font matches at exit`() throws {
     let file = try #require(FontMatchCacheFile(xdgCacheHome: directory.path, home: nil))
-    var fixture = try MainWindowFixture(store, fontCache: file)
-    _ = fixture.paint(into: MainWindowFixture.image(), isWhole: true)
+    let fixture = try MainWindowFixture(store, fontCache: file)
+    try fixture.draw()
     fixture.window.performDeferredSetup()
     unlink("\(directory.path)/tactile/fonts")
     fixture.window.closeRequested(at: .zero)
@@ -321,7 +324,7 @@ import Testing
   }
 
   @Test func `rings the bell once for each drag`() throws {
-    var fixture = try MainWindowFixture(store, button: ButtonOptions(ringsBell: true))
+    let fixture = try MainWindowFixture(store, button: ButtonOptions(ringsBell: true))
     let button = fixture.window.contents.button.control.frame(at: .zero).center
     fixture.window.handle(.pointerMoved(to: button), at: .zero)
     fixture.window.handle(.pointerPressed(PointerPress(at: button)), at: .zero)
@@ -331,51 +334,5 @@ import Testing
     let bells = effects.count { if case .bell = $0 { true } else { false } }
     #expect(effects.count == 1 && bells == 1)
     #expect(fixture.window.takeEffects().isEmpty)
-  }
-}
-
-extension `Main window controller` {
-  @Test func `paints a new bitmap completely, and nothing without changes`() throws {
-    var fixture = try MainWindowFixture(store)
-    let image = MainWindowFixture.image()
-    #expect(fixture.paint(into: image, isWhole: true) == [MainWindowFixture.bounds])
-    #expect(fixture.paint(into: image, isWhole: false).isEmpty)
-  }
-
-  @Test func `paints only changes, with the same result as a full repaint`() throws {
-    var fixture = try MainWindowFixture(store)
-    let image = MainWindowFixture.image()
-    let fresh = MainWindowFixture.image()
-    _ = fixture.paint(into: image, isWhole: true)
-    fixture.type("Pass")
-    let damage = fixture.paint(into: image, isWhole: false)
-    let card = PixelRect(covering: fixture.window.contents.layout.formCard, scale: 1)
-    #expect(!damage.isEmpty)
-    #expect(damage.allSatisfy { $0.intersection(card) == $0 }, "\(damage)")
-    _ = fixture.paint(into: fresh, isWhole: true)
-    #expect(ImageDifference(image, fresh).totalPixels == 0)
-  }
-
-  @Test func `repaints everything one second after a failed frame`() throws {
-    var fixture = try MainWindowFixture(store)
-    let image = MainWindowFixture.image()
-    let fresh = MainWindowFixture.image()
-    _ = fixture.paint(into: image, isWhole: true)
-    fixture.type("Pass")
-    // Without the focus no caret blinks.
-    fixture.window.handle(.windowFocusChanged(isFocused: false), at: .zero)
-    let (failure, retry) = (Instant.zero + .seconds(10), Instant.zero + .seconds(11))
-    fixture.window.advance(to: failure)
-    #expect(fixture.window.nextChange(after: failure) == nil)
-    // Wider than anything that can be drawn into.
-    let tooWide = ImageBuffer(width: 40_000, height: 1)
-    #expect(fixture.paint(into: tooWide, at: failure, isWhole: false).isEmpty)
-    #expect(fixture.window.nextChange(after: failure) == retry)
-    fixture.window.advance(to: retry)
-    #expect(fixture.window.nextChange(after: retry) == nil)
-    #expect(fixture.paint(into: image, at: retry, isWhole: false) == [MainWindowFixture.bounds])
-    _ = fixture.paint(into: fresh, at: retry, isWhole: true)
-    #expect(ImageDifference(image, fresh).totalPixels == 0)
-    #expect(fixture.paint(into: image, at: retry, isWhole: false).isEmpty)
   }
 }

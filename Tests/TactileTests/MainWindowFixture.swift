@@ -5,14 +5,16 @@ import PasswordForm
 import Scene
 import Secrets
 import TestSupport
+import X11
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 /// A window controller without a screen, with simulated input. The time does not advance.
 struct MainWindowFixture: ~Copyable {
-  var window: MainWindowController
+  let window: MainWindowController
   let evaluator: StrengthEvaluator
+  let renderer: Renderer
   private let wakeSource: WakeSource
 
   init(
@@ -36,7 +38,8 @@ struct MainWindowFixture: ~Copyable {
       contents, renderer: renderer,
       saving: MainWindowController.Saving(store: store, wakeSource: wakeSource),
       evaluator: evaluator, positionStore: positionStore, fontCache: fontCache)
-    window.resize(to: Theme.Window.size, scale: 1, at: .zero)
+    self.renderer = renderer
+    _ = window.handle(.resized(Theme.Window.size, scale: 1), at: .zero)
   }
 
   /// The message below Submit.
@@ -87,7 +90,7 @@ struct MainWindowFixture: ~Copyable {
     repeat { try handleWakeUp() } while window.contents.form.read { $0.isSaving }
   }
 
-  /// Waits for a wake-up from another thread and notifies the window, as the run loop does.
+  /// Waits for a wake-up from another thread and notifies the window, as the event loop does.
   mutating func handleWakeUp() throws {
     try awaitWakeUp()
     window.wake(at: .zero)
@@ -99,15 +102,13 @@ struct MainWindowFixture: ~Copyable {
     wakeSource.clear()
   }
 
-  mutating func paint(
-    into image: borrowing ImageBuffer, at now: Instant = .zero, isWhole: Bool
-  ) -> [PixelRect] {
-    image.withBitmap { window.paint(on: .bitmap($0), at: now, isWhole: isWhole) }
+  /// Draws the whole window.
+  func draw() throws {
+    var list = DisplayList()
+    window.draw(into: &list, at: .zero)
+    let image = ImageBuffer(width: 960, height: 640)
+    try image.withBitmap { bitmap throws(RenderingError) in
+      try renderer.draw(list, damage: [bitmap.bounds], into: bitmap, secrets: window)
+    }
   }
-
-  /// The bounds of the window.
-  static let bounds = PixelRect(x: 0, y: 0, width: 960, height: 640)
-
-  /// Creates an image with the size of the window.
-  static func image() -> ImageBuffer { ImageBuffer(width: bounds.width, height: bounds.height) }
 }

@@ -20,12 +20,13 @@ import Testing
     }
   }
 
-  @Test func `have the abstract of the command and its installed name`() throws {
+  @Test func `have the installed name, the version, and the abstract of the command as a phrase`() throws {
     for (name, command) in Self.pages {
       let lines = try Self.page(name).split(separator: "\n")
       #expect(lines.contains(".Nm \(name)"))
-      let abstract = try #require(lines.first { $0.hasPrefix(".Nd ") }).dropFirst(4)
-      #expect(abstract.filter { $0 != "\"" } == command.configuration.abstract)
+      #expect(lines.contains(".Os Tactile \(version)"))
+      let abstract = command.configuration.abstract
+      #expect(lines.contains(".Nd \(abstract.prefix(1).lowercased())\(abstract.dropFirst().dropLast())"))
     }
   }
 

@@ -9,17 +9,17 @@ import TestSupport
 import Testing
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 @Suite final class `Password clipboard transfer` {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func fixture(clipboardTime: Duration? = .seconds(60)) throws -> DataTransferFixture {
+  private func fixture(clipboardTimeout: Duration? = .seconds(60)) throws -> DataTransferFixture {
     try DataTransferFixture(
       FilePasswordHashStore(directoryPath: "\(directory.path)/tactile", cost: .minimal),
-      clipboardTime: clipboardTime)
+      clipboardTimeout: clipboardTimeout)
   }
 
   @Test func `requests a secret with the maximum password length`() throws {
@@ -31,7 +31,7 @@ import Testing
       fixture.takeEffects()
         == [0, 1].map { "secret clipboard \($0) \(limit) in LockedMemoryAllocator" })
     // In the token field, it is not a secret.
-    fixture.goToTokens()
+    fixture.focusTokenField()
     fixture.press(.character("v"), .control)
     #expect(fixture.takeEffects() == ["request clipboard"])
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `pastes into the requesting section, and not into the tokens`() throws {
     var fixture = try fixture()
     fixture.press(.character("v"), .control)
-    fixture.goToTokens()
+    fixture.focusTokenField()
     let tokens = fixture.tokens
     fixture.receive("Passw0rd!", for: 0)
     #expect(fixture.passwordLength == 9)
@@ -55,7 +55,7 @@ import Testing
   func `offers the copy on the clipboard only, until the timeout`(seconds: Int)
     throws
   {
-    var fixture = try fixture(clipboardTime: .seconds(seconds))
+    var fixture = try fixture(clipboardTimeout: .seconds(seconds))
     fixture.copy()
     #expect(fixture.takeEffects() == ["offer secret Passw0rd!"])
     fixture.advance(by: .seconds(seconds) - .nanoseconds(1))
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test(arguments: [Duration?.none, .seconds(60)])
-  func `withdraws the copy after the save`(clipboardTime: Duration?) throws {
-    var fixture = try fixture(clipboardTime: clipboardTime)
+  func `withdraws the copy after the save`(clipboardTimeout: Duration?) throws {
+    var fixture = try fixture(clipboardTimeout: clipboardTimeout)
     fixture.copy()
     fixture.advance(by: .seconds(50))
     #expect(fixture.takeEffects() == ["offer secret Passw0rd!"])
@@ -91,12 +91,12 @@ import Testing
   }
 
   @Test(arguments: [Duration?.none, .seconds(60)])
-  func `withdraws the copy once when the window closes`(clipboardTime: Duration?) throws {
-    var fixture = try fixture(clipboardTime: clipboardTime)
+  func `withdraws the copy once when the window closes`(clipboardTimeout: Duration?) throws {
+    var fixture = try fixture(clipboardTimeout: clipboardTimeout)
     fixture.copy()
     _ = fixture.takeEffects()
     fixture.close()
-    #expect(fixture.takeEffects() == ["withdraw clipboard"])
+    #expect(fixture.takeEffects() == ["withdraw clipboard", "close"])
     fixture.close()
     #expect(fixture.takeEffects() == [])
   }
@@ -104,7 +104,7 @@ import Testing
   @Test func `does not withdraw a later copy of other text`() throws {
     var fixture = try fixture()
     fixture.copy()
-    fixture.goToTokens()
+    fixture.focusTokenField()
     fixture.press(.character("a"), .control)
     fixture.press(.character("c"), .control)
     #expect(fixture.takeEffects().contains("offer clipboard"))
@@ -116,12 +116,12 @@ import Testing
 
 /// A window controller with a password, and its requests to the window system.
 private struct DataTransferFixture: ~Copyable {
-  private var window: MainWindowController
+  private let window: MainWindowController
   private let wakeSource: WakeSource
   private var now = Instant.zero
   private(set) weak var offered: SecureTextProvider?
 
-  init(_ store: FilePasswordHashStore, clipboardTime: Duration?) throws {
+  init(_ store: FilePasswordHashStore, clipboardTimeout: Duration?) throws {
     let renderer = try Renderer(fonts: .test)
     let contents = WindowContents(
       policy: .default, button: ButtonOptions(), in: Environment(theme: .light, text: renderer))
@@ -130,8 +130,8 @@ private struct DataTransferFixture: ~Copyable {
     window = MainWindowController(
       contents, renderer: renderer,
       saving: MainWindowController.Saving(store: store, wakeSource: wakeSource), evaluator: evaluator,
-      clipboardTime: clipboardTime, positionStore: ButtonPositionStore(of: .button, in: [:]))
-    window.resize(to: Theme.Window.size, scale: 1, at: .zero)
+      clipboardTimeout: clipboardTimeout, positionStore: ButtonPositionStore(of: .button, in: [:]))
+    _ = window.handle(.resized(Theme.Window.size, scale: 1), at: .zero)
   }
 
   var passwordLength: Int { window.contents.form.control.password.text.graphemeCount }
@@ -141,7 +141,7 @@ private struct DataTransferFixture: ~Copyable {
   mutating func handle(_ event: InputEvent) { window.handle(event, at: now) }
 
   /// Moves the focus from the first field past the form's other stops.
-  mutating func goToTokens() {
+  mutating func focusTokenField() {
     for _ in 0..<window.contents.form.control.focusStopCount { press(.tab) }
   }
 
@@ -169,7 +169,7 @@ private struct DataTransferFixture: ~Copyable {
     handle(.data(.received(ReceivedData(from: .secret(request: request), .success(content)))))
   }
 
-  /// Advances the time as the run loop does, which wakes when a change is due.
+  /// Advances the time as the event loop does, which wakes when a change is due.
   mutating func advance(by duration: Duration) {
     let end = now + duration
     while let change = window.nextChange(after: now), change <= end {
@@ -209,6 +209,7 @@ private struct DataTransferFixture: ~Copyable {
         return
           "secret \(pasteboard) \(number) \(configuration.limit) in \(Swift.type(of: configuration.allocator))"
       case .beginDrag: return "drag"
+      case .close: return "close"
       }
     }
   }

@@ -94,7 +94,7 @@ struct RandomWindowDriver {
   private mutating func composing() -> [InputEvent] {
     let preedit = Preedit([Preedit.Segment(pick(["´", "한", "a b"]))], caret: chance(3))
     let commit = InputEvent.textCommitted(TypedText("é"))
-    return pick([[.preeditChanged(preedit)], [commit], [.preeditChanged(.none), commit]])
+    return pick([[.preeditChanged(preedit)], [commit], [.preeditChanged(.empty), commit]])
   }
 
   /// Returns an event with data from other programs, requested or not.

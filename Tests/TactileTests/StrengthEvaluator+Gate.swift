@@ -1,8 +1,8 @@
 import Secrets
-import Threads
+import System
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 extension StrengthEvaluator {
   /// A gate at which the evaluator waits until a test opens it.

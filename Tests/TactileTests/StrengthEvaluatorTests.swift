@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tactile
-@testable import X11Shell
+@testable import Windowing
 
 @Suite struct `Strength evaluator` {
   private static func evaluation(
@@ -85,7 +85,7 @@ import Testing
       switch action {
       case .put(let number): outcome.append(work.put(number) ? "begin" : "go on")
       case .next: outcome.append(work.next().map { "do \($0)" } ?? "end")
-      case .discard: work.discardWaiting()
+      case .discard: work.discardPending()
       }
     }
     return outcome

@@ -4,7 +4,7 @@ import Motion
 import Scene
 import Secrets
 import Testing
-import X11Shell
+import Windowing
 
 @testable import Tactile
 
@@ -68,9 +68,9 @@ import X11Shell
     for (arguments, choice) in [
       (["verify"], .file), (["verify", "--secret-service"], .keyring),
       (["--secret-service", "verify"], .keyring),
-    ] as [([String], StorageOption)] {
+    ] as [([String], PasswordHashStorage)] {
       let verify = try #require(try TactileCommand.parseAsRoot(arguments) as? VerifyCommand)
-      #expect(verify.storage.choice == choice)
+      #expect(verify.storageOptions.storage == choice)
     }
   }
 
@@ -98,8 +98,12 @@ import X11Shell
 
   @Test(arguments: ["0", "86401", "-1", "1.5", "Never", ""])
   func `reject invalid timeouts`(word: String) {
-    for option in ["reveal-timeout", "clipboard-timeout"] {
-      #expect(throws: (any Error).self) { try TactileCommand.parse(["--\(option)=\(word)"]) }
+    for option in ["--reveal-timeout", "--clipboard-timeout", "--reveal-time", "--clipboard-time"] {
+      for arguments in [["\(option)=\(word)"], [option, word]] {
+        let error = #expect(throws: (any Error).self) { try TactileCommand.parse(arguments) }
+        let line = error.map(UsageError.line) ?? ""
+        #expect(line.contains("'\(option)") && line.contains("(1 to 86400), or 'never'"), "\(line)")
+      }
     }
   }
 
@@ -134,10 +138,14 @@ import X11Shell
     ]).options.tokens
     #expect(options.path == "a" && options.completionsPath == "b")
     #expect(options.configuration.duplicates == .move)
-    #expect(options.configuration.delimiters == [.space, .leaving])
+    #expect(options.configuration.delimiters == [.space, .focusLoss])
     #expect(options.configuration.controlArrow == .token)
     #expect(try TactileCommand.parse([]).options.tokens == TokenOptions())
-    #expect(throws: (any Error).self) { try TactileCommand.parse(["--delimiters", "comma,dot"]) }
+  }
+
+  @Test(arguments: ["comma,dot", "", "comma,,tab", "tab,", "comma, tab"])
+  func `reject invalid delimiters`(list: String) {
+    #expect(throws: (any Error).self) { try TactileCommand.parse(["--delimiters", list]) }
   }
 
   @Test func `set scale, geometry, bell, tap action and reduced motion`() throws {
@@ -176,7 +184,7 @@ import X11Shell
     (["--keys", "gtk"], ["--control-arrow", "token"]),
     (["--control-arrow", "gtk"], ["--control-arrow", "token"]),
     (["--grab"], ["--grab-keyboard"]),
-    (["--reveal-time", "7"], ["--reveal-timeout", "7"]),
+    (["--sm-client-id", "10old"], []), (["--reveal-time", "7"], ["--reveal-timeout", "7"]),
     (["--reveal-time=never"], ["--reveal-timeout=never"]),
     (["--clipboard-time", "7"], ["--clipboard-timeout", "7"]),
     (["--clipboard-time=never"], ["--clipboard-timeout=never"]),
@@ -196,7 +204,7 @@ import X11Shell
     for arguments in [["--keys", "gtk"], ["--grab"], ["--reveal-time", "7"], ["--clipboard-time", "7"]] {
       for line in [arguments + [command], [command] + arguments] {
         let error = try #require(throws: (any Error).self) { try TactileCommand.parseAsRoot(line) }
-        #expect(UsageError.line(for: error).contains("'\(command)' does not accept window options"))
+        #expect(UsageError.line(for: error).contains("'\(command)' does not accept '\(arguments[0])'."))
       }
     }
   }
@@ -242,6 +250,16 @@ import X11Shell
     (["--scale", "0x2"], ["--scale", "0.5 to 8"]),
     (["--scale", "0"], ["--scale", "0.5 to 8"]), (["--scale", "8.1"], ["--scale", "0.5 to 8"]),
     (["--scale", "nan"], ["--scale", "0.5 to 8"]), (["--scale", "inf"], ["--scale", "0.5 to 8"]),
+    (["--reveal-timeout", "0"], ["--reveal-timeout", "(1 to 86400), or 'never'"]),
+    (["--clipboard-timeout", "soon"], ["--clipboard-timeout", "(1 to 86400), or 'never'"]),
+    (["--clipboard-timeout", "-1"], ["'-1'", "Clear a copied password", "(1 to 86400), or 'never'"]),
+    (["--clipboard-timeout", "--bell"], ["'--bell'", "Clear a copied password"]),
+    (["--reveal-timeout", "-1"], ["'-1'", "--reveal-timeout", "(1 to 86400), or 'never'"]),
+    (["--reveal-time", "x"], ["'--reveal-time'", "(1 to 86400), or 'never'"]),
+    (["--clipboard-time", "x"], ["'--clipboard-time'", "(1 to 86400), or 'never'"]),
+    (["--keys", "foo"], ["'--keys'", "values: ends, token"]),
+    (["--keys"], ["Missing", "values: ends, token"]),
+    (["--delimiters", ""], ["--delimiters", "comma, semicolon, space, enter, tab, focus-loss"]),
     (["--geometry", "large"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
     (["--geometry", "0x0"], ["--geometry", "WIDTHxHEIGHT", "+X+Y"]),
     (["--snap"], ["Missing", "edges", "trailing", "corners", "none", "original"]),
@@ -253,23 +271,42 @@ import X11Shell
     (["--scale"], ["Missing", "0.5 to 8"]),
     (["--geometry"], ["Missing", "WIDTHxHEIGHT", "+X+Y"]),
     (["--generate", "dice"], ["--generate", "dice", "characters:8", "words:32"]),
-    (["--blocklist"], ["Missing", "one forbidden password per line"]),
+    (["--blocklist"], ["Missing", "one blocked password per line"]),
     (
       ["--policy", "none.toml"],
-      ["--policy: none.toml: No such file", "default, original-6, original-8, nist"]
+      [
+        "cannot read --policy file 'none.toml': No such file",
+        "; use one of default, original-6, original-8, nist, or the path of a policy file.",
+      ]
     ),
-    (["--blocklist", "none.txt"], ["none.txt: No such file"]),
+    (
+      ["--policy", "/dev/null"],
+      ["cannot read --policy file '/dev/null': A regular file is required, not a pipe or device."]
+    ),
+    (
+      ["--blocklist", "none.txt"],
+      ["cannot read --blocklist file 'none.txt': No such file", "; use the path of a file with one"]
+    ),
+    (
+      ["check", "--blocklist", "/dev/null"],
+      ["cannot read --blocklist file '/dev/null': A regular file is required, not a pipe or device."]
+    ),
     (["check", "stray"], ["'stray'", "Valid options: --policy, --blocklist, --version, --help."]),
     (["check", "--policy", "weak"], ["--policy", "default", "original-6", "original-8", "nist"]),
-    (["check", "--shape", "ball"], ["'check'", "does not accept window options"]),
+    (["check", "--shape", "ball"], ["'check' does not accept '--shape'. Remove it or run"]),
+    (
+      ["--bell", "check", "--snap", "edges"],
+      ["'check' does not accept '--snap' and '--bell'. Remove them or run 'tactile' without a subcommand."]
+    ),
     (["check", "--no-such-option"], ["--no-such-option", "Valid options: --policy, --blocklist"]),
-    (["check", "--secret-service"], ["'check'", "--secret-service"]),
+    (["check", "--secret-service"], ["'check' does not accept '--secret-service'. Remove it or run"]),
     (["verify", "stray"], ["'stray'", "Valid options: --secret-service, --version, --help."]),
-    (["verify", "--policy", "nist"], ["'verify'", "--policy"]),
-    (["--blocklist", "x", "verify"], ["'verify'", "--blocklist"]),
+    (["verify", "--policy", "nist"], ["'verify' does not accept '--policy'. Remove it or run"]),
+    (["--blocklist", "x", "verify"], ["'verify' does not accept '--blocklist'. Remove it or run"]),
     (["--bell=yes"], ["--bell", "does not take"]),
     (["--no-such-option"], ["--no-such-option"] + options), (["-x"], ["-x"] + options),
-    (["--scal", "2"], ["--scal'", "'--scale'"] + options), (["stray"], ["stray"] + options),
+    (["--scal", "2"], ["--scal'", "'--scale'"] + options),
+    (["stray"], ["stray", "Valid commands: check, verify, help."] + options),
     (["--bell", "stray"], ["stray"] + options),
   ]
 
@@ -285,21 +322,41 @@ import X11Shell
   func `prints one line with the valid values`(
     arguments: [String], words: [String]
   ) throws {
-    let error = try #require(throws: (any Error).self) { try Self.carryOut(arguments) }
+    let error = try #require(throws: (any Error).self) { try Self.parse(arguments) }
     #expect(!TactileCommand.exitCode(for: error).isSuccess)
     let line = UsageError.line(for: error)
     #expect(!line.contains("\n"))
-    // The message about a blocklist file ends with the reason, without a period.
-    #expect(line.hasSuffix(".") || line.hasSuffix(")") || line.hasSuffix("directory"))
+    #expect(line.hasSuffix(".") || line.hasSuffix(")"))
     for word in words { #expect(line.contains(word), "\(line)") }
   }
 
   /// Parses the arguments and reads the files that they name.
-  private static func carryOut(_ arguments: [String]) throws {
+  private static func parse(_ arguments: [String]) throws {
     switch try TactileCommand.parseAsRoot(arguments) {
     case let window as TactileCommand: _ = try window.options
     case let check as CheckCommand: _ = try check.passwords.passwordPolicy()
     default: break
+    }
+  }
+
+  /// A changed value of each option of the window, without those that are flags.
+  private static let values = [
+    "--snap": "none", "--shape": "ball", "--drag": "immediate", "--dim": "idle", "--tap": "expand",
+    "--theme": "dark", "--policy": "nist", "--blocklist": "x", "--reveal-timeout": "never",
+    "--clipboard-timeout": "never", "--generate": "words", "--tokens": "x", "--completions": "x",
+    "--duplicates": "move", "--delimiters": "tab", "--control-arrow": "token", "--scale": "2",
+    "--geometry": "+0+0",
+  ]
+
+  @Test(arguments: options.filter { !["--version", "--help"].contains($0) })
+  func `names every option that a subcommand does not accept`(option: String) throws {
+    let arguments = [option] + (Self.values[option].map { [$0] } ?? [])
+    let accepted = ["check": ["--policy", "--blocklist"], "verify": ["--secret-service"]]
+    for (command, names) in accepted where !names.contains(option) {
+      let error = try #require(throws: (any Error).self) {
+        try TactileCommand.parseAsRoot(arguments + [command])
+      }
+      #expect(UsageError.line(for: error).contains("'\(command)' does not accept '\(option)'."))
     }
   }
 
@@ -317,10 +374,16 @@ import X11Shell
     for values in [
       "edges, trailing, corners, none, original", "button, ball", "long-press, immediate",
       "idle, never", "toggle, expand", "system, light, dark", "default, original-6, original-8, nist",
-      "0.5 to 8", "WIDTHxHEIGHT",
+      "0.5 to 8", "WIDTHxHEIGHT, at least 480x420", "'characters:8' to 'characters:128'",
     ] {
       #expect(help.contains(values))
     }
+  }
+
+  @Test func `completes the values of lists`() {
+    let script = TactileCommand.completionScript(for: .zsh)
+    #expect(script.contains("'characters' 'words'"))
+    #expect(script.contains("'comma' 'semicolon' 'space' 'enter' 'tab' 'focus-loss'"))
   }
 
   @Test func `lists the subcommands`() throws {

@@ -1,5 +1,5 @@
 import Secrets
-import Threads
+import System
 
 /// A fake store that blocks in a save until the save is cancelled or the test releases it.
 final class WaitingStore: PasswordHashStore {

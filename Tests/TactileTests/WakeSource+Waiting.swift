@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import X11Shell
+@testable import Windowing
 
 extension WakeSource {
   /// Waits until the source is signaled. Fails after 30 seconds.

@@ -4,7 +4,7 @@ import PasswordForm
 import Scene
 import Secrets
 import TestSupport
-import X11Shell
+import Windowing
 
 @testable import Tactile
 
@@ -35,7 +35,7 @@ extension ControlHarness<WindowContents> {
   var buttonCenter: Point { control.button.control.frame(at: now).center }
 
   /// The actions of the contents, without the strength evaluation that each key requests.
-  var requests: [WindowContents.Action] { actions.filter { $0 != .evaluateStrength } }
+  var requests: [WindowContents.Action] { actions.filter { $0 != .estimateStrength } }
 
   /// The scroll offset of the column.
   var offset: Double { control.scrolled(at: now).dy }

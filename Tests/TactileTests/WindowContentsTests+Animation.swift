@@ -8,7 +8,7 @@ import Testing
 @testable import Tactile
 
 @Suite struct `Window animations` {
-  @Test func `W2 returns the earliest next change of all controls`() {
+  @Test func `W2 return the earliest next change of all controls`() {
     var harness = movingWindow()
     for _ in 0..<60 {
       let now = harness.now
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [1, 9, 100])
-  func `W2 depends only on the time, not on the frame steps`(step: Int) {
+  func `W2 depend only on the time, not on the frame steps`(step: Int) {
     var jumping = movingWindow()
     var stepping = movingWindow()
     for _ in 0..<5 {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `W2 end in the picture that reduced motion shows immediately`() {
+  @Test func `W2 end in the frame that reduced motion shows immediately`() {
     var moving = movingWindow()
     var still = movingWindow(reducesMotion: true)
     #expect(moving.drawing() != still.drawing())
@@ -46,14 +46,14 @@ import Testing
   @Test func `cause no wake-up for ten minutes after the caret has stopped`() {
     var harness = movingWindow()
     harness.advance(by: .seconds(12))
-    let (wakeUps, picture) = (harness.wakeUps, harness.drawing())
+    let (wakeUps, drawing) = (harness.wakeUps, harness.drawing())
     #expect(harness.control.nextChange(after: harness.now) == nil)
     harness.advance(by: .seconds(600))
     #expect(harness.wakeUps == wakeUps)
-    #expect(harness.drawing() == picture)
+    #expect(harness.drawing() == drawing)
   }
 
-  @Test func `draw the same picture on repeated drawing at one instant`() {
+  @Test func `draw the same frame when drawn twice at one instant`() {
     var harness = movingWindow()
     for _ in 0..<30 {
       #expect(harness.drawing() == harness.drawing())

@@ -217,7 +217,7 @@ import Testing
     let (form, tokens) = (harness.control.layout.formCard, harness.control.layout.tokensCard)
     harness.press(.function(12))
     let layout = harness.control.layout
-    let isScrolling = harness.control.scroller.isNeeded
+    let isScrolling = harness.control.scroller.isScrollable
     #expect(layout.formCard == form && layout.tokensCard == tokens)
     #expect(layout.inspectorCard.width >= 280 && !isScrolling)
   }

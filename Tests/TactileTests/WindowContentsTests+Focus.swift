@@ -93,11 +93,11 @@ import Testing
   func `presses the focused control by Space and Enter`(key: Key) {
     var harness = window()
     harness.fillForm()
-    harness.control.moveFocus(to: .form(.passwordEye), at: harness.now)
+    harness.control.moveFocus(to: .form(.passwordReveal), at: harness.now)
     harness.press(key)
     #expect(harness.control.form.control.password.isRevealed == true)
     #expect(harness.control.form.control.confirmation.isRevealed == false)
-    harness.control.moveFocus(to: .form(.confirmationEye), at: harness.now)
+    harness.control.moveFocus(to: .form(.confirmationReveal), at: harness.now)
     harness.press(key)
     #expect(harness.control.form.control.confirmation.isRevealed == true)
     harness.control.moveFocus(to: .form(.submit), at: harness.now)

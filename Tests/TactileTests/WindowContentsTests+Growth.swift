@@ -21,14 +21,14 @@ import Testing
   @Test func `W1 uses the animated height in each frame, and scrolls to the target height`() {
     var harness = Self.typing()
     let card = harness.control.layout.tokensCard.height
-    let start = harness.control.tokens.read { $0.height }
+    let start = harness.control.tokens.read { $0.frame.height }
     for name in ["anna", "bruno", "carla", "daniel"] { harness.type("\(name)@somewhere.example,") }
     let end = harness.control.tokens.read { $0.targetHeight }
     #expect(end > start)
     var heights: Set<Double> = []
     for _ in 0..<60 {
       harness.advance(by: ControlHarness<WindowContents>.frame)
-      let height = harness.control.tokens.read { $0.height }
+      let height = harness.control.tokens.read { $0.frame.height }
       #expect(harness.control.layout.tokensCard.height - card == height - start)
       heights.insert(height)
     }

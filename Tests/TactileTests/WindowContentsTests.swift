@@ -53,7 +53,7 @@ import Testing
     var harness = window()
     harness.press(.tab)
     harness.control.resize(to: Theme.Window.minimumSize, at: harness.now)
-    #expect(harness.control.focus == .form(.passwordEye))
+    #expect(harness.control.focus == .form(.passwordReveal))
   }
 
   @Test(arguments: [Theme.light, .dark])

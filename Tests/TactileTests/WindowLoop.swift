@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Tactile
 
-/// A model of the run loop's frame scheduling, without a display and with a virtual clock.
+/// A model of the event loop's frame scheduling, without a display and with a virtual clock.
 struct WindowLoop: ~Copyable {
   var contents: WindowContents
   private(set) var now = Instant.zero
@@ -21,17 +21,12 @@ struct WindowLoop: ~Copyable {
 
   init(_ contents: consuming WindowContents) { self.contents = contents }
 
-  /// Sends an event, as `RunLoop.send` does.
+  /// Sends an event, as `Window.deliver` does.
   mutating func send(_ event: InputEvent) {
-    let wasDue = isDue(after: latest)
     latest = max(latest, now)
     _ = contents.advance(to: latest)
-    let hasChange = !contents.handle(event, at: latest).changesNothing
-    if hasChange || wasDue && !isDue(after: latest) { needsFrame = true }
-  }
-
-  private func isDue(after instant: Instant) -> Bool {
-    contents.nextChange(after: instant).map { $0 <= now } ?? false
+    _ = contents.handle(event, at: latest)
+    needsFrame = true
   }
 
   /// Advances the time and draws each frame that is due.
@@ -55,34 +50,28 @@ struct WindowLoop: ~Copyable {
     latest = max(latest, now)
     _ = contents.advance(to: latest)
     lastPresentation = max(lastPresentation, latest, now + lead)
-    displayed = picture(at: lastPresentation)
+    displayed = image(at: lastPresentation)
     (needsFrame, lastFrame) = (false, now)
   }
 
-  private func picture(at instant: Instant) -> DisplayList {
+  private func image(at instant: Instant) -> DisplayList {
     var list = DisplayList()
     contents.draw(into: &list, at: instant)
     return list.flattened
   }
 
   /// Returns the result of a full redraw now, or `nil` if a frame is due.
-  mutating func redrawnPicture() -> DisplayList? {
+  mutating func fullyRedrawnImage() -> DisplayList? {
     let instant = max(now, lastPresentation)
     guard !needsFrame, contents.nextChange(after: latest).map({ $0 > instant }) ?? true else {
       return nil
     }
-    contents.invalidateDrawings()
-    return picture(at: instant)
+    contents.invalidateDrawings(at: latest)
+    return image(at: instant)
   }
 }
 
 extension WindowContents {
   /// Makes all sections draw again, even without changes.
-  fileprivate mutating func invalidateDrawings() {
-    let (inColumn, onButton) = (columnEnvironment, environment)
-    form.control.environment = inColumn
-    tokens.control.environment = inColumn
-    inspector?.control.environment = inColumn
-    button.control.environment = onButton
-  }
+  fileprivate mutating func invalidateDrawings(at now: Instant) { update(environment, at: now) }
 }

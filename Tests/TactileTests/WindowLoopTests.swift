@@ -8,8 +8,8 @@ import Testing
 @testable import Tactile
 
 @Suite struct `Window redraw` {
-  /// If a control wrongly reports that an event changes nothing, an old picture stays visible.
-  @Test(arguments: 0..<16) func `shows the same picture as a full redraw`(seed: Int) {
+  /// If a control is shown by an outdated recording, an old image stays visible.
+  @Test(arguments: 0..<16) func `shows the same image as a full redraw`(seed: Int) {
     var driver = RandomWindowDriver(
       SeededGenerator(seed: seed), in: seed % 2 == 0 ? Theme.Window.size : Theme.Window.minimumSize)
     var loop = window(for: &driver)
@@ -19,7 +19,7 @@ import Testing
       let pause = Duration.milliseconds(driver.pick([0, 3, 40, 250, 700, 3000]))
       loop.advance(by: pause, lead: .milliseconds(driver.pick([0, 0, 8, 16])))
       let displayed = loop.displayed
-      guard let redrawn = loop.redrawnPicture(), redrawn != displayed else { continue }
+      guard let redrawn = loop.fullyRedrawnImage(), redrawn != displayed else { continue }
       Issue.record("after step \(step)")
       return
     }

@@ -4,7 +4,7 @@ public import Scene
 
 /// A harness that sends simulated user input to a control, with a virtual clock.
 ///
-/// The clock runs only in `advance(by:)` and similar functions. As in a run loop, deadlines are
+/// The clock runs only in `advance(by:)` and similar functions. As in a event loop, deadlines are
 /// processed in order. During an animation there are frames at 60 Hz, or at the intervals in
 /// `frames`.
 public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
@@ -13,7 +13,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   public private(set) var now: Instant
   /// All actions of the control so far.
   public private(set) var actions: [Subject.Action] = []
-  /// The number of wake-ups of a run loop, by deadlines or for frames.
+  /// The number of wake-ups of a event loop, by deadlines or for frames.
   public private(set) var wakeUps = 0
   /// The last position of the pointer.
   public private(set) var pointer = Point.zero
@@ -23,6 +23,12 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
 
   /// One frame at 60 Hz.
   public static var frame: Duration { .nanoseconds(16_666_667) }
+
+  /// The environment of the control.
+  public var environment: Environment {
+    get { control.environment }
+    set { control.update(newValue, at: now) }
+  }
 
   public init(_ control: consuming Subject, at now: Instant = .zero) {
     self.control = control
@@ -135,7 +141,7 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   @discardableResult
   public mutating func send(_ event: InputEvent) -> Bool {
     if case .windowFocusChanged(let isFocused) = event {
-      control.environment.isWindowFocused = isFocused
+      environment.isWindowFocused = isFocused
     }
     let response = control.handle(event, at: now)
     actions += response.actions

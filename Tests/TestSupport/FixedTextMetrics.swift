@@ -9,9 +9,9 @@ public final class FixedTextMetrics: TextMeasuring {
     metrics(characters: text.count, size: style.size)
   }
 
-  /// Returns the layout of a line, with Hebrew letters from right to left as in `WritingOrder`.
+  /// Returns the layout of a line, with Hebrew letters from right to left as in `BidirectionalOrder`.
   public func line(of text: String, style: TextStyle) -> TextLine {
-    let (pitch, order) = (style.size / 2, WritingOrder(of: text))
+    let (pitch, order) = (style.size / 2, BidirectionalOrder(of: text))
     var clusters = order.levels.map { level in
       TextLine.Cluster(x: 0...0, isRightToLeft: level % 2 == 1)
     }

@@ -1,7 +1,7 @@
 /// The duration of one call of a function, optionally compared with another one in the same run.
 struct Measurement {
   let name: String
-  /// The nanoseconds of one call of our function.
+  /// The nanoseconds of one call of the measured function.
   let nanoseconds: Double
   /// The nanoseconds of one call of the reference.
   let baseline: Double?
@@ -13,27 +13,27 @@ struct Measurement {
   ///
   /// - Parameters:
   ///   - calls: The number of calls in one run.
-  ///   - parts: The number of items that each call processes, such as the springs of a batch.
+  ///   - itemCount: The number of items that each call processes, such as the springs of a batch.
   @inline(__always)
   init(
-    _ name: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double
+    _ name: String, calls: Int = 10_000, itemCount: Int = 1, measured: (Double) -> Double
   ) {
     self.name = name
-    let times = (0..<Self.runs).map { _ in Self.time(calls, ours) }
-    nanoseconds = Self.median(times) / Double(parts)
+    let times = (0..<Self.runs).map { _ in Self.time(calls, measured) }
+    nanoseconds = Self.median(times) / Double(itemCount)
     baseline = nil
   }
 
   /// Measures two functions of a time alternately, so that other load of the machine affects both.
   @inline(__always)
   init(
-    _ name: String, calls: Int = 10_000, parts: Int = 1, ours: (Double) -> Double,
+    _ name: String, calls: Int = 10_000, itemCount: Int = 1, measured: (Double) -> Double,
     reference: (Double) -> Double
   ) {
     self.name = name
-    let times = (0..<Self.runs).map { _ in (Self.time(calls, ours), Self.time(calls, reference)) }
-    nanoseconds = Self.median(times.map(\.0)) / Double(parts)
-    baseline = Self.median(times.map(\.1)) / Double(parts)
+    let times = (0..<Self.runs).map { _ in (Self.time(calls, measured), Self.time(calls, reference)) }
+    nanoseconds = Self.median(times.map(\.0)) / Double(itemCount)
+    baseline = Self.median(times.map(\.1)) / Double(itemCount)
   }
 
   /// Runs until the processor has its full speed: in its first second a program may be slower by

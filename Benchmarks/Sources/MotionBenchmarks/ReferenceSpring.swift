@@ -14,12 +14,12 @@ struct ReferenceSpring {
   @inline(never)
   func state(from start: Spring.State, after time: Double) -> Spring.State {
     let decay = dampingFraction * angularFrequency
-    if dampingFraction < 1 { return oscillating(from: start, after: time, decay) }
-    if dampingFraction == 1 { return critical(from: start, after: time, decay) }
-    return creeping(from: start, after: time, decay)
+    if dampingFraction < 1 { return underdamped(from: start, after: time, decay) }
+    if dampingFraction == 1 { return criticallyDamped(from: start, after: time, decay) }
+    return overdamped(from: start, after: time, decay)
   }
 
-  private func oscillating(
+  private func underdamped(
     from start: Spring.State, after time: Double, _ decay: Double
   ) -> Spring.State {
     let frequency = (angularFrequency * angularFrequency - decay * decay).squareRoot()
@@ -32,7 +32,7 @@ struct ReferenceSpring {
       velocity: envelope * (v * cosine - (frequency * x + decay * amplitude) * sine))
   }
 
-  private func critical(
+  private func criticallyDamped(
     from start: Spring.State, after time: Double, _ decay: Double
   ) -> Spring.State {
     let slope = start.velocity + decay * start.displacement
@@ -42,7 +42,7 @@ struct ReferenceSpring {
       velocity: envelope * (start.velocity - decay * slope * time))
   }
 
-  private func creeping(
+  private func overdamped(
     from start: Spring.State, after time: Double, _ decay: Double
   ) -> Spring.State {
     let root = (decay * decay - angularFrequency * angularFrequency).squareRoot()

@@ -52,7 +52,7 @@ enum SpringBenchmarks {
     let moving = batch
     var values = [Double](repeating: 0, count: count)
     var references = values
-    return Measurement(name, calls: calls, parts: count) { time in
+    return Measurement(name, calls: calls, itemCount: count) { time in
       var span = values.mutableSpan
       moving.write(at: Instant(nanoseconds: Int64(time * 1e9) + 1), into: &span)
       return span[count / 2]
@@ -70,7 +70,7 @@ enum SpringBenchmarks {
     let transition = spring(0).transition(over: 1.0 / 60)
     var positions = [Double](repeating: 300, count: count)
     var velocities = [Double](repeating: -50, count: count)
-    return Measurement(name, calls: calls, parts: count) { _ in
+    return Measurement(name, calls: calls, itemCount: count) { _ in
       var positionSpan = positions.mutableSpan
       var velocitySpan = velocities.mutableSpan
       transition.apply(displacements: &positionSpan, velocities: &velocitySpan)

@@ -27,7 +27,7 @@ struct FieldMeasurement {
     Operation(name: "type a letter") { _ in [key("x")] },
     Operation(name: "make a token") { $0.isMultiple(of: 2) ? [key("x")] : [key(",")] },
     // A text that the field does not contain yet.
-    Operation(name: "a comma with refuse", duplicates: .refuse) {
+    Operation(name: "a comma with --duplicates refuse", duplicates: .refuse) {
       Unicode.Scalar(0x4E00 + UInt32($0)).map { [key($0), key(",")] } ?? []
     },
     // A text that the field contains: Ctrl+U removes it.
@@ -61,11 +61,11 @@ struct FieldMeasurement {
   init(tokenCount: Int) {
     self.tokenCount = tokenCount
     let texts = (0..<tokenCount).map { "user\($0)@example.org" }
-    let before = Process.residentBytes
-    let start = Process.seconds
+    let before = ProcessUsage.residentBytes
+    let start = ProcessUsage.cpuSeconds
     var driver = FieldDriver(texts)
-    opening = Process.seconds - start
-    bytesPerToken = Double(Process.residentBytes - before) / Double(tokenCount)
+    opening = ProcessUsage.cpuSeconds - start
+    bytesPerToken = Double(ProcessUsage.residentBytes - before) / Double(tokenCount)
     driver.goToMiddle()
     costs = Self.operations.map { ($0.name, driver.median(of: $0)) }
   }
@@ -79,7 +79,7 @@ private struct FieldDriver {
 
   init(_ texts: [String]) {
     field = TokenField(texts, in: Environment(text: FixedWidthTextMeasuring()))
-    field.place(at: .zero, width: 420)
+    field.layOut(at: .zero, width: 420, at: .zero)
     field.focus(0, at: now)
     field.draw(into: &list, at: now)
   }
@@ -96,9 +96,9 @@ private struct FieldDriver {
   mutating func median(of operation: FieldMeasurement.Operation) -> Double {
     field.configuration.duplicates = operation.duplicates
     let times = (0..<301).map { index in
-      let start = Process.seconds
+      let start = ProcessUsage.cpuSeconds
       perform(operation.events(index))
-      return Process.seconds - start
+      return ProcessUsage.cpuSeconds - start
     }
     return times.sorted()[times.count / 2]
   }
@@ -113,8 +113,9 @@ private struct FieldDriver {
 }
 
 /// Resource usage of this process, as reported by the kernel.
-enum Process {
-  static var seconds: Double {
+enum ProcessUsage {
+  /// The CPU time of this process, in seconds.
+  static var cpuSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

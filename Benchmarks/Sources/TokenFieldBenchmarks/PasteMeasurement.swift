@@ -6,18 +6,19 @@ import Scene
 /// the minimum of three runs, because other load of the machine prolongs single calls.
 struct PasteMeasurement {
   /// A list that is pasted, and the field into which it is pasted.
-  struct Row: Sendable {
+  struct Scenario: Sendable {
     let name: String
     var duplicates = DuplicatePolicy.allow
     /// Whether the field contains the same number of tokens before the paste.
     var isFull = false
     /// The pasted list.
-    var list = List.others
+    var list = ListContent.newTokens
   }
 
   /// A list with as many tokens as the full field.
-  enum List {
-    case others
+  enum ListContent {
+    /// Tokens that the field does not contain.
+    case newTokens
     /// The tokens of the field.
     case same
     /// Every other token of the field.
@@ -26,15 +27,15 @@ struct PasteMeasurement {
     case copies
   }
 
-  static let rows: [Row] = [
-    Row(name: "into an empty field"),
-    Row(name: "into a full field", isFull: true),
-    Row(name: "into an empty field with refuse", duplicates: .refuse),
-    Row(name: "into a full field with refuse", duplicates: .refuse, isFull: true),
-    Row(name: "the same tokens, with refuse", duplicates: .refuse, isFull: true, list: .same),
-    Row(name: "the same tokens, with move", duplicates: .move, isFull: true, list: .same),
-    Row(name: "half of the tokens, with move", duplicates: .move, isFull: true, list: .half),
-    Row(name: "copies of the tokens", isFull: true, list: .copies),
+  static let scenarios: [Scenario] = [
+    Scenario(name: "into an empty field"),
+    Scenario(name: "into a full field", isFull: true),
+    Scenario(name: "into an empty field with refuse", duplicates: .refuse),
+    Scenario(name: "into a full field with refuse", duplicates: .refuse, isFull: true),
+    Scenario(name: "the same tokens, with refuse", duplicates: .refuse, isFull: true, list: .same),
+    Scenario(name: "the same tokens, with move", duplicates: .move, isFull: true, list: .same),
+    Scenario(name: "half of the tokens, with move", duplicates: .move, isFull: true, list: .half),
+    Scenario(name: "copies of the tokens", isFull: true, list: .copies),
   ]
 
   /// The duration of the longest call, in seconds.
@@ -45,38 +46,38 @@ struct PasteMeasurement {
   /// The time of undoing the paste, in seconds.
   private(set) var undoing = Double.infinity
 
-  init(_ row: Row, tokenCount: Int) {
-    for _ in 0..<3 { measure(row, tokenCount: tokenCount) }
+  init(_ scenario: Scenario, tokenCount: Int) {
+    for _ in 0..<3 { measure(scenario, tokenCount: tokenCount) }
   }
 
-  private mutating func measure(_ row: Row, tokenCount: Int) {
+  private mutating func measure(_ scenario: Scenario, tokenCount: Int) {
     var configuration = TokenFieldConfiguration()
-    configuration.duplicates = row.duplicates
-    let old = row.isFull ? (0..<tokenCount).map { "user\($0)@example.org" } : []
+    configuration.duplicates = scenario.duplicates
+    let old = scenario.isFull ? (0..<tokenCount).map { "user\($0)@example.org" } : []
     var field = TokenField(
       old, configuration: configuration, in: Environment(text: FixedWidthTextMeasuring()))
-    field.place(at: .zero, width: 420)
+    field.layOut(at: .zero, width: 420, at: .zero)
     field.focus(0, at: .zero)
     var timer = CallTimer()
     // Analyzing the existing tokens is not part of the paste.
-    while field.nextChange(after: timer.now) == timer.now { timer.frame(of: &field) }
-    timer.forget()
-    let content = row.list.content(of: old, as: tokenCount)
+    while field.nextChange(after: timer.now) == timer.now { timer.advanceFrame(of: &field) }
+    timer.reset()
+    let content = scenario.list.content(of: old, as: tokenCount)
     timer.perform(.keyPressed(KeyPress(.end, modifiers: .control)), in: &field)
     timer.perform(.keyPressed(KeyPress(.character("v"), modifiers: .control)), in: &field)
     let data = ReceivedData(from: .pasteboard(.clipboard), .success(content))
     timer.perform(.data(.received(data)), in: &field)
-    while field.nextChange(after: timer.now) == timer.now { timer.frame(of: &field) }
+    while field.nextChange(after: timer.now) == timer.now { timer.advanceFrame(of: &field) }
     (longest, total) = (min(longest, timer.longest), min(total, timer.total))
     frames = timer.frames
-    timer.forget()
+    timer.reset()
     timer.perform(
       .keyPressed(KeyPress(.character("z"), modifiers: .control)), in: &field)
     undoing = min(undoing, timer.total)
   }
 }
 
-extension PasteMeasurement.List {
+extension PasteMeasurement.ListContent {
   /// - Parameter old: The texts of the existing tokens, whose identities count from 0.
   fileprivate func content(of old: [String], as tokenCount: Int) -> ReceivedData.Content {
     if case .copies = self {
@@ -90,7 +91,7 @@ extension PasteMeasurement.List {
       switch self {
       case .same, .copies: old
       case .half: stride(from: 0, to: old.count, by: 2).map { old[$0] }
-      case .others: (0..<tokenCount).map { "other\($0)@example.org" }
+      case .newTokens: (0..<tokenCount).map { "other\($0)@example.org" }
       }
     return Self.content(texts.joined(separator: ","), .text)
   }
@@ -107,14 +108,14 @@ private struct CallTimer {
   private(set) var total = 0.0
   private(set) var frames = 0
 
-  mutating func forget() { (longest, total, frames) = (0, 0, 0) }
+  mutating func reset() { (longest, total, frames) = (0, 0, 0) }
 
   mutating func perform(_ event: InputEvent, in field: inout TokenField<TextTokenAdapter>) {
     let now = now
     time { _ = field.handle(event, at: now) }
   }
 
-  mutating func frame(of field: inout TokenField<TextTokenAdapter>) {
+  mutating func advanceFrame(of field: inout TokenField<TextTokenAdapter>) {
     now = now + .milliseconds(16)
     frames += 1
     let now = now
@@ -124,9 +125,9 @@ private struct CallTimer {
   }
 
   private mutating func time(_ body: () -> Void) {
-    let start = Process.seconds
+    let start = ProcessUsage.cpuSeconds
     body()
-    let seconds = Process.seconds - start
+    let seconds = ProcessUsage.cpuSeconds - start
     longest = max(longest, seconds)
     total += seconds
   }

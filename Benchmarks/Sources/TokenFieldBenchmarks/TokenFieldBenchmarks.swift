@@ -19,11 +19,11 @@ enum TokenFieldBenchmarks {
       "| tokens | \(measurements.map { "\($0.tokenCount)" }.joined(separator: " | ")) | last to first |"
     )
     print("|---|\(measurements.map { _ in "---:|" }.joined())---:|")
-    row("opening, ms", measurements.map { $0.opening * 1e3 })
-    row("bytes per token in addition to its text", measurements.map(\.bytesPerToken))
+    printRow("opening, ms", measurements.map { $0.opening * 1e3 })
+    printRow("bytes per token in addition to its text", measurements.map(\.bytesPerToken))
     for (index, operation) in FieldMeasurement.operations.enumerated() {
       let costs = measurements.map { $0.costs[index].seconds * 1e6 }
-      row("\(operation.name), µs", costs, ratio: costs[costs.count - 1] / costs[0])
+      printRow("\(operation.name), µs", costs, ratio: costs[costs.count - 1] / costs[0])
     }
   }
 
@@ -31,16 +31,16 @@ enum TokenFieldBenchmarks {
     print(
       "\n| \(tokenCount) tokens pasted | longest call, ms | total, s | frames | undo, ms |")
     print("|---|---:|---:|---:|---:|")
-    for row in PasteMeasurement.rows {
-      let paste = PasteMeasurement(row, tokenCount: tokenCount)
+    for scenario in PasteMeasurement.scenarios {
+      let paste = PasteMeasurement(scenario, tokenCount: tokenCount)
       let numbers = [paste.longest * 1e3, paste.total, Double(paste.frames), paste.undoing * 1e3]
-      print("| \(row.name) | \(numbers.map(rounded).joined(separator: " | ")) |")
+      print("| \(scenario.name) | \(numbers.map(rounded).joined(separator: " | ")) |")
     }
   }
 
   private static func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
-  private static func row(_ name: String, _ values: [Double], ratio: Double? = nil) {
+  private static func printRow(_ name: String, _ values: [Double], ratio: Double? = nil) {
     let numbers = values.map(rounded).joined(separator: " | ")
     let last = ratio.map { "\(($0 * 100).rounded() / 100) ×" } ?? ""
     print("| \(name) | \(numbers) | \(last) |")

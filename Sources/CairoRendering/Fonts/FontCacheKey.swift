@@ -1,5 +1,6 @@
 import CFontconfig
 import Glibc
+import System
 
 /// The data that fontconfig's matches depend on: environment variables and the state of the files
 /// and directories of its configuration and of all fonts.
@@ -36,15 +37,13 @@ struct FontCacheKey: Hashable, Sendable {
   ]
 
   static var currentVariables: [Variable] {
-    variableNames.compactMap { name in value(of: name).map { Variable(name: name, value: $0) } }
+    variableNames.compactMap { name in environmentVariable(name).map { Variable(name: name, value: $0) } }
   }
-
-  private static func value(of variable: String) -> String? { getenv(variable).map { String(cString: $0) } }
 
   /// The paths at which the user's own configuration may be created later.
   private static var userPaths: [String] {
-    guard let home = value(of: "HOME") else { return [] }
-    let directory = (value(of: "XDG_CONFIG_HOME") ?? home + "/.config") + "/fontconfig"
+    guard let home = environmentVariable("HOME") else { return [] }
+    let directory = (environmentVariable("XDG_CONFIG_HOME") ?? home + "/.config") + "/fontconfig"
     return [directory, directory + "/fonts.conf", directory + "/conf.d", home + "/.fonts.conf"]
   }
 }

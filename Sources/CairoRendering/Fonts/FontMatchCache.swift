@@ -21,7 +21,7 @@ public struct FontMatchCache: Hashable, Sendable {
   /// Whether fontconfig would return the same matches again, judging by files and environment.
   ///
   /// - Complexity: One `stat` call for each of about 80 files and directories.
-  var areUpToDate: Bool { cacheKey.isUpToDate && matches.allSatisfy { $0.file?.isUpToDate ?? true } }
+  var isUpToDate: Bool { cacheKey.isUpToDate && matches.allSatisfy { $0.file?.isUpToDate ?? true } }
 
   subscript(request: FontRequest) -> FontMatch? { matches.first { $0.request == request } }
 

@@ -56,7 +56,7 @@ final class Typeface {
   func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result { body(font) }
 
   /// Returns the ink bounds of the glyphs of a line, in font units from the line's origin, with y
-  /// downwards.
+  /// downward.
   func ink(of glyphs: [PlacedGlyph]) -> Rect {
     var ink = Rect.zero
     for glyph in glyphs {

@@ -17,7 +17,7 @@ final class TypefaceCache {
   /// - Throws: `RenderingError.noFonts` if there are no fonts.
   init(_ fonts: FontSource, cachedMatches matches: FontMatchCache?) throws(RenderingError) {
     self.fonts = fonts
-    if fonts == .system, let matches, matches.areUpToDate {
+    if fonts == .system, let matches, matches.isUpToDate {
       self.matches = matches
     } else {
       configuration = try FontConfiguration(fonts)

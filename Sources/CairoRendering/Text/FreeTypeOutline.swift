@@ -30,7 +30,7 @@ struct FreeTypeOutline: ~Copyable {
     (self.origin, self.scale) = (origin, scale)
   }
 
-  /// Adds a point in font units, with y upwards.
+  /// Adds a point in font units, with y upward.
   mutating func append(_ x: Float, _ y: Float, isOnCurve: Bool = true) {
     guard pointCount < Self.maximumPointCount else { return }
     points[pointCount] = FT_Vector(
@@ -52,7 +52,7 @@ struct FreeTypeOutline: ~Copyable {
   }
 
   /// Adds the coverage of the outline to a bitmap. An outline with too many points is omitted.
-  func fill(_ bitmap: CoverageBytes, by library: FT_Library) {
+  func fill(_ bitmap: CoverageBuffer, by library: FT_Library) {
     guard pointCount > 0, pointCount < Self.maximumPointCount else { return }
     var bitmap = bitmap
     let clip = FT_BBox(xMin: 0, yMin: 0, xMax: bitmap.width, yMax: bitmap.height)
@@ -63,7 +63,7 @@ struct FreeTypeOutline: ~Copyable {
   }
 
   private static let addSpans: FT_SpanFunc = { y, count, spans, bitmap in
-    guard let spans, let bitmap = bitmap?.assumingMemoryBound(to: CoverageBytes.self).pointee else { return }
+    guard let spans, let bitmap = bitmap?.assumingMemoryBound(to: CoverageBuffer.self).pointee else { return }
     let row = Int(y) * bitmap.stride
     for span in UnsafeBufferPointer(start: spans, count: Int(count)) {
       for index in row + Int(span.x)..<row + Int(span.x) + Int(span.len) {
@@ -89,7 +89,7 @@ struct FreeTypeOutline: ~Copyable {
 }
 
 /// The pixels of a bitmap with one byte of coverage each.
-struct CoverageBytes {
+struct CoverageBuffer {
   let bytes: UnsafeMutableBufferPointer<UInt8>
   /// The number of bytes from one row to the next.
   let stride: Int

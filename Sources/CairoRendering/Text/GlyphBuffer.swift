@@ -75,7 +75,7 @@ final class GlyphBuffer {
   }
 }
 
-/// A glyph on its line. All lengths are in font units from the line's origin, with y upwards.
+/// A glyph on its line. All lengths are in font units from the line's origin, with y upward.
 struct PlacedGlyph {
   /// The glyph index in the font. Index 0 is the glyph for missing characters.
   let id: UInt32

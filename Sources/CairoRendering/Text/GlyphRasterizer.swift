@@ -2,7 +2,7 @@ import CFreeType
 import CHarfBuzz
 import Scene
 
-/// A rasterizer that draws single glyphs from outlines in 1/64 of a pixel, with y downwards.
+/// A rasterizer that draws single glyphs from outlines in 1/64 of a pixel, with y downward.
 ///
 /// HarfBuzz supplies the outline and FreeType fills it. FreeType computes exact coverage and needs
 /// a third of the time that Cairo needs to sample a path. The glyphs of a line are filled one by
@@ -34,12 +34,13 @@ final class GlyphRasterizer {
   /// Adds the coverage of a glyph to a bitmap.
   ///
   /// - Parameters:
-  ///   - line: The line's origin, in pixels from the corner of the bitmap.
+  ///   - lineOrigin: The line's origin, in pixels from the corner of the bitmap.
   ///   - scale: The number of pixels per font unit.
   func draw(
-    _ glyph: PlacedGlyph, of font: OpaquePointer, line: Point, scale: Double, into bitmap: CoverageBytes
+    _ glyph: PlacedGlyph, of font: OpaquePointer, lineOrigin: Point, scale: Double,
+    into bitmap: CoverageBuffer
   ) {
-    outline.begin(at: (line.x + glyph.x * scale, line.y - glyph.y * scale), scale: scale)
+    outline.begin(at: (lineOrigin.x + glyph.x * scale, lineOrigin.y - glyph.y * scale), scale: scale)
     CHarfBuzzDraw(font, glyph.id, functions, Unmanaged.passUnretained(self).toOpaque())
     outline.fill(bitmap, by: library)
     outline.wipe()

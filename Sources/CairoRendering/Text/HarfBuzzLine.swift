@@ -50,10 +50,11 @@ final class HarfBuzzLine: ShapedLine {
   func draw(on surface: borrowing CairoSurface, at origin: Point, scale: Double) {
     let (width, height, stride) = (surface.width, surface.height, surface.stride)
     surface.withBytes { bytes in
-      let bitmap = CoverageBytes(bytes: bytes, stride: stride, width: width, height: height)
+      let bitmap = CoverageBuffer(bytes: bytes, stride: stride, width: width, height: height)
       typeface.withPointer { font in
         for glyph in glyphs {
-          rasterizer.draw(glyph, of: font, line: origin, scale: scale * pixelsPerUnit, into: bitmap)
+          rasterizer.draw(
+            glyph, of: font, lineOrigin: origin, scale: scale * pixelsPerUnit, into: bitmap)
         }
       }
     }

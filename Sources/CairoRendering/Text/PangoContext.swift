@@ -1,6 +1,6 @@
 import CCairo
 import CFontconfig
-import DynamicLibraries
+import System
 
 /// The fonts and measuring options of Pango layouts.
 ///

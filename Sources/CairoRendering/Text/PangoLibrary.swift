@@ -1,11 +1,10 @@
 import CPango
-import DynamicLibraries
+import System
 
 /// The functions of Pango that this module uses, loaded when the first text needs them.
 ///
-/// If Pango were linked, it and its dependencies would be a third of the startup time and of the
-/// program's size on disk. The window does not need it until the user types text that one font
-/// cannot display.
+/// Linking Pango and its dependencies would add half to the startup time and to the program's size
+/// on disk. The window does not need it until the user types text that one font cannot display.
 final class PangoLibrary: LibraryBindings {
   typealias Object = OpaquePointer
   typealias Text = UnsafePointer<CChar>

@@ -20,15 +20,17 @@ extension Renderer {
     _ secret: DisplayList.Secret, in context: PaintContext, on canvas: borrowing some Canvas & ~Copyable,
     _ secrets: borrowing some SecretTextSource & ~Copyable
   ) {
-    let pixels = context.space.pixels(covering: secret.clip).intersection(context.frame)
+    let pixels = context.space.pixels(covering: secret.clip).intersection(context.canvasBounds)
     var context = context
     context.area = context.area.intersection(pixels)
     guard !context.area.isEmpty, let anchor = SubpixelPosition(rounding: context.devicePoint(secret.origin)),
-      let bitmap = try? CoverageBitmap(
-        textIn: pixels.offset(x: -anchor.x, y: -anchor.y),
-        draw: { draw(secret, on: $0, at: $1, scale: context.scale, secrets) })
+      let bitmap = unlessOutOfMemory({ () throws(RenderingError) in
+        try CoverageBitmap(textIn: pixels.offset(x: -anchor.x, y: -anchor.y)) {
+          draw(secret, on: $0, at: $1, scale: context.scale, secrets)
+        }
+      })
     else { return }
-    if let mask = bitmap.mask(for: canvas) {
+    if let mask = unlessOutOfMemory({ bitmap.mask(for: canvas) }) {
       fill(through: PlacedMask(area: pixels, mask: mask), secret.color, in: context, on: canvas)
       canvas.erase(mask)
     }

@@ -2,7 +2,8 @@
 /// script (Latin, Greek or Cyrillic) with digits, common symbols and accents.
 ///
 /// For such text, HarfBuzz alone gives the same result as Pango, because there is nothing to split
-/// or to reorder. Pango lays out all other text. So the table must be correct but not complete.
+/// or to reorder. Pango lays out all other text. So the table must be correct but need not be
+/// complete.
 enum SimpleScriptText {
   private enum Script { case common, latin, greek, cyrillic }
 

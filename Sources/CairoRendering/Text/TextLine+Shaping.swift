@@ -13,7 +13,7 @@ extension TextLine {
       let isLast = index + 1 == clusters.count
       builder.add(cluster, upTo: isLast ? text.utf8.count : clusters[index + 1].start)
     }
-    self.init(builder.finished(), isRightToLeft: line.isRightToLeft, metrics: metrics)
+    self.init(builder.build(), isRightToLeft: line.isRightToLeft, metrics: metrics)
   }
 }
 
@@ -45,7 +45,7 @@ private struct GraphemeClusterBuilder {
   }
 
   /// Returns the positions of all graphemes. Graphemes that were not shaped have zero width.
-  consuming func finished() -> [TextLine.Cluster] {
+  consuming func build() -> [TextLine.Cluster] {
     let end = clusters.last?.trailingX ?? 0
     let empty = TextLine.Cluster(x: end...end)
     return clusters + repeatElement(empty, count: starts.count - clusters.count)

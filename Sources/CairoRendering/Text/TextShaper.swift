@@ -37,9 +37,9 @@ final class TextShaper {
   ///   - cache: Supplies the fonts.
   ///   - pango: The name of the Pango library. If it is not available, other text than
   ///     simple-script text is displayed with the glyphs of the style's own font.
-  /// - Throws: `RenderingError.cairo` if there is not enough memory.
+  /// - Throws: `RenderingError.drawing` if there is not enough memory.
   init(typefaces cache: TypefaceCache, pango: String = PangoLibrary.name) throws(RenderingError) {
-    guard let rasterizer = GlyphRasterizer() else { throw .cairo("out of memory") }
+    guard let rasterizer = GlyphRasterizer() else { throw .drawing("out of memory") }
     self.typefaces = cache
     self.rasterizer = rasterizer
     pangoName = pango

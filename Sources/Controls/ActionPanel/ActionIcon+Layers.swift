@@ -12,33 +12,33 @@ extension ActionIcon {
   /// The icons are designed for a box of 24 × 24 with strokes of width 2. Straight strokes have
   /// integer coordinates, so that they are sharp.
   func layers(in box: Rect) -> [Layer] {
-    let pen = IconPathBuilder(box: box)
+    let builder = IconPathBuilder(box: box)
     switch self {
-    case .theme: return theme(pen)
-    case .snap: return snap(pen)
-    case .shape: return shape(pen)
-    case .reduceMotion: return reduceMotion(pen)
-    case .move: return move(pen)
-    case .moveTo: return moveTo(pen)
-    case .inspector: return inspector(pen)
-    case .quit: return quit(pen)
+    case .theme: return theme(builder)
+    case .snap: return snap(builder)
+    case .shape: return shape(builder)
+    case .reduceMotion: return reduceMotion(builder)
+    case .move: return move(builder)
+    case .moveTo: return moveTo(builder)
+    case .inspector: return inspector(builder)
+    case .quit: return quit(builder)
     }
   }
 
   /// A circle whose trailing half is filled: light and dark.
-  private func theme(_ pen: IconPathBuilder) -> [Layer] {
-    let half = pen.path { path in
+  private func theme(_ builder: IconPathBuilder) -> [Layer] {
+    let half = builder.path { path in
       path.move(12, 3)
       path.arc(21, 12, around: 12, 12)
       path.arc(12, 21, around: 12, 12)
       path.close()
     }
-    return [pen.fill(half), pen.stroke(pen.circle(12, 12, radius: 9))]
+    return [builder.fill(half), builder.stroke(builder.circle(12, 12, radius: 9))]
   }
 
   /// A magnet.
-  private func snap(_ pen: IconPathBuilder) -> [Layer] {
-    let outline = pen.path { path in
+  private func snap(_ builder: IconPathBuilder) -> [Layer] {
+    let outline = builder.path { path in
       path.move(20, 4)
       path.line(20, 12)
       path.arc(12, 20, around: 12, 12)
@@ -51,12 +51,12 @@ extension ActionIcon {
       path.line(15, 4)
       path.close()
     }
-    return [pen.stroke(outline), pen.lines((4, 8), (9, 8)), pen.lines((15, 8), (20, 8))]
+    return [builder.stroke(outline), builder.lines((4, 8), (9, 8)), builder.lines((15, 8), (20, 8))]
   }
 
   /// A rounded square behind a circle.
-  private func shape(_ pen: IconPathBuilder) -> [Layer] {
-    let square = pen.path { path in
+  private func shape(_ builder: IconPathBuilder) -> [Layer] {
+    let square = builder.path { path in
       path.move(7, 13)
       path.line(5, 13)
       path.arc(3, 11, around: 5, 11)
@@ -66,60 +66,61 @@ extension ActionIcon {
       path.arc(13, 5, around: 11, 5)
       path.line(13, 7)
     }
-    return [pen.stroke(square), pen.stroke(pen.circle(15.5, 15.5, radius: 5.5))]
+    return [builder.stroke(square), builder.stroke(builder.circle(15.5, 15.5, radius: 5.5))]
   }
 
   /// A ball with two motion trails.
-  private func reduceMotion(_ pen: IconPathBuilder) -> [Layer] {
+  private func reduceMotion(_ builder: IconPathBuilder) -> [Layer] {
     // The ends of the arcs are corners of 3-4-5 triangles and lie exactly on the circles.
-    let nearTrail = pen.path { path in
+    let nearTrail = builder.path { path in
       path.move(9, 16)
       path.arc(9, 8, around: 12, 12)
     }
-    let farTrail = pen.path { path in
+    let farTrail = builder.path { path in
       path.move(4, 15)
       path.arc(4, 9, around: 8, 12)
     }
-    return [pen.stroke(pen.circle(16, 12, radius: 5)), pen.stroke(nearTrail), pen.stroke(farTrail)]
+    let ball = builder.circle(16, 12, radius: 5)
+    return [builder.stroke(ball), builder.stroke(nearTrail), builder.stroke(farTrail)]
   }
 
   /// Arrows in all four directions.
-  private func move(_ pen: IconPathBuilder) -> [Layer] {
+  private func move(_ builder: IconPathBuilder) -> [Layer] {
     [
-      pen.lines((12, 3), (12, 21)), pen.lines((3, 12), (21, 12)), pen.lines((9, 6), (12, 3), (15, 6)),
-      pen.lines((9, 18), (12, 21), (15, 18)), pen.lines((6, 9), (3, 12), (6, 15)),
-      pen.lines((18, 9), (21, 12), (18, 15)),
+      builder.lines((12, 3), (12, 21)), builder.lines((3, 12), (21, 12)),
+      builder.lines((9, 6), (12, 3), (15, 6)), builder.lines((9, 18), (12, 21), (15, 18)),
+      builder.lines((6, 9), (3, 12), (6, 15)), builder.lines((18, 9), (21, 12), (18, 15)),
     ]
   }
 
   /// A target.
-  private func moveTo(_ pen: IconPathBuilder) -> [Layer] {
+  private func moveTo(_ builder: IconPathBuilder) -> [Layer] {
     [
-      pen.stroke(pen.circle(12, 12, radius: 6)), pen.fill(pen.circle(12, 12, radius: 2)),
-      pen.lines((12, 3), (12, 6)), pen.lines((12, 18), (12, 21)), pen.lines((3, 12), (6, 12)),
-      pen.lines((18, 12), (21, 12)),
+      builder.stroke(builder.circle(12, 12, radius: 6)), builder.fill(builder.circle(12, 12, radius: 2)),
+      builder.lines((12, 3), (12, 6)), builder.lines((12, 18), (12, 21)), builder.lines((3, 12), (6, 12)),
+      builder.lines((18, 12), (21, 12)),
     ]
   }
 
   /// Three sliders.
-  private func inspector(_ pen: IconPathBuilder) -> [Layer] {
+  private func inspector(_ builder: IconPathBuilder) -> [Layer] {
     [(5.0, 15.0), (12, 8), (19, 15)].flatMap { y, x in
       [
-        pen.stroke(pen.circle(x, y, radius: 2)), pen.lines((3, y), (x - 2, y)),
-        pen.lines((x + 2, y), (21, y)),
+        builder.stroke(builder.circle(x, y, radius: 2)), builder.lines((3, y), (x - 2, y)),
+        builder.lines((x + 2, y), (21, y)),
       ]
     }
   }
 
-  /// The power symbol: a ring that is open at the top, and a line.
-  private func quit(_ pen: IconPathBuilder) -> [Layer] {
-    let ring = pen.path { path in
+  /// Returns the power symbol: a ring that is open at the top, and a line.
+  private func quit(_ builder: IconPathBuilder) -> [Layer] {
+    let ring = builder.path { path in
       path.move(16.8, 6.6)
       path.arc(18.4, 17.8, around: 12, 13)
       path.arc(5.6, 17.8, around: 12, 13)
       path.arc(7.2, 6.6, around: 12, 13)
     }
-    return [pen.stroke(ring), pen.lines((12, 3), (12, 11))]
+    return [builder.stroke(ring), builder.lines((12, 3), (12, 11))]
   }
 }
 

@@ -4,13 +4,14 @@ public import Scene
 extension ActionPanel {
   public func draw(into list: inout DisplayList, at now: Instant) {
     guard isVisible(at: now) else { return }
-    let shape = frame(at: now)
+    let shape = outline(at: now)
     guard !shape.rect.isEmpty else { return }
     let openness = max(0, min(progress(at: now), 1))
     drawBackground(shape, openness, into: &list)
     let start = Theme.ActionPanel.contentStart
     let content = DisplayList.Group(
-      opacity: max(0, (openness - start) / (1 - start)), clip: contentsFit && shape == restShape ? nil : shape
+      opacity: max(0, (openness - start) / (1 - start)),
+      clip: contentsFit && shape == openOutline ? nil : shape
     )
     guard content.opacity > 0 else { return }
     list.group(content) { list in

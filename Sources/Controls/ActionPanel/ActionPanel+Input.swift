@@ -17,7 +17,7 @@ extension ActionPanel {
   }
 
   /// A pointer button that is down.
-  enum Press: Hashable, Sendable {
+  enum PressState: Hashable, Sendable {
     case none
     /// A button that was pressed before the menu opened, and may have opened it.
     case opening
@@ -32,9 +32,8 @@ extension ActionPanel {
     guard isOpen else { return .ignored }
     switch event {
     case .pointerMoved(let point):
-      let before = highlight
       hover(over: point, at: now)
-      return Response(isHandled: true, changesNothing: highlight == before)
+      return .handled()
     case .pointerPressed(let press): return Response(isHandled: true, actions: pressed(press, at: now))
     case .pointerReleased(let press): return Response(isHandled: true, actions: released(press, at: now))
     case .scrolled: return .handled()
@@ -69,7 +68,7 @@ extension ActionPanel {
   private mutating func clearPointerHighlight() { if case .byPointer = highlight { highlight = .none } }
 
   private mutating func pressed(_ press: PointerPress, at now: Instant) -> [Action] {
-    let isInside = frame(at: now).contains(press.position) || restShape.contains(press.position)
+    let isInside = outline(at: now).contains(press.position) || openOutline.contains(press.position)
     guard isInside, now >= openedAt + Theme.ActionPanel.pressGuard else { return dismiss(at: now) }
     hover(over: press.position, at: now)
     self.press = .on(item(at: press.position, now), press.button)
@@ -97,7 +96,7 @@ extension ActionPanel {
     let isNear = point.distance(to: point.clamped(to: source.rect)) <= Style.click.slop
     if isNear, now < openedAt + Style.click.duration { return [] }
     if let id = item(at: point, now) { return choose(id, at: now) }
-    return isNear || restShape.contains(point) ? [] : dismiss(at: now)
+    return isNear || openOutline.contains(point) ? [] : dismiss(at: now)
   }
 
   /// Returns whether a pointer button chooses items. In a menu, the secondary button does so too,

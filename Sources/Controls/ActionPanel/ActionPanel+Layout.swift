@@ -12,7 +12,7 @@ extension ActionPanel {
 
   /// Returns the enabled item that is drawn at a point.
   func item(at point: Point, _ now: Instant) -> ActionItem.ID? {
-    guard frame(at: now).contains(point) else { return nil }
+    guard outline(at: now).contains(point) else { return nil }
     let local = Point.zero + (point - contentOrigin(at: now))
     return zip(items, contents.cells).first { $0.isEnabled && $1.frame.contains(local) }?.0.id
   }
@@ -28,16 +28,16 @@ extension ActionPanel {
 
   /// Whether the contents fit into the open panel.
   var contentsFit: Bool {
-    contents.size.width <= restShape.rect.width && contents.size.height <= restShape.rect.height
+    contents.size.width <= openOutline.rect.width && contents.size.height <= openOutline.rect.height
   }
 
   /// The origin of the contents in the open panel. The contents are centered. On an axis on which
   /// they do not fit, they start at the edge.
   var contentOrigin: Point {
-    restShape.rect.origin
+    openOutline.rect.origin
       + Vector(
-        dx: environment.snapped(max(0, restShape.rect.width - contents.size.width) / 2),
-        dy: environment.snapped(max(0, restShape.rect.height - contents.size.height) / 2))
+        dx: environment.snapped(max(0, openOutline.rect.width - contents.size.width) / 2),
+        dy: environment.snapped(max(0, openOutline.rect.height - contents.size.height) / 2))
   }
 }
 
@@ -51,8 +51,8 @@ extension ActionPanel {
       size: Size(width: max(0, container.width - margin), height: max(0, container.height - margin)))
   }
 
-  /// The target outline of the open panel.
-  var openOutline: RoundedRect {
+  /// Returns the target outline of the open panel.
+  func computedOpenOutline() -> RoundedRect {
     switch arrangement {
     case .grid: RoundedRect(gridFrame, cornerRadius: Theme.ActionGrid.cornerRadius)
     case .menu: RoundedRect(menuPosition.frame, cornerRadius: Theme.ActionMenu.cornerRadius)

@@ -26,7 +26,7 @@ public struct ActionPanel: Control {
 
   /// The arrangement of the items.
   public let arrangement: Arrangement
-  public var environment: Environment { didSet { layOut() } }
+  public private(set) var environment: Environment
   /// The items. If you replace them while the panel is open, it keeps its size until you place it
   /// again, and the highlight stays on its item.
   public var items: [ActionItem] { didSet { layOut() } }
@@ -42,7 +42,7 @@ public struct ActionPanel: Control {
   private(set) var container = Rect.zero
   private(set) var contents = PanelLayout()
   /// The outline of the open and settled panel.
-  private(set) var restShape = RoundedRect(.zero, cornerRadius: 0)
+  private(set) var openOutline = RoundedRect(.zero, cornerRadius: 0)
   /// The clock of all animations.
   private var playback = PlaybackClock()
   private var state: Animated<PanelTransitionState>
@@ -52,7 +52,7 @@ public struct ActionPanel: Control {
 
   var highlight = Highlight.none
   var typeAhead = TypeAhead()
-  var press = Press.none
+  var press = PressState.none
   /// The real time of the last call to open the panel.
   private(set) var openedAt = Instant.distantPast
 
@@ -70,6 +70,11 @@ public struct ActionPanel: Control {
     state = Animated(
       PanelTransitionState(source, contentOrigin: .zero, progress: 0),
       threshold: environment.positionThreshold)
+  }
+
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    layOut()
   }
 
   public mutating func advance(to now: Instant) -> [Action] { [] }
@@ -107,7 +112,7 @@ extension ActionPanel {
     press = arrangement == .menu ? .opening : .none
     (typeAhead, chosen) = (TypeAhead(), nil)
     layOut()
-    restShape = openOutline
+    openOutline = computedOpenOutline()
     if isNew {
       sourceColor = color
       state.set(closedState)
@@ -138,7 +143,7 @@ extension ActionPanel {
   public mutating func place(in container: Rect, around source: RoundedRect, at now: Instant) {
     (self.source, self.container) = (source, container)
     layOut()
-    restShape = openOutline
+    openOutline = computedOpenOutline()
     animate(to: isOpen ? openState : closedState, at: now, with: isMoving(at: now) ? .spring(spring) : nil)
   }
 
@@ -146,7 +151,7 @@ extension ActionPanel {
   public func progress(at now: Instant) -> Double { state(at: now).progress }
 
   /// Returns the drawn outline, in window coordinates.
-  public func frame(at now: Instant) -> RoundedRect { state(at: now).shape }
+  public func outline(at now: Instant) -> RoundedRect { state(at: now).shape }
 
   /// Returns whether the panel is visible: open, or still closing.
   public func isVisible(at now: Instant) -> Bool { isOpen || isMoving(at: now) }
@@ -170,7 +175,7 @@ extension ActionPanel {
   }
 
   private var openState: PanelTransitionState {
-    PanelTransitionState(restShape, contentOrigin: contentOrigin, progress: 1)
+    PanelTransitionState(openOutline, contentOrigin: contentOrigin, progress: 1)
   }
 
   private var closedState: PanelTransitionState {
@@ -216,5 +221,5 @@ extension ActionPanel {
 
   public func focusStop(under point: Point, at now: Instant) -> Int? { nil }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { restShape.rect }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { openOutline.rect }
 }

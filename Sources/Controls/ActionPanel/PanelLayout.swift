@@ -84,7 +84,7 @@ struct PanelLayout {
     typealias Style = Theme.ActionMenu
     let hasIcons = items.contains { $0.icon != nil }
     let widest = items.map { builder.rowWidth(of: $0, hasIcons: hasIcons) }.max() ?? 0
-    let width = min(max(Style.minWidth, widest + 2 * Style.padding), available)
+    let width = min(max(Style.minimumWidth, widest + 2 * Style.padding), available)
     for (index, item) in items.enumerated() {
       let row = Rect(
         x: Style.padding, y: Style.padding + Double(index) * Style.rowHeight,

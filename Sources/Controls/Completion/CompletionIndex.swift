@@ -17,7 +17,7 @@ public struct CompletionIndex: CompletionSource, Sendable {
   /// empty.
   private var entries: [Entry] = []
   /// The index of the entry of each text.
-  private var entryIndexes: [String: Int] = [:]
+  private var entryIndices: [String: Int] = [:]
   /// The folded texts.
   private var store = SearchableTextStore()
   /// The starts of the words with each first byte, in the order of the entries.
@@ -57,7 +57,7 @@ public struct CompletionIndex: CompletionSource, Sendable {
   }
 
   /// The number of texts.
-  public var count: Int { entryIndexes.count }
+  public var count: Int { entryIndices.count }
 
   /// Adds a text as the best one, or makes an existing text the best one. Ignores empty texts,
   /// texts that are longer than a user can type, and texts beyond a total of 2 GB.
@@ -67,8 +67,8 @@ public struct CompletionIndex: CompletionSource, Sendable {
     guard !text.isEmpty, text.utf8.count <= Self.maximumByteCount else { return }
     let folded = FoldedText(text, by: fold)
     guard store.count + folded.bytes.count < Int(Int32.max) else { return }
-    if let index = entryIndexes[text] { entries[index].text = nil }
-    entryIndexes[text] = entries.count
+    if let index = entryIndices[text] { entries[index].text = nil }
+    entryIndices[text] = entries.count
     let start = store.count
     for word in folded.wordStarts {
       wordsByFirstByte[Int(folded.bytes[word])].append(
@@ -76,7 +76,7 @@ public struct CompletionIndex: CompletionSource, Sendable {
     }
     entries.append(Entry(text: text, start: start))
     store.append(folded.bytes)
-    if entries.count > 2 * entryIndexes.count + 16 { compact() }
+    if entries.count > 2 * entryIndices.count + 16 { compact() }
   }
 
   /// Removes the empty entries.

@@ -6,12 +6,7 @@ import Scene
 /// Only keys change the highlighted row, which Enter accepts. Otherwise, a list that opens under
 /// the pointer could replace the typed text by accident.
 struct CompletionPopup {
-  var environment: Environment {
-    didSet {
-      scroller.environment = environment
-      layOut()
-    }
-  }
+  private(set) var environment: Environment
 
   /// The state of the list, without its position and its animations.
   struct State: Hashable {
@@ -45,6 +40,12 @@ struct CompletionPopup {
     scroller = ScrollController(in: environment)
   }
 
+  mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    scroller.environment = environment
+    layOut()
+  }
+
   var isOpen: Bool { state.isOpen }
 
   var highlighted: Int? { state.highlighted }
@@ -70,7 +71,7 @@ extension CompletionPopup {
     self.completions = completions
     state = State(isOpen: true)
     scroller = ScrollController(in: environment)
-    place(beside: target, in: bounds)
+    place(beside: target, in: bounds, at: now)
     fade(to: 1, at: now)
   }
 
@@ -81,7 +82,7 @@ extension CompletionPopup {
   }
 
   /// Moves the list next to the text.
-  mutating func place(beside target: Rect, in bounds: Rect) {
+  mutating func place(beside target: Rect, in bounds: Rect, at now: Instant) {
     (self.target, self.bounds) = (target, bounds)
     layOut()
   }

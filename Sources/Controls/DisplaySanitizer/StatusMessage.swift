@@ -111,7 +111,7 @@ extension Unicode.Scalar {
   }
 }
 
-// For example, `"Caret before \(name: name)"`.
+// For example, `"Caret before \(userText: name)"`.
 extension StatusMessage: ExpressibleByStringInterpolation {
   init(stringLiteral value: String) { self.init(value) }
 
@@ -140,6 +140,6 @@ extension StatusMessage: ExpressibleByStringInterpolation {
     }
 
     /// Appends user text.
-    mutating func appendInterpolation(name: String) { parts.append(.userText(name)) }
+    mutating func appendInterpolation(userText: String) { parts.append(.userText(userText)) }
   }
 }

@@ -57,7 +57,7 @@ extension FloatingButton {
   mutating func cancelPress(at now: Instant) {
     guard isPressed else { return }
     gesture.handle(.cancelled, at: now)
-    changeAttention(at: now) { $0.isPressed = false }
+    changeUse(at: now) { $0.isPressed = false }
     dragTracker = nil
     pressEnded(at: now)
   }
@@ -75,14 +75,14 @@ extension FloatingButton {
     let isRigid = configuration.snap == .original
     return DragTracker(
       at: center.value(at: playback.time(at: now)), in: isUnlimited ? nil : restArea,
-      band: isRigid ? RubberBand(length: 0) : Theme.FloatingButton.rubberBand, after: translation)
+      band: isRigid ? RubberBand(maximumOffset: 0) : Theme.FloatingButton.rubberBand, after: translation)
   }
 
   /// Whether a dropped button only returns to the container if a part of it is outside.
   private var onlyReturnsInside: Bool { configuration.shape == .ball && configuration.snap == .free }
 
   private mutating func snap(velocity initial: Vector, at now: Instant) {
-    // The original demo program had no throw. The vertical velocity is ignored.
+    // The original demo program (`SnapMode.original`) had no throw. The vertical velocity is ignored.
     let velocity = configuration.snap == .original ? Vector(dx: initial.dx, dy: 0) : initial
     let decay = Theme.FloatingButton.throwDecay
     let throwDistance = Vector(

@@ -39,7 +39,7 @@ extension FloatingButton {
     return isMoving(at: playback.time(at: now)) || configuration.drag == .immediate ? .grab : .hand
   }
 
-  /// Whether the button is moving or scaling, so that a press stops it.
+  /// Returns whether the button is moving or scaling, so that a press stops it.
   private func isMoving(at time: Instant) -> Bool {
     center.nextChange(after: time) != nil || scale.nextChange(after: time) != nil
   }

@@ -33,7 +33,7 @@ extension FloatingButton {
       return .ignored
     case .windowFocusChanged(let isFocused):
       if !isFocused { endMoveMode(at: now) }
-      updateAttention(at: now)
+      updateOpacity(at: now)
       return .ignored
     case .keyPressed(let press): return keyPressed(press, at: now)
     case .scrolled, .textCommitted, .preeditChanged, .data: return Response(isHandled: isModal)
@@ -56,20 +56,16 @@ extension FloatingButton {
 
   private mutating func pressed(at point: Point, isTouch: Bool, _ now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
-    changeAttention(at: now) { $0.isPressed = true }
+    changeUse(at: now) { $0.isPressed = true }
     stopAnimations(at: now)
-    gesture = PressGesture(pressOptions, isTouch: isTouch)
+    gesture = PressGesture(pressConfiguration, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
     return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    let before = (isHovered, opacity.target)
     pointerChanged(to: point, at: now)
-    guard isPressed else {
-      return Response(
-        isHandled: isHovered || moveMode != nil, changesNothing: (isHovered, opacity.target) == before)
-    }
+    guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
     gesture.handle(.moved(point), at: now)
     return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
@@ -80,7 +76,7 @@ extension FloatingButton {
     gesture.handle(.released(press.position), at: now)
     let wasDragged = dragTracker != nil
     let actions = applyGestureOutcome(at: now)
-    changeAttention(at: now) { $0.isPressed = false }
+    changeUse(at: now) { $0.isPressed = false }
     if !wasDragged { pressEnded(at: now) }
     return Response(isHandled: true, actions: actions)
   }

@@ -14,7 +14,7 @@ extension FloatingButton {
     guard isFocused, !isPressed else { return .ignored }
     if moveMode == .keyboard, let response = move(by: press, at: now) { return response }
     switch (press.key, press.modifiers) {
-    case _ where press.pressesButton:
+    case _ where press.activatesButton:
       return Response(isHandled: true, actions: press.isRepeat ? [] : tap(isByKey: true, at: now))
     case (Theme.FloatingButton.moveKey, []), (Theme.FloatingButton.moveKey, .shift):
       if !press.isRepeat { beginKeyboardMove(at: now) }

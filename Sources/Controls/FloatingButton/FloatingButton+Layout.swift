@@ -80,7 +80,7 @@ extension FloatingButton {
 
   /// Returns the nearest center at which the edges of the frame are on whole device pixels, so that
   /// the button looks the same at each rest position. In snap mode `original`, returns the center
-  /// unchanged, as in the original demo program.
+  /// unchanged, as in the original demo program (`SnapMode.original`).
   func pixelAligned(_ center: Point) -> Point {
     guard configuration.snap != .original else { return center }
     let frame = frame(at: center)

@@ -24,7 +24,7 @@ extension FloatingButton {
   }
 
   private mutating func begin(_ mode: MoveMode, _ text: String, at now: Instant) {
-    changeAttention(at: now) { $0.moveMode = mode }
+    changeUse(at: now) { $0.moveMode = mode }
     hint.show(text, at: playback.time(at: now), environment)
   }
 
@@ -32,7 +32,7 @@ extension FloatingButton {
   ///
   /// - Returns: `nil` if the key has no meaning in this mode.
   mutating func move(by press: KeyPress, at now: Instant) -> Response<Action>? {
-    if press.pressesButton {
+    if press.activatesButton {
       if !press.isRepeat { endMoveMode(at: now) }
       return .handled()
     }
@@ -121,6 +121,6 @@ extension FloatingButton {
     guard let moveMode else { return }
     if moveMode == .keyboard { scale(to: 1, at: now) }
     hint.hide(at: playback.time(at: now), environment)
-    changeAttention(at: now) { $0.moveMode = nil }
+    changeUse(at: now) { $0.moveMode = nil }
   }
 }

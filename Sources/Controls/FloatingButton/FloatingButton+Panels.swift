@@ -8,7 +8,7 @@ extension FloatingButton {
     guard !configuration.actions.isEmpty else { return }
     panel.open(
       from: outline(at: now), color: bodyColor, in: container, highlightsFirst: highlightsFirst, at: now)
-    updateAttention(at: now)
+    updateOpacity(at: now)
   }
 
   /// Opens the context menu.
@@ -22,7 +22,7 @@ extension FloatingButton {
     menu.open(
       from: menuSource, color: environment.theme.colors.raised, in: container, highlightsFirst: point == nil,
       at: now)
-    updateAttention(at: now)
+    updateOpacity(at: now)
   }
 
   /// The outline from which the menu opens: the pointer position, or the button.
@@ -34,8 +34,7 @@ extension FloatingButton {
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     return Response(
-      isHandled: response.isHandled, actions: perform(response.actions, ofPanel: isPanel, at: now),
-      changesNothing: response.changesNothing)
+      isHandled: response.isHandled, actions: perform(response.actions, ofPanel: isPanel, at: now))
   }
 
   /// Handles deadlines of the panel and the menu.
@@ -108,9 +107,9 @@ extension ActionItem {
 
 extension FloatingButton {
   /// The configuration of the press gesture.
-  var pressOptions: PressGesture.Configuration { Self.pressOptions(configuration, environment) }
+  var pressConfiguration: PressGesture.Configuration { Self.pressConfiguration(configuration, environment) }
 
-  static func pressOptions(_ configuration: Configuration, _ environment: Environment)
+  static func pressConfiguration(_ configuration: Configuration, _ environment: Environment)
     -> PressGesture.Configuration
   {
     PressGesture.Configuration(

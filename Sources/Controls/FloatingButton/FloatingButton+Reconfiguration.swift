@@ -18,7 +18,7 @@ extension FloatingButton {
     menu.items = configuration.allMenuItems
     let expands = configuration.tap == .expand && !configuration.actions.isEmpty
     if panel.isOpen, !expands { closePanel(at: now) }
-    if dragTracker == nil, gesture.options != pressOptions { cancelPress(at: now) }
+    if dragTracker == nil, gesture.configuration != pressConfiguration { cancelPress(at: now) }
     updateScale(at: now)
     updatePosition(since: old, area, at: now)
     // While the numbers of items stay the same, an open panel stays in place under the pointer.
@@ -73,7 +73,7 @@ extension FloatingButton {
     let time = playback.time(at: now)
     if opacity.target == 1 || !configuration.dims {
       opacity.set(1)
-      updateAttention(at: now)
+      updateOpacity(at: now)
     } else if opacity.nextChange(after: time) == nil {
       opacity.set(configuration.tuning.clampedOpacity)
     } else if opacity.value(at: time) == 1 {

@@ -13,7 +13,8 @@ extension FloatingButton {
     /// press starts a drag.
     public var longPress: Duration
 
-    /// Creates a tuning. The default values are those of the original demo program.
+    /// Creates a tuning. The default values are those of the original demo program
+    /// (``SnapMode/original``).
     public init(
       spring: Spring = Theme.FloatingButton.spring, draggedScale: Double = Theme.FloatingButton.draggedScale,
       dimmedOpacity: Double = Theme.FloatingButton.dimmedOpacity,

@@ -15,13 +15,7 @@ public struct FloatingButton: Control {
     didSet { labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment) }
   }
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment {
-    didSet {
-      panel.environment = environment
-      menu.environment = environment
-      labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
-    }
-  }
+  public private(set) var environment: Environment
   /// The cached metrics of the label. Each rendered frame needs the resulting size several times.
   private(set) var labelMetrics: TextMetrics
 
@@ -73,7 +67,7 @@ public struct FloatingButton: Control {
     self.configuration = configuration
     self.environment = environment
     labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
-    gesture = PressGesture(Self.pressOptions(configuration, environment))
+    gesture = PressGesture(Self.pressConfiguration(configuration, environment))
     panel = ActionPanel(configuration.actions, arrangement: .grid, in: environment)
     panel.spring = configuration.tuning.spring
     menu = ActionPanel(configuration.allMenuItems, arrangement: .menu, in: environment)
@@ -81,6 +75,13 @@ public struct FloatingButton: Control {
     center = Animated(.zero, threshold: environment.positionThreshold)
     scale = Animated(1, threshold: Theme.FloatingButton.scaleThreshold)
     opacity = Animated(1, threshold: Theme.opacityThreshold)
+  }
+
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    panel.update(environment, at: now)
+    menu.update(environment, at: now)
+    labelMetrics = Self.metrics(ofLabelOf: configuration, in: environment)
   }
 
   /// Places the button in a window, or updates it after the window or `clearArea` has changed.
@@ -195,7 +196,7 @@ extension FloatingButton {
 
   public mutating func focus(_ stop: Int?, at now: Instant) {
     if isFocused, stop == nil { endMoveMode(at: now) }
-    changeAttention(at: now) { $0.isFocused = stop != nil }
+    changeUse(at: now) { $0.isFocused = stop != nil }
   }
 
   /// Returns `nil`: a press does not change the focus, so that a text field keeps it during typing.

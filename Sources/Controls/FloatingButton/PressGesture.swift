@@ -29,7 +29,7 @@ struct PressGesture: Sendable {
     case failed
   }
 
-  let options: Configuration
+  let configuration: Configuration
   /// A drag after a long press, or a tap. A long press is never a tap.
   private var delayed: ExclusiveGesture<SequenceGesture<LongPressGesture, DragGesture>, TapGesture>
   /// A drag that starts with any movement, or a tap.
@@ -38,39 +38,41 @@ struct PressGesture: Sendable {
   /// Creates a gesture.
   ///
   /// - Parameters:
-  ///   - options: The options of the gesture.
+  ///   - configuration: The options of the gesture.
   ///   - isTouch: Whether a finger presses. A finger moves slightly even during a tap.
-  init(_ options: Configuration, isTouch: Bool = false) {
+  init(_ configuration: Configuration, isTouch: Bool = false) {
     typealias Style = Theme.FloatingButton
-    self.options = options
-    let (longPressSlop, dragSlop) = (options.slop(Style.longPressSlop), options.slop(Style.dragSlop))
-    delayed = LongPressGesture(minimumDuration: options.longPress, maximumDistance: longPressSlop).sequenced(
+    self.configuration = configuration
+    let longPressSlop = configuration.slop(Style.longPressSlop)
+    let dragSlop = configuration.slop(Style.dragSlop)
+    let longPress = configuration.longPress
+    delayed = LongPressGesture(minimumDuration: longPress, maximumDistance: longPressSlop).sequenced(
       before: DragGesture()
-    ).exclusively(before: TapGesture(maximumDuration: options.longPress, maximumDistance: longPressSlop))
+    ).exclusively(before: TapGesture(maximumDuration: longPress, maximumDistance: longPressSlop))
     let slop = isTouch ? max(dragSlop, Style.touchSlop) : dragSlop
     immediate = DragGesture(minimumDistance: slop).exclusively(before: TapGesture(maximumDistance: slop))
   }
 
-  var deadline: Instant? { options.drag == .longPress ? delayed.deadline : immediate.deadline }
+  var deadline: Instant? { configuration.drag == .longPress ? delayed.deadline : immediate.deadline }
 
   // The gestures are mutated in place, so that their samples are not copied.
 
   mutating func handle(_ event: GestureEvent, at now: Instant) {
-    switch options.drag {
+    switch configuration.drag {
     case .longPress: delayed.handle(event, at: now)
     case .immediate: immediate.handle(event, at: now)
     }
   }
 
   mutating func advance(to now: Instant) {
-    switch options.drag {
+    switch configuration.drag {
     case .longPress: delayed.advance(to: now)
     case .immediate: immediate.advance(to: now)
     }
   }
 
   var outcome: Outcome {
-    switch options.drag {
+    switch configuration.drag {
     case .longPress:
       switch delayed.state {
       case .active(.first(let value)): value.second.map(Outcome.dragging) ?? .undecided

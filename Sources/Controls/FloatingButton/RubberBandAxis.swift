@@ -21,7 +21,7 @@ struct RubberBandAxis: Sendable {
   init(_ limits: ClosedRange<Double>, band: RubberBand, position: Double) {
     self.limits = limits
     self.band = band
-    let slack = band.length * Theme.FloatingButton.maximumInitialExtension
+    let slack = band.maximumOffset * Theme.FloatingButton.maximumInitialExtension
     low = min(limits.lowerBound, position + slack)
     high = max(limits.upperBound, position - slack)
   }

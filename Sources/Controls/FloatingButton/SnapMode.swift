@@ -11,14 +11,14 @@ public enum SnapMode: String, CaseIterable, Hashable, Sendable {
   /// The end of the throw, without snapping. The case is not named `none`, which would be confused
   /// with `Optional.none`.
   case free = "none"
-  /// The trailing edge of the rectangle in the original demo program. Half of the button rests
-  /// outside the window.
+  /// The trailing edge of the rectangle in the original demo program, the source document S0 of
+  /// `Documentation/Requirements.md`. Half of the button rests outside the window.
   case original
 }
 
 extension SnapMode {
   /// The label in the user interface.
-  public var title: String {
+  public var label: String {
     switch self {
     case .edges: "Edges"
     case .trailing: "Trailing"

@@ -15,7 +15,7 @@ struct InspectorButton: Pressable {
   }
 
   var content: Content
-  var environment: Environment
+  private(set) var environment: Environment
 
   var press = PressTracker()
   private(set) var frame = Rect.zero
@@ -28,7 +28,12 @@ struct InspectorButton: Pressable {
   /// The width of the content with its padding, in logical pixels.
   var width: Double { environment.snapped(contentWidth + 2 * Theme.Inspector.buttonPadding) }
 
-  mutating func place(in frame: Rect) { self.frame = frame }
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    let height = content == .cross ? Theme.Inspector.close.size : Theme.Inspector.buttonHeight
+    frame = environment.snapped(Rect(origin: origin, size: Size(width: width, height: height)))
+  }
 
   var outline: RoundedRect { RoundedRect(frame, cornerRadius: Theme.Inspector.buttonCornerRadius) }
 

@@ -12,37 +12,43 @@ public struct SpringPlot: Pressable {
   /// The plotted spring.
   public private(set) var spring: Spring
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment { didSet { if requiredSpan != span.target { span.set(requiredSpan) } } }
+  public private(set) var environment: Environment
 
   public var press = PressTracker()
-  private(set) var frame = Rect.zero
+  public private(set) var frame = Rect.zero
   /// The animated response and damping fraction of the plotted spring.
   private var response: Animated<Double>
   private var dampingFraction: Animated<Double>
   /// The span of the time axis, in seconds.
   private var span: Animated<Double>
   /// The clock of the dot. It is slower in slow motion.
-  private var clock = PlaybackClock()
+  private var clock: PlaybackClock
   /// The latest start of the dot, in the time of `clock`.
   private var start: Instant?
 
-  /// Creates a plot. Place it with `place(at:width:)` before drawing it.
-  public init(_ spring: Spring, in environment: Environment) {
+  /// Creates a plot. Lay it out before drawing it.
+  ///
+  /// - Parameters:
+  ///   - spring: The plotted spring.
+  ///   - isSlow: Whether the dot moves at a tenth of its speed.
+  ///   - environment: The theme, fonts, scale and other settings.
+  public init(_ spring: Spring, isSlow: Bool = false, in environment: Environment) {
     typealias Style = Theme.SpringPlot
     self.spring = spring
     self.environment = environment
+    clock = PlaybackClock(rate: Self.rate(isSlow: isSlow))
     response = Animated(spring.response, threshold: Style.springThreshold)
     dampingFraction = Animated(spring.dampingFraction, threshold: Style.springThreshold)
     span = Animated(0, threshold: Style.spanThreshold)
     span.set(requiredSpan)
   }
 
-  /// Places the plot.
-  ///
-  /// - Parameters:
-  ///   - origin: The top leading corner, in the window.
-  ///   - width: The width in logical pixels. The height is fixed.
-  public mutating func place(at origin: Point, width: Double) {
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    if requiredSpan != span.target { span.set(requiredSpan) }
+  }
+
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     frame = Rect(origin: origin, size: Size(width: width, height: Theme.SpringPlot.height))
   }
 
@@ -62,9 +68,11 @@ public struct SpringPlot: Pressable {
 
   /// Sets whether the dot moves at a tenth of its speed. A moving dot continues from its position.
   public mutating func setSlow(_ isSlow: Bool, at now: Instant) {
-    let rate = isSlow ? Theme.Inspector.slowRate : 1
+    let rate = Self.rate(isSlow: isSlow)
     if rate != clock.rate { clock.setRate(rate, at: now) }
   }
+
+  private static func rate(isSlow: Bool) -> Double { isSlow ? Theme.Inspector.slowRate : 1 }
 
   /// The overshoot of the spring beyond 1, 0…1.
   public var overshoot: Double { spring.overshoot }

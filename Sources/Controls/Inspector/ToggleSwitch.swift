@@ -12,7 +12,7 @@ struct ToggleSwitch: Pressable {
 
   let label: String
   private(set) var isOn: Bool
-  var environment: Environment
+  private(set) var environment: Environment
 
   var press = PressTracker()
   private(set) var frame = Rect.zero
@@ -26,7 +26,12 @@ struct ToggleSwitch: Pressable {
     knob = Animated(isOn ? 1 : 0, threshold: environment.positionThreshold)
   }
 
-  mutating func place(in frame: Rect) { self.frame = frame }
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    frame = environment.snapped(
+      Rect(origin: origin, size: Size(width: width, height: Theme.Inspector.rowHeight)))
+  }
 
   /// Turns the switch on or off without a notification, with an animation.
   mutating func set(_ isOn: Bool, at now: Instant) {

@@ -35,7 +35,7 @@ extension TuningInspector {
 
   private func drawRow(of parameter: Parameter, into list: inout DisplayList, at now: Instant) {
     let row = layout.rows[parameter.rawValue]
-    write(parameter.title, in: row, into: &list)
+    write(parameter.label, in: row, into: &list)
     sliders[parameter.rawValue].draw(into: &list, at: now)
     write(parameter.text(for: value(of: parameter)), isTrailing: true, in: row, into: &list)
   }

@@ -12,9 +12,9 @@ extension TuningInspector {
     if let focus { setFocus(true, of: focus, at: now) }
   }
 
-  private mutating func setFocus(_ hasFocus: Bool, of part: FocusStop, at now: Instant) {
+  private mutating func setFocus(_ hasFocus: Bool, of section: FocusStop, at now: Instant) {
     let stop = hasFocus ? 0 : nil
-    switch part {
+    switch section {
     case .close: close.focus(stop, at: now)
     case .plot: plot.focus(stop, at: now)
     case .slider(let parameter): sliders[parameter.rawValue].focus(stop, at: now)
@@ -30,25 +30,25 @@ extension TuningInspector {
   }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
-    let part = FocusStop.all[stop]
-    if case .slider(let parameter) = part { return layout.rows[parameter.rawValue] }
-    return read(part) { $0.frame(ofFocusStop: 0, at: now) }
+    let section = FocusStop.all[stop]
+    if case .slider(let parameter) = section { return layout.rows[parameter.rawValue] }
+    return read(section) { $0.frame(ofFocusStop: 0, at: now) }
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if let pointerCapture { return read(pointerCapture) { $0.pointerShape(over: point, at: now) } }
-    for part in FocusStop.all {
-      if let shape = read(part, { $0.pointerShape(over: point, at: now) }) { return shape }
+    for section in FocusStop.all {
+      if let shape = read(section, { $0.pointerShape(over: point, at: now) }) { return shape }
     }
     return nil
   }
 
-  /// Calls a closure with a part of the inspector and returns its result.
-  private func read<Value>(_ part: FocusStop, _ body: (any Control) -> Value) -> Value {
-    switch part {
+  /// Calls a closure with a section of the inspector and returns its result.
+  private func read<Value>(_ section: FocusStop, _ body: (any Control) -> Value) -> Value {
+    switch section {
     case .close: body(close)
     case .plot: body(plot)
-    case .slider(let quantity): body(sliders[quantity.rawValue])
+    case .slider(let parameter): body(sliders[parameter.rawValue])
     case .snap: body(snap)
     case .slowMotion: body(slowMotion)
     case .copy: body(copy)

@@ -13,8 +13,8 @@ extension TuningInspector {
       if press.button == .primary { self.pointerCapture = nil }
       return deliver(event, to: pointerCapture, at: now)
     case .keyPressed, .textCommitted:
-      guard let part = pointerCapture ?? focus else { return .ignored }
-      return deliver(event, to: part, at: now)
+      guard let section = pointerCapture ?? focus else { return .ignored }
+      return deliver(event, to: section, at: now)
     case .pointerGrabLost, .windowHidden:
       pointerCapture = nil
       return deliverToAll(event, at: now)
@@ -25,35 +25,36 @@ extension TuningInspector {
 
   private mutating func pressed(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if let pointerCapture { return deliver(event, to: pointerCapture, at: now) }
-    for part in FocusStop.all {
-      let response = deliver(event, to: part, at: now)
+    for section in FocusStop.all {
+      let response = deliver(event, to: section, at: now)
       guard response.isHandled else { continue }
-      pointerCapture = part
+      pointerCapture = section
       return response
     }
     return .ignored
   }
 
-  /// Forwards a pointer motion: to the pressed part while a button is down, else to all parts.
+  /// Forwards a pointer motion: to the pressed section while a button is down, else to all sections.
   private mutating func moved(_ event: InputEvent, at now: Instant) -> Response<Action> {
     guard let pointerCapture else { return deliverToAll(event, at: now) }
     return deliver(event, to: pointerCapture, at: now)
   }
 
   private mutating func deliverToAll(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var all = Response<Action>(isHandled: false, changesNothing: true)
-    for part in FocusStop.all {
-      let response = deliver(event, to: part, at: now)
-      all.merge(response)
+    var all = Response<Action>.ignored
+    for section in FocusStop.all {
+      let response = deliver(event, to: section, at: now)
+      all.isHandled = all.isHandled || response.isHandled
       all.actions += response.actions
     }
     return all
   }
 
-  private mutating func deliver(_ event: InputEvent, to part: FocusStop, at now: Instant) -> Response<Action>
-  {
-    switch part {
-    case .close: return process(close.handle(event, at: now)) { _ in [.closed] }
+  private mutating func deliver(_ event: InputEvent, to section: FocusStop, at now: Instant) -> Response<
+    Action
+  > {
+    switch section {
+    case .close: return process(close.handle(event, at: now)) { _ in [.close] }
     case .plot: return process(plot.handle(event, at: now)) { _ in [] }
     case .slider(let parameter):
       return process(sliders[parameter.rawValue].handle(event, at: now)) { $0.changed(at: now) }
@@ -64,12 +65,12 @@ extension TuningInspector {
     }
   }
 
-  /// Converts the response of a part. If it contains actions, performs the effect on the inspector.
-  private mutating func process<PartAction>(
-    _ response: Response<PartAction>, _ action: (inout TuningInspector) -> [Action]
+  /// Converts the response of a section. If it contains actions, performs the effect on the inspector.
+  private mutating func process<SectionAction>(
+    _ response: Response<SectionAction>, _ action: (inout TuningInspector) -> [Action]
   ) -> Response<Action> {
     let actions = response.actions.isEmpty ? [] : action(&self)
-    return Response(isHandled: response.isHandled, actions: actions, changesNothing: response.changesNothing)
+    return Response(isHandled: response.isHandled, actions: actions)
   }
 
   private mutating func changed(at now: Instant) -> [Action] {

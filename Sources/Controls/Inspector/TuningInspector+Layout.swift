@@ -1,6 +1,7 @@
+public import Motion
 public import Scene
 
-/// The positions of the parts of the inspector in the window, from top to bottom.
+/// The positions of the sections of the inspector in the window, from top to bottom.
 struct TuningInspectorLayout {
   var origin = Point.zero
   var width = 0.0
@@ -14,59 +15,51 @@ struct TuningInspectorLayout {
 }
 
 extension TuningInspector {
-  /// The height of the inspector, in logical pixels.
-  public var height: Double { layout.bottom - layout.origin.y }
-
-  /// Places the inspector.
-  ///
-  /// - Parameters:
-  ///   - origin: The top leading corner, in the window.
-  ///   - width: The width in logical pixels. The content fits from 232 pixels.
-  public mutating func place(at origin: Point, width: Double) {
-    (layout.origin, layout.width) = (origin, width)
-    layOut()
+  public var frame: Rect {
+    Rect(origin: layout.origin, size: Size(width: layout.width, height: layout.bottom - layout.origin.y))
   }
 
-  mutating func layOut() {
+  /// Sets the position and the width. The content fits from 232 pixels.
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     typealias Style = Theme.Inspector
-    layout.bottom = layout.origin.y
+    (layout.origin, layout.width, layout.bottom) = (origin, width, origin.y)
     layout.title = next(height: Style.close.size)
-    close.place(
-      in: environment.snapped(
-        Rect(
-          x: layout.title.maxX - Style.close.size, y: layout.title.minY, width: Style.close.size,
-          height: Style.close.size)))
+    close.layOut(
+      at: Point(x: layout.title.maxX - Style.close.size, y: layout.title.minY), width: Style.close.size,
+      at: now)
     let graph = next(height: Theme.SpringPlot.height, gap: Style.titleGap)
-    plot.place(at: graph.origin, width: graph.width)
+    plot.layOut(at: graph.origin, width: graph.width, at: now)
     layout.plotText = next(height: lineHeight, gap: Style.textGap)
-    layOutRows()
+    layOutRows(at: now)
     layout.snapTitle = next(height: lineHeight, gap: Style.groupGap)
     let segments = next(height: Theme.SegmentedControl.height, gap: Style.textGap)
-    snap.place(at: segments.origin, width: segments.width)
-    slowMotion.place(in: next(height: Style.rowHeight, gap: Style.groupGap))
-    layOutButtons(in: next(height: Style.buttonHeight, gap: Style.groupGap))
+    snap.layOut(at: segments.origin, width: segments.width, at: now)
+    let toggle = next(height: Style.rowHeight, gap: Style.groupGap)
+    slowMotion.layOut(at: toggle.origin, width: toggle.width, at: now)
+    layOutButtons(in: next(height: Style.buttonHeight, gap: Style.groupGap), at: now)
   }
 
   /// Lays out the rows. The sliders use the width that the widest label and value leave.
-  private mutating func layOutRows() {
+  private mutating func layOutRows(at now: Instant) {
     typealias Style = Theme.Inspector
     let (labels, values) = (labelWidth + Style.columnGap, valueWidth + Style.columnGap)
     layout.rows = sliders.indices.map { index in
       let row = next(height: Style.rowHeight, gap: index == 0 ? Style.groupGap : 0)
-      sliders[index].place(in: row.inset(by: Insets(leading: labels, trailing: values)))
+      let track = row.inset(by: Insets(leading: labels, trailing: values))
+      sliders[index].layOut(at: track.origin, width: track.width, at: now)
       return row
     }
   }
 
   /// Lays out the buttons. Reset has the width of its label; the copy button fills the remaining
   /// width.
-  private mutating func layOutButtons(in row: Rect) {
+  private mutating func layOutButtons(in row: Rect, at now: Instant) {
     let width = reset.width
-    reset.place(in: Rect(x: row.maxX - width, y: row.minY, width: width, height: row.height))
-    copy.place(in: environment.snapped(row.inset(by: Insets(trailing: width + Theme.Inspector.buttonGap))))
+    reset.layOut(at: Point(x: row.maxX - width, y: row.minY), width: width, at: now)
+    copy.layOut(at: row.origin, width: row.width - width - Theme.Inspector.buttonGap, at: now)
   }
 
-  /// Returns the frame of the next part below, on whole device pixels so that outlines are sharp.
+  /// Returns the frame of the next section below, on whole device pixels so that outlines are sharp.
   private mutating func next(height: Double, gap: Double = 0) -> Rect {
     let top = environment.snapped(layout.bottom + gap)
     layout.bottom = environment.snapped(top + height)
@@ -76,7 +69,7 @@ extension TuningInspector {
 
   private var lineHeight: Double { metrics(of: Self.title).height }
 
-  private var labelWidth: Double { widest(Parameter.allCases.map(\.title)) }
+  private var labelWidth: Double { widest(Parameter.allCases.map(\.label)) }
 
   /// The width of the widest value of all sliders. It is measured at the bounds; digits of
   /// different widths are not taken into account.

@@ -9,7 +9,7 @@ extension TuningInspector {
 
 extension TuningInspector.Parameter {
   /// The label, as short as possible.
-  var title: String {
+  var label: String {
     switch self {
     case .response: "Response"
     case .dampingFraction: "Damping"

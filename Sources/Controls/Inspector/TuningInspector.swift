@@ -5,7 +5,7 @@ public import Motion
 ///
 /// The owner is notified of every change immediately, so that the button changes during the drag of
 /// a slider.
-public struct TuningInspector: Control {
+public struct TuningInspector: ColumnControl {
   /// The settings that the user can change in the inspector.
   public struct Settings: Hashable, Sendable {
     /// The tuning of the button.
@@ -42,7 +42,7 @@ public struct TuningInspector: Control {
     /// Copy this Swift code to the clipboard.
     case copy(String)
     /// Close the inspector.
-    case closed
+    case close
   }
 
   /// A focus stop of the inspector.
@@ -59,7 +59,7 @@ public struct TuningInspector: Control {
   /// The settings that Reset restores.
   public let defaults: Settings
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment { didSet { updateEnvironment() } }
+  public private(set) var environment: Environment
 
   var close: InspectorButton
   var plot: SpringPlot
@@ -70,7 +70,7 @@ public struct TuningInspector: Control {
   var copy: InspectorButton
   var reset: InspectorButton
 
-  /// The part with the keyboard focus, and the part that captures the pointer after a press.
+  /// The section with the keyboard focus, and the section that captures the pointer after a press.
   var focus: FocusStop?
   var pointerCapture: FocusStop?
   /// The end of the confirmation of a copy.
@@ -95,12 +95,13 @@ public struct TuningInspector: Control {
         defaultValue: parameter.value(in: defaults.tuning), in: environment)
     }
     snap = SegmentedControl(
-      SnapMode.allCases.map(\.title), selection: Self.segment(of: settings.snap), in: environment)
+      SnapMode.allCases.map(\.label), selection: Self.segment(of: settings.snap), in: environment)
     slowMotion = ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
     copy = InspectorButton(.text(Self.copyTitle), in: environment)
     reset = InspectorButton(.text(Self.resetTitle), in: environment)
-    plot = SpringPlot(Spring(response: sliders[0].value, dampingFraction: sliders[1].value), in: environment)
-    plot.setSlow(settings.isSlow, at: .zero)
+    plot = SpringPlot(
+      Spring(response: sliders[0].value, dampingFraction: sliders[1].value), isSlow: settings.isSlow,
+      in: environment)
   }
 
   /// The current settings. Every number of the tuning is in the range of its slider and on a step.
@@ -137,15 +138,16 @@ public struct TuningInspector: Control {
     plot.show(spring, at: now)
   }
 
-  private mutating func updateEnvironment() {
-    close.environment = environment
-    plot.environment = environment
-    for index in sliders.indices { sliders[index].environment = environment }
-    snap.environment = environment
-    slowMotion.environment = environment
-    copy.environment = environment
-    reset.environment = environment
-    layOut()
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    close.update(environment, at: now)
+    plot.update(environment, at: now)
+    for index in sliders.indices { sliders[index].update(environment, at: now) }
+    snap.update(environment, at: now)
+    slowMotion.update(environment, at: now)
+    copy.update(environment, at: now)
+    reset.update(environment, at: now)
+    layOut(at: layout.origin, width: layout.width, at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -16,7 +16,7 @@ public struct SegmentedControl: ValueControl {
   /// The index of the selected segment.
   public private(set) var selection: Int
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment { didSet { layOut() } }
+  public private(set) var environment: Environment
 
   public private(set) var frame = Rect.zero
   /// The frames of the segments, in the window.
@@ -40,7 +40,12 @@ public struct SegmentedControl: ValueControl {
     self.selection = selection
     self.environment = environment
     indicator = Animated(Double(selection), threshold: environment.positionThreshold)
-    layOut()
+    layOutSegments()
+  }
+
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    layOutSegments()
   }
 
   /// Selects a segment without a notification, with an animation.
@@ -58,22 +63,18 @@ public struct SegmentedControl: ValueControl {
       threshold: environment.positionThreshold / max(1, frame.width))
   }
 
-  /// Places the control. If the width changes, a running animation ends.
-  ///
-  /// - Parameters:
-  ///   - origin: The top leading corner, in the window.
-  ///   - width: The width of the control, in logical pixels.
-  public mutating func place(at origin: Point, width: Double) {
+  /// Sets the position and the width. If the width changes, a running animation ends.
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     let previousWidth = frame.width
     frame = environment.snapped(
       Rect(origin: origin, size: Size(width: width, height: Theme.SegmentedControl.height)))
-    layOut()
+    layOutSegments()
     if frame.width != previousWidth { indicator.set(Double(selection)) }
   }
 
   /// Computes the segments. Each has the width of its label and an equal share of the remaining
   /// width.
-  private mutating func layOut() {
+  private mutating func layOutSegments() {
     let advances = labels.map { environment.text.metrics(of: $0, style: Theme.Fonts.caption).advance }
     let inner = environment.snapped(frame.inset(by: Theme.SegmentedControl.inset))
     let spare = (inner.width - advances.reduce(0, +)) / Double(labels.count)
@@ -94,9 +95,8 @@ extension SegmentedControl {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerMoved(let point):
-      let before = hovered
       hovered = segment(at: point)
-      return Response(isHandled: hovered != nil || pressed != nil, changesNothing: hovered == before)
+      return Response(isHandled: hovered != nil || pressed != nil)
     case .pointerLeft:
       hovered = nil
       return .ignored

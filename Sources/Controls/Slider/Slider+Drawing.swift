@@ -26,7 +26,7 @@ extension Slider {
   /// Draws the tick at the default value, which a double click selects.
   private func drawTick(into list: inout DisplayList) {
     let style = Theme.Slider.tick
-    let center = thumbCenter(atFraction: range.fraction(at: range.position(nearest: defaultValue)))
+    let center = thumbCenter(atFraction: range.fraction(at: range.stepIndex(nearest: defaultValue)))
     let tick = environment.snapped(Rect(center: center, size: Size(width: style.width, height: style.height)))
     list.fill(.rect(tick), environment.theme.colors.fieldOutline)
   }

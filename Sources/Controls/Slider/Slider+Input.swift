@@ -3,12 +3,9 @@ public import Scene
 
 extension Slider {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let (previousPosition, wasHovered) = (position, isHovered)
+    let previousStepIndex = stepIndex
     let isHandled = process(event, at: now)
-    var response = Response<Action>(
-      isHandled: isHandled, actions: position == previousPosition ? [] : [.changed(value)])
-    if case .pointerMoved = event { response.changesNothing = !isDragging && isHovered == wasHovered }
-    return response
+    return Response(isHandled: isHandled, actions: stepIndex == previousStepIndex ? [] : [.changed(value)])
   }
 
   /// Updates the value and the state of the slider after an event.
@@ -43,9 +40,9 @@ extension Slider {
     isHovered = true
     if isDoubleClick(press.position, at: now) {
       lastPress = nil
-      animateThumb(at: now) { $0.position = $0.range.position(nearest: $0.defaultValue) }
+      animateThumb(at: now) { $0.stepIndex = $0.range.stepIndex(nearest: $0.defaultValue) }
     } else {
-      lastPress = Press(point: press.position, time: now)
+      lastPress = PressRecord(point: press.position, time: now)
       beginDrag(at: press.position, at: now)
     }
     return true
@@ -63,15 +60,15 @@ extension Slider {
     guard thumb.distance(to: point) > Theme.Slider.thumbRadius else {
       dragState = DragState(
         offset: thumb.x - point.x, pointer: point.x, fraction: displayedFraction(at: now),
-        previousPosition: position)
+        previousStepIndex: stepIndex)
       thumbAnimation.set(0)
       return
     }
     animateThumb(at: now) { slider in
       let fraction = slider.fraction(atX: point.x)
       slider.dragState = DragState(
-        offset: 0, pointer: point.x, fraction: fraction, previousPosition: slider.position)
-      slider.position = slider.range.position(atFraction: fraction)
+        offset: 0, pointer: point.x, fraction: fraction, previousStepIndex: slider.stepIndex)
+      slider.stepIndex = slider.range.stepIndex(atFraction: fraction)
     }
   }
 
@@ -81,7 +78,7 @@ extension Slider {
     let fraction = fraction(atX: point.x + dragState.offset)
     (dragState.pointer, dragState.fraction) = (point.x, fraction)
     self.dragState = dragState
-    position = range.position(atFraction: fraction)
+    stepIndex = range.stepIndex(atFraction: fraction)
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Bool {
@@ -96,7 +93,7 @@ extension Slider {
     guard let dragState else { return }
     animateThumb(at: now) { slider in
       slider.dragState = nil
-      slider.position = dragState.previousPosition
+      slider.stepIndex = dragState.previousStepIndex
     }
   }
 
@@ -119,19 +116,19 @@ extension Slider {
     guard press.modifiers.isSubset(of: .shift) else { return nil }
     let step = press.modifiers.isEmpty ? 1 : Theme.Slider.largeStep
     switch press.key {
-    case .left, .down: return position - step
-    case .right, .up: return position + step
-    case .pageDown: return position - Theme.Slider.largeStep
-    case .pageUp: return position + Theme.Slider.largeStep
-    case .home: return range.positions.lowerBound
-    case .end: return range.positions.upperBound
+    case .left, .down: return stepIndex - step
+    case .right, .up: return stepIndex + step
+    case .pageDown: return stepIndex - Theme.Slider.largeStep
+    case .pageUp: return stepIndex + Theme.Slider.largeStep
+    case .home: return range.stepBounds.lowerBound
+    case .end: return range.stepBounds.upperBound
     default: return nil
     }
   }
 
   private mutating func move(to target: Int, at now: Instant) {
-    let target = max(range.positions.lowerBound, min(target, range.positions.upperBound))
-    guard target != position else { return }
-    animateThumb(at: now) { $0.position = target }
+    let target = max(range.stepBounds.lowerBound, min(target, range.stepBounds.upperBound))
+    guard target != stepIndex else { return }
+    animateThumb(at: now) { $0.stepIndex = target }
   }
 }

@@ -6,7 +6,7 @@ extension Slider {
   var travel: Double { max(0, frame.width - 2 * Theme.Slider.thumbRadius) }
 
   /// The target position of the thumb, 0…1 of its travel: the dragged position, or else the value.
-  var fraction: Double { dragState?.fraction ?? range.fraction(at: position) }
+  var fraction: Double { dragState?.fraction ?? range.fraction(at: stepIndex) }
 
   /// Returns the current position of the thumb, 0…1 of its travel.
   func displayedFraction(at now: Instant) -> Double {

@@ -21,12 +21,12 @@ public struct Slider: ValueControl {
     var pointer: Double
     /// The position of the thumb, 0…1 of its travel.
     var fraction: Double
-    /// The value before the drag, in steps from zero. Cancelling the drag restores it.
-    var previousPosition: Int
+    /// The step index before the drag. Cancelling the drag restores it.
+    var previousStepIndex: Int
   }
 
   /// The position and time of a press.
-  struct Press: Hashable {
+  struct PressRecord: Hashable {
     var point: Point
     var time: Instant
   }
@@ -36,16 +36,16 @@ public struct Slider: ValueControl {
   /// The value that a double click selects.
   public let defaultValue: Double
   /// The theme, fonts, scale and other settings.
-  public var environment: Environment
+  public private(set) var environment: Environment
 
-  /// The value in steps from zero.
-  var position: Int
+  /// The value in steps from zero (`SteppedRange.stepBounds`).
+  var stepIndex: Int
   /// The animated distance of the thumb from its target, as a fraction of its travel.
   var thumbAnimation: Animated<Double>
   public private(set) var frame = Rect.zero
 
   var dragState: DragState?
-  var lastPress: Press?
+  var lastPress: PressRecord?
   public var isFocused = false
   var isHovered = false
 
@@ -60,12 +60,12 @@ public struct Slider: ValueControl {
     self.range = range
     self.defaultValue = range.nearest(to: defaultValue)
     self.environment = environment
-    position = range.position(nearest: value)
+    stepIndex = range.stepIndex(nearest: value)
     thumbAnimation = Animated(0, threshold: environment.positionThreshold)
   }
 
   /// The current value.
-  public var value: Double { range.value(at: position) }
+  public var value: Double { range.value(at: stepIndex) }
 
   /// Whether the user is dragging the thumb.
   public var isDragging: Bool { dragState != nil }
@@ -76,21 +76,22 @@ public struct Slider: ValueControl {
   ///   - value: The value. It is rounded to the nearest value of the range.
   ///   - now: The start of the animation.
   public mutating func set(_ value: Double, at now: Instant) {
-    let position = range.position(nearest: value)
-    guard position != self.position || isDragging else { return }
+    let stepIndex = range.stepIndex(nearest: value)
+    guard stepIndex != self.stepIndex || isDragging else { return }
     animateThumb(at: now) { slider in
       slider.dragState = nil
-      slider.position = position
+      slider.stepIndex = stepIndex
     }
   }
 
-  /// Places the slider. If the width changes, a running animation ends.
-  ///
-  /// - Parameter frame: The area that accepts presses, in the window. Its width is the length of
-  ///   the track; the thumb stays inside it at both ends.
-  public mutating func place(in frame: Rect) {
+  public mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
+
+  /// Sets the position and the width, which is the length of the track. If the width changes, a
+  /// running animation ends.
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
     let oldTravel = travel
-    self.frame = frame
+    frame = Rect(
+      origin: origin, size: Size(width: width, height: environment.snapped(Theme.Slider.height)))
     guard travel != oldTravel else { return }
     thumbAnimation.set(0)
   }

@@ -7,7 +7,7 @@ public struct SteppedRange: Hashable, Sendable {
   /// The number of steps per unit, *n*.
   public let stepsPerUnit: Int
   /// The bounds, in steps from zero.
-  let positions: ClosedRange<Int>
+  let stepBounds: ClosedRange<Int>
 
   /// Creates a range.
   ///
@@ -19,38 +19,38 @@ public struct SteppedRange: Hashable, Sendable {
     precondition(max(abs(bounds.lowerBound), abs(bounds.upperBound)) <= 1e9, "bounds \(bounds) exceed ± 1e9")
     self.stepsPerUnit = stepsPerUnit
     let steps = Double(stepsPerUnit)
-    positions = Int((bounds.lowerBound * steps).rounded())...Int((bounds.upperBound * steps).rounded())
+    stepBounds = Int((bounds.lowerBound * steps).rounded())...Int((bounds.upperBound * steps).rounded())
   }
 
   /// The smallest number.
-  public var lowerBound: Double { value(at: positions.lowerBound) }
+  public var lowerBound: Double { value(at: stepBounds.lowerBound) }
   /// The largest number.
-  public var upperBound: Double { value(at: positions.upperBound) }
+  public var upperBound: Double { value(at: stepBounds.upperBound) }
 
   /// Returns the nearest number of the range; for NaN, the smallest.
-  public func nearest(to value: Double) -> Double { self.value(at: position(nearest: value)) }
+  public func nearest(to value: Double) -> Double { self.value(at: stepIndex(nearest: value)) }
 
-  /// Returns the number at a position in steps from zero.
-  func value(at position: Int) -> Double { Double(position) / Double(stepsPerUnit) }
+  /// Returns the number at a step index, which counts from zero.
+  func value(at stepIndex: Int) -> Double { Double(stepIndex) / Double(stepsPerUnit) }
 
-  /// Returns the position of the nearest number, in steps from zero; for NaN, that of the smallest.
-  func position(nearest value: Double) -> Int {
-    guard value > lowerBound else { return positions.lowerBound }
-    guard value < upperBound else { return positions.upperBound }
+  /// Returns the step index of the nearest number; for NaN, that of the smallest.
+  func stepIndex(nearest value: Double) -> Int {
+    guard value > lowerBound else { return stepBounds.lowerBound }
+    guard value < upperBound else { return stepBounds.upperBound }
     return Int((value * Double(stepsPerUnit)).rounded())
   }
 
-  /// Returns a position as a fraction of the range, 0…1. If the range has only one number, returns
+  /// Returns a step index as a fraction of the range, 0…1. If the range has only one number, returns
   /// 0.
-  func fraction(at position: Int) -> Double {
-    guard positions.count > 1 else { return 0 }
-    return Double(position - positions.lowerBound) / Double(positions.count - 1)
+  func fraction(at stepIndex: Int) -> Double {
+    guard stepBounds.count > 1 else { return 0 }
+    return Double(stepIndex - stepBounds.lowerBound) / Double(stepBounds.count - 1)
   }
 
-  /// Returns the position nearest to a fraction of the range, in steps from zero.
+  /// Returns the step index nearest to a fraction of the range.
   ///
   /// - Parameter fraction: The fraction, 0…1.
-  func position(atFraction fraction: Double) -> Int {
-    positions.lowerBound + Int((fraction * Double(positions.count - 1)).rounded())
+  func stepIndex(atFraction fraction: Double) -> Int {
+    stepBounds.lowerBound + Int((fraction * Double(stepBounds.count - 1)).rounded())
   }
 }

@@ -3,7 +3,7 @@
 /// An element is a grapheme cluster of text or an atomic element, such as a token. The conforming
 /// type stores the elements; for example, a password field stores them in protected memory.
 package protocol TextEditing: ~Copyable {
-  /// The selection, in insertion indexes between elements.
+  /// The selection, in insertion indices between elements.
   var selection: TextSelection { get set }
 
   /// The number of elements.
@@ -17,7 +17,7 @@ package protocol TextEditing: ~Copyable {
   /// - Returns: An insertion index in 0…`elementCount`, or `index` if the movement is impossible.
   func destination(of movement: TextSelection.Movement, from index: Int) -> Int
 
-  /// Returns the insertion indexes at the left and the right edge of a range. In right-to-left
+  /// Returns the insertion indices at the left and the right edge of a range. In right-to-left
   /// text, the right edge is the start of the range.
   func visualEdges(of range: Range<Int>) -> (left: Int, right: Int)
 

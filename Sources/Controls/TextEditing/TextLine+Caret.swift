@@ -16,8 +16,8 @@ extension TextLine {
     guard index > 0 else { return isRightToLeft ? rightEdge : 0 }
     guard index < clusters.count else { return isRightToLeft ? 0 : rightEdge }
     let (before, after) = (clusters[index - 1], clusters[index])
-    let keepsToNext = before.isRightToLeft != isRightToLeft && after.isRightToLeft == isRightToLeft
-    return keepsToNext ? after.leadingX : before.trailingX
+    let usesLeadingEdgeOfNext = before.isRightToLeft != isRightToLeft && after.isRightToLeft == isRightToLeft
+    return usesLeadingEdgeOfNext ? after.leadingX : before.trailingX
   }
 
   /// Returns the insertion index of the next caret position to the left or right. At the end of the
@@ -65,13 +65,13 @@ extension TextLine {
 
   private var hasTwoDirections: Bool { clusters.contains { $0.isRightToLeft != isRightToLeft } }
 
-  /// Returns the sort key of an insertion index. Indexes at the same position are in reading order.
+  /// Returns the sort key of an insertion index. Indices at the same position are in reading order.
   private func visualOrder(of index: Int) -> VisualOrder {
     VisualOrder(x: caretX(at: index), index: isRightToLeft ? -index : index)
   }
 }
 
-/// A sort key that orders insertion indexes from left to right.
+/// A sort key that orders insertion indices from left to right.
 private struct VisualOrder: Comparable {
   let x: Double
   let index: Int

@@ -1,6 +1,6 @@
 /// A caret, or a selected range with a fixed and a moving end.
 ///
-/// The ends are insertion indexes between *n* elements, such as characters or tokens: 0 is before
+/// The ends are insertion indices between *n* elements, such as characters or tokens: 0 is before
 /// the first element, and *n* is after the last.
 public struct TextSelection: Hashable, Sendable {
   /// The fixed end of the range.

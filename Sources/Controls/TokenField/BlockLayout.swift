@@ -98,9 +98,9 @@ struct BlockLayout {
   /// Returns the offsets at which a large block can be split without visible effect: starts of
   /// lines, at least `count` elements apart.
   func splitOffsets(every count: Int) -> [Int] {
-    lines.dropFirst().reduce(into: []) { borders, line in
+    lines.dropFirst().reduce(into: []) { boundaries, line in
       let start = elements(of: line).lowerBound
-      if start - (borders.last ?? 0) >= count { borders.append(start) }
+      if start - (boundaries.last ?? 0) >= count { boundaries.append(start) }
     }
   }
 }

@@ -1,12 +1,12 @@
 extension ElementSequence {
-  /// A builder for sequences. It creates blocks of `preferredBlockCount` elements and shares
+  /// A builder for sequences. It creates blocks of `preferredBlockSize` elements and shares
   /// complete blocks of other sequences.
   ///
   /// Text that is added after text is stored in the same block. Its graphemes are not segmented
   /// again; `GraphemeJoiningBuilder` does that.
   struct Builder {
     private var blocks: [Block] = []
-    private var blockedCount = 0
+    private var completedElementCount = 0
     /// The elements of the block that is not complete.
     private var open = ContiguousArray<Element>()
     private var openTextCount = 0
@@ -15,7 +15,7 @@ extension ElementSequence {
     private var openFingerprints = ContiguousArray<Fingerprint>()
 
     /// The number of elements added so far.
-    var count: Int { blockedCount + open.count }
+    var count: Int { completedElementCount + open.count }
 
     private var endsWithText: Bool { (open.last ?? blocks.last?.elements.last)?.isText ?? false }
 
@@ -27,10 +27,10 @@ extension ElementSequence {
       let isText = element.isText
       if isText, endsWithText {
         reopenBlock()
-      } else if open.count >= ElementSequence.preferredBlockCount {
+      } else if open.count >= ElementSequence.preferredBlockSize {
         endBlock()
       }
-      if open.isEmpty { open.reserveCapacity(ElementSequence.preferredBlockCount) }
+      if open.isEmpty { open.reserveCapacity(ElementSequence.preferredBlockSize) }
       // Text is never searched by its fingerprint.
       if let value = isText ? 0 : fingerprint, openFingerprints.count == open.count {
         openFingerprints.append(value)
@@ -46,12 +46,12 @@ extension ElementSequence {
     @discardableResult mutating func append(_ block: Block, _ range: Range<Int>) -> Int {
       let start = appendText(block, range)
       let remainder = start..<range.upperBound
-      if remainder.count < ElementSequence.preferredBlockCount / 2 {
+      if remainder.count < ElementSequence.preferredBlockSize / 2 {
         for offset in remainder { append(block.elements[offset], fingerprint: block.fingerprints?[offset]) }
         return range.count
       }
       let part = block.part(remainder)
-      if !open.isEmpty, open.count < ElementSequence.preferredBlockCount / 2 {
+      if !open.isEmpty, open.count < ElementSequence.preferredBlockSize / 2 {
         let small = takeOpen()
         append(whole: small + part)
         return small.elements.count + range.count
@@ -102,20 +102,20 @@ extension ElementSequence {
 
     private mutating func append(whole block: Block) {
       blocks.append(block)
-      blockedCount += block.elements.count
+      completedElementCount += block.elements.count
     }
 
     /// Opens the last block again to continue its text run.
     private mutating func reopenBlock() {
       guard open.isEmpty, let last = blocks.popLast() else { return }
       (open, openTextCount, openFingerprints) = (last.elements, last.textCount, last.fingerprints ?? [])
-      blockedCount -= open.count
+      completedElementCount -= open.count
     }
 
     /// Returns the complete sequence.
     ///
     /// - Complexity: O(*b*) in the number of blocks.
-    consuming func end() -> ElementSequence {
+    consuming func build() -> ElementSequence {
       endBlock()
       return ElementSequence(blocks: blocks)
     }

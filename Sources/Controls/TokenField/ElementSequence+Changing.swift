@@ -15,7 +15,7 @@ extension ElementSequence {
   func slices(_ ranges: [Range<Int>]) -> ElementSequence {
     var builder = GraphemeJoiningBuilder<Token>()
     for range in ranges { builder.append(self, range) }
-    return builder.end()
+    return builder.build()
   }
 
   /// Replaces a range of elements.
@@ -29,7 +29,7 @@ extension ElementSequence {
       return Change(blocks: 0..<0, counts: new.counts.values)
     }
     let (first, last) = (location(of: range.lowerBound), location(of: range.upperBound))
-    var kept = (front: first.offset, back: blocks[last.block].elements.count - last.offset)
+    var unchanged = (start: first.offset, end: blocks[last.block].elements.count - last.offset)
     var parts: [Block] = []
     join(blocks[first.block].part(0..<first.offset), to: &parts)
     if let first = new.blocks.first { join(first, to: &parts) }
@@ -38,8 +38,8 @@ extension ElementSequence {
     if end < new.blocks.count { join(new.blocks[end], to: &parts) }
     join(blocks[last.block].part(last.offset..<blocks[last.block].elements.count), to: &parts)
     var replaced = first.block..<last.block + 1
-    widen(&replaced, around: &parts, keeping: &kept)
-    return replaceBlocks(replaced, with: parts, kept: kept)
+    widen(&replaced, around: &parts, keeping: &unchanged)
+    return replaceBlocks(replaced, with: parts, unchanged: unchanged)
   }
 
   mutating func append(_ new: ElementSequence) { replace(count..<count, with: new) }
@@ -50,8 +50,8 @@ extension ElementSequence {
     guard !block.elements.isEmpty else { return }
     guard let last = parts.last else { return parts.append(block) }
     let isWithin = last.elements.last?.isText == true && block.elements.first?.isText == true
-    let areFull = Swift.min(last.elements.count, block.elements.count) >= Self.preferredBlockCount
-    let isSmall = last.elements.count + block.elements.count <= Self.maximumBlockCount
+    let areFull = Swift.min(last.elements.count, block.elements.count) >= Self.preferredBlockSize
+    let isSmall = last.elements.count + block.elements.count <= Self.maximumBlockSize
     guard isWithin || isSmall && !areFull else { return parts.append(block) }
     parts[parts.count - 1] = last + block
   }
@@ -59,29 +59,29 @@ extension ElementSequence {
   /// Includes adjacent blocks whose text continues in the change, or that would otherwise be very
   /// small.
   private func widen(
-    _ replaced: inout Range<Int>, around parts: inout [Block], keeping kept: inout (front: Int, back: Int)
+    _ replaced: inout Range<Int>, around parts: inout [Block], keeping unchanged: inout (start: Int, end: Int)
   ) {
-    if replaced.upperBound < blocks.count, needsNeighbour(parts.last, blocks[replaced.upperBound]) {
+    if replaced.upperBound < blocks.count, mustJoin(parts.last, blocks[replaced.upperBound]) {
       let next = blocks[replaced.upperBound]
       replaced = replaced.lowerBound..<replaced.upperBound + 1
-      kept.back += next.elements.count
+      unchanged.end += next.elements.count
       parts.append(parts.popLast().map { $0 + next } ?? next)
     }
     guard replaced.lowerBound > 0 else { return }
     let previous = blocks[replaced.lowerBound - 1]
-    if needsNeighbour(previous, parts.first) {
+    if mustJoin(previous, parts.first) {
       replaced = replaced.lowerBound - 1..<replaced.upperBound
-      kept.front += previous.elements.count
+      unchanged.start += previous.elements.count
       parts.insert(parts.isEmpty ? previous : previous + parts.removeFirst(), at: 0)
     }
   }
 
   /// Returns whether two blocks must be joined.
-  private func needsNeighbour(_ a: Block?, _ b: Block?) -> Bool {
+  private func mustJoin(_ a: Block?, _ b: Block?) -> Bool {
     guard let a, let b else { return false }
     if a.elements.last?.isText == true, b.elements.first?.isText == true { return true }
-    return Swift.min(a.elements.count, b.elements.count) < Self.preferredBlockCount / 8
-      && a.elements.count + b.elements.count <= Self.maximumBlockCount
+    return Swift.min(a.elements.count, b.elements.count) < Self.preferredBlockSize / 8
+      && a.elements.count + b.elements.count <= Self.maximumBlockSize
   }
 
   /// Splits a block.
@@ -92,9 +92,9 @@ extension ElementSequence {
   ///     text.
   mutating func split(block: Int, at offsets: [Int]) -> Change {
     let whole = blocks[block]
-    let borders = [0] + offsets + [whole.elements.count]
-    let parts = zip(borders, borders.dropFirst()).map { whole.part($0..<$1) }
-    return replaceBlocks(block..<block + 1, with: parts, kept: (whole.elements.count, 0))
+    let boundaries = [0] + offsets + [whole.elements.count]
+    let parts = zip(boundaries, boundaries.dropFirst()).map { whole.part($0..<$1) }
+    return replaceBlocks(block..<block + 1, with: parts, unchanged: (whole.elements.count, 0))
   }
 
   /// Moves the first elements of the next block to the end of a block.
@@ -108,6 +108,6 @@ extension ElementSequence {
     var parts = [whole + next.part(0..<count)]
     if count < next.elements.count { parts.append(next.part(count..<next.elements.count)) }
     return replaceBlocks(
-      block..<block + 2, with: parts, kept: (whole.elements.count + next.elements.count, 0))
+      block..<block + 2, with: parts, unchanged: (whole.elements.count + next.elements.count, 0))
   }
 }

@@ -2,22 +2,22 @@
 extension ElementSequence {
   /// The maximum number of elements without fingerprints if there is no time to compute more: one
   /// or two milliseconds of work.
-  static var maximumUnhashedCount: Int { 4096 }
+  static var maximumUnfingerprintedCount: Int { 4096 }
 
   /// Computes the fingerprints of the first blocks that have none.
   ///
   /// - Parameter limit: The number of elements after which to stop.
   /// - Complexity: O(*b* + *m*) for *m* elements in *b* blocks.
-  mutating func computeFingerprints(limit: Int, by mark: (Element) -> Fingerprint) {
+  mutating func computeFingerprints(limit: Int, by fingerprint: (Element) -> Fingerprint) {
     var (remaining, next) = (limit, 0)
-    while remaining > 0, unhashedCount > 0, let index = firstUnhashed(from: next) {
+    while remaining > 0, unfingerprintedCount > 0, let index = firstUnfingerprinted(from: next) {
       remaining -= blocks[index].elements.count
-      self.setFingerprints(block: index, with: ContiguousArray(blocks[index].elements.map(mark)))
+      self.setFingerprints(block: index, with: ContiguousArray(blocks[index].elements.map(fingerprint)))
       next = index + 1
     }
   }
 
-  private func firstUnhashed(from start: Int) -> Int? {
+  private func firstUnfingerprinted(from start: Int) -> Int? {
     let span = blocks.span
     var index = start
     while index < span.count, span[index].fingerprints != nil { index += 1 }
@@ -27,17 +27,17 @@ extension ElementSequence {
   /// Returns the index of the first matching element with a fingerprint. Skips elements without
   /// fingerprints.
   ///
-  /// - Parameter isSought: Returns whether an element matches. Called only for elements with the
+  /// - Parameter isMatch: Returns whether an element matches. Called only for elements with the
   ///   fingerprint. One in 65,536 has it by chance.
   /// - Complexity: O(*n*), about a quarter of a nanosecond for each element.
-  func firstIndex(fingerprint wanted: Fingerprint, where isSought: (Element) -> Bool) -> Int? {
+  func firstIndex(fingerprint: Fingerprint, where isMatch: (Element) -> Bool) -> Int? {
     // A span avoids copying the blocks: reference counting would access memory in many places.
     let span = blocks.span
     for index in span.indices {
-      guard span[index].fingerprints?.hasAny(wanted) ?? false else { continue }
+      guard span[index].fingerprints?.hasAny(fingerprint) ?? false else { continue }
       let block = span[index]
       let offset = block.elements.indices.first { offset in
-        block.fingerprints?[offset] == wanted && isSought(block.elements[offset])
+        block.fingerprints?[offset] == fingerprint && isMatch(block.elements[offset])
       }
       if let offset { return start(ofBlock: index) + offset }
     }
@@ -49,12 +49,12 @@ extension ContiguousArray<UInt16> {
   /// Returns whether the array contains a number. Compares sixteen numbers in each step.
   fileprivate func hasAny(_ number: UInt16) -> Bool {
     typealias Sixteen = SIMD16<UInt16>
-    let wanted = Sixteen(repeating: number)
+    let numbers = Sixteen(repeating: number)
     return withUnsafeBytes { bytes in
       var offset = 0
       while offset + MemoryLayout<Sixteen>.size <= bytes.count {
         let some = bytes.loadUnaligned(fromByteOffset: offset, as: Sixteen.self)
-        if any(some .== wanted) { return true }
+        if any(some .== numbers) { return true }
         offset += MemoryLayout<Sixteen>.size
       }
       return self[(offset / 2)...].contains(number)

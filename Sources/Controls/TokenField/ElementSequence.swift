@@ -3,7 +3,7 @@
 ///
 /// A text run is always within one block. Only the layout knows where blocks can be split without
 /// visible effect (`split(block:at:)`, `moveBoundary(after:by:)`). Until then, blocks may be larger
-/// than `preferredBlockCount`.
+/// than `preferredBlockSize`.
 struct ElementSequence<Token> {
   typealias Element = TokenFieldElement<Token>
 
@@ -13,12 +13,12 @@ struct ElementSequence<Token> {
     /// The number of elements in each new block.
     var counts: [Int]
     /// The numbers of elements at the start and at the end of the new blocks that are unchanged.
-    var kept = (front: 0, back: 0)
+    var unchanged = (start: 0, end: 0)
   }
 
   /// The number of elements in a new block, and the maximum number in a block that is not split.
-  static var preferredBlockCount: Int { 128 }
-  static var maximumBlockCount: Int { 256 }
+  static var preferredBlockSize: Int { 128 }
+  static var maximumBlockSize: Int { 256 }
 
   private(set) var blocks: [Block] = []
   /// The number of elements, and of text elements, in each block.
@@ -29,7 +29,7 @@ struct ElementSequence<Token> {
   /// The number of elements that are text.
   private(set) var textCount = 0
   /// The number of elements in blocks without fingerprints.
-  private(set) var unhashedCount = 0
+  private(set) var unfingerprintedCount = 0
 
   init() {}
 
@@ -37,7 +37,7 @@ struct ElementSequence<Token> {
   init(_ elements: some Sequence<Element>) {
     var builder = Builder()
     for element in elements { builder.append(element) }
-    self = builder.end()
+    self = builder.build()
   }
 
   /// - Parameter blocks: The blocks. None is empty, and none begins with text after one that ends
@@ -47,7 +47,7 @@ struct ElementSequence<Token> {
     let sizes = Sizes(of: blocks, in: blocks.indices)
     self.blocks = blocks
     (counts, textCounts) = (BlockSums(sizes.counts), BlockSums(sizes.textCounts))
-    (count, textCount, unhashedCount) = (sizes.count, sizes.textCount, sizes.unhashedCount)
+    (count, textCount, unfingerprintedCount) = (sizes.count, sizes.textCount, sizes.unfingerprintedCount)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -76,7 +76,7 @@ struct ElementSequence<Token> {
   ///
   /// - Complexity: O(*b*) in the number of blocks if it changes, otherwise O(log *b*) for each
   ///   block.
-  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block], kept: (front: Int, back: Int))
+  mutating func replaceBlocks(_ range: Range<Int>, with parts: [Block], unchanged: (start: Int, end: Int))
     -> Change
   {
     let (old, new) = (Sizes(of: blocks, in: range), Sizes(of: parts, in: parts.indices))
@@ -85,14 +85,14 @@ struct ElementSequence<Token> {
     textCounts.replaceSubrange(range, with: new.textCounts)
     count += new.count - old.count
     textCount += new.textCount - old.textCount
-    unhashedCount += new.unhashedCount - old.unhashedCount
-    return Change(blocks: range, counts: new.counts, kept: kept)
+    unfingerprintedCount += new.unfingerprintedCount - old.unfingerprintedCount
+    return Change(blocks: range, counts: new.counts, unchanged: unchanged)
   }
 
   /// Sets the fingerprints of a block (`firstIndex(fingerprint:where:)`).
   mutating func setFingerprints(block: Int, with fingerprints: ContiguousArray<Fingerprint>) {
     precondition(fingerprints.count == blocks[block].elements.count, "wrong count: \(fingerprints.count)")
-    if blocks[block].fingerprints == nil { unhashedCount -= fingerprints.count }
+    if blocks[block].fingerprints == nil { unfingerprintedCount -= fingerprints.count }
     blocks[block].fingerprints = fingerprints
   }
 
@@ -100,7 +100,7 @@ struct ElementSequence<Token> {
   private struct Sizes {
     var counts: [Int] = []
     var textCounts: [Int] = []
-    var (count, textCount, unhashedCount) = (0, 0, 0)
+    var (count, textCount, unfingerprintedCount) = (0, 0, 0)
 
     init(of blocks: [Block], in range: Range<Int>) {
       counts.reserveCapacity(range.count)
@@ -113,7 +113,7 @@ struct ElementSequence<Token> {
         textCounts.append(span[index].textCount)
         count += blockCount
         textCount += span[index].textCount
-        if span[index].fingerprints == nil { unhashedCount += blockCount }
+        if span[index].fingerprints == nil { unfingerprintedCount += blockCount }
       }
     }
   }

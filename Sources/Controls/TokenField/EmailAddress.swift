@@ -1,4 +1,4 @@
-/// Validation of e-mail addresses, with the rules of browsers for `<input type=email>`
+/// Validation of email addresses, with the rules of browsers for `<input type=email>`
 /// ([HTML, § 4.10.5.1.5][1]). An address may stand alone, or in angle brackets after a name.
 ///
 /// [1]: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
@@ -23,13 +23,13 @@ public enum EmailAddress {
   public static func problem(of text: String) -> String? {
     let address = address(in: text)
     if isValid(address) { return nil }
-    guard address.utf8.contains(UInt8(ascii: "@")) else { return "E-mail address must contain @" }
+    guard address.utf8.contains(UInt8(ascii: "@")) else { return "Email address must contain @" }
     // An unmatched bracket may be the intended character, so it is not reported.
     if !address.utf8.contains(UInt8(ascii: "<")), let invalid = address.first(where: { !belongs($0) }) {
       let name = invalid == " " ? "a space" : "“\(DisplaySanitizer.sanitized(invalid))”"
-      return "E-mail address cannot contain \(name)"
+      return "Email address cannot contain \(name)"
     }
-    return "Not a complete e-mail address"
+    return "Not a complete email address"
   }
 
   /// Returns whether a character may occur anywhere in an address.

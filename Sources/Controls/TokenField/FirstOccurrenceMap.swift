@@ -2,13 +2,13 @@
 /// values, so that it is released in one step. The caller stores and compares the keys.
 struct FirstOccurrenceMap<Key: Hashable> {
   /// The index of the first key with each hash value.
-  private var firstIndexes: [Int: Int] = [:]
-  /// The keys whose hash value equals that of an earlier key, with their indexes.
+  private var firstIndices: [Int: Int] = [:]
+  /// The keys whose hash value equals that of an earlier key, with their indices.
   private var collisions: [Key: Int] = [:]
   private var fingerprints = FingerprintSet()
 
   /// - Parameter capacity: The number of keys for which space is reserved.
-  init(capacity: Int) { firstIndexes.reserveCapacity(capacity) }
+  init(capacity: Int) { firstIndices.reserveCapacity(capacity) }
 
   /// Inserts a key unless it exists.
   ///
@@ -16,8 +16,8 @@ struct FirstOccurrenceMap<Key: Hashable> {
   /// - Returns: The existing index of the key, or `nil` if the key was inserted.
   mutating func insert(_ key: Key, at index: Int, where isMatch: (Int) -> Bool) -> Int? {
     let hash = key.hashValue
-    guard let first = firstIndexes[hash] else {
-      firstIndexes[hash] = index
+    guard let first = firstIndices[hash] else {
+      firstIndices[hash] = index
       fingerprints.insert(KeyFingerprint.fingerprint(ofHash: hash))
       return nil
     }
@@ -31,7 +31,7 @@ struct FirstOccurrenceMap<Key: Hashable> {
   ///
   /// - Parameter isMatch: Returns whether the key at an index equals `key`.
   func index(of key: Key, where isMatch: (Int) -> Bool) -> Int? {
-    guard let first = firstIndexes[key.hashValue] else { return nil }
+    guard let first = firstIndices[key.hashValue] else { return nil }
     return isMatch(first) ? first : collisions[key]
   }
 

@@ -60,8 +60,8 @@ struct GraphemeJoiningBuilder<Token> {
   /// Returns the complete sequence.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
-  consuming func end() -> Elements {
+  consuming func build() -> Elements {
     endText()
-    return builder.end()
+    return builder.build()
   }
 }

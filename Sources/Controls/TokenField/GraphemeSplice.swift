@@ -38,7 +38,7 @@ struct GraphemeSplice<Token> {
   /// Joins new elements, all of which are text, with the text on both sides.
   private mutating func join(_ left: [Character], _ new: [Character], _ right: [Character]) {
     let whole = GraphemeResegmentation(left, new, right)
-    widen(by: left[whole.keptOnLeft...], right.dropLast(whole.keptOnRight))
+    widen(by: left[whole.unchangedOnLeft...], right.dropLast(whole.unchangedOnRight))
     elements = Elements(whole.characters.map { .text($0) })
     caret = range.lowerBound + whole.caret
   }
@@ -49,7 +49,7 @@ struct GraphemeSplice<Token> {
     let first = GraphemeResegmentation(left, new.characters(in: head), [])
     let last = GraphemeResegmentation([], new.characters(in: tail), right)
     let middle = head.upperBound..<tail.lowerBound
-    widen(by: left[first.keptOnLeft...], right.dropLast(last.keptOnRight))
+    widen(by: left[first.unchangedOnLeft...], right.dropLast(last.unchangedOnRight))
     elements = Elements(first.characters.map { .text($0) })
     elements.append(new.slice(middle))
     elements.append(Elements(last.characters.map { .text($0) }))
@@ -64,7 +64,7 @@ struct GraphemeSplice<Token> {
   }
 }
 
-// Mapping of insertion indexes.
+// Mapping of insertion indices.
 extension GraphemeSplice {
   /// Returns an insertion index after the replacement.
   ///
@@ -110,29 +110,30 @@ private struct GraphemeResegmentation {
   /// The graphemes that replace the text and its changed neighbors.
   let characters: [Character]
   /// The numbers of graphemes that stay unchanged on either side.
-  let keptOnLeft: Int
-  let keptOnRight: Int
+  let unchangedOnLeft: Int
+  let unchangedOnRight: Int
   /// The first insertion index in `characters` at or after the end of the text.
   let caret: Int
 
   init(_ left: [Character], _ new: [Character], _ right: [Character]) {
     let joined = Array(String(left + new + right))
-    let borders = Self.borders(of: joined)
-    let kept = zip(Self.borders(of: left).dropFirst(), borders.dropFirst()).prefix { $0 == $1 }.count
-    let total = borders.last ?? 0
-    let fromEnd = borders.reversed().map { total - $0 }
-    let available = joined.count - kept
-    let keptOnRight = zip(Self.borders(of: right.reversed()).dropFirst(), fromEnd.dropFirst()).prefix {
-      $0 == $1
-    }.prefix(available).count
-    let end = Self.borders(of: left + new).last ?? 0
-    (keptOnLeft, self.keptOnRight) = (kept, keptOnRight)
-    characters = Array(joined[kept..<joined.count - keptOnRight])
-    caret = (borders.firstIndex { $0 >= end } ?? joined.count) - kept
+    let boundaries = Self.boundaries(of: joined)
+    let inLeft = Self.boundaries(of: left)
+    let unchanged = zip(inLeft.dropFirst(), boundaries.dropFirst()).prefix { $0 == $1 }.count
+    let total = boundaries.last ?? 0
+    let fromEnd = boundaries.reversed().map { total - $0 }
+    let available = joined.count - unchanged
+    let inRight = Self.boundaries(of: right.reversed())
+    let unchangedOnRight = zip(inRight.dropFirst(), fromEnd.dropFirst()).prefix { $0 == $1 }.prefix(available)
+      .count
+    let end = Self.boundaries(of: left + new).last ?? 0
+    (unchangedOnLeft, self.unchangedOnRight) = (unchanged, unchangedOnRight)
+    characters = Array(joined[unchanged..<joined.count - unchangedOnRight])
+    caret = (boundaries.firstIndex { $0 >= end } ?? joined.count) - unchanged
   }
 
   /// Returns the grapheme boundaries in Unicode scalars from the start, including both ends.
-  private static func borders(of characters: some Sequence<Character>) -> [Int] {
+  private static func boundaries(of characters: some Sequence<Character>) -> [Int] {
     characters.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.unicodeScalars.count) }
   }
 }

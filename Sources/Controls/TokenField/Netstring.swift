@@ -8,8 +8,8 @@ enum Netstring {
 }
 
 /// The result of a parsing step.
-enum ReadingProgress {
-  case unfinished, whole
+enum ParsingProgress {
+  case incomplete, complete
   /// The data does not have the expected format.
   case malformed
 }
@@ -28,14 +28,14 @@ struct NetstringReader {
   ///   - body: Called with each content. Returns `false` to reject it.
   /// - Returns: `malformed` if `body` rejected a content or the bytes are not netstrings.
   mutating func read(_ bytes: Span<UInt8>, atMost count: Int = .max, _ body: (Span<UInt8>) -> Bool)
-    -> ReadingProgress
+    -> ParsingProgress
   {
     let stop = count < bytes.count - offset ? offset + count : bytes.count
     while offset < stop {
       guard let content = nextContent(of: bytes), body(bytes.extracting(content)) else { return .malformed }
       offset = content.upperBound + 1
     }
-    return offset == bytes.count ? .whole : .unfinished
+    return offset == bytes.count ? .complete : .incomplete
   }
 
   /// Returns the range of the next netstring's content, or `nil` if there is no valid netstring.

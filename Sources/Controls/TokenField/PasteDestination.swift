@@ -14,13 +14,13 @@ struct PasteDestination {
   private var additionalSelections: [Range<Int>]
 
   /// Captures the current selection.
-  init<Kind>(in editor: TokenEditor<Kind>, order: Int) {
+  init<Adapter>(in editor: TokenEditor<Adapter>, order: Int) {
     (self.order, editCount) = (order, editor.editCount)
     (selection, additionalSelections) = (editor.selection, editor.additionalSelections)
   }
 
   /// Restores the captured selection, as far as it still exists.
-  func restore<Kind>(in editor: inout TokenEditor<Kind>) {
+  func restore<Adapter>(in editor: inout TokenEditor<Adapter>) {
     (editor.selection, editor.additionalSelections) = (selection, additionalSelections)
   }
 
@@ -43,7 +43,9 @@ struct PasteDestination {
   ///   - destination: The destination of the paste that caused the changes, or `nil` if the user
   ///     caused them.
   /// - Complexity: O(*m*) in the number of changes and in the number of selected ranges.
-  mutating func update<Kind>(for editor: TokenEditor<Kind>, pasting destination: PasteDestination? = nil) {
+  mutating func update<Adapter>(
+    for editor: TokenEditor<Adapter>, pasting destination: PasteDestination? = nil
+  ) {
     let updates = editor.pendingUpdates.replacements.suffix(editor.editCount - editCount)
     editCount = editor.editCount
     let isLater = destination.map { $0.order < order } ?? false
@@ -83,16 +85,16 @@ struct PasteRequest {
 }
 
 /// A paste whose data is being read.
-struct ActivePaste<Kind: TokenAdapter> {
+struct ActivePaste<Adapter: TokenAdapter> {
   let source: ReceivedData.Source
   var destination: PasteDestination
-  var content: PastedContent<Kind>
+  var content: PastedContent<Adapter>
   /// The merge, once all data is read. `nil` if the data exceeds the text limit.
-  var insertion: PasteMerge<Kind>?
+  var merge: PasteMerge<Adapter>?
 
   /// The storage that the paste owns, for release in steps.
-  var storageToRelease: [ElementSequence<Kind.Token>] {
-    [content.elements] + (insertion?.storageToRelease ?? [])
+  var storageToRelease: [ElementSequence<Adapter.Token>] {
+    [content.elements] + (merge?.storageToRelease ?? [])
   }
 }
 

@@ -4,7 +4,7 @@ extension PasteMerge {
   ///
   /// - Parameter start: The index of the first element of the block.
   /// - Returns: The cost of the step.
-  mutating func collect(_ block: Int, from start: Int, in editor: inout TokenEditor<Kind>) -> Int {
+  mutating func collect(_ block: Int, from start: Int, in editor: inout TokenEditor<Adapter>) -> Int {
     let (elements, fingerprints) = (pasted.blocks[block].elements, pasted.blocks[block].fingerprints)
     let range = start..<start + elements.count
     phase = .collecting(block: block + 1, element: range.upperBound)
@@ -18,7 +18,7 @@ extension PasteMerge {
 
   private mutating func collect(
     _ element: Elements.Element, at index: Int, fingerprint: Elements.Fingerprint?,
-    in editor: inout TokenEditor<Kind>
+    in editor: inout TokenEditor<Adapter>
   ) {
     switch dispositions[index] {
     case .insert: builder.append(element, fingerprint: fingerprint)
@@ -37,16 +37,16 @@ extension PasteMerge {
   }
 
   /// Collects a copy of a token with a new identity. Skips a token that cannot be copied.
-  private mutating func collectCopy(_ element: Elements.Element, in editor: inout TokenEditor<Kind>) {
+  private mutating func collectCopy(_ element: Elements.Element, in editor: inout TokenEditor<Adapter>) {
     cost -= editor.cost(of: element)
-    guard let copy = element.token.flatMap({ editor.kind.copy(of: $0) }) else {
+    guard let copy = element.token.flatMap({ editor.adapter.copy(of: $0) }) else {
       uncopyableCount += 1
       return
     }
     let new = Elements.Element.token(copy)
     cost += editor.cost(of: new)
     builder.append(
-      new, fingerprint: policy == .allow ? nil : KeyFingerprint.fingerprint(of: new, editor.kind))
+      new, fingerprint: policy == .allow ? nil : KeyFingerprint.fingerprint(of: new, editor.adapter))
   }
 
   /// Ends the collecting phase.
@@ -55,7 +55,7 @@ extension PasteMerge {
   mutating func endCollecting() -> Int {
     let cost = PasteCost.freedBlock * pasted.blocks.count
     // Released immediately: the content that was read also owns these elements.
-    (elements, pasted, builder) = (builder.end(), Elements(), GraphemeJoiningBuilder())
+    (elements, pasted, builder) = (builder.build(), Elements(), GraphemeJoiningBuilder())
     beginRemoving()
     return cost
   }

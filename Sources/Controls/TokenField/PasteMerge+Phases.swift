@@ -23,7 +23,7 @@ extension PasteMerge {
   ///   - limit: The cost after which to stop, in units of `PasteCost`.
   /// - Returns: Whether the merge is complete.
   /// - Complexity: O(`limit`). All steps together are O(*m* + *n*).
-  mutating func advance(in editor: inout TokenEditor<Kind>, limit: Int) -> Bool {
+  mutating func advance(in editor: inout TokenEditor<Adapter>, limit: Int) -> Bool {
     var remaining = limit
     while !isComplete {
       guard remaining > 0 else { return false }
@@ -35,9 +35,9 @@ extension PasteMerge {
   /// Executes one step.
   ///
   /// - Returns: The cost of the step.
-  private mutating func step(in editor: inout TokenEditor<Kind>) -> Int {
+  private mutating func step(in editor: inout TokenEditor<Adapter>) -> Int {
     switch phase {
-    case .indexing(let block) where block < pasted.blocks.count: return recordKeys(block, of: editor.kind)
+    case .indexing(let block) where block < pasted.blocks.count: return recordKeys(block, of: editor.adapter)
     case .indexing: phase = .matching(element: 0)
     case .matching(let element) where element < editor.elements.count: return match(element, in: &editor)
     case .matching: endMatching()
@@ -56,8 +56,8 @@ extension PasteMerge {
   /// Records the keys and identities of a pasted block.
   ///
   /// - Returns: The cost of the step.
-  private mutating func recordKeys(_ block: Int, of kind: Kind) -> Int {
-    let fingerprints = recordKeys(pasted.blocks[block].elements, of: pasted, kind)
+  private mutating func recordKeys(_ block: Int, of adapter: Adapter) -> Int {
+    let fingerprints = recordKeys(pasted.blocks[block].elements, of: pasted, adapter)
     if policy != .allow { pasted.setFingerprints(block: block, with: fingerprints) }
     phase = .indexing(block: block + 1)
     return PasteCost.indexedElement * fingerprints.count
@@ -69,14 +69,14 @@ extension PasteMerge {
   ///   read them while it mutates the merge.
   /// - Returns: The fingerprints of the elements.
   private mutating func recordKeys(
-    _ elements: ContiguousArray<Elements.Element>, of pasted: Elements, _ kind: Kind
+    _ elements: ContiguousArray<Elements.Element>, of pasted: Elements, _ adapter: Adapter
   ) -> ContiguousArray<Elements.Fingerprint> {
     var fingerprints = ContiguousArray<Elements.Fingerprint>()
     fingerprints.reserveCapacity(elements.count)
     for element in elements {
-      let key = policy == .allow ? nil : element.token.map(kind.key)
+      let key = policy == .allow ? nil : element.token.map(adapter.key)
       fingerprints.append(key.map { KeyFingerprint.fingerprint(of: $0) } ?? 0)
-      dispositions.append(element.token.map { disposition(of: $0, key, in: pasted, kind) } ?? .insert)
+      dispositions.append(element.token.map { disposition(of: $0, key, in: pasted, adapter) } ?? .insert)
     }
     return fingerprints
   }
@@ -84,11 +84,13 @@ extension PasteMerge {
   /// Returns the disposition of the next token with regard to the tokens before it.
   ///
   /// - Parameter key: The key of the token, or `nil` if duplicates are allowed.
-  private mutating func disposition(of token: Kind.Token, _ key: String?, in pasted: Elements, _ kind: Kind)
+  private mutating func disposition(
+    of token: Adapter.Token, _ key: String?, in pasted: Elements, _ adapter: Adapter
+  )
     -> Disposition
   {
     let index = dispositions.count
-    if let key, keys.insert(key, at: index, where: { pasted[$0].token.map(kind.key) == key }) != nil {
+    if let key, keys.insert(key, at: index, where: { pasted[$0].token.map(adapter.key) == key }) != nil {
       duplicateCount += 1
       return .skip
     }
@@ -103,34 +105,34 @@ extension PasteMerge {
   /// Matches existing elements with the pasted ones, from an element to the end of its block.
   ///
   /// - Returns: The cost of the step.
-  private mutating func match(_ element: Int, in editor: inout TokenEditor<Kind>) -> Int {
+  private mutating func match(_ element: Int, in editor: inout TokenEditor<Adapter>) -> Int {
     let (block, first) = editor.elements.location(of: element)
     let hadFingerprints = policy == .allow || editor.computeFingerprints(ofBlock: block)
-    let (elements, kind) = (editor.elements.blocks[block].elements, editor.kind)
+    let (elements, adapter) = (editor.elements.blocks[block].elements, editor.adapter)
     let fingerprints = policy == .allow ? nil : editor.elements.blocks[block].fingerprints
     let start = element - first
     var cost = hadFingerprints ? elements.count / PasteCost.skippedElements + 1 : elements.count
     phase = .matching(element: start + elements.count)
     for offset in elements.indices[first...] {
-      let isSought = fingerprints.map { keys.mayContain($0[offset]) } ?? false
-      guard isSought || hasIdentities, let token = elements[offset].token, !replaced.covers(start + offset)
+      let isMatch = fingerprints.map { keys.mayContain($0[offset]) } ?? false
+      guard isMatch || hasIdentities, let token = elements[offset].token, !replaced.covers(start + offset)
       else { continue }
       cost += PasteCost.lookedUpElement
       if hasIdentities { matchIdentity(token.id) }
-      if isSought { matchKey(kind.key(of: token), at: start + offset, of: kind) }
+      if isMatch { matchKey(adapter.key(of: token), at: start + offset, of: adapter) }
     }
     return cost
   }
 
-  private mutating func matchIdentity(_ id: Kind.Token.ID) {
+  private mutating func matchIdentity(_ id: Adapter.Token.ID) {
     guard let index = identities.index(of: id, where: { pasted[$0].token?.id == id }),
       case .insert = dispositions[index]
     else { return }
     dispositions[index] = .insertCopy
   }
 
-  private mutating func matchKey(_ key: String, at index: Int, of kind: Kind) {
-    let first = keys.index(of: key) { pasted[$0].token.map(kind.key) == key }
+  private mutating func matchKey(_ key: String, at index: Int, of adapter: Adapter) {
+    let first = keys.index(of: key) { pasted[$0].token.map(adapter.key) == key }
     guard let first else { return }
     if case .duplicate = dispositions[first] { return }
     dispositions[first] = .duplicate(index)
@@ -142,7 +144,7 @@ extension PasteMerge {
     }
   }
 
-  /// Ends the matching phase and releases its indexes.
+  /// Ends the matching phase and releases its maps.
   private mutating func endMatching() {
     (keys, identities) = (FirstOccurrenceMap(capacity: 0), FirstOccurrenceMap(capacity: 0))
     phase = .collecting(block: 0, element: 0)

@@ -4,8 +4,8 @@
 /// If tokens must be unique, pasted duplicates are refused or replaced by the existing tokens
 /// (`DuplicatePolicy`). After the merge, all tokens have distinct identities. A token that cannot
 /// get a new identity is skipped.
-struct PasteMerge<Kind: TokenAdapter> {
-  typealias Elements = ElementSequence<Kind.Token>
+struct PasteMerge<Adapter: TokenAdapter> {
+  typealias Elements = ElementSequence<Adapter.Token>
 
   /// The treatment of a pasted element.
   enum Disposition {
@@ -50,9 +50,9 @@ struct PasteMerge<Kind: TokenAdapter> {
   /// The disposition of each pasted element.
   var dispositions: [Disposition] = []
   var keys: FirstOccurrenceMap<String>
-  var identities: FirstOccurrenceMap<Kind.Token.ID>
+  var identities: FirstOccurrenceMap<Adapter.Token.ID>
   /// The elements collected so far.
-  var builder = GraphemeJoiningBuilder<Kind.Token>()
+  var builder = GraphemeJoiningBuilder<Adapter.Token>()
   var uncopyableCount = 0
 
   // Results.
@@ -66,11 +66,11 @@ struct PasteMerge<Kind: TokenAdapter> {
   var cost: Int
   /// The number of tokens that already existed.
   var duplicateCount = 0
-  /// The indexes of the tokens that already exist, in order. Adjacent indexes form one range unless
+  /// The indices of the tokens that already exist, in order. Adjacent indices form one range unless
   /// the insertion index is between them.
   var existingDuplicates: [Range<Int>] = []
   /// The ranges to remove before and after `range`.
-  var (before, after) = (RemovalPlan<Kind.Token>(), RemovalPlan<Kind.Token>())
+  var (before, after) = (RemovalPlan<Adapter.Token>(), RemovalPlan<Adapter.Token>())
   /// The number of tokens directly after `range` that are removed.
   var adjacentRemovalCount = 0
 
@@ -85,7 +85,7 @@ struct PasteMerge<Kind: TokenAdapter> {
   ///   - destination: The destination of the paste.
   init(
     _ pasted: Elements, cost: Int, withIdentities hasIdentities: Bool, joining joinedCount: Int,
-    at destination: PasteDestination, in editor: TokenEditor<Kind>
+    at destination: PasteDestination, in editor: TokenEditor<Adapter>
   ) {
     (self.pasted, self.cost, self.hasIdentities) = (pasted, cost, hasIdentities)
     self.joinedCount = joinedCount
@@ -106,7 +106,7 @@ struct PasteMerge<Kind: TokenAdapter> {
   }
 
   /// Returns whether the content and the policy are those for which the merge was computed.
-  func isValid(for editor: TokenEditor<Kind>) -> Bool {
+  func isValid(for editor: TokenEditor<Adapter>) -> Bool {
     editCount == editor.editCount && policy == editor.configuration.duplicates
   }
 
@@ -123,21 +123,20 @@ struct PasteMerge<Kind: TokenAdapter> {
   /// The storage that only this merge owns, for release in steps.
   var storageToRelease: [Elements] {
     // If nothing was matched, the elements to insert are those that were read.
-    [dispositions.isEmpty ? Elements() : elements, builder.end(), before.remainder, after.remainder]
+    [dispositions.isEmpty ? Elements() : elements, builder.build(), before.remainder, after.remainder]
   }
 
   /// The message about pasted tokens that are not inserted, or `nil` if there are none.
   var message: String? {
     let parts = [
-      Self.count(duplicateCount, "already existed", "already existed"),
-      Self.count(uncopyableCount, "cannot be duplicated", "cannot be duplicated"),
+      Self.count(duplicateCount, "token already exists", "tokens already exist"),
+      Self.count(uncopyableCount, "token cannot be duplicated", "tokens cannot be duplicated"),
     ].compactMap { $0 }
-    guard let first = parts.first?.first else { return nil }
-    return first.uppercased() + parts.joined(separator: ", ").dropFirst()
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// Returns a part of the message, or `nil` if the count is 0.
   private static func count(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : count == 1 ? "one \(one)" : "\(count) \(many)"
+    count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
 }

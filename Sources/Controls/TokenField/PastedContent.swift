@@ -2,8 +2,8 @@ import Scene
 
 /// An incremental reader of pasted data, so that a long list does not delay a frame. A single part,
 /// such as a very long token, is read in one step.
-struct PastedContent<Kind: TokenAdapter> {
-  typealias Elements = ElementSequence<Kind.Token>
+struct PastedContent<Adapter: TokenAdapter> {
+  typealias Elements = ElementSequence<Adapter.Token>
 
   /// The format of the data.
   private enum Format {
@@ -52,20 +52,20 @@ struct PastedContent<Kind: TokenAdapter> {
   /// The elements that were read. Complete once reading has ended.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
-  var elements: Elements { builder.end() }
+  var elements: Elements { builder.build() }
 
   /// Continues to read the data and creates tokens.
   ///
   /// - Parameter count: The number of bytes after which to stop.
-  mutating func read(atMost count: Int, for editor: inout TokenEditor<Kind>) -> ReadingProgress {
-    guard !isRead else { return .whole }
+  mutating func read(atMost count: Int, for editor: inout TokenEditor<Adapter>) -> ParsingProgress {
+    guard !isRead else { return .complete }
     let progress =
       switch format {
       case .text(let reader): readText(reader, count, for: &editor)
       case .uriList(let reader): readURIs(reader, count, for: &editor)
       case .tokens(let reader): readTokens(reader, count, for: &editor)
       }
-    if progress == .whole {
+    if progress == .complete {
       endText(for: &editor)
       isRead = true
     }
@@ -74,10 +74,10 @@ struct PastedContent<Kind: TokenAdapter> {
 
   /// Adds a part without surrounding spaces: as a token, or as text if it cannot be one. A comma
   /// separates it from other such text. An empty part is ignored.
-  private mutating func add(_ part: String, for editor: inout TokenEditor<Kind>) {
+  private mutating func add(_ part: String, for editor: inout TokenEditor<Adapter>) {
     let part = String(part.trimmed)
     guard !part.isEmpty else { return }
-    guard let token = editor.kind.makeToken(of: part, replacing: nil) else {
+    guard let token = editor.adapter.makeToken(of: part, replacing: nil) else {
       looseText += looseText.isEmpty ? part : ", \(part)"
       return
     }
@@ -86,22 +86,22 @@ struct PastedContent<Kind: TokenAdapter> {
   }
 
   /// Adds text without separators as one part. Call it once reading has ended.
-  mutating func addUnsplit(_ text: String, for editor: inout TokenEditor<Kind>) {
+  mutating func addUnsplit(_ text: String, for editor: inout TokenEditor<Adapter>) {
     add(text, for: &editor)
     endText(for: &editor)
   }
 
-  private mutating func add(_ token: Kind.Token, for editor: inout TokenEditor<Kind>) {
+  private mutating func add(_ token: Adapter.Token, for editor: inout TokenEditor<Adapter>) {
     endText(for: &editor)
     append(.token(token), editor)
   }
 
   /// Ends a text run. Text above the limit becomes a token.
-  private mutating func endText(for editor: inout TokenEditor<Kind>) {
+  private mutating func endText(for editor: inout TokenEditor<Adapter>) {
     guard !looseText.isEmpty else { return }
     if looseText.hasAtMost(TokenFieldConfiguration.textLimit) {
       for character in looseText { append(.text(character), editor) }
-    } else if let token = editor.kind.makeToken(ofTrimmed: looseText) {
+    } else if let token = editor.adapter.makeToken(ofTrimmed: looseText) {
       append(.token(token), editor)
     } else {
       hasTooMuchText = true
@@ -109,7 +109,7 @@ struct PastedContent<Kind: TokenAdapter> {
     looseText = ""
   }
 
-  private mutating func append(_ element: Elements.Element, _ editor: TokenEditor<Kind>) {
+  private mutating func append(_ element: Elements.Element, _ editor: TokenEditor<Adapter>) {
     builder.append(element)
     cost += editor.cost(of: element)
   }
@@ -117,8 +117,8 @@ struct PastedContent<Kind: TokenAdapter> {
 
 // Formats.
 extension PastedContent {
-  private mutating func readText(_ reader: ListReader, _ count: Int, for editor: inout TokenEditor<Kind>)
-    -> ReadingProgress
+  private mutating func readText(_ reader: ListReader, _ count: Int, for editor: inout TokenEditor<Adapter>)
+    -> ParsingProgress
   {
     var (reader, texts, parts): (ListReader, [String], Int) = (reader, [], 0)
     let isRead = bytes.withBytes { bytes in
@@ -131,11 +131,13 @@ extension PastedContent {
     partCount += parts
     // Text without separators may stay text.
     if partCount > 1 || !isRead { for text in texts { add(text, for: &editor) } }
-    return isRead ? .whole : .unfinished
+    return isRead ? .complete : .incomplete
   }
 
-  private mutating func readURIs(_ reader: URIListReader, _ count: Int, for editor: inout TokenEditor<Kind>)
-    -> ReadingProgress
+  private mutating func readURIs(
+    _ reader: URIListReader, _ count: Int, for editor: inout TokenEditor<Adapter>
+  )
+    -> ParsingProgress
   {
     var (reader, names): (URIListReader, [String]) = (reader, [])
     let progress = bytes.withBytes { reader.read($0, atMost: count) { names.append($0) } }
@@ -145,8 +147,8 @@ extension PastedContent {
   }
 
   private mutating func readTokens(
-    _ reader: NetstringReader, _ count: Int, for editor: inout TokenEditor<Kind>
-  ) -> ReadingProgress {
+    _ reader: NetstringReader, _ count: Int, for editor: inout TokenEditor<Adapter>
+  ) -> ParsingProgress {
     var reader = reader
     let progress = bytes.withBytes { bytes in
       reader.read(bytes, atMost: count) { add(encoded: $0, for: &editor) }
@@ -158,12 +160,12 @@ extension PastedContent {
   /// Adds an element in the encoding of `DataType.tokens`.
   ///
   /// - Returns: Whether the encoding is valid.
-  private mutating func add(encoded: Span<UInt8>, for editor: inout TokenEditor<Kind>) -> Bool {
+  private mutating func add(encoded: Span<UInt8>, for editor: inout TokenEditor<Adapter>) -> Bool {
     guard !encoded.isEmpty else { return false }
     let payload = encoded.extracting(1...)
     switch encoded[0] {
     case UInt8(ascii: "t"):
-      guard let token = editor.kind.decode(Array(copying: payload)) else { return false }
+      guard let token = editor.adapter.decode(Array(copying: payload)) else { return false }
       add(token, for: &editor)
     case UInt8(ascii: "s"): looseText += String(decoding: payload)
     default: return false

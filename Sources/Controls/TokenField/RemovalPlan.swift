@@ -36,7 +36,7 @@ struct RemovalPlan<Token> {
     defer { ranges.append(range) }
     guard let last = ranges.last else { return Self.costOfRange }
     let between = last.upperBound..<range.lowerBound
-    let blockCount = between.count / Elements.preferredBlockCount
+    let blockCount = between.count / Elements.preferredBlockSize
     return Self.costOfRange + blockCount + builder.append(elements, between)
   }
 
@@ -47,5 +47,5 @@ struct RemovalPlan<Token> {
   /// graphemes.
   ///
   /// - Complexity: O(*b*) in the number of blocks.
-  var remainder: Elements { builder.end() }
+  var remainder: Elements { builder.build() }
 }

@@ -10,7 +10,7 @@ public struct TextToken: Identifiable, Hashable, Sendable {
   }
 }
 
-extension TokenField where Kind == TextTokenAdapter {
+extension TokenField where Adapter == TextTokenAdapter {
   /// Creates a field of text tokens, numbered from 0, with the caret before the first token.
   ///
   /// - Parameter validation: Returns the problem of a text, or `nil` if the text is valid. If
@@ -24,7 +24,7 @@ extension TokenField where Kind == TextTokenAdapter {
     // time.
     self.init(
       texts.enumerated().lazy.map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokenAdapter(firstID: texts.count, validation: validation), configuration: configuration,
+      adapter: TextTokenAdapter(firstID: texts.count, validation: validation), configuration: configuration,
       in: environment)
   }
 }

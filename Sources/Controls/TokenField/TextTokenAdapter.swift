@@ -1,6 +1,6 @@
 public import Scene
 
-/// The adapter for text tokens, which it draws as rounded, tinted bubbles.
+/// The adapter for text tokens, which it draws as rounded, tinted rectangles.
 public struct TextTokenAdapter: TokenAdapter {
   /// A function that returns the problem of a text, or `nil` if the text is valid.
   public typealias Validation = (String) -> String?
@@ -80,18 +80,18 @@ extension TextTokenAdapter {
     typealias Style = Theme.TokenField
     let colors = environment.theme.colors
     let tint = state.problem == nil ? colors.blue : colors.red
-    let bubble = RoundedRect(environment.snapped(frame), cornerRadius: Style.tokenCornerRadius)
+    let shape = RoundedRect(environment.snapped(frame), cornerRadius: Style.tokenCornerRadius)
     let opacity = state.isSelected ? Style.selectedOpacity : Style.tokenOpacity
-    list.fill(.roundedRect(bubble), tint.opacity(opacity + (1 - opacity) * state.flash))
+    list.fill(.roundedRect(shape), tint.opacity(opacity + (1 - opacity) * state.flash))
     if state.isSelected {
       let width = environment.lineWidth(Style.selectedOutline)
-      list.stroke(.roundedRect(bubble.inset(by: width / 2)), tint, width: width)
+      list.stroke(.roundedRect(shape.inset(by: width / 2)), tint, width: width)
     }
     let padding = Style.tokenPadding
     let line = displayedText(of: token, within: frame.width - padding.leading - padding.trailing, environment)
     let origin = Point(x: frame.minX + padding.leading, y: frame.minY + padding.top + line.metrics.ascent)
     list.text(line.text, Theme.Fonts.token, colors.text, at: origin, metrics: line.metrics)
-    if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, environment, &list) }
+    if state.problem != nil { drawWave(under: line.metrics, at: origin, tint, &list) }
   }
 
   /// Returns as much of the text as fits, with the middle elided. Accepts one device pixel of
@@ -108,8 +108,7 @@ extension TextTokenAdapter {
   /// Draws a wavy line, as under a misspelled word: color alone is not visible to users who cannot
   /// see red.
   private func drawWave(
-    under metrics: TextMetrics, at origin: Point, _ color: Color, _ environment: Environment,
-    _ list: inout DisplayList
+    under metrics: TextMetrics, at origin: Point, _ color: Color, _ list: inout DisplayList
   ) {
     typealias Style = Theme.TokenField
     var path = Path()

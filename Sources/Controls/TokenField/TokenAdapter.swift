@@ -74,8 +74,8 @@ extension TokenAdapter {
   /// is `false` if no text becomes a token.
   public func canEdit(_ token: Token) -> Bool {
     let text = text(of: token).trimmed
-    var kind = self
-    return !text.isEmpty && kind.makeToken(of: String(text), replacing: token) != nil
+    var adapter = self
+    return !text.isEmpty && adapter.makeToken(of: String(text), replacing: token) != nil
   }
 
   /// Returns `nil`: every token is valid.

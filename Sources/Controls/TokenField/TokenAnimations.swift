@@ -7,7 +7,7 @@ import Scene
 /// Tokens at rest are not stored.
 struct TokenAnimations<Token: Identifiable> {
   /// A removed token that is fading out.
-  struct Ghost {
+  struct RemovedToken {
     let token: Token
     let frame: Rect
     var presence: Animated<Double>
@@ -17,11 +17,13 @@ struct TokenAnimations<Token: Identifiable> {
   private var offsets: [Token.ID: Animated<Vector>] = [:]
   /// The presence of each token that is fading in, 0…1.
   private var presences: [Token.ID: Animated<Double>] = [:]
-  private(set) var ghosts: [Ghost] = []
+  private(set) var fadingTokens: [RemovedToken] = []
   /// The intensity of each highlight, 0…1.
   private var flashes: [Token.ID: Animated<Double>] = [:]
 
-  private var isStill: Bool { offsets.isEmpty && presences.isEmpty && ghosts.isEmpty && flashes.isEmpty }
+  private var isAtRest: Bool {
+    offsets.isEmpty && presences.isEmpty && fadingTokens.isEmpty && flashes.isEmpty
+  }
 
   /// Returns the offset of a token from its target.
   func offset(of id: Token.ID, at now: Instant) -> Vector {
@@ -60,7 +62,7 @@ struct TokenAnimations<Token: Identifiable> {
     let seen = frame.offset(by: offset(of: token.id, at: now))
     let presence = Self.fade(from: self.presence(of: token.id, at: now), to: 0, at: now, environment)
     (offsets[token.id], presences[token.id], flashes[token.id]) = (nil, nil, nil)
-    ghosts.append(Ghost(token: token, frame: seen, presence: presence))
+    fadingTokens.append(RemovedToken(token: token, frame: seen, presence: presence))
   }
 
   /// Highlights a token for a moment.
@@ -84,20 +86,20 @@ struct TokenAnimations<Token: Identifiable> {
 
   /// Removes finished animations.
   mutating func advance(to now: Instant) {
-    guard !isStill else { return }
+    guard !isAtRest else { return }
     offsets = offsets.filter { $0.value.nextChange(after: now) != nil }
     presences = presences.filter { $0.value.nextChange(after: now) != nil }
     flashes = flashes.filter { $0.value.nextChange(after: now) != nil }
-    ghosts.removeAll { $0.presence.nextChange(after: now) == nil }
+    fadingTokens.removeAll { $0.presence.nextChange(after: now) == nil }
   }
 
   func nextChange(after now: Instant) -> Instant? {
-    guard !isStill else { return nil }
+    guard !isAtRest else { return nil }
     let all = [
       offsets.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
       presences.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
       flashes.values.lazy.compactMap { $0.nextChange(after: now) }.min(),
-      ghosts.lazy.compactMap { $0.presence.nextChange(after: now) }.min(),
+      fadingTokens.lazy.compactMap { $0.presence.nextChange(after: now) }.min(),
     ]
     return all.compactMap(\.self).min()
   }

@@ -13,39 +13,39 @@ extension TokenEditor {
   /// The current selection as data for other programs. Later changes do not affect it. It is
   /// encoded only when it is requested.
   var selectedData: DataProvider {
-    let (elements, ranges, kind) = (elements, selectedRanges, kind)
-    var forms = [
-      DataProvider.Representation(.tokens) { Self.encode(elements.slices(ranges), of: kind) },
-      DataProvider.Representation(.text) { Array(Self.text(of: elements.slices(ranges), kind).utf8) },
+    let (elements, ranges, adapter) = (elements, selectedRanges, adapter)
+    var representations = [
+      DataProvider.Representation(.tokens) { Self.encode(elements.slices(ranges), of: adapter) },
+      DataProvider.Representation(.text) { Array(Self.text(of: elements.slices(ranges), adapter).utf8) },
     ]
     if ranges.reduce(0, { $0 + $1.count }) <= Self.maximumFileCount,
-      Self.areFiles(elements.slices(ranges), kind)
+      Self.areFiles(elements.slices(ranges), adapter)
     {
-      let files = DataProvider.Representation(.uriList) { Self.uriList(of: elements.slices(ranges), kind) }
-      forms.insert(files, at: 1)
+      let files = DataProvider.Representation(.uriList) { Self.uriList(of: elements.slices(ranges), adapter) }
+      representations.insert(files, at: 1)
     }
-    return DataProvider(forms)
+    return DataProvider(representations)
   }
 
   /// Returns the tokens and text runs, separated by a comma and a space.
-  static func text(of elements: Elements, _ kind: Kind) -> String {
+  static func text(of elements: Elements, _ adapter: Adapter) -> String {
     var (text, isFirst) = ("", true)
     elements.forEachRun { run in
       if !isFirst { text += ", " }
       isFirst = false
       switch run {
-      case .token(let token): text += kind.text(of: token)
+      case .token(let token): text += adapter.text(of: token)
       case .text(let string): text += string
       }
     }
     return text
   }
 
-  private static func encode(_ elements: Elements, of kind: Kind) -> [UInt8] {
+  private static func encode(_ elements: Elements, of adapter: Adapter) -> [UInt8] {
     var bytes: [UInt8] = []
     elements.forEachRun { run in
       switch run {
-      case .token(let token): Netstring.append([UInt8(ascii: "t")] + kind.encode(token), to: &bytes)
+      case .token(let token): Netstring.append([UInt8(ascii: "t")] + adapter.encode(token), to: &bytes)
       case .text(let string): Netstring.append([UInt8(ascii: "s")] + Array(string.utf8), to: &bytes)
       }
     }
@@ -57,11 +57,11 @@ extension TokenEditor {
   private static var maximumFileCount: Int { 1000 }
 
   /// Returns whether all elements are tokens that represent files.
-  private static func areFiles(_ elements: Elements, _ kind: Kind) -> Bool {
-    elements.allSatisfy { element in element.token.map { kind.filePath(of: $0) != nil } ?? false }
+  private static func areFiles(_ elements: Elements, _ adapter: Adapter) -> Bool {
+    elements.allSatisfy { element in element.token.map { adapter.filePath(of: $0) != nil } ?? false }
   }
 
-  private static func uriList(of elements: Elements, _ kind: Kind) -> [UInt8] {
-    Array(URIList.list(ofFiles: elements.compactMap { $0.token.flatMap(kind.filePath) }).utf8)
+  private static func uriList(of elements: Elements, _ adapter: Adapter) -> [UInt8] {
+    Array(URIList.list(ofFiles: elements.compactMap { $0.token.flatMap(adapter.filePath) }).utf8)
   }
 }

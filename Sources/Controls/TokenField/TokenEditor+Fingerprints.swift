@@ -2,7 +2,7 @@
 extension TokenEditor {
   /// Whether a duplicate check would take long, because too many tokens have no fingerprint yet.
   var needsFingerprints: Bool {
-    configuration.duplicates != .allow && elements.unhashedCount > Elements.maximumUnhashedCount
+    configuration.duplicates != .allow && elements.unfingerprintedCount > Elements.maximumUnfingerprintedCount
   }
 
   /// Returns the index of the first token with a key, or `nil` if there is none.
@@ -13,7 +13,7 @@ extension TokenEditor {
   mutating func index(ofKey key: String) -> Int? {
     computeFingerprints(limit: .max)
     return elements.firstIndex(fingerprint: KeyFingerprint.fingerprint(of: key)) { element in
-      element.token.map { kind.key(of: $0) == key } ?? false
+      element.token.map { adapter.key(of: $0) == key } ?? false
     }
   }
 }
@@ -24,9 +24,11 @@ enum KeyFingerprint {
   static func fingerprint(of key: String) -> UInt16 { fingerprint(ofHash: key.hashValue) }
 
   /// Returns the fingerprint of a token's key. For text, the value has no meaning.
-  static func fingerprint<Kind: TokenAdapter>(of element: TokenFieldElement<Kind.Token>, _ kind: Kind)
+  static func fingerprint<Adapter: TokenAdapter>(
+    of element: TokenFieldElement<Adapter.Token>, _ adapter: Adapter
+  )
     -> UInt16
-  { element.token.map { fingerprint(of: kind.key(of: $0)) } ?? 0 }
+  { element.token.map { fingerprint(of: adapter.key(of: $0)) } ?? 0 }
 
   /// Returns the fingerprint of a key with a hash value.
   static func fingerprint(ofHash hash: Int) -> UInt16 { UInt16(truncatingIfNeeded: hash) }

@@ -8,12 +8,12 @@ extension TokenEditor {
   mutating func edit(_ index: Int) {
     guard configuration.isEditable, case .token(let token) = elements[index] else { return }
     selection = TextSelection(caret: index + 1)
-    let text = kind.text(of: token)
+    let text = adapter.text(of: token)
     guard text.utf8.count <= 4 * TokenFieldConfiguration.textLimit,
       text.count <= TokenFieldConfiguration.textLimit
     else { return reportMessage("This token is too long to edit in place") }
-    guard kind.canEdit(token) else {
-      return reportMessage("\(name: kind.name(of: token)) cannot be edited as text")
+    guard adapter.canEdit(token) else {
+      return reportMessage("\(userText: adapter.name(of: token)) cannot be edited as text")
     }
     selection = TextSelection(anchor: index, head: index + 1)
     guard tokenizeAdjacentText(), let index = selectedToken else { return moveCaretAfter(token) }
@@ -36,7 +36,7 @@ extension TokenEditor {
 
   /// Returns whether the element at an index is a token that the user may edit in place.
   func canEdit(_ index: Int) -> Bool {
-    configuration.isEditable && elements[index].token.map(kind.canEdit) ?? false
+    configuration.isEditable && elements[index].token.map(adapter.canEdit) ?? false
   }
 
   /// Turns the text on both sides of the selection into tokens.

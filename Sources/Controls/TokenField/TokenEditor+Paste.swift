@@ -7,8 +7,8 @@ extension TokenEditor {
   /// text stays text if it fits into the text limit.
   ///
   /// - Parameter destination: The destination in the current content.
-  mutating func insertion(of content: PastedContent<Kind>, at destination: PasteDestination) -> PasteMerge<
-    Kind
+  mutating func makeMerge(of content: PastedContent<Adapter>, at destination: PasteDestination) -> PasteMerge<
+    Adapter
   >? {
     var content = content
     let range = destination.range
@@ -24,7 +24,7 @@ extension TokenEditor {
     var joinedCount = 0
     let text = elements.textRun(before: range.lowerBound)
     if let first = content.first, !text.isEmpty, inPlaceEdit == nil,
-      let token = kind.makeToken(ofTrimmed: elements.string(in: text) + first)
+      let token = adapter.makeToken(ofTrimmed: elements.string(in: text) + first)
     {
       cost += self.cost(of: .token(token)) - self.cost(of: new[0])
       new.replace(0..<1, with: Elements([.token(token)]))
@@ -51,8 +51,8 @@ extension TokenEditor {
   ///
   /// - Returns: The elements and the approximate number of bytes that the history keeps for them,
   ///   or `nil` if the text cannot become a token.
-  private mutating func fitted(_ content: PastedContent<Kind>, to range: Range<Int>) -> (
-    units: Elements, cost: Int
+  private mutating func fitted(_ content: PastedContent<Adapter>, to range: Range<Int>) -> (
+    elements: Elements, cost: Int
   )? {
     var (fitted, cost) = (content.elements, content.cost)
     for isEnd in [true, false] {
@@ -61,7 +61,7 @@ extension TokenEditor {
       let capacity = remainingTextCapacity(
         around: range, meetsBefore: isAll || !isEnd, meetsAfter: isAll || isEnd)
       guard !text.isEmpty, text.count > capacity else { continue }
-      guard let token = kind.makeToken(ofTrimmed: fitted.string(in: text)) else { return nil }
+      guard let token = adapter.makeToken(ofTrimmed: fitted.string(in: text)) else { return nil }
       let new = Elements([.token(token)])
       cost += self.cost(of: new) - self.cost(of: fitted.slice(text))
       fitted.replace(text, with: new)
@@ -77,19 +77,19 @@ extension TokenEditor {
   /// - Returns: Whether the paste was inserted.
   /// - Complexity: O(*b*) in the number of blocks, including the inserted ones, and in the length
   ///   of the text at the ends of the change.
-  mutating func commit(_ insertion: PasteMerge<Kind>, visible visibleRange: Range<Int>) -> Bool {
+  mutating func commit(_ merge: PasteMerge<Adapter>, visible visibleRange: Range<Int>) -> Bool {
     guard configuration.isEditable else { return false }
-    let nothing = insertion.elements.isEmpty ? ReceivedData.Failure.noData.sentence : nil
-    if let sentence = insertion.message ?? nothing {
+    let nothing = merge.elements.isEmpty ? ReceivedData.Failure.noData.message : nil
+    if let message = merge.message ?? nothing {
       reportMessage(
-        sentence, highlighting: identities(of: insertion.existingDuplicates, visible: visibleRange))
+        message, highlighting: identities(of: merge.existingDuplicates, visible: visibleRange))
     }
     guard nothing == nil else { return false }
     suspendTrimming { editor in
       let edited = editor.inPlaceEdit
       editor.replace(
-        insertion.range, with: insertion.elements, cost: insertion.cost, removing: insertion.before,
-        insertion.after, adjacentRemovalCount: insertion.adjacentRemovalCount)
+        merge.range, with: merge.elements, cost: merge.cost, removing: merge.before,
+        merge.after, adjacentRemovalCount: merge.adjacentRemovalCount)
       // If the paste ended an in-place edit, both are one undo step.
       if let edited, editor.inPlaceEdit == nil { editor.history.coalesce(since: edited.checkpoint) }
     }

@@ -4,7 +4,8 @@ extension TokenEditor {
     let whole: (range: Range<Int>, count: Int)
     /// The parts of the edit (`Edit.parts`).
     let parts: [Range<Int>]
-    let bringsPartsBack: Bool
+    /// Whether the edit inserts the parts again (`Edit.isReinsertion`).
+    let isReinsertion: Bool
   }
 }
 
@@ -15,7 +16,7 @@ extension TokenEditor.Replacement {
   /// - Complexity: O(*m*) in the number of replacements.
   var steps: [(range: Range<Int>, count: Int)] {
     guard !parts.isEmpty else { return [whole] }
-    if bringsPartsBack { return parts.map { ($0.lowerBound..<$0.lowerBound, $0.count) } }
+    if isReinsertion { return parts.map { ($0.lowerBound..<$0.lowerBound, $0.count) } }
     return parts.reversed().map { ($0, 0) }
   }
 }

@@ -35,13 +35,13 @@ extension TokenEditor {
   ) {
     makeStep(as: kind) { editor in
       editor.removeRanges(after)
-      let seam = editor.replace(range, with: new, cost: cost)
-      var caret = seam.caret
+      let splice = editor.replace(range, with: new, cost: cost)
+      var caret = splice.caret
       if adjacentRemovalCount > 0 {
         let adjacent = caret..<caret + adjacentRemovalCount
         caret = editor.replace(adjacent, with: Elements()).mapped(caret)
       }
-      for seam in editor.removeRanges(before) { caret = seam.mapped(caret) }
+      for splice in editor.removeRanges(before) { caret = splice.mapped(caret) }
       editor.selection = TextSelection(anchor: max(0, caret - selectedCount), head: caret)
     }
   }
@@ -50,19 +50,19 @@ extension TokenEditor {
   ///
   /// - Returns: The changes in the order in which they were made.
   /// - Complexity: O(*b*) in the number of blocks, and in the length of the adjacent text.
-  @discardableResult private mutating func removeRanges(_ departures: RemovalPlan<Token>) -> [GraphemeSplice<
+  @discardableResult private mutating func removeRanges(_ plan: RemovalPlan<Token>) -> [GraphemeSplice<
     Token
   >] {
-    let ranges = departures.ranges
+    let ranges = plan.ranges
     guard let first = ranges.first, let last = ranges.last else { return [] }
     guard ranges.count <= RemovalPlan<Token>.maximumSeparateRemovals else {
       let whole = first.lowerBound..<last.upperBound
-      return [replace(whole, with: departures.remainder, cost: 0, removing: ranges)]
+      return [replace(whole, with: plan.remainder, cost: 0, removing: ranges)]
     }
     return groups(of: ranges).reversed().map { group in
-      let gaps = zip(group, group.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+      let rangesBetween = zip(group, group.dropFirst()).map { $0.upperBound..<$1.lowerBound }
       let whole = group[group.startIndex].lowerBound..<group[group.endIndex - 1].upperBound
-      return replace(whole, with: elements.slices(gaps), removing: Array(group))
+      return replace(whole, with: elements.slices(rangesBetween), removing: Array(group))
     }
   }
 
@@ -70,8 +70,8 @@ extension TokenEditor {
   private func groups(of ranges: [Range<Int>]) -> [ArraySlice<Range<Int>>] {
     var (groups, start): ([ArraySlice<Range<Int>>], Int) = ([], 0)
     for end in ranges.indices.dropFirst() {
-      let gap = ranges[end - 1].upperBound..<ranges[end].lowerBound
-      if elements.textCount(in: gap) < gap.count {
+      let textBetween = ranges[end - 1].upperBound..<ranges[end].lowerBound
+      if elements.textCount(in: textBetween) < textBetween.count {
         groups.append(ranges[start..<end])
         start = end
       }

@@ -76,11 +76,11 @@ extension TokenEditor {
     let ranges = selectedRanges
     let own = ranges.first { $0.lowerBound <= index && index <= $0.upperBound }
     guard configuration.isEditable, !ranges.isEmpty, own == nil || ranges.count > 1 else { return }
-    let carried = selectedElements
+    let moved = selectedElements
     replace(
-      own ?? index..<index, with: carried, cost: 0,
+      own ?? index..<index, with: moved, cost: 0,
       removing: RemovalPlan(ranges.filter { $0.upperBound < index }, of: elements),
-      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectedCount: carried.count)
+      RemovalPlan(ranges.filter { $0.lowerBound > index }, of: elements), selectedCount: moved.count)
   }
 }
 

@@ -78,27 +78,28 @@ extension TokenEditor {
     guard !text.isEmpty else { return true }
     let string = (replacement ?? elements.string(in: text)).trimmed
     let edit = inPlaceEdit.flatMap { $0.range.overlaps(text) ? $0 : nil }
-    guard !string.isEmpty else { return settle(edit, text, with: nil) }
+    guard !string.isEmpty else { return replaceText(text, with: nil, ending: edit) }
     let original = edit?.original
-    if let original, edit?.range == text, kind.text(of: original) == string {
+    if let original, edit?.range == text, adapter.text(of: original) == string {
       let selection = selection.adjusted(for: text, count: 1)
       revert()
       self.selection = selection
       return true
     }
-    guard let token = kind.makeToken(of: String(string), replacing: original) else {
+    guard let token = adapter.makeToken(of: String(string), replacing: original) else {
       let name = DisplaySanitizer.elided(String(string), to: Theme.TokenField.nameLimit)
-      reportMessage("\(name: "“\(name)”") is not a valid token")
+      reportMessage("\(userText: "“\(name)”") is not a valid token")
       return false
     }
-    guard configuration.duplicates != .allow, let index = index(ofKey: kind.key(of: token)),
+    guard configuration.duplicates != .allow, let index = index(ofKey: adapter.key(of: token)),
       let existing = elements[index].token
-    else { return settle(edit, text, with: token) }
-    return settleDuplicate(existing, at: index, text, edit)
+    else { return replaceText(text, with: token, ending: edit) }
+    return resolveDuplicate(existing, at: index, text, edit)
   }
 
   /// Replaces text with a token, or removes it if there is no token.
-  private mutating func settle(_ edit: InPlaceEdit?, _ text: Range<Int>, with token: Token?) -> Bool {
+  private mutating func replaceText(_ text: Range<Int>, with token: Token?, ending edit: InPlaceEdit?) -> Bool
+  {
     let selection = selection
     makeStep(since: edit?.checkpoint) { editor in
       editor.replace(text, with: Elements(token.map { [.token($0)] } ?? []))
@@ -109,11 +110,11 @@ extension TokenEditor {
   }
 
   /// Refuses text that duplicates an existing token, or moves that token to the text.
-  private mutating func settleDuplicate(
+  private mutating func resolveDuplicate(
     _ existing: Token, at index: Int, _ text: Range<Int>, _ edit: InPlaceEdit?
   ) -> Bool {
     guard configuration.duplicates == .move else {
-      reportMessage("\(name: kind.name(of: existing)) already exists", highlighting: [existing.id])
+      reportMessage("\(userText: adapter.name(of: existing)) already exists", highlighting: [existing.id])
       return false
     }
     let selection = selection.adjusted(for: text, count: 1)
@@ -121,10 +122,11 @@ extension TokenEditor {
       editor.inPlaceEdit = nil
       editor.replace(text, with: Elements([.token(existing)]), cost: 0)
       let removedIndex = index < text.lowerBound ? index : index + 1 - text.count
-      let seam = editor.replace(removedIndex..<removedIndex + 1, with: Elements())
-      editor.selection = seam.mapped(selection)
+      let splice = editor.replace(removedIndex..<removedIndex + 1, with: Elements())
+      editor.selection = splice.mapped(selection)
     }
-    reportMessage("\(name: kind.name(of: existing)) already existed", highlighting: [existing.id])
+    let name = adapter.name(of: existing)
+    reportMessage("Moved the existing token \(userText: name) here", highlighting: [existing.id])
     return true
   }
 }

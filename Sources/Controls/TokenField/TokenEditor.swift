@@ -3,12 +3,12 @@
 ///
 /// The elements are tokens and graphemes of text that is not a token. The text between two tokens
 /// is one text run. After each call, the view must take the pending updates.
-struct TokenEditor<Kind: TokenAdapter> {
-  typealias Token = Kind.Token
+struct TokenEditor<Adapter: TokenAdapter> {
+  typealias Token = Adapter.Token
   typealias Elements = ElementSequence<Token>
 
   private(set) var elements: Elements
-  var kind: Kind
+  var adapter: Adapter
   var configuration: TokenFieldConfiguration
   /// The caret and the range that was selected last.
   var selection = TextSelection(caret: 0)
@@ -62,9 +62,9 @@ struct TokenEditor<Kind: TokenAdapter> {
     var message: StatusMessage?
   }
 
-  init(_ tokens: some Sequence<Token>, kind: Kind, configuration: TokenFieldConfiguration) {
+  init(_ tokens: some Sequence<Token>, adapter: Adapter, configuration: TokenFieldConfiguration) {
     elements = Elements(tokens.lazy.map { .token($0) })
-    self.kind = kind
+    self.adapter = adapter
     self.configuration = configuration
   }
 
@@ -78,8 +78,8 @@ struct TokenEditor<Kind: TokenAdapter> {
     reportMessage(StatusMessage(text), highlighting: tokens)
   }
 
-  mutating func reportMessage(_ sentence: StatusMessage, highlighting tokens: [Token.ID] = []) {
-    pendingUpdates.message = sentence
+  mutating func reportMessage(_ message: StatusMessage, highlighting tokens: [Token.ID] = []) {
+    pendingUpdates.message = message
     pendingUpdates.flashes += tokens
   }
 }
@@ -95,7 +95,7 @@ extension TokenEditor {
   ///     *n* elements.
   ///   - parts: The ranges that are removed, in order, if all other elements of `range` are
   ///     inserted again.
-  /// - Returns: The replacement, which maps insertion indexes.
+  /// - Returns: The replacement, which maps insertion indices.
   @discardableResult mutating func replace(
     _ range: Range<Int>, with new: Elements, as kind: EditHistory<Edit>.Kind = .discrete, cost: Int? = nil,
     removing parts: [Range<Int>] = []
@@ -164,7 +164,7 @@ extension TokenEditor {
 
   /// Returns the same for one element.
   func cost(of element: Elements.Element) -> Int {
-    MemoryLayout<Elements.Element>.stride + (element.token.map { kind.text(of: $0).utf8.count } ?? 0)
+    MemoryLayout<Elements.Element>.stride + (element.token.map { adapter.text(of: $0).utf8.count } ?? 0)
   }
 
   mutating func undo() { revert(history.undo()) }
@@ -183,7 +183,7 @@ extension TokenEditor {
     editCount += 1
     pendingUpdates.changes.append(change)
     pendingUpdates.replacements.append(
-      Replacement(whole: (range, edit.inserted.count), parts: edit.parts, bringsPartsBack: edit.isReinsertion)
+      Replacement(whole: (range, edit.inserted.count), parts: edit.parts, isReinsertion: edit.isReinsertion)
     )
     pendingUpdates.removed.append(edit.removed)
     pendingUpdates.inserted.append(edit.inserted)
@@ -207,8 +207,8 @@ extension TokenEditor {
 
   /// Computes missing fingerprints of about `limit` elements, in frames with time to spare.
   mutating func computeFingerprints(limit: Int) {
-    let kind = kind
-    elements.computeFingerprints(limit: limit) { KeyFingerprint.fingerprint(of: $0, kind) }
+    let adapter = adapter
+    elements.computeFingerprints(limit: limit) { KeyFingerprint.fingerprint(of: $0, adapter) }
   }
 
   /// Computes the fingerprints of a block.
@@ -216,10 +216,11 @@ extension TokenEditor {
   /// - Returns: Whether the block already had fingerprints.
   mutating func computeFingerprints(ofBlock block: Int) -> Bool {
     guard elements.blocks[block].fingerprints == nil else { return true }
-    let kind = kind
+    let adapter = adapter
     elements.setFingerprints(
       block: block,
-      with: ContiguousArray(elements.blocks[block].elements.map { KeyFingerprint.fingerprint(of: $0, kind) }))
+      with: ContiguousArray(
+        elements.blocks[block].elements.map { KeyFingerprint.fingerprint(of: $0, adapter) }))
     return false
   }
 

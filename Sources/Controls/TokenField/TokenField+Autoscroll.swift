@@ -17,10 +17,10 @@ extension TokenField {
     case .selecting(let point):
       extendSelection(to: point, at: now)
       layOut(around: selection.head, at: now)
-      sentence = describe()
-    case .dragging(let carried): dropPosition = caretPosition(at: clampedToVisible(carried.pointer), at: now)
+      statusMessage = currentStatus
+    case .dragging(let drag): dropPosition = caretPosition(at: clampedToVisible(drag.pointer), at: now)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      if let hover { dropPosition = caretPosition(at: hover, at: now) }
+      if let externalDragPosition { dropPosition = caretPosition(at: externalDragPosition, at: now) }
     }
   }
 
@@ -33,7 +33,7 @@ extension TokenField {
   /// the pointer from the edge.
   private var autoscrollSpeed: Double {
     typealias Style = Theme.TokenField
-    guard scroller.isNeeded, let (point, margin) = autoscrollPoint else { return 0 }
+    guard scroller.isScrollable, let (point, margin) = autoscrollPoint else { return 0 }
     let edges = visibleFrame
     let inset = min(margin, edges.height / 4)
     let (above, below) = (edges.minY + inset - point.y, point.y - (edges.maxY - inset))
@@ -48,20 +48,20 @@ extension TokenField {
   private var autoscrollPoint: (Point, reach: Double)? {
     switch pointerMode {
     case .selecting(let point): (point, 0)
-    case .dragging(let carried): (carried.pointer, Theme.TokenField.autoscrollMargin)
+    case .dragging(let drag): (drag.pointer, Theme.TokenField.autoscrollMargin)
     case .none, .pressing, .draggingOut, .touching, .scrolling:
-      hover.map { ($0, Theme.TokenField.autoscrollMargin) }
+      externalDragPosition.map { ($0, Theme.TokenField.autoscrollMargin) }
     }
   }
 
   /// The visible area of the field in its window.
-  private var visibleFrame: Rect { frame.intersection(overlayBounds) }
+  private var visibleFrame: Rect { fieldFrame.intersection(overlayBounds) }
 
   /// Returns the nearest point at a height at which content is visible, if the content scrolls.
   /// Otherwise returns the point.
   func clampedToVisible(_ point: Point) -> Point {
-    guard scroller.isNeeded else { return point }
-    let (visible, content) = (visibleFrame, frame.inset(by: Theme.TokenField.padding))
+    guard scroller.isScrollable else { return point }
+    let (visible, content) = (visibleFrame, fieldFrame.inset(by: Theme.TokenField.padding))
     let (top, bottom) = (max(visible.minY, content.minY), min(visible.maxY, content.maxY))
     return Point(x: point.x, y: max(top, min(point.y, bottom)))
   }

@@ -4,10 +4,12 @@ import Scene
 // Completions of text.
 extension TokenField {
   /// The completions of the text at the caret. Empty if no list is open.
-  public var completions: [CompletionItem] { overlay.list.isOpen ? overlay.list.completions : [] }
+  public var completions: [CompletionItem] {
+    overlay.completionPopup.isOpen ? overlay.completionPopup.completions : []
+  }
 
   /// The index of the completion that Enter and Tab accept, or `nil` if there is none.
-  public var highlightedCompletion: Int? { overlay.list.highlighted }
+  public var highlightedCompletion: Int? { overlay.completionPopup.highlighted }
 
   /// The maximum number of completions in the list.
   static var completionLimit: Int { 100 }
@@ -19,18 +21,20 @@ extension TokenField {
   /// - Parameter isEdited: Whether the content has changed.
   mutating func updateCompletions(isEdited: Bool, at now: Instant) {
     overlay.isTextNew = overlay.isTextNew || isEdited
-    guard preedit.isEmpty else { return overlay.list.close(at: now) }
+    guard preedit.isEmpty else { return overlay.completionPopup.close(at: now) }
     let text = completableText
     if overlay.isTextNew {
       overlay.isTextNew = false
       let found = text.map(completions(ofTextIn:)) ?? []
       overlay.completedText = text ?? 0..<0
-      guard !found.isEmpty, let anchor = completionTarget else { return overlay.list.close(at: now) }
-      overlay.list.show(found, beside: anchor, in: overlayBounds, at: now)
+      guard !found.isEmpty, let anchor = completionTarget else {
+        return overlay.completionPopup.close(at: now)
+      }
+      overlay.completionPopup.show(found, beside: anchor, in: overlayBounds, at: now)
     } else if text == overlay.completedText {
-      placeCompletions()
+      placeCompletions(at: now)
     } else {
-      overlay.list.close(at: now)
+      overlay.completionPopup.close(at: now)
     }
   }
 
@@ -53,9 +57,9 @@ extension TokenField {
   }
 
   /// Moves the list to its text.
-  mutating func placeCompletions() {
-    guard overlay.list.isOpen, let target = completionTarget else { return }
-    overlay.list.place(beside: target, in: overlayBounds)
+  mutating func placeCompletions(at now: Instant) {
+    guard overlay.completionPopup.isOpen, let target = completionTarget else { return }
+    overlay.completionPopup.place(beside: target, in: overlayBounds, at: now)
   }
 
   /// The frame of the text that the list belongs to, at the scroll target. It extends to the edge
@@ -67,7 +71,7 @@ extension TokenField {
     else { return nil }
     let offset = content.origin - .zero + Vector(dx: 0, dy: position.top - scroller.target)
     let text = position.layout.boxes[box].frame.offset(by: offset)
-    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), frame)
+    let (around, edge) = (text.inset(by: -Theme.TokenField.padding.top - 1), fieldFrame)
     let top = around.minY <= edge.minY ? edge.minY : text.minY
     let bottom = around.maxY >= edge.maxY ? edge.maxY : text.maxY
     return Rect(x: text.minX, y: top, width: text.width, height: bottom - top)
@@ -78,21 +82,21 @@ extension TokenField {
 extension TokenField {
   /// Sends an event to the list. Returns `nil` if the field has to handle it.
   mutating func handleInList(_ event: InputEvent, at now: Instant) -> Response<Action>? {
-    guard overlay.list.isOpen else { return nil }
+    guard overlay.completionPopup.isOpen else { return nil }
     switch event {
     case .keyPressed(let press): return keyPressedInList(press, at: now)
     case .pointerMoved(let point):
       guard pointerMode == .none else { return nil }
-      overlay.list.hover(over: point, at: now)
-      let isTaken = overlay.list.contains(point) || overlay.list.state.isPressed
-      return isTaken ? Response(isHandled: true, changesNothing: true) : nil
+      overlay.completionPopup.hover(over: point, at: now)
+      let isTaken = overlay.completionPopup.contains(point) || overlay.completionPopup.state.isPressed
+      return isTaken ? .handled() : nil
     case .pointerPressed(let press): return pressedInList(press, at: now)
     case .pointerReleased(let press):
-      guard overlay.list.state.isPressed else { return nil }
-      return overlay.list.release(press, at: now).map { accept($0, at: now) } ?? .handled()
+      guard overlay.completionPopup.state.isPressed else { return nil }
+      return overlay.completionPopup.release(press, at: now).map { accept($0, at: now) } ?? .handled()
     case .scrolled(let step): return scrolledInList(step, at: now)
-    case .pointerLeft: overlay.list.hover(over: nil, at: now)
-    case .pointerGrabLost: overlay.list.clearPress()
+    case .pointerLeft: overlay.completionPopup.hover(over: nil, at: now)
+    case .pointerGrabLost: overlay.completionPopup.clearPress()
     case .windowHidden: closeCompletions(at: now)
     case .textCommitted, .preeditChanged, .data, .windowFocusChanged, .keyboardChanged, .windowObscured: break
     }
@@ -100,20 +104,20 @@ extension TokenField {
   }
 
   private mutating func pressedInList(_ press: PointerPress, at now: Instant) -> Response<Action>? {
-    guard overlay.list.contains(press.position) else {
+    guard overlay.completionPopup.contains(press.position) else {
       closeCompletions(at: now)
       return nil
     }
-    overlay.list.press(press, at: now)
+    overlay.completionPopup.press(press, at: now)
     return .handled()
   }
 
   private mutating func scrolledInList(_ step: ScrollEvent, at now: Instant) -> Response<Action>? {
-    guard overlay.list.contains(step.position) else {
+    guard overlay.completionPopup.contains(step.position) else {
       closeCompletions(at: now)
       return nil
     }
-    overlay.list.scroll(step, at: now)
+    overlay.completionPopup.scroll(step, at: now)
     return .handled()
   }
 
@@ -128,9 +132,10 @@ extension TokenField {
     case (.escape, []):
       closeCompletions(at: now)
       return .handled()
-    case (.enter, []) where !press.isRepeat: return overlay.list.highlighted.map { accept($0, at: now) }
+    case (.enter, []) where !press.isRepeat:
+      return overlay.completionPopup.highlighted.map { accept($0, at: now) }
     case (.tab, []), (.tab, .shift):
-      guard let index = overlay.list.highlighted else { return nil }
+      guard let index = overlay.completionPopup.highlighted else { return nil }
       var response = accept(index, at: now)
       response.isHandled = false
       return response
@@ -139,20 +144,20 @@ extension TokenField {
   }
 
   private mutating func highlight(_ step: CompletionPopup.Step, at now: Instant) -> Response<Action> {
-    overlay.list.highlight(step, at: now)
-    sentence = describe()
+    overlay.completionPopup.highlight(step, at: now)
+    statusMessage = currentStatus
     return .handled()
   }
 
   private mutating func closeCompletions(at now: Instant) {
-    overlay.list.close(at: now)
-    sentence = describe()
+    overlay.completionPopup.close(at: now)
+    statusMessage = currentStatus
   }
 
   /// Replaces the text with a token of a completion.
   private mutating func accept(_ index: Int, at now: Instant) -> Response<Action> {
-    let text = overlay.list.completions[index].text
-    overlay.list.close(at: now)
+    let text = overlay.completionPopup.completions[index].text
+    overlay.completionPopup.close(at: now)
     return change(at: now) { field in
       (field.isAtLineEnd, field.goalX) = (false, nil)
       field.editor.complete(with: text)

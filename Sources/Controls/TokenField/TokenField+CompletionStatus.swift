@@ -8,7 +8,7 @@ extension TokenField {
     let label = count == 1 ? "1 suggestion" : "\(amount) suggestions"
     guard let index = highlightedCompletion else { return StatusMessage(label) }
     let name = DisplaySanitizer.elided(completions[index].text, to: Theme.TokenField.nameLimit)
-    return "\(label), \((index + 1).ordinal): \(name: name)"
+    return "\(label), \((index + 1).ordinal): \(userText: name)"
   }
 }
 

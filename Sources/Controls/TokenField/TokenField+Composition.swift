@@ -5,12 +5,12 @@ public import Scene
 extension TokenField {
   mutating func compose(_ preedit: Preedit, at now: Instant) -> Response<Action> {
     guard isFocused, configuration.isEditable, !isModal else { return .ignored }
-    guard preedit != self.preedit else { return Response(isHandled: true, changesNothing: true) }
+    guard preedit != self.preedit else { return .handled() }
     let begins = self.preedit.isEmpty && !preedit.isEmpty
     return change(at: now) { field in
       if begins { field.editor.removeSelection() }
       field.preedit = preedit
-      field.forgetLayout(around: field.selection.head)
+      field.discardLayout(around: field.selection.head)
     }
   }
 
@@ -18,21 +18,21 @@ extension TokenField {
   mutating func commitPreedit() {
     guard !preedit.isEmpty else { return }
     let text = preedit.text
-    preedit = .none
-    forgetLayout(around: selection.head)
+    preedit = .empty
+    discardLayout(around: selection.head)
     editor.type(text)
   }
 
   /// Moves the preedit text with the caret, which some keys move during composition.
   mutating func movePreedit(from oldIndex: Int) {
-    for index in [oldIndex, selection.head] { forgetLayout(around: index) }
+    for index in [oldIndex, selection.head] { discardLayout(around: index) }
   }
 
   /// Discards the layout of blocks that contain or contained the preedit text.
-  private mutating func forgetLayout(around index: Int) {
+  private mutating func discardLayout(around index: Int) {
     guard !editor.elements.isEmpty else { return }
     let block = editor.elements.location(of: min(index, editor.elements.count)).block
-    for block in max(0, block - 1)...block { flow.forget(block: block) }
+    for block in max(0, block - 1)...block { flow.discardLayout(ofBlock: block) }
   }
 
   /// The frame of the caret in the preedit text, in content coordinates. `nil` if there is no
@@ -47,7 +47,7 @@ extension TokenField {
   private var composedRun: (TextRun, Rect)? {
     guard !preedit.isEmpty else { return nil }
     guard !editor.elements.isEmpty else {
-      return loneRun.map { ($0, Rect(x: 0, y: 0, width: 0, height: emptyLineHeight)) }
+      return preeditOnlyRun.map { ($0, Rect(x: 0, y: 0, width: 0, height: emptyLineHeight)) }
     }
     for index in [selection.head, selection.head - 1] where index >= 0 {
       guard let position = flow.position(of: index, in: editor.elements) else { continue }
@@ -59,14 +59,14 @@ extension TokenField {
   }
 
   /// The preedit text in an otherwise empty field.
-  var loneRun: TextRun? {
+  var preeditOnlyRun: TextRun? {
     guard editor.elements.isEmpty, !preedit.isEmpty else { return nil }
     return TextRun([], composing: (preedit.text, 0), style: Theme.Fonts.token, measuring: environment.text)
   }
 
   /// Returns the text input context for the input method. Returns `nil` if the field does not
   /// accept text, for example while a menu is open.
-  public func textInput(at now: Instant) -> TextInputContext? {
+  public func textInputContext(at now: Instant) -> TextInputContext? {
     guard isFocused, configuration.isEditable, !isModal, let caret = caretFrame(at: now) else { return nil }
     return TextInputContext(caret: caret)
   }

@@ -10,10 +10,10 @@ extension TokenField {
       case .drop(let point): return dropped(data.result, at: point, at: now)
       case .secret: return .ignored
       }
-    case .dragUpdated(let hover):
-      guard acceptedType(of: hover) != nil else { return dropLeft() }
-      self.hover = hover.position
-      dropPosition = caretPosition(at: hover.position, at: now)
+    case .dragUpdated(let info):
+      guard acceptedType(of: info) != nil else { return dropLeft() }
+      externalDragPosition = info.position
+      dropPosition = caretPosition(at: info.position, at: now)
       return .handled()
     case .dragExited: return dropLeft()
     case .dragEnded:
@@ -23,22 +23,22 @@ extension TokenField {
   }
 
   private mutating func dropLeft() -> Response<Action> {
-    (dropPosition, hover) = (nil, nil)
+    (dropPosition, externalDragPosition) = (nil, nil)
     return .ignored
   }
 
   /// Returns the type in which the field accepts data that is dragged over it, or `nil` if it
   /// accepts none.
-  public func acceptedType(of hover: DropInfo) -> DataType? {
-    guard frame.contains(hover.position), configuration.isEditable else { return nil }
-    return Self.wantedTypes.first(where: hover.types.contains)
+  public func acceptedType(of info: DropInfo) -> DataType? {
+    guard fieldFrame.contains(info.position), configuration.isEditable else { return nil }
+    return Self.acceptedTypes.first(where: info.types.contains)
   }
 
   private mutating func dropped(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, at point: Point, at now: Instant
   ) -> Response<Action> {
-    hover = nil
-    guard frame.contains(point) else { return .ignored }
+    externalDragPosition = nil
+    guard fieldFrame.contains(point) else { return .ignored }
     if pointerMode == .draggingOut { return dropInternalDrag(at: now) }
     placeCaret(at: point, extending: false, at: now)
     dropPosition = nil
@@ -48,7 +48,7 @@ extension TokenField {
 
 extension ReceivedData.Failure {
   /// The message for the user.
-  package var sentence: String {
+  package var message: String {
     switch self {
     case .noData: "Nothing to paste"
     case .timedOut: "Pasting timed out"

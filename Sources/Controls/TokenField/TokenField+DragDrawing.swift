@@ -8,23 +8,23 @@ extension TokenField {
     guard pointerMode.isDragging else { return }
     list.group(DisplayList.Group(opacity: Theme.TokenField.draggedOpacity)) { drawDraggedToken(into: &$0) }
     // The overlay is not clipped, so a scrolled-out drop indicator would cover other controls.
-    guard let bar = dropBar(at: now), bar.intersects(frame) else { return }
+    guard let bar = dropBar(at: now), bar.intersects(fieldFrame) else { return }
     let halo = bar.inset(by: -environment.lineWidth(Theme.TokenField.dropHalo))
-    list.fill(.rect(halo.intersection(frame)), environment.theme.colors.field)
-    list.fill(.rect(bar.intersection(frame)), environment.theme.colors.blue)
+    list.fill(.rect(halo.intersection(fieldFrame)), environment.theme.colors.field)
+    list.fill(.rect(bar.intersection(fieldFrame)), environment.theme.colors.blue)
   }
 
   private func drawDraggedToken(into list: inout DisplayList) {
-    guard case .dragging(let carried) = pointerMode, carried.index < count,
-      case .token(let token) = editor.elements[carried.index]
+    guard case .dragging(let drag) = pointerMode, drag.index < count,
+      case .token(let token) = editor.elements[drag.index]
     else { return }
-    let frame = carried.previewFrame.offset(by: carried.pointer - .zero)
+    let frame = drag.previewFrame.offset(by: drag.pointer - .zero)
     let shape = RoundedRect(frame, cornerRadius: Theme.TokenField.tokenCornerRadius)
     list.shadow(of: shape, Theme.TokenField.dragShadow(environment.theme))
     list.fill(.roundedRect(shape), environment.theme.colors.field)
     let state = TokenState(isSelected: true)
-    editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
-    if carried.count > 1 { drawBadge(carried.count, at: frame.topTrailing, into: &list) }
+    editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
+    if drag.count > 1 { drawBadge(drag.count, at: frame.topTrailing, into: &list) }
   }
 
   /// Draws a number in a capsule around a point.

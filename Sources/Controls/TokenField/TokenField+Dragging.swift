@@ -7,12 +7,12 @@ extension TokenField {
     Action
   > {
     guard index < count, let frame = frame(ofElement: index, at: now) else { return .handled() }
-    // If the token has moved away from under the pointer, it is held by its center.
-    let hold = frame.contains(press.position) ? press.position : frame.center
-    let picture = frame.offset(by: .zero - hold)
+    // If the token has moved away from under the pointer, the drag uses its center.
+    let grabPoint = frame.contains(press.position) ? press.position : frame.center
+    let previewFrame = frame.offset(by: .zero - grabPoint)
     pointerMode = .dragging(
       DraggedTokens(
-        pointer: point, previewFrame: picture, index: index, count: editor.selectedCounts.tokens,
+        pointer: point, previewFrame: previewFrame, index: index, count: editor.selectedCounts.tokens,
         isTouch: press.isTouch))
     return moveDrag(to: point, at: now)
   }
@@ -22,14 +22,14 @@ extension TokenField {
     return .handled()
   }
 
-  mutating func drop(_ carried: DraggedTokens, at now: Instant) -> Response<Action> {
+  mutating func drop(_ drag: DraggedTokens, at now: Instant) -> Response<Action> {
     guard let index = dropPosition?.insertionIndex else { return .handled() }
     dropPosition = nil
-    if let target = frame(ofElement: carried.index, at: now), !environment.reducesMotion,
-      let id = editor.elements[carried.index].token?.id
+    if let target = frame(ofElement: drag.index, at: now), !environment.reducesMotion,
+      let id = editor.elements[drag.index].token?.id
     {
       // The token is animated from the position where it was dropped.
-      let seen = carried.previewFrame.origin + (carried.pointer - .zero)
+      let seen = drag.previewFrame.origin + (drag.pointer - .zero)
       motions.move(id, by: seen - target.origin, at: now, environment)
     }
     return change(at: now) { $0.editor.moveSelected(to: index) }
@@ -37,7 +37,7 @@ extension TokenField {
 
   /// Whether the user is dragging tokens with the mouse within the window and can drag them out.
   public var isDragging: Bool {
-    if case .dragging(let carried) = pointerMode { !carried.isTouch } else { false }
+    if case .dragging(let drag) = pointerMode { !drag.isTouch } else { false }
   }
 
   /// Starts a drag out of the window and returns the dragged data. Call it when the pointer leaves

@@ -3,10 +3,10 @@ public import Scene
 
 extension TokenField {
   public func draw(into list: inout DisplayList, at now: Instant) {
-    list.fieldFrame(frame, isTinted: showsFocus, environment)
-    let clip = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
+    list.fieldBackground(in: fieldFrame, showsFocus: showsFocus, environment)
+    let clip = RoundedRect(fieldFrame, cornerRadius: Theme.Field.cornerRadius)
     list.group(DisplayList.Group(clip: clip)) { list in
-      drawGhosts(into: &list, at: now)
+      drawFadingTokens(into: &list, at: now)
       drawBoxes(into: &list, at: now)
       drawPlaceholder(into: &list)
     }
@@ -17,7 +17,9 @@ extension TokenField {
 
   private func drawBoxes(into list: inout DisplayList, at now: Instant) {
     let shift = shift(at: now)
-    if let loneRun { drawText(loneRun, in: loneFrame.offset(by: shift), from: 0, into: &list) }
+    if let preeditOnlyRun {
+      drawText(preeditOnlyRun, in: preeditOnlyFrame.offset(by: shift), from: 0, into: &list)
+    }
     forEachVisibleBox(at: now) { box, element, top in
       let boxFrame = box.frame.offset(by: shift + Vector(dx: 0, dy: top))
       if let run = box.text {
@@ -28,7 +30,7 @@ extension TokenField {
     }
   }
 
-  private var loneFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
+  private var preeditOnlyFrame: Rect { Rect(x: 0, y: 0, width: flow.width, height: emptyLineHeight) }
 
   private func drawToken(
     _ token: Token, at index: Int, _ problem: String?, in boxFrame: Rect, into list: inout DisplayList,
@@ -41,11 +43,11 @@ extension TokenField {
       isLifted: isSelected && pointerMode.isDragging)
     let presence = motions.presence(of: token.id, at: now)
     guard presence < 1 || state.isLifted else {
-      return editor.kind.draw(token, in: frame, state: state, environment: environment, into: &list)
+      return editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &list)
     }
     let opacity = state.isLifted ? Theme.TokenField.liftedOpacity : max(0, min(presence, 1))
     list.group(Self.fading(frame, presence: state.isLifted ? 1 : presence, opacity: opacity)) {
-      editor.kind.draw(token, in: frame, state: state, environment: environment, into: &$0)
+      editor.adapter.draw(token, in: frame, state: state, environment: environment, into: &$0)
     }
   }
 
@@ -56,27 +58,28 @@ extension TokenField {
     return DisplayList.Group(transform: Transform(scale: scale, about: frame.center), opacity: opacity)
   }
 
-  private func drawGhosts(into list: inout DisplayList, at now: Instant) {
+  private func drawFadingTokens(into list: inout DisplayList, at now: Instant) {
     let shift = shift(at: now)
-    for ghost in motions.ghosts where ghost.presence.nextChange(after: now) != nil {
-      let presence = ghost.presence.value(at: now)
-      let frame = ghost.frame.offset(by: shift)
+    for removed in motions.fadingTokens where removed.presence.nextChange(after: now) != nil {
+      let presence = removed.presence.value(at: now)
+      let frame = removed.frame.offset(by: shift)
       list.group(Self.fading(frame, presence: presence, opacity: max(0, min(presence, 1)))) {
-        editor.kind.draw(ghost.token, in: frame, state: TokenState(), environment: environment, into: &$0)
+        editor.adapter.draw(
+          removed.token, in: frame, state: TokenState(), environment: environment, into: &$0)
       }
     }
   }
 
   private func drawText(_ run: TextRun, in frame: Rect, from element: Int, into list: inout DisplayList) {
     let metrics = run.line.metrics
-    let isCarets = textRun(around: selection.head).lowerBound == element
-    let left = frame.minX - (isCarets ? textScroll : 0)
+    let containsCaret = textRun(around: selection.head).lowerBound == element
+    let left = frame.minX - (containsCaret ? textScroll : 0)
     let origin = Point(x: left, y: metrics.baseline(aroundY: frame.midY))
     list.group(DisplayList.Group(clip: RoundedRect(frame, cornerRadius: 0))) { list in
       drawSelection(of: run, in: frame, left: left, from: element, into: &list)
       list.text(
         run.displayedText, Theme.Fonts.token, environment.theme.colors.text, at: origin, metrics: metrics)
-      drawComposition(of: run, in: frame, at: origin, into: &list)
+      drawComposition(of: run, at: origin, into: &list)
     }
   }
 
@@ -100,9 +103,7 @@ extension TokenField {
   }
 
   /// Draws the underline of the preedit text, thicker where the next key applies.
-  private func drawComposition(
-    of run: TextRun, in frame: Rect, at origin: Point, into list: inout DisplayList
-  ) {
+  private func drawComposition(of run: TextRun, at origin: Point, into list: inout DisplayList) {
     guard let composed = run.composed else { return }
     var start = composed.lowerBound
     for segment in preedit.segments {
@@ -137,7 +138,9 @@ extension TokenField {
       if let bar = dropBar(at: now) { list.fill(.rect(bar), environment.theme.colors.blue) }
       return
     }
-    guard showsCaret, let caret = caretFrame(at: now)?.intersection(frame), !caret.isEmpty else { return }
+    guard showsCaret, let caret = caretFrame(at: now)?.intersection(fieldFrame), !caret.isEmpty else {
+      return
+    }
     list.fill(.rect(caret), environment.theme.colors.blue.opacity(blink.opacity(at: now)))
   }
 
@@ -148,8 +151,8 @@ extension TokenField {
     let (inset, width) = (Theme.TokenField.thumbInset, Theme.Scroll.thumbWidth)
     let corner = Theme.Field.cornerRadius
     let track = Rect(
-      x: frame.maxX - inset - width, y: frame.minY + corner, width: width,
-      height: max(0, frame.height - 2 * corner))
+      x: fieldFrame.maxX - inset - width, y: fieldFrame.minY + corner, width: width,
+      height: max(0, fieldFrame.height - 2 * corner))
     scroller.drawThumb(in: track, into: &list, at: now)
   }
 

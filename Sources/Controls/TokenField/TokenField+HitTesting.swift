@@ -54,7 +54,7 @@ extension TokenField {
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if pointerMode.isDragging { return .grabbing }
     if let shape = overlayPointerShape(over: point, at: now) { return shape }
-    guard frame.contains(point) else { return nil }
+    guard fieldFrame.contains(point) else { return nil }
     return token(at: point, at: now) == nil ? .text : .arrow
   }
 }

@@ -4,9 +4,9 @@ import Scene
 extension TokenField {
   /// Handles an event that the overlay does not handle.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let passed = hold(at: now)
+    let longPressActions = recognizeLongPress(at: now)
     var response = respond(to: event, at: now)
-    response.actions = passed + response.actions
+    response.actions = longPressActions + response.actions
     autoscroll(at: now)
     return response
   }
@@ -30,8 +30,7 @@ extension TokenField {
     case .preeditChanged(let preedit): return compose(preedit, at: now)
     case .data(let event): return handle(event, at: now)
     case .scrolled(let step): return scrolled(step, at: now)
-    case .pointerLeft, .keyboardChanged, .windowObscured:
-      return Response(isHandled: false, changesNothing: true)
+    case .pointerLeft, .keyboardChanged, .windowObscured: return .ignored
     }
   }
 
@@ -68,7 +67,11 @@ extension TokenField {
     if !updates.changes.isEmpty {
       (isAtLineEnd, goalX) = (false, nil)
       // The element under the pointer may have moved or may be gone.
-      if pointerMode.isSelecting { (dropPosition, hover) = (nil, nil) } else { endPointerMode(at: now) }
+      if pointerMode.isSelecting {
+        (dropPosition, externalDragPosition) = (nil, nil)
+      } else {
+        endPointerMode(at: now)
+      }
       overlay.tooltip.leave(at: now)
       rearrange(after: updates, from: frames, at: now)
     }
@@ -79,18 +82,18 @@ extension TokenField {
     updateCompletions(isEdited: !updates.changes.isEmpty, at: now)
     flash(updates.flashes, at: now)
     var actions = actions(for: updates)
-    if let sentence = updates.message {
-      lastProblem = sentence
+    if let message = updates.message {
+      lastProblem = message
       actions.append(.ringBell)
     }
-    sentence = describe()
+    statusMessage = currentStatus
     return actions
   }
 
   /// The action that offers the selection for pasting with the middle button.
   var primaryOffer: Action { .offer(editor.selectedData, .primary) }
 
-  private func actions(for updates: TokenEditor<Kind>.PendingUpdates) -> [Action] {
+  private func actions(for updates: TokenEditor<Adapter>.PendingUpdates) -> [Action] {
     var actions: [Action] = []
     if updates.removed.hasToken { actions.append(.removed(TokenList(elements: updates.removed))) }
     if updates.inserted.hasToken { actions.append(.inserted(TokenList(elements: updates.inserted))) }
@@ -106,7 +109,7 @@ extension TokenField {
     endPointerMode(at: now)
     var response = change(at: now) { field in
       field.commitPreedit()
-      if field.configuration.delimiters.contains(.leaving) { field.editor.tokenizeAll() }
+      if field.configuration.delimiters.contains(.focusLoss) { field.editor.tokenizeAll() }
     }
     response.isHandled = false
     return response

@@ -126,7 +126,7 @@ extension TokenField {
     let isHolding = pointerMode != .none
     if cancelPastes() || isHolding {
       endPointerMode(at: now)
-      sentence = describe()
+      statusMessage = currentStatus
       return .handled()
     }
     if editor.inPlaceEdit != nil { return change(at: now, offersSelection: false) { $0.editor.revert() } }

@@ -1,42 +1,35 @@
-import Motion
+public import Motion
 public import Scene
 
 extension TokenField {
-  /// Sets the position and the width of the field with its status line.
-  ///
-  /// - Parameters:
-  ///   - origin: The top leading corner.
-  ///   - width: The width in logical pixels. The height follows from it.
-  public mutating func place(at origin: Point, width: Double) {
-    let isOtherWidth = width != frame.width
-    frame = Rect(x: origin.x, y: origin.y, width: width, height: frame.height)
-    if isOtherWidth { resetLayout() } else { updateHeight(at: nil) }
-    placeCompletions()
+  public mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    let (oldWidth, size) = (fieldFrame.width, Size(width: width, height: fieldFrame.height))
+    fieldFrame = environment.snapped(Rect(origin: origin, size: size))
+    if fieldFrame.width != oldWidth { resetLayout(at: now) } else { updateHeight(at: now) }
+    placeCompletions(at: now)
   }
 
-  mutating func environmentChanged(from old: Environment) {
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
     scroller.environment = environment
-    overlay.environment = environment
-    resetLayout()
+    overlay.update(environment, at: now)
+    resetLayout(at: now)
   }
 
   /// Discards the layout and lays the field out again, without animation.
-  private mutating func resetLayout() {
-    guard frame.width > 0 else { return }
+  private mutating func resetLayout(at now: Instant) {
+    guard fieldFrame.width > 0 else { return }
     motions.end()
-    // The current time is not known here, so a running scroll cannot be distinguished from a
-    // finished one.
-    scroller.finishMomentum()
     flow.reset(
       editor.elements, width: content.width, spacing: environment.snapped(Theme.TokenField.spacing),
       emptyHeight: emptyLineHeight)
-    layOutVisible(at: .zero)
+    layOutVisible(at: now)
     endGrowth()
-    sentence = describe()
+    statusMessage = currentStatus
   }
 
   /// The content area of the field, regardless of scrolling. Its height has no meaning.
-  var content: Rect { environment.snapped(frame.inset(by: Theme.TokenField.padding)) }
+  var content: Rect { environment.snapped(fieldFrame.inset(by: Theme.TokenField.padding)) }
 
   /// The height of a line with a text token.
   var emptyLineHeight: Double {
@@ -176,11 +169,11 @@ extension TokenField {
     let count = editor.elements.blocks[block].elements.count
     flow.set(layout, ofBlock: block, elementCount: count)
     typealias Elements = ElementSequence<Token>
-    let borders =
-      count > Elements.maximumBlockCount ? layout.splitOffsets(every: Elements.preferredBlockCount) : []
-    guard !borders.isEmpty else { return 1 }
-    flow.update(for: editor.split(block: block, at: borders))
-    for part in block...block + borders.count { setLayout(ofBlock: part) }
-    return borders.count + 1
+    let boundaries =
+      count > Elements.maximumBlockSize ? layout.splitOffsets(every: Elements.preferredBlockSize) : []
+    guard !boundaries.isEmpty else { return 1 }
+    flow.update(for: editor.split(block: block, at: boundaries))
+    for part in block...block + boundaries.count { setLayout(ofBlock: part) }
+    return boundaries.count + 1
   }
 }

@@ -32,9 +32,10 @@ extension TokenField {
   }
 
   private func measure(of token: Token) -> TokenMeasure {
-    let size = kind.size(of: token, within: flow.width, in: environment)
+    let size = adapter.size(of: token, within: flow.width, in: environment)
     return TokenMeasure(
-      size: Size(width: min(size.width, flow.width), height: size.height), problem: kind.problem(of: token))
+      size: Size(width: min(size.width, flow.width), height: size.height), problem: adapter.problem(of: token)
+    )
   }
 
   private func textBox(_ text: [Character], at index: Int, preeditOffset: Int?) -> BlockLayout.Box {
@@ -57,8 +58,8 @@ extension TokenField {
     guard (0...count).contains(offset) else { return nil }
     // At a block boundary, the preedit text belongs to text that begins there, or else to the block
     // before.
-    let isBetweenUnits = selection.head > 0 && selection.head < editor.elements.count
-    if isBetweenUnits, offset == 0 || offset == count {
+    let isBetweenElements = selection.head > 0 && selection.head < editor.elements.count
+    if isBetweenElements, offset == 0 || offset == count {
       let isBeforeText = editor.elements[selection.head].isText
       return isBeforeText == (offset == 0) ? offset : nil
     }

@@ -83,8 +83,9 @@ extension TokenField {
     let response = endComposition(at: now)
     let index = editor.hasSelection ? selection.range.lowerBound : nil
     let anchor = index.flatMap { frame(ofElement: $0, at: now) } ?? caretFrame(at: now)
-    let visible = anchor.map { $0.intersection(frame) } ?? .zero
-    openMenu(from: RoundedRect(visible.isEmpty ? frame : visible, cornerRadius: 0), isByKey: true, at: now)
+    let visible = anchor.map { $0.intersection(fieldFrame) } ?? .zero
+    openMenu(
+      from: RoundedRect(visible.isEmpty ? fieldFrame : visible, cornerRadius: 0), isByKey: true, at: now)
     return response
   }
 
@@ -94,9 +95,9 @@ extension TokenField {
   }
 
   private mutating func openMenu(from source: RoundedRect, isByKey: Bool, at now: Instant) {
-    overlay.list.close(at: now)
+    overlay.completionPopup.close(at: now)
     overlay.tooltip.dismiss(at: now)
-    sentence = describe()
+    statusMessage = currentStatus
     overlay.menu.items = menuItems
     overlay.menuAnchor = menuAnchor
     overlay.menu.open(
@@ -108,7 +109,7 @@ extension TokenField {
   /// opened.
   private var menuAnchor: TokenFieldOverlay.MenuAnchor {
     TokenFieldOverlay.MenuAnchor(
-      windowSize: overlayBounds.size, width: frame.width, scrollTarget: scroller.target)
+      windowSize: overlayBounds.size, width: fieldFrame.width, scrollTarget: scroller.target)
   }
 
   var isMenuMisplaced: Bool { isModal && overlay.menuAnchor != menuAnchor }
@@ -145,8 +146,7 @@ extension TokenField {
   /// field.
   mutating func handleInMenu(_ event: InputEvent, at now: Instant) -> Response<Action> {
     let part = overlay.menu.handle(event, at: now)
-    var response = Response<Action>(isHandled: false, changesNothing: true)
-    response.merge(part)
+    var response = Response<Action>(isHandled: part.isHandled)
     for case .chosen(let id) in part.actions {
       guard let command = MenuCommand(rawValue: id), canPerform(command) else { continue }
       response.actions += perform(command, at: now).actions
@@ -154,7 +154,7 @@ extension TokenField {
     guard event.isNonInput else { return response }
     updateTooltip(for: event, at: now)
     let own = handleInField(event, at: now)
-    response.merge(own)
+    response.isHandled = response.isHandled || own.isHandled
     response.actions += own.actions
     return response
   }

@@ -8,20 +8,20 @@ extension TokenField {
   ///
   /// - Parameter before: The frames before the change, as returned by `visibleTokenFrames(at:)`.
   mutating func rearrange(
-    after updates: TokenEditor<Kind>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
+    after updates: TokenEditor<Adapter>.PendingUpdates, from before: [Token.ID: Rect], at now: Instant
   ) {
     for change in updates.changes { flow.update(for: change) }
     layOutVisible(at: now)
-    guard frame.width > 0, !environment.reducesMotion else { return }
+    guard fieldFrame.width > 0, !environment.reducesMotion else { return }
     let after = visibleTokenFrames(at: now)
-    let newcomers = Self.ids(of: updates.inserted)
+    let insertedIDs = Self.ids(of: updates.inserted)
     // A token that was text is already visible.
     let wasText = updates.removed.textCount > 0
     for (id, current) in after {
       if let old = before[id] {
         let shift = old.origin - current.origin
         if shift != .zero { motions.move(id, by: shift, at: now, environment) }
-      } else if !wasText, newcomers?.contains(id) ?? true, !motions.isMoving(id) {
+      } else if !wasText, insertedIDs?.contains(id) ?? true, !motions.isMoving(id) {
         motions.appear(id, at: now, environment)
       }
     }
@@ -63,11 +63,11 @@ extension TokenField {
   /// Calls a closure with the boxes of the visible lines, the index of their first element and the
   /// top of their block in content coordinates.
   func forEachVisibleBox(
-    at now: Instant, _ body: (_ box: BlockLayout.Box, _ unit: Int, _ top: Double) -> Void
+    at now: Instant, _ body: (_ box: BlockLayout.Box, _ element: Int, _ top: Double) -> Void
   ) {
     guard !editor.elements.isEmpty, flow.width > 0 else { return }
     let top = scroller.offset(at: now) - flow.spacing
-    let bottom = top + max(frame.height, targetFrame.height)
+    let bottom = top + max(fieldFrame.height, targetFrame.height)
     var block = flow.block(atHeight: top)
     var (start, blockTop) = (editor.elements.start(ofBlock: block), flow.top(ofBlock: block))
     while block < flow.layouts.count, blockTop <= bottom {
@@ -86,7 +86,7 @@ extension TokenField {
   /// Scrolls so that the caret is visible, in the field and in text that is wider than a line.
   mutating func revealCaret(at now: Instant) {
     revealCaretInText()
-    guard scroller.isNeeded, !scroller.isAutoscrolling else { return }
+    guard scroller.isScrollable, !scroller.isAutoscrolling else { return }
     while let caret = flow.caret(at: caretPosition, in: editor.elements) {
       scroller.reveal(caret, margin: 0, at: now)
       let target = scroller.target
@@ -126,11 +126,9 @@ extension TokenField {
 
   /// Scrolls the field. At the end of the content, the owner of the field handles the event.
   mutating func scrolled(_ step: ScrollEvent, at now: Instant) -> Response<Action> {
-    guard frame.contains(step.position), scroller.isNeeded else {
-      return Response(isHandled: false, changesNothing: true)
-    }
+    guard fieldFrame.contains(step.position), scroller.isScrollable else { return .ignored }
     let isAtEnd = step.notches.dy < 0 ? scroller.target <= 0 : scroller.isAtBottom
-    guard step.notches.dy == 0 || !isAtEnd else { return Response(isHandled: false, changesNothing: true) }
+    guard step.notches.dy == 0 || !isAtEnd else { return .ignored }
     scroller.scroll(by: step, at: now)
     layOutVisible(at: now)
     return .handled()

@@ -5,20 +5,18 @@ public import Scene
 extension TokenField {
   /// The bounds of the overlay in the field's coordinates: the visible area of the window. If you
   /// do not set them, nothing is moved or clipped to stay visible.
-  ///
-  /// An open menu closes when the size changes.
-  public var overlayBounds: Rect {
-    get { overlay.surroundings }
-    set {
-      guard newValue != overlay.surroundings else { return }
-      overlay.surroundings = newValue
-      placeCompletions()
-    }
+  public var overlayBounds: Rect { overlay.bounds }
+
+  /// Sets the bounds of the overlay. An open menu closes when the size changes.
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    guard bounds != overlay.bounds else { return }
+    overlay.bounds = bounds
+    placeCompletions(at: now)
   }
 
   /// Adds the overlay to a display list. Draw it after all other controls.
   public func drawOverlay(into list: inout DisplayList, at now: Instant) {
-    overlay.list.draw(into: &list, at: now)
+    overlay.completionPopup.draw(into: &list, at: now)
     overlay.tooltip.draw(in: overlayBounds, into: &list, at: now)
     overlay.menu.draw(into: &list, at: now)
     drawDrag(into: &list, at: now)
@@ -28,7 +26,7 @@ extension TokenField {
   /// before other controls. While a menu is open, the overlay contains every point, because a press
   /// outside closes the menu.
   public func overlayContains(_ point: Point, at now: Instant) -> Bool {
-    isModal || overlay.list.contains(point)
+    isModal || overlay.completionPopup.contains(point)
   }
 
   /// Whether the field receives all keys because a menu is open.
@@ -37,18 +35,13 @@ extension TokenField {
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     closeMisplacedMenu(at: now)
     if isModal { return handleInMenu(event, at: now) }
-    let wasStill = overlay.tooltip.nextChange(after: now) == nil
-    let list = overlay.list.state
     updateTooltip(for: event, at: now)
-    var response = handleInList(event, at: now) ?? handleInField(event, at: now)
-    let isStill = wasStill && overlay.tooltip.nextChange(after: now) == nil
-    if !isStill || overlay.list.state != list { response.changesNothing = false }
-    return response
+    return handleInList(event, at: now) ?? handleInField(event, at: now)
   }
 
   /// Closes the overlay because the user has left the field.
   mutating func closeOverlay(at now: Instant) {
-    overlay.list.close(at: now)
+    overlay.completionPopup.close(at: now)
     overlay.closeMenu(at: now)
     overlay.tooltip.leave(at: now)
   }
@@ -57,14 +50,14 @@ extension TokenField {
   /// point.
   func overlayPointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if isModal { return overlay.menu.pointerShape(over: point, at: now) }
-    guard overlay.list.contains(point) else { return nil }
-    return overlay.list.row(at: point, now) == nil ? .arrow : .hand
+    guard overlay.completionPopup.contains(point) else { return nil }
+    return overlay.completionPopup.row(at: point, now) == nil ? .arrow : .hand
   }
 
   /// Returns the next instant at which the overlay changes or has a deadline.
   func overlayChange(after now: Instant) -> Instant? {
     .earliest(
-      overlay.list.nextChange(after: now), overlay.menu.nextChange(after: now),
+      overlay.completionPopup.nextChange(after: now), overlay.menu.nextChange(after: now),
       overlay.tooltip.nextChange(after: now))
   }
 }

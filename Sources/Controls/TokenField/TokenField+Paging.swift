@@ -9,8 +9,8 @@ extension TokenField {
   mutating func turnPage(down: Bool, extending: Bool, at now: Instant) -> Response<Action> {
     layOutVisible(at: now)
     let isAtEnd = selection.head == (down ? count : 0)
-    let changesNothing = isAtEnd && (extending || !editor.hasSelection)
-    guard scroller.isNeeded, !changesNothing else { return .ignored }
+    let isAtDestination = isAtEnd && (extending || !editor.hasSelection)
+    guard scroller.isScrollable, !isAtDestination else { return .ignored }
     return change(at: now) { $0.turnPage(down: down, extending: extending, before: now) }
   }
 
@@ -37,7 +37,7 @@ extension TokenField {
   ) {
     let page = visibleHeight - emptyLineHeight
     // The line is stored by its first element, because layout of adjacent content may move it.
-    var (found, distance): (unit: Int?, Double) = (nil, 0)
+    var (found, distance): (element: Int?, Double) = (nil, 0)
     var line = flow.line(at: caretPosition, in: editor.elements)
     while let current = line {
       let element = current.insertionRange.lowerBound

@@ -4,11 +4,11 @@ import Scene
 // Pasting. The data arrives later and is inserted at the destination of the request.
 extension TokenField {
   /// The types that can be pasted, in order of preference.
-  static var wantedTypes: [DataType] { [.tokens, .uriList, .text] }
+  static var acceptedTypes: [DataType] { [.tokens, .uriList, .text] }
 
   /// Requests data for a paste at the current caret, whenever the data arrives.
   mutating func request(from pasteboard: Pasteboard) -> Action {
-    request(from: pasteboard, Self.wantedTypes, for: captureDestination())
+    request(from: pasteboard, Self.acceptedTypes, for: captureDestination())
   }
 
   /// Returns the destination of a paste that is requested now.
@@ -61,7 +61,7 @@ extension TokenField {
   /// Starts to read data that has arrived, or reports the failure.
   mutating func startPaste(
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
-    _ types: [DataType] = wantedTypes, to destination: PasteDestination, at now: Instant
+    _ types: [DataType] = acceptedTypes, to destination: PasteDestination, at now: Instant
   ) -> Response<Action> {
     var actions: [Action] = []
     var response = change(at: now, offersSelection: false) { field in
@@ -72,8 +72,9 @@ extension TokenField {
           ActivePaste(source: source, destination: destination, content: PastedContent(content)))
         guard field.activePastes.count == 1 else { break }
         actions = field.finishPaste(field.readPaste(), at: now)
-      case .failure(.noData) where types != Self.wantedTypes: field.editor.reportMessage(Self.unreadable)
-      case .failure(let failure): field.editor.reportMessage(failure.sentence)
+      case .failure(.noData) where types != Self.acceptedTypes:
+        field.editor.reportMessage(Self.unreadableMessage)
+      case .failure(let failure): field.editor.reportMessage(failure.message)
       }
     }
     response.actions += actions
@@ -93,17 +94,17 @@ extension TokenField {
 
   /// Cancels requested pastes and pastes that are being read.
   ///
-  /// - Parameter isMeant: Returns whether to cancel the paste with a destination.
+  /// - Parameter shouldCancel: Returns whether to cancel the paste with a destination.
   /// - Returns: Whether a paste was cancelled.
-  mutating func cancelPastes(where isMeant: (PasteDestination) -> Bool = { _ in true }) -> Bool {
+  mutating func cancelPastes(where shouldCancel: (PasteDestination) -> Bool = { _ in true }) -> Bool {
     let requests = pendingRequests.indices.filter {
-      !pendingRequests[$0].isCancelled && isMeant(pendingRequests[$0].destination)
+      !pendingRequests[$0].isCancelled && shouldCancel(pendingRequests[$0].destination)
     }
-    let read = activePastes.filter { isMeant($0.destination) }
+    let read = activePastes.filter { shouldCancel($0.destination) }
     guard !requests.isEmpty || !read.isEmpty else { return false }
     // The requests stay in the queue, because replies are matched to requests by their order only.
     for index in requests { pendingRequests[index].isCancelled = true }
-    activePastes.removeAll { isMeant($0.destination) }
+    activePastes.removeAll { shouldCancel($0.destination) }
     free(read.flatMap(\.storageToRelease))
     lastProblem = "Pasting cancelled"
     return true
@@ -121,7 +122,7 @@ extension TokenField {
   mutating func continuePasting(at now: Instant) -> [Action] {
     guard !activePastes.isEmpty else { return [] }
     let progress = readPaste()
-    guard progress != .unfinished else { return [] }
+    guard progress != .incomplete else { return [] }
     var actions: [Action] = []
     let response = change(at: now, offersSelection: false) { field in
       actions = field.finishPaste(progress, at: now)
@@ -131,46 +132,46 @@ extension TokenField {
 }
 
 extension TokenField {
-  private static var unreadable: String { "Clipboard content is not readable" }
+  private static var unreadableMessage: String { "Cannot read the clipboard content. Copy it again as text." }
 
   /// The number of bytes of a list that are read in one step: a few milliseconds.
   private static var pasteStep: Int { 1 << 15 }
 
   /// Continues to read the current paste, and then computes its merge.
-  private mutating func readPaste() -> ReadingProgress {
+  private mutating func readPaste() -> ParsingProgress {
     let progress = activePastes[0].content.read(atMost: Self.pasteStep, for: &editor)
-    return progress == .whole && !examinePaste() ? .unfinished : progress
+    return progress == .complete && !continueMerge() ? .incomplete : progress
   }
 
   /// Continues to compute the merge. Starts again if the content has changed.
   ///
   /// - Returns: Whether the merge is complete.
-  private mutating func examinePaste() -> Bool {
+  private mutating func continueMerge() -> Bool {
     activePastes[0].destination.update(for: editor)
-    if activePastes[0].insertion?.isValid(for: editor) != true {
-      free(activePastes[0].insertion?.storageToRelease ?? [])
-      activePastes[0].insertion = editor.insertion(
+    if activePastes[0].merge?.isValid(for: editor) != true {
+      free(activePastes[0].merge?.storageToRelease ?? [])
+      activePastes[0].merge = editor.makeMerge(
         of: activePastes[0].content, at: activePastes[0].destination)
       // Creating a long merge takes as long as one step.
-      let isLong = (activePastes[0].insertion?.pasted.count ?? 0) > 8 * Self.elementsPerStep
-      if isLong { return activePastes[0].insertion?.isComplete ?? true }
+      let isLong = (activePastes[0].merge?.pasted.count ?? 0) > 8 * Self.elementsPerStep
+      if isLong { return activePastes[0].merge?.isComplete ?? true }
     }
-    return activePastes[0].insertion?.advance(in: &editor, limit: Self.elementsPerStep) ?? true
+    return activePastes[0].merge?.advance(in: &editor, limit: Self.elementsPerStep) ?? true
   }
 
   /// Inserts the paste that was read. If its data is malformed, requests it in another type.
-  private mutating func finishPaste(_ progress: ReadingProgress, at now: Instant) -> [Action] {
+  private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Action] {
     switch progress {
-    case .unfinished: return []
-    case .whole: insertPaste(at: now)
+    case .incomplete: return []
+    case .complete: insertPaste(at: now)
     case .malformed:
       let paste = activePastes.removeFirst()
       free(paste.storageToRelease)
       if case .pasteboard(let pasteboard) = paste.source {
-        let types = Self.wantedTypes.filter { $0 != .tokens }
+        let types = Self.acceptedTypes.filter { $0 != .tokens }
         return [request(from: pasteboard, types, for: paste.destination)]
       }
-      editor.reportMessage(Self.unreadable)
+      editor.reportMessage(Self.unreadableMessage)
     }
     return []
   }
@@ -185,21 +186,21 @@ extension TokenField {
     // The in-place edit ends when the caret leaves it, as a separate undo step.
     editor.commitInPlaceEditIfCaretLeft()
     guard isReady(own: &own) else { return }
-    if activePastes[0].insertion?.elements.hasToken == true {
+    if activePastes[0].merge?.elements.hasToken == true {
       // Text that is still edited here could no longer become a token, because tokens end the edit.
       editor.commitInPlaceEditAtCaret()
       guard isReady(own: &own) else { return }
     }
     let paste = activePastes.removeFirst()
     paste.destination.restore(in: &editor)
-    let isPut = commit(paste.insertion, at: now)
+    let isPut = commit(paste.merge, at: now)
     updateDestinations(pasting: paste.destination)
     own.update(for: editor, pasting: paste.destination)
     if !isThere || !isPut { own.restore(in: &editor) }
     free(paste.storageToRelease)
     guard isPut, case .pasteboard = paste.source, !isFocused else { return }
     // The user has already left the field.
-    if configuration.delimiters.contains(.leaving) { editor.tokenizeAll() }
+    if configuration.delimiters.contains(.focusLoss) { editor.tokenizeAll() }
   }
 
   /// Returns whether the merge is complete after the preceding change. Otherwise it must be
@@ -207,13 +208,13 @@ extension TokenField {
   private mutating func isReady(own: inout PasteDestination) -> Bool {
     updateDestinations()
     own.update(for: editor)
-    let isReady = examinePaste()
+    let isReady = continueMerge()
     if !isReady { own.restore(in: &editor) }
     return isReady
   }
 
-  private mutating func commit(_ insertion: PasteMerge<Kind>?, at now: Instant) -> Bool {
-    guard let insertion else {
+  private mutating func commit(_ merge: PasteMerge<Adapter>?, at now: Instant) -> Bool {
+    guard let merge else {
       editor.reportMessage("Not pasted: text is too long")
       return false
     }
@@ -221,6 +222,6 @@ extension TokenField {
     forEachVisibleBox(at: now) { box, element, _ in
       visible = (visible.isEmpty ? element : visible.lowerBound)..<element + box.elements.count
     }
-    return editor.commit(insertion, visible: visible)
+    return editor.commit(merge, visible: visible)
   }
 }

@@ -4,7 +4,7 @@ import Scene
 
 extension TokenField {
   mutating func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    guard frame.contains(press.position) else { return .ignored }
+    guard fieldFrame.contains(press.position) else { return .ignored }
     switch press.button {
     case .primary: return press.isTouch ? touched(press, at: now) : pressedPrimary(press, at: now)
     case .middle: return pressedMiddle(press, at: now)
@@ -85,9 +85,9 @@ extension TokenField {
   }
 
   mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
-    guard !isStillHeld(at: point) else { return .handled() }
+    guard !isStationaryLongPress(at: point) else { return .handled() }
     switch pointerMode {
-    case .none: return Response(isHandled: frame.contains(point), changesNothing: true)
+    case .none: return Response(isHandled: fieldFrame.contains(point))
     case .selecting:
       pointerMode = .selecting(point)
       return change(at: now) { $0.extendSelection(to: point, at: now) }
@@ -95,11 +95,11 @@ extension TokenField {
       let slop = max(Theme.TokenField.dragSlop, environment.preferences.dragThreshold)
       guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
       return beginDrag(index, by: press, to: point, at: now)
-    case .dragging(var carried):
-      carried.pointer = point
-      pointerMode = .dragging(carried)
+    case .dragging(var drag):
+      drag.pointer = point
+      pointerMode = .dragging(drag)
       return moveDrag(to: point, at: now)
-    case .draggingOut: return Response(isHandled: false, changesNothing: true)
+    case .draggingOut: return .ignored
     case .touching(let touch): return moved(touch, to: point, at: now)
     case .scrolling(let last):
       pointerMode = .scrolling(point)
@@ -115,7 +115,7 @@ extension TokenField {
 
   mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard press.button == .primary else { return .ignored }
-    if let heldTouch { return released(held: heldTouch, at: now) }
+    if let stationaryLongPress { return releasedLongPress(stationaryLongPress, at: now) }
     let pointerMode = pointerMode
     self.pointerMode = .none
     switch pointerMode {
@@ -123,7 +123,7 @@ extension TokenField {
     case .selecting: return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
     case .pressing(_, let index, let wasSelected):
       return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
-    case .dragging(let carried): return drop(carried, at: now)
+    case .dragging(let drag): return drop(drag, at: now)
     case .touching(let touch): return tapped(touch, at: now)
     case .scrolling:
       scroller.endTouch(at: now)
@@ -133,6 +133,6 @@ extension TokenField {
 
   /// Cancels the current pointer operation.
   mutating func endPointerMode(at now: Instant) {
-    (pointerMode, dropPosition, hover, heldTouch) = (.none, nil, nil, nil)
+    (pointerMode, dropPosition, externalDragPosition, stationaryLongPress) = (.none, nil, nil, nil)
   }
 }

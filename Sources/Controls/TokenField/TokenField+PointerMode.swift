@@ -47,7 +47,7 @@ extension TokenField {
     let deadline: Instant
     /// Whether the touch has stopped a running scroll. It then has no other effect unless it moves
     /// or becomes a long press.
-    let isCatch: Bool
+    let stopsScroll: Bool
     var point: Point
   }
 }

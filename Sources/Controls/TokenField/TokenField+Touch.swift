@@ -7,9 +7,11 @@ import Scene
 extension TokenField {
   /// Begins a touch, and stops a running scroll.
   mutating func touched(_ press: PointerPress, at now: Instant) -> Response<Action> {
-    let isCatch = scroller.stop(at: now)
+    let stopsScroll = scroller.stop(at: now)
     pointerMode = .touching(
-      Touch(press: press, deadline: now + Theme.TokenField.longPress, isCatch: isCatch, point: press.position)
+      Touch(
+        press: press, deadline: now + Theme.TokenField.longPress, stopsScroll: stopsScroll,
+        point: press.position)
     )
     return .handled()
   }
@@ -21,13 +23,13 @@ extension TokenField {
       var touch = touch
       touch.point = point
       pointerMode = .touching(touch)
-      return Response(isHandled: true, changesNothing: true)
+      return .handled()
     }
-    guard !scroller.isNeeded else {
+    guard !scroller.isScrollable else {
       pointerMode = .scrolling(point)
       return scroll(by: touch.point.y - point.y, at: now)
     }
-    var response = pressedByFinger(touch, at: now)
+    var response = pressedByTouch(touch, at: now)
     response.actions += moved(to: point, at: now).actions
     return response
   }
@@ -44,42 +46,46 @@ extension TokenField {
   /// Handles the end of a touch that is a tap: acts like a click, unless the touch has stopped a
   /// running scroll.
   mutating func tapped(_ touch: Touch, at now: Instant) -> Response<Action> {
-    guard !touch.isCatch else { return .handled() }
-    var response = pressedByFinger(touch, at: now)
+    guard !touch.stopsScroll else { return .handled() }
+    var response = pressedByTouch(touch, at: now)
     response.actions += released(touch.press, at: now).actions
     return response
   }
 
   /// The time at which the current touch becomes a long press.
-  var holdDeadline: Instant? { if case .touching(let touch) = pointerMode { touch.deadline } else { nil } }
+  var longPressDeadline: Instant? {
+    if case .touching(let touch) = pointerMode { touch.deadline } else { nil }
+  }
 
   /// Starts a drag or a selection if the touch has become a long press.
-  mutating func hold(at now: Instant) -> [Action] {
+  mutating func recognizeLongPress(at now: Instant) -> [Action] {
     guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
-    var response = pressedByFinger(touch, at: touch.deadline)
+    var response = pressedByTouch(touch, at: touch.deadline)
     if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
       response.actions += beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
     }
-    heldTouch = touch.press
+    stationaryLongPress = touch.press
     return response.actions
   }
 
   /// Returns whether the finger is still within the slop of its first point after a long press.
   ///
   /// A finger that has moved beyond the slop once does not count as held again.
-  mutating func isStillHeld(at point: Point) -> Bool {
-    if let heldTouch, isBeyondSlop(point, from: heldTouch) { self.heldTouch = nil }
-    return heldTouch != nil
+  mutating func isStationaryLongPress(at point: Point) -> Bool {
+    if let stationaryLongPress, isBeyondSlop(point, from: stationaryLongPress) {
+      self.stationaryLongPress = nil
+    }
+    return stationaryLongPress != nil
   }
 
   /// Opens the menu when the finger is lifted after a long press without movement.
-  mutating func released(held press: PointerPress, at now: Instant) -> Response<Action> {
+  mutating func releasedLongPress(_ press: PointerPress, at now: Instant) -> Response<Action> {
     endPointerMode(at: now)
     return pressedSecondary(press, at: now)
   }
 
   /// Handles a touch like a mouse press.
-  private mutating func pressedByFinger(_ touch: Touch, at now: Instant) -> Response<Action> {
+  private mutating func pressedByTouch(_ touch: Touch, at now: Instant) -> Response<Action> {
     pointerMode = .none
     return pressedPrimary(touch.press, at: now)
   }

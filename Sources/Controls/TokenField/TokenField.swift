@@ -12,8 +12,8 @@ public import Scene
 /// lines scrolls.
 ///
 /// - Complexity: The cost of a key does not depend on the number of elements.
-public struct TokenField<Kind: TokenAdapter>: Control {
-  public typealias Token = Kind.Token
+public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
+  public typealias Token = Adapter.Token
 
   /// A request or a notification for the owner of the field.
   public enum Action {
@@ -34,11 +34,11 @@ public struct TokenField<Kind: TokenAdapter>: Control {
     case ringBell
   }
 
-  var editor: TokenEditor<Kind>
-  public var environment: Environment { didSet { environmentChanged(from: oldValue) } }
+  var editor: TokenEditor<Adapter>
+  public internal(set) var environment: Environment
 
   /// The current frame of the field, without the status line.
-  var frame = Rect.zero
+  var fieldFrame = Rect.zero
   /// The height of the frame.
   var animatedHeight: Animated<Double>
   var flow = TokenFlow<Token>()
@@ -50,22 +50,22 @@ public struct TokenField<Kind: TokenAdapter>: Control {
   /// The horizontal scroll offset of text that is wider than a line, which makes the caret visible.
   var textScroll = 0.0
   var motions = TokenAnimations<Token>()
-  var preedit = Preedit.none
+  var preedit = Preedit.empty
   /// The paste requests whose data has not arrived, in order.
   var pendingRequests: [PasteRequest] = []
   /// The pastes whose data has arrived. They are read and inserted one after the other.
-  var activePastes: [ActivePaste<Kind>] = []
+  var activePastes: [ActivePaste<Adapter>] = []
   var deferredDeallocations = DeferredDeallocation<Token>()
   /// The number of requested and dropped pastes.
   var pasteCount = 0
   var pointerMode = PointerMode.none
   /// The press of a touch that became a long press, started a drag and has not moved since.
-  var heldTouch: PointerPress?
+  var stationaryLongPress: PointerPress?
   var clicks = ClickCounter()
   /// The caret position at which dragged elements would be dropped.
   var dropPosition: CaretPosition?
   /// The position of data that another program drags over the field.
-  var hover: Point?
+  var externalDragPosition: Point?
   /// The scroll offset at which the selection or the drop position was last updated during
   /// autoscroll.
   var lastAutoscrollOffset: Double?
@@ -79,7 +79,7 @@ public struct TokenField<Kind: TokenAdapter>: Control {
   /// The reason why the latest command failed, until the next command.
   var lastProblem: StatusMessage?
   /// The status message: the caret and the selection, or another message.
-  var sentence = StatusMessage() { didSet { elideStatus() } }
+  var statusMessage = StatusMessage() { didSet { elideStatus() } }
   /// The message as elided for the status line. Cached, because each frame needs it.
   var statusLine = ""
 
@@ -87,15 +87,15 @@ public struct TokenField<Kind: TokenAdapter>: Control {
   ///
   /// - Complexity: O(*n*) in the number of tokens. Only the visible tokens are measured.
   public init(
-    _ tokens: some Sequence<Token>, kind: Kind,
+    _ tokens: some Sequence<Token>, adapter: Adapter,
     configuration: TokenFieldConfiguration = TokenFieldConfiguration(), in environment: Environment
   ) {
-    editor = TokenEditor(tokens, kind: kind, configuration: configuration)
+    editor = TokenEditor(tokens, adapter: adapter, configuration: configuration)
     scroller = ScrollController(in: environment)
     animatedHeight = Animated(0, threshold: environment.positionThreshold)
     overlay = TokenFieldOverlay(in: environment)
     self.environment = environment
-    sentence = describe()
+    statusMessage = currentStatus
   }
 
   /// The number of elements that are processed in a frame by an operation on all elements: about 2
@@ -103,7 +103,7 @@ public struct TokenField<Kind: TokenAdapter>: Control {
   static var elementsPerStep: Int { 8192 }
 
   public mutating func advance(to now: Instant) -> [Action] {
-    let picked = hold(at: now)
+    let longPressActions = recognizeLongPress(at: now)
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
     autoscroll(at: now)
@@ -115,14 +115,14 @@ public struct TokenField<Kind: TokenAdapter>: Control {
     if editor.needsFingerprints { editor.computeFingerprints(limit: Self.elementsPerStep) }
     deferredDeallocations.release(atMost: Self.elementsPerStep)
     defer { pendingActions.removeAll() }
-    return picked + pendingActions + continuePasting(at: now)
+    return longPressActions + pendingActions + continuePasting(at: now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
     if isBusy || needsAutoscroll(at: now) || isMenuMisplaced { return now }
     return .earliest(
       showsCaret ? blink.nextChange(after: now) : nil,
-      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), holdDeadline),
+      .earliest(scroller.nextChange(after: now), motions.nextChange(after: now), longPressDeadline),
       .earliest(growthChange(after: now), overlayChange(after: now)))
   }
 
@@ -135,7 +135,7 @@ public struct TokenField<Kind: TokenAdapter>: Control {
 
 // Content.
 extension TokenField {
-  /// The selection, in insertion indexes between elements.
+  /// The selection, in insertion indices between elements.
   ///
   /// An element is a token or a grapheme of text that is not a token. Index 0 is before the first
   /// element; `count` is after the last element.
@@ -168,10 +168,10 @@ extension TokenField {
 
   /// The status message: the caret and the selection, or another message. It is displayed as far as
   /// it fits. Right-to-left names are isolated (UAX #9).
-  public var status: String { sentence.text }
+  public var status: String { statusMessage.text }
 
   /// The adapter of the tokens.
-  public var kind: Kind { editor.kind }
+  public var adapter: Adapter { editor.adapter }
 
   /// Whether the caret is visible: only where the user can type.
   var showsCaret: Bool { showsFocus && !editor.hasSelection }
@@ -193,7 +193,7 @@ extension TokenField {
     if isFocused { blink.restart(at: now, in: environment) } else if hadFocus { resignFocus(at: now) }
   }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? { frame.contains(point) ? 0 : nil }
+  public func focusStop(under point: Point, at now: Instant) -> Int? { fieldFrame.contains(point) ? 0 : nil }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     targetFrame.union(statusFrame(below: targetFrame))

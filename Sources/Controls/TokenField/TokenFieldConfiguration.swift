@@ -3,7 +3,7 @@ public struct TokenFieldConfiguration: Hashable, Sendable {
   /// The delimiters that turn text into a token.
   public var delimiters: TokenDelimiters = .standard
   public var duplicates = DuplicatePolicy.allow
-  public var controlArrow = ControlArrow.ends
+  public var controlArrow = ControlArrowBehavior.ends
   /// Whether the user may change the content.
   public var isEditable = true
   /// The maximum height in lines, at least 1. Higher content scrolls.
@@ -35,9 +35,9 @@ public struct TokenDelimiters: OptionSet, Hashable, Sendable {
   /// The Tab key, which also moves the focus.
   public static let tab = TokenDelimiters(rawValue: 1 << 4)
   /// The loss of the focus to another control or another window.
-  public static let leaving = TokenDelimiters(rawValue: 1 << 5)
+  public static let focusLoss = TokenDelimiters(rawValue: 1 << 5)
 
-  public static let standard: TokenDelimiters = [.comma, .semicolon, .enter, .tab, .leaving]
+  public static let standard: TokenDelimiters = [.comma, .semicolon, .enter, .tab, .focusLoss]
 
   /// The delimiters that are characters. Line ends and tabs that an input method types are also
   /// delimiters.
@@ -57,7 +57,7 @@ public enum DuplicatePolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The effect of Ctrl+Left and Ctrl+Right outside text.
-public enum ControlArrow: CaseIterable, Hashable, Sendable {
+public enum ControlArrowBehavior: CaseIterable, Hashable, Sendable {
   /// Move to an end of the field, like Command on macOS.
   case ends
   /// Move past one token, as if it were a word.

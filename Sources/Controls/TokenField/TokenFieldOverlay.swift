@@ -3,16 +3,9 @@ import Scene
 
 /// The elements that are displayed above a token field.
 struct TokenFieldOverlay {
-  var environment: Environment {
-    didSet {
-      list.environment = environment
-      menu.environment = environment
-      tooltip.environment = environment
-    }
-  }
   /// The bounds of the overlay, in the field's coordinates.
-  var surroundings = everywhere
-  var list: CompletionPopup
+  var bounds = unlimitedBounds
+  var completionPopup: CompletionPopup
   /// The range of the text that the completion list belongs to.
   var completedText = 0..<0
   /// Whether text has changed since the completions were last requested.
@@ -23,10 +16,15 @@ struct TokenFieldOverlay {
   var tooltip: Tooltip
 
   init(in environment: Environment) {
-    self.environment = environment
-    list = CompletionPopup(in: environment)
+    completionPopup = CompletionPopup(in: environment)
     menu = ActionPanel([], arrangement: .menu, in: environment)
     tooltip = Tooltip(in: environment)
+  }
+
+  mutating func update(_ environment: Environment, at now: Instant) {
+    completionPopup.update(environment, at: now)
+    menu.update(environment, at: now)
+    tooltip.update(environment, at: now)
   }
 
   /// The anchor geometry of the menu: the size of the window, the width of the field and its scroll
@@ -40,5 +38,5 @@ struct TokenFieldOverlay {
   mutating func closeMenu(at now: Instant) { if menu.isOpen { _ = menu.dismiss(at: now) } }
 
   /// Larger than any window.
-  private static let everywhere = Rect(center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
+  private static let unlimitedBounds = Rect(center: .zero, size: Size(width: 1_000_000, height: 1_000_000))
 }

@@ -80,11 +80,11 @@ extension TokenFlow {
 
 // Lines.
 extension TokenFlow {
-  /// The location of a line, with the insertion indexes at its ends.
+  /// The location of a line, with the insertion indices at its ends.
   struct LineLocation {
     var block: Int
     var line: Int
-    /// The insertion indexes at the ends of the line.
+    /// The insertion indices at the ends of the line.
     var insertionRange: ClosedRange<Int>
     var top: Double
     var height: Double
@@ -93,9 +93,9 @@ extension TokenFlow {
   /// Returns the line of the caret.
   func line(at caret: CaretPosition, in elements: Elements) -> LineLocation? {
     guard !elements.isEmpty else { return nil }
-    let isBehind = caret.insertionIndex == elements.count || caret.isAtLineEnd && caret.insertionIndex > 0
+    let isAfterLast = caret.insertionIndex == elements.count || caret.isAtLineEnd && caret.insertionIndex > 0
     let element =
-      isBehind ? caret.insertionIndex - 1 : textElement(beside: caret.insertionIndex, in: elements)
+      isAfterLast ? caret.insertionIndex - 1 : textElement(beside: caret.insertionIndex, in: elements)
     return line(ofElement: element, in: elements)
   }
 

@@ -5,7 +5,7 @@ extension TokenFlow {
   /// - Complexity: O(*b*) if the number of blocks changes, otherwise O(log *b*) for each block.
   mutating func update(for change: Elements.Change) {
     let growth = change.counts.count - change.blocks.count
-    var cached = measures(keptBy: change)
+    var cached = measures(unchangedBy: change)
     for (block, measures) in self.cachedMeasures where !change.blocks.contains(block) {
       cached[block < change.blocks.lowerBound ? block : block + growth] = measures
     }
@@ -17,9 +17,9 @@ extension TokenFlow {
   }
 
   /// Returns the cached measures that are valid for the new blocks.
-  private func measures(keptBy change: Elements.Change) -> [Int: [TokenMeasure?]] {
-    let front = measures(ofFirst: change.kept.front, in: change.blocks)
-    let back = measures(ofLast: change.kept.back, in: change.blocks)
+  private func measures(unchangedBy change: Elements.Change) -> [Int: [TokenMeasure?]] {
+    let front = measures(ofFirst: change.unchanged.start, in: change.blocks)
+    let back = measures(ofLast: change.unchanged.end, in: change.blocks)
     let backStart = change.counts.reduce(0, +) - back.count
     var (cached, start): ([Int: [TokenMeasure?]], Int) = ([:], 0)
     for (block, count) in zip(change.blocks.lowerBound..., change.counts) {
@@ -60,7 +60,7 @@ extension TokenFlow {
   }
 
   /// Discards the layout of a block but keeps the measures of its tokens.
-  mutating func forget(block: Int) {
+  mutating func discardLayout(ofBlock block: Int) {
     cachedMeasures[block] = layouts[block]?.measures ?? cachedMeasures[block]
     layouts[block] = nil
   }

@@ -29,8 +29,8 @@ struct TokenFlow<Token: Identifiable> {
   /// The cached measures of blocks that must be laid out again, by block index. Each array has one
   /// entry for each element of the block.
   var cachedMeasures: [Int: [TokenMeasure?]] = [:]
-  /// The number of elements that were laid out (`units`) and their total height, for estimates.
-  private var measured = (units: 0, height: 0.0)
+  /// The number of elements that were laid out (`count`) and their total height, for estimates.
+  private var measured = (count: 0, height: 0.0)
 
   init() {}
 
@@ -48,9 +48,9 @@ struct TokenFlow<Token: Identifiable> {
   mutating func set(_ layout: BlockLayout, ofBlock block: Int, elementCount: Int) {
     let height = layout.height + spacing
     (layouts[block], heights[block], cachedMeasures[block]) = (layout, height, nil)
-    measured = (measured.units + elementCount, measured.height + height)
+    measured = (measured.count + elementCount, measured.height + height)
     // Older layouts have less weight.
-    if measured.units > Self.sampleLimit { measured = (measured.units / 2, measured.height / 2) }
+    if measured.count > Self.sampleLimit { measured = (measured.count / 2, measured.height / 2) }
   }
 
   /// The number of measured elements above which `measured` is halved.
@@ -61,7 +61,7 @@ struct TokenFlow<Token: Identifiable> {
   /// Each element counts with the average height of the elements that were laid out. Before the
   /// first layout, it counts as a third of a line.
   func estimate(_ count: Int) -> Double {
-    let perElement = measured.units > 0 ? measured.height / Double(measured.units) : emptyHeight / 3
+    let perElement = measured.count > 0 ? measured.height / Double(measured.count) : emptyHeight / 3
     return max(emptyHeight + spacing, (perElement * Double(count)).rounded())
   }
 }

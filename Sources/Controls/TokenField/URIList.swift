@@ -80,7 +80,7 @@ struct URIListReader {
   ///   - count: The number of bytes after which to stop. A line that has begun is read completely.
   ///   - body: Called with each name (`URIList.name(in:)`). Comments and empty lines are skipped.
   mutating func read(_ list: Span<UInt8>, atMost count: Int = .max, _ body: (String) -> Void)
-    -> ReadingProgress
+    -> ParsingProgress
   {
     let stop = count < list.count - offset ? offset + count : list.count
     while offset < stop {
@@ -90,7 +90,7 @@ struct URIListReader {
       if !line.isEmpty, line[0] != UInt8(ascii: "#") { body(URIList.name(in: String(decoding: line))) }
       offset = end + 1
     }
-    return offset >= list.count ? .whole : .unfinished
+    return offset >= list.count ? .complete : .incomplete
   }
 }
 

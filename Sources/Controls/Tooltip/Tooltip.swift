@@ -7,7 +7,8 @@ public import Scene
 /// under the pointer, `leave(at:)`. The owner forwards all other input with `handle(_:at:)`. A key,
 /// a button or the wheel hides the panel until the pointer moves to another element.
 public struct Tooltip {
-  public var environment: Environment { didSet { if panel != nil { layOut() } } }
+  /// The theme, fonts, scale and other settings.
+  public private(set) var environment: Environment
 
   /// The text and the element that it describes.
   private struct Content {
@@ -38,6 +39,12 @@ public struct Tooltip {
 
   /// Creates a hidden tooltip.
   public init(in environment: Environment) { self.environment = environment }
+
+  /// Replaces the environment and lays out the panel for it.
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    if panel != nil { layOut() }
+  }
 
   /// Handles a pointer movement over an element.
   ///

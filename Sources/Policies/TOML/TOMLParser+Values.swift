@@ -14,7 +14,7 @@ extension TOMLParser {
       guard depth <= TOMLTableBuilder.maximumDepth else {
         throw cursor.error("nesting too deep; maximum \(TOMLTableBuilder.maximumDepth)")
       }
-      return cursor.next == "[" ? try readArray(depth: depth) : try readTable(depth: depth)
+      return cursor.next == "[" ? try readArray(depth: depth) : try readInlineTable(depth: depth)
     default: return try readWord()
     }
   }
@@ -33,7 +33,7 @@ extension TOMLParser {
     return .array(values)
   }
 
-  private mutating func readTable(depth: Int) throws(TOMLError) -> TOMLValue.Content {
+  private mutating func readInlineTable(depth: Int) throws(TOMLError) -> TOMLValue.Content {
     let table = TOMLTableBuilder.inline(at: cursor.location, depth: depth)
     try cursor.expect("{")
     cursor.skipBlanks()
@@ -44,7 +44,7 @@ extension TOMLParser {
       } while cursor.skip(",")
       try cursor.expect("}")
     }
-    return .table(table.finished())
+    return .table(table.build())
   }
 }
 

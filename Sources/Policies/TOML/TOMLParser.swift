@@ -11,9 +11,9 @@ struct TOMLParser {
   ///
   /// - Throws: The first error in the document.
   /// - Complexity: O(*n*).
-  static func read(_ utf8: [UInt8]) throws(TOMLError) -> TOMLTable {
-    var reader = TOMLParser(cursor: try TOMLCursor(utf8))
-    return try reader.readDocument()
+  static func parse(_ utf8: [UInt8]) throws(TOMLError) -> TOMLTable {
+    var parser = TOMLParser(cursor: try TOMLCursor(utf8))
+    return try parser.readDocument()
   }
 
   private mutating func readDocument() throws(TOMLError) -> TOMLTable {
@@ -25,7 +25,7 @@ struct TOMLParser {
       try cursor.finishLine()
       try cursor.skipBlankLines()
     }
-    return root.finished()
+    return root.build()
   }
 
   /// Reads `[path]` or `[[path]]` and returns the table that it starts.

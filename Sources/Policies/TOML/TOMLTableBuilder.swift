@@ -43,7 +43,7 @@ final class TOMLTableBuilder {
   var innerDepth: Int { depth + 1 }
 
   /// Returns the parsed table.
-  func finished() -> TOMLTable {
+  func build() -> TOMLTable {
     TOMLTable(slots.values.map { TOMLTable.Entry(key: $0.key, value: Self.value($0.slot, $0.key)) })
   }
 
@@ -55,7 +55,7 @@ final class TOMLTableBuilder {
     }
   }
 
-  private var value: TOMLValue { TOMLValue(content: .table(finished()), location: location) }
+  private var value: TOMLValue { TOMLValue(content: .table(build()), location: location) }
 }
 
 // Headers.

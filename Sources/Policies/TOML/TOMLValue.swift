@@ -43,8 +43,11 @@ struct TOMLKey: Hashable {
 
   var name: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The key in quotation marks, shortened and escaped, so that it fits on one line.
-  var quoted: String { String(name.prefix(Self.maximumQuotedLength)).debugDescription }
+  /// The key in single quotation marks, shortened and escaped, so that it fits on one line.
+  var quoted: String {
+    let scalars = name.prefix(Self.maximumQuotedLength).unicodeScalars
+    return "'\(scalars.map { $0.escaped(asASCII: false) }.joined())'"
+  }
 
   private static let maximumQuotedLength = 40
 }

@@ -42,9 +42,9 @@ extension DamageTracker {
     let list: DisplayList
     /// The range of `starts` with the start index of each sibling, followed by the end of the last
     /// one.
-    let startIndices: Range<Int>
+    let startsRange: Range<Int>
 
-    var count: Int { startIndices.count - 1 }
+    var count: Int { startsRange.count - 1 }
   }
 
   /// Appends the start index of each sibling to `starts`. The caller must remove them.
@@ -56,12 +56,12 @@ extension DamageTracker {
       index += list.footprints[index].elementCount
     }
     starts.append(part.upperBound)
-    return Siblings(list: list, startIndices: first..<starts.count)
+    return Siblings(list: list, startsRange: first..<starts.count)
   }
 
   /// Returns the element indices of one sibling.
   private func elements(of index: Int, _ siblings: Siblings) -> Range<Int> {
-    let startIndex = siblings.startIndices.lowerBound + index
+    let startIndex = siblings.startsRange.lowerBound + index
     return starts[startIndex]..<starts[startIndex + 1]
   }
 
@@ -98,7 +98,7 @@ extension DamageTracker {
     return new.list.elements.withUnsafeBufferPointer { elements in
       old.list.elements.withUnsafeBufferPointer { others in
         zip(part, otherPart).allSatisfy {
-          elements.holdsSameBytes(at: $0, as: others, at: $1) || elements[$0].isSame(as: others[$1])
+          elements.hasSameBytes(at: $0, as: others, at: $1) || elements[$0].isSame(as: others[$1])
         }
       }
     }
@@ -173,9 +173,9 @@ extension DisplayList.Element {
 }
 
 extension UnsafeBufferPointer {
-  /// Returns whether two elements have the same bytes, as most equal elements have. If so, they
-  /// need not be copied for a full comparison.
-  fileprivate func holdsSameBytes(at index: Int, as others: Self, at other: Int) -> Bool {
+  /// Returns whether two elements have the same bytes. Most equal elements have the same bytes, so
+  /// that they need not be copied for a full comparison.
+  fileprivate func hasSameBytes(at index: Int, as others: Self, at other: Int) -> Bool {
     let bytes = UnsafeRawBufferPointer(extracting(index..<index + 1))
     let otherBytes = UnsafeRawBufferPointer(others.extracting(other..<other + 1))
     let offsets = stride(from: 0, to: bytes.count, by: MemoryLayout<UInt64>.size)

@@ -1,6 +1,6 @@
 /// The content of one rendered frame as plain values, in painting order.
 ///
-/// Equal lists draw equal pixels. What must be redrawn is therefore found by comparing lists
+/// Equal lists draw equal pixels. The damage is therefore found by comparing lists
 /// (`damage(comparedTo:scale:)`); controls do not report it.
 public struct DisplayList: Sendable {
   /// An element of a display list.

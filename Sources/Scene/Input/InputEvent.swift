@@ -85,7 +85,7 @@ public struct KeyPress: Sendable {
   }
 
   /// Whether the key activates a focused button: Space or Enter without modifiers.
-  public var pressesButton: Bool { (key == .space || key == .enter) && modifiers.isEmpty }
+  public var activatesButton: Bool { (key == .space || key == .enter) && modifiers.isEmpty }
 }
 
 /// The shape of the pointer.

@@ -24,7 +24,7 @@ public struct Preedit: Hashable, Sendable {
   public init(_ segments: [Segment] = [], caret: Int = 0) { (self.segments, self.caret) = (segments, caret) }
 
   /// An empty preedit text: the input method is not composing.
-  public static let none = Preedit()
+  public static let empty = Preedit()
 
   public var text: String { segments.reduce(into: "") { $0 += $1.text } }
 

@@ -66,7 +66,7 @@ struct WordStyle: Sendable {
     return isCapitalized && index == 0 && isLowercase ? letter & ~0x20 : letter
   }
 
-  /// Computes the minimum number of characters of each kind that any words contain.
+  /// Computes the minimum number of characters of each kind that every word contains.
   func evaluated(against rules: [PasswordRule], over list: WordList) -> Evaluated {
     Evaluated(
       style: self,
@@ -77,7 +77,7 @@ struct WordStyle: Sendable {
         }
         return Evaluated.Kind(
           rule: rule, countInWord: counts.min() ?? 0, countInSeparator: isOfKind[Int(separator)] ? 1 : 0,
-          suffixAlphabets: CharacterPasswordScheme.alphabet.filter { isOfKind[Int($0)] })
+          suffixAlphabet: CharacterPasswordScheme.alphabet.filter { isOfKind[Int($0)] })
       })
   }
 
@@ -90,7 +90,7 @@ struct WordStyle: Sendable {
       let countInWord: Int
       let countInSeparator: Int
       /// The printable ASCII characters that satisfy the rule.
-      let suffixAlphabets: [UInt8]
+      let suffixAlphabet: [UInt8]
     }
 
     let style: WordStyle
@@ -104,8 +104,8 @@ struct WordStyle: Sendable {
       for kind in kinds {
         let present = count * kind.countInWord + (count - 1) * kind.countInSeparator
         let missing = max(0, kind.rule.minimumCount - present)
-        guard missing == 0 || !kind.suffixAlphabets.isEmpty else { return nil }
-        alphabets += Array(repeating: kind.suffixAlphabets, count: missing)
+        guard missing == 0 || !kind.suffixAlphabet.isEmpty else { return nil }
+        alphabets += Array(repeating: kind.suffixAlphabet, count: missing)
       }
       return (style, alphabets)
     }

@@ -80,7 +80,7 @@ public struct PasswordGenerator: Sendable {
 
   /// Replaces a text by a new password.
   ///
-  /// - Returns: Whether a password was generated. If `false`, the blocklist of the policy refuses
+  /// - Returns: Whether a password was generated. If `false`, the blocklist of the policy blocks
   ///   all or nearly all passwords, and the text is empty.
   public func generate(into text: inout SecureText) -> Bool {
     generate(into: &text) { randombytes_uniform($0) }

@@ -1,4 +1,4 @@
-import Files
+import System
 
 extension FilePasswordHashStore {
   /// The content of the password file.
@@ -34,7 +34,9 @@ extension FilePasswordHashStore {
   /// removed.
   private func read() throws(PasswordStoreError) -> StoredEntry? {
     let found = try reading { () throws(FileError) -> (status: FileStatus, content: [UInt8])? in
-      do throws(FileError) { return try file.readInPlace(limit: PasswordHashFileFormat.limit + 1) } catch {
+      do throws(FileError) {
+        return try file.readWithoutFollowingLink(limit: PasswordHashFileFormat.limit + 1)
+      } catch {
         guard error.isNotFound else { throw error }
         return nil
       }

@@ -1,4 +1,4 @@
-import Files
+import System
 
 /// A store for the hash of a password, never the password itself. The hash is in a file that only
 /// its owner can read, in a directory that only its owner can enter.
@@ -65,7 +65,10 @@ public struct FilePasswordHashStore: PasswordHashStore {
     guard let passwordHash = entry.passwordHash else {
       throw .problem(entry.problem ?? .damaged, directory: directoryPath)
     }
-    return try VerificationResult(
-      of: password, with: passwordHash, warning: entry.problem?.line(in: directoryPath))
+    // The only problem of a trusted file is that others can read it.
+    let warning = entry.problem.map {
+      "\($0.message(in: directoryPath)) Run: chmod 600 '\(directoryPath)/\(Self.fileName)'"
+    }
+    return try VerificationResult(of: password, with: passwordHash, warning: warning)
   }
 }

@@ -1,7 +1,7 @@
 import CSodium
 
-/// An Argon2id hash of the NFC form of a password. The password can be recognized by it, but found
-/// only by guessing.
+/// An Argon2id hash of the NFC form of a password. It verifies a password without revealing it: an
+/// attacker can only guess.
 ///
 /// The strength and the format are those of libsodium ([PHC string][1]).
 ///

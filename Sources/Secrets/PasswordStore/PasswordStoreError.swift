@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import System
 
 /// The reason a password could not be stored or compared.
 public enum PasswordStoreError: Error, Hashable, Sendable {
@@ -48,14 +48,17 @@ public enum PasswordStoreError: Error, Hashable, Sendable {
     case .noSpace(let directory): "Not enough disk space in \(directory). Free some space and try again."
     case .notWritable(let directory, let errno):
       "Cannot write to \(directory) (\(reason(errno))). Make it writable, then try again."
-    case .outOfMemory: "Not enough memory. Close other programs and try again."
+    case .outOfMemory: "Not enough memory to hash the password. Close other programs and try again."
     case .notFound(let directory): "No password is stored in \(directory)."
     case .notReadable(let directory, let errno):
       "Cannot read from \(directory) (\(reason(errno))). Make it readable, then try again."
     case .problem(let problem, let directory):
-      "\(problem.line(in: directory)) Save a new password to replace it."
+      "\(problem.message(in: directory)) Save a new password to replace it."
     case .obstructed(let directory):
-      "\(directory) contains a directory where the password file belongs. Remove it and try again."
+      """
+      \(directory)/\(FilePasswordHashStore.fileName) is a folder, not a file. Remove or rename it, then \
+      try again.
+      """
     case .directoryOwnedByOtherUser(let directory):
       "The folder \(directory) is owned by another user. Change its owner and try again."
     case .busy(let directory): "Another program is writing to \(directory). Try again."

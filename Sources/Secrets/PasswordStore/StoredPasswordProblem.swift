@@ -1,4 +1,4 @@
-import Files
+import System
 
 /// A problem of the password file, which makes it untrusted or exposes its hash.
 public enum StoredPasswordProblem: Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public enum StoredPasswordProblem: Hashable, Sendable, CaseIterable {
     case .directory, .other: self = .notAFile
     case .file where !status.isOwnedByCurrentUser: self = .ownedByOtherUser
     case .file where status.isWritableByOthers: self = .writableByOthers
-    case .file where status.hasHardLinks: self = .isLink
+    case .file where status.hasMultipleHardLinks: self = .isLink
     case .file where status.isReadableByOthers: self = .readableByOthers
     case .file: return nil
     }
@@ -32,7 +32,7 @@ public enum StoredPasswordProblem: Hashable, Sendable, CaseIterable {
   var isUntrusted: Bool { self != .readableByOthers }
 
   /// Returns a one-line description of the problem for the user.
-  public func line(in directory: String) -> String {
+  public func message(in directory: String) -> String {
     switch self {
     case .damaged: "The password file in \(directory) is damaged."
     case .ownedByOtherUser: "The password file in \(directory) is owned by another user."

@@ -1,6 +1,6 @@
 import CSodium
 
-/// A set of passwords that are refused because attackers try them first.
+/// A set of passwords that are blocked because attackers try them first.
 ///
 /// The set stores only a 64-bit fingerprint of each password (SipHash-2-4 with a key of this
 /// process), after Unicode case folding and in NFC. A list of millions therefore takes 8 bytes for
@@ -26,8 +26,8 @@ public struct Blocklist: Hashable, Sendable {
     var adjective: String {
       switch self {
       case .common: "common"
-      case .custom: "refused"
-      default: "common or refused"
+      case .custom: "blocked"
+      default: "common or blocked"
       }
     }
   }

@@ -7,12 +7,12 @@ public enum KnownPassword: Hashable, Sendable {
   /// An entry of a list that the user supplies.
   case listed
 
-  /// The reason as a sentence for the user.
-  public var sentence: String {
+  /// The reason as a message for the user.
+  public var message: String {
     switch self {
     case .personalWord(let meaning): "Easy to guess: it is \(meaning)."
     case .common: "It is one of the most common passwords."
-    case .listed: "It is on a list of refused passwords."
+    case .listed: "It is on a list of blocked passwords."
     }
   }
 
@@ -23,7 +23,7 @@ public enum KnownPassword: Hashable, Sendable {
 extension PasswordPolicy {
   /// Returns the reason a password is easy to guess, or `nil` if it is not known.
   ///
-  /// The personal words are compared even if the policy does not refuse them, then the blocklist of
+  /// The personal words are compared even if the policy does not block them, then the blocklist of
   /// the policy.
   ///
   /// - Complexity: O(*m*) in the length of the password, plus O(log *n*) in that of the blocklist.

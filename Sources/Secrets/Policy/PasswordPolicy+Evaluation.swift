@@ -1,17 +1,17 @@
 extension PasswordPolicy {
-  /// The result of checking a password against a policy, line by line.
+  /// The result of checking a password against a policy, requirement by requirement.
   public struct Evaluation: Hashable, Sendable {
     /// A requirement and whether the password meets it.
     public struct Entry: Hashable, Sendable {
       /// The text of the requirement that the user reads.
-      public let line: String
+      public let text: String
       /// Whether the password meets the requirement.
       public let isMet: Bool
-      /// A sentence that explains the failure, if `line` alone does not explain it.
+      /// A message that explains the failure, if `text` alone does not explain it.
       public let reason: String?
     }
 
-    /// One entry for each of the `lines` of the policy, in the same order.
+    /// One entry for each of the `texts` of the policy, in the same order.
     public let entries: [Entry]
 
     /// Whether the password meets all requirements.
@@ -37,10 +37,10 @@ extension PasswordPolicy {
       }
     }
     let isMet = [count >= minimumLength] + zip(counts, rules).map { $0 >= $1.minimumCount }
-    var entries = zip(lines, isMet).map { Evaluation.Entry(line: $0, isMet: $1, reason: nil) }
-    if blocklist != nil, let line = lines.last {
-      let reason = knownPassword(password, personalWords: words)?.sentence
-      entries.append(Evaluation.Entry(line: line, isMet: reason == nil, reason: reason))
+    var entries = zip(texts, isMet).map { Evaluation.Entry(text: $0, isMet: $1, reason: nil) }
+    if blocklist != nil, let text = texts.last {
+      let reason = knownPassword(password, personalWords: words)?.message
+      entries.append(Evaluation.Entry(text: text, isMet: reason == nil, reason: reason))
     }
     return Evaluation(entries: entries)
   }

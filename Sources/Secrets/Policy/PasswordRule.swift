@@ -6,7 +6,7 @@
 /// public static let vowel = PasswordRule("a", "vowel") { "aeiou".unicodeScalars.contains($0) }
 /// ```
 ///
-/// and add it to the policies that require it. Its line, its part of the caption and its evaluation
+/// and add it to the policies that require it. Its text, its part of the caption and its evaluation
 /// follow from the value.
 public struct PasswordRule: Sendable {
   private let article: String
@@ -15,7 +15,7 @@ public struct PasswordRule: Sendable {
   /// The minimum number of matching characters.
   public let minimumCount: Int
   /// The text of the requirement, as in "At least 1 uppercase letter".
-  public let line: String
+  public let text: String
   /// A function that returns whether a Unicode scalar is of this kind.
   public let isSatisfied: @Sendable (Unicode.Scalar) -> Bool
 
@@ -26,24 +26,24 @@ public struct PasswordRule: Sendable {
   ///   - noun: The kind of character, in the singular.
   ///   - plural: The plural of the noun, or `nil` for the noun with an "s".
   ///   - minimumCount: The minimum number of matching characters.
-  ///   - line: The text of the requirement, or `nil` for the count and the noun.
+  ///   - text: The text of the requirement, or `nil` for the count and the noun.
   ///   - isSatisfied: Returns whether a scalar of the NFC form of the password is of this kind.
   /// - Precondition: `minimumCount` is in `1...SecureText.capacity`.
   public init(
     _ article: String, _ noun: String, plural: String? = nil, atLeast minimumCount: Int = 1,
-    line: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
+    text: String? = nil, isSatisfied: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) {
     precondition(
       (1...SecureText.capacity).contains(minimumCount), "minimumCount is out of range: \(minimumCount)")
     (self.article, self.noun, self.minimumCount) = (article, noun, minimumCount)
     self.plural = plural ?? "\(noun)s"
-    self.line = line ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
+    self.text = text ?? "At least \(minimumCount) \(minimumCount == 1 ? noun : self.plural)"
     self.isSatisfied = isSatisfied
   }
 
   /// Returns a rule for the same kind of character with another count or text.
-  public func requiring(atLeast minimumCount: Int, line: String? = nil) -> PasswordRule {
-    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, line: line, isSatisfied: isSatisfied)
+  public func requiring(atLeast minimumCount: Int, text: String? = nil) -> PasswordRule {
+    PasswordRule(article, noun, plural: plural, atLeast: minimumCount, text: text, isSatisfied: isSatisfied)
   }
 
   /// The count and the kind, as in "an uppercase letter" and "2 uppercase letters".
@@ -79,11 +79,11 @@ extension PasswordRule {
 
 extension PasswordRule: Hashable {
   public static func == (a: PasswordRule, b: PasswordRule) -> Bool {
-    a.line == b.line && a.phrase == b.phrase
+    a.text == b.text && a.phrase == b.phrase
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(line)
+    hasher.combine(text)
     hasher.combine(phrase)
   }
 }

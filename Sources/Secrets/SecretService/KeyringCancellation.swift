@@ -1,5 +1,5 @@
 import Synchronization
-import Threads
+import System
 
 /// The cancellation of a call from another thread (`GCancellable`).
 final class KeyringCancellation {

@@ -1,5 +1,5 @@
 import CSecret
-import DynamicLibraries
+import System
 
 /// A client of the desktop keyring whose calls block until the reply. There is a timeout for the
 /// keyring, but none for a user who answers a prompt.

@@ -1,5 +1,5 @@
 import CSecret
-public import DynamicLibraries
+public import System
 
 /// The reason a keyring operation failed.
 public enum KeyringError: Error, Hashable, Sendable {
@@ -60,14 +60,11 @@ public enum KeyringError: Error, Hashable, Sendable {
     case .noThread: "Cannot start a thread for the keyring request. Close other programs and try again."
     case .noSessionBus(let reason):
       """
-      No D-Bus session bus found, so no keyring is available. Log in to a desktop session and \
-      try again. \(reason).
+      No D-Bus session bus found, so no keyring is available (\(reason)). Log in to a desktop session \
+      and try again.
       """
     case .noCollection:
-      """
-      The keyring has no collection, because its prompt was dismissed. Confirm the prompt and try \
-      again.
-      """
+      "No keyring was created because its prompt was dismissed. Confirm the prompt and try again."
     case .noService: "No keyring service is running. Start one, for example gnome-keyring, and try again."
     case .locked: "The keyring is locked. Unlock it, then try again."
     case .timedOut: "The keyring did not respond in time. Try again later."

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import Threads
+import System
 
 /// A keyring operation on its own thread, which is abandoned if the library ignores its
 /// cancellation.

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Synchronization
+import System
 
 /// A store in the desktop keyring for the hash of a password. The password itself is never stored.
 ///

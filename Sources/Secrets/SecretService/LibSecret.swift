@@ -1,5 +1,5 @@
 import CSecret
-import DynamicLibraries
+import System
 
 /// The functions of libsecret, which accesses the desktop keyring through the [Secret Service
 /// API][1], and of GLib, on which it depends. The library is loaded when the keyring is used.

@@ -9,7 +9,7 @@ final class PromptObserver: Sendable {
   private let onChange: @Sendable (Bool) -> Void
   private let onExit: @Sendable () -> Void
   /// The D-Bus paths of the open prompts.
-  private let state = Mutex((prompts: Set<String>(), isOver: false))
+  private let state = Mutex((prompts: Set<String>(), hasEnded: false))
   private let key: Int
 
   /// All observers by their keys. GLib's own thread may still filter a message for an observer that
@@ -85,7 +85,7 @@ final class PromptObserver: Sendable {
   @discardableResult private func updatePrompts<Ignored>(_ body: (inout Set<String>) -> Ignored) -> Bool {
     state.withLock { state in
       // A message may be filtered after `body` has returned.
-      guard !state.isOver else { return false }
+      guard !state.hasEnded else { return false }
       let wasPrompting = !state.prompts.isEmpty
       _ = body(&state.prompts)
       let isPrompting = !state.prompts.isEmpty
@@ -97,6 +97,6 @@ final class PromptObserver: Sendable {
   /// Ends the observation. A keyring that has exited never reports the end of its prompts.
   private func unregister() {
     updatePrompts { $0.removeAll() }
-    state.withLock { $0.isOver = true }
+    state.withLock { $0.hasEnded = true }
   }
 }

@@ -1,7 +1,7 @@
 import CProcess
 import Glibc
 import Synchronization
-import Threads
+import System
 
 /// A watchdog timer that calls a function once after a timeout. A thread sleeps until then.
 final class Watchdog: Sendable {

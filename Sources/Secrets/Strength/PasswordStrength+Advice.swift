@@ -6,13 +6,13 @@ extension PasswordStrength {
     case listed, commonWords, lookAlikes, personalWords, repeats, sequences, adjacentKeys, dates, tooShort
 
     /// A suggestion in one line that quotes no part of the password.
-    public var line: String {
+    public var text: String {
       switch self {
       case .listed: "Passwords on lists are guessed first. Choose another one."
       case .commonWords: "Common words are guessed first. Add unrelated ones."
-      case .lookAlikes: "Look-alikes like @ for a help little. Add words."
+      case .lookAlikes: "Replacing a with @ helps little. Add words."
       case .personalWords: "Your own names are guessed first. Leave them out."
-      case .repeats: "Repeats add little. Say something else instead."
+      case .repeats: "Repeated text adds little. Use different words."
       case .sequences: "Sequences such as abc or 4321 add little."
       case .adjacentKeys: "Neighboring keys such as qwerty add little."
       case .dates: "Dates and years are guessed early."

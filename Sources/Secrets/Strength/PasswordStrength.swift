@@ -65,15 +65,16 @@ public struct PasswordStrength: Hashable, Sendable {
 
   private var secondsToGuess: Double { exp2(bits) / Self.guessesPerSecond }
 
-  /// A summary in one line, as in "Fair, 3 hours to guess" or "Very weak, on a list".
-  public var line: String {
+  /// A summary in one line, as in "Fair, 3 hours to guess" or "Very weak: a common password".
+  public var summary: String {
     switch knownPassword {
-    case .personalWord(let meaning): return "\(grade.label), \(meaning)"
-    case .common, .listed: return "\(grade.label), on a list"
+    case .personalWord(let meaning): return "\(grade.label): \(meaning)"
+    case .common: return "\(grade.label): a common password"
+    case .listed: return "\(grade.label): on the blocklist"
     case nil: break
     }
-    let beginning = isPartial ? " (by its first \(StrengthInput.limit) characters)" : ""
-    return "\(grade.label), \(crackTime) to guess\(beginning)"
+    let note = isPartial ? " (first \(StrengthInput.limit) characters only)" : ""
+    return "\(grade.label), \(crackTime) to guess\(note)"
   }
 
   /// The minimum number of bits of the highest grade.

@@ -1,6 +1,6 @@
 import CSodium
-public import DynamicLibraries
 import Glibc
+public import System
 
 /// An estimator of password strength that uses zxcvbn.
 ///

@@ -42,9 +42,9 @@ public struct StrengthInput: ~Copyable, Sendable {
   static func bytes(of word: String) -> [CChar] {
     guard let utf8 = try? UTF8Span(validating: word.utf8.span) else { return [0] }
     var bytes: [CChar] = []
-    var reader = Reader()
+    var converter = ByteConverter()
     NormalizedText(utf8, .plain).forEachScalar { scalar in
-      if let byte = reader.byte(for: scalar) { bytes.append(CChar(bitPattern: byte)) }
+      if let byte = converter.byte(for: scalar) { bytes.append(CChar(bitPattern: byte)) }
     }
     return bytes + [0]
   }
@@ -54,12 +54,12 @@ public struct StrengthInput: ~Copyable, Sendable {
     guard !text.isASCII else {
       return text.forEachComposedScalar { body(UInt8(truncatingIfNeeded: $0.value)) }
     }
-    var reader = Reader()
-    text.normalized(.plain).forEachScalar { scalar in reader.byte(for: scalar).map(body) }
+    var converter = ByteConverter()
+    text.normalized(.plain).forEachScalar { scalar in converter.byte(for: scalar).map(body) }
   }
 
-  /// A converter of scalars in NFKC without marks.
-  private struct Reader {
+  /// A converter of scalars in NFKC without marks to bytes.
+  private struct ByteConverter {
     private var followsJoiner = false
 
     /// - Returns: `nil` if the scalar belongs to the previous character or is invisible.

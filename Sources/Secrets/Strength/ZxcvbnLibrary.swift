@@ -1,5 +1,5 @@
 import CZxcvbn
-import DynamicLibraries
+import System
 
 /// The functions of libzxcvbn, a C port of D. L. Wheeler's estimator ([zxcvbn: Low-Budget Password
 /// Strength Estimation, USENIX Security 2016][1]).

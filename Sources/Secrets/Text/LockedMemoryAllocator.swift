@@ -15,7 +15,10 @@ public struct LockedMemoryAllocator: ByteAllocator {
   /// process started, or `nil` if all of it was locked. Any thread may read it.
   public static var warning: String? {
     guard hasUnlockedMemory.load(ordering: .relaxed) else { return nil }
-    return "Cannot lock the password in memory; it may be written to swap."
+    return """
+      Cannot lock the password in memory; it may be written to swap. Raise the locked-memory limit \
+      (ulimit -l).
+      """
   }
 
   private static let hasUnlockedMemory = Atomic(false)

@@ -5,11 +5,11 @@ extension SecureText {
     /// the end of the insertion, which may have merged with its neighbors.
     case inserted(caret: Int)
     /// Nothing was inserted, and nothing changed.
-    case refused(Refusal)
+    case rejected(Rejection)
   }
 
   /// The reason text is not accepted.
-  public enum Refusal: Hashable, Sendable {
+  public enum Rejection: Hashable, Sendable {
     /// The result would have more than `SecureText.capacity` scalars in NFC.
     case tooLong
     /// The text contains a control character (general category Cc), such as a line end, a tab or
@@ -27,8 +27,8 @@ extension SecureText {
   ///   bytes than a text may have scalars.
   public mutating func replace(graphemes: Range<Int>, with utf8: Span<UInt8>) -> Insertion {
     let replaced = byteRange(of: graphemes)
-    if let refusal = Self.refusal(of: utf8) { return .refused(refusal) }
-    guard spliceIfFits(utf8, over: replaced) else { return .refused(.tooLong) }
+    if let rejection = Self.rejection(of: utf8) { return .rejected(rejection) }
+    guard spliceIfFits(utf8, over: replaced) else { return .rejected(.tooLong) }
     return .inserted(caret: graphemeIndex(atOrAfter: replaced.lowerBound + utf8.count))
   }
 
@@ -104,7 +104,7 @@ extension SecureText {
     }
   }
 
-  private static func refusal(of utf8: Span<UInt8>) -> Refusal? {
+  private static func rejection(of utf8: Span<UInt8>) -> Rejection? {
     guard let inserted = try? UTF8Span(validating: utf8) else { return .invalidUTF8 }
     var scalars = inserted.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {

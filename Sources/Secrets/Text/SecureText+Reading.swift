@@ -13,7 +13,7 @@ extension SecureText {
     // The maximum bytes of a text, a line feed, and one byte that shows that the input is too long.
     var input = LockedBuffer<UInt8>(count: Self.maximumLineSize)
     let count = try input.fill(by: read)
-    guard count < input.count else { return .refused(.tooLong) }
+    guard count < input.count else { return .rejected(.tooLong) }
     let all = 0..<graphemeCount
     return input.withSpan { bytes in
       let hasLineFeed = count > 0 && bytes[count - 1] == UInt8(ascii: "\n")
@@ -22,7 +22,7 @@ extension SecureText {
   }
 }
 
-extension SecureText.Refusal {
+extension SecureText.Rejection {
   /// A one-line description of the error for the user.
   public var message: String {
     switch self {

@@ -1,6 +1,6 @@
 import Controls
 import Motion
-import X11Shell
+import Windowing
 
 extension WindowContents {
   /// Executes a command from the button's panel, from its menu or from a key.
@@ -9,7 +9,7 @@ extension WindowContents {
     case .theme: updatePreferences(at: now) { $0.colorScheme = $0.isDark ? .light : .dark }
     case .snap: options.selectNextSnap()
     case .shape: options.selectNextShape()
-    case .reduceMotion: updatePreferences(at: now) { $0.reducesMotion = !$0.wantsLessMotion }
+    case .reduceMotion: updatePreferences(at: now) { $0.reducesMotion = !$0.effectiveReducesMotion }
     case .inspector: toggleInspector(at: now)
     case .quit: return actions.append(.close)
     }
@@ -47,9 +47,9 @@ extension WindowContents {
   ) -> String? {
     switch command {
     case .theme: preferences.isDark ? "Dark" : "Light"
-    case .snap: options.configuration.snap.title
+    case .snap: options.configuration.snap.label
     case .shape: options.shape == .ball ? "Ball" : "Button"
-    case .reduceMotion: preferences.wantsLessMotion ? "Reduced" : "Full"
+    case .reduceMotion: preferences.effectiveReducesMotion ? "Reduced" : "Full"
     case .inspector: hasInspector ? "Open" : "Closed"
     case .quit: nil
     }

@@ -54,7 +54,7 @@ extension WindowContents {
       switch request {
       case .changed(let settings): apply(settings, at: now)
       case .copy(let code): actions.append(.copy(code))
-      case .closed: perform(.inspector, at: now)
+      case .close: perform(.inspector, at: now)
       }
     }
   }

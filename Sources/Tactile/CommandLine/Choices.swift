@@ -1,9 +1,9 @@
 public import ArgumentParser
 public import Controls
-import X11Shell
+import Windowing
 
 extension SnapMode: ExpressibleByArgument {
-  /// Creates a snap mode from its name. Also accepts the name that `original` had before 0.2.
+  /// Creates a snap mode from its name. Also accepts the earlier name of `original`, until 0.3.0.
   public init?(argument: String) { self.init(rawValue: argument == "seed" ? "original" : argument) }
 }
 
@@ -12,12 +12,12 @@ extension FloatingButton.DragMode: ExpressibleByArgument {}
 extension FloatingButton.TapMode: ExpressibleByArgument {}
 extension DuplicatePolicy: ExpressibleByArgument {}
 
-/// `--dim`
+/// The values of `--dim`: when the button dims.
 enum DimOption: String, CaseIterable, ExpressibleByArgument {
   case idle, never
 }
 
-/// `--theme`
+/// The values of `--theme`: the color scheme of the window.
 enum ThemeOption: String, CaseIterable, ExpressibleByArgument {
   case system, light, dark
 
@@ -31,14 +31,14 @@ enum ThemeOption: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// `--control-arrow`
+/// The values of `--control-arrow`: the effect of Ctrl+Left and Ctrl+Right between tokens.
 enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
   /// Moves to the ends of the field, as the original design does with Command on a Mac.
   case ends
   /// Moves past one token, as other GTK programs move past a word.
   case token
 
-  /// Creates the option from its name. Also accepts the names before 0.2.
+  /// Creates the option from its name. Also accepts the earlier names, until 0.3.0.
   init?(argument: String) {
     switch argument {
     case "seed": self = .ends
@@ -47,7 +47,7 @@ enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  var controlArrow: ControlArrow {
+  var controlArrow: ControlArrowBehavior {
     switch self {
     case .ends: .ends
     case .token: .token
@@ -55,29 +55,33 @@ enum ControlArrowOption: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// `--delimiters`
+/// The parser of `--delimiters`: the characters and events that turn text into a token.
 enum DelimiterOption {
-  private static let names: [(String, TokenDelimiters)] = [
+  private static let delimiters: [(name: String, value: TokenDelimiters)] = [
     ("comma", .comma), ("semicolon", .semicolon), ("space", .space), ("enter", .enter),
-    ("tab", .tab), ("focus-loss", .leaving),
+    ("tab", .tab), ("focus-loss", .focusLoss),
   ]
 
-  /// Parses a comma-separated list. Also accepts the name that "focus-loss" had before 0.2.
+  /// The names of all delimiters.
+  static let names = delimiters.map(\.name)
+
+  /// Parses a comma-separated list. Also accepts the earlier name of "focus-loss", until
+  /// 0.3.0.
   ///
   /// - Throws: `ValidationError` with the valid names.
   static func parse(_ list: String) throws -> TokenDelimiters {
-    try list.split(separator: ",").reduce(into: []) { delimiters, word in
+    try list.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { result, word in
       let name = word == "leaving" ? "focus-loss" : word
-      guard let match = names.first(where: { $0.0 == name }) else {
-        throw ValidationError(
-          "use a comma-separated list of \(names.map(\.0).joined(separator: ", "))")
+      guard let match = delimiters.first(where: { $0.name == name }) else {
+        throw ValidationError("use a comma-separated list of \(names.joined(separator: ", "))")
       }
-      delimiters.insert(match.1)
+      result.insert(match.value)
     }
   }
 }
 
-/// `--scale`, and the environment variable `TACTILE_SCALE`
+/// The parser of `--scale` and of the environment variable `TACTILE_SCALE`: device pixels per logical
+/// pixel.
 enum ScaleOption {
   static let variable = "TACTILE_SCALE"
 
@@ -93,13 +97,13 @@ enum ScaleOption {
   }
 }
 
-/// `--reveal-timeout`, `--clipboard-timeout`
+/// The value of `--reveal-timeout` and `--clipboard-timeout`: a number of seconds, or "never".
 struct TimeoutOption: ExpressibleByArgument, Hashable {
   /// The timeout. `nil` means no limit.
   let timeout: Duration?
 
   static let reveal = TimeoutOption(timeout: .seconds(30))
-  static let clipboard = TimeoutOption(timeout: SecretClipboardTimeout.defaultTimeout)
+  static let clipboard = TimeoutOption(timeout: SecretClipboardTimer.defaultTimeout)
   /// The accepted values, in seconds. The maximum is one day.
   static let validRange = 1...86_400
 
@@ -120,7 +124,7 @@ struct TimeoutOption: ExpressibleByArgument, Hashable {
   }
 }
 
-/// `--geometry`
+/// The parser of `--geometry`: the size and position of the window.
 enum GeometryOption {
   static func parse(_ text: String) throws -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else {

@@ -1,11 +1,14 @@
 import ArgumentParser
 import Secrets
 
-/// `--generate`
+/// The parser of `--generate`: the kind and length of password that the form generates first.
 enum GenerateOption {
   /// The accepted counts. A fast computer can guess shorter passwords, and a user can hardly copy
   /// longer ones.
   private static let validCounts = (characters: 8...128, words: 3...32)
+
+  /// The names of the kinds, without counts.
+  static let kinds = ["characters", "words"]
 
   /// Parses a value of `--generate`, for example "words:6".
   ///

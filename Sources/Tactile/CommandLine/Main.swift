@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import System
 
 /// The entry point: parses the command line and executes it.
 @main
@@ -8,7 +9,7 @@ struct Main {
     ProcessHardening.disableCoreFiles()
     do {
       // Without arguments the parser is skipped: it takes a fifth of the program's launch time.
-      guard CommandLine.argc > 1 else { exit(Application.run(WindowOptions())) }
+      guard CommandLine.argc > 1 else { exit(MainWindow.run(WindowOptions())) }
       var command = try TactileCommand.parseAsRoot()
       try command.run()
       exit(ExitStatus.success)

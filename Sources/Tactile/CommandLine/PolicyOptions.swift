@@ -9,7 +9,7 @@ enum PolicyPreset: String, CaseIterable {
   case original8 = "original-8"
   case nist
 
-  /// Creates a preset from its name. Also accepts the names before 0.2.
+  /// Creates a preset from its name. Also accepts the earlier names, until 0.3.0.
   init?(name: String) {
     switch name {
     case "seed0": self = .original6
@@ -31,8 +31,10 @@ enum PolicyPreset: String, CaseIterable {
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-/// `--policy` and `--blocklist`
+/// The options that select the requirements of a password: `--policy` and `--blocklist`.
 struct PolicyOptions: ParsableArguments {
+  // The completion lists no presets: the parser supports either fixed words or files. Files from `.custom`
+  // are not an alternative, because bash would execute commands in their names (`compgen -W`).
   @Option(
     help: ArgumentHelp(
       "Password policy: one of \(PolicyPreset.names), or the path of a policy file.",
@@ -42,20 +44,23 @@ struct PolicyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Blocklist file with one forbidden password per line. Adds to the policy.",
+      "Blocklist file with one blocked password per line. Adds to the policy.",
       valueName: "FILE"),
     completion: .file())
   var blocklist: String?
 
-  /// Whether both options have their default values.
-  var isDefault: Bool { policy == PolicyPreset.default.rawValue && blocklist == nil }
-
   /// Returns the selected policy, read from its files.
   ///
-  /// - Throws: `PolicyFileError`, or a `ValidationError` if the policy does not exist.
+  /// - Throws: A `ValidationError` if a file cannot be read, or a `PolicyFileError` about its content.
   func passwordPolicy() throws -> PasswordPolicy {
     let policy = try basePolicy()
-    return try blocklist.map { policy.refusing(try BlocklistFile.blocklist(at: $0)) } ?? policy
+    guard let blocklist else { return policy }
+    do throws(PolicyFileError) {
+      return policy.blocking(try BlocklistFile.blocklist(at: blocklist))
+    } catch {
+      let remedy = "use the path of a file with one blocked password per line"
+      throw Self.readingError(error, of: "--blocklist", remedy: remedy)
+    }
   }
 
   /// Returns the preset with the given name, or else reads the file at that path.
@@ -64,9 +69,19 @@ struct PolicyOptions: ParsableArguments {
     do throws(PolicyFileError) {
       return try PolicyFile.policy(at: policy)
     } catch {
-      guard error.concernsWholeFile else { throw error }
-      throw ValidationError(
-        "--policy: \(error). Use one of \(PolicyPreset.names), or the path of a policy file.")
+      let remedy = "use one of \(PolicyPreset.names), or the path of a policy file"
+      throw Self.readingError(error, of: "--policy", remedy: remedy)
     }
+  }
+
+  /// Returns an error that names the option if the file as a whole cannot be read.
+  ///
+  /// - Parameter remedy: The text that follows if the file does not exist.
+  private static func readingError(
+    _ error: PolicyFileError, of option: String, remedy: String
+  ) -> any Error {
+    guard error.concernsWholeFile else { return error }
+    let end = error.isNotFound ? "; \(remedy)" : ""
+    return ValidationError("cannot read \(option) file '\(error.path)': \(error.message)\(end)")
   }
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 
 /// The storage of the password hash.
-enum StorageOption: Hashable {
+enum PasswordHashStorage: Hashable {
   case file, keyring
 }
 
-/// `--secret-service`
+/// The option that selects the storage of the password hash: `--secret-service`.
 struct StorageOptions: ParsableArguments {
-  @Flag(help: "Store the password hash in the desktop keyring instead of a file.")
+  @Flag(help: "Use the desktop keyring instead of a file for the password hash.")
   var secretService = false
 
-  var choice: StorageOption { secretService ? .keyring : .file }
+  var storage: PasswordHashStorage { secretService ? .keyring : .file }
 }

@@ -4,24 +4,25 @@ extension TactileCommand {
   /// `./run.sh manual` makes a section of the manual page of each part with a title. Two spaces
   /// precede each term of these parts, and at least two follow it.
   static let discussion = """
-    Without a subcommand, opens the window.
+    Without a subcommand, opens the window. The subcommands are check and
+    verify; see tactile-check(1) and tactile-verify(1).
 
     Environment:
       DISPLAY, XAUTHORITY  The X display.
-      TACTILE_SCALE        Device pixels per logical pixel, if --scale is not given.
-      TACTILE_NO_PRESENT   If set, the Present extension does not schedule frames.
-      TACTILE_FRAME_LOG    Path of a file that gets a line of numbers per frame.
+      TACTILE_SCALE        Device pixels per logical pixel without --scale.
+      TACTILE_NO_PRESENT   If set, frame timing does not use the Present extension.
+      TACTILE_FRAME_LOG    File to which the timing of each frame is written.
 
     Files:
       ~/.local/share/tactile/  The password hash (in XDG_DATA_HOME if set).
-      ~/.local/state/tactile/  The button's position, and earlier tokens for
+      ~/.local/state/tactile/  The button's position, and entered tokens for
                                completion (in XDG_STATE_HOME if set).
       ~/.cache/tactile/        The chosen fonts (in XDG_CACHE_HOME if set).
 
     Exit status:
-      0  The window was closed, or help was printed.
-      1  A failure.
-      2  A usage error: an invalid option, policy or file.
+      0  The window was closed, or the help or version was printed.
+      1  An error; a message on standard error describes it.
+      2  A usage error: an invalid option, policy file or blocklist.
       3  No display.
       4  The connection to the X server was lost.
     """

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Controls
+import Scene
 import Secrets
-import X11Shell
+import Windowing
 
 /// The command line.
 struct TactileCommand: ParsableCommand {
@@ -16,36 +17,49 @@ struct TactileCommand: ParsableCommand {
     version: version,
     subcommands: [CheckCommand.self, VerifyCommand.self])
 
-  @Option(help: "Where the button snaps when it is released.")
+  @Option(
+    help: ArgumentHelp(
+      "Where the button snaps when it is released. Default: edges, or none for a ball.",
+      valueName: "MODE"))
   var snap: SnapMode?
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Shape of the floating control. 'ball' implies '--drag immediate', '--snap none' and \
       '--dim idle'.
-      """)
+      """,
+      valueName: "SHAPE"))
   var shape: FloatingButton.Shape = .button
 
-  @Option(help: "How a drag starts: after a long press, or immediately.")
+  @Option(
+    help: ArgumentHelp(
+      "How a drag starts. Default: long-press, or immediate for a ball.", valueName: "MODE"))
   var drag: FloatingButton.DragMode?
 
-  @Option(help: "Whether the button dims when it is not used.")
+  @Option(
+    help: ArgumentHelp(
+      "When the button dims. Default: never, or idle for a ball.",
+      valueName: "WHEN"))
   var dim: DimOption?
 
-  @Option(help: "Action on tap: toggle the color, or open the action panel.")
+  @Option(
+    help: ArgumentHelp("Action on tap: toggle the color, or open the action panel.", valueName: "ACTION"))
   var tap: FloatingButton.TapMode = .toggle
 
   @Flag(help: "Ring the display's bell when a drag starts.")
   var bell = false
 
-  @Option(help: "Color scheme. 'system' follows the desktop setting.")
+  @Option(help: ArgumentHelp("Color scheme. 'system' follows the desktop setting.", valueName: "SCHEME"))
   var theme: ThemeOption = .system
 
   @OptionGroup var passwords: PolicyOptions
 
-  @OptionGroup var storage: StorageOptions
+  @OptionGroup var storageOptions: StorageOptions
 
+  // A value that begins with a minus sign is invalid, but not missing.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Hide a revealed password after this many seconds of inactivity (1 to 86400), or "
         + "'never'.",
@@ -53,6 +67,7 @@ struct TactileCommand: ParsableCommand {
   var revealTimeout = TimeoutOption.reveal
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Clear a copied password from the clipboard after this many seconds (1 to 86400), or "
         + "'never'.",
@@ -64,9 +79,13 @@ struct TactileCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Default for generated passwords: 'characters' or 'words', optionally with a count, for "
-        + "example 'words:7'.",
+      """
+      Kind of generated password that the form offers first: 'characters' or 'words', optionally with \
+      a count: 'characters:8' to 'characters:128', 'words:3' to 'words:32'. Default: 'characters', with 20 \
+      characters or 6 words.
+      """,
       valueName: "KIND[:N]"),
+    completion: .list(GenerateOption.kinds),
     transform: GenerateOption.parse)
   var generate: PasswordGenerator.Kind?
 
@@ -76,29 +95,35 @@ struct TactileCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Completion entries for the token field, one per line.", valueName: "FILE"),
+      "Completion entries for the token field, one per line, in addition to the entered tokens.",
+      valueName: "FILE"),
     completion: .file())
   var completions: String?
 
   @Option(
-    help: "How to handle a duplicate token: allow it, refuse it, or move the existing one.")
+    help: ArgumentHelp(
+      "How to handle a duplicate token: allow it, refuse it, or move the existing one.",
+      valueName: "POLICY"))
   var duplicates: DuplicatePolicy = .allow
 
   @Option(
     help: ArgumentHelp(
       """
       Delimiters that turn text into a token: a comma-separated list of comma, semicolon, space, \
-      enter, tab and focus-loss.
+      enter, tab and focus-loss. Default: all but space.
       """,
       valueName: "LIST"),
+    completion: .list(DelimiterOption.names),
     transform: DelimiterOption.parse)
   var delimiters: TokenDelimiters?
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Effect of Ctrl+Left and Ctrl+Right between tokens: move to the ends of the field, or past \
       one token.
-      """)
+      """,
+      valueName: "DISTANCE"))
   var controlArrow: ControlArrowOption = .ends
 
   // A value may begin with a minus sign.
@@ -113,8 +138,10 @@ struct TactileCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Window size and position: WIDTHxHEIGHT, +X+Y, or both. A negative offset is measured from "
-        + "the opposite screen edge.",
+      """
+      Window size and position in logical pixels: WIDTHxHEIGHT, at least \(minimumSize), +X+Y, or both. A \
+      negative offset is measured from the opposite screen edge.
+      """,
       valueName: "WxH+X+Y"),
     transform: GeometryOption.parse)
   var geometry: WindowGeometry?
@@ -122,38 +149,57 @@ struct TactileCommand: ParsableCommand {
   @Flag(help: "Show changes without animation.")
   var reduceMotion = false
 
-  // For session managers, which restart the program with the command that it has registered.
-  @Option(
-    name: .customLong("sm-client-id"), parsing: .unconditional,
-    help: ArgumentHelp("Session manager client ID.", valueName: "ID", visibility: .hidden))
-  var sessionID: String?
-
   @OptionGroup(visibility: .hidden) var deprecated: DeprecatedOptions
+
+  /// The minimum window size as text: "480x420".
+  private static let minimumSize =
+    "\(Int(Theme.Window.minimumSize.width))x\(Int(Theme.Window.minimumSize.height))"
 }
 
 extension TactileCommand {
   /// Opens the window.
-  func run() throws { throw ExitCode(Application.run(try options)) }
+  func run() throws { throw ExitCode(MainWindow.run(try options)) }
 
   /// The options of the window, including the policy that is read from its file.
   var options: WindowOptions {
     get throws {
       var options = options(policy: try passwords.passwordPolicy())
-      options.storage = storage.choice
+      options.storage = storageOptions.storage
       return options
     }
   }
 
-  /// Throws a `ValidationError` if window options are given to a subcommand.
+  /// Throws a `ValidationError` that names the options that a subcommand does not accept.
   ///
   /// The parser accepts these options because it parses them before it finds the subcommand.
-  func rejectWindowOptions(of command: String) throws {
-    guard options(policy: .default) != WindowOptions() else { return }
+  ///
+  /// - Parameter accepted: The options of the subcommand.
+  func rejectOptions(of command: String, except accepted: Set<String>) throws {
+    let names = changedOptions.filter { !accepted.contains($0) }.map { "'\($0)'" }
+    guard !names.isEmpty else { return }
     throw ValidationError(
       """
-      '\(command)' does not accept window options. Remove them or run 'tactile' without a \
-      subcommand.
+      '\(command)' does not accept \(names.joined(separator: " and ")). Remove \
+      \(names.count == 1 ? "it" : "them") or run 'tactile' without a subcommand.
       """)
+  }
+
+  /// The names of the options whose values differ from their defaults.
+  private var changedOptions: [String] {
+    let isChanged: KeyValuePairs<String, Bool> = [
+      "--snap": snap != nil, "--shape": shape != .button, "--drag": drag != nil, "--dim": dim != nil,
+      "--tap": tap != .toggle, "--bell": bell, "--theme": theme != .system,
+      "--policy": passwords.policy != PolicyPreset.default.rawValue,
+      "--blocklist": passwords.blocklist != nil, "--secret-service": storageOptions.secretService,
+      "--reveal-timeout": revealTimeout != .reveal, "--clipboard-timeout": clipboardTimeout != .clipboard,
+      "--grab-keyboard": grabKeyboard, "--generate": generate != nil, "--tokens": tokens != nil,
+      "--completions": completions != nil, "--duplicates": duplicates != .allow,
+      "--delimiters": delimiters != nil, "--control-arrow": controlArrow != .ends, "--scale": scale != nil,
+      "--geometry": geometry != nil, "--reduce-motion": reduceMotion, "--keys": deprecated.keys != nil,
+      "--grab": deprecated.grab, "--reveal-time": deprecated.revealTime != nil,
+      "--clipboard-time": deprecated.clipboardTime != nil,
+    ]
+    return isChanged.filter(\.value).map(\.key)
   }
 
   private func options(policy: PasswordPolicy) -> WindowOptions {
@@ -167,7 +213,7 @@ extension TactileCommand {
       revealTimeout: (deprecated.revealTime ?? revealTimeout).timeout,
       clipboardTimeout: (deprecated.clipboardTime ?? clipboardTimeout).timeout,
       grabsKeyboard: grabKeyboard || deprecated.grab, generate: generate,
-      tokens: tokenFieldOptions, scale: scale, geometry: geometry, sessionID: sessionID)
+      tokens: tokenFieldOptions, scale: scale, geometry: geometry)
   }
 
   private var tokenFieldOptions: TokenOptions {

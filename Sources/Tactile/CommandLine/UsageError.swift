@@ -9,20 +9,30 @@ enum UsageError {
     let help = help(for: error)
     let message = TactileCommand.message(for: error).split(separator: "\n").joined(separator: " ")
     let text = message.last == "." || message.last == "?" ? message : "\(message)."
-    if text.hasPrefix("Missing value"), let helpText = helpText(ofOptionIn: text, by: help) {
-      return "\(text) \(helpText)"
-    }
-    let isUnknown = text.hasPrefix("Unknown") || text.hasPrefix("Unexpected")
-    return isUnknown ? "\(text) Valid options: \(optionNames(in: help))." : text
+    let isInvalid = text.hasPrefix("The value '") && text.hasSuffix("'.") && !text.contains("Please provide")
+    let lacksValues = isInvalid || text.hasPrefix("Missing value")
+    if lacksValues, let helpText = helpText(ofOptionIn: text, by: help) { return "\(text) \(helpText)" }
+    let isUnexpected = text.hasPrefix("Unexpected")
+    guard isUnexpected || text.hasPrefix("Unknown") else { return text }
+    let takesCommand = isUnexpected && help == TactileCommand.helpMessage(columns: .max)
+    let commands = takesCommand ? " Valid commands: \(commandNames)." : ""
+    return "\(text)\(commands) Valid options: \(optionNames(in: help))."
   }
 
-  /// Returns the help text of the option that a message names in quotation marks.
-  private static func helpText(
-    ofOptionIn text: String, by help: String
-  ) -> Substring? {
-    let quoted = text.split(separator: "'").dropFirst().first ?? ""
-    return optionLines(of: help).first { $0.hasPrefix(quoted) }?.split(separator: "  ").last?
-      .drop { $0 == " " }
+  /// Returns the help text of the option that a message names last in quotation marks. The text follows
+  /// the option on the same line, or on the next line if the option is long.
+  private static func helpText(ofOptionIn text: String, by help: String) -> Substring? {
+    let name = text.split { $0 == "'" || $0 == " " }.last { $0.hasPrefix("--") }.map(String.init) ?? ""
+    let option = DeprecatedOptions.currentNames[name] ?? name
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    guard let index = lines.firstIndex(where: { $0.hasPrefix("\(option) ") }) else { return nil }
+    let parts = lines[index].split(separator: "  ")
+    return parts.count > 1 ? parts.last?.drop { $0 == " " } : lines[(index + 1)...].first
+  }
+
+  private static var commandNames: String {
+    let commands = TactileCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    return (commands + ["help"]).joined(separator: ", ")
   }
 
   /// Returns the names of all options, in the order of the help.

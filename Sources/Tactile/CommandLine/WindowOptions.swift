@@ -1,5 +1,5 @@
 import Secrets
-import X11Shell
+import Windowing
 
 /// The options of the window, with their default values.
 struct WindowOptions: Hashable {
@@ -15,11 +15,9 @@ struct WindowOptions: Hashable {
   var grabsKeyboard = false
   /// The default kind of generated passwords. `nil` selects the form's own default.
   var generate: PasswordGenerator.Kind?
-  var storage = StorageOption.file
+  var storage = PasswordHashStorage.file
   var tokens = TokenOptions()
   /// Device pixels per logical pixel. `nil` uses the desktop scale.
   var scale: Double?
   var geometry: WindowGeometry?
-  /// The client ID that the session manager assigned before it restarted the program.
-  var sessionID: String?
 }

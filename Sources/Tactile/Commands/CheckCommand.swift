@@ -2,6 +2,7 @@ import ArgumentParser
 import Controls
 import Glibc
 import Secrets
+import System
 
 /// `tactile check`: evaluates a password as the form does.
 struct CheckCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct CheckCommand: ParsableCommand {
       Exit status:
         0  All requirements are met.
         1  A requirement is not met, or the password cannot be read.
-        2  A usage error: an invalid option, policy or file.
+        2  A usage error: an invalid option, policy file or blocklist.
       """)
 
   @ParentCommand var window: TactileCommand
@@ -22,10 +23,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var passwords: PolicyOptions
 
   func validate() throws {
-    try window.rejectWindowOptions(of: "check")
-    guard window.storage.choice == .file else {
-      throw ValidationError("'--secret-service' is not used by 'check'.")
-    }
+    try window.rejectOptions(of: "check", except: ["--policy", "--blocklist"])
   }
 
   /// Reads and evaluates the password and prints the result.
@@ -42,7 +40,7 @@ struct CheckCommand: ParsableCommand {
       for line in Self.strength(of: password, by: policy) { print(line) }
     }
     if !password.isASCII {
-      print("Contains characters that other keyboard layouts may type differently.")
+      print("The password contains characters that other keyboard layouts may not have.")
     }
     throw ExitCode(evaluation.isMet ? ExitStatus.success : ExitStatus.failure)
   }
@@ -51,7 +49,7 @@ struct CheckCommand: ParsableCommand {
   /// terminal are replaced.
   static func line(of entry: PasswordPolicy.Evaluation.Entry) -> String {
     let reason = entry.reason.map { ". \($0)" } ?? ""
-    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.line)\(reason)")
+    return DisplaySanitizer.sanitized("\(entry.isMet ? "✓" : "✗") \(entry.text)\(reason)")
   }
 
   /// Returns the strength of the password and the advice, one line each.
@@ -69,6 +67,6 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static func lines(of strength: PasswordStrength) -> [String] {
-    [strength.line] + (strength.advice.map { [$0.line] } ?? [])
+    [strength.summary] + (strength.advice.map { [$0.text] } ?? [])
   }
 }

@@ -68,7 +68,7 @@ struct NoEchoTerminal: ~Copyable {
     hasLineEnded = input.last.map { $0 == UInt8(ascii: "\n") } ?? true
   }
 
-  /// Whether no other process group is in the foreground of the terminal.
+  /// Returns whether no other process group is in the foreground of the terminal.
   ///
   /// Only then may this process read from it and set it. A terminal that does not control this
   /// process has no foreground group.

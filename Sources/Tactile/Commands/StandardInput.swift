@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Secrets
+import System
 
 /// The standard input, from which commands read a password.
 enum StandardInput {
@@ -11,7 +12,7 @@ enum StandardInput {
     var password = SecureText()
     switch try read(into: &password) {
     case .inserted: return password
-    case .refused(let rejection):
+    case .rejected(let rejection):
       StandardError.print(rejection.message)
       throw ExitCode(ExitStatus.failure)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Secrets
+import System
 
 /// `tactile verify`: verifies a password against the hash that the form stored.
 struct VerifyCommand: ParsableCommand {
@@ -18,21 +19,18 @@ struct VerifyCommand: ParsableCommand {
 
   @ParentCommand var window: TactileCommand
 
-  @OptionGroup var storage: StorageOptions
+  @OptionGroup var storageOptions: StorageOptions
 
   func validate() throws {
-    try window.rejectWindowOptions(of: "verify")
-    guard window.passwords.isDefault else {
-      throw ValidationError("'--policy' and '--blocklist' are not used by 'verify'.")
-    }
+    try window.rejectOptions(of: "verify", except: ["--secret-service"])
   }
 
   func run() throws {
     ProcessHardening.preventInspection()
     defer { if let warning = LockedMemoryAllocator.warning { StandardError.print(warning) } }
     let password = try StandardInput.password()
-    guard let store = Application.store(storage.choice) else {
-      StandardError.print("Cannot determine the data directory. Set XDG_DATA_HOME or HOME.")
+    guard let store = MainWindow.store(storageOptions.storage) else {
+      StandardError.print(MainWindow.noStoreMessage)
       throw ExitCode(ExitStatus.failure)
     }
     throw ExitCode(Self.verify(password, in: store) ? ExitStatus.success : ExitStatus.failure)

@@ -1,7 +1,7 @@
 import Controls
 import Motion
 import Scene
-import X11Shell
+import Windowing
 
 /// The overlay with frame statistics: a small live plot and numbers over the window's contents.
 ///
@@ -30,7 +30,7 @@ struct FrameHUD {
     [
       "Frame \(milliseconds(times.last))",
       "Requests \(statistics.requests)",
-      "Missed \(statistics.missedTicks) of \(statistics.frames + statistics.missedTicks)",
+      "Missed \(statistics.missedRefreshes) of \(statistics.frames + statistics.missedRefreshes)",
       "Input \(milliseconds(latency))",
     ]
   }

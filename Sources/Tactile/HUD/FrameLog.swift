@@ -2,7 +2,7 @@ import Controls
 import Glibc
 import Motion
 import Scene
-import X11Shell
+import Windowing
 
 /// A log file with one line per frame, for measurements of the button's motion.
 ///
@@ -75,7 +75,7 @@ struct FrameLog: ~Copyable {
   }
 
   private static func reportError(for path: String) {
-    StandardError.print("cannot write frame log \(path): \(String(cString: strerror(errno)))")
+    StandardError.print("cannot write TACTILE_FRAME_LOG file '\(path)': \(String(cString: strerror(errno)))")
   }
 }
 
@@ -85,7 +85,7 @@ extension FrameLog {
   private static func line(for entry: Entry) -> String {
     switch entry {
     case .sent(let statistics, let center, let release): line(for: statistics, center, release)
-    case .presented(let counter, let instant): "seen \(counter) \(instant.nanoseconds)"
+    case .presented(let counter, let instant): "presented \(counter) \(instant.nanoseconds)"
     }
   }
 
@@ -93,17 +93,17 @@ extension FrameLog {
   ///
   /// The fields are: `frame` and the frame number; the instants at which the frame began, for which
   /// it was drawn and at which it was sent; the refresh interval; the source of the frame slot
-  /// (`between` without a slot); the number of the refresh; the compositor's counter; x and y of
-  /// the button's center. During a spring animation of the button, these fields follow: `flight`;
+  /// (`none` without a slot); the number of the refresh; the compositor's counter; x and y of
+  /// the button's center. During a spring animation of the button, these fields follow: `spring`;
   /// the release time; start, target and velocity, each x and y; ω₀ in radians per second and ζ.
   static func line(
     for frame: FrameStatistics, _ center: Point, _ release: SpringRelease<Point>?
   ) -> String {
-    let sent = frame.begun + frame.duration
+    let sent = frame.startTime + frame.duration
     let interval = Int64(frame.interval / .nanoseconds(1))
     var fields = ["frame", "\(frame.frames)"]
-    fields += [frame.begun, frame.presentation, sent].map { "\($0.nanoseconds)" }
-    fields += ["\(interval)", frame.slot.map { "\($0.source)" } ?? "between"]
+    fields += [frame.startTime, frame.presentation, sent].map { "\($0.nanoseconds)" }
+    fields += ["\(interval)", frame.slot.map { "\($0.source)" } ?? "none"]
     fields += [frame.slot?.refresh, frame.counter].map { $0.map { "\($0)" } ?? "-" }
     fields += self.fields(for: center)
     if let release { fields += self.fields(for: release) }
@@ -113,7 +113,7 @@ extension FrameLog {
   private static func fields(for release: SpringRelease<Point>) -> [String] {
     let points = [release.from, release.to, release.velocity].flatMap(fields(for:))
     let spring = [release.spring.angularFrequency, release.spring.dampingFraction].map { "\($0)" }
-    return ["flight", "\(release.instant.nanoseconds)"] + points + spring
+    return ["spring", "\(release.instant.nanoseconds)"] + points + spring
   }
 
   private static func fields(for point: Point) -> [String] { ["\(point.x)", "\(point.y)"] }

@@ -1,7 +1,7 @@
 import Motion
 
 extension MainWindowController {
-  mutating func frameSeen(_ counter: Int64, at instant: Instant) {
+  func framePresented(_ counter: Int64, at instant: Instant) {
     frameLog?.record(counter, presentedAt: instant)
   }
 }

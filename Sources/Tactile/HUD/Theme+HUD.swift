@@ -18,7 +18,7 @@ extension Theme {
     static let spacing = 6.0
     /// The frame duration of a bar with the full height of the plot, in milliseconds.
     static let refreshInterval = 1000 / 60.0
-    /// The plot and four lines below it. Narrow enough to fit beside an open inspector.
+    /// Returns the size for the plot and four lines below it: narrow enough to fit beside an open inspector.
     static func size(barCount count: Int) -> Size {
       Size(width: Double(count) * barWidth + padding.leading + padding.trailing, height: 136)
     }

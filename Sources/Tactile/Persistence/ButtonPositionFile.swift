@@ -1,5 +1,5 @@
 import Controls
-import Files
+import System
 
 /// The file that saves the button's position: `$XDG_STATE_HOME/tactile/button-place`.
 ///
@@ -10,7 +10,7 @@ struct ButtonPositionFile: Hashable, Sendable {
     /// The file does not exist.
     case missing
     /// The file cannot be read or parsed, for this reason.
-    case damaged(reason: String)
+    case invalid(reason: String)
     case position(SavedButtonPosition)
   }
 
@@ -39,7 +39,7 @@ struct ButtonPositionFile: Hashable, Sendable {
     do throws(FileError) {
       return Self.content(of: try file.read(limit: SavedButtonPosition.maximumFileSize + 1))
     } catch {
-      return error.isNotFound ? .missing : .damaged(reason: error.reason)
+      return error.isNotFound ? .missing : .invalid(reason: error.reason)
     }
   }
 
@@ -54,7 +54,7 @@ struct ButtonPositionFile: Hashable, Sendable {
     do throws(SavedButtonPosition.ParseError) {
       return .position(try SavedButtonPosition(parsing: bytes))
     } catch {
-      return .damaged(reason: error.reason)
+      return .invalid(reason: error.reason)
     }
   }
 }

@@ -1,5 +1,5 @@
 import CairoRendering
-import Files
+import System
 
 /// The file that caches font matches between launches: `$XDG_CACHE_HOME/tactile/fonts`.
 ///

@@ -3,8 +3,8 @@ import Glibc
 import PasswordForm
 import Secrets
 import Synchronization
-import Threads
-import X11Shell
+import System
+import Windowing
 
 /// The save of one password, on its own thread because Argon2id takes half a second.
 final class SaveJob: Sendable {
@@ -111,7 +111,7 @@ extension SaveResult {
   /// Creates the result of a failed save.
   fileprivate init(_ error: PasswordStoreError) {
     switch error {
-    case .problem(let problem, let directory): self = .wouldReplace(problem, problem.line(in: directory))
+    case .problem(let problem, let directory): self = .wouldReplace(problem, problem.message(in: directory))
     default: self = .failed(error.message)
     }
   }

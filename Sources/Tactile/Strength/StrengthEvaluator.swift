@@ -1,8 +1,8 @@
 import Glibc
 import Secrets
 import Synchronization
-import Threads
-import X11Shell
+import System
+import Windowing
 
 /// The evaluator of password strength. It uses its own thread, because some passwords take a
 /// quarter of a second. The thread ends when no password is waiting.
@@ -56,14 +56,14 @@ final class StrengthEvaluator: Sendable {
     if let thread = startThread({ self.work() }) {
       pthread_detach(thread)
     } else {
-      discardWaiting()
+      discardPending()
       state.withLock { _ = $0.inputs.next() }
     }
   }
 
   /// Wipes the waiting password. A password that is being evaluated is wiped after its evaluation,
   /// which cannot be interrupted.
-  func discardWaiting() { state.withLock { $0.inputs.discardWaiting() } }
+  func discardPending() { state.withLock { $0.inputs.discardPending() } }
 
   /// Whether the evaluator may still hold a password.
   var holdsSecret: Bool { state.withLock { $0.inputs.isRunning } }

@@ -1,9 +1,8 @@
 import Controls
-import Files
 import Glibc
 import Synchronization
-import Threads
-import X11Shell
+import System
+import Windowing
 
 /// The loader of a completion file. It reads and indexes the file on its own thread, because a long
 /// file takes seconds.

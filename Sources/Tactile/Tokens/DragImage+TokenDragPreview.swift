@@ -1,9 +1,9 @@
 import CairoRendering
 import Controls
 import Scene
-import X11Shell
+import Windowing
 
-extension DragPicture {
+extension DragImage {
   /// Draws the preview of dragged tokens.
   ///
   /// - Parameter scale: Device pixels per logical pixel.

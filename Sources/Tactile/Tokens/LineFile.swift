@@ -1,4 +1,4 @@
-import Files
+import System
 
 /// A file with one entry per line.
 enum LineFile {

@@ -1,6 +1,6 @@
 import Controls
-import Files
-import X11Shell
+import System
+import Windowing
 
 /// The completions of the token field: the entered texts, newest first, then the entries of a
 /// completion file.
@@ -8,15 +8,18 @@ import X11Shell
 /// They are loaded after the first frame, the completion file on another thread. The entered texts
 /// are saved when the program ends. The field and the window share this object.
 final class RecipientSuggestions: CompletionSource {
-  /// The maximum number of remembered texts, and the maximum size of each in UTF-8 bytes.
-  static let maximumRememberedCount = 1000
+  /// The maximum number of entered texts, and the maximum size of each in UTF-8 bytes.
+  static let maximumEnteredCount = 1000
   static let maximumTextLength = 320
-  /// The maximum number of tokens remembered from one insertion. A long list must not displace all
+  /// The maximum number of tokens recorded from one insertion. A long list must not displace all
   /// typed texts.
-  static let maximumTokensPerInsertion = maximumRememberedCount / 10
+  static let maximumTokensPerInsertion = maximumEnteredCount / 10
 
-  /// The file of remembered texts. `nil` if there is no path for it or it cannot be read.
+  /// The file of entered texts. `nil` if there is no path for it or it cannot be read.
   private var file: AtomicFile?
+  /// Whether there is a path for the file of entered texts.
+  private let hasPath: Bool
+  private let reportWarning: (String) -> Void
   private let completionsPath: String?
   private var index = CompletionIndex(folding: \.withoutMarks)
   /// The loader of the completion file. `nil` unless it is running.
@@ -27,42 +30,48 @@ final class RecipientSuggestions: CompletionSource {
   /// The tokens that were removed from the field. They are not recorded again when they return.
   private var removed: Set<TextToken> = []
   /// The maximum number of tokens in `removed`.
-  private static let maximumRemovedCount = 10 * maximumRememberedCount
+  private static let maximumRemovedCount = 10 * maximumEnteredCount
 
   /// - Parameters:
   ///   - completionsPath: The path of the completion file, with one text per line. `nil` for none.
   ///   - xdgStateHome: The environment variable `XDG_STATE_HOME`. If it is not an absolute path,
   ///     `$HOME/.local/state` is used.
   ///   - home: The environment variable `HOME`. If neither is an absolute path, nothing is saved.
-  init(completionsPath: String? = nil, xdgStateHome: String? = nil, home: String? = nil) {
+  ///   - reportWarning: Called with one line if a file cannot be read or written.
+  init(
+    completionsPath: String? = nil, xdgStateHome: String? = nil, home: String? = nil,
+    reportWarning: @escaping (String) -> Void = StandardError.print
+  ) {
     self.completionsPath = completionsPath
+    self.reportWarning = reportWarning
     file = BaseDirectory.state.path(variable: xdgStateHome, home: home)
       .map { AtomicFile(directory: "\($0)/tactile", name: "recipients") }
+    hasPath = file != nil
   }
 
   func completions(of text: String, limit: Int) -> [CompletionItem] {
     index.completions(of: text, limit: limit)
   }
 
-  /// Reads the remembered texts and starts to load the completion file.
+  /// Reads the entered texts and starts to load the completion file.
   ///
   /// - Parameter wakeSource: Signaled when `adoptLoadedCompletions()` can be called.
   func load(waking wakeSource: WakeSource) {
-    entered += readEntered().prefix(Self.maximumRememberedCount)
+    entered += readEntered().prefix(Self.maximumEnteredCount)
     index = CompletionIndex(entered, folding: \.withoutMarks)
     loader = completionsPath.map { CompletionFileLoader(of: $0, wakeSource: wakeSource) }
   }
 
-  /// Returns the remembered texts. A file that cannot be read causes a message and stays unchanged.
+  /// Returns the entered texts. A file that cannot be read causes a message and stays unchanged.
   private func readEntered() -> [String] {
     guard let file else { return [] }
     do throws(FileError) {
       return LineFile.lines(
-        in: try file.read(limit: Self.maximumRememberedCount * (Self.maximumTextLength + 1)))
+        in: try file.read(limit: Self.maximumEnteredCount * (Self.maximumTextLength + 1)))
     } catch {
       guard !error.isNotFound else { return [] }
       self.file = nil
-      StandardError.print("cannot read recipients file '\(error.path)': \(error.reason)")
+      reportWarning("cannot read the entered texts in '\(error.path)': \(error.reason)")
       return []
     }
   }
@@ -79,14 +88,14 @@ final class RecipientSuggestions: CompletionSource {
       for text in entered.reversed() { loaded.add(text) }
       index = loaded
     case .failure(let error):
-      StandardError.print(
+      reportWarning(
         "cannot read --completions file '\(loader.path)': \(error.reason)")
     }
   }
 
   /// Records an inserted token, unless it was moved or returns by an undo.
   ///
-  /// Tokens that are not e-mail addresses are not recorded.
+  /// Tokens that are not email addresses are not recorded.
   func recordInserted(_ token: TextToken) {
     guard isShort(token.text), removed.remove(token) == nil,
       EmailAddress.problem(of: token.text) == nil
@@ -108,7 +117,7 @@ final class RecipientSuggestions: CompletionSource {
     index.add(text)
     entered.removeAll { $0 == text }
     entered.insert(text, at: 0)
-    if entered.count > Self.maximumRememberedCount { entered.removeLast() }
+    if entered.count > Self.maximumEnteredCount { entered.removeLast() }
     hasUnsavedChanges = true
   }
 
@@ -118,15 +127,18 @@ final class RecipientSuggestions: CompletionSource {
   func save() {
     guard hasUnsavedChanges else { return }
     hasUnsavedChanges = false
+    guard hasPath else {
+      return reportWarning("cannot save the entered texts: \(BaseDirectory.noStateDirectoryMessage)")
+    }
     let existing = Set(entered)
     entered += readEntered().filter { !existing.contains($0) }.prefix(
-      Self.maximumRememberedCount - entered.count)
+      Self.maximumEnteredCount - entered.count)
     // `readEntered()` sets it to `nil` if the file cannot be read.
     guard let file else { return }
     do throws(FileError) {
       try file.replace(with: Array(entered.joined(separator: "\n").utf8).span)
     } catch {
-      StandardError.print("cannot save recipients to '\(error.path)': \(error.reason)")
+      reportWarning("cannot save the entered texts to '\(error.path)': \(error.reason)")
     }
   }
 }

@@ -1,10 +1,10 @@
 import Controls
 import Motion
 import Scene
-import X11Shell
+import Windowing
 
 extension WindowContents {
-  /// Creates a token field for e-mail addresses.
+  /// Creates a token field for email addresses.
   static func tokenField(
     _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: RecipientSuggestions,
     in environment: Environment
@@ -21,14 +21,14 @@ extension WindowContents {
       case .offer(let offer, let pasteboard): pendingEffects.append(.offer(offer, in: pasteboard))
       case .request(let pasteboard, let types):
         pendingEffects.append(.request(pasteboard, types: types))
-      case .beginDrag(let offer): pendingEffects.append(.beginDrag(offer, picture: nil))
+      case .beginDrag(let offer): pendingEffects.append(.beginDrag(offer, image: nil))
       case .ringBell: actions.append(.ringBell)
       case .inserted(let tokens):
         tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
         // Data from other programs arrives without a key press.
         if focus?.section == .tokens { revealFocus(at: now) }
       case .removed(let tokens):
-        tokens.prefix(RecipientSuggestions.maximumRememberedCount).forEach(suggestions.recordRemoved)
+        tokens.prefix(RecipientSuggestions.maximumEnteredCount).forEach(suggestions.recordRemoved)
       }
     }
   }
@@ -37,11 +37,11 @@ extension WindowContents {
   mutating func updateOverlayBounds(at now: Instant) {
     let surroundings = layout.window.offset(by: scrolled(at: now))
     if tokens.read({ $0.overlayBounds }) != surroundings {
-      tokens.control.overlayBounds = surroundings
+      tokens.control.setOverlayBounds(surroundings, at: now)
     }
   }
 
-  /// Whether the overlay of the token field receives an event before all other sections.
+  /// Returns whether the overlay of the token field receives an event before all other sections.
   func isForOverlay(_ event: InputEvent, at now: Instant) -> Bool {
     let position: Point
     switch event {
@@ -59,13 +59,13 @@ extension WindowContents {
   ///
   /// - Parameter draw: Draws the image of the dragged tokens.
   mutating func takePendingEffects(
-    drawing draw: (TokenDragPreview) -> DragPicture?
+    drawing draw: (TokenDragPreview) -> DragImage?
   ) -> [WindowEffect] {
     guard !pendingEffects.isEmpty else { return [] }
     defer { (pendingEffects, dragPreview) = ([], nil) }
     return pendingEffects.map { effect in
       guard case .beginDrag(let offer, nil) = effect else { return effect }
-      return .beginDrag(offer, picture: dragPreview.flatMap(draw))
+      return .beginDrag(offer, image: dragPreview.flatMap(draw))
     }
   }
 
@@ -75,7 +75,7 @@ extension WindowContents {
       !layout.window.contains(point), tokens.read({ $0.isDragging })
     else { return }
     // The tokens are no longer drawn in the window.
-    (pointerCapture, hasChanged) = (nil, true)
+    pointerCapture = nil
     dragPreview = tokens.read { $0.dragPreview }
     process(tokens.control.beginExternalDrag(at: now), at: now)
   }
@@ -90,7 +90,7 @@ extension WindowContents {
   /// Returns the target of an input method: the token field, but never a password field or a menu.
   func textInput(at now: Instant) -> TextInputContext? {
     guard !isButtonModal, focus?.section == .tokens else { return nil }
-    return tokens.read { $0.textInput(at: now) }.map {
+    return tokens.read { $0.textInputContext(at: now) }.map {
       TextInputContext(caret: $0.caret.offset(by: -scrolled(at: now)))
     }
   }

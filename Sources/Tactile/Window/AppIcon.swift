@@ -1,7 +1,7 @@
 import CairoRendering
 import Controls
 import Scene
-import X11Shell
+import Windowing
 
 /// The window's icon, drawn by the program itself: the button with its check mark.
 enum AppIcon {
@@ -10,7 +10,7 @@ enum AppIcon {
 
   /// Returns the icon in each size.
   ///
-  /// - Throws: `RenderingError.cairo` if memory is short.
+  /// - Throws: `RenderingError.drawing` if memory is short.
   static func pictures(by renderer: Renderer) throws(RenderingError) -> [WindowIcon] {
     try sides.map { side throws(RenderingError) in
       let image = ImageBuffer(width: side, height: side)

@@ -1,6 +1,6 @@
 import Controls
 import Scene
-import X11Shell
+import Windowing
 
 /// The user's appearance preferences. Settings of the program override those of the desktop.
 struct AppearancePreferences: Hashable {
@@ -14,7 +14,8 @@ struct AppearancePreferences: Hashable {
   /// Whether the theme is dark. The default is light.
   var isDark: Bool { (colorScheme ?? desktop.colorScheme) == .dark }
 
-  var wantsLessMotion: Bool { reducesMotion ?? !desktop.allowsMotion }
+  /// The resulting setting.
+  var effectiveReducesMotion: Bool { reducesMotion ?? !desktop.allowsMotion }
 
   /// The resulting theme.
   var theme: Theme {
@@ -51,7 +52,7 @@ struct AppearancePreferences: Hashable {
   /// Applies the preferences to an environment.
   func apply(to environment: inout Environment) {
     environment.theme = theme
-    environment.reducesMotion = wantsLessMotion
+    environment.reducesMotion = effectiveReducesMotion
     environment.preferences = controlPreferences
   }
 }

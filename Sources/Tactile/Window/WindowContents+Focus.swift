@@ -96,7 +96,7 @@ extension WindowContents {
     let hasKeys = environment.isWindowFocused && !isButtonModal
     guard hasKeys != columnReceivesKeys else { return }
     columnReceivesKeys = hasKeys
-    updateColumnEnvironment()
+    updateColumnEnvironment(at: now)
     for section in Section.inColumn {
       _ = deliver(.windowFocusChanged(isFocused: hasKeys), to: section, at: now)
     }
@@ -112,11 +112,11 @@ extension WindowContents {
     return environment
   }
 
-  mutating func updateColumnEnvironment() {
+  mutating func updateColumnEnvironment(at now: Instant) {
     let environment = columnEnvironment
-    form.environment = environment
-    tokens.environment = environment
-    inspector?.environment = environment
+    form.update(environment, at: now)
+    tokens.update(environment, at: now)
+    inspector?.update(environment, at: now)
   }
 
   /// Returns the stop in the scrolling column at a point of the window.

@@ -8,13 +8,11 @@ extension WindowContents {
     let passed = advance(to: now)
     updateOverlayBounds(at: now)
     let message = form.read { $0.messageText }
-    hasChanged = !event.affectsControlsOnly
     let isHandled = deliver(event, at: now)
     layOutIfNeeded(at: now)
     if form.read({ $0.messageText }) != message { followMessage(at: now) }
     updateColumnFocus(at: now)
-    return Response(
-      isHandled: isHandled, actions: passed + takeActions(), changesNothing: !hasChanged)
+    return Response(isHandled: isHandled, actions: passed + takeActions())
   }
 
   /// Delivers an event to the section that handles it.
@@ -42,7 +40,7 @@ extension WindowContents {
       return deliver(event, to: data.isOfSecret ? .form : .tokens, at: now)
     case .windowFocusChanged(let isFocused):
       // `updateColumnFocus(at:)` notifies the column, once it is known whether the button is modal.
-      environment.isWindowFocused = isFocused
+      updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
       _ = deliver(event, to: .button, at: now)
       return true
     case .pointerLeft: return deliverToAll(event, at: now)
@@ -139,25 +137,20 @@ extension WindowContents {
     case .form:
       let response = form.handle(inColumn, at: now)
       process(response.actions, at: now)
-      return recordChange(response)
+      return response.isHandled
     case .tokens:
       let response = tokens.handle(inColumn, at: now)
       process(response.actions, at: now)
-      return recordChange(response)
+      return response.isHandled
     case .inspector:
       guard let response = inspector?.handle(inColumn, at: now) else { return false }
       process(response.actions, at: now)
-      return recordChange(response)
+      return response.isHandled
     case .button:
       let response = button.handle(event, at: now)
       process(response.actions, at: now)
-      return recordChange(response)
+      return response.isHandled
     }
-  }
-
-  private mutating func recordChange<Action>(_ response: Response<Action>) -> Bool {
-    hasChanged = hasChanged || !response.changesNothing
-    return response.isHandled
   }
 }
 
@@ -165,15 +158,5 @@ extension DataEvent {
   /// Whether the form requested the data. All other data belongs to the token field.
   fileprivate var isOfSecret: Bool {
     if case .received(let data) = self, case .secret = data.source { true } else { false }
-  }
-}
-
-extension InputEvent {
-  /// Whether the event changes only what controls report as changed.
-  fileprivate var affectsControlsOnly: Bool {
-    switch self {
-    case .pointerMoved, .keyboardChanged: true
-    default: false
-    }
   }
 }

@@ -26,7 +26,7 @@ extension WindowContents {
   ///
   /// - Parameter scale: Device pixels per logical pixel. `nil` keeps the current scale.
   mutating func resize(to size: Size, scale: Double? = nil, at now: Instant) {
-    if let scale, scale != environment.scale { environment.scale = scale }
+    if let scale, scale != environment.scale { updateEnvironment(at: now) { $0.scale = scale } }
     let wasFocusShown = focus.flatMap { frame(of: $0, at: now) }.map(scroller.shows) ?? true
     layout.window = Rect(origin: .zero, size: size)
     layOut(at: now)
@@ -47,7 +47,7 @@ extension WindowContents {
   /// Lays everything out, and moves the button clear of the inspector or, if it is closed, of the
   /// form's message.
   mutating func layOut(at now: Instant) {
-    layOut()
+    layOutColumn(at: now)
     guard !layout.window.isEmpty else { return }
     button.control.place(in: layout.window, keepingClear: inspectorArea ?? messageArea, at: now)
   }
@@ -61,16 +61,17 @@ extension WindowContents {
   private var inspectorArea: Rect? {
     guard hasInspector else { return nil }
     let (card, window) = (layout.inspectorCard, layout.window)
-    guard scroller.isNeeded else { return card }
+    guard scroller.isScrollable else { return card }
     return Rect(x: card.minX, y: window.minY, width: card.width, height: window.height)
   }
 
-  mutating func layOut() {
+  /// Lays out everything except the button.
+  mutating func layOutColumn(at now: Instant) {
     typealias Style = Theme.Window
     let width = columnWidth
-    layOutForm(width: width)
-    layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: width)
-    layOutInspector()
+    layOutForm(width: width, at: now)
+    layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: width, at: now)
+    layOutInspector(at: now)
     (layout.formHeight, layout.tokensHeight, layout.tokensTargetHeight) =
       (formHeight, tokensHeight, tokensTargetHeight)
     // The growing token field can be scrolled to before it has its target height.
@@ -114,17 +115,17 @@ extension WindowContents {
     return environment.snapped(max(Style.inspectorWidths.lowerBound, min(available, maximum)))
   }
 
-  private mutating func layOutForm(width: Double) {
+  private mutating func layOutForm(width: Double, at now: Instant) {
     typealias Style = Theme.Window
     let (top, padding) = (Style.margin, Style.cardPadding)
-    form.control.place(
+    form.layOut(
       at: Point(x: Style.margin + padding.leading, y: top + padding.top),
-      width: width - padding.leading - padding.trailing)
+      width: width - padding.leading - padding.trailing, at: now)
     layout.formCard = Rect(
       x: Style.margin, y: top, width: width, height: formHeight + padding.top + padding.bottom)
   }
 
-  private mutating func layOutTokens(below top: Double, width: Double) {
+  private mutating func layOutTokens(below top: Double, width: Double, at now: Instant) {
     typealias Style = Theme.Window
     let padding = Style.cardPadding
     let inner = width - padding.leading - padding.trailing
@@ -134,16 +135,16 @@ extension WindowContents {
     layout.tokensHeading = Rect(
       x: Style.margin + padding.leading, y: top + padding.top, width: inner,
       height: headingHeight)
-    tokens.control.place(
+    tokens.layOut(
       at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Style.headingGap),
-      width: inner)
+      width: inner, at: now)
     layout.tokensCard = Rect(
       x: Style.margin, y: top, width: width,
       height: padding.top + headingHeight + Style.headingGap + tokensHeight + padding.bottom)
   }
 
   /// Places the inspector beside the column, aligned with its top, or below it.
-  private mutating func layOutInspector() {
+  private mutating func layOutInspector(at now: Instant) {
     typealias Style = Theme.Window
     let padding = Style.inspectorPadding
     let origin =
@@ -151,10 +152,10 @@ extension WindowContents {
       ? Point(x: layout.formCard.maxX + Style.cardGap, y: layout.formCard.minY)
       : Point(x: Style.margin, y: layout.tokensCard.maxY + Style.cardGap)
     let width = inspectorWidth
-    inspector?.control.place(
+    inspector?.layOut(
       at: origin + Vector(dx: padding.leading, dy: padding.top),
-      width: width - padding.leading - padding.trailing)
-    let height = withInspector { $0.read { $0.height } }
+      width: width - padding.leading - padding.trailing, at: now)
+    let height = withInspector { $0.frame.height }
     layout.inspectorCard =
       height.map {
         Rect(
@@ -164,9 +165,9 @@ extension WindowContents {
 
   static let tokensTitle = "Recipients"
 
-  private var formHeight: Double { form.read { $0.height } }
+  private var formHeight: Double { form.frame.height }
 
-  private var tokensHeight: Double { tokens.read { $0.height } }
+  private var tokensHeight: Double { tokens.frame.height }
 
   private var tokensTargetHeight: Double { tokens.read { $0.targetHeight } }
 

@@ -1,7 +1,7 @@
 import Controls
 import Motion
 import Scene
-import X11Shell
+import Windowing
 
 extension WindowContents {
   /// Applies new desktop settings.
@@ -18,7 +18,8 @@ extension WindowContents {
     let old = preferences
     change(&preferences)
     guard preferences != old else { return }
-    preferences.apply(to: &environment)
+    let new = preferences
+    updateEnvironment(at: now) { new.apply(to: &$0) }
     if preferences.controlPreferences != old.controlPreferences { restartCaret(at: now) }
   }
 

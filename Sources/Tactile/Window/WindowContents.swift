@@ -3,7 +3,7 @@ import Motion
 import PasswordForm
 import Scene
 import Secrets
-import X11Shell
+import Windowing
 
 /// The contents of the window: a scrolling column with the password form and the token field, the
 /// button's inspector beside or below it while it is open, and the button floating above.
@@ -14,7 +14,7 @@ struct WindowContents: ~Copyable, Control {
   enum Action: Hashable {
     case save
     case cancelSaving
-    case evaluateStrength
+    case estimateStrength
     case ringBell
     /// Offer a text to other programs.
     case copy(String)
@@ -51,14 +51,7 @@ struct WindowContents: ~Copyable, Control {
     section: .form, index: PasswordForm.FocusStop.confirmation.rawValue)
   static let floatingButton = FocusStop(section: .button, index: 0)
 
-  var environment: Environment {
-    didSet {
-      button.environment = environment
-      scroller.environment = environment
-      updateColumnEnvironment()
-      layOut()
-    }
-  }
+  private(set) var environment: Environment
   /// The user's appearance preferences.
   var preferences: AppearancePreferences
   var form: CachedControl<PasswordForm>
@@ -88,8 +81,6 @@ struct WindowContents: ~Copyable, Control {
   var pendingEffects: [WindowEffect] = []
   /// The preview of the tokens that were dragged out of the window.
   @Indirect var dragPreview: TokenDragPreview?
-  /// Whether the current event may have changed the picture.
-  var hasChanged = false
 
   /// - Parameters:
   ///   - start: The initial position of the button. `nil` for the default position.
@@ -119,6 +110,21 @@ struct WindowContents: ~Copyable, Control {
     scroller = ScrollController(in: environment)
   }
 
+  /// Changes the environment of all sections.
+  mutating func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void) {
+    var changed = environment
+    change(&changed)
+    update(changed, at: now)
+  }
+
+  mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    button.update(environment, at: now)
+    scroller.environment = environment
+    updateColumnEnvironment(at: now)
+    layOutColumn(at: now)
+  }
+
   mutating func advance(to now: Instant) -> [Action] {
     process(form.advance(to: now), at: now)
     process(button.advance(to: now), at: now)
@@ -145,7 +151,7 @@ struct WindowContents: ~Copyable, Control {
   /// Updates whether the password store shows a prompt to the user.
   mutating func setPrompting(_ isPrompting: Bool, at now: Instant) {
     let message = form.read { $0.messageText }
-    form.control.setPrompting(isPrompting)
+    form.control.setPrompting(isPrompting, at: now)
     // If the message is unchanged, the user may have scrolled on after reading it.
     guard form.read({ $0.messageText }) != message else { return }
     layOutIfNeeded(at: now)
@@ -185,7 +191,7 @@ struct WindowContents: ~Copyable, Control {
       switch request {
       case .save: actions.append(.save)
       case .cancelSaving: actions.append(.cancelSaving)
-      case .estimateStrength: actions.append(.evaluateStrength)
+      case .estimateStrength: actions.append(.estimateStrength)
       case .copied: actions.append(.copySecret)
       case .paste(let pasteboard, let number):
         actions.append(.pasteSecret(pasteboard, number: number))

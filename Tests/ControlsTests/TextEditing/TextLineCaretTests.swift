@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<300) func `selects exactly the width between two indexes`(seed: Int) {
+  @Test(arguments: 0..<300) func `selects exactly the width between two indices`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let line = Self.line(Self.text(seed: seed))
     let start = Int.random(in: 0...line.clusters.count, using: &generator)

@@ -178,9 +178,9 @@ private typealias Field = ControlHarness<TextTokenField>
     var strict = ControlHarness(strict: ["a"])
     strict.paste(Array(text.utf8), as: .tokens)
     #expect(strict.control.tokens.count == 1)
-    var kind = TextTokenAdapter()
-    #expect(kind.decode(Array("5 ".utf8)) == nil && kind.decode(Array("5".utf8)) == nil)
-    #expect(kind.decode(Array("5  x ".utf8)) == TextToken(id: 5, text: "x"))
+    var adapter = TextTokenAdapter()
+    #expect(adapter.decode(Array("5 ".utf8)) == nil && adapter.decode(Array("5".utf8)) == nil)
+    #expect(adapter.decode(Array("5  x ".utf8)) == TextToken(id: 5, text: "x"))
   }
 
   @Test func `keeps invalid parts as text with their separators`() {
@@ -206,16 +206,16 @@ private typealias Field = ControlHarness<TextTokenField>
   @Test func `is skipped with a message if tokens cannot be duplicated`() {
     var field = ControlHarness(swatches: [Size(width: 9, height: 9), Size(width: 9, height: 9)])
     _ = field.press(.character("a"), .control)
-    let kind = field.control.kind
+    let adapter = field.control.adapter
     var editor = field.control.editor
     editor.selection = .caret(0)
-    var insertion = PasteMerge(
+    var merge = PasteMerge(
       editor.elements, cost: 0, withIdentities: true, joining: 0,
       at: PasteDestination(in: editor, order: 0), in: editor)
-    let isComplete = insertion.advance(in: &editor, limit: .max)
-    #expect(isComplete && insertion.elements.isEmpty)
-    #expect(kind.filePath(of: field.control.tokens[0]) == nil)
-    #expect(insertion.message == "2 cannot be duplicated")
+    let isComplete = merge.advance(in: &editor, limit: .max)
+    #expect(isComplete && merge.elements.isEmpty)
+    #expect(adapter.filePath(of: field.control.tokens[0]) == nil)
+    #expect(merge.message == "2 tokens cannot be duplicated")
   }
 
   @Test func `costs the inserted part, and a message lists the remainder`() {
@@ -223,16 +223,16 @@ private typealias Field = ControlHarness<TextTokenField>
     configuration.duplicates = .refuse
     let token = { TokenFieldElement.token(TextToken(id: $0, text: $1)) }
     var editor = TokenEditor(
-      [TextToken(id: 1, text: "a@"), TextToken(id: 2, text: "b@")], kind: StrictTokenAdapter(requiring: "@"),
-      configuration: configuration)
+      [TextToken(id: 1, text: "a@"), TextToken(id: 2, text: "b@")],
+      adapter: StrictTokenAdapter(requiring: "@"), configuration: configuration)
     let elements = ElementSequence([token(9, "A@"), token(2, "not copyable"), token(8, "c@")])
-    var insertion = PasteMerge(
+    var merge = PasteMerge(
       elements, cost: editor.cost(of: elements), withIdentities: true, joining: 0,
       at: PasteDestination(in: editor, order: 0), in: editor)
-    let isComplete = insertion.advance(in: &editor, limit: .max)
-    #expect(isComplete && Array(insertion.elements) == [token(8, "c@")])
-    #expect(insertion.cost == editor.cost(of: insertion.elements))
-    #expect(insertion.message == "One already existed, one cannot be duplicated")
+    let isComplete = merge.advance(in: &editor, limit: .max)
+    #expect(isComplete && Array(merge.elements) == [token(8, "c@")])
+    #expect(merge.cost == editor.cost(of: merge.elements))
+    #expect(merge.message == "1 token already exists, 1 token cannot be duplicated")
   }
 }
 
@@ -277,8 +277,8 @@ extension ControlHarness where Subject == TokenField<StrictTokenAdapter> {
   init(strict tokens: [String], requiring required: String = "") {
     var field = TokenField(
       tokens.enumerated().map { TextToken(id: -1 - $0.offset, text: $0.element) },
-      kind: StrictTokenAdapter(requiring: required), in: Environment(text: FixedTextMetrics()))
-    field.place(at: Point(x: 20, y: 30), width: 420)
+      adapter: StrictTokenAdapter(requiring: required), in: Environment(text: FixedTextMetrics()))
+    field.layOut(at: Point(x: 20, y: 30), width: 420, at: .zero)
     field.focus(0, at: .zero)
     self.init(field)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Coalesced edits` {
   private typealias Editor = TokenEditor<TextTokenAdapter>
   private typealias History = EditHistory<Editor.Edit>
-  private typealias Unit = TokenFieldElement<TextToken>
+  private typealias Element = TokenFieldElement<TextToken>
 
   /// Every second one of more tokens than the history has steps.
   private static let separate = (0...History.capacity).map { 2 * $0..<2 * $0 + 1 }
@@ -13,13 +13,13 @@ import Testing
 
   @Test func `restore tokens moved by a paste above the cost limit`() {
     var editor = Editor(of: .tokens(0..<2), duplicates: .move)
-    editor.replace(0..<0, with: ElementSequence([Unit].tokens([2])))
+    editor.replace(0..<0, with: ElementSequence([Element].tokens([2])))
     editor.selection = .caret(3)
-    var insertion = PasteMerge(
-      ElementSequence([Unit].tokens([0, 7])), cost: 2 * History.costLimit, withIdentities: false,
+    var merge = PasteMerge(
+      ElementSequence([Element].tokens([0, 7])), cost: 2 * History.costLimit, withIdentities: false,
       joining: 0, at: PasteDestination(in: editor, order: 0), in: editor)
-    let isComplete = insertion.advance(in: &editor, limit: .max)
-    let isPasted = editor.commit(insertion, visible: 0..<0)
+    let isComplete = merge.advance(in: &editor, limit: .max)
+    let isPasted = editor.commit(merge, visible: 0..<0)
     #expect(isComplete && isPasted && editor.notation == "[k2][k1][k0][k7]")
     editor.undo()
     #expect(editor.notation == "[k2][k0][k1]")
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `restore all deleted multiple selections`() {
     var editor = Editor(of: Self.many, duplicates: .allow)
-    editor.replace(0..<0, with: ElementSequence([Unit].tokens([9999])))
+    editor.replace(0..<0, with: ElementSequence([Element].tokens([9999])))
     let whole = editor.notation
     editor.additionalSelections = Self.separate.map { $0.lowerBound + 1..<$0.upperBound + 1 }
     _ = editor.takePendingUpdates()

@@ -50,7 +50,7 @@ import Testing
       let content = elements.blocks[block].elements
       let offsets = stride(from: 100, to: content.count, by: 100)
         .filter { !content[$0].isText || !content[$0 - 1].isText }
-      guard content.count > Elements.maximumBlockCount, !offsets.isEmpty else { continue }
+      guard content.count > Elements.maximumBlockSize, !offsets.isEmpty else { continue }
       let change = elements.split(block: block, at: offsets)
       #expect(change.blocks == block..<block + 1 && change.counts.count == offsets.count + 1)
     }
@@ -67,7 +67,7 @@ import Testing
       let change = content.moveBoundary(after: block, by: count)
       #expect(change.blocks == block..<block + 2)
       #expect(change.counts.count == (count < next.count ? 2 : 1))
-      #expect(change.kept.front == change.counts.reduce(0, +))
+      #expect(change.unchanged.start == change.counts.reduce(0, +))
     }
   }
 
@@ -84,8 +84,8 @@ import Testing
     #expect(Array(content) == old[..<start] + new + old[start...])
     let isInOrder = content.isConsistent
     // At either end, a hundred or more of its elements are in new blocks.
-    #expect(isInOrder && content.unhashedCount <= old.count + 2000 + 2 * Elements.maximumBlockCount)
-    #expect(content.unhashedCount >= 2000 - Elements.maximumBlockCount)
+    #expect(isInOrder && content.unfingerprintedCount <= old.count + 2000 + 2 * Elements.maximumBlockSize)
+    #expect(content.unfingerprintedCount >= 2000 - Elements.maximumBlockSize)
   }
 
   @Test(arguments: [1, 70, 127, 130, 140], [false, true])
@@ -99,7 +99,7 @@ import Testing
       for element in first { builder.append(element) }
     }
     for block in last.blocks { builder.append(block, block.elements.indices) }
-    let elements = builder.end()
+    let elements = builder.build()
     let isInOrder = elements.isConsistent
     #expect(isInOrder && Array(elements) == Array(first) + Array(last))
   }
@@ -116,7 +116,7 @@ import Testing
       #expect(builder.count == parts.count)
       start = end + Int.random(in: 0...2, using: &generator)
     }
-    let (built, isInOrder) = (builder.end(), builder.end().isConsistent)
+    let (built, isInOrder) = (builder.build(), builder.build().isConsistent)
     #expect(isInOrder)
     #expect(Array(built) == parts)
   }
@@ -131,15 +131,15 @@ import Testing
     var builder = Elements.Builder()
     for id in 0..<prefixCount { builder.append(.token(TextToken(id: count + id, text: ""))) }
     builder.append(elements, first..<count)
-    let built = builder.end()
+    let built = builder.build()
     let ids = built.compactMap { $0.token?.id }
     #expect(ids == Array(count..<count + prefixCount) + Array(first..<count))
     let shared = Set(elements.blocks.map(Self.address))
     let copied = built.blocks.filter { !shared.contains(Self.address(of: $0)) }
       .reduce(0) { $0 + $1.elements.count }
-    #expect(copied <= prefixCount + 2 * Elements.maximumBlockCount)
-    #expect(built.unhashedCount <= prefixCount + Elements.maximumBlockCount)
-    if prefixCount == 0 { #expect(built.unhashedCount == 0) }
+    #expect(copied <= prefixCount + 2 * Elements.maximumBlockSize)
+    #expect(built.unfingerprintedCount <= prefixCount + Elements.maximumBlockSize)
+    if prefixCount == 0 { #expect(built.unfingerprintedCount == 0) }
   }
 
   /// Returns the address of the elements of a block, which is equal for blocks that share them.

@@ -1,8 +1,8 @@
 import Controls
 import Testing
 
-/// Compares the validation with the regular expression for e-mail addresses in HTML.
-@Suite struct `E-mail address` {
+/// Compares the validation with the regular expression for email addresses in HTML.
+@Suite struct `Email address` {
   private static let label = String(repeating: "a", count: 63)
 
   private static let valid: [String] = [
@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func `describes its problem`() {
-    #expect(EmailAddress.problem(of: "jo") == "E-mail address must contain @")
-    #expect(EmailAddress.problem(of: "jo@a.") == "Not a complete e-mail address")
-    #expect(EmailAddress.problem(of: "Jo <jo@a.example") == "Not a complete e-mail address")
-    #expect(EmailAddress.problem(of: "j\u{f6}@a.example") == "E-mail address cannot contain “ö”")
-    #expect(EmailAddress.problem(of: "jo@a.example x") == "E-mail address cannot contain a space")
-    #expect(EmailAddress.problem(of: "jo@a\u{202e}") == "E-mail address cannot contain “[U+202E]”")
-    #expect(EmailAddress.problem(of: "Jo@ <jo>") == "E-mail address must contain @")
+    #expect(EmailAddress.problem(of: "jo") == "Email address must contain @")
+    #expect(EmailAddress.problem(of: "jo@a.") == "Not a complete email address")
+    #expect(EmailAddress.problem(of: "Jo <jo@a.example") == "Not a complete email address")
+    #expect(EmailAddress.problem(of: "j\u{f6}@a.example") == "Email address cannot contain “ö”")
+    #expect(EmailAddress.problem(of: "jo@a.example x") == "Email address cannot contain a space")
+    #expect(EmailAddress.problem(of: "jo@a\u{202e}") == "Email address cannot contain “[U+202E]”")
+    #expect(EmailAddress.problem(of: "Jo@ <jo>") == "Email address must contain @")
   }
 }

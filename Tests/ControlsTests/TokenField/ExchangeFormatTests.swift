@@ -22,11 +22,11 @@ import Testing
   ) {
     let bytes = Array(list.utf8)
     for step in [1, 3, .max] {
-      var (reader, actual, progress) = (URIListReader(), [String](), ReadingProgress.unfinished)
-      while progress == .unfinished {
+      var (reader, actual, progress) = (URIListReader(), [String](), ParsingProgress.incomplete)
+      while progress == .incomplete {
         progress = reader.read(bytes.span, atMost: step) { actual.append($0) }
       }
-      #expect(actual == names && progress == .whole, "in steps of \(step)")
+      #expect(actual == names && progress == .complete, "in steps of \(step)")
     }
   }
 
@@ -43,14 +43,14 @@ import Testing
 
 @Suite struct `Netstring sequence` {
   private static func contents(of bytes: [UInt8], inSteps step: Int = .max) -> [[UInt8]]? {
-    var (reader, contents, progress) = (NetstringReader(), [[UInt8]](), ReadingProgress.unfinished)
-    while progress == .unfinished {
+    var (reader, contents, progress) = (NetstringReader(), [[UInt8]](), ParsingProgress.incomplete)
+    while progress == .incomplete {
       progress = reader.read(bytes.span, atMost: step) { content in
         contents.append(content.indices.map { content[$0] })
         return true
       }
     }
-    return progress == .whole ? contents : nil
+    return progress == .complete ? contents : nil
   }
 
   @Test(arguments: 0..<50) func `returns the contents written to it`(seed: Int) {
@@ -110,6 +110,6 @@ import Testing
       count += 1
       return true
     }
-    #expect(progress == .unfinished && count == 2)
+    #expect(progress == .incomplete && count == 2)
   }
 }

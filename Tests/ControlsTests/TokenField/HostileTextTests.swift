@@ -97,13 +97,13 @@ import Testing
   @Test func `validates a token once, regardless of other changes`() {
     final class Count { var value = 0 }
     let calls = Count()
-    let kind = TextTokenAdapter(firstID: 1) { _ in
+    let adapter = TextTokenAdapter(firstID: 1) { _ in
       calls.value += 1
       return "Wrong"
     }
     var control = TokenField(
-      [TextToken(id: 0, text: "x")], kind: kind, in: Environment(text: FixedTextMetrics()))
-    control.place(at: .zero, width: 420)
+      [TextToken(id: 0, text: "x")], adapter: adapter, in: Environment(text: FixedTextMetrics()))
+    control.layOut(at: .zero, width: 420, at: .zero)
     control.focus(0, at: .zero)
     var field = ControlHarness(control)
     for key in [Key.end, .left, .right] { field.press(key) }
@@ -118,7 +118,7 @@ import Testing
     let limit = EditHistory<Int>.costLimit
     let long = String(decoding: [UInt8](repeating: 0x78, count: limit / 2), as: UTF8.self)
     var editor = TokenEditor(
-      [TextToken](), kind: TextTokenAdapter(), configuration: TokenFieldConfiguration())
+      [TextToken](), adapter: TextTokenAdapter(), configuration: TokenFieldConfiguration())
     for id in 0..<4 {
       editor.replace(0..<0, with: ElementSequence([.token(TextToken(id: id, text: long))]))
     }
@@ -152,7 +152,7 @@ extension ControlHarness {
   }
 
   /// Returns the text that Ctrl+C copies.
-  func copied<Kind>() -> String? where Subject == TokenField<Kind> {
+  func copied<Adapter>() -> String? where Subject == TokenField<Adapter> {
     var field = self
     field.press(.character("c"), .control)
     guard case .offer(let offer, .clipboard)? = field.actions.last else { return nil }

@@ -20,7 +20,7 @@ import Testing
     let tokens = (0..<Int.random(in: 0..<60, using: &generator)).map {
       token($0, using: &generator)
     }
-    return Editor(tokens, kind: TextTokenAdapter(firstID: 1000), configuration: configuration)
+    return Editor(tokens, adapter: TextTokenAdapter(firstID: 1000), configuration: configuration)
   }
 
   @Test(arguments: 0..<20) func `match the current tokens after changes between the steps`(
@@ -60,7 +60,7 @@ import Testing
     var field = TokenField(
       (0..<20_000).map { "\($0)" }, configuration: configuration,
       in: Environment(text: FixedTextMetrics()))
-    field.place(at: .zero, width: 400)
+    field.layOut(at: .zero, width: 400, at: .zero)
     var frames = 0
     while field.nextChange(after: .zero) != nil, frames < 9 {
       _ = field.advance(to: .zero)

@@ -46,7 +46,7 @@ import Testing
     editor.computeFingerprints(limit: .max)
     let isPasted = editor.paste(list.map { "k\($0)," }.joined())
     #expect(isPasted && editor.elements.count == 21_000)
-    #expect(editor.elements.unhashedCount <= 4 * ElementSequence<TextToken>.maximumBlockCount)
+    #expect(editor.elements.unfingerprintedCount <= 4 * ElementSequence<TextToken>.maximumBlockSize)
     let isInOrder = editor.elements.isConsistent
     #expect(isInOrder)
     editor.computeFingerprints(limit: .max)
@@ -63,9 +63,9 @@ import Testing
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = policy
     var field = TokenField(
-      (0..<30_000).map { TextToken(id: $0, text: "k\($0)") }, kind: CountingTokenAdapter(counter: counter),
+      (0..<30_000).map { TextToken(id: $0, text: "k\($0)") }, adapter: CountingTokenAdapter(counter: counter),
       configuration: configuration, in: Environment(text: FixedTextMetrics()))
-    field.place(at: .zero, width: 400)
+    field.layOut(at: .zero, width: 400, at: .zero)
     field.focus(0, at: .zero)
     var harness = ControlHarness(field)
     harness.settle()

@@ -36,16 +36,16 @@ import Testing
     Netstring.append(Array(("s" + String(repeating: "b", count: last)).utf8), to: &bytes)
     var content = PastedContent<TextTokenAdapter>(
       .init(type: .tokens, bytes: ReceivedBytes(copying: bytes.span)))
-    while content.read(atMost: 1 << 15, for: &editor) == .unfinished {}
-    var insertion = editor.insertion(of: content, at: destination)
-    _ = insertion?.advance(in: &editor, limit: .max)
-    guard let insertion else {
+    while content.read(atMost: 1 << 15, for: &editor) == .incomplete {}
+    var merge = editor.makeMerge(of: content, at: destination)
+    _ = merge?.advance(in: &editor, limit: .max)
+    guard let merge else {
       Issue.record("the list fits")
       return
     }
-    let isFirstText = insertion.elements[0].isText
-    let isLastText = insertion.elements[insertion.elements.count - 1].isText
+    let isFirstText = merge.elements[0].isText
+    let isLastText = merge.elements[merge.elements.count - 1].isText
     #expect(isFirstText == (first <= 4000) && isLastText == (last <= 4000))
-    #expect(insertion.cost == editor.cost(of: insertion.elements), "the inserted elements only")
+    #expect(merge.cost == editor.cost(of: merge.elements), "the inserted elements only")
   }
 }

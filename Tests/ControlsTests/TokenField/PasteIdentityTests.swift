@@ -5,23 +5,23 @@ import Testing
 
 @Suite struct `Pasted token identity` {
   private typealias Editor = TokenEditor<CoarseTokenAdapter>
-  private typealias Unit = TokenFieldElement<CoarseToken>
+  private typealias Element = TokenFieldElement<CoarseToken>
 
-  private static func elements(_ numbers: [Int]) -> [Unit] {
+  private static func elements(_ numbers: [Int]) -> [Element] {
     numbers.map { .token(CoarseToken(id: CoarseID(number: $0))) }
   }
 
   /// - Returns: The numbers of the inserted tokens, and the number of tokens left out.
   private static func paste(_ numbers: [Int], beside existing: [Int]) -> ([Int], lostCount: Int) {
     var editor = Editor(
-      existing.map { CoarseToken(id: CoarseID(number: $0)) }, kind: CoarseTokenAdapter(),
+      existing.map { CoarseToken(id: CoarseID(number: $0)) }, adapter: CoarseTokenAdapter(),
       configuration: TokenFieldConfiguration())
-    var insertion = PasteMerge(
+    var merge = PasteMerge(
       ElementSequence(elements(numbers)), cost: 0, withIdentities: true, joining: 0,
       at: PasteDestination(in: editor, order: 0), in: editor)
-    let isComplete = insertion.advance(in: &editor, limit: .max)
+    let isComplete = merge.advance(in: &editor, limit: .max)
     #expect(isComplete)
-    return (insertion.elements.compactMap { $0.token?.id.number }, insertion.uncopyableCount)
+    return (merge.elements.compactMap { $0.token?.id.number }, merge.uncopyableCount)
   }
 
   @Test(arguments: [

@@ -32,14 +32,14 @@ import Testing
     var editor = Editor(of: .tokens(0..<2000), duplicates: policy)
     editor.selection = .caret(2000)
     let list = (0..<2100).shuffled(using: &generator)
-    guard var insertion = editor.beginInsertion(of: list.map { "k\($0)," }.joined()) else {
+    guard var merge = editor.beginMerge(of: list.map { "k\($0)," }.joined()) else {
       Issue.record("the list fits")
       return
     }
-    while !insertion.advance(in: &editor, limit: 1) {
-      if insertion.matchedCount != nil { Self.moveBoundaries(of: &editor, using: &generator) }
+    while !merge.advance(in: &editor, limit: 1) {
+      if merge.matchedCount != nil { Self.moveBoundaries(of: &editor, using: &generator) }
     }
-    let isPasted = editor.commit(insertion, visible: 0..<0)
+    let isPasted = editor.commit(merge, visible: 0..<0)
     let texts = editor.elements.compactMap { $0.token?.text }
     let expected = policy == .move ? list : Array(0..<2000) + list.filter { $0 >= 2000 }
     let isExpected = texts == expected.map { "k\($0)" }
@@ -54,7 +54,7 @@ import Testing
     field.receive((0..<6001).map { "k\($0)," }.joined())
     var boundaries = 0
     for _ in 0..<1000 where !field.control.activePastes.isEmpty {
-      if let element = field.control.activePastes.first?.insertion?.matchedCount {
+      if let element = field.control.activePastes.first?.merge?.matchedCount {
         let counts = field.control.editor.elements.counts.values
         field.control.layOut(around: element, at: field.now)
         if field.control.editor.elements.counts.values != counts { boundaries += 1 }

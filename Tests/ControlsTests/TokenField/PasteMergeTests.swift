@@ -95,7 +95,7 @@ import Testing
     field.press(.character("v"), .control)
     field.receive((0..<20_000).map { "k\($0)," }.joined())
     // The list has been read, and the first tokens have been matched.
-    for _ in 0..<100 where field.control.activePastes.first?.insertion?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.activePastes.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
     #expect(!field.control.activePastes.isEmpty)
@@ -137,9 +137,9 @@ import Testing
     var editor = TokenEditor<TextTokenAdapter>(duplicates: policy)
     let there = TokenFieldElement.token(TextToken(id: 0, text: "long and there"))
     editor.replace(0..<0, with: ElementSequence([there]))
-    let insertion = editor.insertion(of: "long and there,new,new,")
+    let merge = editor.makeMerge(of: "long and there,new,new,")
     let new = editor.cost(of: .token(TextToken(id: 1, text: "new")))
-    #expect(insertion?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))
+    #expect(merge?.cost == (policy == .allow ? editor.cost(of: there) + 2 * new : new))
   }
 
   @Test(arguments: [512, 513]) func `highlights all duplicates, or only visible ones`(count: Int) {
@@ -147,8 +147,8 @@ import Testing
     editor.selection = .caret(1000)
     let existing = Array(0..<100) + Array(105..<count + 5)
     let list = existing.map { "k\($0)," }.joined()
-    let insertion = editor.insertion(of: list + "new,")
-    let isPasted = insertion.map { editor.commit($0, visible: 95..<120) }
+    let merge = editor.makeMerge(of: list + "new,")
+    let isPasted = merge.map { editor.commit($0, visible: 95..<120) }
     let flashes = editor.takePendingUpdates().flashes
     let visible = Array(95..<100) + Array(105..<120)
     #expect(isPasted == true && flashes == (count == 512 ? existing : visible))
@@ -160,7 +160,7 @@ import Testing
     field.press(.end, .control)
     field.press(.character("v"), .control)
     field.receive((0..<6001).reversed().map { "k\($0)," }.joined())
-    for _ in 0..<100 where field.control.activePastes.first?.insertion?.existingDuplicates.isEmpty ?? true {
+    for _ in 0..<100 where field.control.activePastes.first?.merge?.existingDuplicates.isEmpty ?? true {
       field.stall(for: Field.frame)
     }
     #expect(!field.control.activePastes.isEmpty)

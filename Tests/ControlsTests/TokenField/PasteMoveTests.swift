@@ -58,8 +58,8 @@ import Testing
     var editor = TokenEditor<TextTokenAdapter>(duplicates: .move)
     editor.replace(0..<0, with: ElementSequence(elements))
     editor.selection = .caret(0)
-    let insertion = editor.insertion(of: names.joined(separator: ","))
-    let isPasted = insertion.map { editor.commit($0, visible: 0..<0) }
+    let merge = editor.makeMerge(of: names.joined(separator: ","))
+    let isPasted = merge.map { editor.commit($0, visible: 0..<0) }
     #expect(isPasted == true && editor.elements.compactMap { $0.token?.text } == names)
     #expect(editor.elements.textRun(before: editor.elements.count).count == names.count)
     editor.undo()
@@ -77,8 +77,8 @@ import Testing
       with: ElementSequence(names.enumerated().map { .token(TextToken(id: $0, text: $1)) }))
     editor.additionalSelections = [100..<101]
     let list = even.map { names[$0] }.joined(separator: ",")
-    let insertion = editor.insertion(of: list)
-    let isPasted = insertion.map { editor.commit($0, visible: 0..<0) }
+    let merge = editor.makeMerge(of: list)
+    let isPasted = merge.map { editor.commit($0, visible: 0..<0) }
     let texts = editor.elements.compactMap { $0.token?.text }
     let expected = odd.prefix(50) + even + odd.dropFirst(50)
     #expect(isPasted == true && texts == expected.map { names[$0] })
@@ -152,18 +152,18 @@ import Testing
     var editor = TokenEditor<TextTokenAdapter>(of: elements, duplicates: .move)
     editor.selection = .caret(count - 1)
     let list = (0..<count).map { "k\($0)," }.joined()
-    guard var insertion = editor.beginInsertion(of: list) else {
+    guard var merge = editor.beginMerge(of: list) else {
       Issue.record("the list fits")
       return
     }
     var (steps, maximum, previous) = (0, 0, 0)
-    while !insertion.advance(in: &editor, limit: 100) {
-      let built = insertion.before.remainder.count + insertion.after.remainder.count
+    while !merge.advance(in: &editor, limit: 100) {
+      let built = merge.before.remainder.count + merge.after.remainder.count
       (steps, maximum, previous) = (steps + 1, max(maximum, built - previous), built)
     }
     #expect(steps > count / 25 && maximum < 300)
     _ = editor.takePendingUpdates()
-    let isPasted = editor.commit(insertion, visible: 0..<0)
+    let isPasted = editor.commit(merge, visible: 0..<0)
     #expect(editor.takePendingUpdates().replacements.count == 3)
     let texts = editor.elements.compactMap { $0.token?.text }
     let isMoved = texts == (0..<count).map { "k\($0)" }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Text beside a replaced selection` {
   private typealias Editor = TokenEditor<TextTokenAdapter>
-  private typealias Unit = TokenFieldElement<TextToken>
+  private typealias Element = TokenFieldElement<TextToken>
 
   /// Characters that form one grapheme when adjacent: a letter and an accent, two halves of a flag.
   private static let halves: [(Character, Character)] = [
@@ -13,15 +13,15 @@ import Testing
   ]
 
   /// Returns both halves with tokens before, between and after them; the middle token is selected.
-  private static func editor(_ halves: (Character, Character)) -> (editor: Editor, elements: [Unit]) {
-    let tokens = [Unit].tokens(0..<3)
+  private static func editor(_ halves: (Character, Character)) -> (editor: Editor, elements: [Element]) {
+    let tokens = [Element].tokens(0..<3)
     let elements = [tokens[0], .text(halves.0), tokens[1], .text(halves.1), tokens[2]]
     var editor = Editor(of: elements, duplicates: .refuse)
     editor.selection = .range(2, 3)
     return (editor, elements)
   }
 
-  @Test(arguments: halves) func `is kept when a list replaces a token`(
+  @Test(arguments: halves) func `stays when a list replaces a token`(
     halves: (Character, Character)
   ) {
     var (editor, elements) = Self.editor(halves)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `does not change if typed text does not fit`() {
-    let text = [Unit](repeating: .text("x"), count: TokenFieldConfiguration.textLimit / 2)
+    let text = [Element](repeating: .text("x"), count: TokenFieldConfiguration.textLimit / 2)
     var editor = Editor(of: text + .tokens([0]) + text, duplicates: .allow)
     editor.selection = .range(text.count, text.count + 1)
     editor.type("y")
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `stays on the same side of a moved token when flags are segmented again`() {
     let halves: [Character] = ["\u{1F1E9}", "\u{1F1EA}\u{1F1EB}", "\u{1F1EC}"]
-    let elements: [Unit] =
+    let elements: [Element] =
       [.text(halves[0])] + .tokens([0]) + [.text(halves[1]), .text(halves[2])]
     var editor = Editor(of: elements, duplicates: .allow)
     editor.selection = .range(1, 2)
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: halves) func `is joined when both halves are moved together`(
     halves: (Character, Character)
   ) {
-    let tokens = [Unit].tokens(0..<3)
+    let tokens = [Element].tokens(0..<3)
     let elements = [tokens[0], .text(halves.0), tokens[1], .text(halves.1), tokens[2]]
     var editor = Editor(of: elements, duplicates: .allow)
     (editor.selection, editor.additionalSelections) = (.range(0, 2), [3..<5])
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: halves) func `is joined when it is moved to the start`(
     halves: (Character, Character)
   ) {
-    let tokens = [Unit].tokens(0..<2)
+    let tokens = [Element].tokens(0..<2)
     let elements = [.text(halves.0), tokens[0], .text(halves.1), tokens[1]]
     var editor = Editor(of: elements, duplicates: .allow)
     (editor.selection, editor.additionalSelections) = (.range(0, 1), [2..<4])

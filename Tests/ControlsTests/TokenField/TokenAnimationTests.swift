@@ -39,7 +39,7 @@ import Testing
 
   @Test func `are skipped with reduced motion`() {
     var field = ControlHarness(tokens: Self.texts)
-    field.control.environment.reducesMotion = true
+    field.environment.reducesMotion = true
     field.press(.delete, .control)
     #expect(field.x(of: 1, after: .zero) == 30)
     #expect(field.drawing().texts.filter { $0 == "aaaa" }.isEmpty)

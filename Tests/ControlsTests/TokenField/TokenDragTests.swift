@@ -53,7 +53,7 @@ private typealias Field = ControlHarness<TextTokenField>
     // If each move counted as new text, the history would trim the first of three changes.
     let text = String(repeating: "x", count: EditHistory<Int>.costLimit * 3 / 4)
     var editor = TokenEditor(
-      [TextToken(id: 0, text: text), TextToken(id: 1, text: "a")], kind: TextTokenAdapter(firstID: 2),
+      [TextToken(id: 0, text: text), TextToken(id: 1, text: "a")], adapter: TextTokenAdapter(firstID: 2),
       configuration: TokenFieldConfiguration())
     for (index, target) in [(0, 2), (1, 0), (0, 2)] {
       editor.selection = .range(index, index + 1)
@@ -64,7 +64,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(editor.elements.compactMap { $0.token?.id } == [0, 1])
   }
 
-  @Test func `from another program leave no drop position when content is deleted`() throws {
+  @Test func `leave no drop position when content is deleted during another program's drag`() throws {
     var field = Field(tokens: ["aaaa", "bbbb", "cccc"])
     let end = try #require(field.control.caretFrame(at: CaretPosition(insertionIndex: 3), field.now)?.center)
     field.send(.data(.dragUpdated(DropInfo(at: end, types: [.text]))))
@@ -156,7 +156,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.settle()
     field.scroll(-0.4)
     field.settle()
-    field.press(at: field.control.frame.center)
+    field.press(at: field.control.fieldFrame.center)
     field.drag(to: Point(x: 150, y: 400), over: .milliseconds(50))
     var counts: Set<Int> = []
     for index in 0...100 {
@@ -166,7 +166,7 @@ private typealias Field = ControlHarness<TextTokenField>
         return bar
       }
       counts.insert(bars.count)
-      #expect(bars.allSatisfy { $0.intersection(field.control.frame) == $0 && !$0.isEmpty })
+      #expect(bars.allSatisfy { $0.intersection(field.control.fieldFrame) == $0 && !$0.isEmpty })
     }
     #expect(counts == [0, 2], "none if hidden, else the bar and its outline")
   }

@@ -7,7 +7,7 @@ extension TokenEditor<TextTokenAdapter> {
   init(of elements: [Elements.Element] = [], duplicates: DuplicatePolicy) {
     var configuration = TokenFieldConfiguration()
     configuration.duplicates = duplicates
-    self.init([], kind: TextTokenAdapter(firstID: 1_000_000), configuration: configuration)
+    self.init([], adapter: TextTokenAdapter(firstID: 1_000_000), configuration: configuration)
     replace(0..<0, with: Elements(elements))
     history = EditHistory()
     selection = .caret(0)
@@ -26,23 +26,23 @@ extension TokenEditor<TextTokenAdapter> {
   }
 
   /// Returns the complete merge of a list at the caret. `nil` if the list does not fit.
-  mutating func insertion(of list: String) -> PasteMerge<TextTokenAdapter>? {
-    guard var insertion = beginInsertion(of: list) else { return nil }
-    return insertion.advance(in: &self, limit: .max) ? insertion : nil
+  mutating func makeMerge(of list: String) -> PasteMerge<TextTokenAdapter>? {
+    guard var merge = beginMerge(of: list) else { return nil }
+    return merge.advance(in: &self, limit: .max) ? merge : nil
   }
 
   /// Returns the merge of a list at the caret, not started yet. `nil` if the list does not fit.
-  mutating func beginInsertion(of list: String) -> PasteMerge<TextTokenAdapter>? {
-    beginInsertion(of: Array(list.utf8), as: .text)
+  mutating func beginMerge(of list: String) -> PasteMerge<TextTokenAdapter>? {
+    beginMerge(of: Array(list.utf8), as: .text)
   }
 
-  private mutating func beginInsertion(
+  private mutating func beginMerge(
     of bytes: [UInt8], as type: DataType
   ) -> PasteMerge<TextTokenAdapter>? {
     var content = PastedContent<TextTokenAdapter>(
       .init(type: type, bytes: ReceivedBytes(copying: bytes.span)))
-    while content.read(atMost: 1 << 15, for: &self) == .unfinished {}
-    return insertion(of: content, at: PasteDestination(in: self, order: 0))
+    while content.read(atMost: 1 << 15, for: &self) == .incomplete {}
+    return makeMerge(of: content, at: PasteDestination(in: self, order: 0))
   }
 
   /// Pastes a list at the caret.
@@ -51,8 +51,8 @@ extension TokenEditor<TextTokenAdapter> {
   mutating func paste(_ list: String) -> Bool { paste(Array(list.utf8), as: .text) }
 
   mutating func paste(_ bytes: [UInt8], as type: DataType) -> Bool {
-    guard var insertion = beginInsertion(of: bytes, as: type) else { return false }
-    return insertion.advance(in: &self, limit: .max) && commit(insertion, visible: 0..<0)
+    guard var merge = beginMerge(of: bytes, as: type) else { return false }
+    return merge.advance(in: &self, limit: .max) && commit(merge, visible: 0..<0)
   }
 }
 

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `runs with reduced motion too, because the user controls it`() {
     var field = Self.selecting(to: Self.bottom + 20)
-    field.control.environment.reducesMotion = true
+    field.environment.reducesMotion = true
     field.move(to: Point(x: Self.x, y: Self.bottom + 21))
     field.advance(by: .milliseconds(100))
     #expect(abs(field.offset - 0.1 * Self.speed(21)) <= 1)

@@ -26,20 +26,20 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `animates by its spring to the target height and settles`() {
     var field = Self.full()
-    let start = field.control.height
+    let start = field.control.frame.height
     field.type("x")
-    #expect(field.control.height == start && field.control.targetHeight == start + 28)
+    #expect(field.control.frame.height == start && field.control.targetHeight == start + 28)
     let spring = Theme.TokenField.heightSpring
     for milliseconds in stride(from: 20, through: 600, by: 20) {
       field.advance(by: .milliseconds(20))
       let remaining = spring.state(
         from: Spring.State(displacement: -28, velocity: 0), after: Double(milliseconds) / 1000)
       let height = start + 28 + remaining.displacement
-      #expect(abs(field.control.height - height) <= 1, "after \(milliseconds) ms")
+      #expect(abs(field.control.frame.height - height) <= 1, "after \(milliseconds) ms")
     }
     field.control.focus(nil, at: field.now)
     field.settle()
-    #expect(field.control.height == start + 28)
+    #expect(field.control.frame.height == start + 28)
     #expect(field.control.nextChange(after: field.now) == nil)
   }
 
@@ -50,36 +50,36 @@ private typealias Field = ControlHarness<TextTokenField>
     field.frames = .steady(hertz: hertz)
     field.advance(by: .milliseconds(90))
     other.stall(for: .milliseconds(90))
-    #expect(field.control.height == other.control.height)
+    #expect(field.control.frame.height == other.control.frame.height)
     field.stall(for: .seconds(3))
-    #expect(field.control.height == field.control.targetHeight)
+    #expect(field.control.frame.height == field.control.targetHeight)
   }
 
   @Test func `keeps its velocity when it reverses`() {
     var field = Self.grown()
     field.advance(by: .milliseconds(80))
     let (height, velocity) = (
-      field.control.height, field.control.animatedHeight.velocity(at: field.now)
+      field.control.frame.height, field.control.animatedHeight.velocity(at: field.now)
     )
     #expect(velocity > 50)
     field.press(.character("z"), .control)
     field.press(.character("z"), .control)
-    #expect(field.control.targetHeight < height && field.control.height == height)
+    #expect(field.control.targetHeight < height && field.control.frame.height == height)
     #expect(abs(field.control.animatedHeight.velocity(at: field.now) - velocity) < 1)
     field.advance(by: .seconds(2))
-    #expect(field.control.height == field.control.targetHeight)
+    #expect(field.control.frame.height == field.control.targetHeight)
   }
 
   @Test func `changes immediately with reduced motion or a new width`() {
     var field = Self.full()
-    let start = field.control.height
-    field.control.environment.reducesMotion = true
+    let start = field.control.frame.height
+    field.environment.reducesMotion = true
     field.type("x")
-    #expect(field.control.height == start + 28)
-    field.control.environment.reducesMotion = false
-    field.control.place(at: Point(x: 20, y: 30), width: 220)
-    #expect(field.control.height == field.control.targetHeight)
-    #expect(field.control.height > start + 28)
+    #expect(field.control.frame.height == start + 28)
+    field.environment.reducesMotion = false
+    field.control.layOut(at: Point(x: 20, y: 30), width: 220, at: field.now)
+    #expect(field.control.frame.height == field.control.targetHeight)
+    #expect(field.control.frame.height > start + 28)
   }
 
   @Test func `is hit-tested as drawn, and revealed at its target`() {
@@ -97,7 +97,7 @@ private typealias Field = ControlHarness<TextTokenField>
     field.type("x")
     field.advance(by: .milliseconds(100))
     let caret = try #require(field.caret?.frame)
-    #expect(caret.maxY <= field.control.frame.maxY && caret.height > 0)
+    #expect(caret.maxY <= field.control.fieldFrame.maxY && caret.height > 0)
     field.advance(by: .seconds(1))
     #expect(field.caret?.frame.height == 22)
   }

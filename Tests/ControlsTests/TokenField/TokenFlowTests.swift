@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  private static let journeys: [Action] = [
+  private static let actions: [Action] = [
     { $0.press(.end, .control) }, { $0.press(.home, .control) }, { $0.press(.pageUp) },
     { $0.press(.pageDown) }, { $0.press(.up) }, { $0.press(.down) },
     { $0.commit("a,bbbbbbbb,cc,") },
@@ -76,14 +76,14 @@ import Testing
       return String(repeating: "x", count: Int.random(in: 1...maximum, using: &generator))
     }
     var field = ControlHarness(tokens: texts)
-    field.control.environment.reducesMotion = reducesMotion
+    field.environment.reducesMotion = reducesMotion
     for step in 0..<40 {
-      let action = Int.random(in: Self.journeys.indices, using: &generator)
-      Self.journeys[action](&field)
+      let action = Int.random(in: Self.actions.indices, using: &generator)
+      Self.actions[action](&field)
       // Sometimes the next action comes before the scroll has ended.
       field.advance(by: Bool.random(using: &generator) ? .milliseconds(150) : .seconds(2))
       guard field.isAtRest, !field.isCaretVisible else { continue }
-      Issue.record("step \(step), deed \(action): \(field.selection) is not visible")
+      Issue.record("step \(step), action \(action): \(field.selection) is not visible")
       return
     }
   }
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `keeps its scroll target when the width changes`() {
     var (field, _) = Self.make(1500, seed: 1)
-    field.move(to: field.control.frame.center)
+    field.move(to: field.control.fieldFrame.center)
     for _ in 0..<12 {
       field.scroll(0.8)
       field.advance(by: .milliseconds(8))
@@ -126,7 +126,7 @@ import Testing
     field.settle()
     let thrown = field.control.scroller.target
     #expect(thrown > dragged + 100)
-    field.control.place(at: Point(x: 20, y: 30), width: 421)
+    field.control.layOut(at: Point(x: 20, y: 30), width: 421, at: field.now)
     #expect(field.control.scroller.target >= thrown * 0.9)
   }
 
@@ -165,7 +165,7 @@ import Testing
 extension ControlHarness where Subject == TextTokenField {
   /// Turns the wheel over the center of the field. Positive `notches` scroll down.
   fileprivate mutating func wheel(_ notches: Double) {
-    move(to: control.frame.center)
+    move(to: control.fieldFrame.center)
     scroll(notches)
   }
 
@@ -190,7 +190,7 @@ extension ControlHarness where Subject == TextTokenField {
     var (starts, x): (Set<Int>, Double) = ([], 0)
     for (index, element) in control.elements.enumerated() {
       guard let token = element.token else { continue }
-      let width = control.kind.size(of: token, within: control.flow.width, in: control.environment)
+      let width = control.adapter.size(of: token, within: control.flow.width, in: control.environment)
         .width
       if index == 0 || x + width > control.flow.width {
         starts.insert(index)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Caret and selection after undo` {
   private typealias Editor = TokenEditor<TextTokenAdapter>
-  private typealias Unit = TokenFieldElement<TextToken>
+  private typealias Element = TokenFieldElement<TextToken>
 
   /// An action that makes one undo step.
   struct Action: CustomTestStringConvertible, Sendable {
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: actions) func `are restored by undo and redo`(
     action: Action
   ) {
-    let elements = [Unit].tokens(0..<3) + "k0 x".map { .text($0) } + .tokens([3])
+    let elements = [Element].tokens(0..<3) + "k0 x".map { .text($0) } + .tokens([3])
     var editor = Editor(of: elements, duplicates: action.policy)
     (editor.selection, editor.additionalSelections) = (action.selection, action.ranges)
     action.run(&editor)

@@ -26,7 +26,7 @@ extension AppSession {
     let before = try settledScreenshot()
     try input.tap(key)
     return try window.waitFor("the caret") {
-      $0.caret(Program.colors.blue, gainedSince: before)?.center
+      $0.caret(Program.colors.blue, notIn: before)?.center
     }
   }
 

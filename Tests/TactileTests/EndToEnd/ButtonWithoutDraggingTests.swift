@@ -61,7 +61,7 @@ extension `Tactile program` {
       try session.openPanel(by: restFrame)
       try session.input.tap("End")
       try session.input.tap("Return")
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
     @Test func `is tuned in the inspector, which copies the tuning as Swift code`() throws {
@@ -94,13 +94,13 @@ extension `Tactile program` {
       try first.input.tap("Return")
       let frame = try first.restingButton()
       try first.input.tap("q", with: [.control])
-      #expect(try first.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try first.program.waitForExit(within: .defaultTimeout) == .exited(0))
       let second = try Program.start(environment: environment)
       #expect(try second.restingButton() == frame)
       #expect(try second.standardError().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: InvalidPositionFile.allCases)
+    @Test(.timeLimit(.minutes(5)), arguments: InvalidPositionFile.allCases)
     func `B11 starts at its default position and keeps an unreadable position file`(
       obstacle file: InvalidPositionFile
     ) throws {
@@ -115,7 +115,7 @@ extension `Tactile program` {
       #expect(button.maxX == window.maxX - 8)
       #expect(abs(button.center.y - window.center.y) <= 1)
       try session.input.tap("q", with: [.control])
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
       #expect(try session.standardError().split(separator: "\n").count == 1)
       #expect(try FileIdentity(of: path) == before)
     }

@@ -145,7 +145,7 @@ extension `Tactile program` {
       }
     }
 
-    @Test func `B8 as a ball returns when it is dropped partly outside`() throws {
+    @Test func `B8 returns a ball that is dropped partly outside`() throws {
       let session = try Program.start(["--shape", "ball", "--dim", "never"])
       let frame = try session.window.frame()
       let ball = try session.restingButton()

@@ -22,11 +22,14 @@ extension `Tactile program` {
       #expect(blinking == 0)
 
       try session.startDrag(of: restFrame)
-      try session.drag(from: restFrame.center, by: -3)
       let start = PixelPoint(x: restFrame.center.x - 3 * AppSession.steps, y: restFrame.center.y)
-      let dragging = try allocations(file) { try session.drag(from: start, by: 3) }
+      // On a busy machine, the first drags skip positions whose masks are then new.
+      let counts = try (0..<3).map { _ in
+        try session.drag(from: restFrame.center, by: -3)
+        return try allocations(file) { try session.drag(from: start, by: 3) }
+      }
       // A table that grows occasionally does not belong to a frame.
-      #expect(dragging < AppSession.steps / 20)
+      #expect(try #require(counts.min()) < AppSession.steps / 20, "\(counts)")
     }
 
     /// Returns the number of allocations by the program's own code while `body` runs.
@@ -43,7 +46,7 @@ extension `Tactile program` {
       var compiler = try ChildProcess(
         "clang",
         ["-shared", "-fPIC", "-o", library, "\(checkout)/Benchmarks/Observers/allocations.c"])
-      #expect(try compiler.ending(within: .seconds(60)) == .exited(0))
+      #expect(try compiler.waitForExit(within: .seconds(60)) == .exited(0))
     }
   }
 }

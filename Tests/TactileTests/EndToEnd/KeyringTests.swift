@@ -111,12 +111,12 @@ extension `Tactile program` {
     @Test func `P8 reports that the bus exits during a request`() throws {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
-      keyring.freeze()
+      keyring.suspend()
       let directory = try TemporaryDirectory()
       var program = try startVerifying(in: directory, on: bus)
       try keyring.waitForCall()
       _ = consume bus
-      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(1))
       let errorOutput = try contents(ofFile: "\(directory.path)/err")
       // The bus may report the exit of the keyring before its own.
       let lines = [
@@ -136,7 +136,7 @@ extension `Tactile program` {
       var program = try startVerifying(in: directory, on: bus)
       try waitForPromptNotice(in: directory)
       program.send(SIGINT)
-      #expect(try program.ending(within: .defaultTimeout) == .killed(signal: SIGINT))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .killed(signal: SIGINT))
       try keyring.waitForPrompt()
       try session.fillInForm()
       try session.input.tap("Return")
@@ -163,7 +163,7 @@ extension `Tactile program` {
       var program = try startVerifying(in: directory, on: bus)
       try waitForPromptNotice(in: directory)
       if killsBus { bus.kill() } else { keyring.kill() }
-      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(1))
       let errorOutput = try contents(ofFile: "\(directory.path)/err")
       #expect(errorOutput.hasPrefix(Self.promptNotice))
       // GLib may print warnings of libsecret before or after it.
@@ -172,7 +172,7 @@ extension `Tactile program` {
 
     @Test func `P8 is cancelled by Escape if the bus is unresponsive`() throws {
       let bus = try IsolatedSessionBus()
-      bus.freeze()
+      bus.suspend()
       let session = try submit(on: bus)
       try session.expectCancellation()
     }
@@ -180,10 +180,12 @@ extension `Tactile program` {
     @Test func `P8 is cancelled at window close if the keyring is unresponsive`() throws {
       let bus = try IsolatedSessionBus()
       let keyring = try KeyringProcess(on: bus)
-      keyring.freeze()
+      keyring.suspend()
       var session = try submit(on: bus)
+      // A save cannot be cancelled while it computes the hash, which takes long on a busy machine.
+      try keyring.waitForCall()
       session.window.requestClose()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(1))
       let line = "The request was cancelled before the keyring replied."
       #expect(try session.standardError() == "tactile: \(line)\n")
     }
@@ -197,9 +199,9 @@ extension `Tactile program` {
       try keyring.lock()
       var session = try submit(on: bus)
       try keyring.waitForPrompt()
-      keyring.freeze()
+      keyring.suspend()
       session.window.requestClose()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(1))
       let line = "The request was cancelled before the keyring replied."
       #expect(try session.standardError() == "tactile: \(line)\n")
     }

@@ -15,9 +15,9 @@ extension `Tactile program`.`Thrown button` {
     try session.input.fling(from: restFrame.center, at: (dx: -1800, dy: 200))
     let button = try session.restingButton()
     session.program.send(SIGTERM)
-    #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
 
-    let log = try FrameLogReader(contentsOf: path)
+    let log = try FrameLogContents(contentsOf: path)
     #expect(log.frames.map(\.number) == (0..<log.frames.count).map { $0 + 1 })
     let motion = try #require(log.trajectories.last)
     let refreshes = motion.frames.compactMap(\.refresh)
@@ -32,9 +32,10 @@ extension `Tactile program`.`Thrown button` {
   @Test func `reports once that the frame log cannot be written`() throws {
     var session = try Program.start(environment: ["TACTILE_FRAME_LOG": "/dev/full"])
     session.program.send(SIGTERM)
-    #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     let errorOutput = try session.standardError()
-    #expect(errorOutput.hasSuffix("cannot write frame log /dev/full: No space left on device\n"))
+    #expect(
+      errorOutput.hasSuffix("cannot write TACTILE_FRAME_LOG file '/dev/full': No space left on device\n"))
     #expect(errorOutput.split(separator: "\n").count == 1)
   }
 }

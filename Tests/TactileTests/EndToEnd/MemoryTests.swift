@@ -180,7 +180,7 @@ extension `Tactile program` {
 extension AppSession {
   private func occurrences(of secret: SecretPatterns) throws -> [ProcessMemory.Occurrence] {
     _ = try settledScreenshot()
-    return try ProcessMemory(freezing: program.pid).occurrences(of: secret)
+    return try ProcessMemory(suspending: program.pid).occurrences(of: secret)
   }
 
   /// Expects all substrings of a password as UTF-8 in guarded pages, and none elsewhere.
@@ -199,7 +199,7 @@ extension AppSession {
     _ = try settledScreenshot()
     var found: Set<String> = []
     let capacity = SecureText.maximumLineSize - 2
-    try ProcessMemory(freezing: program.pid).forEachGuardedPage { page in
+    try ProcessMemory(suspending: program.pid).forEachGuardedPage { page in
       let start = (page.count - capacity % page.count) % page.count
       let text = page.dropFirst(start).prefix { (0x21...0x7E).contains($0) }
       if text.count == count, page.dropFirst(start + count).allSatisfy({ $0 == 0 }) {
@@ -221,7 +221,7 @@ extension AppSession {
     let singleBytes = (0..<4).map { first in
       stride(from: first, to: bytes.count, by: 4).map { [bytes[$0]] }
     }
-    let memory = try ProcessMemory(freezing: program.pid)
+    let memory = try ProcessMemory(suspending: program.pid)
     var matches = memory.stridedMatches(ofParts: chunks, length: 2)
     for bytes in singleBytes { matches += memory.stridedMatches(ofParts: bytes, length: 6) }
     #expect(matches.filter { !$0.region.isGuarded }.map(\.description) == [], comment)
@@ -233,7 +233,7 @@ extension AppSession {
     // iteration it requests the events that overwrite them. The server sends these before the next ping, so
     // the program has read them when it answers the ping after that.
     for _ in 0..<2 { try window.ping() }
-    let matches = try ProcessMemory(freezing: program.pid).stridedMatches(of: keycodes)
+    let matches = try ProcessMemory(suspending: program.pid).stridedMatches(of: keycodes)
     #expect(matches.map(\.description) == [])
   }
 

@@ -7,9 +7,7 @@ extension `Tactile program`.`Password form` {
   @Test(
     .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)),
     arguments: ["Control+v", "Shift+Insert", "middle button"])
-  func `P3 pastes text of other programs without the final line break`(way method: String)
-    throws
-  {
+  func `P3 pastes text of other programs without the final line break`(method: String) throws {
     let session = try Program.start()
     let isMiddle = method == "middle button"
     let temp = try TemporaryDirectory()
@@ -79,7 +77,7 @@ extension `Tactile program`.`Password form` {
     .needs(.clipboard(.xclip)), .needs(.clipboard(.xsel)),
     arguments: ["c", "Control+Insert", "x", "Shift+Delete"])
   func `row 65: copies revealed text for a limited time, marked as a secret`(
-    way method: String
+    method: String
   ) throws {
     let session = try Program.start(["--clipboard-timeout", "2"])
     try session.input.type("Passw0rd!")

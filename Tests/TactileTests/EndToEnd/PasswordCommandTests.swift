@@ -67,7 +67,7 @@ extension `Tactile program` {
       #expect(run.termination == .exited(0))
       #expect(run.lines.prefix(5).allSatisfy { $0.hasPrefix("✓ ") })
       let warning: Substring =
-        "Contains characters that other keyboard layouts may type differently."
+        "The password contains characters that other keyboard layouts may not have."
       #expect(run.lines.last == warning)
       #expect(!(try Run(["check"], on: "tR0ub4dor&3 tulips")).lines.contains(warning))
     }
@@ -90,11 +90,11 @@ extension `Tactile program` {
       let blocked = try Run(
         ["check", "--policy", policy, "--blocklist", list], on: "Tulips and Roses")
       #expect(blocked.termination == .exited(1))
-      let reason = "It is on a list of refused passwords."
-      #expect(blocked.lines.dropFirst(2).first == "✗ Not a refused password. \(reason)")
+      let reason = "It is on a list of blocked passwords."
+      #expect(blocked.lines.dropFirst(2).first == "✗ Not a blocked password. \(reason)")
       #expect(
         blocked.lines.dropFirst(3) == [
-          "Very weak, on a list", "Passwords on lists are guessed first. Choose another one.",
+          "Very weak: on the blocklist", "Passwords on lists are guessed first. Choose another one.",
         ])
     }
 
@@ -113,7 +113,9 @@ extension `Tactile program` {
       let run = try Run(["check"], on: "tR0ub4dor&3 tulips", by: Run.withoutLocks)
       #expect(run.termination == .exited(0))
       #expect(run.lines.prefix(5).allSatisfy { $0.hasPrefix("✓ ") })
-      let line = "Cannot lock the password in memory; it may be written to swap."
+      let line =
+        "Cannot lock the password in memory; it may be written to swap. "
+        + "Raise the locked-memory limit (ulimit -l)."
       #expect(run.errorOutput == "tactile: \(line)\n")
     }
 
@@ -187,7 +189,9 @@ extension `Tactile program` {
         ["verify"], on: "Passw0rd!", by: Run.withoutLocks,
         environment: ["XDG_DATA_HOME": directory.path])
       #expect(run.termination == .exited(0))
-      let line = "Cannot lock the password in memory; it may be written to swap."
+      let line =
+        "Cannot lock the password in memory; it may be written to swap. "
+        + "Raise the locked-memory limit (ulimit -l)."
       #expect(run.errorOutput == "tactile: \(line)\n")
     }
 
@@ -204,7 +208,8 @@ extension `Tactile program` {
       #expect(run.termination == .exited(status) && run.output.isEmpty)
       #expect(
         run.errorOutput == """
-          tactile: The password file in \(hashStore.directoryPath) is readable by other users.
+          tactile: The password file in \(hashStore.directoryPath) is readable by other users. Run: \
+          chmod 600 '\(path)'
           tactile: The stored password hash is weak: 1 pass over 8 KiB per guess, minimum 2 passes \
           over 65536 KiB. Save the password again.
 
@@ -238,7 +243,7 @@ extension `Tactile program` {
       let readable = try run(password, in: directory)
       #expect(readable.termination == .exited(status))
       let line = "The password file in \(hashStore.directoryPath) is readable by other users."
-      #expect(readable.errorOutput == "tactile: \(line)\n")
+      #expect(readable.errorOutput == "tactile: \(line) Run: chmod 600 '\(path)'\n")
       chmod(path, 0o666)
       let writable = try run(password, in: directory)
       #expect(writable.termination == .exited(1))

@@ -29,7 +29,7 @@ struct Run {
         .descriptor(source, as: 0), .file("\(directory.path)/out", as: 1),
         .file("\(directory.path)/err", as: 2),
       ])
-    termination = try program.ending(within: .defaultTimeout)
+    termination = try program.waitForExit(within: .defaultTimeout)
     readCount = Int(lseek(source, 0, SEEK_CUR))
     output = try contents(ofFile: "\(directory.path)/out")
     errorOutput = try contents(ofFile: "\(directory.path)/err")

@@ -29,10 +29,10 @@ extension `Tactile program` {
     @Test func `does not echo the password`() throws {
       var program = try start()
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(0))
       let echoes = terminal.echoes
       #expect(echoes)
-      let output = try terminal.output(waitingFor: "Look-alikes")
+      let output = try terminal.output(waitingFor: "Replacing")
       #expect(output.hasPrefix("Password: \r\n✓ At least 6 characters\r\n"), "\(output)")
       #expect(!output.contains("Tul1ps!"))
     }
@@ -40,7 +40,7 @@ extension `Tactile program` {
     @Test func `accepts the end of the input`() throws {
       var program = try start()
       terminal.type("\u{4}")
-      #expect(try program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(1))
       let echoes = terminal.echoes
       #expect(echoes)
       _ = try terminal.output(waitingFor: "✗ At least 6 characters")
@@ -50,7 +50,7 @@ extension `Tactile program` {
     func `restores the terminal when a signal ends the program`(signal: Int32) throws {
       var program = try start()
       program.send(signal)
-      #expect(try program.ending(within: .defaultTimeout) == .killed(signal: signal))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .killed(signal: signal))
       let echoes = terminal.echoes
       #expect(echoes)
     }
@@ -95,9 +95,9 @@ extension `Tactile program` {
       _ = try terminal.output(waitingFor: "read x")
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      let output = try terminal.output(waitingFor: "Look-alikes")
+      let output = try terminal.output(waitingFor: "Replacing")
       #expect(!output.contains("Tul1ps!"))
-      #expect(try shell.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try shell.waitForExit(within: .defaultTimeout) == .exited(0))
       try terminal.waitUntil(echoes: true)
     }
 
@@ -109,7 +109,7 @@ extension `Tactile program` {
       program.send(SIGCONT)
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      #expect(try program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
   }
 }

@@ -42,7 +42,7 @@ extension AppSession {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/read"
     var reader = try program.read(selection, intoFileAt: path, on: display.name)
-    _ = try reader.ending(within: .defaultTimeout)
+    _ = try reader.waitForExit(within: .defaultTimeout)
     return try contents(ofFile: path)
   }
 }

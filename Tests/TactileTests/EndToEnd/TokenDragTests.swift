@@ -64,7 +64,7 @@ extension AppSession {
   fileprivate func drop(_ text: String, as type: String, at point: PixelPoint) throws {
     let frame = try window.frame()
     let source = try FakeDragSource(
-      on: display.name, over: window.number, types: [type], behavior: .value(Array(text.utf8)))
+      on: display.name, over: window.xid, types: [type], behavior: .value(Array(text.utf8)))
     source.enter()
     source.move(to: PixelPoint(x: frame.x + point.x, y: frame.y + point.y))
     let accepted = FakeDragSource.Reply.status(isAccepted: true, action: "XdndActionCopy")
@@ -83,7 +83,9 @@ extension AppSession {
   /// Presses the button at a point and drags through other points. The button stays down.
   fileprivate func drag(from start: PixelPoint, through points: [PixelPoint]) throws {
     try input.move(to: start)
-    input.press()
+    // The window manager receives a press first and freezes the pointer until it has handled it. Later
+    // keys, and replies to pings, can arrive before that press.
+    try expectChange("the pressed token") { $0.press() }
     try input.move(to: start.offset(x: 3, y: 3))
     try drag(through: points)
   }

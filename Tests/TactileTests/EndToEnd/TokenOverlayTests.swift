@@ -16,7 +16,9 @@ extension `Tactile program`.`Token field` {
     try session.expectTokens("joan@example.org")
     let line = try session.caretPosition(after: "End").y
     try session.expectChange("the list") { try $0.type("jo") }
-    try session.input.click(at: try session.secondRow(aroundLine: line))
+    let secondRow = try session.secondRow(aroundLine: line)
+    // See `drag(from:through:)`: a key can arrive before an earlier press.
+    try session.expectChange("the chosen completion") { try $0.click(at: secondRow) }
     try session.expectTokens("joan@example.org, joe@example.org")
     // Escape closes the list and keeps the text.
     try session.input.tap("End")
@@ -43,15 +45,18 @@ extension `Tactile program`.`Token field` {
 
 extension AppSession {
   /// Returns a point in the second row of the open list. Down in the first row changes these two
-  /// rows. If the list opens above the text, the caret and the status text below change, too.
+  /// rows, and possibly the blinking caret in the line. If the list opens above the text, the status text
+  /// below changes, too.
   fileprivate func secondRow(aroundLine line: Int) throws -> PixelPoint {
     try expectChange("the first row") { try $0.tap("Down") }
     let first = try settledScreenshot()
     try expectChange("the second row") { try $0.tap("Down") }
     let second = try settledScreenshot()
     let above = PixelRect(x: 0, y: 0, width: first.width, height: line - 16)
+    let below = PixelRect(x: 0, y: line + 16, width: first.width, height: first.height - line - 16)
     let rows = try #require(
-      second.part(above).difference(from: first.part(above)) ?? second.difference(from: first))
+      second.part(above).difference(from: first.part(above))
+        ?? second.part(below).difference(from: first.part(below))?.offset(x: 0, y: below.y))
     return PixelPoint(x: rows.center.x, y: rows.y + 3 * rows.height / 4)
   }
 

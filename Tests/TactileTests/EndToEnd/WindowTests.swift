@@ -85,35 +85,35 @@ extension `Tactile program` {
 extension `Tactile program` {
   @Suite struct `Program exit` {
     @Test(arguments: WindowManager.standard)
-    func `W4 follows a close request`(manager: WindowManager) throws {
+    func `W4 exits on a close request`(manager: WindowManager) throws {
       var session = try Program.start(under: manager)
       session.window.requestClose()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
       // The program would print the first error of the X server.
       #expect(try session.standardError().isEmpty)
     }
 
     @Test(arguments: WindowManager.standard, ["q", "w"])
-    func `W4 follows Ctrl+Q and Ctrl+W`(manager: WindowManager, key: String) throws {
+    func `W4 exits on Ctrl+Q and Ctrl+W`(manager: WindowManager, key: String) throws {
       var session = try Program.start(under: manager)
       try session.input.tap(key, with: [.control])
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
     @Test(arguments: WindowManager.standard, [SIGTERM, SIGINT, SIGHUP])
-    func `W4 follows a signal during a drag`(manager: WindowManager, signal: Int32) throws {
+    func `W4 exits on a signal during a drag`(manager: WindowManager, signal: Int32) throws {
       var session = try Program.start(under: manager)
       let button = try session.restingButton()
       try session.startDrag(of: button)
       session.program.send(signal)
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     }
 
     @Test func `P8 waits for a save in progress when the window is closed`() throws {
       var session = try Program.start()
       try session.startSaving()
       session.window.requestClose()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
       try session.expectPasswordHash()
     }
 
@@ -121,7 +121,7 @@ extension `Tactile program` {
       var session = try Program.start(environment: ["XDG_DATA_HOME": "/dev/null"])
       try session.startSaving()
       session.window.requestClose()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(1))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(1))
       let errorOutput = try session.standardError()
       #expect(errorOutput.hasPrefix("tactile: Cannot write to /dev/null/tactile"))
       #expect(errorOutput.split(separator: "\n").count == 1, "\(errorOutput)")
@@ -134,7 +134,7 @@ extension `Tactile program` {
       var session = try Program.start(under: manager)
       try session.startSaving()
       session.display.terminate()
-      #expect(try session.program.ending(within: .defaultTimeout) == .exited(4))
+      #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(4))
       #expect(try session.standardError() == "tactile: the connection to the X server was lost\n")
       try session.expectPasswordHash()
     }

@@ -35,9 +35,9 @@ import Testing
     renderer.preferredFamily = "Inter Display"
     _ = renderer.metrics(of: "x", style: Theme.Fonts.body)
     cache.write(try #require(renderer.takeNewFontMatches()))
-    let next = try Tactile.Application.makeRenderer(cachedMatches: cache.read()).get()
+    let next = try MainWindow.makeRenderer(cachedMatches: cache.read()).get()
     #expect(next.preferredFamily == "Inter Display")
-    let last = try Tactile.Application.makeRenderer(cachedMatches: nil).get()
+    let last = try MainWindow.makeRenderer(cachedMatches: nil).get()
     #expect(last.preferredFamily == nil)
   }
 

@@ -1,9 +1,9 @@
 import Controls
-import Files
 import Glibc
 import ScreenDriver
+import System
 import Testing
-import X11Shell
+import Windowing
 
 @testable import Tactile
 
@@ -25,6 +25,17 @@ import X11Shell
     try second.loadAll()
     let texts = ["andy@b.example", "anke@b.example", "anna@b.example", "ant@b.example"]
     #expect(second.texts(of: "an") == texts)
+  }
+
+  @Test func `report once that they cannot be saved without a directory`() {
+    var warnings: [String] = []
+    let suggestions = RecipientSuggestions(xdgStateHome: "relative", home: "") { warnings.append($0) }
+    suggestions.save()
+    #expect(warnings.isEmpty)
+    suggestions.record("andy@b.example")
+    suggestions.save()
+    suggestions.save()
+    #expect(warnings.count == 1 && warnings[0].contains("XDG_STATE_HOME and HOME"))
   }
 
   @Test func `merge the entered texts of all windows`() throws {
@@ -100,15 +111,15 @@ import X11Shell
   @Test func `limit the number and length of texts, and ignore line breaks`() throws {
     let directory = try TemporaryDirectory()
     let suggestions = RecipientSuggestions(xdgStateHome: directory.path)
-    for index in 0..<RecipientSuggestions.maximumRememberedCount + 5 {
+    for index in 0..<RecipientSuggestions.maximumEnteredCount + 5 {
       suggestions.record("u\(index)@b.example")
     }
     suggestions.record("a\nb")
     suggestions.record(String(repeating: "x", count: RecipientSuggestions.maximumTextLength + 1))
     suggestions.save()
     let saved = try LineFile.lines(at: directory.path + "/tactile/recipients")
-    #expect(saved.count == RecipientSuggestions.maximumRememberedCount)
-    #expect(saved.first == "u\(RecipientSuggestions.maximumRememberedCount + 4)@b.example")
+    #expect(saved.count == RecipientSuggestions.maximumEnteredCount)
+    #expect(saved.first == "u\(RecipientSuggestions.maximumEnteredCount + 4)@b.example")
   }
 }
 

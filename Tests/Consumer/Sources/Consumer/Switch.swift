@@ -8,7 +8,7 @@ struct Switch: Control {
     case turned(isOn: Bool)
   }
 
-  var environment: Environment
+  private(set) var environment: Environment
   private(set) var isOn = false
   private let frame: Rect
   /// The position of the knob: 0 at the leading side, 1 at the trailing side.
@@ -19,6 +19,8 @@ struct Switch: Control {
     self.environment = environment
     frame = Rect(origin: origin, size: Size(width: 52, height: 32))
   }
+
+  mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
   mutating func advance(to now: Instant) -> [Action] { [] }
 

@@ -57,8 +57,8 @@ let released = button.handle(
   .pointerReleased(PointerPress(at: middle)), at: .zero + .milliseconds(200))
 precondition(released.actions == [.toggled(true)], "unexpected actions: \(released.actions)")
 // A field whose tokens are not strings: typing "red," creates a token, typing "mauve," does not.
-var palette = TokenField([Swatch](), kind: SwatchAdapter(), in: environment)
-palette.place(at: .zero, width: 200)
+var palette = TokenField([Swatch](), adapter: SwatchAdapter(), in: environment)
+palette.layOut(at: .zero, width: 200, at: .zero)
 palette.focus(0, at: .zero)
 for scalar in "red,mauve,".unicodeScalars {
   let press = KeyPress(.character(scalar), text: TypedText(scalar))

@@ -130,7 +130,7 @@ extension RandomTokenFieldDriver {
     // Text wider than a line scrolls by the minimum, so its offset depends on the past.
     new.control.textScroll = field.control.textScroll
     new.control.revealCaret(at: .zero)
-    (field.control.sentence, new.control.sentence) = ("", "")
+    (field.control.statusMessage, new.control.statusMessage) = ("", "")
     // Let all animations settle.
     field.stall(for: .seconds(60))
     new.stall(for: .seconds(60))
@@ -203,7 +203,7 @@ extension ElementSequence {
     return !isDivided && count == sums[blocks.count]
       && textCount == blocks.reduce(0) { $0 + $1.textCount }
       && textCounts.values == blocks.map(\.textCount)
-      && unhashedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.elements.count : 0) }
+      && unfingerprintedCount == blocks.reduce(0) { $0 + ($1.fingerprints == nil ? $1.elements.count : 0) }
       && blocks.allSatisfy { block in block.fingerprints.map { $0.count == block.elements.count } ?? true }
       && blocks.indices.allSatisfy { start(ofBlock: $0) == sums[$0] }
       && blocks.allSatisfy { block in

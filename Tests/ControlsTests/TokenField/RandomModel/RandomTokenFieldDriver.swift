@@ -32,7 +32,7 @@ struct RandomTokenFieldDriver {
     harness.control.configuration.maximumLines = 1000
     harness.control.configuration.controlArrow = model.arrow
     // The model has no animations, and they take a third of the time.
-    harness.control.environment.reducesMotion = seed % 4 != 0
+    harness.environment.reducesMotion = seed % 4 != 0
     self.generator = generator
   }
 
@@ -172,7 +172,7 @@ extension RandomTokenFieldDriver {
       receive(form.type, form.bytes())
       model.change { $0.paste(elements: elements) }
     } else {
-      action = "paste nothing"
+      action = "paste empty"
       receive(.failure(.noData))
     }
     return true

@@ -7,7 +7,7 @@ enum ReferenceKey {
     case up, down, lineStart, lineEnd, start, end
   }
 
-  enum Erasure { case back, forward, wordBack, wordForward, toStart, toEnd }
+  enum Deletion { case back, forward, wordBack, wordForward, toStart, toEnd }
 
   static func movement(_ key: Key, _ modifiers: Modifiers) -> Movement? {
     switch (key, modifiers.subtracting(.shift)) {
@@ -27,7 +27,7 @@ enum ReferenceKey {
     }
   }
 
-  static func erasure(_ key: Key, _ modifiers: Modifiers) -> Erasure? {
+  static func deletion(_ key: Key, _ modifiers: Modifiers) -> Deletion? {
     switch (key, modifiers) {
     case (.backspace, []), (.backspace, .shift): .back
     case (.backspace, .control): .wordBack
@@ -68,8 +68,8 @@ extension ReferenceField {
       move(movement, extending: modifiers.contains(.shift))
     } else if key == .pageUp || key == .pageDown, [[], .shift].contains(modifiers) {
       return turnPage(down: key == .pageDown, extending: modifiers == .shift)
-    } else if let erasure = ReferenceKey.erasure(key, modifiers) {
-      erase(erasure, isRepeat: press.isRepeat)
+    } else if let deletion = ReferenceKey.deletion(key, modifiers) {
+      erase(deletion, isRepeat: press.isRepeat)
     } else if handleCommand(key, modifiers) {
       goalX = nil
     } else {

@@ -326,7 +326,7 @@ extension ReferenceField {
     openKind = nil
   }
 
-  mutating func erase(_ key: ReferenceKey.Erasure, isRepeat: Bool) {
+  mutating func erase(_ key: ReferenceKey.Deletion, isRepeat: Bool) {
     (isAtLineEnd, goalX) = (false, nil)
     let isToEnd = key == .toStart || key == .toEnd
     if !additional.isEmpty {
@@ -345,7 +345,7 @@ extension ReferenceField {
     }
   }
 
-  private func deletionRange(for key: ReferenceKey.Erasure) -> Range<Int> {
+  private func deletionRange(for key: ReferenceKey.Deletion) -> Range<Int> {
     switch key {
     case .back: max(0, head - 1)..<head
     case .forward: head..<min(elements.count, head + 1)

@@ -60,7 +60,7 @@ struct ReferenceField {
   var editing: InPlaceEdit?
   var nextID: Int
   var duplicates: DuplicatePolicy
-  var arrow = ControlArrow.ends
+  var arrow = ControlArrowBehavior.ends
   let width: Double
   /// The number of visible lines.
   var visibleLines = 1000

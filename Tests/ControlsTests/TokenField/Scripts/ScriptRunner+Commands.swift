@@ -79,12 +79,12 @@ extension ScriptRunner {
     ["allow": .allow, "refuse": .refuse, "move": .move]
   }
 
-  private static var arrows: [String: ControlArrow] { ["ends": .ends, "token": .token] }
+  private static var arrows: [String: ControlArrowBehavior] { ["ends": .ends, "token": .token] }
 
   private static var delimiters: [String: TokenDelimiters] {
     [
       "comma": .comma, "semicolon": .semicolon, "space": .space, "enter": .enter, "tab": .tab,
-      "focus-loss": .leaving,
+      "focus-loss": .focusLoss,
     ]
   }
 }
@@ -120,7 +120,7 @@ extension ScriptRunner {
   private mutating func compose(_ words: inout ScriptWords) throws(ScriptError) {
     let text = try words.string()
     let caret = words.skip("caret") ? try words.count() : text.unicodeScalars.count
-    let preedit = text.isEmpty ? .none : Preedit([Preedit.Segment(text)], caret: caret)
+    let preedit = text.isEmpty ? .empty : Preedit([Preedit.Segment(text)], caret: caret)
     try send(.preeditChanged(preedit))
   }
 }
@@ -162,7 +162,7 @@ extension KeyPress {
 extension Dictionary where Key == String {
   /// The value for a name of the given kind.
   ///
-  /// - Throws: A fault if the name is unknown.
+  /// - Throws: `ScriptError` if the name is unknown.
   subscript(name: String, as kind: String) -> Value {
     get throws(ScriptError) {
       guard let value = self[name] else { throw ScriptError("unknown \(kind) \(name)") }

@@ -10,9 +10,9 @@ extension ScriptRunner {
 
   mutating func paste(_ words: inout ScriptWords) throws(ScriptError) {
     if words.skip("tokens") { return try pasteTokens() }
-    if words.skip("nothing") { return try paste(.failure(.noData)) }
-    if words.skip("silence") { return try paste(.failure(.timedOut)) }
-    if words.skip("too", "much") { return try paste(.failure(.tooLarge(limit: Self.limit))) }
+    if words.skip("empty") { return try paste(.failure(.noData)) }
+    if words.skip("timeout") { return try paste(.failure(.timedOut)) }
+    if words.skip("oversized") { return try paste(.failure(.tooLarge(limit: Self.limit))) }
     let type: DataType = words.skip("files") ? .uriList : words.skip("bytes") ? .tokens : .text
     let text = try words.string()
     try paste(.success(Self.content(type, Array(text.utf8))))
@@ -63,7 +63,7 @@ extension ScriptRunner {
   mutating func hover(_ words: inout ScriptWords) throws(ScriptError) {
     if words.skip("ends") { return try apply { $0.send(.data(.dragExited)) } }
     let types: [DataType] =
-      words.skip("picture")
+      words.skip("unsupported")
       ? [DataType("image/png")] : words.skip("tokens") ? [.tokens, .text] : [.text]
     let hover = DropInfo(at: try point(&words), types: types)
     var isHandled: Bool?
@@ -79,7 +79,7 @@ extension ScriptRunner {
 extension DataProvider? {
   /// The offered bytes of a data type.
   ///
-  /// - Throws: A fault if there is no offer or the offer lacks the type.
+  /// - Throws: `ScriptError` if there is no offer or the offer lacks the type.
   func bytes(of type: DataType) throws(ScriptError) -> [UInt8] {
     guard let offer = self else { throw ScriptError("no data was offered") }
     guard let form = offer.representations.first(where: { $0.type == type }) else {

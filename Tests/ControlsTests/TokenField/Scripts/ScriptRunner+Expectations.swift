@@ -65,7 +65,7 @@ extension ScriptRunner {
     try require(actual == expected, "the offer is “\(actual)”")
   }
 
-  /// Checks the tokens: inserted, removed, selected, kept and valid ones.
+  /// Checks the tokens: inserted, removed, selected, identical and valid ones.
   ///
   /// - Returns: Whether the words are such an expectation.
   private func expectTokens(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
@@ -77,7 +77,7 @@ extension ScriptRunner {
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
     } else if words.skip("selected") {
       try expectTexts(field.selectedTokens.map(\.text), &words)
-    } else if words.skip("kept") {
+    } else if words.skip("same") {
       let original = try words.token()
       let token = words.skip("as") ? try words.token() : original
       try require(try isPreserved(token, of: original), "the token has another identity")
@@ -137,18 +137,18 @@ extension ScriptRunner {
       let expected = try words.string()
       let texts = harness.drawing().texts
       try require(texts.contains(expected), "the drawn texts are \(texts)")
-    } else if words.skip("drop", "gap") {
+    } else if words.skip("drop", "index") {
       let (expected, actual) = (
         words.skip("none") ? nil : try words.count(), field.dropPosition?.insertionIndex
       )
-      try require(actual == expected, "the drop gap is \(actual.map { "\($0)" } ?? "none")")
+      try require(actual == expected, "the drop index is \(actual.map { "\($0)" } ?? "none")")
     } else if words.skip("scrolled") {
       let (expected, actual) = (try words.number(), field.scroller.offset(at: harness.now))
       try require(actual == expected, "the scroll offset is \(actual)")
     } else if words.skip("count") {
       let expected = try words.count()
       try require(field.count == expected, "the count is \(field.count)")
-    } else if words.skip("gap") {
+    } else if words.skip("index") {
       let expected = try words.count()
       try require(
         field.selection == TextSelection(caret: expected), "the selection is \(field.selection)")

@@ -58,7 +58,7 @@ extension ScriptRunner {
 
   private var tooltipText: String {
     var list = DisplayList()
-    field.overlay.tooltip.draw(in: field.overlay.surroundings, into: &list, at: harness.now)
+    field.overlay.tooltip.draw(in: field.overlay.bounds, into: &list, at: harness.now)
     return list.flattened.texts.joined(separator: " ")
   }
 }
@@ -91,8 +91,8 @@ extension TokenField {
       let item = overlay.menu.items.first { $0.label == label }
       return item.flatMap { overlay.menu.frame(of: $0.id) }?.center
     }
-    let rows = overlay.list.rowsFrame
-    let shift = rows.origin - .zero - Vector(dx: 0, dy: overlay.list.scroller.offset(at: now))
+    let rows = overlay.completionPopup.rowsFrame
+    let shift = rows.origin - .zero - Vector(dx: 0, dy: overlay.completionPopup.scroller.offset(at: now))
     let row = completions.firstIndex { $0.text == label }
     let frame = row.map { CompletionPopup.frame(ofRow: $0, width: rows.width).offset(by: shift) }
     return frame.flatMap { rows.contains($0.center) ? $0.center : nil }

@@ -5,7 +5,7 @@ import TestSupport
 
 // The pointer.
 extension ScriptRunner {
-  /// Performs a pointer command: `Ctrl+click [a]`, `carry [c] to gap 0`.
+  /// Performs a pointer command: `Ctrl+click [a]`, `drag [c] to index 0`.
   mutating func usePointer(_ command: String, _ words: inout ScriptWords) throws(ScriptError) {
     switch command {
     case "click": try click(1, [], &words)
@@ -27,7 +27,7 @@ extension ScriptRunner {
     case "end":
       guard words.skip("drag") else { throw ScriptError("expected drag after end") }
       try apply { $0.send(.data(.dragEnded(.dropped))) }
-    case "drag", "carry":
+    case "drag":
       let start = try point(&words)
       try drag(from: start, &words)
     case "release": try apply { $0.release() }
@@ -37,7 +37,7 @@ extension ScriptRunner {
     case "scroll":
       let notches = try words.number()
       try apply { harness in
-        harness.move(to: harness.control.frame.center)
+        harness.move(to: harness.control.fieldFrame.center)
         harness.scroll(notches)
       }
     default: throw ScriptError("unknown command \(command)")
@@ -84,10 +84,10 @@ extension ScriptRunner {
     record(harness.control.beginExternalDrag(at: harness.now))
   }
 
-  /// Parses a position: `[b]` is the center of a token, `gap 2` the caret at an insertion index,
+  /// Parses a position: `[b]` is the center of a token, `index 2` the caret at an insertion index,
   /// `text 3` the caret after three characters of the first text, `line end 0` the end of a line.
   func point(_ words: inout ScriptWords) throws(ScriptError) -> Point {
-    if words.skip("gap") { return try point(ofInsertionIndex: words.count()) }
+    if words.skip("index") { return try point(ofInsertionIndex: words.count()) }
     if words.skip("text") {
       guard let start = field.elements.firstIndex(where: { $0.character != nil }) else {
         throw ScriptError("the field has no text")
@@ -103,9 +103,9 @@ extension ScriptRunner {
   }
 
   private func point(ofInsertionIndex index: Int) throws(ScriptError) -> Point {
-    guard (0...field.count).contains(index) else { throw ScriptError("no gap \(index)") }
+    guard (0...field.count).contains(index) else { throw ScriptError("no insertion index \(index)") }
     guard let frame = field.caretFrame(at: CaretPosition(insertionIndex: index), harness.now) else {
-      throw ScriptError("gap \(index) is not laid out")
+      throw ScriptError("insertion index \(index) is not laid out")
     }
     return frame.center
   }

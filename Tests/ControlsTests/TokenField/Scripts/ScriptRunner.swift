@@ -49,7 +49,7 @@ struct ScriptRunner {
 
   /// Delivers data for the field's last request.
   ///
-  /// - Throws: A fault if there is no request.
+  /// - Throws: `ScriptError` if there is no request.
   mutating func deliver(
     _ make: (Pasteboard, [DataType]) throws(ScriptError) -> ReceivedData
   ) throws(ScriptError) {
@@ -73,7 +73,7 @@ extension ScriptRunner {
     harness.control.editor.additionalSelections = content.additional
     harness.control.editor.history = EditHistory()
     harness.control.completionSource = CompletionIndex(completions)
-    harness.control.sentence = harness.control.describe()
+    harness.control.statusMessage = harness.control.currentStatus
     hasField = true
     firstIDs = Dictionary(grouping: field.tokens, by: \.text).mapValues { Set($0.map(\.id)) }
   }
@@ -118,9 +118,9 @@ extension ControlHarness where Subject == TextTokenField {
   init(texts: [String], width: Double, validation: TextTokenAdapter.Validation?) {
     var field = TextTokenField(
       texts.enumerated().map { TextToken(id: $0.offset, text: $0.element) },
-      kind: TextTokenAdapter(firstID: texts.count, validation: validation),
+      adapter: TextTokenAdapter(firstID: texts.count, validation: validation),
       in: Environment(text: FixedTextMetrics()))
-    field.place(at: Point(x: 20, y: 30), width: width)
+    field.layOut(at: Point(x: 20, y: 30), width: width, at: .zero)
     field.focus(0, at: .zero)
     self.init(field)
   }

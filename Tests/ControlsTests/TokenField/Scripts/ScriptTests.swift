@@ -27,13 +27,13 @@ import Testing
     ("field |[a]\ntype \"x\nexpect |[a]", 2), ("field |[a]\npaste \"x\"\nexpect |[a]", 2),
     ("field |[a]\nexpect clipboard \"a\"", 2), ("field |[a]\nexpect handled", 2),
     ("field |[a]\nclick [b]\nexpect |[a]", 2), ("field |[a]\nexpect bell", 2),
-    ("field |[a]\nexpect status \"fine\"", 2), ("field |[a]\nexpect kept [b]", 2),
+    ("field |[a]\nexpect status \"fine\"", 2), ("field |[a]\nexpect same [b]", 2),
     ("field |[a][b]\nexpect lines \"[a]\" \"[b]\"", 2), ("field |[a]\nexpect caret x 31", 2),
     ("field |[a]\nexpect popup \"a\"", 2), ("field |[a]\nexpect popup", 2),
     ("field |[a]\npress Menu\nexpect menu none", 3), ("field |[a]\nchoose \"Copy\"", 2),
     ("field |[a]\npress Menu\nexpect menu \"Undo\"", 3), ("set completions a\nfield |", 1),
     ("field |[a]\nexpect tooltip \"a\"", 2), ("field |[a]\npoint [a]\nexpect |[a]", 2),
-    ("field |[a]\nexpect dragged \"a\"", 2), ("field |[a]\ncarry [a] away", 2),
+    ("field |[a]\nexpect dragged \"a\"", 2), ("field |[a]\ndrag [a] away", 2),
   ]
 
   @Test(arguments: faulty) func `fail at the line with the error`(
@@ -67,16 +67,16 @@ enum ScriptRows {
   }
 
   static let features = [
-    "Caret in every gap between tokens", "Typing in a gap creates the token there",
-    "Free text run kept between tokens", "Tokenize on comma, semicolon, Enter",
+    "Caret at every position between tokens", "Typing between tokens creates a token there",
+    "Free text run between tokens", "Tokenize on comma, semicolon, Enter",
     "Tokenize on Tab and focus loss", "Paste of a list creates tokens",
     "Copy and cut tokens as joined text", "Primary selection and middle-click paste",
     "Undo and redo, including token deletion", "Drag to reorder", "Edit a token in place",
     "Duplicates and validation with reason", "Autocomplete list", "Wraps to lines, field grows",
     "Shift+arrow range with a real anchor", "Ctrl+A in two steps",
-    "Mouse: gap click, drag range, Shift-click, Ctrl-click",
+    "Mouse: click between tokens, drag range, Shift-click, Ctrl-click",
     "Backspace first selects, then deletes", "Held Backspace stops at the token edge",
-    "Up and Down by visual line, x kept", "Right to left and mixed direction",
+    "Up and Down by visual line, same x", "Right to left and mixed direction",
     "Input method: Enter confirms the candidate, creates no token", "10 000 tokens",
     "Status text", "Context menu per token", "Model testable without a window",
   ]

@@ -156,7 +156,7 @@ extension ScriptWords {
     return text
   }
 
-  /// Throws a fault if words remain.
+  /// Throws a `ScriptError` if words remain.
   func finish() throws(ScriptError) {
     if !words.isEmpty { throw ScriptError("unexpected words: \(words)") }
   }

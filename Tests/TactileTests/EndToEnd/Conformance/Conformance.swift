@@ -44,7 +44,7 @@ extension AppSession {
     let before = try window.stillScreenshot()
     try input.tap("Right")
     _ = try window.waitFor("the moved caret") {
-      $0.caret(Program.colors.blue, gainedSince: before)
+      $0.caret(Program.colors.blue, notIn: before)
     }
     let button = try window.waitFor("the red button") { $0.floatingButton(Program.colors.red) }
     try input.click(at: button.center, holding: .milliseconds(50))

@@ -38,7 +38,7 @@ extension `Tactile program`.`X11 conformance` {
     #expect(times.sorted()[5] < .milliseconds(50))
     session.input.release()
     session.window.requestClose()
-    #expect(try session.program.ending(within: .milliseconds(500)) == .exited(0))
+    #expect(try session.program.waitForExit(within: .milliseconds(500)) == .exited(0))
   }
 
   @Test func `row 12: keeps the button under the pointer after the window was moved`() throws {

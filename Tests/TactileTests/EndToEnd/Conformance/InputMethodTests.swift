@@ -18,7 +18,7 @@ extension `Tactile program`.`X11 conformance` {
     try session.input.type("P")
     try session.expectGreenIcons(1)
     // An unresponsive input method would keep every key that it receives.
-    inputMethod.freeze()
+    inputMethod.suspend()
     let before = try session.traffic()
     try session.input.type("assw0rd!")
     try session.expectGreenIcons(5)
@@ -28,7 +28,7 @@ extension `Tactile program`.`X11 conformance` {
     try session.input.type("Passw0rd!é")
     try session.expectGreenIcons(6)
     #expect(try session.traffic().since(before).count(of: sendEvent) == 0)
-    inputMethod.thaw()
+    inputMethod.resume()
   }
 }
 

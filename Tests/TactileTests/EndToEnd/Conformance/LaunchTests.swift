@@ -44,7 +44,7 @@ extension `Tactile program`.`X11 conformance` {
     display.connection.paintBackground(Self.magenta)
     let area = PixelRect(x: 0, y: 0, width: 960, height: 640)
     let program = try LaunchedProgram(on: display)
-    let frames = try display.connection.background.record(area)
+    let frames = try display.connection.rootWindow.record(area)
     for picture in frames.map(Findings.init) {
       #expect(picture.hasOnlyMagenta || !picture.hasAny)
       #expect(picture.hasOnlyMagenta || picture.hasButton)

@@ -56,7 +56,7 @@ extension `Tactile program`.`X11 conformance` {
       client.stopPretending()
       Deadline(after: .milliseconds(20)).wait()
     }
-    _ = try session.window.waitFor("the button at the other side", timeout: .seconds(2)) {
+    _ = try session.window.waitFor("the button at the other side") {
       $0.floatingButton(Program.colors.red).flatMap { $0.x == 8 ? () : nil }
     }
     #expect(try session.traffic().errors.isEmpty)
@@ -70,7 +70,7 @@ extension `Tactile program`.`X11 conformance` {
     try session.startDrag(of: restFrame)
     try session.input.fling(from: restFrame.center, at: (dx: -1500, dy: 0))
     session.display.crashWindowManager()
-    _ = try session.window.waitFor("the button at the other side", timeout: .seconds(2)) {
+    _ = try session.window.waitFor("the button at the other side") {
       $0.floatingButton(Program.colors.red).flatMap { $0.x == 8 ? () : nil }
     }
     try session.input.move(to: PixelPoint(x: 300, y: 300))

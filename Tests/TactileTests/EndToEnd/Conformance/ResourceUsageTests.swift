@@ -35,7 +35,7 @@ extension `Tactile program`.`X11 conformance` {
     Deadline(after: .milliseconds(1070)).wait()
     let blink = try session.traffic().since(before)
     #expect(!blink.requests.isEmpty)
-    #expect(blink.bytesSent < 4096)
+    #expect(blink.byteCount < 4096)
   }
 
   @Test func `row 76: shows its window soon if each round trip takes 100 ms`() throws {

@@ -8,7 +8,7 @@ extension `Tactile program`.`X11 conformance` {
     var session = try Program.start(under: .none)
     try session.input.type("Passw0rd!")
     session.display.crash()
-    #expect(try session.program.ending(within: .milliseconds(200)) == .exited(4))
+    #expect(try session.program.waitForExit(within: .milliseconds(200)) == .exited(4))
     #expect(try session.standardError() == "tactile: the connection to the X server was lost\n")
   }
 
@@ -34,7 +34,7 @@ extension `Tactile program`.`X11 conformance` {
       on: VirtualDisplay.Options(windowManager: .none, listensOnTCP: true), by: .tcp)
     try session.useAllControls()
     #expect(try session.standardError().isEmpty)
-    #expect(try SharedMemory.segments(madeBy: session.program.pid) == 0)
+    #expect(try SharedMemory.segmentCount(createdBy: session.program.pid) == 0)
   }
 
   @Test func `row 74: operates all controls after 10,000 malformed messages`() throws {

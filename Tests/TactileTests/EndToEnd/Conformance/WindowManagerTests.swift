@@ -24,7 +24,7 @@ extension `Tactile program`.`X11 conformance` {
     try session.useAllControls()
     try expectFocusToReturn(in: session)
     session.window.requestClose()
-    #expect(try session.program.ending(within: .defaultTimeout) == .exited(0))
+    #expect(try session.program.waitForExit(within: .defaultTimeout) == .exited(0))
     #expect(try session.standardError().isEmpty)
   }
 

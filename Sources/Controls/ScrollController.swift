@@ -1,0 +1,183 @@
+import Gestures
+public import Motion
+public import Scene
+
+/// The vertical scroll offset of content that may be taller than its visible area.
+///
+/// The offset is animated after input from a wheel, a touchpad, a touch screen or the keyboard.
+public struct ScrollController {
+  /// The scale, and whether motion is reduced.
+  public var environment: Environment
+  var offset: Animated<Double>
+  var source = Source.wheel
+  /// Estimates the velocity of the finger.
+  var velocity = VelocityEstimator()
+  /// The heights of the content and of the visible area, in logical pixels.
+  private var contentHeight = 0.0
+  private var visibleHeight = 0.0
+
+  /// Creates a controller with empty content at offset zero.
+  public init(in environment: Environment) {
+    self.environment = environment
+    offset = Animated(0, threshold: environment.positionThreshold)
+  }
+
+  /// The source of the current or latest motion.
+  enum Source: Equatable {
+    case wheel, touch, momentum
+    /// Part of the content is revealed, and is kept visible if it moves.
+    case reveal
+    /// Autoscroll at constant speed, in logical pixels per second, positive downward.
+    case autoscroll(speed: Double)
+  }
+
+  /// A scroll command of the keyboard.
+  public enum Step: Hashable, Sendable { case lineUp, lineDown, pageUp, pageDown, toTop, toBottom }
+
+  /// Returns the distance that the content is scrolled, in logical pixels. It is rounded to whole
+  /// device pixels so that text stays sharp.
+  public func offset(at now: Instant) -> Double {
+    // The content may have become shorter during the animation.
+    environment.snapped(max(0, min(offset.value(at: now), maximumOffset)))
+  }
+
+  /// The offset after all animations, in logical pixels.
+  public var target: Double { max(0, min(offset.target, maximumOffset)) }
+
+  /// Whether the offset is at the end of the content after all animations.
+  public var isAtBottom: Bool { target >= maximumOffset }
+
+  /// Whether the content is taller than the visible area.
+  public var isScrollable: Bool { maximumOffset > 0 }
+
+  /// Sets the heights of the content and the visible area, and limits the offset to them.
+  public mutating func resize(content: Double, visible: Double) {
+    (contentHeight, visibleHeight) = (content, visible)
+    // Autoscroll stops there on its own, or continues if the content has grown by then.
+    if offset.target > maximumOffset, !isAutoscrolling { offset.set(maximumOffset) }
+  }
+
+  /// Scrolls by wheel notches, positive downward.
+  ///
+  /// Whole notches animate the offset. A fractional number comes from a finger on a touchpad, and
+  /// the content follows it immediately. Zero means that the finger was lifted: the content
+  /// continues at its velocity and decelerates.
+  public mutating func scroll(notches: Double, at now: Instant) {
+    let isAnimating = (source == .wheel || source == .reveal) && offset.nextChange(after: now) != nil
+    if notches == 0 {
+      endTouch(at: now)
+    } else if notches == notches.rounded() || isAnimating {
+      scroll(to: target + notches * Theme.Scroll.notch, at: now)
+    } else {
+      follow(by: notches * Theme.Scroll.notch, at: now)
+    }
+  }
+
+  /// Scrolls by an event of a wheel or a finger. Events that are only horizontal are ignored.
+  public mutating func scroll(by event: ScrollEvent, at now: Instant) {
+    if event.notches.dy != 0 || event.notches == .zero { scroll(notches: event.notches.dy, at: now) }
+  }
+
+  /// Sets the heights after parts of the content have changed their heights, and moves the offset
+  /// so that the visible content stays in place.
+  ///
+  /// - Parameters:
+  ///   - content: The new height of the content.
+  ///   - visible: The new height of the visible area.
+  ///   - growth: The added height above the area that is visible now, and above the area that is
+  ///     visible after all animations.
+  public mutating func resize(
+    content: Double, visible: Double, growth: (now: Double, atRest: Double), at now: Instant
+  ) {
+    let (position, velocity) = (offset.value(at: now) + growth.now, offset.velocity(at: now))
+    let restOffset = offset.target + growth.atRest
+    let isMoving = offset.nextChange(after: now) != nil
+    (contentHeight, visibleHeight) = (content, visible)
+    offset.set(isMoving ? position : max(0, min(restOffset, maximumOffset)))
+    guard isMoving else { return }
+    switch source {
+    case .autoscroll(let speed): scroll(atConstantSpeed: speed, at: now)
+    case .momentum: offset.coast(at: now, with: .normal, velocity: velocity)
+    case .wheel, .reveal, .touch:
+      offset.animate(
+        to: max(0, min(restOffset, maximumOffset)), at: now,
+        with: environment.motion(.spring(Theme.Scroll.spring)), velocity: velocity)
+    }
+  }
+
+  /// Scrolls by a keyboard command, with an animation.
+  public mutating func scroll(_ step: Step, at now: Instant) {
+    let page = visibleHeight - Theme.Scroll.pageOverlap
+    switch step {
+    case .lineUp: scroll(to: target - Theme.Scroll.line, at: now)
+    case .lineDown: scroll(to: target + Theme.Scroll.line, at: now)
+    case .pageUp: scroll(to: target - page, at: now)
+    case .pageDown: scroll(to: target + page, at: now)
+    case .toTop: scroll(to: 0, at: now)
+    case .toBottom: scroll(to: maximumOffset, at: now)
+    }
+  }
+
+  /// Scrolls by a distance, with an animation.
+  ///
+  /// - Parameter distance: The distance in logical pixels, positive toward the end of the content.
+  mutating func scroll(by distance: Double, at now: Instant) { scroll(to: target + distance, at: now) }
+
+  /// Scrolls by the minimum distance that makes a part of the content visible. If the part is too
+  /// tall, its top becomes visible.
+  ///
+  /// - Parameters:
+  ///   - frame: The part, in the coordinate space of the content.
+  ///   - margin: The space around the part that becomes visible too, in logical pixels.
+  public mutating func reveal(_ frame: Rect, margin: Double = Theme.Scroll.revealMargin, at now: Instant) {
+    let padded = frame.inset(by: -margin)
+    let lowest = min(target, padded.minY)
+    scroll(to: min(max(lowest, padded.maxY - visibleHeight), padded.minY), at: now)
+    source = .reveal
+  }
+
+  /// Whether the latest scroll revealed a part of the content.
+  var isRevealing: Bool { source == .reveal }
+
+  /// Stops keeping the revealed part visible.
+  mutating func endReveal() { if isRevealing { source = .wheel } }
+
+  /// Returns whether a part of the content is fully visible after all animations.
+  ///
+  /// - Parameter frame: The part, in the coordinate space of the content.
+  public func shows(_ frame: Rect) -> Bool { frame.minY >= target && frame.maxY <= target + visibleHeight }
+
+  /// Returns the next instant at which the offset changes: `now` while it moves, `nil` at rest.
+  public func nextChange(after now: Instant) -> Instant? {
+    // The target of a momentum animation may be beyond the content.
+    let value = offset.value(at: now)
+    let isStopped = value <= 0 && offset.target <= value || value >= maximumOffset && offset.target >= value
+    return isStopped ? nil : offset.nextChange(after: now)
+  }
+
+  /// Adds the scroll bar thumb to a display list, if the content is scrollable.
+  ///
+  /// - Parameter track: The area in which the thumb moves, in the window.
+  public func drawThumb(in track: Rect, into list: inout DisplayList, at now: Instant) {
+    guard isScrollable else { return }
+    let share = track.height * visibleHeight / contentHeight
+    let height = min(max(Theme.Scroll.minimumThumbHeight, share), track.height)
+    let top = track.minY + (track.height - height) * offset(at: now) / maximumOffset
+    let thumb = environment.snapped(Rect(x: track.minX, y: top, width: track.width, height: height))
+    list.fill(
+      .roundedRect(.capsule(thumb)), environment.theme.colors.secondaryText.opacity(Theme.Scroll.thumbOpacity)
+    )
+  }
+
+  /// The maximum offset, in logical pixels.
+  var maximumOffset: Double { max(0, contentHeight - visibleHeight) }
+
+  private mutating func scroll(to target: Double, at now: Instant) {
+    let target = max(0, min(target, maximumOffset))
+    source = .wheel
+    guard target != offset.target else { return }
+    offset.animate(
+      to: target, at: now, with: environment.motion(.spring(Theme.Scroll.spring)),
+      threshold: environment.positionThreshold)
+  }
+}

@@ -1,0 +1,219 @@
+import CDBus
+import Glibc
+package import System
+
+/// A non-blocking connection to a message bus.
+///
+/// Messages are sent and received when the event loop finds the descriptor ready. The reply to a call
+/// contains the serial number of the call. There are no timeouts, so no timer wakes the program. If
+/// the bus exits, the connection remains but receives nothing.
+///
+/// Use it on one thread.
+package final class Bus {
+  private let library: DBusLibrary
+  private let connection: OpaquePointer
+  private let watches = BusWatches()
+  /// The serial number of the call `Hello`, which the bus answers with the name of this connection.
+  private var helloSerial: UInt32 = 0
+  /// The unique name of this connection. `nil` until the answer of the bus was taken.
+  package private(set) var uniqueName: String?
+
+  /// The maximum size of a message in bytes. A longer one ends the connection; usual replies have a
+  /// few hundred bytes.
+  private static let maximumMessageSize = 1 << 18
+
+  /// Connects and authenticates, as far as `connect(2)` and the first write allow without blocking.
+  ///
+  /// - Throws: `noLibrary`, `cannotConnect`, `noMemory`.
+  package init(at address: BusAddress) throws(BusError) {
+    let library = try Self.openLibrary()
+    // By default, the library ignores SIGPIPE in the whole process, although it does not need that.
+    library.setChangesSIGPIPE(0)
+    var error = CDBusError()
+    guard let connection = library.openConnection(address.text, &error) else {
+      throw .cannotConnect(address: address.text)
+    }
+    library.setMaximumMessageSize(connection, Self.maximumMessageSize)
+    self.library = library
+    self.connection = connection
+    guard watches.register(connection, of: library) else { throw .noMemory }
+    // The bus accepts other messages only after `Hello`.
+    helloSerial = try call("Hello", of: Bus.name, at: Bus.path, ownedBy: Bus.name)
+  }
+
+  private static func openLibrary() throws(BusError) -> DBusLibrary {
+    do throws(DynamicLibraryError) { return try DBusLibrary() } catch { throw .noLibrary(error) }
+  }
+
+  deinit {
+    library.closeConnection(connection)
+    library.releaseConnection(connection)
+  }
+
+  /// The descriptor to poll, or −1 if the connection has ended.
+  package var descriptor: Int32 { watches.descriptor(by: library) }
+
+  /// The events to poll for, as bits of `poll(2)`.
+  package var pollEvents: Int16 { watches.pollEvents(by: library) }
+
+  /// Reads and writes as much as possible without blocking.
+  package func exchange() { watches.handle(by: library) }
+
+  /// Returns and removes the oldest received message. `nil` if there is none.
+  package func takeMessage() -> BusMessage? {
+    guard let pointer = library.takeMessage(connection) else { return nil }
+    let message = BusMessage(adopting: pointer, of: library)
+    if uniqueName == nil, message.replySerial == helloSerial, case .string(let name) = message.arguments.first
+    {
+      uniqueName = name
+    }
+    return message
+  }
+
+  /// Sends a method call.
+  ///
+  /// - Returns: The serial number, which the reply contains.
+  /// - Throws: `noMemory`; `invalidMessage` if a name, a path or an argument is invalid.
+  @discardableResult package func call(
+    _ member: String, of interface: String, at path: String, ownedBy name: String,
+    _ arguments: [BusValue] = []
+  ) throws(BusError) -> UInt32 {
+    guard BusName.isBusName(name), BusName.isMember(member), BusName.isInterface(interface),
+      BusName.isPath(path)
+    else { throw .invalidMessage }
+    return try send(library.makeCall(name, path, interface, member), arguments)
+  }
+
+  /// Sends the results of a call to its caller.
+  ///
+  /// - Throws: `noMemory`; `invalidMessage` if a value is invalid.
+  package func reply(to call: borrowing BusMessage, _ results: [BusValue] = []) throws(BusError) {
+    try send(library.makeReply(call.pointer), results)
+  }
+
+  /// Sends an error to the caller.
+  ///
+  /// - Throws: `noMemory`; `invalidMessage` if the name or the text is invalid.
+  package func reply(to call: borrowing BusMessage, error: BusCallError) throws(BusError) {
+    guard BusName.isInterface(error.name), BusValue.string(error.message).isValid else {
+      throw .invalidMessage
+    }
+    try send(library.makeError(call.pointer, error.name, error.message), [])
+  }
+
+  /// Sends a signal to all clients that subscribe to it.
+  ///
+  /// - Throws: `noMemory`; `invalidMessage` if a name, the path or an argument is invalid.
+  package func emit(
+    _ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []
+  ) throws(BusError) {
+    guard BusName.isMember(member), BusName.isInterface(interface), BusName.isPath(path) else {
+      throw .invalidMessage
+    }
+    try send(library.makeSignal(path, interface, member), arguments)
+  }
+
+  /// Appends the arguments to a new message, sends it and returns its serial number.
+  @discardableResult private func send(_ pointer: OpaquePointer?, _ arguments: [BusValue]) throws(BusError)
+    -> UInt32
+  {
+    guard let pointer else { throw .noMemory }
+    let message = BusMessage(adopting: pointer, of: library)
+    guard arguments.allSatisfy(\.isValid) else { throw .invalidMessage }
+    try message.append(arguments)
+    var serial: UInt32 = 0
+    guard library.send(connection, message.pointer, &serial) != 0 else { throw .noMemory }
+    return serial
+  }
+
+  /// Subscribes to signals.
+  ///
+  /// - Parameter rule: The match rule ([D-Bus Specification][1]).
+  /// - Throws: `noMemory`.
+  ///
+  /// [1]: https://dbus.freedesktop.org/doc/dbus-specification.html#message-bus-routing-match-rules
+  package func addMatch(_ rule: String) throws(BusError) {
+    try call("AddMatch", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(rule)])
+  }
+
+  /// Requests a well-known name without waiting in its queue. The reply contains 1 if this connection owns
+  /// it.
+  ///
+  /// - Returns: The serial number of the call.
+  /// - Throws: `noMemory`; `invalidMessage` if the name is invalid.
+  @discardableResult package func requestName(_ name: String) throws(BusError) -> UInt32 {
+    guard BusName.isBusName(name) else { throw .invalidMessage }
+    let doNotQueue: UInt32 = 4
+    return try call(
+      "RequestName", of: Bus.name, at: Bus.path, ownedBy: Bus.name, [.string(name), .uint32(doNotQueue)])
+  }
+
+  /// The name of the bus itself, and of its interface.
+  package static let name = "org.freedesktop.DBus"
+  /// The object path of the bus itself.
+  package static let path = "/org/freedesktop/DBus"
+}
+
+/// The reason why a message bus is not available, or a message cannot be sent.
+package enum BusError: Error, Hashable, Sendable {
+  /// libdbus-1 is not installed or lacks a function.
+  case noLibrary(DynamicLibraryError)
+  /// No process listens at this address.
+  case cannotConnect(address: String)
+  case noMemory
+  /// A name, a path or a value breaks the rules of the protocol. libdbus would end the process.
+  case invalidMessage
+}
+/// The descriptors that libdbus reads and writes, as registered by its callbacks (`DBusWatch`).
+///
+/// It is a class because the callbacks identify it by its address.
+private final class BusWatches {
+  private var watches: [OpaquePointer] = []
+
+  private static let readable: UInt32 = 1
+  private static let writable: UInt32 = 2
+
+  /// Registers the callbacks of a connection (`dbus_connection_set_watch_functions`). This object
+  /// must outlive the connection.
+  ///
+  /// - Returns: `false` if there is no memory.
+  func register(_ connection: OpaquePointer, of library: DBusLibrary) -> Bool {
+    let address = Unmanaged.passUnretained(self).toOpaque()
+    return library.setWatchFunctions(
+      connection,
+      { watch, watches in
+        BusWatches.at(watches)?.add(watch)
+        return 1
+      }, { watch, watches in BusWatches.at(watches)?.remove(watch) },
+      // The enabled state is queried when it is needed.
+      { _, _ in }, address, nil) != 0
+  }
+
+  /// Returns the descriptor, which all watches of a connection share, or −1 if there is no watch.
+  func descriptor(by library: DBusLibrary) -> Int32 {
+    watches.first.map { library.watchDescriptor($0) } ?? -1
+  }
+
+  /// Returns the events that the enabled watches wait for, as bits of `poll(2)`.
+  func pollEvents(by library: DBusLibrary) -> Int16 {
+    let flags = watches.filter { library.isWatchEnabled($0) != 0 }.reduce(0) { $0 | library.watchFlags($1) }
+    let reading = flags & Self.readable != 0 ? POLLIN : 0
+    let writing = flags & Self.writable != 0 ? POLLOUT : 0
+    return Int16(reading | writing)
+  }
+
+  /// Lets libdbus read and write for all enabled watches, without blocking.
+  func handle(by library: DBusLibrary) {
+    for watch in watches where watches.contains(watch) && library.isWatchEnabled(watch) != 0 {
+      _ = library.handleWatch(watch, library.watchFlags(watch))
+    }
+  }
+
+  private static func at(_ address: UnsafeMutableRawPointer?) -> BusWatches? {
+    address.map { Unmanaged<BusWatches>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func add(_ watch: OpaquePointer?) { if let watch { watches.append(watch) } }
+
+  private func remove(_ watch: OpaquePointer?) { watches.removeAll { $0 == watch } }
+}

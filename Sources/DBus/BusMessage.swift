@@ -1,0 +1,189 @@
+import CDBus
+
+/// A D-Bus message (`DBusMessage`). It is released with this value.
+package struct BusMessage: ~Copyable {
+  let pointer: OpaquePointer
+  private let library: DBusLibrary
+
+  init(adopting pointer: OpaquePointer, of library: DBusLibrary) {
+    self.pointer = pointer
+    self.library = library
+  }
+
+  deinit { library.releaseMessage(pointer) }
+
+  /// Whether the message calls a method.
+  package var isCall: Bool { library.messageType(pointer) == 1 }
+
+  /// Whether the message is the reply to a call: its results or an error.
+  package var isReply: Bool { [2, 3].contains(library.messageType(pointer)) }
+
+  /// Whether the message is an error reply.
+  package var isError: Bool { library.messageType(pointer) == 3 }
+
+  /// Whether the caller of a method ignores the reply.
+  package var expectsReply: Bool { isCall && library.expectsNoReply(pointer) == 0 }
+
+  /// The serial number of the call that it answers, or 0 for any other message.
+  package var replySerial: UInt32 { library.replySerial(pointer) }
+
+  /// The unique name of the sender, guaranteed by the bus.
+  package var sender: String? { library.sender(pointer).map { String(cString: $0) } }
+
+  /// The path of the object that is called or has sent a signal.
+  package var path: String? { library.path(pointer).map { String(cString: $0) } }
+
+  /// The interface of the method or signal. A call may have none.
+  package var interface: String? { library.interface(pointer).map { String(cString: $0) } }
+
+  /// The name of the method or signal.
+  package var member: String? { library.member(pointer).map { String(cString: $0) } }
+
+  /// The signatures of all arguments, one after the other.
+  package var signature: String { String(cString: library.signature(pointer)) }
+
+  package func isSignal(_ member: String, of interface: String) -> Bool {
+    library.isSignal(pointer, interface, member) != 0
+  }
+}
+
+// Writing.
+extension BusMessage {
+  /// Adds arguments.
+  ///
+  /// - Throws: `noMemory`. The message is then incomplete and must not be sent.
+  /// - Precondition: The values are valid.
+  func append(_ values: [BusValue]) throws(BusError) {
+    var arguments = CDBusMessageIterator()
+    library.beginWriting(pointer, &arguments)
+    for value in values { try append(value, to: &arguments) }
+  }
+
+  private func append(_ value: BusValue, to iterator: inout CDBusMessageIterator) throws(BusError) {
+    switch value {
+    case .byte(let number): try append(number, "y", to: &iterator)
+    case .boolean(let isTrue): try append(isTrue ? 1 : 0 as DBusLibrary.Bool, "b", to: &iterator)
+    case .int16(let number): try append(number, "n", to: &iterator)
+    case .uint16(let number): try append(number, "q", to: &iterator)
+    case .int32(let number): try append(number, "i", to: &iterator)
+    case .uint32(let number): try append(number, "u", to: &iterator)
+    case .int64(let number): try append(number, "x", to: &iterator)
+    case .uint64(let number): try append(number, "t", to: &iterator)
+    case .double(let number): try append(number, "d", to: &iterator)
+    case .string(let text): try append(text: text, "s", to: &iterator)
+    case .objectPath(let text): try append(text: text, "o", to: &iterator)
+    case .signature(let text): try append(text: text, "g", to: &iterator)
+    case .variant(let value): try append([value], in: "v", of: value.signature, to: &iterator)
+    case .structure(let members): try append(members, in: "r", of: nil, to: &iterator)
+    case .array(let element, let elements): try append(elements, in: "a", of: element, to: &iterator)
+    case .entry(let key, let value): try append([key, value], in: "e", of: nil, to: &iterator)
+    case .other: throw .invalidMessage
+    }
+  }
+
+  private func append<Value: BitwiseCopyable>(
+    _ value: Value, _ type: Unicode.Scalar, to iterator: inout CDBusMessageIterator
+  ) throws(BusError) {
+    let isAppended = withUnsafePointer(to: value) { library.writeBasic(&iterator, Int32(type.value), $0) }
+    guard isAppended != 0 else { throw .noMemory }
+  }
+
+  private func append(text: String, _ type: Unicode.Scalar, to iterator: inout CDBusMessageIterator)
+    throws(BusError)
+  {
+    let isAppended = text.withCString { characters in
+      withUnsafePointer(to: characters) { library.writeBasic(&iterator, Int32(type.value), $0) }
+    }
+    guard isAppended != 0 else { throw .noMemory }
+  }
+
+  private func append(
+    _ values: [BusValue], in container: Unicode.Scalar, of signature: String?,
+    to iterator: inout CDBusMessageIterator
+  ) throws(BusError) {
+    var inner = CDBusMessageIterator()
+    guard library.openContainer(&iterator, Int32(container.value), signature, &inner) != 0 else {
+      throw .noMemory
+    }
+    for value in values { try append(value, to: &inner) }
+    guard library.closeContainer(&iterator, &inner) != 0 else { throw .noMemory }
+  }
+}
+
+// Reading.
+extension BusMessage {
+  /// The arguments of the message. libdbus has verified that it is well formed; the sender chooses
+  /// the types.
+  ///
+  /// - Complexity: O(*n*) in the length of the message.
+  package var arguments: [BusValue] {
+    var iterator = CDBusMessageIterator()
+    guard library.beginReading(pointer, &iterator) != 0 else { return [] }
+    return values(at: &iterator, depth: BusValue.maximumDepth)
+  }
+
+  private func values(at iterator: inout CDBusMessageIterator, depth: Int) -> [BusValue] {
+    var values: [BusValue] = []
+    while let type = Unicode.Scalar(UInt32(library.argumentType(&iterator))), type.value != 0 {
+      values.append(value(of: type, at: &iterator, depth: depth))
+      if library.advance(&iterator) == 0 { break }
+    }
+    return values
+  }
+
+  private func value(of type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int)
+    -> BusValue
+  {
+    switch type {
+    case "y": .byte(read(0, at: &iterator))
+    case "b": .boolean(read(0 as DBusLibrary.Bool, at: &iterator) != 0)
+    case "n": .int16(read(0, at: &iterator))
+    case "q": .uint16(read(0, at: &iterator))
+    case "i": .int32(read(0, at: &iterator))
+    case "u": .uint32(read(0, at: &iterator))
+    case "x": .int64(read(0, at: &iterator))
+    case "t": .uint64(read(0, at: &iterator))
+    case "d": .double(read(0, at: &iterator))
+    case "s": .string(text(at: &iterator))
+    case "o": .objectPath(text(at: &iterator))
+    case "g": .signature(text(at: &iterator))
+    case "v", "r", "a", "e": depth > 0 ? container(type, at: &iterator, depth: depth) : .other
+    default: .other
+    }
+  }
+
+  private func container(_ type: Unicode.Scalar, at iterator: inout CDBusMessageIterator, depth: Int)
+    -> BusValue
+  {
+    let element = type == "a" ? String(signature(at: &iterator).dropFirst()) : ""
+    var inner = CDBusMessageIterator()
+    library.enter(&iterator, &inner)
+    let values = values(at: &inner, depth: depth - 1)
+    switch type {
+    case "v": return values.first.map { .variant($0) } ?? .other
+    case "a": return .array(of: element, values)
+    case "e": return values.count == 2 ? .entry(values[0], values[1]) : .other
+    default: return .structure(values)
+    }
+  }
+
+  private func read<Value: BitwiseCopyable>(_ initial: Value, at iterator: inout CDBusMessageIterator)
+    -> Value
+  {
+    var value = initial
+    withUnsafeMutablePointer(to: &value) { library.readBasic(&iterator, $0) }
+    return value
+  }
+
+  private func text(at iterator: inout CDBusMessageIterator) -> String {
+    var text: UnsafePointer<CChar>?
+    withUnsafeMutablePointer(to: &text) { library.readBasic(&iterator, $0) }
+    return text.map { String(cString: $0) } ?? ""
+  }
+
+  private func signature(at iterator: inout CDBusMessageIterator) -> String {
+    let text = library.argumentSignature(&iterator)
+    defer { library.freeText(text) }
+    return text.map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+
+/// Operations on directories.
+enum Directory {
+  /// Creates a directory with mode 0700, and its missing parent directories before it.
+  ///
+  /// - Parameters:
+  ///   - isDurable: Whether to wait until the names of the created directories are on the disk.
+  ///   - flush: Writes an open directory to the disk, like `fsync(2)`.
+  static func create(_ path: String, isDurable: Bool = true, flush: (CInt) -> CInt = fsync) throws(FileError)
+  {
+    let parent = parent(of: path)
+    var code = mkdirError(path)
+    if code == ENOENT, parent != path {
+      try create(parent, isDurable: isDurable, flush: flush)
+      code = mkdirError(path)
+    }
+    guard code == 0 || code == EEXIST else { throw FileError(path: path, errno: code) }
+    if code == 0, isDurable { try synchronize(open(parent), at: parent, by: flush) }
+  }
+
+  /// Returns the path of the directory that contains the last component of a path, or the path
+  /// itself if it has no component.
+  private static func parent(of path: String) -> String {
+    let isSlash = { (character: Character) in character == "/" }
+    guard let name = path.lastIndex(where: { !isSlash($0) }) else { return path }
+    guard let slash = path[..<name].lastIndex(where: isSlash) else { return "." }
+    let end = path[..<slash].lastIndex { !isSlash($0) }
+    return end.map { String(path[...$0]) } ?? "/"
+  }
+
+  /// Writes the entries of an open directory to the disk, if its file system supports that.
+  ///
+  /// - Parameters:
+  ///   - path: The path for a thrown error.
+  ///   - flush: Writes the directory to the disk, like `fsync(2)`.
+  static func synchronize(_ directory: borrowing FileDescriptor, at path: String, by flush: (CInt) -> CInt)
+    throws(FileError)
+  {
+    let number = directory.number
+    try retryingInterrupts(at: path) {
+      let status = flush(number)
+      return status == -1 && errno == EINVAL ? 0 : status
+    }
+  }
+
+  static func open(_ path: String) throws(FileError) -> FileDescriptor {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    return FileDescriptor(owning: try retryingInterrupts(at: path) { Glibc.open(path, flags) })
+  }
+
+  /// Returns the names in an open directory, in no particular order.
+  ///
+  /// - Parameter path: The path for a thrown error.
+  static func names(in directory: borrowing FileDescriptor, at path: String) throws(FileError) -> [String] {
+    let number = directory.number
+    // The stream takes ownership of its descriptor and closes it.
+    let copy = try retryingInterrupts(at: path) { openat(number, ".", O_RDONLY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw FileError(path: path, errno: code)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let size = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: size) { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    guard errno == 0 else { throw FileError(path: path, errno: errno) }
+    return names
+  }
+
+  /// Creates a directory. Returns the error number, or 0 on success.
+  private static func mkdirError(_ path: String) -> CInt { mkdir(path, 0o700) == 0 ? 0 : errno }
+}
+
+/// An open file or directory, which is closed on deallocation.
+struct FileDescriptor: ~Copyable {
+  /// The number of the file descriptor.
+  let number: CInt
+
+  /// Takes ownership of a descriptor that a call such as `open` returned.
+  init(owning number: CInt) { self.number = number }
+
+  deinit { close(number) }
+}

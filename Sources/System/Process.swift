@@ -1,0 +1,48 @@
+import CProcess
+import Glibc
+
+/// Protects the memory of this process from core dumps and other processes.
+public enum ProcessHardening {
+  /// Disables core files for this process and its child processes.
+  public static func disableCoreFiles() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+  }
+
+  /// Prevents other processes of the same user from reading the memory of this process.
+  ///
+  /// Also prevents the system from piping a core dump to a program, which no size limit prevents
+  /// (core(5)). Call it only when the process holds a secret: desktop portals reject clients that
+  /// they cannot inspect.
+  public static func preventInspection() { _ = tactile_set_dumpable(0) }
+}
+
+/// The user that runs this process.
+public enum ProcessOwner {
+  /// The name of the user. `nil` if the system has no name for the user id.
+  public static var name: String? {
+    // `getpwuid` returns memory that all threads share.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { buffer in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      guard let start = buffer.baseAddress, getpwuid_r(geteuid(), &entry, start, buffer.count, &found) == 0,
+        let name = found?.pointee.pw_name
+      else { return nil }
+      return String(cString: name)
+    }
+  }
+}
+
+/// The network name of this machine as bytes of an unknown encoding (`gethostname(2)`). `nil` if it cannot
+/// be read.
+public var hostName: [UInt8]? {
+  var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
+  // A name that fills the buffer has no zero byte at its end.
+  guard gethostname(&name, name.count - 1) == 0 else { return nil }
+  return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+}
+
+/// Returns an environment variable of this process, or `nil` if it is not set.
+///
+/// The environment has no lock: call it only while no thread changes the environment.
+public func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,0 +1,105 @@
+import CX11
+import CXFixes
+import Scene
+import X11
+
+/// The window that shows the drag image at the pointer, above all other windows. It accepts no
+/// input, so a search for the window under the pointer finds the one below it.
+///
+/// With a compositor the window has the image's transparency. Without one the image is drawn on
+/// white.
+struct DragIcon: ~Copyable {
+  private let connection: Connection
+  private let window: ServerWindow
+  private let hotSpot: (x: Int, y: Int)
+
+  /// Creates the window, unmapped.
+  ///
+  /// - Returns: `nil` if the server has no XFIXES, which is needed to make the window accept no
+  ///   input, or no suitable visual.
+  init?(_ image: DragImage, isComposited: Bool, on connection: Connection) {
+    let display = connection.display
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XFixesQueryExtension(display, &event, &error) != 0,
+      let format = try? PixelFormat(isTransparent: isComposited, on: connection)
+    else { return nil }
+    self.connection = connection
+    hotSpot = image.hotSpot
+    window = Self.makeWindow(image, format, on: connection)
+    let nothing = XFixesCreateRegion(display, nil, 0)
+    XFixesSetWindowShapeRegion(display, window.id, shapeInput, 0, 0, nothing)
+    XFixesDestroyRegion(display, nothing)
+    PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM).write(
+      to: connection.atoms[.netWMWindowType], of: window.id, on: connection)
+  }
+
+  /// Shows the image with its hot spot at a position on the screen.
+  func show(at position: PixelPoint) {
+    XMoveWindow(connection.display, window.id, Int32(position.x - hotSpot.x), Int32(position.y - hotSpot.y))
+    XMapRaised(connection.display, window.id)
+  }
+
+  private static func makeWindow(
+    _ image: DragImage, _ format: PixelFormat, on connection: Connection
+  ) -> ServerWindow {
+    // The server repaints a background pixmap by itself after an exposure.
+    let pixmap = XCreatePixmap(
+      connection.display, connection.root, UInt32(image.width), UInt32(image.height), UInt32(format.depth))
+    defer { XFreePixmap(connection.display, pixmap) }
+    paint(image, on: pixmap, format, connection)
+    var attributes = ServerWindow.Attributes(
+      frame: PixelRect(x: 0, y: 0, width: image.width, height: image.height))
+    attributes.isOverrideRedirect = true
+    attributes.background = pixmap
+    return ServerWindow(attributes, format: format, on: connection)
+  }
+
+  private static func paint(
+    _ image: DragImage, on pixmap: Pixmap, _ format: PixelFormat, _ connection: Connection
+  ) {
+    let size = PixelSize(width: image.width, height: image.height)
+    let buffer = BackBuffer(size: size, depth: format.depth)
+    let pixels = buffer.bitmap(scale: 1).address.assumingMemoryBound(to: UInt32.self)
+    for (index, pixel) in image.pixels.enumerated() {
+      pixels[index] = format.depth == 32 ? pixel : onWhite(pixel)
+    }
+    guard let context = XCreateGC(connection.display, pixmap, 0, nil) else { return }
+    buffer.send(buffer.bounds, to: pixmap, with: context, on: connection)
+    XFreeGC(connection.display, context)
+  }
+
+  /// Returns a premultiplied pixel blended with white: each component is increased by the missing
+  /// alpha.
+  private static func onWhite(_ pixel: UInt32) -> UInt32 {
+    let rest = 255 - pixel >> 24
+    let components = [16, 8, 0].map { shift in min(255, (pixel >> shift & 0xFF) + rest) << shift }
+    return components.reduce(0xFF00_0000, |)
+  }
+}
+
+/// The image that is shown at the pointer during a drag.
+public struct DragImage: Sendable {
+  /// The width in device pixels.
+  public let width: Int
+  /// The height in device pixels.
+  public let height: Int
+  /// The pixels in rows from the top. Each is `0xAARRGGBB`, premultiplied, as in `Bitmap`.
+  public let pixels: [UInt32]
+  /// The pixel that is at the pointer, relative to the first pixel. It may lie outside the image.
+  public let hotSpot: (x: Int, y: Int)
+
+  /// The maximum number of pixels of an image.
+  public static let pixelLimit = 1024 * 1024
+
+  /// Creates an image.
+  ///
+  /// - Precondition: `pixels` has `width × height` elements, at least one and at most
+  ///   `pixelLimit`.
+  public init(width: Int, height: Int, pixels: [UInt32], hotSpot: (x: Int, y: Int) = (0, 0)) {
+    precondition(
+      width > 0 && height > 0 && pixels.count == width * height && pixels.count <= Self.pixelLimit,
+      "\(pixels.count) pixels do not match the size \(width) × \(height)")
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    self.hotSpot = hotSpot
+  }
+}

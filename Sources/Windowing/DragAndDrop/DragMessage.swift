@@ -1,0 +1,128 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+/// A client message between the source and the target of a drag ([XDND][1], version 5).
+///
+/// [1]: https://www.freedesktop.org/wiki/Specifications/XDND/
+enum DragMessage: Hashable {
+  /// Data entered the target. If there are more than three types, the source's property lists all
+  /// of them.
+  case enter(version: Int, types: [Atom], hasMoreTypes: Bool)
+  /// The position of the data on the screen, and the requested action.
+  case position(PixelPoint, time: ServerTime, action: Atom)
+  case leave
+  case drop(time: ServerTime)
+  /// The target's reply to a position. Inside `noUpdateArea`, in screen pixels, it wants no further
+  /// position messages.
+  case status(isAccepted: Bool, noUpdateArea: PixelRect?, action: Atom)
+  /// The result of the drop.
+  case finished(isAccepted: Bool, action: Atom)
+
+  /// Parses a message.
+  ///
+  /// - Returns: The message and the window that it names as its sender, or `nil` for a message of
+  ///   another type or format.
+  static func read(_ event: XClientMessageEvent, _ atoms: Atoms) -> (message: DragMessage, sender: WindowID)?
+  {
+    guard event.format == 32 else { return nil }
+    let words = withUnsafeBytes(of: event.data.l) { bytes in
+      // Xlib sign-extends 32-bit values.
+      bytes.bindMemory(to: UInt.self).map { $0 & 0xFFFF_FFFF }
+    }
+    guard words[0] != WindowID(None), let message = message(event.message_type, words, atoms) else {
+      return nil
+    }
+    return (message, words[0])
+  }
+
+  private static func message(_ type: Atom, _ words: [UInt], _ atoms: Atoms) -> DragMessage? {
+    let flag = words[1] & 1 != 0
+    return switch type {
+    case atoms[.xdndEnter]:
+      .enter(
+        version: Int(words[1] >> 24), types: words[2...4].filter { $0 != Atom(None) }, hasMoreTypes: flag)
+    case atoms[.xdndPosition]:
+      .position(PixelPoint(packed: words[2]), time: ServerTime(words[3]), action: words[4])
+    case atoms[.xdndLeave]: .leave
+    case atoms[.xdndDrop]: .drop(time: ServerTime(words[2]))
+    case atoms[.xdndStatus]:
+      .status(
+        isAccepted: flag,
+        noUpdateArea: words[1] & 2 != 0 ? nil : PixelRect(packedOrigin: words[2], size: words[3]),
+        action: words[4])
+    case atoms[.xdndFinished]: .finished(isAccepted: flag, action: words[2])
+    default: nil
+    }
+  }
+
+  /// Sends the message to a window that may already be destroyed.
+  ///
+  /// - Parameters:
+  ///   - sender: The window that receives the replies.
+  ///   - window: The window that the message is about.
+  ///   - destination: The window that receives the message: `window` itself or its proxy.
+  func send(
+    from sender: WindowID, about window: WindowID, to destination: WindowID, on connection: Connection
+  ) {
+    var event = event(from: sender, about: window, connection.atoms)
+    connection.ignoringErrors { _ = XSendEvent(connection.display, destination, False, NoEventMask, &event) }
+  }
+
+  /// Returns the client message event.
+  func event(from sender: WindowID, about window: WindowID, _ atoms: Atoms) -> XEvent {
+    let (type, words) = encoded(atoms)
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = type
+    event.xclient.format = 32
+    event.xclient.data.l.0 = Int(bitPattern: sender)
+    (event.xclient.data.l.1, event.xclient.data.l.2) = (Int(words[0]), Int(words[1]))
+    (event.xclient.data.l.3, event.xclient.data.l.4) = (Int(words[2]), Int(words[3]))
+    return event
+  }
+
+  /// Returns the message type and the data words after the first one.
+  private func encoded(_ atoms: Atoms) -> (type: Atom, words: [UInt]) {
+    switch self {
+    case .enter(let version, let types, let hasMoreTypes):
+      let head = UInt(version) << 24 | (hasMoreTypes ? 1 : 0)
+      return (atoms[.xdndEnter], ([head] + types.prefix(3) + [0, 0, 0]))
+    case .position(let position, let time, let action):
+      return (atoms[.xdndPosition], [0, position.packed, time.value, action])
+    case .leave: return (atoms[.xdndLeave], [0, 0, 0, 0])
+    case .drop(let time): return (atoms[.xdndDrop], [0, time.value, 0, 0])
+    case .status(let isAccepted, let noUpdateArea, let action):
+      let head: UInt = (isAccepted ? 1 : 0) | (noUpdateArea == nil ? 2 : 0)
+      let (origin, size) = noUpdateArea?.packed ?? (0, 0)
+      return (atoms[.xdndStatus], [head, origin, size, isAccepted ? action : Atom(None)])
+    case .finished(let isAccepted, let action):
+      let performed = isAccepted ? action : Atom(None)
+      return (atoms[.xdndFinished], [isAccepted ? 1 : 0, performed, 0, 0])
+    }
+  }
+}
+
+extension PixelPoint {
+  /// Unpacks two signed 16-bit coordinates from one word. The x coordinate is in the upper half.
+  fileprivate init(packed word: UInt) {
+    self.init(x: Int(Int16(truncatingIfNeeded: word >> 16)), y: Int(Int16(truncatingIfNeeded: word)))
+  }
+
+  fileprivate var packed: UInt {
+    UInt(UInt16(truncatingIfNeeded: x)) << 16 | UInt(UInt16(truncatingIfNeeded: y))
+  }
+}
+
+extension PixelRect {
+  fileprivate init(packedOrigin: UInt, size: UInt) {
+    let origin = PixelPoint(packed: packedOrigin)
+    self.init(x: origin.x, y: origin.y, width: Int(size >> 16 & 0xFFFF), height: Int(size & 0xFFFF))
+  }
+
+  fileprivate var packed: (origin: UInt, size: UInt) {
+    (PixelPoint(x: x, y: y).packed, PixelPoint(x: width, y: height).packed)
+  }
+}

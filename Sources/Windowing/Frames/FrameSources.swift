@@ -1,0 +1,242 @@
+import CX11
+import CXExt
+import CXPresent
+import Glibc
+import System
+import X11
+
+/// The sources of frame timing and visibility. Each is queried separately after the first frame is
+/// shown, and each may be missing.
+struct FrameSources: ~Copyable {
+  private let connection: X11.Connection
+  private let window: WindowID
+  /// The queries that were not made yet, in this order.
+  private var open: ArraySlice<Query> = []
+  private var hasBegun = false
+  /// Whether the window state was read, so that its changes must be applied.
+  private(set) var hasReadState = false
+  private var compositor: CompositorObserver?
+  private var counters: SyncCounters?
+  private var verticalBlank: VerticalBlank?
+  /// Whether the refresh interval is read from the monitor because no better source exists.
+  private var needsMonitor = false
+  let stateReading: WindowStateReading
+
+  /// A query to the display.
+  enum Query: CaseIterable { case compositor, state, counters, verticalBlank, monitors }
+
+  init(for window: WindowID, on connection: X11.Connection) {
+    (self.window, self.connection) = (window, connection)
+    stateReading = WindowStateReading(connection: connection, window: window)
+  }
+
+  /// Starts the queries after the first frame was shown.
+  mutating func begin() { if !hasBegun { (hasBegun, open) = (true, Query.allCases[...]) } }
+
+  /// Whether queries are pending.
+  var hasPendingQueries: Bool { !open.isEmpty }
+
+  /// Makes the next query; a few round trips.
+  ///
+  /// - Parameters:
+  ///   - desktop: The source of the monitor layout.
+  ///   - size: The size of the window in device pixels.
+  mutating func performNextQuery(
+    _ clock: inout FrameClock, _ visibility: inout WindowVisibility, _ desktop: inout Desktop,
+    _ size: PixelSize
+  ) {
+    switch open.popFirst() {
+    case .compositor: observeCompositor(&clock, &visibility)
+    case .state:
+      readState(&visibility)
+      hasReadState = true
+    case .counters: counters = SyncCounters(for: window, on: connection)
+    case .verticalBlank:
+      verticalBlank = VerticalBlank(of: window, on: connection)
+      if verticalBlank != nil { clock.supportVerticalBlank() }
+    case .monitors:
+      // The interval is needed only if the display reports no refreshes.
+      needsMonitor = verticalBlank == nil
+      let interval = needsMonitor ? desktop.refreshInterval(under: window, of: size) : nil
+      if let interval { clock.expect(interval: interval) }
+    case nil: break
+    }
+  }
+
+  private mutating func observeCompositor(_ clock: inout FrameClock, _ visibility: inout WindowVisibility) {
+    compositor = CompositorObserver(on: connection)
+    visibility.isComposited = compositor?.isComposited ?? false
+    clock.setComposited(visibility.isComposited)
+  }
+
+  private func readState(_ visibility: inout WindowVisibility) {
+    connection.selectRootEvents(PropertyChangeMask)
+    for property in [WindowStateReading.Property.state, .desktop, .currentDesktop] {
+      stateReading.read(property, into: &visibility)
+    }
+  }
+}
+
+extension FrameSources {
+  /// Sends a request to the Present extension.
+  func send(_ request: VerticalBlankRequest) { verticalBlank?.send(request) }
+
+  /// Returns the vertical blank event in a generic event, or `nil` for an unrelated event.
+  func verticalBlankEvent(in cookie: XGenericEventCookie) -> VerticalBlankEvent? {
+    verticalBlank?.verticalBlankEvent(in: cookie)
+  }
+
+  /// Returns whether a compositor is running after the event, or `nil` for an unrelated event.
+  func isComposited(after event: XEvent) -> Bool? { compositor?.isComposited(after: event) }
+
+  /// Whether the window manager can follow frames.
+  var hasCounters: Bool { counters != nil }
+
+  func set(_ change: FrameCounters.Change) { counters?.set(change) }
+
+  /// Repeats the monitor query after the window or the monitor configuration changed. Does nothing
+  /// if the display reports refreshes itself.
+  mutating func repeatMonitorQuery() { if needsMonitor, !open.contains(.monitors) { open.append(.monitors) } }
+}
+
+/// Requests vertical blank events from the Present extension (`PresentNotifyMSC`).
+struct VerticalBlank {
+  private let display: OpaquePointer
+  private let window: WindowID
+  private let opcode: Int32
+
+  /// The maximum refresh number. No display reaches it, and larger values could overflow.
+  private static let lastRefresh: UInt64 = 1 << 62
+
+  /// Initializes the extension; several round trips.
+  ///
+  /// - Returns: `nil` if the server has no Present extension or the variable `TACTILE_NO_PRESENT`
+  ///   is set (for drivers with wrong refreshes).
+  init?(of window: WindowID, on connection: X11.Connection) {
+    let display = connection.display
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    var (major, minor): (Int32, Int32) = (1, 0)
+    guard environmentVariable("TACTILE_NO_PRESENT") == nil,
+      XPresentQueryExtension(display, &opcode, &event, &error) != 0,
+      XPresentQueryVersion(display, &major, &minor) != 0
+    else { return nil }
+    (self.display, self.window, self.opcode) = (display, window, opcode)
+    _ = XPresentSelectInput(display, window, UInt32(PresentCompleteNotifyMask))
+  }
+
+  /// Requests a refresh. The reply arrives as an event.
+  func send(_ request: VerticalBlankRequest) {
+    // Without a divisor, the server replies immediately for a refresh that has already begun.
+    let target = request.refresh.map { UInt64(bitPattern: $0 &+ 1) }
+    XPresentNotifyMSC(display, window, request.serial, target ?? 0, target == nil ? 1 : 0, 0)
+  }
+
+  /// Returns the vertical blank event in a generic event, or `nil` for an unrelated event.
+  ///
+  /// - Parameter cookie: The event with its data.
+  func verticalBlankEvent(in cookie: XGenericEventCookie) -> VerticalBlankEvent? {
+    guard cookie.extension == opcode, cookie.evtype == PresentCompleteNotify, let data = cookie.data else {
+      return nil
+    }
+    let complete = data.load(as: XPresentCompleteNotifyEvent.self)
+    guard complete.window == window, complete.kind == PresentCompleteKindNotifyMSC,
+      complete.msc <= Self.lastRefresh
+    else { return nil }
+    return VerticalBlankEvent(
+      serial: complete.serial_number, refresh: Int64(complete.msc), microseconds: complete.ust)
+  }
+}
+
+/// The two counters of the SYNC extension that a window manager observes, advertised in
+/// `_NET_WM_SYNC_REQUEST_COUNTER`.
+struct SyncCounters: ~Copyable {
+  private let connection: X11.Connection
+  private let basic: XSyncCounter
+  private let extended: XSyncCounter
+
+  /// Creates and advertises both counters.
+  ///
+  /// Several round trips. Window managers detect the counters at any time (EWMH does not specify
+  /// when).
+  ///
+  /// - Returns: `nil` if the server has no SYNC extension.
+  init?(for window: WindowID, on connection: X11.Connection) {
+    let display = connection.display
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard XSyncQueryExtension(display, &event, &error) != 0, XSyncInitialize(display, &major, &minor) != 0
+    else { return nil }
+    self.connection = connection
+    basic = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    extended = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    advertise(on: window)
+  }
+
+  deinit {
+    XSyncDestroyCounter(connection.display, basic)
+    XSyncDestroyCounter(connection.display, extended)
+  }
+
+  /// Sets a counter; no round trip.
+  func set(_ change: FrameCounters.Change) {
+    let value = XSyncValue(
+      hi: Int32(truncatingIfNeeded: change.value >> 32), lo: UInt32(truncatingIfNeeded: change.value))
+    XSyncSetCounter(connection.display, change.isExtended ? extended : basic, value)
+  }
+
+  private func advertise(on window: WindowID) {
+    let atoms = connection.atoms
+    PropertyValue.words([basic, extended], type: XA_CARDINAL).write(
+      to: atoms[.netWMSyncRequestCounter], of: window, on: connection)
+    var word = atoms[.netWMSyncRequest]
+    _ = withUnsafeBytes(of: &word) {
+      XChangeProperty(
+        connection.display, window, atoms[.wmProtocols], XA_ATOM, 32, PropModeAppend,
+        $0.bindMemory(to: UInt8.self).baseAddress, 1)
+    }
+  }
+}
+
+/// Reads the window manager's properties about the visibility of the window; each read is a round
+/// trip.
+struct WindowStateReading {
+  let connection: X11.Connection
+  let window: WindowID
+
+  /// The properties that affect the visibility.
+  enum Property { case state, desktop, currentDesktop }
+
+  /// Returns the property that an event reports, or `nil` for an unrelated event.
+  func property(changedBy event: XPropertyEvent) -> Property? {
+    let atoms = connection.atoms
+    return switch (event.window, event.atom) {
+    case (window, atoms[.netWMState]): .state
+    case (window, atoms[.netWMDesktop]): .desktop
+    case (connection.root, atoms[.netCurrentDesktop]): .currentDesktop
+    default: nil
+    }
+  }
+
+  /// Reads a property and updates the visibility.
+  func read(_ property: Property, into visibility: inout WindowVisibility) {
+    let atoms = connection.atoms
+    switch property {
+    case .state:
+      let states = words(atoms[.netWMState], of: window, type: XA_ATOM)
+      visibility.isMinimized = states.contains(atoms[.netWMStateHidden])
+    case .desktop: visibility.desktop = number(.netWMDesktop, of: window)
+    case .currentDesktop: visibility.currentDesktop = number(.netCurrentDesktop, of: connection.root)
+    }
+  }
+
+  private func number(_ name: Atoms.Name, of window: WindowID) -> UInt? {
+    words(connection.atoms[name], of: window, type: XA_CARDINAL).first
+  }
+
+  /// Returns the first 32-bit values of a property, or none if it has another type.
+  private func words(_ property: Atom, of window: WindowID, type: Atom) -> [UInt] {
+    connection.words(ofProperty: property, of: window, type: type, limit: Self.maximumCount) ?? []
+  }
+
+  /// The maximum number of values. EWMH defines a dozen states.
+  private static let maximumCount = 64
+}

@@ -1,0 +1,313 @@
+import CX11
+import CXInput
+import Motion
+import Scene
+
+// X Input Extension events, handled for each pointer separately.
+extension EventTranslation {
+  /// Translates an event whose data was fetched. Returns `nil` if it means nothing to a window.
+  mutating func translate(_ event: XGenericEventCookie, receivedAt received: Instant) -> TranslatedEvent? {
+    guard let data = UnsafeRawPointer(event.data) else { return nil }
+    func load<Event>(_: Event.Type) -> Event { data.assumingMemoryBound(to: Event.self).pointee }
+    return switch event.evtype {
+    case XI_Motion: motion(load(XIDeviceEvent.self))
+    case XI_ButtonPress: press(load(XIDeviceEvent.self))
+    case XI_ButtonRelease: release(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_TouchBegin: touchBegan(load(XIDeviceEvent.self))
+    case XI_TouchUpdate: touchMoved(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_TouchEnd: touchEnded(load(XIDeviceEvent.self), receivedAt: received)
+    case XI_Enter: enter(load(XIEnterEvent.self))
+    case XI_Leave: leave(load(XIEnterEvent.self))
+    case XI_RawButtonPress: pressedAnywhere(load(XIRawEvent.self))
+    case XI_RawTouchBegin: touchedAnywhere(load(XIRawEvent.self))
+    case XI_DeviceChanged: deviceChanged(load(XIDeviceChangedEvent.self))
+    case XI_HierarchyChanged: hierarchyChanged(load(XIHierarchyEvent.self))
+    default: nil
+    }
+  }
+
+  /// Returns the pointer whose scroll axes must be read again after the event, `nil` if there is
+  /// none. The axes may have changed while the pointer was outside the window.
+  func pointerToRead(after event: XGenericEventCookie) -> Int32? {
+    guard event.evtype == XI_Enter, let data = event.data else { return nil }
+    let crossing = data.assumingMemoryBound(to: XIEnterEvent.self).pointee
+    guard crossing.mode != XINotifyGrab, crossing.detail != XINotifyInferior,
+      pointers[crossing.deviceid]?.scrollsSmoothly ?? true
+    else { return nil }
+    return crossing.deviceid
+  }
+
+  /// Translates a motion event. A change of a scroll axis is also a motion event, at the old
+  /// position.
+  private mutating func motion(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    let scroll = scroll(of: event)
+    guard isAccepted(event) else { return nil }
+    let report = PointerReport(event, scale: scale)
+    switch scroll {
+    case .none: return event.isEmulated ? nil : moved(report)
+    case .unchanged: return nil
+    case .notches(let notches):
+      let step = ScrollEvent(at: report.position, notches: notches)
+      return .input(.scrolled(step), time: event.time)
+    }
+  }
+
+  /// Returns the scrolling of a motion event. The first check is free; mutating access costs an
+  /// allocation.
+  private mutating func scroll(of event: XIDeviceEvent) -> MasterPointer.Scroll {
+    guard pointers[event.deviceid]?.scrolls(by: event.valuators) == true else { return .none }
+    return pointers[event.deviceid]?.scroll(by: event.valuators, serial: event.serial) ?? .none
+  }
+
+  /// Translates a button press. The server also sends wheel buttons, for clients without axis
+  /// support.
+  private mutating func press(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    let number = UInt32(truncatingIfNeeded: event.detail)
+    guard isAccepted(event) else { return nil }
+    if let notch = Self.notch(of: number) {
+      let isReported = pointers[event.deviceid]?.hasScrollAxis(for: notch, serial: event.serial) ?? false
+      return isReported ? nil : pressed(number, PointerReport(event, scale: scale))
+    }
+    guard !event.isEmulated else { return nil }
+    let meaning = pressed(number, PointerReport(event, scale: scale))
+    if heldButtons != 0, holder == nil { holder = InputSource(event) }
+    return meaning
+  }
+
+  /// Translates a raw button press. Wheel notches, which are buttons too, are not presses.
+  private func pressedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
+    let button = PointerButton(UInt32(truncatingIfNeeded: event.detail))
+    return button.map { _ in .pressedAnywhere(isTouch: false) }
+  }
+
+  /// Translates a raw touch. A touch on a touchpad is not a press.
+  private func touchedAnywhere(_ event: XIRawEvent) -> TranslatedEvent? {
+    pointers[event.deviceid]?.hasDirectTouch ?? true ? .pressedAnywhere(isTouch: true) : nil
+  }
+
+  private mutating func release(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard isAccepted(event), !event.isEmulated else { return nil }
+    defer { if heldButtons == 0 { holder = nil } }
+    let meaning = released(UInt32(truncatingIfNeeded: event.detail), PointerReport(event, scale: scale))
+    return deferRelease(meaning, from: InputSource(event), receivedAt: received)
+  }
+
+  private mutating func enter(_ event: XIEnterEvent) -> TranslatedEvent? {
+    guard isAccepted(event.deviceid) else { return nil }
+    return entered(PointerReport(event, scale: scale), mode: event.mode)
+  }
+
+  private mutating func leave(_ event: XIEnterEvent) -> TranslatedEvent? {
+    guard isAccepted(event.deviceid) else { return nil }
+    return exited(PointerReport(event, scale: scale), mode: event.mode, detail: event.detail)
+  }
+
+  /// Returns whether events of a pointer are accepted. While a touch or a button of one pointer is
+  /// down, other pointers are ignored.
+  private func isAccepted(_ pointer: Int32) -> Bool {
+    finger == nil && (holder.map { $0.pointer == pointer } ?? true)
+  }
+
+  private func isAccepted(_ event: XIDeviceEvent) -> Bool { isAccepted(event.deviceid) }
+
+  /// Updates the axes of a pointer when its device was replaced or has changed.
+  private mutating func deviceChanged(_ event: XIDeviceChangedEvent) -> TranslatedEvent? {
+    pointers[event.deviceid] = MasterPointer(event.classes, count: Int(event.num_classes))
+    return nil
+  }
+
+  /// Reports a lost grab if a removed device had a button or touch down. Its release never arrives,
+  /// or was not caused by the user.
+  private mutating func hierarchyChanged(_ event: XIHierarchyEvent) -> TranslatedEvent? {
+    let leaving = XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled
+    let sources = [finger?.source, holder].compactMap(\.self) + deferredReleases.map(\.source)
+    var isLost = false
+    for info in UnsafeBufferPointer(start: event.info, count: Int(event.num_info))
+    where info.flags & leaving != 0 {
+      pointers[info.deviceid] = nil
+      isLost = isLost || sources.contains { $0.matches(info.deviceid) }
+    }
+    return isLost ? loseGrab(at: event.time) : nil
+  }
+}
+
+/// The source of input: a master pointer and the device that moves it.
+struct InputSource: Hashable {
+  let pointer: Int32
+  let device: Int32
+
+  init(_ event: XIDeviceEvent) { (pointer, device) = (event.deviceid, event.sourceid) }
+
+  /// Returns whether the number identifies the pointer or the device.
+  func matches(_ number: Int32) -> Bool { pointer == number || device == number }
+}
+
+extension XIDeviceEvent {
+  /// Whether the server generated the event from a touch or a scroll axis.
+  fileprivate var isEmulated: Bool { flags & XIPointerEmulated != 0 }
+}
+
+// A touch acts as a pointer that exists only while it presses, with the primary button. Further
+// touches are ignored.
+extension EventTranslation {
+  mutating func touchBegan(_ event: XIDeviceEvent) -> TranslatedEvent? {
+    let wasLost = finger?.hasEnded(before: event) ?? false
+    guard pointers[event.deviceid]?.hasDirectTouch ?? true, heldButtons == 0, finger == nil || wasLost else {
+      return nil
+    }
+    let report = PointerReport(event, scale: scale)
+    let began = Finger(event, at: report.position)
+    finger = began
+    return .inputs(
+      wasLost ? .pointerGrabLost : .pointerMoved(to: report.position), .pointerPressed(began.press(report)),
+      time: event.time)
+  }
+
+  mutating func touchMoved(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard finger?.matches(event) == true else { return nil }
+    // Another client may still claim the touch, so its end is sent as an update.
+    if event.flags & XITouchPendingEnd != 0 { return touchEnded(event, receivedAt: received) }
+    let position = PointerReport(event, scale: scale).position
+    finger?.position = position
+    return .input(.pointerMoved(to: position), time: event.time)
+  }
+
+  /// Translates a touch end, at the last known position. The end event of an unplugged touchscreen
+  /// has a meaningless position.
+  mutating func touchEnded(_ event: XIDeviceEvent, receivedAt received: Instant) -> TranslatedEvent? {
+    guard let lifted = finger, lifted.matches(event) else { return nil }
+    finger = nil
+    let release = InputEvent.pointerReleased(lifted.press(PointerReport(event, scale: scale)))
+    return deferRelease(
+      .inputs(release, .pointerLeft, time: event.time), from: lifted.source, receivedAt: received)
+  }
+}
+
+/// The touch that is tracked.
+struct Finger {
+  let source: InputSource
+  /// The position in logical pixels of the window.
+  var position: Point
+  private let touch: Int32
+  /// Whether the server emulates a pointer with this touch, for clients without touch support.
+  private let emulatesPointer: Bool
+
+  init(_ event: XIDeviceEvent, at position: Point) {
+    source = InputSource(event)
+    self.position = position
+    touch = event.detail
+    emulatesPointer = event.flags & XITouchEmulatingPointer != 0
+  }
+
+  func matches(_ event: XIDeviceEvent) -> Bool { touch == event.detail && source == InputSource(event) }
+
+  /// Returns whether this touch has ended when another one begins. A touchscreen emulates a pointer
+  /// with one touch at a time.
+  func hasEnded(before event: XIDeviceEvent) -> Bool {
+    emulatesPointer && event.flags & XITouchEmulatingPointer != 0 && source == InputSource(event)
+  }
+
+  func press(_ report: PointerReport) -> PointerPress {
+    PointerPress(at: position, modifiers: report.modifiers, isTouch: true)
+  }
+}
+
+/// A button release or touch end, deferred until its cause is known.
+///
+/// When a device is disabled or unplugged, the server releases its buttons and touches. First it
+/// sends a release, which is equal to one that the user caused, including position, flags and time.
+/// Then it reports that the device has left (`DisableDevice` in `dix/devices.c`). It serves no
+/// client between the two, so any other event after a release proves that the user caused it. The
+/// server may send the two separately, so the next event is awaited. To make sure that one follows
+/// soon, the window makes the server send it an event. It returns a moment later, and no other
+/// client receives it.
+struct DeferredRelease {
+  let source: InputSource
+  /// The window event, if the user caused the release.
+  let meaning: TranslatedEvent
+  /// The time of receipt, which the deferral must not change.
+  let received: Instant
+}
+
+extension EventTranslation {
+  /// Defers an event that ends a press. Returns `nil` if there is none.
+  mutating func deferRelease(
+    _ meaning: TranslatedEvent?, from source: InputSource, receivedAt received: Instant
+  )
+    -> TranslatedEvent?
+  {
+    guard let meaning else { return nil }
+    deferredReleases.append(DeferredRelease(source: source, meaning: meaning, received: received))
+    return .deferred
+  }
+
+  /// Returns whether an event proves that the user caused the deferred releases.
+  ///
+  /// - Parameter opcode: XInput's opcode, since each extension numbers its events separately.
+  static func confirmsReleases(_ event: XEvent, opcode: Int32) -> Bool {
+    guard event.type == GenericEvent, event.xcookie.extension == opcode else { return true }
+    return ![XI_ButtonRelease, XI_TouchEnd, XI_DeviceChanged, XI_HierarchyChanged].contains(
+      event.xcookie.evtype)
+  }
+
+  /// Returns the deferred releases, oldest first, and clears them.
+  mutating func takeDeferredReleases() -> [DeferredRelease] {
+    defer { deferredReleases.removeAll(keepingCapacity: true) }
+    return deferredReleases
+  }
+}
+
+/// The common fields of core and XInput pointer events.
+struct PointerReport {
+  /// The position in logical pixels of the window.
+  let position: Point
+  /// The buttons that were down before the event, as in the `state` of a core event.
+  let buttons: UInt32
+  let modifiers: Modifiers
+  /// The server time, in milliseconds.
+  let time: UInt
+}
+
+extension PointerReport {
+  init(_ event: XMotionEvent, scale: Double) {
+    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  }
+
+  init(_ event: XButtonEvent, scale: Double) {
+    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  }
+
+  init(_ event: XCrossingEvent, scale: Double) {
+    self.init(x: event.x, y: event.y, scale: scale, state: event.state, time: event.time)
+  }
+
+  init(_ event: XIDeviceEvent, scale: Double) {
+    position = Point(x: event.event_x / scale, y: event.event_y / scale)
+    buttons = event.buttons.coreState
+    modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
+    time = event.time
+  }
+
+  init(_ event: XIEnterEvent, scale: Double) {
+    position = Point(x: event.event_x / scale, y: event.event_y / scale)
+    buttons = event.buttons.coreState
+    modifiers = Modifiers(state: UInt32(truncatingIfNeeded: event.mods.effective))
+    time = event.time
+  }
+
+  private init(x: Int32, y: Int32, scale: Double, state: UInt32, time: Time) {
+    position = Point(x: Double(x) / scale, y: Double(y) / scale)
+    buttons = state
+    modifiers = Modifiers(state: state)
+    self.time = time
+  }
+}
+
+extension XIButtonState {
+  /// The first buttons in the format of a core event's `state`. Here number 1 is the bit of the
+  /// value 2, there it is `Button1Mask`.
+  fileprivate var coreState: UInt32 {
+    guard let mask, mask_len > 0 else { return 0 }
+    return UInt32(mask[0] & 0b1111_1110) << 7
+  }
+}

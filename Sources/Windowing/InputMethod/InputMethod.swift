@@ -1,0 +1,302 @@
+import CX11
+import Motion
+import Scene
+import System
+import X11
+
+/// The conversion of keys into text, with the keyboard map, dead keys and Compose sequences, or
+/// with an input method server for thousands of characters.
+///
+/// The server receives keys only while they are text that it may know. Its preedit text, or else
+/// the current key sequence, is provided for display in the text.
+///
+/// Nothing of it is needed before the first frame, so it sends no request before `begin()`.
+final class InputMethod {
+  private let connection: Connection
+  private let window: WindowID
+  /// The server to look for. `nil` for none.
+  var serverName = InputMethodName.standard
+  /// The preedit styles that the server may use, if it supports them.
+  var styles = PreeditStyle.allCases
+  private var composer = Composer()
+  /// The current key sequence as preedit text.
+  private var sequence = Preedit.empty
+  /// The input method server. `nil` before `begin()`, and if the environment names none.
+  private(set) var server: InputMethodServer?
+  private var hasBegun = false
+  private var isFocused = false
+  private(set) var textInput: TextInputContext?
+  /// The last preedit text that was sent to the content.
+  private var lastSentPreedit = Preedit.empty
+  /// Presses that the server had not answered when it stopped receiving keys. What the server still
+  /// produces from them is ignored.
+  var orphanedPresses = PendingKeyPresses()
+  /// The number of these presses that are not yet reported to the content.
+  var unreportedOrphanCount = 0
+
+  init(for window: WindowID, on connection: Connection) {
+    self.window = window
+    self.connection = connection
+  }
+
+  /// Prepares for keys: fetches the keyboard map, and looks for the input method server if
+  /// XMODIFIERS names one.
+  ///
+  /// Call it when the first frame is on its way. The first key calls it at the latest.
+  func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    connection.prepareKeyboard()
+    if let name = serverName {
+      server = InputMethodServer(named: name, showing: styles, for: window, on: connection)
+    }
+  }
+
+  /// Disconnects from the server. After that, only the keyboard map is used.
+  func close() {
+    server = nil
+    hasBegun = true
+    dropSequence()
+  }
+
+  /// Whether a server is connected.
+  var hasServer: Bool { server?.isOpen ?? false }
+
+  /// Whether the server receives keys.
+  var isOffered: Bool { isFocused && textInput != nil }
+
+  /// Updates whether the window has the keyboard focus.
+  ///
+  /// A focus loss cancels the current key sequence.
+  func setFocus(_ isFocused: Bool) {
+    change { self.isFocused = isFocused }
+    if !isFocused { dropSequence() }
+  }
+
+  /// Updates the context that receives text.
+  ///
+  /// - Parameters:
+  ///   - textInput: `nil` if keys are not text, or are text that no other process may know. The
+  ///     content then keeps or discards the preedit text.
+  ///   - isByKey: Whether a key caused the change. Keys that were typed after it then belong to the
+  ///     new focus, and `takeOrphanedPress()` returns them.
+  func setTextInput(_ textInput: TextInputContext?, isByKey: Bool = false) {
+    guard (textInput == nil) != (self.textInput == nil) else {
+      self.textInput = textInput
+      return
+    }
+    dropSequence()
+    if textInput == nil {
+      _ = server?.end(isLeaving: true)
+      orphanedPresses = server?.forgetUnanswered() ?? orphanedPresses
+      unreportedOrphanCount = isByKey ? orphanedPresses.count : 0
+      lastSentPreedit = .empty
+    }
+    change { self.textInput = textInput }
+  }
+
+  private func change(_ body: () -> Void) {
+    let wasOffered = isOffered
+    body()
+    if isOffered != wasOffered { server?.setFocus(isOffered) }
+  }
+
+  /// Ends the current composition, keeping its text as it is.
+  ///
+  /// - Parameter isLeaving: Whether the focus moves to another window.
+  /// - Returns: The server's preedit text to keep, as far as it is known immediately. A key
+  ///   sequence is discarded.
+  func end(isLeaving: Bool = false) -> String {
+    dropSequence()
+    return server?.end(isLeaving: isLeaving) ?? ""
+  }
+
+  private func dropSequence() {
+    composer.reset()
+    sequence = .empty
+  }
+
+  /// Handles an event about the input method server.
+  ///
+  /// - Returns: Whether the event was handled.
+  func handleServerEvent(_ event: XEvent) -> Bool {
+    guard let server else { return false }
+    let wasOpen = server.isOpen
+    guard server.handleLifecycleEvent(event) else { return false }
+    if server.isOpen, !wasOpen {
+      // The server has just replied.
+      server.wantsFocus = isOffered
+      server.settleFocus()
+    }
+    return true
+  }
+
+  /// Returns whether the input method consumes the event.
+  ///
+  /// Every event must be passed, not only keys: an input method server sends messages.
+  func filters(_ event: inout XEvent) -> Bool {
+    if event.type == KeyPress { begin() }
+    if event.type == KeyPress || event.type == KeyRelease {
+      if event.type == KeyPress, orphanedPresses.remove(event.xkey) { return true }
+      // Only events that a server created from its own keys have no time.
+      guard isOffered || event.xkey.keycode == 0 else { return hasServer && event.xkey.time == CurrentTime }
+    }
+    return server?.filters(&event) ?? false
+  }
+}
+
+extension InputMethod {
+  /// Calls `body` with the text that a press types, as UTF-8, and wipes the text afterward.
+  ///
+  /// Copies that Xlib or the input method server keep are not wiped.
+  ///
+  /// - Parameters:
+  ///   - press: The key press. `nil` if the event is a commit of an input method.
+  ///   - body: Called once with the press that the text belongs to, or with `nil` if a whole
+  ///     sequence typed it. Not called if the key became part of a sequence, nor for a commit while
+  ///     no text is accepted. It must not keep the span.
+  func read(
+    _ event: inout XKeyEvent, as press: KeyPress?, symbol: KeySym, _ body: (KeyPress?, Span<UInt8>) -> Void
+  ) {
+    guard let press else {
+      dropSequence()
+      server?.withCommit(&event) { if textInput != nil { body(nil, $0) } }
+      return
+    }
+    if press.modifiers.command {
+      dropSequence()
+      return body(press, Span())
+    }
+    let outcome = composer.feed(symbol) {
+      sequence = .empty
+      body(nil, $0)
+    }
+    if textInput != nil { sequence = composer.preedit }
+    if outcome == .plain { Self.withText(of: symbol) { body(press, $0) } }
+  }
+
+  private static func withText(of symbol: KeySym, _ body: (Span<UInt8>) -> Void) {
+    let text = Unicode.Scalar(keySym: symbol).map { TypedText($0) } ?? TypedText()
+    text.withUTF8(body)
+  }
+
+  /// Returns the preedit text to display instead of the current one. `nil` if that one is correct.
+  func takePreedit() -> Preedit? {
+    guard preedit != lastSentPreedit else { return nil }
+    lastSentPreedit = preedit
+    return lastSentPreedit
+  }
+
+  private var preedit: Preedit {
+    guard textInput != nil else { return .empty }
+    guard let composed = server?.preedit, !composed.isEmpty else { return sequence }
+    return composed
+  }
+
+  /// Sends the caret position to the server, if the server can receive it now.
+  ///
+  /// - Parameter scale: The number of device pixels per logical pixel.
+  func updateSpotLocation(scale: Double) {
+    guard isOffered, let caret = textInput?.caret else { return }
+    server?.setSpot(InputSpot(below: caret, scale: scale))
+  }
+}
+
+// The state of the server for which input waits.
+extension InputMethod {
+  /// Whether the server has preedit text that is not committed yet.
+  var isComposing: Bool { textInput != nil && server.map { !$0.preedit.isEmpty } ?? false }
+
+  /// Whether the server may have preedit text that it does not report.
+  var mayComposeUnseen: Bool { server?.mayComposeUnseen ?? false }
+
+  /// Whether the server must still reply before it can be asked to end its composition. `false` if
+  /// it receives no keys, since nothing waits for it then.
+  var awaitsProofOfResponse: Bool { isOffered && server?.hasAnsweredAll == false }
+
+  /// Prepares for input that ends a possible composition.
+  func prepareEnd() { if isComposing || mayComposeUnseen { server?.prepareEnd() } }
+
+  /// Records that the server returned a press that is not a modifier.
+  func noteUnused() { server?.noteUnused() }
+
+  /// Whether the server may still send output for the last press that it received.
+  ///
+  /// Keys that are not for the server do not wait for it.
+  var hasPendingCommit: Bool { isOffered && server?.tracker.isPending ?? false }
+
+  /// Queries the server for its pending output, if no query is in progress.
+  func queryPendingCommit() { server?.queryPendingCommit() }
+
+  /// Sends the server a marker that it returns after all its output. It must be called when Xlib
+  /// holds no event.
+  func passMarker() { server?.passMarker() }
+
+  /// The time of the last message from the server.
+  var lastMessageTime: Instant { server?.lastMessageTime ?? .distantPast }
+
+  /// Stops waiting for pending output.
+  func cancelPendingCommit() { server?.tracker.cancel() }
+
+  /// Returns whether an event is a key that the server returned. It must be called once for each
+  /// event.
+  func hasReturned(_ key: XKeyEvent) -> Bool { server?.hasReturned(key) ?? false }
+
+  /// Returns the oldest press that was typed after the one that moved the focus. Only its time is
+  /// kept. `nil` if there is none.
+  func takeOrphanedPress() -> XKeyEvent? {
+    guard unreportedOrphanCount > 0 else { return nil }
+    unreportedOrphanCount -= 1
+    return orphanedPresses.takeKey(of: orphanedPresses.count - unreportedOrphanCount - 1)
+  }
+}
+
+/// The position at the bottom of a caret, below which an input method displays its candidates, in
+/// device pixels of the window.
+struct InputSpot: Equatable {
+  var x: Int16
+  var y: Int16
+
+  /// - Parameters:
+  ///   - caret: The caret in logical pixels. Coordinates outside the protocol's range are clamped.
+  ///   - scale: The number of device pixels per logical pixel.
+  init(below caret: Rect, scale: Double) {
+    x = Self.pixel(caret.minX * scale)
+    y = Self.pixel(caret.maxY * scale)
+  }
+
+  /// - Returns: 0 if the coordinate is not a number.
+  private static func pixel(_ coordinate: Double) -> Int16 {
+    guard !coordinate.isNaN else { return 0 }
+    return Int16(min(max(coordinate.rounded(), -32768), 32767))
+  }
+}
+
+/// The name of an input method server, from XMODIFIERS.
+struct InputMethodName: Hashable {
+  /// The name, for example `ibus`.
+  let value: String
+
+  /// Parses XMODIFIERS, for example `@im=ibus`.
+  ///
+  /// - Returns: `nil` if it names no server. `none` and `local` stand for Xlib's own handling,
+  ///   which is done here without Xlib.
+  init?(modifiers: String) {
+    let entries = modifiers.split(separator: "@", omittingEmptySubsequences: true)
+    guard let entry = entries.first(where: { $0.hasPrefix("im=") }) else { return nil }
+    let name = entry.dropFirst("im=".count)
+    guard !["", "none", "local"].contains(name) else { return nil }
+    value = String(name)
+  }
+
+  /// The name in the environment of this process.
+  static var standard: InputMethodName? {
+    environmentVariable("XMODIFIERS").flatMap { InputMethodName(modifiers: $0) }
+  }
+
+  /// The locale modifiers for which Xlib looks for the server, regardless of XMODIFIERS.
+  var modifiers: String { "@im=\(value)" }
+
+  /// The selection that the server owns while it runs (X Input Method protocol, 2.2).
+  var selection: String { "@server=\(value)" }
+}

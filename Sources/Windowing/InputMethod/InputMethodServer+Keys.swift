@@ -1,0 +1,274 @@
+import CX11
+import Glibc
+import X11
+
+extension InputMethodServer {
+  /// Returns whether the server consumes the event (`XFilterEvent`).
+  func filters(_ event: inout XEvent) -> Bool {
+    guard isOpen else { return false }
+    var isFiltered = isFilteredOnce(&event)
+    let isKey = event.type == KeyPress || event.type == KeyRelease
+    if !isKey, isFiltered { possibleReturnCount = max(possibleReturnCount, 1) }
+    guard isKey, event.xkey.keycode != 0 else {
+      if isKey { noteMessage() }
+      return isFiltered
+    }
+    // After the server returned a key without the focus, Xlib mistakes another key for it.
+    if !isFiltered, isFresh { isFiltered = isFilteredOnce(&event) }
+    isFresh = false
+    note(event, isFiltered: isFiltered)
+    return isFiltered
+  }
+
+  func isFilteredOnce(_ event: inout XEvent) -> Bool {
+    connection.ignoringErrors { XFilterEvent(&event, WindowID(None)) != False }
+  }
+
+  private func note(_ event: XEvent, isFiltered: Bool) {
+    if !isFiltered { noteMessage() }
+    guard event.type == KeyPress else { return noteRelease(event.xkey, isFiltered: isFiltered) }
+    if isFiltered {
+      hasAnsweredAll = false
+      composition.noteKey()
+      unanswered.append(event.xkey, at: MonotonicClock.now)
+      lastPassed = event.xkey
+      tracker.begin()
+    } else {
+      // If the server composes, all or some of the presses may have become text by this one.
+      let hasUsed = unanswered.handleReturned(event.xkey)
+      if hasUsed { hasUsedPresses = true }
+      let mayEnd = hasUsed && handles?.style != .onTheSpot
+      if composition.isEmpty, !mayEnd { tracker.cancel() }
+    }
+  }
+
+  private func noteRelease(_ release: XKeyEvent, isFiltered: Bool) {
+    if isFiltered { releases.append(release, at: MonotonicClock.now) } else { _ = releases.remove(release) }
+  }
+
+  /// The maximum number of returned keys. While Xlib waits for a reply, it reads all earlier
+  /// events.
+  static let maximumReturnCount = 32
+
+  /// Returns whether an event is a key that the server returned, copied or had pending at its end.
+  ///
+  /// It must be called once for each event. Two presses of a key within a millisecond are not
+  /// distinguished, because only key and time are compared.
+  func hasReturned(_ key: XKeyEvent) -> Bool {
+    guard key.time != CurrentTime, !wasPendingAtServerEnd(key) else { return true }
+    let isPassed =
+      key.type == KeyRelease ? releases.contains(key) : key.isSame(as: lastPassed) || unanswered.contains(key)
+    let hasReturned = isPassed && possibleReturnCount > 0
+    possibleReturnCount = hasReturned ? possibleReturnCount - 1 : 0
+    return hasReturned
+  }
+
+  /// Returns whether the key was pending at the server's end. A press comes before its release.
+  private func wasPendingAtServerEnd(_ key: XKeyEvent) -> Bool {
+    key.type == KeyRelease ? pendingAtServerEnd.remove(key) : pendingAtServerEnd.contains(key)
+  }
+
+  /// Records that the server returned a press that it did not use. It thereby ended its
+  /// composition, since a composing server uses every key but modifiers.
+  func noteUnused() { hasUsedPresses = false }
+
+  /// Clears the presses that the server has not answered. It may still answer them.
+  ///
+  /// - Returns: The cleared presses.
+  func forgetUnanswered() -> PendingKeyPresses {
+    tracker.cancel()
+    defer { unanswered.removeAll() }
+    return unanswered
+  }
+}
+
+extension InputMethodServer {
+  /// Calls `body` with the text that the server commits, as UTF-8, and wipes the text afterward.
+  ///
+  /// - Parameter body: Called at most once. It must not keep the span.
+  func withCommit(_ event: inout XKeyEvent, _ body: (Span<UInt8>) -> Void) {
+    guard let handles else { return }
+    if let needed = lookUp(&event, in: handles.context, capacity: 64, body) {
+      _ = lookUp(&event, in: handles.context, capacity: needed, body)
+    }
+  }
+
+  /// - Returns: The required number of bytes if `capacity` was too small and `body` not called.
+  private func lookUp(
+    _ event: inout XKeyEvent, in context: OpaquePointer, capacity: Int, _ body: (Span<UInt8>) -> Void
+  ) -> Int? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
+      guard let address = text.baseAddress else { return nil }
+      defer { explicit_bzero(address, capacity) }
+      var status: Int32 = 0
+      let count = Int(Xutf8LookupString(context, &event, address, Int32(capacity), nil, &status))
+      guard status != XBufferOverflow else { return count }
+      let isText = status == XLookupChars || status == XLookupBoth
+      text.withMemoryRebound(to: UInt8.self) { utf8 in
+        let utf8 = utf8.extracting(0..<(isText ? count : 0)).span
+        if accepts(commit: utf8) { body(utf8) }
+      }
+      return nil
+    }
+  }
+
+  /// Handles a commit by the server.
+  ///
+  /// - Returns: Whether the text is to be typed.
+  private func accepts(commit utf8: Span<UInt8>) -> Bool {
+    // Some of the presses may be part of the current composition.
+    if unanswered.count > 0 { hasUsedPresses = true }
+    unanswered.removeAll()
+    tracker.noteServerMessage()
+    return composition.commit(utf8)
+  }
+}
+
+extension InputMethodServer {
+  /// Whether the server may have a composition that it does not report.
+  var mayComposeUnseen: Bool {
+    guard let handles, handles.style != .onTheSpot else { return false }
+    return hasUsedPresses || unanswered.count > 0
+  }
+
+  /// Prepares for the end of the composition. The server is asked to end it only after it has
+  /// answered another request.
+  func prepareEnd() {
+    hasAnsweredAll = false
+    tracker.begin()
+  }
+
+  /// Ends the composition, keeping its text as it is.
+  ///
+  /// If the server reports its preedit text, that is the text to keep, and what the server makes of
+  /// it is ignored. Otherwise the server is asked for the text. Some servers commit it a moment
+  /// later instead, so it is pending in `tracker` then. A server that has not just replied is only
+  /// notified later that the focus was elsewhere, which ends the composition in most servers.
+  ///
+  /// - Parameter isLeaving: Whether the focus moves to another window. The server may already serve
+  ///   that window, and no key may draw it away from there.
+  /// - Returns: The text to keep.
+  func end(isLeaving: Bool) -> String {
+    let (text, isUnseen) = (composition.end(), mayComposeUnseen)
+    guard let handles, isUnseen || !text.isEmpty else { return text }
+    unanswered.removeAll()
+    hasUsedPresses = false
+    tracker.cancel()
+    guard hasAnsweredAll else {
+      refocus()
+      return text
+    }
+    hasAnsweredAll = false
+    let answer = reset(handles.context)
+    guard isUnseen else { return text }
+    if answer.isEmpty {
+      tracker.begin(awaitingMessage: true)
+      isMarkerDue = !isLeaving
+    }
+    return answer
+  }
+
+  /// - Returns: The server's preedit text.
+  private func reset(_ context: OpaquePointer) -> String {
+    possibleReturnCount = Self.maximumReturnCount
+    return connection.ignoringErrors {
+      guard let text = Xutf8ResetIC(context) else { return "" }
+      defer { XFree(text) }
+      return String(cString: text)
+    }
+  }
+}
+
+// IBus replies immediately that it has reset, while its daemon and the engine are still doing that.
+// A key passes through all of them, so it returns only after their commits. The release of a key
+// that no keyboard has does nothing there.
+extension InputMethodServer {
+  /// Sends the server a meaningless release, if one is due. A server that wants no releases gets
+  /// none, and less can be known of it.
+  ///
+  /// It must be called when Xlib holds no event, since Xlib would mistake the marker for a returned
+  /// key.
+  func passMarker() {
+    guard isMarkerDue else { return }
+    isMarkerDue = false
+    marker = makeMarker()
+    guard var event = marker.map({ XEvent(xkey: $0) }) else { return tracker.noteServerMessage() }
+    // Xlib may still mistake it for a returned key that has not arrived.
+    if !isFilteredOnce(&event), !isFilteredOnce(&event) {
+      marker = nil
+      tracker.noteServerMessage()
+    }
+  }
+
+  private func makeMarker() -> XKeyEvent? {
+    let display = connection.display
+    guard let keycode = (8...255).first(where: { XkbKeycodeToKeysym(display, $0, 0, 0) == 0 }) else {
+      return nil
+    }
+    var event = lastPassed
+    (event.type, event.keycode) = (KeyRelease, UInt32(keycode))
+    // Xlib identifies keys by this number, and 0 stands for none.
+    event.serial = XLastKnownRequestProcessed(display)
+    return event
+  }
+
+  /// Returns whether the event is the returned marker, and consumes it.
+  func consumesReturnedMarker(_ event: XEvent) -> Bool {
+    guard let marker, event.xkey.isSame(as: marker) else { return false }
+    self.marker = nil
+    var event = event
+    // Xlib waits for the marker too.
+    _ = isFilteredOnce(&event)
+    possibleReturnCount = max(possibleReturnCount - 1, 0)
+    noteMessage()
+    tracker.noteServerMessage()
+    return true
+  }
+}
+
+// Xlib waits for the server when it reports a focus change (`BrokenSyncWithServer` in
+// modules/im/ximcp/imDefIc.c), and the server may read that before keys that were sent earlier. So
+// the focus is reported when the server has answered all queries, and keys wait until then.
+extension InputMethodServer {
+  /// Updates whether the server receives keys. Earlier keys no longer wait for an answer.
+  func setFocus(_ isFocused: Bool) {
+    unanswered.removeAll()
+    hasUsedPresses = false
+    tracker.cancel()
+    wantsFocus = isFocused
+    if isOpen, !isFocusSettled { settleFocusLater() }
+  }
+
+  /// Makes the server end its composition by reporting that the focus was elsewhere.
+  func refocus() {
+    isRefocusDue = true
+    settleFocusLater()
+  }
+
+  /// Whether the server knows the current focus.
+  var isFocusSettled: Bool { wantsFocus == hasFocus && !isRefocusDue }
+
+  func settleFocusLater() {
+    tracker.begin()
+    queryPendingCommit()
+  }
+
+  /// Reports pending focus changes to the server. It must be called when the server has just
+  /// replied.
+  func settleFocus() {
+    guard let handles else { return }
+    if hasFocus, isRefocusDue || !wantsFocus {
+      hasFocus = false
+      sendFocusChange { XUnsetICFocus(handles.context) }
+    }
+    isRefocusDue = false
+    guard wantsFocus, !hasFocus, isOpen else { return }
+    (hasFocus, isFresh, spot) = (true, true, nil)
+    sendFocusChange { XSetICFocus(handles.context) }
+  }
+
+  private func sendFocusChange(_ body: () -> Void) {
+    possibleReturnCount = Self.maximumReturnCount
+    connection.ignoringErrors(body)
+  }
+}

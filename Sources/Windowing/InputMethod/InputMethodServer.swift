@@ -1,0 +1,379 @@
+import CX11
+import Glibc
+import Motion
+import Scene
+import X11
+
+/// An input method server, such as IBus or Fcitx, which converts keys into text for all programs (X
+/// Input Method protocol), and Xlib's connection to it.
+///
+/// Xlib waits for the replies of this server. So Xlib connects only after the server has replied
+/// to a query that nothing waits for: a server that hangs or has exited does not block typing. If
+/// it starts again, it is queried again. Other requests for which Xlib would wait are sent only
+/// right after a message from the server. It is a class, since Xlib notifies it of the server's
+/// end.
+///
+/// Preedit text is displayed in the window if the server reports it, else by the server beside the
+/// caret.
+final class InputMethodServer {
+  /// Xlib's handles: the connection, and the input context of the window.
+  struct Handles {
+    let method: OpaquePointer
+    let context: OpaquePointer
+    let style: PreeditStyle
+  }
+
+  let name: InputMethodName
+  let connection: Connection
+  let window: WindowID
+  /// The preedit styles that the server may use.
+  let styles: [PreeditStyle]
+  let atoms: InputMethodAtoms
+  /// Xlib's handles. `nil` if no server is connected.
+  var handles: Handles?
+  private(set) lazy var callbacks = InputMethodCallbacks(for: self)
+  /// The fonts of an over-the-spot input context.
+  var fonts: FontSet?
+  /// Whether a query was sent and is not answered.
+  var isQueryPending = false
+  /// Whether that query was sent before the current output became pending.
+  var isAnswerStale = false
+  var unanswered = PendingKeyPresses()
+  /// The presses that were pending at the server's end, until they are received again.
+  var pendingAtServerEnd = PendingKeyPresses()
+  var composition = Composition()
+  /// Whether the server has used presses that it answered, and may still compose from them.
+  var hasUsedPresses = false
+  /// Whether the server has answered all queries after the last press that it received, and after
+  /// `prepareEnd()`: it has sent all its output, and will answer the next request.
+  var hasAnsweredAll = false
+  /// Whether the server has sent a message since it last received the caret position.
+  var hasRepliedSinceSpot = false
+  /// The time of the last message from the server.
+  var lastMessageTime = Instant.distantPast
+  /// The caret position that was last sent to the server. `nil` if the server's position is
+  /// unknown.
+  var spot: InputSpot?
+  /// Whether keys are for the server.
+  var wantsFocus = false
+  /// Whether the last focus report to the server was that it has the focus.
+  var hasFocus = false
+  /// Whether the server must be notified that the focus was elsewhere for a moment.
+  var isRefocusDue = false
+  /// Whether no key has arrived since the server got the focus.
+  var isFresh = false
+  /// The tracker of output that the server may still send for the last press that it received.
+  var tracker = PendingCommitTracker()
+  var lastPassed = XKeyEvent()
+  /// The number of the next events that may be keys returned by the server. Xlib puts them before
+  /// all others.
+  var possibleReturnCount = 0
+  /// The releases that were sent to the server and are not returned.
+  var releases = PendingKeyPresses()
+  /// Whether a marker must be sent to the server, whose return shows that all output was sent.
+  var isMarkerDue = false
+  /// The last marker that was sent to the server, until it is returned.
+  var marker: XKeyEvent?
+
+  /// Looks for the server, with one round trip for the atoms and none for the server's reply.
+  init(
+    named name: InputMethodName, showing styles: [PreeditStyle], for window: WindowID,
+    on connection: Connection
+  ) {
+    self.name = name
+    self.window = window
+    self.connection = connection
+    self.styles = styles
+    atoms = InputMethodAtoms(of: name, on: connection)
+    // Servers add their names there when they start, even if the same name is already there.
+    connection.selectRootEvents(PropertyChangeMask)
+    ask()
+  }
+
+  /// Whether the server is connected.
+  var isOpen: Bool { handles != nil }
+
+  /// The preedit text, if the server reports it.
+  var preedit: Preedit { composition.preedit }
+
+  /// Records a message of any kind from the server.
+  func noteMessage() {
+    (hasRepliedSinceSpot, lastMessageTime) = (true, MonotonicClock.now)
+    tracker.noteOutput()
+  }
+}
+
+extension InputMethodServer {
+  /// Applies a change of the composition by the server.
+  func composes(_ change: (inout Composition) -> Void) {
+    noteMessage()
+    change(&composition)
+  }
+
+  /// Sends the caret position to the server, so that its list of candidates is displayed there.
+  ///
+  /// Xlib waits for the reply. So the position is sent right after a message from the server, and
+  /// while nothing is composed only to a server that draws the preedit text itself. A message about
+  /// a composition during this wait is passed on by Xlib only with the next one (`_XimCbDispatch`
+  /// in modules/im/ximcp/imCallbk.c). So a server that reports its composition is first asked
+  /// whether it has sent all its output.
+  func setSpot(_ spot: InputSpot) {
+    defer { hasRepliedSinceSpot = false }
+    guard let handles, spot != self.spot else { return }
+    switch handles.style {
+    case .onTheSpot where self.spot != nil && composition.isEmpty: return
+    case .onTheSpot where !hasAnsweredAll: return queryPendingCommit()
+    case .rootWindow: return
+    case .onTheSpot, .overTheSpot: break
+    }
+    guard hasRepliedSinceSpot else { return }
+    self.spot = spot
+    possibleReturnCount = Self.maximumReturnCount
+    connection.ignoringErrors { CX11SetSpot(handles.context, XPoint(x: spot.x, y: spot.y)) }
+  }
+
+  /// Handles the end of the server. Xlib frees both handles itself, and no request may use them.
+  ///
+  /// The presses that the server left unanswered are read again without it, and its preedit text is
+  /// no longer displayed.
+  func ended() {
+    handles = nil
+    fonts = nil
+    composition = Composition()
+    (isQueryPending, isAnswerStale) = (false, false)
+    (hasAnsweredAll, hasRepliedSinceSpot, hasUsedPresses) = (false, false, false)
+    (hasFocus, isRefocusDue, isMarkerDue, marker) = (false, false, false, nil)
+    tracker.cancel()
+    callbacks.release()
+    let now = MonotonicClock.now
+    unanswered.takeUnexpired(at: now) { press in
+      pendingAtServerEnd.append(press, at: now)
+      // The releases were handled when they arrived. Without its own release, the press would seem
+      // to last, and the next one to be its repeat.
+      for type in [KeyRelease, KeyPress] {
+        var event = XEvent()
+        event.xkey = press
+        event.type = type
+        XPutBackEvent(connection.display, &event)
+      }
+    }
+  }
+}
+
+extension InputMethodServer {
+  /// Handles an event that shows that the server runs, or has just started.
+  ///
+  /// - Returns: Whether the event was handled.
+  func handleLifecycleEvent(_ event: XEvent) -> Bool {
+    switch event.type {
+    case SelectionNotify where event.xselection.selection == atoms.server: answered(event.xselection)
+    case KeyRelease: return consumesReturnedMarker(event)
+    case PropertyNotify where event.xproperty.window == connection.root:
+      guard event.xproperty.atom == atoms.servers else { return false }
+      if !isOpen { ask() }
+    default: return false
+    }
+    return true
+  }
+
+  /// Sends the server a query that every server answers, for the sake of the reply.
+  func ask() {
+    isQueryPending = true
+    XConvertSelection(
+      connection.display, atoms.server, atoms.locales, atoms.locales, window, Time(CurrentTime))
+  }
+
+  /// Queries the server for its pending output, if no query is in progress.
+  ///
+  /// The reply to an earlier query proves nothing. If one is still to come, it is awaited first.
+  func queryPendingCommit() {
+    guard tracker.ask() else { return }
+    if isQueryPending { isAnswerStale = true } else { ask() }
+  }
+
+  /// - Parameter answer: The reply, which names no property if there is no server.
+  private func answered(_ answer: XSelectionEvent) {
+    guard isQueryPending, answer.requestor == window else { return }
+    isQueryPending = false
+    guard answer.property != Atom(None) else { return }
+    XDeleteProperty(connection.display, window, answer.property)
+    guard !isOpen else { return takeAnswer() }
+    handles = connect()
+    // Closing the connection waits for a reply, and a server detects a client's exit by itself. So
+    // the handles and their callbacks are left to Xlib.
+    if let handles { CX11SetDestroyCallback(handles.method, callbacks.retained()) }
+  }
+
+  private func takeAnswer() {
+    lastMessageTime = MonotonicClock.now
+    guard !isAnswerStale else {
+      isAnswerStale = false
+      return ask()
+    }
+    let wasPending = tracker.isPending
+    if tracker.answer() { return ask() }
+    if wasPending, !tracker.isPending {
+      (hasAnsweredAll, hasRepliedSinceSpot) = (true, true)
+      settleFocus()
+    } else if !isFocusSettled {
+      settleFocusLater()
+    }
+  }
+}
+
+/// The atoms of the X Input Method protocol, needed only with a server.
+struct InputMethodAtoms {
+  /// The selection that the server owns.
+  let server: Atom
+  /// The property of the root window that lists all servers.
+  let servers: Atom
+  /// The conversion target that every server supports.
+  let locales: Atom
+
+  init(of name: InputMethodName, on connection: Connection) {
+    let atoms = connection.atoms.named([name.selection, "XIM_SERVERS", "LOCALES"])
+    (server, servers, locales) = (atoms[0], atoms[1], atoms[2])
+  }
+}
+
+extension InputMethodServer {
+  /// Connects to the server and creates an input context for the window. Waits for a dozen replies,
+  /// most of them from the server.
+  func connect() -> Handles? {
+    Self.chooseLocale()
+    XSetLocaleModifiers(name.modifiers)
+    return connection.ignoringErrors {
+      guard let method = XOpenIM(connection.display, nil, nil, nil) else { return nil }
+      let supported = PreeditStyle.supported(by: method)
+      for style in styles where supported.contains(style) {
+        guard let context = makeContext(in: method, style) else { continue }
+        selectEvents(CX11FilterEvents(context))
+        return Handles(method: method, context: context, style: style)
+      }
+      XCloseIM(method)
+      return nil
+    }
+  }
+
+  /// Sets a UTF-8 locale for the texts from Xlib. Other encodings lose the characters that they
+  /// lack.
+  private static func chooseLocale() {
+    let isUTF8 = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 || XSupportsLocale() == False { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  private func makeContext(in method: OpaquePointer, _ style: PreeditStyle) -> OpaquePointer? {
+    let input = style.inputStyle
+    switch style {
+    case .onTheSpot: return CX11CreateIC(method, input, window, callbacks.preeditAttributes)
+    case .rootWindow: return CX11CreateIC(method, input, window, nil)
+    case .overTheSpot:
+      fonts = FontSet(on: connection)
+      guard let fonts = fonts?.pointer else { return nil }
+      var spot = XPoint()
+      return withUnsafeMutablePointer(to: &spot) {
+        CX11CreateIC(method, input, window, CX11PreeditPosition($0, fonts))
+      }
+    }
+  }
+
+  /// Selects the window events that the server needs, if they are not selected already.
+  private func selectEvents(_ mask: Int) {
+    guard mask & ~Window.eventMask != 0 else { return }
+    XSelectInput(connection.display, window, Window.eventMask | mask)
+  }
+}
+
+/// The X server's fonts for text over the spot, without which Xlib makes no input context for it.
+///
+/// Current input method servers have their own fonts, so this is the set with the fewest requests:
+/// some forty, and 2 ms, against 60 ms for one with every character.
+struct FontSet: ~Copyable {
+  let pointer: XFontSet
+  private let connection: Connection
+
+  /// - Returns: `nil` if the X server has no such font.
+  init?(on connection: Connection) {
+    var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    var count: Int32 = 0
+    guard let pointer = XCreateFontSet(connection.display, "fixed", &missing, &count, nil) else { return nil }
+    if let missing { XFreeStringList(missing) }
+    self.pointer = pointer
+    self.connection = connection
+  }
+
+  deinit { XFreeFontSet(connection.display, pointer) }
+}
+
+/// The callbacks for Xlib about an input method server, in memory that outlives every call.
+final class InputMethodCallbacks {
+  /// The receiver of the calls. `nil` after its end, which Xlib does not know of.
+  private weak var server: InputMethodServer?
+  private let destroy = UnsafeMutablePointer<XIMCallback>.allocate(capacity: 1)
+  /// The callbacks for start, draw, caret and done.
+  private let preedit = UnsafeMutablePointer<XICCallback>.allocate(capacity: 4)
+
+  init(for server: InputMethodServer) {
+    self.server = server
+    let me = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
+    destroy.initialize(
+      to: XIMCallback(client_data: me) { _, me, _ in InputMethodCallbacks.server(me)?.ended() })
+    // -1 stands for text of any length.
+    (preedit + 0).initialize(to: XICCallback(client_data: me) { _, _, _ in -1 })
+    (preedit + 1).initialize(
+      to: XICCallback(client_data: me) { _, me, change in
+        if let change { InputMethodCallbacks.server(me)?.draw(change) }
+        return 0
+      })
+    (preedit + 2).initialize(
+      to: XICCallback(client_data: me) { _, me, movement in
+        if let movement { InputMethodCallbacks.server(me)?.moveCaret(movement) }
+        return 0
+      })
+    (preedit + 3).initialize(
+      to: XICCallback(client_data: me) { _, me, _ in
+        InputMethodCallbacks.server(me)?.finishPreedit()
+        return 0
+      })
+  }
+
+  deinit {
+    destroy.deallocate()
+    preedit.deallocate()
+  }
+
+  /// Returns the callback for the server's end. It lasts until `release()`, if that is ever called.
+  func retained() -> UnsafeMutablePointer<XIMCallback> {
+    _ = Unmanaged.passRetained(self)
+    return destroy
+  }
+
+  /// Releases the memory after the last call by Xlib.
+  func release() { Unmanaged.passUnretained(self).release() }
+
+  /// The attributes of an input context that reports its preedit text.
+  var preeditAttributes: XVaNestedList? {
+    CX11PreeditCallbacks(preedit, preedit + 1, preedit + 2, preedit + 3)
+  }
+
+  private static func server(_ me: XPointer?) -> InputMethodServer? {
+    me.flatMap { Unmanaged<InputMethodCallbacks>.fromOpaque($0).takeUnretainedValue().server }
+  }
+}
+
+extension InputMethodServer {
+  /// - Parameter change: An `XIMPreeditDrawCallbackStruct`.
+  fileprivate func draw(_ change: XPointer) {
+    let change = UnsafeRawPointer(change).load(as: XIMPreeditDrawCallbackStruct.self)
+    composes { $0.draw(change) }
+  }
+
+  /// - Parameter movement: An `XIMPreeditCaretCallbackStruct`, which receives the reply.
+  fileprivate func moveCaret(_ movement: XPointer) {
+    UnsafeMutableRawPointer(movement).withMemoryRebound(to: XIMPreeditCaretCallbackStruct.self, capacity: 1) {
+      movement in composes { $0.moveCaret(&movement.pointee) }
+    }
+  }
+
+  fileprivate func finishPreedit() { composes { $0.finish() } }
+}

@@ -1,0 +1,343 @@
+import CX11
+public import CairoRendering
+import Glibc
+public import Motion
+import Scene
+import System
+import X11
+
+/// A connection to an X server, its windows, and the event loop that serves them.
+///
+/// The loop waits for X events, D-Bus messages, signals, descriptors and timers. It forwards them to
+/// the contents of the windows and draws at most one frame of each window in each iteration.
+///
+/// - Queued X events are handled before a frame is drawn, at most `batch` of them. Usually this
+///   empties the queue, so several pointer motions result in one frame.
+/// - The loop runs on the calling thread and blocks in a single `ppoll(2)` call. While nothing is
+///   animated and no timer is pending, it has no timeout and the process does not wake up.
+/// - All contents and closures are called only from this thread.
+///
+/// Create it before any thread starts, because it blocks signals in this thread and in those it
+/// starts, and reads and changes the environment. It also sets the process's `LC_CTYPE` and Xlib's
+/// error handlers.
+public final class Application {
+  /// The names of the program, which all its windows have.
+  public struct Identity: Sendable {
+    /// The first part of `WM_CLASS`: the name of the program in lowercase.
+    public var name: String
+    /// The second part of `WM_CLASS`, by which a desktop finds the program's `.desktop` file.
+    public var className: String
+
+    public init(name: String, className: String) { (self.name, self.className) = (name, className) }
+  }
+
+  let identity: Identity
+  let connection: Connection
+  /// The open windows, in the order in which they were opened.
+  public private(set) var windows: [Window] = []
+  var desktop: Desktop
+  var clock = ServerClock()
+  var selectionOwner: SelectionOwner
+  /// The window from which data is dragged, until the target has finished.
+  weak var dragSource: Window?
+  /// The server time of the last user action, or `nil` before the first.
+  var inputTime: ServerTime?
+  /// The XInput connection, or `nil` before setup and if only the core protocol reports pointers.
+  private(set) var xinput: XInput?
+  /// The keyboard state, or `nil` before the first frame.
+  private(set) var keyboard: KeyboardState?
+  /// The time at which the loop woke up last.
+  private(set) var wokeAt = Instant.zero
+  /// Called for SIGTERM, SIGINT and SIGHUP. If `nil`, every window receives a close request, and an
+  /// application without windows quits.
+  public var onTermination: (() -> Void)?
+  /// The renderer that is being created. `nil` as soon as it was used.
+  private var rendering: Future<Result<Renderer, RenderingError>>?
+  private var createdRenderer: Result<Renderer, RenderingError>?
+  private let signals: SignalSource
+  private let sources = EventSources()
+  private var startupID: StartupID?
+  private var isQuitting = false
+  private var isSetupComplete = false
+
+  /// The maximum number of events that are handled before a frame.
+  private static let batch = 256
+
+  /// Connects to an X server and reads the desktop settings that the first frame depends on.
+  ///
+  /// - Parameters:
+  ///   - display: The display name. If `nil`, the value of `DISPLAY` is used.
+  ///   - scale: Device pixels per logical pixel, if the user has set it for this program. It then
+  ///     never changes.
+  ///   - makeRenderer: Creates the renderer of all windows, on another thread while this one waits
+  ///     for the server.
+  /// - Throws: `cannotConnect` if no server accepts the connection; `noDescriptor`.
+  public convenience init(
+    _ identity: Identity, display: String? = nil, scale: Double? = nil,
+    makeRenderer: @escaping @Sendable () -> sending Result<Renderer, RenderingError> = Renderer
+      .withSystemFonts
+  ) throws(WindowingError) {
+    // These two precede the thread below: the environment must not change during its run, and it
+    // inherits the blocked signals.
+    let startupID = StartupID.takeFromEnvironment()
+    let signals = try SignalSource()
+    let rendering = Future(makeRenderer)
+    let connection: Connection
+    do throws(X11Error) { connection = try Connection(to: display) } catch { throw WindowingError(error) }
+    self.init(
+      identity, on: connection, desktop: Desktop(on: connection, scale: scale), signals: signals,
+      startupID: startupID, rendering: rendering)
+  }
+
+  init(
+    _ identity: Identity, on connection: Connection, desktop: consuming Desktop,
+    signals: consuming SignalSource, startupID: StartupID?,
+    rendering: consuming Future<Result<Renderer, RenderingError>>
+  ) {
+    self.identity = identity
+    self.connection = connection
+    self.desktop = desktop
+    self.signals = signals
+    self.startupID = startupID
+    self.rendering = consume rendering
+    selectionOwner = SelectionOwner(on: connection)
+  }
+
+  /// The current desktop settings.
+  public var settings: DesktopSettings { desktop.settings }
+
+  /// Device pixels per logical pixel for a new window.
+  public var scale: Double { desktop.scale }
+
+  /// Returns the renderer of all windows, which also measures text.
+  ///
+  /// - Throws: `rendering` with the error of `makeRenderer`.
+  public func renderer() throws(WindowingError) -> Renderer {
+    if let pending = rendering.take() { createdRenderer = pending.value() }
+    switch createdRenderer {
+    case .success(let renderer)?:
+      renderer.preferredFamily = settings.fontFamily
+      return renderer
+    case .failure(let error)?: throw .rendering(error)
+    case nil: preconditionFailure("the renderer was neither created nor pending")
+    }
+  }
+
+  /// Opens a window. It appears in the next iteration of the event loop with its first frame.
+  ///
+  /// - Throws: `noSuitableVisual`; `connectionLost`; `rendering`.
+  @discardableResult
+  public func open(
+    _ configuration: WindowConfiguration, showing content: any WindowContent
+  ) throws(WindowingError) -> Window {
+    let renderer = try self.renderer()
+    let window: Window
+    do throws(X11Error) {
+      window = try Window(configuration, showing: content, startupID: startupID, drawnBy: renderer, in: self)
+    } catch {
+      throw WindowingError(error)
+    }
+    startupID = nil
+    windows.append(window)
+    return window
+  }
+
+  /// Calls a body whenever a file descriptor is readable or failed.
+  ///
+  /// - Returns: The registration, which the caller must keep.
+  public func watch(_ descriptor: Int32, _ body: @escaping () -> Void) -> EventRegistration {
+    sources.watch(descriptor, body)
+  }
+
+  /// Calls a body after another thread has signaled a wake source.
+  ///
+  /// - Returns: The registration, which the caller must keep.
+  public func watch(_ source: WakeSource, _ body: @escaping () -> Void) -> EventRegistration {
+    sources.watch(source.descriptor) {
+      source.clear()
+      body()
+    }
+  }
+
+  /// Calls a body once, at an instant or soon after it.
+  ///
+  /// - Returns: The registration, which the caller must keep.
+  public func schedule(at instant: Instant, _ body: @escaping (Instant) -> Void) -> EventRegistration {
+    sources.schedule(at: instant, body)
+  }
+
+  /// Ends `run()` after the current iteration.
+  public func quit() { isQuitting = true }
+
+  /// Runs the event loop until `quit()` is called, or until no window is open, no descriptor is
+  /// watched and no call is scheduled.
+  ///
+  /// Before returning, the loop closes all windows and transfers the offered clipboard data to the
+  /// clipboard manager. Secrets are not transferred.
+  ///
+  /// - Throws: `connectionLost` if the connection to the X server is lost. The contents
+  ///   keep their state and can still save it.
+  public func run() throws(WindowingError) {
+    var ready = Readiness()
+    while true {
+      handle(ready)
+      for window in windows { window.finishIteration() }
+      performDeferredSetup()
+      closeWindows()
+      guard connection.isAlive else { throw .connectionLost }
+      if isQuitting || windows.isEmpty && sources.isEmpty { return close() }
+      ready = sleep(until: deadline)
+    }
+  }
+
+  private func close() {
+    for window in windows { window.close() }
+    closeWindows()
+    saveClipboardToManager()
+    isQuitting = false
+  }
+
+  /// Removes the windows that were closed in this iteration.
+  private func closeWindows() {
+    guard windows.contains(where: { $0.isClosing }) else { return }
+    for window in windows where window.configuration.kind.popupOwner?.isClosing == true { window.close() }
+    let closing = windows.filter { $0.isClosing }
+    windows.removeAll { $0.isClosing }
+    for window in closing { window.destroy() }
+  }
+}
+
+extension Application {
+  /// The descriptors of the application that are ready to read.
+  private struct Readiness {
+    var connection = false
+    var bus = false
+    var signal = false
+  }
+
+  private func handle(_ ready: Readiness) {
+    if ready.connection { connection.readEvents() }
+    drain()
+    updateKeyboard()
+    if ready.bus { apply(desktop.readBus()) }
+    selectionOwner.advance(to: MonotonicClock.now)
+    for window in windows { window.advanceTransfers(to: MonotonicClock.now) }
+    sources.performReadyWatches()
+    sources.performDueCalls(at: MonotonicClock.now)
+    if ready.signal {
+      signals.clear()
+      terminate()
+    }
+  }
+
+  private func terminate() {
+    if let onTermination { return onTermination() }
+    if windows.isEmpty { return quit() }
+    for window in windows { window.deliver(.closeRequested) }
+  }
+
+  /// Applies changes of the desktop in every window.
+  func apply(_ changes: Desktop.Changes) {
+    if changes.contains(.settings), case .success(let renderer)? = createdRenderer {
+      renderer.preferredFamily = settings.fontFamily
+    }
+    for window in windows { window.desktopChanges.formUnion(changes) }
+  }
+
+  /// The time of the next due action.
+  private var deadline: Instant? {
+    windows.reduce(.earliest(sources.deadline, selectionOwner.deadline)) {
+      .earliest($0, $1.nextActionTime())
+    }
+  }
+
+  /// Sleeps until the deadline or until a descriptor is ready. A round trip may leave events in
+  /// Xlib's queue, which no descriptor reports, so the queue is checked first.
+  private func sleep(until deadline: Instant?) -> Readiness {
+    connection.flush()
+    // However long it takes, the first frames are already shown.
+    if windows.allSatisfy({ $0.hasAppeared }), let changes = desktop.queryRemainingSettings() {
+      apply(changes)
+      return Readiness()
+    }
+    defer { wokeAt = MonotonicClock.now }
+    guard connection.queuedEventCount == 0 else { return Readiness() }
+    for window in windows { window.hasSleptSinceFrame = true }
+    let input = Int16(POLLIN)
+    let bus = desktop.pollTarget
+    let ready = sources.wait(
+      for: [(connection.descriptor, input), (signals.descriptor, input), bus], until: deadline)
+    return Readiness(connection: ready[0], bus: ready[2], signal: ready[1])
+  }
+
+  private func drain() {
+    var event = XEvent()
+    var (count, keyCount) = (0, 0)
+    while count < Self.batch, connection.takeEvent(&event) {
+      if event.type == KeyPress || event.type == KeyRelease { keyCount += 1 }
+      for window in windows { window.deliverDeferredReleases(before: event) }
+      dispatch(&event)
+      for window in windows { window.processDeferredInput() }
+      count += 1
+    }
+    if keyCount > 0 { connection.overwriteTakenEvents(count) }
+    // The order of one press and its release reveals nothing.
+    if keyCount > 2 { connection.overwriteReadBuffer() }
+    for window in windows { window.endOverdue() }
+  }
+
+  /// Performs the setup that the first frame does not need, once, before the first key or click can
+  /// arrive.
+  private func performDeferredSetup() {
+    if !isSetupComplete, windows.contains(where: { $0.hasAppeared }) {
+      isSetupComplete = true
+      connection.flush()
+      xinput = XInput(on: connection)
+      keyboard = KeyboardState(on: connection)
+    }
+    for window in windows { window.followCues() }
+  }
+
+  /// Reads the keyboard state again if it is outdated: once, however many events there were.
+  private func updateKeyboard() {
+    guard keyboard?.isOutdated == true else { return }
+    if keyboard?.read(on: connection) == true { reportKeyboardStatus() }
+  }
+
+  private func reportKeyboardStatus() { for window in windows { window.reportKeyboardStatus() } }
+
+  /// Updates the keyboard status after an event.
+  func handleKeyboardEvent(_ event: XEvent) {
+    if keyboard?.changes(by: event) == true { reportKeyboardStatus() }
+  }
+}
+
+/// An error of an application or a window.
+public enum WindowingError: Error, Equatable {
+  /// No X server accepted a connection to the display. The name is `nil` if `DISPLAY` is not set
+  /// either.
+  case cannotConnect(display: String?)
+  /// The screen has no TrueColor visual with 24 bits.
+  case noSuitableVisual
+  /// The X server exited or closed the connection.
+  case connectionLost
+  /// The kernel could not create a file descriptor in the given system call; with its `errno`.
+  case noDescriptor(call: String, errno: Int32)
+  /// The renderer could not be created, for example because there are no fonts.
+  case rendering(RenderingError)
+
+  init(_ error: X11Error) {
+    switch error {
+    case .cannotConnect(let display): self = .cannotConnect(display: display)
+    case .noSuitableVisual: self = .noSuitableVisual
+    case .connectionLost: self = .connectionLost
+    }
+  }
+}
+
+extension Renderer {
+  /// Creates a renderer with the installed fonts.
+  @Sendable public static func withSystemFonts() -> sending Result<Renderer, RenderingError> {
+    Result { () throws(RenderingError) in try Renderer() }
+  }
+}

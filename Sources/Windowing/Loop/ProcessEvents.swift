@@ -1,0 +1,61 @@
+import CX11
+import Glibc
+
+/// An event that wakes the event loop from any thread (`eventfd`).
+public final class WakeSource: Sendable {
+  let descriptor: Int32
+
+  /// Creates the event.
+  ///
+  /// - Throws: `noDescriptor` if the kernel cannot create the descriptor.
+  public init() throws(WindowingError) {
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    guard descriptor >= 0 else { throw .noDescriptor(call: "eventfd", errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes the event loop call the body passed to `Application.watch` soon. Calls before that are
+  /// combined into one.
+  public func wake() { eventfd_write(descriptor, 1) }
+
+  /// Clears the event.
+  func clear() {
+    var count: UInt64 = 0
+    eventfd_read(descriptor, &count)
+  }
+}
+
+/// A descriptor that receives SIGTERM, SIGINT and SIGHUP (`signalfd`). It also blocks SIGPIPE.
+///
+/// SIGPIPE ends a process that writes to a closed connection of the X server or of a message bus:
+/// libxcb and libICE write to it as to a file. They treat the failed write as the end of the
+/// connection, which is sufficient.
+///
+/// Create it before any thread starts: the signals are blocked in this thread and in those it
+/// starts, until the process ends.
+public struct SignalSource: ~Copyable {
+  let descriptor: Int32
+
+  /// Blocks the signals and creates the descriptor.
+  ///
+  /// - Throws: `noDescriptor` if the kernel cannot create the descriptor.
+  public init() throws(WindowingError) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+    var blocked = signals
+    sigaddset(&blocked, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &blocked, nil)
+    descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+    guard descriptor >= 0 else { throw .noDescriptor(call: "signalfd", errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Removes all received signals. Their numbers make no difference.
+  func clear() {
+    var signal = signalfd_siginfo()
+    while read(descriptor, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {}
+  }
+}

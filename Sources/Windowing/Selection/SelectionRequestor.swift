@@ -1,0 +1,293 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+/// A requestor of data from selection owners (ICCCM 2.4).
+///
+/// It never blocks: owners reply by events, and it reads one slice in each iteration of the run
+/// loop, so frames are drawn in between. An owner may exit, become unresponsive or send without
+/// end. Each of at most four transfers uses up to `IncomingSelection.defaultOptions.limit` bytes,
+/// and as much again for a copy while the data is delivered.
+struct SelectionRequestor: ~Copyable {
+  private let connection: Connection
+  private var windows: RequestorWindows
+  private var incoming: [IncomingSelection] = []
+  /// The next byte offset to read, by the window of the transfer.
+  private var unread: [WindowID: Int] = [:]
+  private var received: [ReceivedData] = []
+
+  /// The maximum number of concurrent transfers. Further requests fail immediately with `tooMany`.
+  static let maximumTransferCount = 4
+
+  init(on connection: Connection) {
+    self.connection = connection
+    windows = RequestorWindows(on: connection)
+  }
+
+  /// Requests the content of a selection.
+  ///
+  /// - Parameters:
+  ///   - types: The wanted types, in order of preference.
+  ///   - offered: The available targets if they are known. If `nil`, the owner is asked for them.
+  ///   - options: The limit and the allocator for the received data.
+  ///   - time: The time of the event that caused the request.
+  private mutating func request(
+    _ selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
+    options: ReceiveConfiguration, since time: ServerTime, at now: Instant
+  ) {
+    guard incoming.count < Self.maximumTransferCount else {
+      return deliver(ReceivedData(from: source, .failure(.tooManyRequests)))
+    }
+    var transfer = IncomingSelection(
+      selection, for: source, types: types, offered: offered, into: windows.take(), options: options,
+      since: time, atoms: connection.atoms, at: now)
+    let step = transfer.begin()
+    incoming.append(transfer)
+    perform(step, ofTransferAt: incoming.count - 1)
+  }
+
+  /// Requests the content of a selection in the first of `types` that its owner offers.
+  ///
+  /// Data of this program is read without the server and delivered in a later iteration. Its size
+  /// is unlimited, except when it is read as a secret.
+  ///
+  /// - Parameters:
+  ///   - offered: The available targets if they are known. If `nil`, the owner is asked for them.
+  ///   - options: The allocator and the limit for the received data. The limit applies to data of
+  ///     other clients, and to secrets because memory for them is scarce.
+  ///   - time: The time of the event that caused the request.
+  ///   - owner: The selections of this program.
+  mutating func request(
+    of selection: Atom, for source: ReceivedData.Source, types: [DataType], offered: [Atom]? = nil,
+    options: ReceiveConfiguration = IncomingSelection.defaultOptions, since time: ServerTime, at now: Instant,
+    unlessOwnedBy owner: borrowing SelectionOwner
+  ) {
+    guard let content = owner.content(of: selection) else {
+      return request(
+        selection, for: source, types: types, offered: offered, options: options, since: time, at: now)
+    }
+    let limit = if case .secret = source { options.limit } else { Int.max }
+    let result = ReceivedData.result(
+      of: content, types: types, in: ReceiveConfiguration(limit: limit, in: options.allocator))
+    deliver(ReceivedData(from: source, result))
+  }
+
+  /// Delivers data as if it had been received from another client.
+  mutating func deliver(_ data: ReceivedData) { received.append(data) }
+
+  /// Returns and removes the results of all finished requests.
+  mutating func takeReceived() -> [ReceivedData] {
+    defer { received.removeAll() }
+    return received
+  }
+
+  /// Handles an event if it concerns requested data.
+  ///
+  /// - Returns: Whether the event was handled.
+  mutating func handle(_ event: XEvent, at now: Instant) -> Bool {
+    switch event.type {
+    case SelectionNotify: handleReply(event.xselection, at: now)
+    case PropertyNotify: handlePropertyChange(event.xproperty)
+    default: false
+    }
+  }
+}
+
+extension SelectionRequestor {
+  /// The time of the next action that no event triggers. `nil` if none is pending.
+  var deadline: Instant? {
+    guard unread.isEmpty, received.isEmpty else { return .distantPast }
+    return incoming.map(\.deadline).min()
+  }
+
+  /// Reads the next slice of each transfer and ends the transfers that have timed out.
+  mutating func advance(to now: Instant) {
+    let unread = unread
+    self.unread.removeAll()
+    for (window, offset) in unread { read(from: offset, in: window, at: now) }
+    // The reply may be among the queued events.
+    guard connection.queuedEventCount == 0 else { return }
+    for transfer in incoming where transfer.deadline <= now {
+      guard let index = index(of: transfer.window) else { continue }
+      incoming[index].cancel()
+      perform(.abandon, ofTransferAt: index)
+    }
+  }
+
+  private mutating func handleReply(_ event: XSelectionEvent, at now: Instant) -> Bool {
+    guard let index = index(of: event.requestor) else { return false }
+    let transfer = incoming[index]
+    guard event.selection == transfer.selection, event.target == transfer.target,
+      unread[event.requestor] == nil
+    else { return true }
+    let isGranted = event.property == connection.atoms[.selectionReply]
+    perform(incoming[index].handleReply(isGranted: isGranted, at: now), ofTransferAt: index)
+    return true
+  }
+
+  private mutating func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
+    guard let index = index(of: event.window) else {
+      return event.state == PropertyNewValue && windows.handleNewValue(in: event.window)
+    }
+    if event.state == PropertyNewValue, incoming[index].awaitsChunk, unread[event.window] == nil {
+      unread[event.window] = 0
+    }
+    return true
+  }
+
+  private mutating func read(from offset: Int, in window: WindowID, at now: Instant) {
+    guard let index = index(of: window) else { return }
+    let slice = PropertySlice(
+      of: connection.atoms[.selectionReply], of: window, from: offset, limit: incoming[index].sliceLimit,
+      isTaken: true, on: connection)
+    perform(incoming[index].handle(slice, at: now), ofTransferAt: index)
+  }
+
+  private mutating func perform(_ step: IncomingSelection.Step, ofTransferAt index: Int) {
+    let transfer = incoming[index]
+    switch step {
+    case .wait: break
+    case .read(let offset): unread[transfer.window] = offset
+    case .request(let target):
+      // The property may contain the data of a previous reply.
+      windows.deleteValue(of: transfer.window)
+      XConvertSelection(
+        connection.display, transfer.selection, target, connection.atoms[.selectionReply], transfer.window,
+        transfer.time.value)
+    case .end:
+      end(transferAt: index)
+      windows.returnToPool(transfer.window)
+    case .abandon:
+      end(transferAt: index)
+      windows.abandon(transfer.window)
+    }
+  }
+
+  private mutating func end(transferAt index: Int) {
+    let transfer = incoming.remove(at: index)
+    unread[transfer.window] = nil
+    deliver(ReceivedData(from: transfer.source, transfer.result))
+  }
+
+  private func index(of window: WindowID) -> Int? { incoming.firstIndex { $0.window == window } }
+}
+
+/// A pool of hidden windows. Other clients write the requested data to a property of one of these windows.
+///
+/// Each transfer uses its own window, so a late reply to an abandoned transfer is never mistaken
+/// for the reply to another one. The window of an abandoned transfer remains: data that arrives
+/// there is deleted unread, so that the other client can finish. If the window were destroyed, that
+/// client would receive an X error. Programs that use Xlib's default error handler, such as xclip,
+/// would exit and lose the data.
+struct RequestorWindows: ~Copyable {
+  /// A window and its state.
+  private struct Entry {
+    let window: WindowID
+    var use: Use
+  }
+
+  private enum Use: Equatable {
+    case idle, busy
+    /// The transfer was abandoned; since then, `count` values were deleted.
+    case abandoned(count: Int)
+  }
+
+  private let connection: Connection
+  private var entries: [Entry] = []
+
+  /// The maximum number of abandoned windows. The oldest one is destroyed first.
+  private static let maximumAbandonedCount = 8
+  /// The maximum number of values to delete in one window: 256 MB in chunks of the usual size.
+  private static let maximumDeletedCount = 1024
+
+  init(on connection: Connection) { self.connection = connection }
+
+  deinit { for entry in entries { Self.destroy(entry.window, on: connection) } }
+
+  /// Returns an unused window and marks it as busy.
+  mutating func take() -> WindowID {
+    if let index = entries.firstIndex(where: { $0.use == .idle }) {
+      entries[index].use = .busy
+      return entries[index].window
+    }
+    let window = connection.makeHiddenWindow()
+    entries.append(Entry(window: window, use: .busy))
+    return window
+  }
+
+  /// Returns a window to the pool after its transfer has ended.
+  mutating func returnToPool(_ window: WindowID) {
+    guard let index = index(of: window) else { return }
+    entries[index].use = .idle
+    deleteValue(of: window)
+  }
+
+  /// Marks a window as abandoned. Data may still arrive there.
+  mutating func abandon(_ window: WindowID) {
+    guard let index = index(of: window) else { return }
+    var entry = entries.remove(at: index)
+    entry.use = .abandoned(count: 0)
+    entries.append(entry)
+    deleteValue(of: window)
+    let abandoned = entries.filter { $0.use != .idle && $0.use != .busy }
+    if abandoned.count > Self.maximumAbandonedCount { remove(abandoned[0].window) }
+  }
+
+  /// Deletes a new value in the window of an abandoned transfer.
+  ///
+  /// - Returns: Whether the window is in the pool.
+  mutating func handleNewValue(in window: WindowID) -> Bool {
+    guard let index = index(of: window) else { return false }
+    guard case .abandoned(let count) = entries[index].use else { return true }
+    if count < Self.maximumDeletedCount {
+      entries[index].use = .abandoned(count: count + 1)
+      deleteValue(of: window)
+    } else {
+      remove(window)
+    }
+    return true
+  }
+
+  /// Deletes the property of a window. It occupies memory in the server, and the client that wrote
+  /// it may be waiting until it is read.
+  func deleteValue(of window: WindowID) {
+    connection.ignoringErrors {
+      _ = XDeleteProperty(connection.display, window, connection.atoms[.selectionReply])
+    }
+  }
+
+  private mutating func remove(_ window: WindowID) {
+    entries.removeAll { $0.window == window }
+    Self.destroy(window, on: connection)
+  }
+
+  private static func destroy(_ window: WindowID, on connection: Connection) {
+    connection.ignoringErrors { _ = XDestroyWindow(connection.display, window) }
+  }
+
+  private func index(of window: WindowID) -> Int? { entries.firstIndex { $0.window == window } }
+}
+
+extension ReceivedData {
+  /// Returns the content of an offer in the first of `types` that it provides.
+  static func result(of offered: SelectionContent, types: [DataType], in options: ReceiveConfiguration)
+    -> Result<Content, Failure>
+  {
+    for type in types {
+      if type == .text, let secret = offered.secret {
+        return secret.withUTF8 { copy(of: $0, type, in: options) }
+      }
+      guard let form = offered.offer.representations.first(where: { $0.type == type }) else { continue }
+      return copy(of: form.bytes().span, type, in: options)
+    }
+    return .failure(.noData)
+  }
+
+  private static func copy(of bytes: Span<UInt8>, _ type: DataType, in options: ReceiveConfiguration)
+    -> Result<Content, Failure>
+  {
+    guard bytes.count <= options.limit else { return .failure(.tooLarge(limit: options.limit)) }
+    return .success(Content(type: type, bytes: ReceivedBytes(copying: bytes, into: options.allocator)))
+  }
+}

@@ -1,0 +1,162 @@
+import CX11
+import DBus
+import Glibc
+import Scene
+import System
+public import X11
+
+/// The desktop settings and the display scale, updated when they change.
+///
+/// The first frame depends on two sources, which are queried before it: the XSETTINGS manager, with
+/// two round trips, and the monitors, with four more. The monitors are queried only if no setting
+/// defines the scale and the screen has many pixels. The other sources are queried after it: the
+/// monitors of other screens, and the session bus, which requires its own library.
+public struct Desktop: ~Copyable {
+  private let connection: Connection
+  private var source: XSettingsSource
+  /// `nil` as long as other sources provide the scale and the refresh interval.
+  private var monitors: MonitorSource?
+  private var bus = DesktopBus()
+  private let busAddress: BusAddress?
+  private var hasQueriedAll = false
+  private var scaleResolver: ScaleResolver
+  /// Whether the screen is locked, as last reported.
+  private(set) var isScreenLocked = false
+
+  /// The values that may have changed. Every window handles all of them.
+  struct Changes: OptionSet {
+    let rawValue: UInt8
+
+    static let settings = Changes(rawValue: 1 << 0)
+    /// The monitors, their arrangement or their refresh rates.
+    static let monitors = Changes(rawValue: 1 << 1)
+    /// The screen was locked or unlocked, or this was reported again.
+    static let screenLock = Changes(rawValue: 1 << 2)
+  }
+
+  /// Reads the desktop settings.
+  ///
+  /// - Parameter scale: Device pixels per logical pixel, if the user has set it for this program.
+  ///   It then never changes.
+  public init(on connection: Connection, scale: Double? = nil) {
+    self.init(
+      on: connection, scale: scale,
+      bus: BusAddress(
+        variable: environmentVariable("DBUS_SESSION_BUS_ADDRESS"),
+        runtimeDirectory: environmentVariable("XDG_RUNTIME_DIR")))
+  }
+
+  /// - Parameter bus: The address of the session bus, or `nil` to use none.
+  init(on connection: Connection, scale: Double? = nil, bus: BusAddress?) {
+    self.connection = connection
+    busAddress = bus
+    // Selected before the manager is located, so that the start of another manager is not missed.
+    connection.selectRootEvents(PropertyChangeMask | StructureNotifyMask)
+    source = XSettingsSource(on: connection)
+    scaleResolver = ScaleResolver(
+      override: scale, settings: source.settings, resource: connection.initialResourceScale)
+    if connection.mayBeDense { queryMonitorsIfNeeded() }
+  }
+
+  /// The current settings.
+  public var settings: DesktopSettings { DesktopSettings(source.settings, bus.appearance) }
+
+  /// Returns the refresh interval in nanoseconds of the monitor that shows most of a window. `nil`
+  /// if it is unknown. Needs a round trip for the window position and, once, round trips for the
+  /// monitors.
+  mutating func refreshInterval(under window: WindowID, of size: PixelSize) -> Double? {
+    queryMonitors()
+    guard let frame = connection.frame(of: window, size) else { return nil }
+    return monitors?.interval(under: frame)
+  }
+
+  /// Returns the frame of the monitor that shows most of a rectangle, in device pixels of the screen. `nil`
+  /// if it is on no monitor. Needs round trips for the monitors once.
+  mutating func monitorFrame(under rect: PixelRect) -> PixelRect? {
+    queryMonitors()
+    return monitors?.layout.monitor(under: rect)?.frame
+  }
+
+  /// Device pixels per logical pixel for a new window.
+  public var scale: Double { scaleResolver.global ?? monitors?.layout.openingScale ?? 1 }
+
+  /// Queries the monitors if the scale depends on them and they are not known.
+  ///
+  /// - Returns: `monitors` if they were queried.
+  @discardableResult private mutating func queryMonitorsIfNeeded() -> Changes {
+    guard scaleResolver.global == nil, monitors == nil else { return [] }
+    queryMonitors()
+    return .monitors
+  }
+
+  private mutating func queryMonitors() {
+    if monitors == nil { monitors = MonitorSource(on: connection) }
+  }
+}
+
+// Events.
+extension Desktop {
+  /// Handles an event if it concerns the desktop settings.
+  ///
+  /// - Returns: The changes, or `nil` if the event needs another handler.
+  mutating func handle(_ event: inout XEvent) -> Changes? {
+    if event.type == PropertyNotify, event.xproperty.window == connection.root,
+      event.xproperty.atom == XA_RESOURCE_MANAGER
+    {
+      scaleResolver.resource = connection.resourceScale
+      return queryMonitorsIfNeeded()
+    }
+    if source.handle(event) {
+      scaleResolver.settings = source.settings
+      return queryMonitorsIfNeeded().union(.settings)
+    }
+    return monitors?.handle(&event) == true ? .monitors : nil
+  }
+
+  /// Returns the device pixels per logical pixel for a window whose current scale is `scale`.
+  ///
+  /// Needs a round trip for the window position if the monitors differ and the window may have
+  /// moved.
+  ///
+  /// - Parameter mayHaveMoved: Whether the window or the monitors may have moved since the last call.
+  ///   Set to `false` when the position was queried.
+  func scale(
+    for window: WindowID, of size: PixelSize, current scale: Double, ifMoved mayHaveMoved: inout Bool
+  ) -> Double {
+    if let global = scaleResolver.global { return global }
+    guard let layout = monitors?.layout, !layout.monitors.isEmpty else { return 1 }
+    guard layout.hasSeveralScales else { return layout.openingScale }
+    guard mayHaveMoved else { return scale }
+    mayHaveMoved = false
+    guard let frame = connection.frame(of: window, size) else { return scale }
+    return layout.scale(forWindowAt: frame, current: scale)
+  }
+}
+
+// After the first frame.
+extension Desktop {
+  /// Queries, once, the sources that were not queried before the first frame. Takes about 1 ms.
+  ///
+  /// - Returns: The changes, or `nil` if the sources were already queried.
+  @discardableResult mutating func queryRemainingSettings() -> Changes? {
+    guard !hasQueriedAll else { return nil }
+    hasQueriedAll = true
+    defer { bus.connect(to: busAddress) }
+    return queryMonitorsIfNeeded()
+  }
+
+  /// The descriptor of the bus to poll (−1 for none) and the events, as bits of `poll(2)`.
+  var pollTarget: (descriptor: Int32, events: Int16) { bus.pollTarget }
+
+  /// Reads the messages of the bus.
+  mutating func readBus() -> Changes {
+    let old = bus.appearance
+    let isLocked = bus.exchange()
+    var changes: Changes = bus.appearance == old ? [] : .settings
+    if let isLocked {
+      isScreenLocked = isLocked
+      changes.insert(.screenLock)
+    }
+    return changes
+  }
+}

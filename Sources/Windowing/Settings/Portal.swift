@@ -1,0 +1,198 @@
+import DBus
+import Scene
+
+/// A client that follows the appearance settings of the desktop portal
+/// ([org.freedesktop.portal.Settings][1]).
+///
+/// If the portal is missing or unresponsive, the settings keep their defaults and nothing blocks.
+///
+/// [1]: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
+struct AppearancePortal {
+  private(set) var appearance = PortalAppearance()
+  /// The serial number of the last `ReadAll` call that has no reply yet.
+  private var call: UInt32?
+  /// The unique bus name of the portal that replied.
+  private var portal: String?
+
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Settings"
+  private static let changed = "SettingChanged"
+  private static let ownerChanged = "NameOwnerChanged"
+
+  /// The match rules of the signals that the bus forwards.
+  static let rules = [
+    "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='\(changed)',"
+      + "arg0='\(PortalAppearance.namespace)'",
+    "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',"
+      + "member='\(ownerChanged)',arg0='\(name)'",
+  ]
+
+  /// Requests all settings without waiting for the reply.
+  mutating func requestAll(over bus: Bus) {
+    call = try? bus.call(
+      "ReadAll", of: Self.interface, at: Self.path, ownedBy: Self.name,
+      [.array(of: "s", [.string(PortalAppearance.namespace)])])
+  }
+
+  /// Handles a message if it concerns the appearance.
+  mutating func handle(_ message: borrowing BusMessage, from bus: Bus) {
+    if message.isReply {
+      handleReply(message)
+    } else if message.isSignal(Self.changed, of: Self.interface) {
+      handleChange(message)
+    } else if message.isSignal(Self.ownerChanged, of: Bus.name) {
+      handleOwnerChange(message, bus)
+    }
+  }
+
+  /// Handles the reply. An error reply contains no dictionary and resets all settings.
+  private mutating func handleReply(_ message: borrowing BusMessage) {
+    guard let call, message.replySerial == call else { return }
+    self.call = nil
+    portal = message.sender
+    appearance = message.arguments.first.map { PortalAppearance(all: $0) } ?? PortalAppearance()
+  }
+
+  /// Handles a change. Any bus client can send the signal, so only signals of the portal count.
+  private mutating func handleChange(_ message: borrowing BusMessage) {
+    guard let portal, message.sender == portal else { return }
+    let arguments = message.arguments
+    guard arguments.count == 3, arguments[0] == .string(PortalAppearance.namespace) else { return }
+    appearance.set(arguments[1], to: arguments[2])
+  }
+
+  /// Queries a new portal. When a portal exits, the last settings remain valid.
+  private mutating func handleOwnerChange(_ message: borrowing BusMessage, _ bus: Bus) {
+    let arguments = message.arguments
+    guard message.sender == Bus.name, arguments.count == 3, arguments[0] == .string(Self.name),
+      arguments[2] != .string("")
+    else { return }
+    requestAll(over: bus)
+  }
+}
+
+/// The appearance settings of the desktop portal ([org.freedesktop.portal.Settings][1], namespace
+/// `org.freedesktop.appearance`).
+///
+/// [1]: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html
+struct PortalAppearance: Hashable, Sendable {
+  /// The key of a setting.
+  enum Key: String {
+    case colorScheme = "color-scheme"
+    case contrast
+    case accentColor = "accent-color"
+    case reducedMotion = "reduced-motion"
+  }
+
+  static let namespace = "org.freedesktop.appearance"
+
+  private(set) var colorScheme: DesktopSettings.ColorScheme?
+  private(set) var wantsHighContrast = false
+  private(set) var accent: Color?
+  private(set) var reducesMotion = false
+
+  /// Reads the reply to `ReadAll`, a dictionary of dictionaries. Missing settings have their
+  /// defaults.
+  init(all: BusValue) {
+    let settings = all.first { $0 == .string(Self.namespace) }
+    for entry in settings?.entries ?? [] { set(entry.key, to: entry.value) }
+  }
+
+  /// Creates the default settings.
+  init() {}
+
+  /// Updates one setting. Ignores an unknown key; a value that is not valid resets the setting.
+  mutating func set(_ key: BusValue, to value: BusValue) {
+    guard case .string(let name) = key, let key = Key(rawValue: name) else { return }
+    let value = value.unwrapped
+    switch key {
+    case .colorScheme: colorScheme = Self.colorScheme(value)
+    case .contrast: wantsHighContrast = value == .uint32(1)
+    case .accentColor: accent = Self.color(value)
+    case .reducedMotion: reducesMotion = value == .uint32(1)
+    }
+  }
+
+  private static func colorScheme(_ value: BusValue) -> DesktopSettings.ColorScheme? {
+    switch value {
+    case .uint32(1): .dark
+    case .uint32(2): .light
+    default: nil
+    }
+  }
+
+  /// Returns the color of three sRGB components. A component outside 0…1 means that there is no
+  /// accent.
+  private static func color(_ value: BusValue) -> Color? {
+    guard case .structure(let members) = value else { return nil }
+    let components = members.compactMap { member -> Double? in
+      guard case .double(let component) = member, (0...1).contains(component) else { return nil }
+      return component
+    }
+    guard members.count == 3, components.count == 3 else { return nil }
+    return Color(red: components[0], green: components[1], blue: components[2])
+  }
+}
+
+/// An observer of the screen lock and the screen saver, over the D-Bus signals of their programs.
+///
+/// Each family of desktops has its own interface with the same signal. Lockers without D-Bus, such
+/// as i3lock, cover the window, which the X server reports.
+enum ScreenLock {
+  /// The interfaces of KDE (`freedesktop`), GNOME, Cinnamon, MATE and Xfce.
+  private static let interfaces = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"].map {
+    "org.\($0).ScreenSaver"
+  }
+  private static let changed = "ActiveChanged"
+
+  /// The match rules of the signals that the bus forwards.
+  static let rules = interfaces.map { "type='signal',interface='\($0)',member='\(changed)'" }
+
+  /// Returns whether the screen is locked, or `nil` if a message does not concern that.
+  ///
+  /// Any bus client can send the signal. A forged signal at worst pauses the window until the user
+  /// interacts with it. A pointer motion that was pending when the screen was locked at worst lets
+  /// the window continue as if the screen were unlocked.
+  static func isActive(by message: borrowing BusMessage) -> Bool? {
+    for interface in interfaces where message.isSignal(changed, of: interface) {
+      if case .boolean(let isActive) = message.arguments.first { return isActive }
+    }
+    return nil
+  }
+}
+
+/// The desktop settings that are available over the session bus.
+///
+/// If the bus is missing or unresponsive, the settings keep their defaults and nothing blocks.
+struct DesktopBus: ~Copyable {
+  private var bus: Bus?
+  private var portal = AppearancePortal()
+
+  var appearance: PortalAppearance { portal.appearance }
+
+  /// Connects, subscribes to changes and requests all settings, without waiting for the replies.
+  mutating func connect(to address: BusAddress?) {
+    guard let address, let bus = try? Bus(at: address) else { return }
+    for rule in AppearancePortal.rules + ScreenLock.rules { try? bus.addMatch(rule) }
+    self.bus = bus
+    portal.requestAll(over: bus)
+  }
+
+  /// The descriptor to poll (−1 for none) and the events, as bits of `poll(2)`.
+  var pollTarget: (descriptor: Int32, events: Int16) { bus.map { ($0.descriptor, $0.pollEvents) } ?? (-1, 0) }
+
+  /// Reads the available messages.
+  ///
+  /// - Returns: Whether the screen is locked, or `nil` if no message has reported it.
+  mutating func exchange() -> Bool? {
+    guard let bus else { return nil }
+    var isLocked: Bool?
+    bus.exchange()
+    while let message = bus.takeMessage() {
+      portal.handle(message, from: bus)
+      isLocked = ScreenLock.isActive(by: message) ?? isLocked
+    }
+    return isLocked
+  }
+}

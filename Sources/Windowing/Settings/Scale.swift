@@ -1,0 +1,181 @@
+import CX11
+import Motion
+import X11
+
+/// The sources of the scale (device pixels per logical pixel), in order of precedence.
+///
+/// All scales are in ½…8. A value outside this range, or one that is not a number, is ignored.
+struct ScaleResolver: Hashable, Sendable {
+  /// The scale that the user has set for this program.
+  var override: Double?
+  /// The settings of the desktop.
+  var settings = XSettings()
+  /// The scale from the resource `Xft.dpi`.
+  var resource: Double?
+
+  /// The scale of the whole screen, independent of the window position. `nil` if no source defines
+  /// it; then the monitor does.
+  var global: Double? { override ?? gdkScale ?? xftScale ?? resource }
+
+  /// The scale from GTK's integer factor and its unscaled resolution, which includes the text size
+  /// that the user has chosen. A factor of 1 without a resolution is ignored, because settings
+  /// daemons write it as a default.
+  private var gdkScale: Double? {
+    let factor = settings.integer(.windowScalingFactor).flatMap { $0 > 0 ? Double($0) : nil }
+    if let resolution = settings.integer(.unscaledDPI), resolution > 0 {
+      return Self.validated((factor ?? 1) * Double(resolution) / 1024 / Monitor.defaultResolution)
+    }
+    return factor.flatMap { $0 > 1 ? Self.validated($0) : nil }
+  }
+
+  /// The scale from `Xft/DPI`, which is in units of 1/1024 dot per inch.
+  private var xftScale: Double? {
+    settings.integer(.dpi).flatMap { Self.validated(Double($0) / 1024 / Monitor.defaultResolution) }
+  }
+
+  /// Returns the scale if it is in the allowed range.
+  static func validated(_ scale: Double) -> Double? { Monitor.allowedScales.contains(scale) ? scale : nil }
+}
+
+/// The display's resources, which the user can set, parsed by Xlib (`XrmDatabase`).
+struct ResourceDatabase: ~Copyable {
+  private let database: XrmDatabase
+
+  /// - Parameter text: The content of the property `RESOURCE_MANAGER`.
+  /// - Returns: `nil` if there is no memory.
+  init?(_ text: String) {
+    XrmInitialize()
+    guard let database = XrmGetStringDatabase(text) else { return nil }
+    self.database = database
+  }
+
+  deinit { XrmDestroyDatabase(database) }
+
+  /// Returns the value of a resource. `nil` if it is not set or is not text.
+  ///
+  /// - Parameters:
+  ///   - name: The name, such as `Xft.dpi`.
+  ///   - class: The class, which entries such as `*Dpi` match.
+  func value(_ name: String, class: String) -> String? {
+    var type: UnsafeMutablePointer<CChar>?
+    var value = XrmValue()
+    guard XrmGetResource(database, name, `class`, &type, &value) != 0, let address = value.addr else {
+      return nil
+    }
+    return String(cString: address)
+  }
+
+  /// The scale from `Xft.dpi`, where 96 dots per inch are 1. `nil` if it is not set or not
+  /// plausible.
+  var scale: Double? { value("Xft.dpi", class: "Xft.Dpi").flatMap(Self.scale) }
+
+  /// Returns the scale for a value of `Xft.dpi`. `nil` if it is not between ½ and 8.
+  static func scale(dpi: String) -> Double? {
+    let number = dpi.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    return Double(number).flatMap { ScaleResolver.validated($0 / Monitor.defaultResolution) }
+  }
+}
+
+extension Connection {
+  /// The maximum number of bytes of resources that are read after a change.
+  private static let maximumResourceSize = 1 << 20
+
+  /// The scale from the resource `Xft.dpi` that Xlib read at the connection. Needs no round trip.
+  ///
+  /// If the session has set no resources, Xlib reads them from the file `~/.Xdefaults`.
+  var initialResourceScale: Double? {
+    guard let text = XResourceManagerString(display) else {
+      return XGetDefault(display, "Xft", "dpi").flatMap { ResourceDatabase.scale(dpi: String(cString: $0)) }
+    }
+    return ResourceDatabase(String(cString: text))?.scale
+  }
+
+  /// The scale from the current resources. Needs one round trip.
+  var resourceScale: Double? {
+    let bytes = bytes(ofProperty: XA_RESOURCE_MANAGER, of: root, limit: Self.maximumResourceSize)
+    // Xlib would treat a zero byte as the end of the text.
+    return bytes.flatMap { ResourceDatabase(String(decoding: $0, as: UTF8.self))?.scale }
+  }
+}
+
+/// A pending change of the window scale.
+///
+/// The program asks the window manager for the size at which the window shows the same content, and
+/// changes the scale when that size arrives. So a frame at the old scale is followed by a frame at
+/// the new scale, with no mixed frame in between. A window manager may keep the size, for example
+/// of a tiled window; then the scale changes after a short timeout.
+struct PendingScaleChange: Hashable {
+  /// The new scale of the window.
+  let scale: Double
+  /// The time at which the scale changes at the latest.
+  let deadline: Instant
+
+  static let timeout = Duration.milliseconds(100)
+
+  init(to scale: Double, at now: Instant) {
+    self.scale = scale
+    deadline = now + Self.timeout
+  }
+}
+
+extension Window {
+  /// Notifies the content of changed desktop settings and updates the scale of the window.
+  func applyDesktopChanges() {
+    let changes = desktopChanges
+    desktopChanges = []
+    if changes.contains(.screenLock) {
+      let isLocked = application.desktop.isScreenLocked
+      changeVisibility { $0.isLocked = isLocked }
+    }
+    if changes.contains(.settings) {
+      deliver(.settingsChanged(application.settings))
+      if hasAppeared { applyPointerSettings() }
+    }
+    if changes.contains(.monitors) {
+      frameSources.repeatMonitorQuery()
+      mayHaveMoved = true
+    }
+    beginRescalingIfNeeded()
+    endRescalingIfDue()
+  }
+
+  /// Applies the cursor theme and size of the desktop.
+  func applyPointerSettings() {
+    let pointer = application.desktop.settings.pointer
+    setCursors(theme: pointer.themeName, size: pointer.size)
+  }
+
+  private func beginRescalingIfNeeded() {
+    let current = rescaling?.scale ?? scale
+    let scale = application.desktop.scale(for: id, of: pixelSize, current: current, ifMoved: &mayHaveMoved)
+    guard scale != current else { return }
+    requestScale(scale)
+    rescaling = PendingScaleChange(to: scale, at: MonotonicClock.now)
+  }
+
+  /// Changes the scale of a window whose size the window manager did not change in time.
+  private func endRescalingIfDue() {
+    guard let rescaling, rescaling.deadline <= MonotonicClock.now else { return }
+    adoptScale()
+    deliver(.resized(size, scale: scale))
+  }
+
+  /// Makes the pending scale the scale of the window.
+  func adoptScale() {
+    guard let rescaling else { return }
+    scale = rescaling.scale
+    translation.scale = rescaling.scale
+    self.rescaling = nil
+  }
+}
+
+extension Window {
+  /// Asks the window manager for the size at which the window shows the same content at another
+  /// scale. First updates the minimum size, which might forbid that size.
+  func requestScale(_ scale: Double) {
+    let size = PixelSize(size, scale: scale)
+    var hints = SizeHints(minimum: configuration.minimumSize, scale: scale).value
+    XSetWMNormalHints(connection.display, id, &hints)
+    XResizeWindow(connection.display, id, UInt32(size.width), UInt32(size.height))
+  }
+}

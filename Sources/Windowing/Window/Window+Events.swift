@@ -1,0 +1,67 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+extension Window {
+  /// Handles an event of this window, except keys, extension events and data transfers.
+  func handle(_ event: inout XEvent, receivedAt received: Instant) {
+    if let isFocused = focus.change(by: event) {
+      handleOrDefer(.focus(isFocused: isFocused, received: received))
+    }
+    keyboardGrab.policy.update(hasFocus: focus.hasFocus, at: received)
+    guard let meaning = translation.translate(event) else { return }
+    act(on: meaning, receivedAt: received)
+    if case .pinged = meaning { answerPing(event) }
+  }
+
+  /// Handles a move of the window, which a window manager reports with a synthetic event.
+  func noteMove() {
+    mayHaveMoved = true
+    updateDragOrigin()
+  }
+
+  /// Handles a translated event.
+  func act(
+    on meaning: TranslatedEvent, receivedAt received: Instant
+  ) {
+    switch meaning {
+    case .input(let input, let time): point(input, time: time, receivedAt: received)
+    case .inputs(let first, let second, let time):
+      point(first, time: time, receivedAt: received)
+      point(second, time: time, receivedAt: received)
+    case .pressedAnywhere(let isTouch): keyboardGrab.policy.notePressAnywhere(isTouch: isTouch, at: received)
+    case .deferred: sendNoOpEvent()
+    case .exposed(let rect):
+      hasAppeared = true
+      exposed.append(rect)
+    case .resized(let size): resize(to: size)
+    case .shown: changeVisibility { $0.isMapped = true }
+    case .hidden:
+      // The server has released its pointer and keyboard grabs.
+      holdsDrag = false
+      keyboardGrab.grabLost()
+      cancelDrag()
+      changeVisibility { $0.isMapped = false }
+    case .focusOffered(let time): if visibility.isMapped { takeFocus(at: time) }
+    // The window manager can rely on earlier actions being complete when it receives the reply,
+    // such as an offer of copied data.
+    case .pinged: break
+    case .closeRequested: deliver(.closeRequested)
+    }
+  }
+
+  private func point(
+    _ input: InputEvent, time: UInt, receivedAt received: Instant
+  ) {
+    if case .pointerPressed = input { keyboardGrab.policy.notePressInside() }
+    handleOrDefer(.pointer(input, time: time, received: received))
+  }
+
+  private func resize(to newSize: PixelSize) {
+    guard newSize != pixelSize else { return }
+    pixelSize = newSize
+    adoptScale()
+    deliver(.resized(size, scale: scale))
+  }
+}

@@ -1,0 +1,107 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+extension Window {
+  /// Handles a key press or release, or defers it.
+  func key(_ event: XEvent, receivedAt received: Instant) {
+    // If the text destination has changed, keys are deferred until the server knows it.
+    inputMethod.setTextInput(cues.textInput)
+    let key = DeferredInputQueue.Key(event: event, received: received)
+    if mustWait(event) { waitingInput.append(.key(key)) } else { offer(key) }
+  }
+
+  private func mustWait(_ event: XEvent) -> Bool {
+    let (inputMethod, key) = (inputMethod, event.xkey)
+    guard !inputMethod.hasReturned(key) else { return false }
+    if event.type == KeyRelease { return waitingInput.hasDeferredPress(endedBy: key) }
+    return inputMethod.hasPendingCommit || waitingInput.next != nil
+  }
+
+  /// Sends a key to the input method. A key that it does not use is queued for the content.
+  func offer(_ key: DeferredInputQueue.Key) {
+    var key = key
+    if key.event.type == KeyPress { noteUserActivity() }
+    key.isRepeat = recordKey(key.event.xkey)
+    let inputMethod = inputMethod
+    guard !inputMethod.filters(&key.event), key.event.type == KeyPress else {
+      return sendPreeditChange()
+    }
+    // A commit of the server has no key code and precedes the deferred keys.
+    if key.event.xkey.keycode == 0 { press(key) } else { waitingInput.append(returned: key) }
+  }
+
+  /// Handles a press that the input method did not use, or a commit.
+  func press(_ key: DeferredInputQueue.Key) {
+    var event = key.event.xkey
+    let inputMethod = inputMethod
+    let symbols = KeySymbols(event, on: connection)
+    let press = event.keycode == 0 ? nil : KeyPress(symbols, state: event.state, isRepeat: key.isRepeat)
+    if press?.key == .escape, cancelDrag() { return }
+    let instant = clampedToMonotonic(instant(of: event, receivedAt: key.received))
+    // A key that the server did not use ends an unfinished composition.
+    if let press, press.key != .unidentified {
+      inputMethod.noteUnused()
+      if inputMethod.isComposing { endPreedit() }
+    }
+    inputMethod.read(&event, as: press, symbol: symbols.symbol) { press, utf8 in
+      if let preedit = inputMethod.takePreedit() {
+        send(.preeditChanged(preedit), at: instant)
+      }
+      InputEvent.forEach(press: press, typing: utf8) { send($0, at: instant) }
+    }
+    sendPreeditChange()
+    inputMethod.setTextInput(cues.textInput, isByKey: true)
+  }
+
+  /// Updates the set of pressed keys.
+  ///
+  /// - Returns: Whether the event repeats a press.
+  private func recordKey(_ event: XKeyEvent) -> Bool {
+    let keycode = UInt8(truncatingIfNeeded: event.keycode)
+    // An event that the input method's server created does not show whether the key is pressed.
+    guard event.time != CurrentTime else { return false }
+    if event.type == KeyPress { return keycode != 0 && heldKeys.press(keycode, at: event.time) }
+    heldKeys.release(keycode)
+    return false
+  }
+
+  /// Returns the time of a key event. A commit of an input method may have none.
+  private func instant(of event: XKeyEvent, receivedAt received: Instant) -> Instant {
+    guard event.time != CurrentTime else { return received }
+    application.inputTime = ServerTime(event.time)
+    userTime.record(ServerTime(event.time))
+    return application.clock.instant(of: event.time, receivedAt: received)
+  }
+}
+
+extension Window {
+  /// Sends the preedit text to the content if it has changed.
+  func sendPreeditChange() {
+    guard let preedit = inputMethod.takePreedit() else { return }
+    send(.preeditChanged(preedit), at: MonotonicClock.now)
+  }
+
+  /// Ends the composition because the focus or the pointer moves, and commits its text in place, as
+  /// Qt does. An input method that ends it by itself may discard the text.
+  ///
+  /// - Parameter isLeaving: Whether the keyboard focus goes to another window.
+  func endPreedit(isLeaving: Bool = false) {
+    inputMethod.setTextInput(cues.textInput)
+    let text = inputMethod.end(isLeaving: isLeaving)
+    sendPreeditChange()
+    var pieces: [TypedText] = []
+    TypedText.forEachChunk(of: text.utf8Span.span) { pieces.append($0) }
+    for piece in pieces { send(.textCommitted(piece), at: MonotonicClock.now) }
+  }
+
+  /// Updates the input method's destination and the location of its candidate window.
+  ///
+  /// Call it once in each iteration after the frame was sent: it may wait for the server.
+  func followTextInput() {
+    guard inputMethod.hasServer else { return }
+    inputMethod.setTextInput(cues.textInput)
+    inputMethod.updateSpotLocation(scale: scale)
+  }
+}

@@ -1,0 +1,128 @@
+import CX11
+import Glibc
+import System
+import X11
+
+extension Window {
+  /// Sets all properties that the window manager needs before the window is mapped.
+  ///
+  /// Each property needs a request. Therefore the icon name, which is only visible when the window is
+  /// minimized, is set later by `setIconName()`.
+  func setProperties(hints: SizeHints, startupID: StartupID?) {
+    setStandardProperties(hints.value)
+    set(.netWMName, to: configuration.title)
+    set(.netWMPID, to: [UInt(getpid())])
+    set(.netWMWindowType, to: .words([connection.atoms[configuration.kind.typeName]], type: XA_ATOM))
+    setStates(configuration.states)
+    if let owner = configuration.kind.ownerID { XSetTransientForHint(connection.display, id, owner) }
+    var names = [Atoms.Name.wmDeleteWindow, .netWMPing]
+    if configuration.acceptsFocus { names.append(.wmTakeFocus) }
+    var protocols = names.map { connection.atoms[$0] }
+    XSetWMProtocols(connection.display, id, &protocols, Int32(protocols.count))
+    if let startupID { introduce(startupID) }
+  }
+
+  /// Requests states of a window that is not mapped yet. Without states, the window opens normally.
+  private func setStates(_ states: WindowConfiguration.States) {
+    guard !states.isEmpty else { return }
+    var names: [Atoms.Name] = []
+    if states.contains(.above) { names.append(.netWMStateAbove) }
+    if states.contains(.modal) { names.append(.netWMStateModal) }
+    if states.contains(.onAllDesktops) { names.append(.netWMStateSticky) }
+    if states.contains(.skipsTaskbar) { names += [.netWMStateSkipTaskbar, .netWMStateSkipPager] }
+    set(.netWMState, to: .words(names.map { connection.atoms[$0] }, type: XA_ATOM))
+    // EWMH's number for all desktops.
+    if states.contains(.onAllDesktops) { set(.netWMDesktop, to: [0xFFFF_FFFF]) }
+  }
+
+  /// Sets `WM_NAME`, `WM_CLASS`, `WM_WINDOW_ROLE`, `WM_CLIENT_LEADER`, `WM_NORMAL_HINTS`,
+  /// `WM_HINTS` and `WM_CLIENT_MACHINE`.
+  ///
+  /// The window is its own client leader (ICCCM 5.1), which costs no further window.
+  ///
+  /// Does not use `Xutf8SetWMProperties`, which reads the locale's tables from files for the two
+  /// names.
+  private func setStandardProperties(_ hints: XSizeHints) {
+    legacyText(configuration.title).write(to: XA_WM_NAME, of: id, on: connection)
+    legacyText(configuration.role).write(to: connection.atoms[.wmWindowRole], of: id, on: connection)
+    set(.wmClientLeader, of: id, to: id)
+    let identity = application.identity
+    let names = "\(identity.name)\0\(identity.className)\0"
+    legacyText(names).write(to: XA_WM_CLASS, of: id, on: connection)
+    var sizeHints = hints
+    XSetWMNormalHints(connection.display, id, &sizeHints)
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint | WindowGroupHint
+    hints.input = configuration.acceptsFocus ? True : False
+    hints.window_group = id
+    hints.initial_state = NormalState
+    XSetWMHints(connection.display, id, &hints)
+    // `_NET_WM_PID` requires it.
+    PropertyValue.bytes(hostName ?? [], type: XA_STRING).write(
+      to: XA_WM_CLIENT_MACHINE, of: id, on: connection)
+  }
+
+  /// Returns a text for an ICCCM property: Latin-1 if it has all characters, otherwise UTF-8.
+  /// Window managers have accepted UTF-8 there since EWMH introduced its own names (ICCCM 2.7.1).
+  private func legacyText(_ text: String) -> PropertyValue {
+    let latin1 = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+    return latin1.count == text.unicodeScalars.count
+      ? .bytes(latin1, type: XA_STRING) : .bytes(Array(text.utf8), type: connection.atoms[.utf8String])
+  }
+
+  /// Sets the name of the minimized window. A window cannot be minimized before it is mapped.
+  func setIconName() {
+    legacyText(configuration.title).write(to: XA_WM_ICON_NAME, of: id, on: connection)
+    set(.netWMIconName, to: configuration.title)
+  }
+
+  /// Sets the icons for task bars and window switchers. An empty list changes nothing.
+  func setIcons(_ icons: [WindowIcon]) {
+    guard !icons.isEmpty else { return }
+    set(.netWMIcon, to: WindowIcon.property(of: icons))
+  }
+
+  private func set(_ name: Atoms.Name, to text: String) {
+    set(name, to: .bytes(Array(text.utf8), type: connection.atoms[.utf8String]))
+  }
+
+  private func set(_ name: Atoms.Name, to values: [UInt]) { set(name, to: .words(values, type: XA_CARDINAL)) }
+
+  private func set(_ name: Atoms.Name, of window: WindowID, to value: WindowID) {
+    PropertyValue.words([value], type: XA_WINDOW).write(
+      to: connection.atoms[name], of: window, on: connection)
+  }
+
+  private func set(_ name: Atoms.Name, to value: PropertyValue) {
+    value.write(to: connection.atoms[name], of: id, on: connection)
+  }
+}
+
+extension Window {
+  /// Replies to the window manager's ping (EWMH, `_NET_WM_PING`).
+  func answerPing(_ event: XEvent) {
+    var answer = event
+    answer.xclient.window = connection.root
+    XSendEvent(
+      connection.display, connection.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &answer)
+  }
+}
+
+extension Window {
+  /// Takes the keyboard focus on request of the window manager (ICCCM 4.1.7: the window is *locally
+  /// active*).
+  ///
+  /// Window managers also set the focus themselves, because the window accepts it; then nothing
+  /// changes.
+  ///
+  /// - Parameter time: The time of the message. The server ignores a time before the last focus
+  ///   change. 0 is `CurrentTime`, which could take the focus from a window that has received it
+  ///   since then.
+  func takeFocus(at time: ServerTime) {
+    guard time.milliseconds != 0 else { return }
+    _ = connection.ignoringErrors {
+      // The window may be unmapped in the meantime. Then it cannot receive the focus.
+      XSetInputFocus(connection.display, id, RevertToParent, time.value)
+    }
+  }
+}

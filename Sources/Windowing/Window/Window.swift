@@ -1,0 +1,335 @@
+import CX11
+import CXFixes
+public import CairoRendering
+public import Motion
+public import Scene
+import X11
+
+/// A top-level window with its input, frames and input method. `Application.open` creates it. The
+/// application must outlive it.
+///
+/// The server never clears it: it has no background, keeps its pixels at the top-left corner when
+/// it grows, and is mapped only after its first frame is drawn.
+public final class Window {
+  /// The content that handles the window's events.
+  public let content: any WindowContent
+  /// Device pixels per logical pixel.
+  public internal(set) var scale: Double
+  /// Called after each frame with the statistics of all frames. It triggers no frame.
+  public var onFrame: ((FrameStatistics) -> Void)?
+  /// Called when the compositor reports that a frame was presented, with the counter value of the
+  /// frame, as in `FrameStatistics`.
+  public var onPresented: ((Int64, Instant) -> Void)?
+  /// Called once for each sequence of frames that cannot be drawn. They are drawn again later.
+  public var onDrawingFailure: ((RenderingError) -> Void)?
+  /// Called after the window was closed.
+  public var onClose: (() -> Void)?
+
+  unowned let application: Application
+  let connection: Connection
+  let configuration: WindowConfiguration
+  let inputMethod: InputMethod
+  private let startupID: StartupID?
+  let id: WindowID
+  /// `nil` after the window was closed.
+  private var server: ServerWindow?
+  /// The size in device pixels that the window manager has set last.
+  var pixelSize: PixelSize
+  private var cursors: PointerCursors
+  private var pointerShape: PointerShape?
+  /// Whether the window is closed at the end of this iteration of the event loop.
+  private(set) var isClosing = false
+  private var isMapped = false
+
+  // Input.
+  var translation: EventTranslation
+  var heldKeys = HeldKeys()
+  var waitingInput = DeferredInputQueue()
+  var focus = KeyboardFocus()
+  var userTime = UserTime()
+  var keyboardGrab = KeyboardGrabController()
+  /// The status that was last reported to the content.
+  var keyboardStatus = KeyboardStatus()
+  /// The last instant that was sent to the content.
+  private(set) var latest = Instant.distantPast
+  /// The content's cues, until its next call.
+  private var currentCues: WindowCues?
+
+  // Data transfer.
+  var requestor: SelectionRequestor
+  var dropTarget = XdndTarget()
+  /// The drag session from this window, until the target has finished.
+  var drag: DragSession?
+  /// The outcomes of drags that were not reported yet.
+  var dragOutcomes: [DragOutcome] = []
+  /// The window's origin in screen pixels during a drag.
+  var dragOrigin = PixelPoint(x: 0, y: 0)
+  /// Whether the current press belongs to a drag, until the last button is released.
+  var holdsDrag = false
+
+  // Desktop.
+  /// The changes of the desktop that were not handled yet.
+  var desktopChanges: Desktop.Changes = []
+  /// Whether the window may have moved to another monitor since its position was last queried.
+  var mayHaveMoved = true
+  /// The scale change in progress.
+  var rescaling: PendingScaleChange?
+
+  // Frames.
+  var painter: WindowPainter
+  var frameClock = FrameClock()
+  var frameCounters = FrameCounters()
+  var frameSources: FrameSources
+  var frameStatistics = FrameStatistics()
+  var visibility = WindowVisibility()
+  /// Whether the displayed content may be outdated.
+  var needsFrame = true {
+    didSet { if needsFrame, !oldValue { oldestPendingEventTime = application.wokeAt } }
+  }
+  /// Whether the pointer has moved without a pressed button since the last frame. Unlike other
+  /// input, it is shown with the next refresh: a mouse can report 1,000 movements per second.
+  var hasHoverChange = false
+  /// The time of receipt of the oldest event that the next frame shows.
+  var oldestPendingEventTime = Instant.zero
+  /// Whether the loop has slept since the last frame.
+  var hasSleptSinceFrame = true
+  /// The instant for which the last frame was drawn.
+  var lastSeen = Instant.distantPast
+  /// The areas that were exposed since the last frame.
+  var exposed: [PixelRect] = []
+  /// Whether the first `Expose` event has arrived. The first frame is shown in the same iteration.
+  var hasAppeared = false
+  /// Whether the setup that the first frame does not need is complete.
+  private(set) var isSetupComplete = false
+
+  /// Creates the window unmapped.
+  ///
+  /// - Throws: `noSuitableVisual`; `connectionLost`.
+  init(
+    _ configuration: WindowConfiguration, showing content: any WindowContent, startupID: StartupID? = nil,
+    drawnBy renderer: Renderer, in application: Application
+  ) throws(X11Error) {
+    let (connection, scale) = (application.connection, application.scale)
+    let format = try PixelFormat(isTransparent: configuration.isTransparent, on: connection)
+    let screen = connection.screenSize
+    let size = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
+    let hints = SizeHints(configuration, size: size, scale: scale, screen: screen)
+    let origin = application.popupOrigin(of: size, configuration.kind) ?? hints.origin
+    var attributes = ServerWindow.Attributes(
+      frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
+    attributes.eventMask = Self.eventMask
+    attributes.isOverrideRedirect = configuration.kind.popupOwner != nil
+    let server = ServerWindow(attributes, format: format, on: connection)
+    id = server.id
+    painter = try WindowPainter(
+      of: server.id, showing: content, format: format, renderer: renderer, on: connection)
+    self.application = application
+    self.connection = connection
+    self.content = content
+    self.configuration = configuration
+    self.startupID = startupID
+    self.scale = scale
+    pixelSize = size
+    cursors = PointerCursors(on: connection)
+    inputMethod = InputMethod(for: server.id, on: connection)
+    requestor = SelectionRequestor(on: connection)
+    translation = EventTranslation(scale: scale, atoms: connection.atoms)
+    frameSources = FrameSources(for: server.id, on: connection)
+    frameClock.setHidden(true)
+    self.server = consume server
+    setProperties(hints: hints, startupID: startupID)
+  }
+
+  /// The size of the content in logical pixels.
+  public var size: Size { pixelSize.logical(scale: scale) }
+
+  /// The events that the window receives.
+  static let eventMask =
+    KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask
+    | LeaveWindowMask | FocusChangeMask | ExposureMask | StructureNotifyMask | VisibilityChangeMask
+    | PropertyChangeMask
+}
+
+extension Window {
+  /// Changes the content for a reason that is not an event of this window, and then shows the
+  /// changes. It must not be called while the content handles an event. Does nothing if the window is
+  /// closed.
+  ///
+  /// - Parameter change: Receives the current time, and returns effects to perform.
+  public func update(_ change: (Instant) -> [WindowEffect]) {
+    guard !isClosing else { return }
+    let now = clampedToMonotonic(MonotonicClock.now)
+    needsFrame = true
+    perform(call { change(now) })
+  }
+
+  /// Limits the pointer input of the window to some rectangles, in logical pixels. Elsewhere, windows
+  /// below receive it. Needs no round trip.
+  ///
+  /// - Parameter region: `nil` for the whole window.
+  public func setInputRegion(_ region: [Rect]?) {
+    guard let region else { return XFixesSetWindowShapeRegion(connection.display, id, shapeInput, 0, 0, 0) }
+    var rects = region.map { rect in
+      let pixels = PixelRect(covering: rect, scale: scale)
+      return XRectangle(
+        x: Int16(clamping: pixels.x), y: Int16(clamping: pixels.y), width: UInt16(clamping: pixels.width),
+        height: UInt16(clamping: pixels.height))
+    }
+    let shape = XFixesCreateRegion(connection.display, &rects, Int32(rects.count))
+    XFixesSetWindowShapeRegion(connection.display, id, shapeInput, 0, 0, shape)
+    XFixesDestroyRegion(connection.display, shape)
+  }
+
+  /// Closes the window at the end of the current iteration of the event loop. The content receives
+  /// no further events.
+  public func close() { isClosing = true }
+
+  /// Destroys the window in the server.
+  func destroy() {
+    endDrag()
+    if keyboardGrab.state.isOurs { application.xinput?.setObservesRawPresses(false) }
+    inputMethod.close()
+    painter.discardBuffer()
+    server = nil
+    onClose?()
+  }
+
+  /// Sends an event to the content at the current time.
+  func deliver(_ event: WindowEvent) { deliver(event, at: MonotonicClock.now) }
+
+  /// Sends an event to the content, performs the effects and requests a frame.
+  func deliver(_ event: WindowEvent, at instant: Instant) {
+    guard !isClosing else { return }
+    let instant = clampedToMonotonic(instant)
+    if case .input(.pointerMoved) = event, !translation.isPressed {
+      hasHoverChange = true
+    } else {
+      needsFrame = true
+    }
+    perform(call { content.handle(event, at: instant) })
+  }
+
+  /// Sends input to the content.
+  func send(_ input: InputEvent, at instant: Instant) { deliver(.input(input), at: instant) }
+
+  private func call(_ body: () -> [WindowEffect]) -> [WindowEffect] {
+    defer { currentCues = nil }
+    return body()
+  }
+
+  /// Returns the instant to send to the content, which is never before the last one.
+  func clampedToMonotonic(_ instant: Instant) -> Instant {
+    if instant > latest { (latest, currentCues) = (instant, nil) }
+    return latest
+  }
+
+  /// The current requests of the content.
+  var cues: WindowCues {
+    if let currentCues { return currentCues }
+    let cues = isClosing ? WindowCues() : content.cues(at: latest)
+    currentCues = cues
+    return cues
+  }
+
+  private func perform(_ effects: [WindowEffect]) {
+    for effect in effects {
+      switch effect {
+      case .bell: connection.ringBell()
+      case .offer(let data, let pasteboard): offer(data, in: pasteboard)
+      case .offerSecret(let secret): offer(secret: secret)
+      case .withdraw(let pasteboard): withdraw(pasteboard)
+      case .request(let pasteboard, let types): request(pasteboard, types: types)
+      case .requestSecret(let pasteboard, let number, let options):
+        requestSecret(from: pasteboard, number: number, options: options)
+      case .beginDrag(let data, let image): beginDrag(data, image: image)
+      case .close: close()
+      }
+    }
+  }
+}
+
+// Called by the application in every iteration of the event loop.
+extension Window {
+  /// Returns the time of the next action, or `nil` if the window is at rest.
+  func nextActionTime() -> Instant? {
+    guard dragOutcomes.isEmpty else { return .distantPast }
+    let drags = Instant.earliest(dropTarget.deadline, drag?.deadline)
+    let changes = Instant.earliest(rescaling?.deadline, waitingDeadline, keyboardGrab.deadline)
+    return .earliest(.earliest(planFrame(), requestor.deadline), .earliest(changes, drags))
+  }
+
+  /// Applies changes of the desktop and renders a frame if one is due.
+  func finishIteration() {
+    if !isMapped {
+      isMapped = true
+      open()
+    }
+    applyDesktopChanges()
+    renderFrameIfDue()
+    followTextInput()
+  }
+
+  /// Performs the setup that the first frame does not need, once, and then follows the content's
+  /// cues.
+  func followCues() {
+    guard hasAppeared else { return }
+    performDeferredSetup()
+    updateKeyboardGrab()
+    showPointerShape()
+  }
+
+  private func performDeferredSetup() {
+    guard !isSetupComplete else { return }
+    isSetupComplete = true
+    connection.flush()
+    if let startupID { announceStart(startupID) }
+    userTime.prepare(on: connection)
+    inputMethod.begin()
+    chooseXInput()
+    reportKeyboardStatus()
+    applyPointerSettings()
+    setIconName()
+    setIcons(configuration.icons())
+    advertiseDropSupport()
+    connection.flush()
+    deliver(.appeared)
+  }
+
+  /// Sets the pointer shape over the window.
+  func showPointerShape() {
+    let shape = cues.pointerShape
+    guard shape != pointerShape else { return }
+    pointerShape = shape
+    XDefineCursor(connection.display, id, cursors[shape])
+  }
+
+  /// Sets the cursor theme and size. `nil` keeps the current value.
+  ///
+  /// - Parameter size: The nominal size in device pixels.
+  func setCursors(theme: String?, size: Int?) {
+    cursors.set(theme: theme, size: size)
+    if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }
+  }
+}
+
+/// `ShapeInput` of the SHAPE extension.
+let shapeInput: Int32 = 2
+
+extension Application {
+  /// Returns the position of a popup on the screen, or `nil` for windows of other kinds; one round trip,
+  /// and once those for the monitors.
+  fileprivate func popupOrigin(of size: PixelSize, _ kind: WindowConfiguration.Kind) -> (x: Int, y: Int)? {
+    guard case .popup(let owner, let rect) = kind,
+      let frame = connection.frame(of: owner.id, owner.pixelSize)
+    else { return nil }
+    let pixels = PixelRect(covering: rect, scale: owner.scale)
+    let anchor = PixelRect(
+      x: frame.x + pixels.x, y: frame.y + pixels.y, width: pixels.width, height: pixels.height)
+    let screen = connection.screenSize
+    let monitor =
+      desktop.monitorFrame(under: anchor)
+      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
+    let origin = anchor.popupOrigin(of: size, in: monitor)
+    return (origin.x, origin.y)
+  }
+}

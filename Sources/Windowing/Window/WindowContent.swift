@@ -1,0 +1,119 @@
+public import Motion
+public import Scene
+
+/// The content of a window: it handles events and describes its appearance.
+///
+/// All calls are made on one thread, and none is made during another: effects that the content
+/// returns are performed after its call has returned. There are two sequences of instants, and
+/// neither goes back. `handle` receives the time of the event. `draw` receives the time at which the
+/// frame is presented, which may be one or two refreshes later because a compositor delays frames.
+/// It is never earlier than the last event. So `draw` must not change any state: a later event may
+/// have happened before the drawn instant, and is handled as if that frame had not been drawn.
+///
+/// A content whose display list contains secrets also conforms to `SecretTextSource`.
+public protocol WindowContent: AnyObject {
+  /// Handles an event, after all changes that were due before it.
+  ///
+  /// - Returns: The effects outside the content, in order.
+  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect]
+
+  /// Adds the content to a display list. The window draws the differences from the last frame.
+  func draw(into list: inout DisplayList, at presentation: Instant)
+
+  /// Returns the earliest instant at which the content changes without input.
+  ///
+  /// - Returns: `now` or earlier during an animation, or `nil` at rest, which uses no CPU time. The
+  ///   default implementation returns `nil`.
+  func nextChange(after now: Instant) -> Instant?
+
+  /// Returns the current requests to the window system. The default implementation returns none.
+  func cues(at now: Instant) -> WindowCues
+}
+
+extension WindowContent {
+  public func nextChange(after now: Instant) -> Instant? { nil }
+
+  public func cues(at now: Instant) -> WindowCues { WindowCues() }
+}
+
+/// An event of a window.
+public enum WindowEvent {
+  /// User input, and data from other programs.
+  case input(InputEvent)
+  /// The time returned by `WindowContent.nextChange(after:)` has come.
+  case timePassed
+  /// The window has a new size in logical pixels, or a new scale in device pixels per logical pixel.
+  /// Sent once before the first frame.
+  case resized(Size, scale: Double)
+  /// The desktop settings have changed.
+  case settingsChanged(DesktopSettings)
+  /// The first frame is shown.
+  case appeared
+  /// The user, the window manager or a signal requests that the window is closed. The content closes
+  /// it with `WindowEffect.close`.
+  case closeRequested
+}
+
+/// The requests of a content to the window system, which are valid until its next call.
+public struct WindowCues {
+  /// The pointer shape at the current position.
+  public var pointerShape = PointerShape.arrow
+  /// The destination of typed text, or `nil` if keys are not text (as on a button) or must not be
+  /// known to others (as in a password field).
+  ///
+  /// While it is `nil`, dead keys and Compose sequences still work, but the input method receives
+  /// no keys and nothing is composed. When it becomes `nil`, no further `InputEvent.preeditChanged`
+  /// is sent: a view that shows preedit text commits or discards it.
+  public var textInput: TextInputContext?
+  /// Whether the window should grab the keyboard while it has the focus.
+  ///
+  /// `InputEvent.keyboardChanged` reports the result. During the grab, other windows and the
+  /// desktop's shortcuts receive no keys. If another window takes the focus, the grab continues
+  /// until the user presses a button elsewhere. Only `KeyboardGrabStatus.grabbedWithoutFocus`
+  /// reports this loss of the focus. On a server without XInput 2.2 the grab ends with the focus.
+  public var wantsKeyboardGrab = false
+  /// The type in which data of the last `DataEvent.dragUpdated` would be accepted, or `nil` to refuse
+  /// it.
+  public var acceptedDrop: DataType?
+
+  public init() {}
+}
+
+/// An action that only the window system can perform.
+public enum WindowEffect {
+  /// Rings the display's bell.
+  case bell
+  /// Offers data to other clients until one of them takes over the selection.
+  ///
+  /// Each representation is created on request. When the program ends, the clipboard manager takes
+  /// over the clipboard.
+  case offer(DataProvider, in: Pasteboard)
+  /// Offers a secret in the clipboard, as UTF-8 and with a hint for clipboard managers that it is a
+  /// secret. The offer ends when another client offers data there or the secret is withdrawn.
+  ///
+  /// It is never transferred to the clipboard manager. The content must withdraw it before the
+  /// program ends.
+  case offerSecret(any SecretProvider)
+  /// Withdraws this program's offer, if any.
+  case withdraw(Pasteboard)
+  /// Requests the data of a pasteboard in the first available of the types.
+  ///
+  /// `InputEvent.data(.received)` always follows in a later iteration of the event loop, with data or
+  /// with the reason for the failure. If the user has disabled pasting the primary selection, it is
+  /// not read.
+  case request(Pasteboard, types: [DataType])
+  /// Requests text that may be a password. Its only copy is delivered by
+  /// `InputEvent.data(.received)`, with the source `ReceivedData.Source.secret(request: number)`.
+  ///
+  /// - Parameter options: The allocator and size limit for the data. Larger data is refused.
+  case requestSecret(from: Pasteboard, number: Int, options: ReceiveConfiguration)
+  /// Starts dragging data with the pressed pointer, inside and outside this window, until the last
+  /// button is released. Escape or another button cancels the drag.
+  ///
+  /// The content receives no pointer events during the drag, so it must first end its own press.
+  /// This window receives `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
+  /// `InputEvent.data(.dragEnded)` always follows, after `.received` if the data was dropped here.
+  case beginDrag(DataProvider, image: DragImage?)
+  /// Closes the window.
+  case close
+}

@@ -1,0 +1,196 @@
+package import CX11
+import Glibc
+package import Scene
+import System
+
+/// A connection to an X server (Xlib's `Display`), closed when its last owner is deallocated.
+///
+/// One thread owns it. It is a class because windows, buffers and input methods keep it alive.
+public final class Connection {
+  package let display: OpaquePointer
+  package let screen: Int32
+  package let root: Window
+  package let atoms: Atoms
+  /// Whether the connection is intact. After the connection is lost, requests do nothing.
+  package private(set) var isAlive = true
+  /// The serial number of the first request that was not flushed.
+  package var firstUnsent: UInt = 0
+  /// The events selected on the root window. A client has one event mask for each window.
+  package var rootEventMask = NoEventMask
+
+  /// Connects to an X server (`XOpenDisplay`).
+  ///
+  /// Sets the process's `LC_CTYPE` from the environment because Pango and Xlib's input methods
+  /// depend on it.
+  ///
+  /// - Parameter name: The display name, as in `DISPLAY`. If `nil`, the value of that variable is
+  ///   used.
+  /// - Throws: `cannotConnect` if no server accepts the connection.
+  public init(to name: String? = nil) throws(X11Error) {
+    ProtocolErrors.startRecording()
+    Self.chooseLocale()
+    guard let display = XOpenDisplay(name) else {
+      throw .cannotConnect(display: name ?? Self.displayInEnvironment)
+    }
+    self.display = display
+    screen = XDefaultScreen(display)
+    root = XDefaultRootWindow(display)
+    atoms = Atoms(onScreen: screen) { Self.intern($0, on: display) }
+    keepProcessRunningAfterConnectionLoss()
+  }
+
+  deinit {
+    XCloseDisplay(display)
+    forgetErrors()
+  }
+
+  /// The size of the screen, in device pixels.
+  package var screenSize: PixelSize {
+    PixelSize(width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
+  }
+
+  private static var displayInEnvironment: String? {
+    environmentVariable("DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Sets `LC_CTYPE` from the environment, or to `C.UTF-8` if that fails. The input method checks
+  /// later whether Xlib supports the locale because Xlib reads files for that.
+  private static func chooseLocale() { if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") } }
+
+  /// Returns the atoms for the names in the same order; one round trip.
+  private static func intern(_ names: [String], on display: OpaquePointer) -> [Atom] {
+    var atoms = [Atom](repeating: 0, count: names.count)
+    var copies: [UnsafeMutablePointer<CChar>?] = names.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    XInternAtoms(display, &copies, Int32(names.count), False, &atoms)
+    return atoms
+  }
+
+  /// Makes Xlib return from the call in which the connection is lost, instead of ending the
+  /// process.
+  private func keepProcessRunningAfterConnectionLoss() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    XSetIOErrorExitHandler(
+      display,
+      { _, me in
+        guard let me else { return }
+        Unmanaged<Connection>.fromOpaque(me).takeUnretainedValue().isAlive = false
+      }, me)
+  }
+}
+
+extension Connection {
+  /// The file descriptor of the connection, for `ppoll(2)`.
+  package var descriptor: Int32 { XConnectionNumber(display) }
+
+  /// The number of events that Xlib has already read. Makes no system call.
+  package var queuedEventCount: Int { Int(XEventsQueued(display, QueuedAlready)) }
+
+  /// Reads the data that the server has sent, without waiting for more.
+  ///
+  /// Xlib detects a broken connection here.
+  package func readEvents() { XEventsQueued(display, QueuedAfterReading) }
+
+  /// Removes the oldest event from Xlib's queue.
+  ///
+  /// - Returns: Whether there was an event. If `false`, `event` is unchanged.
+  package func takeEvent(_ event: inout XEvent) -> Bool {
+    guard isAlive, queuedEventCount > 0 else { return false }
+    XNextEvent(display, &event)
+    return true
+  }
+
+  /// Overwrites the memory of events that were removed from Xlib's queue. Xlib keeps this memory on
+  /// a stack for later events. Without overwriting, keys of a fast typist would remain there in the
+  /// order in which they were typed.
+  ///
+  /// - Parameter count: The minimum number of events that were removed since the last call.
+  /// - Complexity: O(`count`), without a system call.
+  package func overwriteTakenEvents(_ count: Int) {
+    var event = XEvent()
+    for _ in 0..<count { XPutBackEvent(display, &event) }
+    for _ in 0..<count { XNextEvent(display, &event) }
+  }
+
+  /// Sends the buffered requests, if any. Xlib may read events in this call, so check
+  /// `queuedEventCount` after it.
+  package func flush() {
+    guard XNextRequest(display) != firstUnsent else { return }
+    XFlush(display)
+    firstUnsent = XNextRequest(display)
+  }
+
+  /// Rings the display's bell at the volume that the user has set.
+  package func ringBell() { XBell(display, 0) }
+}
+
+extension Connection {
+  /// Selects detectable autorepeat and fetches the keyboard map, so that the first key press needs
+  /// no round trip. A held key then repeats as presses without releases, which makes a repetition
+  /// detectable.
+  package func prepareKeyboard() {
+    XkbSetDetectableAutoRepeat(display, True, nil)
+    // Any lookup makes Xlib fetch the map and follow its changes from then on.
+    var (symbol, consumed): (KeySym, UInt32) = (0, 0)
+    XkbLookupKeySym(display, 0, 0, &consumed, &symbol)
+  }
+}
+
+extension Connection {
+  /// Selects further events of the root window, in addition to those already selected.
+  package func selectRootEvents(_ mask: Int) {
+    rootEventMask |= mask
+    XSelectInput(display, root, rootEventMask)
+  }
+}
+
+extension Connection {
+  /// Requests events that overwrite the buffer that XCB reads into, in a later iteration of the event loop.
+  /// Does not wait for a reply.
+  ///
+  /// XCB reads up to `readBufferSize` bytes from the server in one call, and moves the remaining bytes to
+  /// the start of the buffer after each event or reply (`_xcb_in_read_block` in src/xcb_in.c). Events of
+  /// 32 bytes leave only copies of the last one. A longer reply or event leaves as many bytes as its own
+  /// length at the end of the buffer, in their order: the keys that were read with it, as they were
+  /// typed, until one call reads as much again. The first key of another keyboard follows such an event:
+  /// `XI_DeviceChanged`, 1032 bytes, because it lists all keys.
+  ///
+  /// This function makes XCB read a full buffer: the server reports all parts of a copy that have no
+  /// source (`GraphicsExpose`) in one write. Each report has the size of a key event, and their number
+  /// fills the buffer. The event loop ignores them. A network may deliver them in several parts, which leaves
+  /// the end of the buffer unchanged.
+  package func overwriteReadBuffer() {
+    let count = Self.readBufferSize / Self.eventSize
+    // Every second pixel of one row, so that the server cannot merge parts.
+    let width = UInt32(2 * count)
+    let scratch = XCreatePixmap(display, root, width, 1, 1)
+    // A new graphics context reports exposures by default.
+    let context = XCreateGC(display, scratch, 0, nil)
+    var parts = (0..<count).map { XRectangle(x: Int16(2 * $0), y: 0, width: 1, height: 1) }
+    XSetClipRectangles(display, context, 0, 0, &parts, Int32(count), YXBanded)
+    // The source is outside the pixmap, so no pixel has one.
+    XCopyArea(display, scratch, scratch, context, Int32(width), 0, width, 1, 0, 0)
+    XFreeGC(display, context)
+    XFreePixmap(display, scratch)
+  }
+
+  /// The capacity of XCB's input buffer, in bytes (`_xcb_in.queue` in src/xcbint.h).
+  private static var readBufferSize: Int { 4096 }
+
+  /// The size of an event in the core protocol, in bytes.
+  private static var eventSize: Int { 32 }
+}
+
+extension Connection {
+  /// Whether the screen has so many pixels that they may be small on any monitor.
+  package var mayBeDense: Bool { screenSize.width > 1920 || screenSize.height > 1200 }
+
+  /// Returns the frame of a window of this program on the screen. `nil` if the window no longer
+  /// exists. Needs one round trip.
+  package func frame(of window: Window, _ size: PixelSize) -> PixelRect? {
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    let exists = ignoringErrors { XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) }
+    guard exists != 0 else { return nil }
+    return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
+  }
+}

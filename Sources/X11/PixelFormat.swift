@@ -1,0 +1,101 @@
+package import CX11
+package import Scene
+
+/// A visual with the pixel layout of `Bitmap`, so that pixels are sent without conversion.
+package struct PixelFormat {
+  package let visual: UnsafeMutablePointer<Visual>
+  /// The significant bits per pixel: 24, or 32 with alpha.
+  package let depth: Int32
+
+  /// Chooses the screen's default visual if it is suitable, otherwise a suitable TrueColor visual.
+  ///
+  /// - Throws: `noSuitableVisual` if there is none.
+  package init(on connection: Connection) throws(X11Error) {
+    let (display, screen) = (connection.display, connection.screen)
+    if let visual = XDefaultVisual(display, screen) {
+      let depth = XDefaultDepth(display, screen)
+      if Self.suits(visual.pointee, depth: depth, on: display) {
+        (self.visual, self.depth) = (visual, depth)
+        return
+      }
+    }
+    for depth: Int32 in [24, 32] {
+      guard let format = PixelFormat(depth: depth, on: connection) else { continue }
+      self = format
+      return
+    }
+    throw .noSuitableVisual
+  }
+
+  /// Chooses a suitable visual with alpha if it is wanted and exists, otherwise an opaque one.
+  ///
+  /// - Throws: `noSuitableVisual` if there is none.
+  package init(isTransparent: Bool, on connection: Connection) throws(X11Error) {
+    if isTransparent, let format = PixelFormat(depth: 32, on: connection) {
+      self = format
+    } else {
+      self = try PixelFormat(on: connection)
+    }
+  }
+
+  private init?(depth: Int32, on connection: Connection) {
+    let (display, screen) = (connection.display, connection.screen)
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display, screen, depth, TrueColor, &info) != 0, let visual = info.visual,
+      Self.suits(visual.pointee, depth: depth, on: display)
+    else { return nil }
+    (self.visual, self.depth) = (visual, depth)
+  }
+
+  private static func suits(_ visual: Visual, depth: Int32, on display: OpaquePointer) -> Bool {
+    visual.class == TrueColor && (depth == 24 || depth == 32) && visual.red_mask == 0xFF0000
+      && visual.green_mask == 0x00FF00 && visual.blue_mask == 0x0000FF
+      && bitsPerPixel(atDepth: depth, on: display) == 32
+  }
+
+  private static func bitsPerPixel(atDepth depth: Int32, on display: OpaquePointer) -> Int32? {
+    var count: Int32 = 0
+    guard let formats = XListPixmapFormats(display, &count) else { return nil }
+    defer { XFree(formats) }
+    let all = UnsafeBufferPointer(start: formats, count: Int(count))
+    return all.first { $0.depth == depth }?.bits_per_pixel
+  }
+}
+
+/// A width and a height in device pixels, each in the range of the X protocol.
+package struct PixelSize: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  /// The valid range of a side. The protocol has 16-bit sizes and signed 16-bit coordinates.
+  package static let sideRange = 1...32767
+
+  package init(width: Int, height: Int) {
+    self.width = width.clamped(to: Self.sideRange)
+    self.height = height.clamped(to: Self.sideRange)
+  }
+}
+
+extension Int {
+  /// Returns the nearest number in a range.
+  package func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.max(range.lowerBound, Swift.min(self, range.upperBound))
+  }
+}
+
+extension PixelSize {
+  /// Creates the nearest size in whole device pixels for a logical size.
+  package init(_ size: Size, scale: Double) {
+    self.init(width: Self.whole(size.width * scale), height: Self.whole(size.height * scale))
+  }
+
+  /// Returns this size in logical pixels.
+  package func logical(scale: Double) -> Size {
+    Size(width: Double(width) / scale, height: Double(height) / scale)
+  }
+
+  private static func whole(_ side: Double) -> Int {
+    let limit = Double(sideRange.upperBound)
+    return side.isNaN ? 1 : Int(max(1, min(side.rounded(), limit)))
+  }
+}

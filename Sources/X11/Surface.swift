@@ -1,0 +1,150 @@
+package import CX11
+import CXRender
+package import Scene
+
+/// The window's pixels in this process's memory, from which any part can be shown again.
+///
+/// The content is drawn here and then sent, so that no incomplete state is visible.
+package struct BackBuffer: ~Copyable {
+  /// The size in device pixels.
+  package let size: PixelSize
+  private let memory: UnsafeMutableRawPointer
+  private let image: XImage
+
+  /// The alignment of the memory, chosen so that it could be shared with the server later.
+  private static let pageSize = 4096
+
+  /// Creates a buffer of transparent black.
+  ///
+  /// - Parameter depth: The depth of the window: 24 or 32.
+  package init(size: PixelSize, depth: Int32) {
+    let byteCount = 4 * size.width * size.height
+    self.size = size
+    memory = .allocate(byteCount: byteCount, alignment: Self.pageSize)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    image = Self.image(of: memory, size: size, depth: depth)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The rectangle of all pixels.
+  package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: size.width, height: size.height) }
+
+  /// Returns the pixels for drawing. They are valid as long as the buffer exists.
+  package func bitmap(scale: Double) -> Bitmap {
+    Bitmap(address: memory, stride: 4 * size.width, width: size.width, height: size.height, scale: scale)
+  }
+
+  /// Copies a part to the same position in a window (`XPutImage`).
+  ///
+  /// Xlib has copied the pixels when this returns. It splits an image that exceeds the server's
+  /// maximum request length.
+  ///
+  /// - Parameter rect: The part. It is clipped to the buffer.
+  package func send(_ rect: PixelRect, to window: Window, with context: GC, on connection: Connection) {
+    let part = rect.intersection(bounds)
+    guard !part.isEmpty else { return }
+    var image = image
+    let (x, y) = (Int32(part.x), Int32(part.y))
+    XPutImage(
+      connection.display, window, context, &image, x, y, x, y, UInt32(part.width), UInt32(part.height))
+  }
+
+  /// Returns an image that describes the memory to Xlib. Xlib swaps bytes if the server has another
+  /// byte order.
+  private static func image(of memory: UnsafeMutableRawPointer, size: PixelSize, depth: Int32) -> XImage {
+    var image = XImage()
+    image.width = Int32(size.width)
+    image.height = Int32(size.height)
+    image.format = ZPixmap
+    image.data = memory.assumingMemoryBound(to: CChar.self)
+    image.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+    image.bitmap_unit = 32
+    image.bitmap_bit_order = image.byte_order
+    image.bitmap_pad = 32
+    image.depth = depth
+    image.bytes_per_line = Int32(4 * size.width)
+    image.bits_per_pixel = 32
+    image.red_mask = 0xFF0000
+    image.green_mask = 0x00FF00
+    image.blue_mask = 0x0000FF
+    XInitImage(&image)
+    return image
+  }
+}
+
+/// The window's pixels in the server's memory, from which any part can be shown again.
+///
+/// The content is painted here and then copied, so that no incomplete state is visible.
+package struct BackPixmap: ~Copyable {
+  /// The size in device pixels.
+  package let size: PixelSize
+  package let pixmap: Pixmap
+  private let picture: Picture
+  private let render: RenderExtension
+
+  /// Creates a buffer with undefined content.
+  package init(size: PixelSize, render: RenderExtension) {
+    self.size = size
+    self.render = render
+    pixmap = render.makePixmap(width: size.width, height: size.height, format: render.windowFormat)
+    picture = XRenderCreatePicture(render.connection.display, pixmap, render.windowFormat, 0, nil)
+  }
+
+  deinit {
+    XRenderFreePicture(render.connection.display, picture)
+    XFreePixmap(render.connection.display, pixmap)
+  }
+
+  /// Returns a canvas for painting. It is valid as long as the buffer exists.
+  package func canvas(scale: Double) -> ServerCanvas {
+    ServerCanvas(
+      on: picture, bounds: PixelRect(x: 0, y: 0, width: size.width, height: size.height), scale: scale,
+      render: render)
+  }
+
+  /// Copies a part to the same position in a window.
+  ///
+  /// - Parameters:
+  ///   - rect: The part. It is clipped to the buffer.
+  ///   - context: A graphics context without graphics exposures. Otherwise the server sends an
+  ///     event for each copy.
+  package func copy(_ rect: PixelRect, to window: Window, with context: GC) {
+    let rect = rect.intersection(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    guard !rect.isEmpty else { return }
+    XCopyArea(
+      render.connection.display, pixmap, window, context, Int32(rect.x), Int32(rect.y), UInt32(rect.width),
+      UInt32(rect.height), Int32(rect.x), Int32(rect.y))
+  }
+}
+
+/// The off-screen buffer of a window.
+package enum WindowBuffer: ~Copyable {
+  case memory(BackBuffer)
+  case server(BackPixmap)
+
+  package var isOnServer: Bool {
+    switch self {
+    case .memory: false
+    case .server: true
+    }
+  }
+
+  /// The size in device pixels.
+  package var size: PixelSize {
+    switch self {
+    case .memory(let buffer): buffer.size
+    case .server(let pixmap): pixmap.size
+    }
+  }
+
+  /// Shows a part at the same position in a window.
+  ///
+  /// - Parameter context: A graphics context without graphics exposures.
+  package func show(_ rect: PixelRect, in window: Window, with context: GC, on connection: Connection) {
+    switch self {
+    case .memory(let buffer): buffer.send(rect, to: window, with: context, on: connection)
+    case .server(let pixmap): pixmap.copy(rect, to: window, with: context)
+    }
+  }
+}

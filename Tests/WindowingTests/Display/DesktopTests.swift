@@ -1,0 +1,278 @@
+import CX11
+import DBus
+import Glibc
+import Motion
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import Windowing
+@testable import X11
+
+@Suite(.serialized) final class `Desktop settings monitor on a display` {
+  let display: VirtualDisplay
+  let connection: Connection
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    connection = try Connection(to: display.name)
+  }
+
+  /// Handles events until a condition is satisfied.
+  ///
+  /// - Returns: All changes.
+  @discardableResult private func update(
+    _ desktop: inout Desktop, until condition: (borrowing Desktop, Desktop.Changes) -> Bool
+  ) throws -> Desktop.Changes {
+    let deadline = Deadline(after: .defaultTimeout)
+    var event = XEvent()
+    var changes: Desktop.Changes = []
+    while !condition(desktop, changes) {
+      while connection.takeEvent(&event) { changes.formUnion(desktop.handle(&event) ?? []) }
+      changes.formUnion(desktop.readBus())
+      connection.flush()
+      connection.readEvents()
+      if deadline.hasPassed { throw ScreenDriverError.timedOut(waitingFor: "the desktop") }
+    }
+    return changes
+  }
+
+  @Test func `reads the settings of a running manager at the start`() throws {
+    let manager = try FakeXSettingsManager(
+      at: display.name,
+      [
+        "Gdk/WindowScalingFactor": .integer(2), "Gdk/UnscaledDPI": .integer(96 * 1024),
+        "Gtk/EnableAnimations": .integer(0),
+      ])
+    let desktop = Desktop(on: connection, bus: nil)
+    let (scale, allowsMotion) = (desktop.scale, desktop.settings.allowsMotion)
+    #expect(scale == 2 && !allowsMotion)
+    withExtendedLifetime(manager) {}
+  }
+
+  /// Selecting events has no reply. In addition, the manager is queried and its property is read.
+  @Test func `sends at most four requests when a setting defines the scale`() throws {
+    func cost(_ desktop: () -> Desktop) -> Int {
+      let before = XNextRequest(connection.display)
+      let scale = desktop().scale
+      #expect(scale == 1)
+      return Int(XNextRequest(connection.display) - before)
+    }
+    #expect(cost { Desktop(on: connection, scale: 1, bus: nil) } == 2)
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(96 * 1024)])
+    // One additional request selects the manager's events.
+    #expect(cost { Desktop(on: connection, bus: nil) } == 4)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test func `follows its manager and a manager that replaces it`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    let first = try FakeXSettingsManager(at: display.name, ["Net/DndDragThreshold": .integer(8)])
+    try update(&desktop) { desktop, _ in desktop.settings.dragThreshold == 8 }
+    first.publish(["Net/DndDragThreshold": .integer(30)])
+    try update(&desktop) { desktop, _ in desktop.settings.dragThreshold == 30 }
+    let second = try FakeXSettingsManager(at: display.name, ["Net/CursorBlink": .integer(0)])
+    try update(&desktop) { desktop, _ in
+      !desktop.settings.caret.blinks && desktop.settings.dragThreshold == nil
+    }
+    first.publish(["Net/DndDragThreshold": .integer(40)])
+    second.publish(["Net/DndDragThreshold": .integer(50)])
+    try update(&desktop) { desktop, _ in desktop.settings.dragThreshold == 50 }
+  }
+
+  @Test func `falls back to default settings when the XSETTINGS manager exits`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    var manager: FakeXSettingsManager? = try FakeXSettingsManager(
+      at: display.name, ["Xft/DPI": .integer(192 * 1024), "Net/CursorBlink": .integer(0)])
+    try update(&desktop) { desktop, _ in desktop.scale == 2 && !desktop.settings.caret.blinks }
+    #expect(manager != nil)
+    manager = nil
+    try update(&desktop) { desktop, _ in desktop.scale == 1 && desktop.settings == DesktopSettings() }
+  }
+
+  @Test func `ignores malformed settings`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
+    try update(&desktop) { desktop, _ in desktop.scale == 2 }
+    manager.publish(bytes: [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
+    try update(&desktop) { desktop, _ in desktop.scale == 1 }
+    manager.publish(["Xft/DPI": .integer(144 * 1024)])
+    try update(&desktop) { desktop, _ in desktop.scale == 1.5 }
+    manager.publish(bytes: [UInt8](repeating: 0, count: 1 << 19))
+    try update(&desktop) { desktop, _ in desktop.scale == 1 }
+  }
+
+  @Test func `uses the scale of the current resources`() throws {
+    display.connection.setResources("Xft.dpi:\t144\n")
+    // Xlib reads the resources when it connects.
+    let connection = try Connection(to: display.name)
+    #expect(connection.initialResourceScale == 1.5)
+    var desktop = Desktop(on: self.connection, bus: nil)
+    display.connection.setResources("Xft.dpi:\t192\n")
+    try update(&desktop) { desktop, _ in desktop.scale == 2 }
+    display.connection.setResources(nil)
+    try update(&desktop) { desktop, _ in desktop.scale == 1 }
+  }
+
+  @Test func `uses the scale of the main monitor when no setting defines one`() throws {
+    RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 90), ("SIDE", 640, 640, 169)])
+    var desktop = Desktop(on: connection, bus: nil)
+    desktop.queryRemainingSettings()
+    let scale = desktop.scale
+    #expect(scale == 1.75)
+    let manager = try FakeXSettingsManager(at: display.name, ["Xft/DPI": .integer(192 * 1024)])
+    try update(&desktop) { desktop, _ in desktop.scale == 2 }
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skipMessage)"))
+  func `row 20: returns the refresh interval of the monitor, also after a change`() throws {
+    var desktop = Desktop(on: connection, bus: nil)
+    let (root, size) = (connection.root, PixelSize(width: 9, height: 9))
+    // The mode that Xvfb creates has a refresh rate of 0 Hz.
+    let initial = desktop.refreshInterval(under: root, of: size)
+    #expect(initial == nil)
+    let before = XNextRequest(connection.display)
+    _ = desktop.refreshInterval(under: root, of: size)
+    #expect(XNextRequest(connection.display) - before == 1, "queried again")
+    // 100 MHz for 1600 × 833 pixels.
+    try display.xrandr(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try update(&desktop) { $1.contains(.monitors) }
+    let interval = desktop.refreshInterval(under: root, of: size)
+    #expect(abs((interval ?? 0) - 13_328_000) < 1000)
+  }
+
+  @Test(.enabled(if: TestRequirement.outputs.isEnabled, "\(TestRequirement.outputs.skipMessage)"))
+  func `row 20: uses the refresh interval of the monitor with most of the window`() throws {
+    // 100 MHz for 1600 × 833 pixels. The other monitor reports no refresh rate.
+    try display.xrandr(
+      "--newmode", "fast", "100", "1280", "1360", "1500", "1600", "800", "801", "804", "833")
+    try display.xrandr("--addmode", "screen", "fast")
+    try display.xrandr("--output", "screen", "--mode", "fast")
+    try display.xrandr("--setmonitor", "MUTE", "640/169x800/211+0+0", "none")
+    try display.xrandr("--setmonitor", "FAST", "640/169x800/211+640+0", "screen")
+    var desktop = Desktop(on: connection, bus: nil)
+    let window = XCreateSimpleWindow(connection.display, connection.root, 0, 0, 9, 9, 0, 0, 0)
+    let intervals = ([700, 10, 700] as [Int32]).map { x in
+      XMoveWindow(connection.display, window, x, 10)
+      return desktop.refreshInterval(under: window, of: PixelSize(width: 9, height: 9))
+    }
+    #expect(intervals.map { $0.map { Int($0 / 1000) } } == [13_328, nil, 13_328])
+  }
+
+  @Test func `row 51: uses scale 1 when the monitor width is 0 mm`() throws {
+    RandR.setMonitors(on: connection.display, [("MAIN", 0, 1280, 0)])
+    var desktop = Desktop(on: connection, bus: nil)
+    desktop.queryRemainingSettings()
+    let scale = desktop.scale
+    #expect(scale == 1)
+  }
+
+  @Test func `returns the scale for each window position`() throws {
+    RandR.setMonitors(on: connection.display, [("MAIN", 0, 640, 169), ("SIDE", 640, 640, 80)])
+    var desktop = Desktop(on: connection, bus: nil)
+    desktop.queryRemainingSettings()
+    let window = XCreateSimpleWindow(connection.display, connection.root, 10, 10, 9, 9, 0, 0, 0)
+    func scale(_ desktop: inout Desktop, at x: Int32) -> Double {
+      XMoveWindow(connection.display, window, x, 10)
+      var mayHaveMoved = true
+      defer { #expect(!mayHaveMoved) }
+      return desktop.scale(
+        for: window, of: PixelSize(width: 9, height: 9), current: 1, ifMoved: &mayHaveMoved)
+    }
+    #expect(scale(&desktop, at: 10) == 1)
+    #expect(scale(&desktop, at: 700) == 2)
+    #expect(scale(&desktop, at: 20) == 1)
+  }
+}
+
+// The portal.
+extension `Desktop settings monitor on a display` {
+  @Test func `applies the portal's appearance from its first reply on`() throws {
+    let bus = try IsolatedSessionBus()
+    let portal = try FakePortal(on: bus)
+    var desktop = Desktop(
+      on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+    desktop.queryRemainingSettings()
+    // The bus authenticates the client in several steps before it forwards the request.
+    for _ in 0..<100 { waitForBus(&desktop) }
+    try portal.reply([
+      "color-scheme": .unsigned(1), "accent-color": .color(0.2, 0.4, 0.6),
+    ])
+    try update(&desktop) { desktop, _ in desktop.settings.colorScheme == .dark }
+    let accent = desktop.settings.accent
+    #expect(accent == Color(red: 0.2, green: 0.4, blue: 0.6))
+    try portal.change("color-scheme", to: .unsigned(2))
+    try portal.change("contrast", to: .unsigned(1))
+    try update(&desktop) { desktop, _ in
+      desktop.settings.colorScheme == .light && desktop.settings.wantsHighContrast
+    }
+    try portal.change("color-scheme", to: .string("dark"))
+    try update(&desktop) { desktop, _ in desktop.settings.colorScheme == nil }
+  }
+
+  @Test(arguments: ["freedesktop", "gnome", "cinnamon", "mate", "xfce"])
+  func `reports a locked screen for the signal of every desktop`(locker: String) throws {
+    let bus = try IsolatedSessionBus()
+    let lock = try FakeScreenLocker(on: bus)
+    var desktop = Desktop(
+      on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+    desktop.queryRemainingSettings()
+    for isActive in [true, false] {
+      var change: Bool?
+      // A signal that is sent before the bus knows the client's match rule is lost, so it is
+      // repeated.
+      let deadline = Deadline(after: .defaultTimeout)
+      while change != isActive && !deadline.hasPassed {
+        try lock.emitActiveChanged(isActive, as: locker)
+        if waitForBus(&desktop).contains(.screenLock) { change = desktop.isScreenLocked }
+      }
+      #expect(change == isActive)
+    }
+  }
+
+  /// Waits until the bus is ready, for at most a millisecond.
+  @discardableResult private func waitForBus(_ desktop: inout Desktop) -> Desktop.Changes {
+    let deadline = MonotonicClock.now + .milliseconds(1)
+    _ = EventSources().wait(for: [desktop.pollTarget, (-1, 0), (-1, 0)], until: deadline)
+    return desktop.readBus()
+  }
+
+  @Test func `uses defaults without a bus, a portal or a responsive bus`() throws {
+    let bus = try IsolatedSessionBus()
+    let addresses = [
+      nil, BusAddress(variable: "unix:path=/nowhere/bus", runtimeDirectory: nil),
+      BusAddress(variable: bus.address, runtimeDirectory: nil),
+    ]
+    for address in addresses { try expectDefaults(address) }
+    bus.suspend()
+    try expectDefaults(addresses[2])
+  }
+
+  private func expectDefaults(_ address: BusAddress?) throws {
+    var desktop = Desktop(on: connection, bus: address)
+    let start = MonotonicClock.now
+    desktop.queryRemainingSettings()
+    for _ in 0..<20 { _ = desktop.readBus() }
+    #expect(start.duration(to: MonotonicClock.now) < .seconds(1), "\(String(describing: address))")
+    let settings = desktop.settings
+    #expect(settings == DesktopSettings())
+  }
+
+  @Test func `keeps working after the bus exits`() throws {
+    var desktop: Desktop
+    do {
+      let bus = try IsolatedSessionBus()
+      desktop = Desktop(
+        on: connection, bus: BusAddress(variable: bus.address, runtimeDirectory: nil))
+      desktop.queryRemainingSettings()
+      for _ in 0..<50 { _ = desktop.readBus() }
+    }
+    try update(&desktop) { desktop, _ in desktop.pollTarget.descriptor == -1 }
+    let settings = desktop.settings
+    #expect(settings == DesktopSettings())
+  }
+}

@@ -1,0 +1,83 @@
+import CX11
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import Windowing
+@testable import X11
+
+@Suite(.serialized) final class `Input method` {
+  private let display: VirtualDisplay
+  private let connection: Connection
+  private var applications: [Application] = []
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    connection = try Connection(to: display.name)
+  }
+
+  private func window(on connection: Connection) throws -> Windowing.Window {
+    let application =
+      try applications.first { $0.connection === connection } ?? .test(on: connection, usesBus: false)
+    applications.append(application)
+    return try application.open(ScriptedWindow(wakeSource: WakeSource(), script: []))
+  }
+
+  /// Returns the text that a press of the key with a keysym types.
+  private func text(
+    of symbol: Int32, from inputMethod: InputMethod, on connection: Connection
+  ) -> [UInt8] {
+    var event = XEvent()
+    event.xkey.type = KeyPress
+    event.xkey.display = connection.display
+    event.xkey.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(symbol)))
+    var typed: [UInt8] = []
+    guard !inputMethod.filters(&event) else { return [] }
+    let symbols = KeySymbols(event.xkey, on: connection)
+    let press = KeyPress(symbols, state: 0, isRepeat: false)
+    inputMethod.read(&event.xkey, as: press, symbol: symbols.symbol) { _, utf8 in
+      typed = utf8.indices.map { utf8[$0] }
+    }
+    return typed
+  }
+
+  @Test func `returns the text of a key`() throws {
+    let window = try window(on: connection)
+    #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
+    #expect(text(of: XK_Left, from: window.inputMethod, on: connection) == [])
+  }
+
+  @Test func `returns the text of a key after it is closed`() throws {
+    let window = try window(on: connection)
+    window.inputMethod.close()
+    #expect(text(of: XK_a, from: window.inputMethod, on: connection) == [0x61])
+  }
+
+  @Test func `waits for no server reply before it begins`() throws {
+    // The first window of a display queries the server's painting capabilities.
+    _ = try window(on: connection)
+    let (requests, processed) = (connection.requests, connection.processedRequests)
+    let window = try window(on: connection)
+    #expect(connection.processedRequests == processed)
+    #expect(connection.requests - requests <= 20)
+    window.inputMethod.begin()
+    #expect(connection.processedRequests > processed)
+  }
+
+  @Test func `returns the symbols of a key`() throws {
+    var event = XKeyEvent()
+    event.keycode = UInt32(XKeysymToKeycode(connection.display, KeySym(XK_a)))
+    event.state = UInt32(ShiftMask)
+    let symbols = KeySymbols(event, on: connection)
+    #expect(symbols.symbol == KeySym(XK_A))
+    #expect(symbols.inLayout == KeySymbols.Levels(plain: KeySym(XK_a), shifted: KeySym(XK_A)))
+  }
+}
+
+extension Connection {
+  /// The serial number of the next request.
+  fileprivate var requests: UInt { XNextRequest(display) }
+  /// The serial number of the last request that the server has processed, as far as Xlib knows. It
+  /// keeps up with `requests` only if the client waits for replies.
+  fileprivate var processedRequests: UInt { XLastKnownRequestProcessed(display) }
+}

@@ -1,0 +1,215 @@
+import CairoRendering
+import Glibc
+import Motion
+import Scene
+import ScreenDriver
+import System
+import Testing
+
+@testable import Windowing
+@testable import X11
+
+/// Three windows side by side on one connection.
+@Suite(.serialized) final class `Several windows on a display` {
+  private let display: VirtualDisplay
+  private let observer: Observer
+  private let application: Application
+  private let contents: [ScriptedWindow]
+  private let windows: [Windowing.Window]
+  /// The windows that have called `onClose`, in order.
+  private var closed: [Int] = []
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    observer = try Observer(at: display.name)
+    let application = try Application.test(on: Connection(to: display.name))
+    contents = try (0..<3).map { index in
+      let content = ScriptedWindow(wakeSource: try WakeSource(), script: [])
+      content.color = Self.colors[index]
+      return content
+    }
+    windows = try contents.enumerated().map { index, content in
+      var configuration = WindowConfiguration(
+        title: "\(index)", size: Size(width: 200, height: 150), minimumSize: Size(width: 50, height: 50))
+      configuration.geometry = WindowGeometry("+\(20 + 220 * index)+20")
+      return try application.open(configuration, showing: content)
+    }
+    self.application = application
+  }
+
+  private static let colors: [UInt32] = [0xFF_336699, 0xFF_996633, 0xFF_339966]
+
+  private func run(_ steps: [Application.Step]) throws {
+    for (index, window) in windows.enumerated() {
+      window.onClose = { [unowned self] in closed.append(index) }
+    }
+    try application.run(steps)
+  }
+
+  private func isVisible(_ index: Int) -> Bool {
+    let id = windows[index].id
+    return observer.isViewable(id) && observer.pixel(5, 5, of: id) == UInt(contents[index].color & 0xFFFFFF)
+  }
+
+  private var areVisible: Application.Step { { [unowned self] in (0..<3).allSatisfy(isVisible) } }
+
+  private func once(_ body: @escaping () throws -> Void) -> Application.Step {
+    {
+      try body()
+      return true
+    }
+  }
+
+  private func simulate(_ action: (InputSimulator) throws -> Void) throws {
+    let connection = try DisplayConnection(to: display.name)
+    try action(InputSimulator(in: #require(connection.window(ofProcess: getpid()))))
+  }
+
+  private func movesPointer(into index: Int) -> [Application.Step] {
+    [
+      once { [unowned self] in observer.movePointer(to: 50, 50, of: windows[index].id) },
+      { [unowned self] in contents[index].focusChanges.last == true },
+    ]
+  }
+
+  private func types(_ key: String) -> Application.Step {
+    once { [unowned self] in try simulate { try $0.tap(key) } }
+  }
+
+  @Test func `gives each the input and the focus of its own`() throws {
+    var steps = [areVisible]
+    for (index, key) in ["a", "b", "c"].enumerated() {
+      steps += movesPointer(into: index) + [types(key), { [unowned self] in contents[index].text == key }]
+    }
+    try run(steps)
+    #expect(contents.map(\.text) == ["a", "b", "c"])
+    for content in contents { #expect(content.focusChanges.filter(\.self).count == 1) }
+    #expect(contents.map { $0.focusChanges.last } == [false, false, true])
+    for content in contents {
+      #expect(content.events.contains { $0.hasPrefix("pointerMoved") })
+    }
+    #expect(application.connection.errorCount == 0)
+  }
+
+  @Test func `draws frames of the changed one only`() throws {
+    var frames: [Int] = []
+    try run([
+      areVisible,
+      // The monitors and the compositor are queried after the first frames.
+      { [unowned self] in contents.allSatisfy { $0.appearances == 1 } },
+      once { [unowned self] in
+        frames = contents.map(\.frames)
+        contents[1].color = 0xFF_FF0000
+        windows[1].update { _ in [] }
+      },
+      { [unowned self] in isVisible(1) },
+    ])
+    #expect(contents[1].frames > frames[1])
+    #expect([contents[0].frames, contents[2].frames] == [frames[0], frames[2]])
+  }
+
+  @Test func `transfers the clipboard from one to another`() throws {
+    try run(
+      [areVisible] + movesPointer(into: 0) + [
+        types("a"), { [unowned self] in contents[0].text == "a" },
+        once { [unowned self] in
+          windows[0].update { _ in [.offer(DataProvider(text: "copied"), in: .clipboard)] }
+        },
+      ] + movesPointer(into: 2) + [
+        types("b"), { [unowned self] in contents[2].text == "b" },
+        once { [unowned self] in windows[2].update { _ in [.request(.clipboard, types: [.text])] } },
+        { [unowned self] in !contents[2].received.isEmpty },
+      ])
+    #expect(try contents[2].received.map { try $0.result.get().bytes.array } == [Array("copied".utf8)])
+    #expect(contents[0].received.isEmpty && contents[1].received.isEmpty)
+  }
+
+  @Test func `stays open when another one is closed`() throws {
+    try run([
+      areVisible,
+      once { [unowned self] in windows[1].update { _ in [.close] } },
+      { [unowned self] in closed == [1] },
+      { [unowned self] in !observer.isViewable(windows[1].id) },
+      once { [unowned self] in observer.send(.wmDeleteWindow, to: windows[2].id) },
+      { [unowned self] in contents[2].closeRequests == 1 },
+      once { [unowned self] in
+        #expect(isVisible(0) && isVisible(2))
+        #expect(application.windows.map(\.id) == [windows[0].id, windows[2].id])
+        #expect(contents[1].closeRequests == 0)
+      },
+    ])
+    #expect(closed == [1, 0, 2])
+    #expect(application.connection.errorCount == 0)
+  }
+
+  @Test func `follows a change of the scale and of the settings in each`() throws {
+    let connection = try DisplayConnection(to: display.name)
+    var manager: FakeXSettingsManager?
+    try run([
+      areVisible,
+      { [unowned self] in contents.allSatisfy { $0.appearances == 1 } },
+      once { connection.setResources("Xft.dpi: 192\n") },
+      { [unowned self] in contents.allSatisfy { $0.scales.last == 2 } },
+      { [unowned self] in contents.allSatisfy { $0.sizes.last == Size(width: 200, height: 150) } },
+      once { [unowned self] in
+        manager = try FakeXSettingsManager(at: display.name, ["Net/CursorBlinkTime": .integer(700)])
+      },
+      { [unowned self] in contents.allSatisfy { !$0.settings.isEmpty } },
+    ])
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test func `ends with an error when the server is killed`() throws {
+    #expect(throws: WindowingError.connectionLost) {
+      try run([areVisible, once { [unowned self] in display.crash() }, { false }])
+    }
+    for content in contents { #expect(content.closeRequests == 0) }
+  }
+}
+
+/// An application without windows.
+@Suite(.serialized) final class `Application without windows` {
+  private let display: VirtualDisplay
+  private let application: Application
+
+  init() throws {
+    display = try VirtualDisplay(windowManager: .none)
+    application = try Application.test(on: Connection(to: display.name))
+  }
+
+  @Test func `ends immediately if it waits for nothing`() throws { try application.run() }
+
+  @Test func `makes scheduled calls in the order of their times, and then ends`() throws {
+    let now = MonotonicClock.now
+    var calls: [Int] = []
+    let registrations = [20, 10, 0].map { delay in
+      application.schedule(at: now + .milliseconds(delay)) { instant in
+        #expect(instant >= now + .milliseconds(delay))
+        calls.append(delay)
+      }
+    }
+    let cancelled = application.schedule(at: now + .milliseconds(5)) { _ in calls.append(5) }
+    cancelled.cancel()
+    try application.run()
+    #expect(calls == [0, 10, 20])
+    withExtendedLifetime(registrations) {}
+  }
+
+  @Test func `opens a window from a descriptor, and ends by its own decision`() throws {
+    let wakeSource = try WakeSource()
+    let content = ScriptedWindow(wakeSource: wakeSource, script: [])
+    var failure: (any Error)?
+    let watch = application.watch(wakeSource) {
+      do { _ = try self.application.open(content) } catch { failure = error }
+    }
+    var poll: EventRegistration?
+    func quitWhenVisible(_: Instant) {
+      if content.appearances > 0 { return application.quit() }
+      poll = application.schedule(at: MonotonicClock.now + .milliseconds(1), quitWhenVisible)
+    }
+    quitWhenVisible(.zero)
+    try application.run()
+    #expect(failure == nil && content.appearances == 1 && application.windows.isEmpty)
+    withExtendedLifetime((watch, poll)) {}
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Windowing
+
+@Suite struct `Key repeat detection` {
+  @Test(arguments: [0, 8, 63, 64, 127, 128, 255] as [UInt8])
+  func `reports a repeat until the key is released`(keycode: UInt8) {
+    var keys = HeldKeys()
+    let (fresh, held) = (keys.press(keycode, at: 1), keys.press(keycode, at: 2))
+    keys.release(keycode)
+    let again = keys.press(keycode, at: 3)
+    #expect([fresh, held, again] == [false, true, false])
+  }
+
+  @Test func `tracks each key separately`() {
+    var keys = HeldKeys()
+    let repeats = (UInt8.min...UInt8.max).filter { keys.press($0, at: UInt($0)) }
+    #expect(repeats == [])
+  }
+
+  @Test func `treats a press returned by an input method as the same press`() {
+    var keys = HeldKeys()
+    let repeats = [5, 5, 6, 6].map { keys.press(38, at: $0) }
+    #expect(repeats == [false, false, true, true])
+  }
+
+  @Test func `resets with the focus`() {
+    var keys = HeldKeys()
+    _ = keys.press(38, at: 1)
+    keys.releaseAll()
+    let again = keys.press(38, at: 2)
+    #expect(!again)
+  }
+}

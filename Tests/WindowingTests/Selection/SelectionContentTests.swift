@@ -1,0 +1,102 @@
+import CX11
+import Scene
+import Testing
+
+@testable import Windowing
+@testable import X11
+
+@Suite struct `Selection content` {
+  private let atoms = Atoms.numbered
+  private let start = ServerTime(4711)
+  private let tokens = DataType("application/x-tokens")
+
+  private func bytes(_ text: String, for target: Atom) -> [UInt8]? {
+    var content = SelectionContent(DataProvider(text: text), since: start)
+    return content.bytes(for: target, atoms)?.bytes
+  }
+
+  private var textTargets: [Atom] {
+    [atoms[.utf8String], atoms[.plainTextInUTF8], atoms[.plainText], XA_STRING]
+  }
+
+  @Test func `lists its targets in order of preference`() {
+    let content = SelectionContent(
+      DataProvider([DataProvider.Representation(tokens) { [1] }, DataProvider.Representation(.text) { [65] }]
+      ), since: start)
+    let metadata = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
+    #expect(content.dataTargets(atoms) == [atoms[tokens]] + textTargets)
+    #expect(
+      content.metadataValue(for: atoms[.targets], atoms)
+        == .words(metadata + [atoms[tokens]] + textTargets, type: XA_ATOM))
+  }
+
+  @Test func `is encoded on request, and once for concurrent transfers`() {
+    var counts: [DataType: Int] = [:]
+    func form(_ type: DataType) -> DataProvider.Representation {
+      DataProvider.Representation(type) {
+        counts[type, default: 0] += 1
+        return [65]
+      }
+    }
+    var content = SelectionContent(DataProvider([form(tokens), form(.text)]), since: start)
+    for target in [atoms[.targets], atoms[.timestamp], atoms[.saveTargets]] {
+      #expect(content.metadataValue(for: target, atoms) != nil)
+    }
+    #expect(counts.isEmpty)
+    let first = content.bytes(for: atoms[.utf8String], atoms)
+    for target in textTargets.dropLast() {
+      #expect(content.bytes(for: target, atoms) === first)
+    }
+    #expect(counts == [.text: 1])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `is not cached after the last transfer`() {
+    var count = 0
+    let form = DataProvider.Representation(.text) {
+      count += 1
+      return [65]
+    }
+    var content = SelectionContent(DataProvider([form]), since: start)
+    for _ in 0..<2 { #expect(content.bytes(for: XA_STRING, atoms)?.bytes == [65]) }
+    #expect(count == 2)
+  }
+
+  @Test func `provides UTF-8 for all of its target names`() {
+    for target in textTargets.dropLast() {
+      #expect(bytes("密é\r\u{7F}", for: target) == Array("密é\r\u{7F}".utf8))
+      #expect(bytes("", for: target) == [])
+    }
+  }
+
+  @Test func `provides Latin-1 if it has all characters of the text`() {
+    #expect(bytes("é\tÿ\n\u{A0}~", for: XA_STRING) == [0xE9, 0x09, 0xFF, 0x0A, 0xA0, 0x7E])
+  }
+
+  @Test(arguments: ["€", "e\u{301}", "密", "\r", "\u{1B}", "\0", "\u{7F}", "\u{85}", "\u{9F}"])
+  func `refuses Latin-1 if the text has other characters`(text: String) {
+    #expect(bytes("a" + text, for: XA_STRING) == nil)
+  }
+
+  @Test func `returns its timestamp and accepts SAVE_TARGETS`() {
+    let content = SelectionContent(DataProvider(text: "a"), since: start)
+    #expect(content.metadataValue(for: atoms[.timestamp], atoms) == .words([4711], type: XA_INTEGER))
+    #expect(
+      content.metadataValue(for: atoms[.saveTargets], atoms) == .words([], type: atoms[.null]))
+  }
+
+  @Test func `refuses all other targets`() {
+    let content = SelectionContent(DataProvider(text: "a"), since: start)
+    for target in [atoms[.multiple], atoms[.incr], XA_BITMAP, Atom(None), .max, atoms[tokens]] {
+      #expect(bytes("a", for: target) == nil)
+      #expect(content.metadataValue(for: target, atoms) == nil)
+    }
+  }
+}
+
+@Suite struct `Property value` {
+  @Test func `returns its size in a request`() {
+    #expect(PropertyValue.bytes([1, 2, 3], type: 1).byteCount == 3)
+    #expect(PropertyValue.words([1, 2, 3], type: 1).byteCount == 12)
+  }
+}

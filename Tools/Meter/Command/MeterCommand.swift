@@ -1,0 +1,168 @@
+import ArgumentParser
+import Glibc
+import Scene
+import ScreenDriver
+
+/// The command that compares the speed and memory of Tactile and its peers, and prints a table.
+@main struct MeterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Meter", abstract: "Measures Tactile and comparable programs of other toolkits.",
+    discussion: """
+      Each program runs unmodified on a virtual display of its own, under openbox. Prints a table \
+      in Markdown to standard output. The numbers are medians; the number in parentheses is \
+      Tactile's value divided by that value.
+      """)
+
+  @Option(help: "Path of the program to measure. Default: the 'tactile' next to this executable.")
+  var program: String?
+
+  @Option(help: "Directory of the built peer programs.") var peerBuildDir = "."
+
+  @Option(help: "Directory of the peer sources.") var peerSourceDir = "Benchmarks/Peers"
+
+  @Option(
+    help: ArgumentHelp(
+      "Programs to measure, separated by spaces or commas, from: \(names). Default: all installed programs.",
+      valueName: "names"))
+  var programs: String?
+
+  @Option(help: "Number of measured launches, after one warm-up launch.") var launches = 7
+
+  @Option(help: "Seconds to observe each idle state.") var idleTime = 2.0
+
+  @Option(help: ArgumentHelp("Also write all samples to this file, as JSON.", valueName: "file")) var json:
+    String?
+
+  private static let names = (["tactile"] + PeerProgram.allCases.map(\.rawValue)).joined(separator: " ")
+
+  @OptionGroup var deprecated: DeprecatedOptions
+
+  mutating func validate() throws {
+    applyDeprecatedOptions()
+    let knownNames = Self.names.split(separator: " ")
+    if let unknown = targetNames.first(where: { !knownNames.contains($0) }) {
+      throw ValidationError("Unknown program '\(unknown)'. Use one of: \(Self.names).")
+    }
+    guard launches > 0, idleTime > 0 else {
+      throw ValidationError("'--launches' and '--idle-time' must be greater than 0.")
+    }
+  }
+
+  private mutating func applyDeprecatedOptions() {
+    launches = deprecated.launchCount ?? launches
+    idleTime = deprecated.idleSeconds ?? idleTime
+    programs = deprecated.programList ?? programs
+    peerBuildDir = deprecated.buildDirectory ?? peerBuildDir
+    peerSourceDir = deprecated.sourceDirectory ?? peerSourceDir
+  }
+
+  private var targetNames: [Substring] { (programs ?? Self.names).split { $0 == " " || $0 == "," } }
+}
+
+/// The options under their earlier names, which are accepted until 0.3.0.
+struct DeprecatedOptions: ParsableArguments {
+  @Option(name: .customLong("runs"), help: .hidden) var launchCount: Int?
+  @Option(name: .customLong("rest"), help: .hidden) var idleSeconds: Double?
+  @Option(name: .customLong("only"), help: .hidden) var programList: String?
+  @Option(name: .customLong("built"), help: .hidden) var buildDirectory: String?
+  @Option(name: .customLong("sources"), help: .hidden) var sourceDirectory: String?
+}
+
+extension MeterCommand {
+  /// Runs the command. Exits with status 2 on a usage error, as Tactile does.
+  static func main() {
+    do {
+      let command = try parse()
+      try command.run()
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      printToStandardError(fullMessage(for: error))
+      Glibc.exit(2)
+    }
+  }
+
+  func run() throws {
+    do throws(ScreenDriverError) { try measure() } catch {
+      printToStandardError("meter: \(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  private func measure() throws(ScreenDriverError) {
+    if let json { try checkIsWritable(json) }
+    enableRealTimeScheduling()
+    let display = try BenchmarkDisplay()
+    let machine = machineDescription(server: display.serverName)
+    let latency = try observerLatency(on: display)
+    var report = Report()
+    for name in targetNames { measure(String(name), &report) }
+    guard !report.columns.isEmpty else {
+      for message in report.messages { printToStandardError("meter: \(message)") }
+      throw .unexpected("no program was measured")
+    }
+    print("\(machine).")
+    if let latency { print("The observer adds \(formatted(latency)) ms to every latency.") }
+    print("")
+    for line in report.lines { print(line) }
+    if let json { try write(rawResults(report.columns, machine: machine), toFile: json) }
+  }
+
+  /// Opens a file for writing, and creates it if it does not exist, so that an unusable path is reported
+  /// before the measurements.
+  private func checkIsWritable(_ path: String) throws(ScreenDriverError) {
+    guard let file = fopen(path, "ae") else {
+      throw .file(path: path, reason: String(cString: strerror(errno)))
+    }
+    fclose(file)
+  }
+
+  /// Measures one program. If that fails, adds a message to the report and lets the run continue.
+  private func measure(_ name: String, _ report: inout Report) {
+    guard let target = target(name) else {
+      let hint =
+        PeerProgram(rawValue: name).map { "requires \($0.packages)" }
+        ?? "build it with './run.sh bench' or use --program"
+      return report.messages.append("not available: \(name) (\(hint))")
+    }
+    // Standard output contains only the report.
+    printToStandardError("measuring \(name)")
+    do throws(ScreenDriverError) {
+      let results = try benchmark(for: target).results(of: target, doubleScale: doubleScaleTarget(target))
+      report.columns.append((name, results))
+    } catch { report.messages.append("not measured: \(name): \(error)") }
+  }
+
+  /// Returns the benchmark of a program. Only Tactile has goals for allocations and blinking, so
+  /// only its benchmark measures them.
+  private func benchmark(for target: BenchmarkTarget) -> Benchmark {
+    let settings = MeasurementSettings(launches: launches, idleTime: .seconds(idleTime))
+    guard target.name == "tactile" else { return Benchmark(settings: settings) }
+    let (baseline, observer) = ("\(peerBuildDir)/blink", "\(peerBuildDir)/allocations.so")
+    return Benchmark(
+      settings: settings,
+      baseline: isExecutable(baseline) ? BenchmarkTarget(name: "blink", program: baseline) : nil,
+      allocationObserver: isExecutable(observer) ? observer : nil)
+  }
+
+  private func target(_ name: String) -> BenchmarkTarget? {
+    guard name == "tactile" else {
+      return PeerProgram(rawValue: name)?.target(buildDir: peerBuildDir, sourceDir: peerSourceDir)
+    }
+    return .tactile(tactile)
+  }
+
+  private var tactile: String { program ?? siblingProgram("tactile") }
+
+  /// Returns the same program at twice the scale, or `nil` if it has no option for it.
+  private func doubleScaleTarget(_ target: BenchmarkTarget) -> BenchmarkTarget? {
+    switch target.name {
+    case "tactile": return .tactile(tactile, scale: 2)
+    case PeerProgram.baseline.rawValue:
+      var scaled = target
+      scaled.arguments = ["2"]
+      scaled.fieldPosition = PixelPoint(x: 2 * target.fieldPosition.x, y: 2 * target.fieldPosition.y)
+      return scaled
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ScreenDriver
+
+extension MeasurementResults {
+  /// The number of tokens in the long list.
+  private static let tokenCount = 1_000_000
+
+  /// Measures a token field with a million tokens, with keys inserted before the first token.
+  mutating func measureLongList(
+    of target: BenchmarkTarget, on display: borrowing BenchmarkDisplay, _ settings: MeasurementSettings
+  ) throws(ScreenDriverError) {
+    guard let list = target.longList else { return }
+    let path = "\(display.directory)/list"
+    try write((0..<Self.tokenCount).lazy.map { "user\($0)@example.org\n" }.joined(), toFile: path)
+    var target = target
+    target.arguments += [list.option, path]
+    let program = try RunningProgram(target, on: display, countingAllocationsBy: nil)
+    record(.longListFirstFrame, program.launch.timestamps.firstContent?.milliseconds)
+    program.observer.record(for: .milliseconds(500))
+    for isDown in Array(repeating: [true, false], count: list.tabs).joined() {
+      program.observer.setKey("Tab", isDown: isDown)
+    }
+    program.observer.record(for: .milliseconds(500))
+    let latencies = keyLatencies(of: program, settings)
+    record(.longListKeyP50, latencies.percentile(50))
+    record(.longListKeyP99, latencies.percentile(99))
+    let use = try MemoryUsage(of: program.pid)
+    record(.longListMemory, Double(use.proportional) / (1024 * 1024))
+  }
+}

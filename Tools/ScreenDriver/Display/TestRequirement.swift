@@ -1,0 +1,82 @@
+import Glibc
+
+/// A requirement of a test that not every machine satisfies.
+///
+/// With `TACTILE_TEST_REQUIREMENTS=required` in the environment every test runs, so that a missing
+/// requirement is a failure.
+public enum TestRequirement: Hashable, Sendable {
+  /// Simulated devices (`VirtualDisplay.Server.xorg`).
+  case devices
+  case windowManager(WindowManager)
+  /// The program `xauth`.
+  case untrustedCookie
+  /// The program `xrandr`.
+  case outputs
+  /// The programs for `InputMethodProcess`, and `setxkbmap`.
+  case inputMethod
+  /// An input method with an engine.
+  case inputMethodEngine(InputMethodProcess.Engine)
+  case clipboard(ClipboardProgram)
+  /// The programs for `KeyringProcess`.
+  case keyring
+  /// The permission to read the memory of processes that only a tracer may access, for
+  /// `ProcessMemory`.
+  case memory
+
+  /// Whether the tests that need it run.
+  public var isEnabled: Bool { Self.areRequired || skipReason == nil }
+
+  /// The message for a skipped test.
+  public var skipMessage: String { "SKIPPED: \(skipReason ?? "all requirements are met")" }
+
+  static var areRequired: Bool {
+    // `TACTILE_RIGS` is the earlier name of the variable, accepted until 0.3.0.
+    let setting = getenv("TACTILE_TEST_REQUIREMENTS") ?? getenv("TACTILE_RIGS")
+    return setting.map { String(cString: $0) } == "required"
+  }
+
+  /// The reason why the requirement is not satisfied. `nil` if it is.
+  var skipReason: String? {
+    if self == .devices, geteuid() != 0 { return "Xorg with simulated devices requires root" }
+    if self == .memory, !Self.canTrace { return "no permission to read another process (CAP_SYS_PTRACE)" }
+    return programs.first { !Self.isInPath($0) }.map { "\($0) is not installed" }
+      ?? files.first { access($0, R_OK) != 0 }.map { "\($0) is not installed" }
+  }
+
+  private var programs: [String] {
+    switch self {
+    case .devices: ["Xorg"]
+    case .windowManager(.none): []
+    case .windowManager(let manager): [manager.rawValue] + (manager.needsBus ? ["dbus-daemon"] : [])
+    case .untrustedCookie: ["xauth"]
+    case .outputs: ["xrandr"]
+    case .inputMethod, .inputMethodEngine: ["ibus-daemon", "setxkbmap"]
+    case .clipboard(let program): [program.rawValue]
+    case .keyring: ["gnome-keyring-daemon", "dbus-daemon"]
+    case .memory: []
+    }
+  }
+
+  /// Whether this process has CAP_SYS_PTRACE.
+  private static var canTrace: Bool {
+    let status = (try? contents(ofFile: "/proc/self/status")) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("CapEff:") }
+    let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
+    // Bit 19 according to `capability.h`.
+    return mask & 1 << 19 != 0
+  }
+
+  /// The drivers of Xorg and the engine's component file of the input method.
+  private var files: [String] {
+    switch self {
+    case .devices: ["drivers/dummy_drv.so", "input/inputtest_drv.so"].map { "/usr/lib/xorg/modules/\($0)" }
+    case .inputMethodEngine(let engine): ["/usr/share/ibus/component/\(engine.rawValue).xml"]
+    default: []
+    }
+  }
+
+  private static func isInPath(_ program: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}

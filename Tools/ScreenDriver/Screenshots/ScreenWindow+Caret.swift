@@ -1,0 +1,26 @@
+public import Scene
+
+extension ScreenWindow {
+  /// Returns the position of the caret after a key press.
+  ///
+  /// - Parameters:
+  ///   - color: The blue of the theme.
+  ///   - press: Presses the key.
+  /// - Returns: The middle of the caret in device pixels from the left. `nil` if the caret does not
+  ///   move.
+  /// - Throws: The error of `press`, `timedOut`, `noWindow`.
+  public func caret(_ color: Color, after press: () throws(ScreenDriverError) -> Void)
+    throws(ScreenDriverError) -> Int?
+  {
+    let before = try screenshot()
+    try press()
+    // When it replies, the program has handled the key. Its next frame shows the effect.
+    try ping()
+    let deadline = Deadline(after: .milliseconds(200))
+    while !deadline.hasPassed {
+      if let caret = try screenshot().caret(color, notIn: before) { return caret.center.x }
+      Deadline(after: .milliseconds(2)).wait()
+    }
+    return nil
+  }
+}
