@@ -464,10 +464,20 @@ all_tests() {
   report_result
 }
 
+# Prints the tests in the logs that started and did not end: those that the timeout stopped or that crashed.
+unfinished_tests() {
+  awk '
+    /^◇ Test run started|^◇ Test case / { next }
+    sub(/^◇ Test /, "") && sub(/ started\.$/, "") { running[FILENAME, $0]++ }
+    sub(/^(✔|✘|➜) Test /, "") { sub(/( with [0-9]+ test cases?)? (passed|failed|skipped).*$/, ""); running[FILENAME, $0]-- }
+    END { for (key in running) if (running[key] > 0) { split(key, parts, SUBSEP); print "did not end: " parts[2] } }
+  ' "$logs"/*
+}
+
 # Repeats the failed tests, because thousands of lines precede this.
 report_result() {
   if ((${#failed[@]} > 0)); then
-    grep -hE '^✘ Test .*recorded an issue|error:' "$logs"/* 2>/dev/null | sort -u |
+    { grep -hE '^✘ Test .*recorded an issue|error:' "$logs"/* 2>/dev/null || true; unfinished_tests; } | sort -u |
       head -n 40 || true
     rm -rf "$logs"
     fail "FAILED after $SECONDS s: $(printf '%s; ' "${failed[@]}")"
