@@ -46,6 +46,10 @@ public struct DirectoryLock: ~Copyable {
     isExclusive = state == .exclusive
   }
 
+  /// Unlocks explicitly: a process that another thread is starting may still have a copy of the
+  /// descriptor, which would keep the lock.
+  deinit { flock(directory.number, LOCK_UN) }
+
   /// The status of the directory.
   public var status: FileStatus { get throws(FileError) { try FileStatus(of: directory, at: path) } }
 

@@ -103,13 +103,19 @@ extension `Tactile program` {
 
     @Test(arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
     func `continues after the program was stopped`(signal: Int32) throws {
-      var program = try start()
-      program.send(signal)
+      // The kernel stops only a process that a shell can continue.
+      var shell = try startShell("\"$0\" check --policy original-6 & echo \"pid $!.\"; fg")
+      let started = try terminal.output(waitingFor: ".\r\n")
+      let pid = try #require(started.firstMatch(of: /pid (\d+)\./).flatMap { Int32($0.1) })
+      try terminal.waitUntil(echoes: false)
+      kill(pid, signal)
+      _ = try terminal.output(waitingFor: "waiting")
       try terminal.waitUntil(echoes: true)
-      program.send(SIGCONT)
+      terminal.type("x\n")
+      _ = try terminal.output(waitingFor: "read x")
       try terminal.waitUntil(echoes: false)
       terminal.type("Tul1ps!\n")
-      #expect(try program.waitForExit(within: .defaultTimeout) == .exited(0))
+      #expect(try shell.waitForExit(within: .defaultTimeout) == .exited(0))
     }
   }
 }
