@@ -100,9 +100,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
     layOutText()
   }
 
-  public mutating func advance(to now: Instant) -> [Action] {
+  public mutating func advance(to now: Instant) -> Response<Action> {
     hideIfExpired(at: now)
-    return []
+    return .ignored
   }
 
   public func nextChange(after now: Instant) -> Instant? {
