@@ -100,9 +100,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
     layOutText()
   }
 
-  public mutating func advance(to now: Instant) -> Response<Action> {
+  public mutating func advance(to now: Instant) -> [Action] {
     hideIfExpired(at: now)
-    return .ignored
+    return []
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -7,14 +7,11 @@ public import Secrets
 extension PasswordForm {
   /// Requests text to paste into a field, even if the focus moves before the text arrives. Removes
   /// an earlier error message, which would appear to belong to this request.
-  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Outcome<
-    Action
-  > {
+  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Action {
     defer { pasteCount += 1 }
     if case .failed = message { show(nil, at: now) }
     pendingPastes[pasteCount] = isConfirmation
-    let configuration = ReceiveConfiguration(limit: SecureText.maximumLineSize, in: LockedMemoryAllocator())
-    return .effect(.requestSecret(from: pasteboard, number: pasteCount, options: configuration))
+    return .paste(pasteboard, request: pasteCount)
   }
 
   /// Handles the reply to a paste request. Ignores replies without a pending request, including
@@ -26,13 +23,13 @@ extension PasswordForm {
     else { return .ignored }
     var response = Response<Action>.handled()
     guard !isSaving else {
-      response.outcomes += showSavingMessage(at: now)
+      response.actions += showSavingMessage(at: now)
       return response
     }
     switch data.result {
     case .success(let content):
       for action in paste(content.bytes, isConfirmation: isConfirmation, at: now) {
-        response.outcomes += perform(action, isConfirmation: isConfirmation, at: now)
+        response.actions += perform(action, isConfirmation: isConfirmation, at: now)
       }
     case .failure(.tooLarge): show(.failed(SecureText.Rejection.tooLong.message), at: now)
     case .failure(let failure): show(.failed("\(failure.message)."), at: now)
@@ -54,8 +51,9 @@ extension PasswordForm {
     }
   }
 
-  /// Returns and removes the text copied from a field.
-  func takeCopiedText() -> SecureText? {
+  /// Returns and removes the text copied from a field. It is stored until this call or until the
+  /// fields are wiped.
+  public mutating func takeCopiedText() -> SecureText? {
     passwordField.control.takeCopiedText() ?? confirmationField.control.takeCopiedText()
   }
 }

@@ -220,7 +220,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(before == expected)
     #expect(with.control.elements == without.control.elements)
     #expect(with.selection == without.selection)
-    #expect(with.outcomes.count == without.outcomes.count)
+    #expect(with.actions.count == without.actions.count)
   }
 
   // The pointer.
@@ -382,7 +382,7 @@ private typealias Field = ControlHarness<TextTokenField>
       }
       #expect(
         field.completions.isEmpty || field.control.status.contains("suggestion")
-          || !field.outcomes.isEmpty)
+          || !field.actions.isEmpty)
     }
   }
 

@@ -3,18 +3,19 @@ public import Motion
 public import Scene
 
 extension FloatingButton {
-  public mutating func advance(to now: Instant) -> Response<Action> {
-    var outcomes: [Outcome<Action>] = []
+  public mutating func advance(to now: Instant) -> [Action] {
+    var actions: [Action] = []
     while let deadline = gesture.deadline, deadline <= now {
       gesture.advance(to: deadline)
-      outcomes += applyGestureOutcome(at: deadline)
+      actions += applyGestureOutcome(at: deadline)
     }
-    return Response(outcomes: outcomes + advancePanels(to: now))
+    return actions + advancePanels(to: now)
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = advance(to: now)
-    response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
+    let dueActions = advance(to: now)
+    var response = panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now)
+    response.actions = dueActions + response.actions
     return response
   }
 
@@ -59,14 +60,14 @@ extension FloatingButton {
     stopAnimations(at: now)
     gesture = PressGesture(pressConfiguration, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
-    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
+    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
     guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
     gesture.handle(.moved(point), at: now)
-    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
+    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
@@ -77,11 +78,11 @@ extension FloatingButton {
     let actions = applyGestureOutcome(at: now)
     changeUse(at: now) { $0.isPressed = false }
     if !wasDragged { pressEnded(at: now) }
-    return Response(isHandled: true, outcomes: actions)
+    return Response(isHandled: true, actions: actions)
   }
 
   /// Applies the current outcome of the gesture.
-  private mutating func applyGestureOutcome(at now: Instant) -> [Outcome<Action>] {
+  private mutating func applyGestureOutcome(at now: Instant) -> [Action] {
     switch gesture.outcome {
     case .undecided: return []
     case .failed:
@@ -100,7 +101,7 @@ extension FloatingButton {
   /// - Parameters:
   ///   - isByKey: Whether a key caused it. If so, the first item of an opened panel is highlighted.
   ///   - now: The time of the tap.
-  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Outcome<Action>] {
+  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Action] {
     switch configuration.tap {
     case .toggle: return toggle()
     case .expand:

@@ -148,9 +148,9 @@ public struct FloatingButton: Control {
   }
 
   /// Toggles the state between red and green.
-  mutating func toggle() -> [Outcome<Action>] {
+  mutating func toggle() -> [Action] {
     isOn.toggle()
-    return [.action(.toggled(isOn))]
+    return [.toggled(isOn)]
   }
 
   /// Whether the owner sends all input to the button, regardless of pointer position and keyboard

@@ -30,7 +30,7 @@ extension TokenField {
       return scroll(by: touch.point.y - point.y, at: now)
     }
     var response = pressedByTouch(touch, at: now)
-    response.outcomes += moved(to: point, at: now).outcomes
+    response.actions += moved(to: point, at: now).actions
     return response
   }
 
@@ -48,7 +48,7 @@ extension TokenField {
   mutating func tapped(_ touch: Touch, at now: Instant) -> Response<Action> {
     guard !touch.stopsScroll else { return .handled() }
     var response = pressedByTouch(touch, at: now)
-    response.outcomes += released(touch.press, at: now).outcomes
+    response.actions += released(touch.press, at: now).actions
     return response
   }
 
@@ -58,14 +58,14 @@ extension TokenField {
   }
 
   /// Starts a drag or a selection if the touch has become a long press.
-  mutating func recognizeLongPress(at now: Instant) -> [Outcome<Action>] {
+  mutating func recognizeLongPress(at now: Instant) -> [Action] {
     guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
     var response = pressedByTouch(touch, at: touch.deadline)
     if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
-      response.outcomes += beginDrag(index, by: press, to: touch.point, at: touch.deadline).outcomes
+      response.actions += beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
     }
     stationaryLongPress = touch.press
-    return response.outcomes
+    return response.actions
   }
 
   /// Returns whether the finger is still within the slop of its first point after a long press.

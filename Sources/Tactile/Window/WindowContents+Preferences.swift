@@ -25,6 +25,8 @@ extension WindowContents {
 
   /// Restarts the caret with the current blink settings.
   private mutating func restartCaret(at now: Instant) {
-    _ = scrollView.handle(.windowFocusChanged(isFocused: environment.isWindowFocused), at: now)
+    for section in Section.inColumn {
+      _ = deliver(.windowFocusChanged(isFocused: columnReceivesKeys), to: section, at: now)
+    }
   }
 }

@@ -156,7 +156,7 @@ extension Window {
   /// closed.
   ///
   /// - Parameter change: Receives the current time, and returns effects to perform.
-  public func update(_ change: (Instant) -> [Effect]) {
+  public func update(_ change: (Instant) -> [WindowEffect]) {
     guard !isClosing else { return }
     let now = clampedToMonotonic(MonotonicClock.now)
     needsFrame = true
@@ -212,7 +212,7 @@ extension Window {
   /// Sends input to the content.
   func send(_ input: InputEvent, at instant: Instant) { deliver(.input(input), at: instant) }
 
-  private func call(_ body: () -> [Effect]) -> [Effect] {
+  private func call(_ body: () -> [WindowEffect]) -> [WindowEffect] {
     defer { currentCues = nil }
     return body()
   }
@@ -231,7 +231,7 @@ extension Window {
     return cues
   }
 
-  private func perform(_ effects: [Effect]) {
+  private func perform(_ effects: [WindowEffect]) {
     for effect in effects {
       switch effect {
       case .bell: connection.ringBell()
@@ -241,10 +241,7 @@ extension Window {
       case .request(let pasteboard, let types): request(pasteboard, types: types)
       case .requestSecret(let pasteboard, let number, let options):
         requestSecret(from: pasteboard, number: number, options: options)
-      case .beginDrag(let data, let preview):
-        beginDrag(data, image: preview.flatMap { DragImage($0, scale: scale, by: painter.renderer) })
-      // Containers of controls have handled it.
-      case .focus: break
+      case .beginDrag(let data, let image): beginDrag(data, image: image)
       case .close: close()
       }
     }

@@ -54,3 +54,8 @@ import Testing
   }
 }
 
+extension ControlHarness where Subject == TokenField<SwatchAdapter> {
+  fileprivate var bells: Int {
+    actions.count { if case .ringBell = $0 { true } else { false } }
+  }
+}

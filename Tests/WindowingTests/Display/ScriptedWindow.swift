@@ -26,7 +26,7 @@ final class ScriptedWindow: WindowContent {
   /// Whether the animation ends at the next advance of time.
   var isEnding = false
   /// The pending effects for the window system.
-  var effects: [Effect] = []
+  var effects: [WindowEffect] = []
   private(set) var events: [String] = []
   /// The data received from other programs.
   private(set) var received: [ReceivedData] = []
@@ -77,7 +77,7 @@ final class ScriptedWindow: WindowContent {
     wakeSource.wake()
   }
 
-  func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect] {
     instants.append(now)
     if isEnding { isMoving = false }
     switch event {
@@ -96,7 +96,7 @@ final class ScriptedWindow: WindowContent {
   }
 
   /// Returns the effects since the last call.
-  private func takeEffects() -> [Effect] {
+  private func takeEffects() -> [WindowEffect] {
     defer { effects.removeAll() }
     return effects
   }
@@ -134,7 +134,7 @@ final class ScriptedWindow: WindowContent {
   /// Tries the next step of the script.
   ///
   /// - Returns: The effects, with `close` after the last step.
-  func executeScript() -> [Effect] {
+  func executeScript() -> [WindowEffect] {
     guard exitStatus == nil, let step = script.first else {
       exitStatus = exitStatus ?? 0
       return takeEffects() + [.close]

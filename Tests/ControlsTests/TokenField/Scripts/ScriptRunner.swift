@@ -33,23 +33,18 @@ struct ScriptRunner {
     throws(ScriptError)
   {
     guard hasField else { throw ScriptError("no field has been created") }
-    let count = harness.outcomes.count
+    let count = harness.actions.count
     try body(&harness)
     harness.advance(by: .zero)
-    record(Array(harness.outcomes[count...]))
+    record(Array(harness.actions[count...]))
   }
 
-  /// Records the outcomes of a command.
-  private mutating func record(_ outcomes: [Outcome<TextTokenField.Action>]) {
-    recent = outcomes
-    for case .effect(let effect) in recent {
-      switch effect {
-      case .offer(let offer, let pasteboard): offers[pasteboard] = offer
-      case .request(let pasteboard, let types): requests.append((pasteboard, types))
-      case .beginDrag(let offer, _): dragged = offer
-      default: break
-      }
-    }
+  /// Records the actions of a command.
+  mutating func record(_ actions: [TextTokenField.Action]) {
+    recent = actions
+    for case .offer(let offer, let pasteboard) in recent { offers[pasteboard] = offer }
+    for case .request(let pasteboard, let types) in recent { requests.append((pasteboard, types)) }
+    for case .beginDrag(let offer) in recent { dragged = offer }
   }
 
   /// Delivers data for the field's last request.
