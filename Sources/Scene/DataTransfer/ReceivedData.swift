@@ -1,3 +1,5 @@
+import Glibc
+
 /// Data from another client, or the reason why none arrived.
 public struct ReceivedData: Sendable {
   /// The source of the data.
@@ -35,5 +37,79 @@ public struct ReceivedData: Sendable {
 
   public init(from source: Source, _ result: Result<Content, Failure>) {
     (self.source, self.result) = (source, result)
+  }
+}
+
+/// Bytes of any content from another client. They may be a password, so they are wiped on
+/// deallocation.
+public final class ReceivedBytes: Sendable {
+  // Not written to after the initializer returns.
+  nonisolated(unsafe) private let storage: UnsafeMutableRawBufferPointer
+  private let allocator: any ByteAllocator
+
+  /// Copies bytes. The owner of the original must wipe it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to copy.
+  ///   - allocator: The allocator for the copy.
+  /// - Complexity: O(*n*).
+  public init(copying bytes: Span<UInt8>, into allocator: any ByteAllocator = HeapAllocator()) {
+    self.allocator = allocator
+    storage = allocator.allocate(byteCount: bytes.count)
+    bytes.withUnsafeBytes { storage.copyMemory(from: $0) }
+  }
+
+  deinit { allocator.wipeAndFree(storage) }
+
+  public var count: Int { storage.count }
+
+  /// Calls `body` with the bytes, which are valid only during the call.
+  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(storage.bindMemory(to: UInt8.self).span)
+  }
+}
+
+extension ReceivedBytes: CustomStringConvertible {
+  /// A description with the number of bytes only.
+  public var description: String { "ReceivedBytes(\(count))" }
+}
+
+extension ReceivedBytes: CustomReflectable {
+  /// An empty mirror that hides the bytes from dumps in debuggers and tests.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// An allocator for bytes from other clients. It wipes the bytes before it frees them.
+public protocol ByteAllocator: Sendable {
+  /// Allocates `byteCount` ≥ 0 bytes with undefined content. Traps if the system has no memory.
+  func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer
+
+  /// Wipes and frees a buffer that `allocate(byteCount:)` returned.
+  func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer)
+}
+
+/// The default allocator, which uses the heap.
+public struct HeapAllocator: ByteAllocator {
+  public init() {}
+
+  public func allocate(byteCount: Int) -> UnsafeMutableRawBufferPointer {
+    .allocate(byteCount: byteCount, alignment: 1)
+  }
+
+  public func wipeAndFree(_ bytes: UnsafeMutableRawBufferPointer) {
+    if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
+    bytes.deallocate()
+  }
+}
+
+/// The allocator and the size limit for received data.
+public struct ReceiveConfiguration: Sendable {
+  /// The maximum number of bytes to accept.
+  public let limit: Int
+  /// The allocator of the received bytes.
+  public let allocator: any ByteAllocator
+
+  public init(limit: Int, in allocator: any ByteAllocator = HeapAllocator()) {
+    (self.limit, self.allocator) = (limit, allocator)
   }
 }
