@@ -23,3 +23,43 @@ struct PlacedMask {
   let area: PixelRect
   let mask: CanvasMask
 }
+
+/// The cache key of a coverage bitmap: everything that determines its bytes. Its pixel position and
+/// its color are not part of the key.
+struct CoverageKey: Hashable {
+  /// An element without its position, in logical pixels relative to its own origin.
+  enum Element: Hashable {
+    case shape(Shape, Paint)
+    case shadow(RoundedRect, blur: Double)
+    case text(StyledString)
+  }
+
+  let element: Element
+  /// The number of device pixels per unit of the element.
+  let scale: Double
+  let offset: SubpixelPosition.SubpixelOffset
+  /// The only pixels that are drawn if the whole bitmap would be too large.
+  var crop: PixelRect?
+
+  /// Omits properties that seldom distinguish two keys, because each frame looks up about a dozen
+  /// keys. Equality compares all properties.
+  func hash(into hasher: inout Hasher) {
+    switch element {
+    case .shape(.path(let path), _): hasher.combine(path.elements.first)
+    case .shape(.rect(let rect), _): hasher.combine(rect.size)
+    case .shape(.roundedRect(let shape), _), .shadow(let shape, _): hasher.combine(shape.rect.size)
+    case .text(let text): text.hash(into: &hasher)
+    }
+    hasher.combine(scale.bitPattern &+ UInt64(offset.x) << 8 &+ UInt64(offset.y))
+  }
+
+  /// The position of the element's origin within the anchor's pixel, in device pixels.
+  var originInPixel: Point { Point(x: Double(offset.x) / 256, y: Double(offset.y) / 256) }
+
+  /// Returns the device pixels, relative to the anchor, that some ink of the element touches, and
+  /// one more on each side, because Cairo rounds outlines to 1/256 of a pixel.
+  func pixels(covering ink: Rect) -> PixelRect {
+    let placed = Transform(scale: scale, translation: originInPixel - .zero)(ink)
+    return PixelRect(covering: placed, scale: 1).outset(by: 1)
+  }
+}

@@ -159,3 +159,29 @@ extension TextMetrics {
     (ascent, descent) = (other.ascent, other.descent)
   }
 }
+
+/// The cache key of a line of text.
+struct StyledString: Hashable {
+  let string: String
+  let style: TextStyle
+
+  /// Omits the families, whose names are longer than most lines. Texts that differ only in their
+  /// families are rare, and equality distinguishes them.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(string)
+    hasher.combine(style.size)
+    hasher.combine(style.weight)
+  }
+}
+
+extension TextStyle {
+  /// Returns the style with preferred families, which are used if they are installed.
+  ///
+  /// - Parameter families: The families separated by commas, or `nil` to leave the style unchanged.
+  func preferring(_ families: String?) -> TextStyle {
+    guard let families else { return self }
+    var style = self
+    style.family = "\(families), \(family)"
+    return style
+  }
+}
