@@ -1,3 +1,23 @@
+/// A value that consists of numbers and can be animated: a length, a position, a color.
+///
+/// The numbers are passed as one SIMD vector. A type with fewer numbers than lanes sets the other
+/// lanes to 0.
+public protocol Animatable: Sendable {
+  associatedtype Components: SIMD<Double> & Sendable
+
+  /// The components of the value, each in its own unit.
+  var components: Components { get }
+
+  /// Creates a value from its components.
+  init(components: Components)
+}
+
+extension Double: Animatable {
+  public var components: SIMD2<Double> { SIMD2(self, 0) }
+
+  public init(components: SIMD2<Double>) { self = components.x }
+}
+
 /// A value that changes over time along an animation.
 ///
 /// The position and the velocity at any instant are computed in closed form, so the result does not
@@ -99,4 +119,31 @@ public struct Animated<Value: Animatable>: Sendable {
   /// Its two parts are stored side by side, because a larger value would be copied at each access
   /// to an element of an array.
   @inlinable var motion: Trajectory<Value.Components> { Trajectory(endpoints, schedule) }
+}
+
+/// The release of a spring: all parameters that determine its motion.
+public struct SpringRelease<Value> {
+  /// The instant of the release.
+  public var instant: Instant
+  /// The value at the release and the rest position.
+  public var from, to: Value
+  /// The velocity at the release, in units of the value per second.
+  public var velocity: Value
+  /// The spring.
+  public var spring: Spring
+}
+
+extension SpringRelease: Sendable where Value: Sendable {}
+extension SpringRelease: Equatable where Value: Equatable {}
+
+extension Animated {
+  /// Returns the release of the motion in progress.
+  ///
+  /// - Returns: `nil` at rest, during a delay, and if the value is not moved by exactly one spring.
+  public func release(at now: Instant) -> SpringRelease<Value>? {
+    guard stack == nil, let spring = schedule.spring(at: now) else { return nil }
+    return SpringRelease(
+      instant: schedule.start, from: Value(components: endpoints.from), to: storedTarget,
+      velocity: Value(components: endpoints.velocity), spring: spring)
+  }
 }

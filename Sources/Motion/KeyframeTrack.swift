@@ -36,3 +36,65 @@ public struct KeyframeTrack<Value: Animatable>: Sendable {
     Value(components: resolvedKeyframes.velocity(after: time.wholeNanoseconds))
   }
 }
+
+/// One stage of a `KeyframeTrack`: a position, the interpolation toward it and its duration.
+public struct Keyframe<Value: Animatable>: Sendable {
+  /// The interpolation from the previous keyframe.
+  enum Interpolation: Sendable {
+    case timed(TimingCurve)
+    case cubic(startVelocity: Value.Components?, endVelocity: Value.Components?)
+    case spring(Spring)
+  }
+
+  let position: Value.Components
+  let interpolation: Interpolation
+  /// The duration; `nil` if the keyframe lasts until the spring has settled.
+  let duration: Duration?
+
+  /// Interpolates along a timing curve, by default at constant speed.
+  ///
+  /// - Parameters:
+  ///   - target: The position at the end of the keyframe.
+  ///   - duration: The duration. If it is not positive, the position is set immediately; this
+  ///     applies to every keyframe.
+  ///   - curve: The timing curve.
+  public static func timed(_ target: Value, over duration: Duration, by curve: TimingCurve = .linear)
+    -> Keyframe
+  { Keyframe(position: target.components, interpolation: .timed(curve), duration: duration) }
+
+  /// Interpolates along a cubic polynomial of the time, so that the velocity is continuous.
+  ///
+  /// - Parameters:
+  ///   - target: The position at the end of the keyframe.
+  ///   - duration: The duration.
+  ///   - startVelocity: In units of the value per second. If `nil`, the velocity at the end of the
+  ///     previous keyframe.
+  ///   - endVelocity: In units of the value per second. If `nil`, it is chosen for the next
+  ///     keyframe. Between cubics it is the slope of the chord from the previous to the next
+  ///     position (Catmull–Rom spline). Before a timed keyframe it is the initial velocity of that
+  ///     keyframe, and 0 otherwise.
+  public static func cubic(
+    _ target: Value, over duration: Duration, startVelocity: Value? = nil, endVelocity: Value? = nil
+  ) -> Keyframe {
+    Keyframe(
+      position: target.components,
+      interpolation: .cubic(startVelocity: startVelocity?.components, endVelocity: endVelocity?.components),
+      duration: duration)
+  }
+
+  /// Interpolates along a spring that keeps the velocity at the end of the previous keyframe.
+  ///
+  /// - Parameters:
+  ///   - target: The rest position of the spring.
+  ///   - spring: The spring.
+  ///   - duration: The duration. After it, the next keyframe starts at the current position of the
+  ///     spring, or the track ends there. If `nil`, the keyframe lasts until at most a thousandth
+  ///     of the distance is left.
+  public static func spring(_ target: Value, with spring: Spring, over duration: Duration? = nil) -> Keyframe
+  { Keyframe(position: target.components, interpolation: .spring(spring), duration: duration) }
+
+  /// Jumps to a position, with velocity 0.
+  public static func move(_ target: Value) -> Keyframe {
+    Keyframe(position: target.components, interpolation: .timed(.linear), duration: .zero)
+  }
+}
