@@ -1,3 +1,5 @@
+import Scene
+
 /// An action in a menu or an action panel.
 public struct ActionItem: Identifiable, Hashable, Sendable {
   /// The identity that is returned to the owner when the user chooses the item. Unique in a panel.
@@ -34,4 +36,138 @@ public struct ActionItem: Identifiable, Hashable, Sendable {
 /// The icons of actions, drawn as paths.
 public enum ActionIcon: CaseIterable, Hashable, Sendable {
   case theme, snap, shape, reduceMotion, move, moveTo, inspector, quit
+}
+
+extension ActionIcon {
+  /// One filled or stroked path of an icon.
+  struct Layer: Hashable, Sendable {
+    let path: Path
+    let paint: Paint
+  }
+
+  /// Returns the layers of the icon in a square box.
+  ///
+  /// The icons are designed for a box of 24 × 24 with strokes of width 2. Straight strokes have
+  /// integer coordinates, so that they are sharp.
+  func layers(in box: Rect) -> [Layer] {
+    let builder = IconPathBuilder(box: box)
+    switch self {
+    case .theme: return theme(builder)
+    case .snap: return snap(builder)
+    case .shape: return shape(builder)
+    case .reduceMotion: return reduceMotion(builder)
+    case .move: return move(builder)
+    case .moveTo: return moveTo(builder)
+    case .inspector: return inspector(builder)
+    case .quit: return quit(builder)
+    }
+  }
+
+  /// A circle whose trailing half is filled: light and dark.
+  private func theme(_ builder: IconPathBuilder) -> [Layer] {
+    let half = builder.path { path in
+      path.move(12, 3)
+      path.arc(21, 12, around: 12, 12)
+      path.arc(12, 21, around: 12, 12)
+      path.close()
+    }
+    return [builder.fill(half), builder.stroke(builder.circle(12, 12, radius: 9))]
+  }
+
+  /// A magnet.
+  private func snap(_ builder: IconPathBuilder) -> [Layer] {
+    let outline = builder.path { path in
+      path.move(20, 4)
+      path.line(20, 12)
+      path.arc(12, 20, around: 12, 12)
+      path.arc(4, 12, around: 12, 12)
+      path.line(4, 4)
+      path.line(9, 4)
+      path.line(9, 12)
+      path.arc(12, 15, around: 12, 12)
+      path.arc(15, 12, around: 12, 12)
+      path.line(15, 4)
+      path.close()
+    }
+    return [builder.stroke(outline), builder.lines((4, 8), (9, 8)), builder.lines((15, 8), (20, 8))]
+  }
+
+  /// A rounded square behind a circle.
+  private func shape(_ builder: IconPathBuilder) -> [Layer] {
+    let square = builder.path { path in
+      path.move(7, 13)
+      path.line(5, 13)
+      path.arc(3, 11, around: 5, 11)
+      path.line(3, 5)
+      path.arc(5, 3, around: 5, 5)
+      path.line(11, 3)
+      path.arc(13, 5, around: 11, 5)
+      path.line(13, 7)
+    }
+    return [builder.stroke(square), builder.stroke(builder.circle(15.5, 15.5, radius: 5.5))]
+  }
+
+  /// A ball with two motion trails.
+  private func reduceMotion(_ builder: IconPathBuilder) -> [Layer] {
+    // The ends of the arcs are corners of 3-4-5 triangles and lie exactly on the circles.
+    let nearTrail = builder.path { path in
+      path.move(9, 16)
+      path.arc(9, 8, around: 12, 12)
+    }
+    let farTrail = builder.path { path in
+      path.move(4, 15)
+      path.arc(4, 9, around: 8, 12)
+    }
+    let ball = builder.circle(16, 12, radius: 5)
+    return [builder.stroke(ball), builder.stroke(nearTrail), builder.stroke(farTrail)]
+  }
+
+  /// Arrows in all four directions.
+  private func move(_ builder: IconPathBuilder) -> [Layer] {
+    [
+      builder.lines((12, 3), (12, 21)), builder.lines((3, 12), (21, 12)),
+      builder.lines((9, 6), (12, 3), (15, 6)), builder.lines((9, 18), (12, 21), (15, 18)),
+      builder.lines((6, 9), (3, 12), (6, 15)), builder.lines((18, 9), (21, 12), (18, 15)),
+    ]
+  }
+
+  /// A target.
+  private func moveTo(_ builder: IconPathBuilder) -> [Layer] {
+    [
+      builder.stroke(builder.circle(12, 12, radius: 6)), builder.fill(builder.circle(12, 12, radius: 2)),
+      builder.lines((12, 3), (12, 6)), builder.lines((12, 18), (12, 21)), builder.lines((3, 12), (6, 12)),
+      builder.lines((18, 12), (21, 12)),
+    ]
+  }
+
+  /// Three sliders.
+  private func inspector(_ builder: IconPathBuilder) -> [Layer] {
+    [(5.0, 15.0), (12, 8), (19, 15)].flatMap { y, x in
+      [
+        builder.stroke(builder.circle(x, y, radius: 2)), builder.lines((3, y), (x - 2, y)),
+        builder.lines((x + 2, y), (21, y)),
+      ]
+    }
+  }
+
+  /// Returns the power symbol: a ring that is open at the top, and a line.
+  private func quit(_ builder: IconPathBuilder) -> [Layer] {
+    let ring = builder.path { path in
+      path.move(16.8, 6.6)
+      path.arc(18.4, 17.8, around: 12, 13)
+      path.arc(5.6, 17.8, around: 12, 13)
+      path.arc(7.2, 6.6, around: 12, 13)
+    }
+    return [builder.stroke(ring), builder.lines((12, 3), (12, 11))]
+  }
+}
+
+extension DisplayList {
+  /// Adds a layer of an icon.
+  mutating func draw(_ layer: ActionIcon.Layer, _ color: Color) {
+    switch layer.paint {
+    case .fill: fill(.path(layer.path), color)
+    case .stroke(let width): stroke(.path(layer.path), color, width: width)
+    }
+  }
 }

@@ -1,4 +1,36 @@
-import Scene
+public import Scene
+
+extension DisplaySanitizer {
+  /// Returns the sanitized text for one line of limited width. If the text does not fit, its middle
+  /// is replaced by an ellipsis.
+  ///
+  /// The result keeps as much of the beginning and the end as fits. The beginning is as long as the
+  /// end or one character longer. A text is always elided if it has more than 4096 characters, or
+  /// more than would fit if each were as wide as an eighth of the font size.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: The maximum width in logical pixels. The result is never wider. It is empty if not
+  ///     even the ellipsis fits, or if the width is NaN.
+  ///   - style: The style of the text.
+  ///   - measuring: Measures the text.
+  /// - Complexity: O(log *w*) measurements of O(*w*) characters for a width of *w* letters,
+  ///   regardless of the length of the text.
+  public static func elided(
+    _ text: String, toFit width: Double, style: TextStyle, measuring: any TextMeasuring
+  ) -> String {
+    if width == .infinity { return sanitized(text) }
+    return Elision(of: text, toFit: width, style: style, measuring: measuring).displayedText
+  }
+
+  /// Returns the sanitized text with at most `limit` characters of the original text. If the text
+  /// is longer, its middle is replaced by an ellipsis.
+  ///
+  /// - Complexity: O(`limit`), regardless of the length of the text.
+  public static func elided(_ text: String, to limit: Int) -> String {
+    Elision(of: text, to: limit).displayedText
+  }
+}
 
 /// A text that is elided to fit a limited width: its beginning, an ellipsis and its end.
 ///
@@ -92,5 +124,42 @@ private struct TextEnds {
   func elision(keeping count: Int) -> Elision {
     let end = min(count / 2, tail.count)
     return .ends(head: head.prefix(count - end), tail: tail.suffix(end))
+  }
+}
+
+extension String {
+  /// Returns the last characters, in a time that depends on their number, but not on the length of
+  /// the text.
+  ///
+  /// For each character, `suffix` searches for the start of a sequence of regional indicators. This
+  /// function computes only the parity of that sequence, once.
+  func lastCharacters(_ count: Int) -> ArraySlice<Character> {
+    let scalarCount = (count + Self.unreliableCount) * Self.estimatedLength
+    guard var start = unicodeScalars.index(endIndex, offsetBy: -scalarCount, limitedBy: startIndex) else {
+      return Array(self).suffix(count)
+    }
+    if isInsideFlag(start) { unicodeScalars.formIndex(after: &start) }
+    let last = Array(self[start...]).dropFirst(Self.unreliableCount).suffix(count)
+    return last.count == count ? last : Array(suffix(count))[...]
+  }
+
+  /// The number of characters after an arbitrary scalar whose boundaries depend on earlier text:
+  /// the remainder of a character, and a character that it may be joined to.
+  private static let unreliableCount = 2
+  /// The estimated number of scalars in a character. If characters are longer, the first attempt
+  /// finds too few of them.
+  private static let estimatedLength = 4
+
+  /// Returns whether the scalar at an index is the second regional indicator of a flag. A regional
+  /// indicator has four bytes, of which the first three are always the same.
+  private func isInsideFlag(_ index: Index) -> Bool {
+    guard ("\u{1F1E6}"..."\u{1F1FF}").contains(unicodeScalars[index]) else { return false }
+    let bytes = utf8Span.span
+    let end = utf8.distance(from: startIndex, to: index)
+    var start = end
+    while start >= 4, bytes[start - 4] == 0xF0, bytes[start - 3] == 0x9F, bytes[start - 2] == 0x87,
+      bytes[start - 1] >= 0xA6
+    { start -= 4 }
+    return (end - start) / 4 % 2 == 1
   }
 }

@@ -1,3 +1,5 @@
+public import Scene
+
 /// A command of a key in editable text.
 public enum EditingCommand: Hashable, Sendable {
   case move(TextSelection.Movement, extending: Bool)
@@ -27,5 +29,79 @@ public enum EditingCommand: Hashable, Sendable {
 
     /// Whether the deletion removes text before the caret.
     var isBackward: Bool { self == .backward || self == .wordBackward || self == .toStart }
+  }
+}
+
+/// The key bindings of GTK and Qt on X11. In addition, the Super key works like Command on macOS,
+/// and Alt like Option.
+extension EditingCommand {
+  /// Creates the command of a key. Returns `nil` if the key has no command, so that another control
+  /// can handle it.
+  public init?(_ press: KeyPress) {
+    let isExtending = press.modifiers.contains(.shift)
+    if let movement = Self.movement(press.key, press.modifiers.subtracting(.shift)) {
+      self = .move(movement, extending: isExtending)
+    } else if let command = Self.deletion(press) ?? Self.selection(press) ?? Self.clipboard(press)
+      ?? Self.history(press)
+    {
+      self = command
+    } else {
+      return nil
+    }
+  }
+
+  private static func movement(_ key: Key, _ modifiers: Modifiers) -> TextSelection.Movement? {
+    switch (key, modifiers) {
+    case (.left, []): .left
+    case (.right, []): .right
+    case (.left, .control): .wordLeft
+    case (.right, .control): .wordRight
+    case (.left, .alt): .tokenLeft
+    case (.right, .alt): .tokenRight
+    case (.up, []): .up
+    case (.down, []): .down
+    case (.home, []): .lineStart
+    case (.end, []): .lineEnd
+    case (.left, .super), (.home, .control): .toStart
+    case (.right, .super), (.end, .control): .toEnd
+    default: nil
+    }
+  }
+
+  private static func deletion(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.backspace, []), (.backspace, .shift): .delete(.backward)
+    case (.backspace, .control): .delete(.wordBackward)
+    case (.delete, []): .delete(.forward)
+    case (.delete, .control): .delete(.wordForward)
+    case (.character("u"), .control): .delete(.toStart)
+    case (.character("k"), .control): .delete(.toEnd)
+    default: nil
+    }
+  }
+
+  private static func selection(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("a"), .control), (.character("/"), .control): .selectAll
+    case (.character("a"), [.control, .shift]), (.character("\\"), .control): .selectNone
+    default: nil
+    }
+  }
+
+  private static func clipboard(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("c"), .control), (.insert, .control): .copy
+    case (.character("x"), .control), (.delete, .shift): .cut
+    case (.character("v"), .control), (.insert, .shift): .paste
+    default: nil
+    }
+  }
+
+  private static func history(_ press: KeyPress) -> EditingCommand? {
+    switch (press.key, press.modifiers) {
+    case (.character("z"), .control): .undo
+    case (.character("z"), [.control, .shift]), (.character("y"), .control): .redo
+    default: nil
+    }
   }
 }

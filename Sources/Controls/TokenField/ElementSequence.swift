@@ -1,3 +1,22 @@
+/// An element of a token field's content: a token or one grapheme.
+public enum TokenFieldElement<Token> {
+  case token(Token)
+  /// A grapheme of text that is not a token.
+  case text(Character)
+
+  /// The token, or `nil` if the element is text.
+  public var token: Token? { if case .token(let token) = self { token } else { nil } }
+
+  /// The grapheme, or `nil` if the element is a token.
+  public var character: Character? { if case .text(let character) = self { character } else { nil } }
+
+  var isText: Bool { character != nil }
+}
+
+extension TokenFieldElement: Equatable where Token: Equatable {}
+extension TokenFieldElement: Hashable where Token: Hashable {}
+extension TokenFieldElement: Sendable where Token: Sendable {}
+
 /// The content of a token field, stored in blocks, so that the cost of a change does not depend on
 /// the size of the content.
 ///
@@ -123,4 +142,74 @@ extension ElementSequence: Sequence {
   func makeIterator() -> some IteratorProtocol<Element> { blocks.lazy.flatMap(\.elements).makeIterator() }
 
   var underestimatedCount: Int { count }
+}
+
+extension ElementSequence {
+  /// Consecutive elements. A block is never empty.
+  struct Block {
+    let elements: ContiguousArray<Element>
+    /// The number of elements that are text.
+    let textCount: Int
+    /// The fingerprints of the elements (`firstIndex(fingerprint:where:)`), or `nil` if they have
+    /// not been computed.
+    var fingerprints: ContiguousArray<Fingerprint>?
+
+    init(
+      _ elements: ContiguousArray<Element>, textCount: Int, fingerprints: ContiguousArray<Fingerprint>? = nil
+    ) { (self.elements, self.textCount, self.fingerprints) = (elements, textCount, fingerprints) }
+
+    /// Returns a part of the block.
+    func part(_ range: Range<Int>) -> Block {
+      if range == elements.indices { return self }
+      let part = ContiguousArray(elements[range])
+      return Block(
+        part, textCount: textCount == 0 ? 0 : part.indices.count { part[$0].isText },
+        fingerprints: fingerprints.map { ContiguousArray($0[range]) })
+    }
+
+    static func + (a: Block, b: Block) -> Block {
+      let fingerprints = a.fingerprints.flatMap { first in b.fingerprints.map { first + $0 } }
+      return Block(a.elements + b.elements, textCount: a.textCount + b.textCount, fingerprints: fingerprints)
+    }
+  }
+
+  /// A hash of an element's key that most other elements do not share.
+  typealias Fingerprint = UInt16
+}
+
+extension ElementSequence {
+  /// A token or a text run.
+  enum Run {
+    case token(Token)
+    case text(String)
+  }
+
+  /// Calls a closure with each token and each text run, in order.
+  ///
+  /// - Complexity: O(*n*).
+  func forEachRun(_ body: (Run) -> Void) {
+    var text = ""
+    func endText() {
+      if !text.isEmpty { body(.text(text)) }
+      text = ""
+    }
+    for element in self {
+      switch element {
+      case .text(let character): text.append(character)
+      case .token(let token):
+        endText()
+        body(.token(token))
+      }
+    }
+    endText()
+  }
+}
+
+/// A lazy list of tokens in order.
+public struct TokenList<Token>: Sequence {
+  let elements: ElementSequence<Token>
+
+  public func makeIterator() -> some IteratorProtocol<Token> {
+    elements.lazy.compactMap(\.token).makeIterator()
+  }
 }

@@ -1,0 +1,67 @@
+public import Scene
+
+extension Theme {
+  /// The style that all text fields share. Lengths are in logical pixels.
+  public enum Field {
+    public static let cornerRadius = 10.0
+    /// The outline width of a field without the focus.
+    public static let outline = 1.0
+    /// The outline width of the field with the keyboard focus.
+    public static let focusedOutline = 2.0
+  }
+}
+
+extension DisplayList {
+  /// Adds the background and the outline of a text field.
+  ///
+  /// - Parameters:
+  ///   - frame: The outer edge of the outline.
+  ///   - showsFocus: Whether the outline shows the keyboard focus.
+  ///   - environment: The theme and the scale.
+  public mutating func fieldBackground(in frame: Rect, showsFocus: Bool, _ environment: Environment) {
+    let shape = RoundedRect(frame, cornerRadius: Theme.Field.cornerRadius)
+    let width = environment.lineWidth(showsFocus ? Theme.Field.focusedOutline : Theme.Field.outline)
+    let colors = environment.theme.colors
+    fill(.roundedRect(shape), colors.field)
+    let color = showsFocus ? colors.accent : colors.fieldOutline
+    stroke(.roundedRect(shape.inset(by: width / 2)), color, width: width)
+  }
+}
+
+extension DisplayList {
+  /// Adds the ring that marks the keyboard focus, around the outline of a control.
+  public mutating func focusRing(around shape: RoundedRect, _ environment: Environment) {
+    let width = environment.lineWidth(Theme.FocusRing.width)
+    let distance = environment.snapped(Theme.FocusRing.gap) + width / 2
+    stroke(
+      .roundedRect(shape.inset(by: -distance)),
+      environment.theme.colors.accent.opacity(Theme.FocusRing.opacity), width: width)
+  }
+}
+
+/// Paths of small symbols that fit into a box. Open paths are stroked, closed ones are filled.
+public enum SymbolPath {
+  /// Returns the path of a check mark (✓), to be stroked.
+  public static func check(in box: Rect) -> Path {
+    Path(lines: [point(0.05, 0.55, box), point(0.38, 0.87, box), point(0.95, 0.15, box)])
+  }
+
+  /// Returns the path of a cross (✗), to be stroked.
+  public static func cross(in box: Rect) -> Path {
+    var path = Path(lines: [point(0.1, 0.1, box), point(0.9, 0.9, box)])
+    path.move(to: point(0.9, 0.1, box))
+    path.line(to: point(0.1, 0.9, box))
+    return path
+  }
+
+  /// Returns the point at the given fractions of the width and height of a box.
+  package static func point(_ x: Double, _ y: Double, _ box: Rect) -> Point {
+    Point(x: box.minX + x * box.width, y: box.minY + y * box.height)
+  }
+}
+
+extension TextMetrics {
+  /// Returns the y coordinate of the baseline of a line of text that is vertically centered at
+  /// `middle`.
+  func baseline(aroundY middle: Double) -> Double { middle - height / 2 + ascent }
+}

@@ -1,0 +1,404 @@
+public import Motion
+public import Scene
+
+extension Theme {
+  /// The style and timing of menus and of the panel into which the floating button expands. Lengths
+  /// are in logical pixels; multiples of 4 are whole device pixels at every scale in steps of ¼.
+  public enum ActionPanel {
+    /// The minimum distance from the panel at rest to the edges of the window.
+    public static let margin = 8.0
+
+    /// The spring of a panel into which a button expands: the spring of the button.
+    public static let gridSpring = FloatingButton.spring
+    /// The spring of a menu. It does not oscillate, so that the text is legible immediately.
+    public static let menuSpring = Spring(response: 0.2, dampingFraction: 1)
+    /// The time after opening in which a press closes the panel. Without it, the second press of a
+    /// double click could choose an item that appears under the pointer.
+    public static let pressGuard = Duration.milliseconds(250)
+    /// The fraction of the opening transition during which the content is hidden.
+    public static let contentStart = 0.5
+    /// The maximum duration and movement of a press that opens a menu and leaves it open.
+    public static let click = (duration: Duration.milliseconds(300), slop: 8.0)
+    /// The maximum pause between typed letters that are part of the same search text.
+    public static let typingPause = Duration.seconds(1)
+    /// The time for which a choice is highlighted.
+    public static let feedback = Duration.milliseconds(300)
+
+    /// The opacity of the accent behind the item that is highlighted by pointer or keyboard.
+    public static let highlightOpacity = 0.1
+    /// The opacity of the accent behind an item that is pressed or was just chosen.
+    public static let pressedOpacity = 0.18
+    /// The opacity of the text and the icon of a disabled item.
+    public static let disabledOpacity = 0.4
+    public static let outline = 1.0
+    public static let shadow = (offset: Vector(dx: 0, dy: 8), blur: 16.0)
+
+    /// The distance from the vertical center of a line down to its baseline: half the cap height.
+    public static let baseline = 5.0
+    public static let label = TextStyle(family: Fonts.family, size: 13, weight: .medium)
+    /// The font of the detail text, under the label of a tile.
+    public static let detail = TextStyle(family: Fonts.family, size: 12)
+    /// The font of keyboard shortcuts, at the trailing edge of a menu.
+    public static let shortcut = TextStyle(family: Fonts.family, size: 13)
+  }
+
+  /// The style of a panel of tiles. The rounded corners of the panel and the tiles are concentric.
+  public enum ActionGrid {
+    public static let cornerRadius = 20.0
+    public static let padding = 8.0
+    /// The spacing between tiles.
+    public static let gap = 4.0
+    public static let tileWidth = 104.0
+    public static let tileCornerRadius = 12.0
+    /// The distance from the top of a tile to its icon, and from its last line to its bottom.
+    public static let tilePadding = 12.0
+    /// The minimum distance from the text to the sides of a tile.
+    public static let textMargin = 4.0
+    public static let icon = 24.0
+    public static let iconGap = 8.0
+    public static let lineHeight = 16.0
+  }
+
+  /// The style of a menu. The rounded corners of the menu and its rows are concentric.
+  public enum ActionMenu {
+    public static let cornerRadius = 12.0
+    public static let padding = 4.0
+    public static let minimumWidth = 160.0
+    public static let rowHeight = 32.0
+    public static let rowCornerRadius = 8.0
+    /// The padding at the leading and trailing edge of a row.
+    public static let rowPadding = 12.0
+    public static let icon = 20.0
+    public static let iconGap = 12.0
+    /// The spacing between a label and its detail text.
+    public static let detailGap = 8.0
+    /// The minimum spacing between the text and the shortcut of a row.
+    public static let shortcutGap = 32.0
+  }
+}
+
+extension Theme {
+  /// The style of a capsule button. Lengths are in logical pixels.
+  public enum CapsuleButton {
+    /// The padding above and below the label.
+    public static let padding = 10.0
+    /// The padding at the leading and trailing edge, where the capsule is round.
+    public static let horizontalPadding = 28.0
+    public static let outline = 2.0
+    /// The opacity of the blue in a hovered button.
+    public static let hoveredOpacity = 0.08
+    /// The opacity of the blue in a pressed button.
+    public static let pressedOpacity = 0.18
+  }
+}
+
+extension Theme {
+  /// The style of the pop-up list of completions. Lengths are in logical pixels. The rounded
+  /// corners of the list and its rows are concentric.
+  public enum CompletionPopup {
+    /// The width of the list. It does not depend on the content, so that it stays the same during
+    /// typing.
+    public static let width = 320.0
+    /// The maximum number of visible rows.
+    public static let maximumRowCount = 8
+    public static let rowHeight = 28.0
+    public static let rowCornerRadius = 8.0
+    /// The padding at the leading and trailing edge of a row.
+    public static let rowPadding = 10.0
+    /// The padding around all rows.
+    public static let padding = 4.0
+    public static let cornerRadius = 12.0
+    public static let outline = 1.0
+    /// The spacing between the line of text and the list.
+    public static let gap = 4.0
+    /// The minimum distance from the list to the edges of the available area.
+    public static let margin = 8.0
+    public static let shadow = ActionPanel.shadow
+
+    public static let style = Fonts.token
+    /// The opacity of the accent behind the characters that match the typed text.
+    public static let matchOpacity = 0.25
+    public static let matchCornerRadius = 3.0
+    /// The opacity of the accent behind the row under the pointer.
+    public static let hoverOpacity = 0.08
+    /// The opacity of the accent behind the row that Enter accepts.
+    public static let highlightOpacity = 0.2
+    /// The distance from the side of the list to the scroll bar thumb.
+    public static let thumbInset = 3.0
+
+    /// The animation for showing and hiding the list.
+    public static let fade = Animation.timing(.easeOut, duration: .milliseconds(120))
+    /// The scale of the list when it starts to appear.
+    public static let minimumScale = 0.96
+  }
+}
+
+extension Theme {
+  /// The style of the tuning inspector. Lengths are in logical pixels.
+  public enum Inspector {
+    /// The spacing between the title and the plot.
+    public static let titleGap = 12.0
+    /// The spacing between groups of rows.
+    public static let groupGap = 12.0
+    /// The spacing between the plot and its caption, and between a label and the control below it.
+    public static let textGap = 8.0
+    public static let rowHeight = 30.0
+    /// The spacing between the label, the slider and the value of a row.
+    public static let columnGap = 12.0
+    /// The spacing between the two buttons.
+    public static let buttonGap = 8.0
+    public static let buttonHeight = 32.0
+    public static let buttonPadding = 16.0
+    public static let buttonCornerRadius = 8.0
+    /// The size of the close button, and the size and line width of its cross.
+    public static let close = (size: 26.0, icon: 9.0, stroke: 1.75)
+    /// The size and line width of the check mark of a button, and its distance from the label.
+    public static let checkMark = (size: 10.0, stroke: 1.75, gap: 6.0)
+    /// The opacity of the text color behind a button that is at rest, hovered or pressed.
+    public static let buttonOpacity = (normal: 0.06, hovered: 0.1, pressed: 0.16)
+    public static let buttonLabel = TextStyle(family: Fonts.family, size: Fonts.caption.size, weight: .medium)
+    /// The time for which the copy button confirms a copy.
+    public static let copiedTime = Duration.milliseconds(1500)
+    /// The clock rate of the button and the plot in slow motion.
+    public static let slowRate = 0.1
+  }
+
+  /// The style of a toggle switch. Lengths are in logical pixels.
+  public enum ToggleSwitch {
+    public static let size = Size(width: 36, height: 20)
+    /// Half of the distance from the edge of the switch to its knob.
+    public static let inset = 2.0
+    public static let outline = 1.5
+    /// The opacity of the accent in a hovered switch that is off.
+    public static let hoveredOpacity = 0.08
+    /// The spring of the knob.
+    public static let spring = Spring(response: 0.2, dampingFraction: 1)
+  }
+}
+
+extension Theme {
+  /// The style and behavior of vertical scrolling. Lengths are in logical pixels.
+  public enum Scroll {
+    /// The distance for one notch of a wheel.
+    public static let notch = 56.0
+    /// The distance for an arrow key.
+    public static let line = 40.0
+    /// The height of the previous page that stays visible on the next page.
+    public static let pageOverlap = 40.0
+    /// The space around a revealed part that becomes visible too.
+    public static let revealMargin = 12.0
+    /// The spring of scrolling by wheel and keyboard.
+    public static let spring = Spring(response: 0.2, dampingFraction: 1)
+    /// The minimum speed of a finger that starts momentum, in logical pixels per second.
+    public static let minimumThrowSpeed = 50.0
+    public static let thumbWidth = 5.0
+    /// The minimum height of the thumb.
+    public static let minimumThumbHeight = 20.0
+    public static let thumbOpacity = 0.5
+  }
+}
+
+extension Theme {
+  /// The style of a segmented control. Lengths are in logical pixels.
+  public enum SegmentedControl {
+    public static let height = 30.0
+    public static let cornerRadius = 8.0
+    /// The opacity of the text color behind all segments.
+    public static let backgroundOpacity = 0.06
+    /// The distance from the edge of the background to the selected segment.
+    public static let inset = 2.0
+    public static let selectedOutline = 1.5
+    /// The opacity of the accent behind the selected segment.
+    public static let selectedOpacity = 0.2
+    /// The opacity of the accent behind a hovered segment.
+    public static let hoveredOpacity = 0.08
+    /// The opacity of the accent behind a pressed segment.
+    public static let pressedOpacity = 0.18
+    /// The spring of the selection indicator.
+    public static let spring = Spring(response: 0.2, dampingFraction: 1)
+  }
+}
+
+extension Theme {
+  /// The style and behavior of a slider. Lengths are in logical pixels.
+  public enum Slider {
+    /// The height of the area that accepts presses.
+    public static let height = 30.0
+    public static let trackHeight = 4.0
+    public static let thumbRadius = 8.0
+    public static let thumbOutline = 2.0
+    /// The disc around a hovered or pressed thumb, and the opacity of the accent in it.
+    public static let halo = (radius: 13.0, hoveredOpacity: 0.12, pressedOpacity: 0.24)
+    /// The tick that marks the default value.
+    public static let tick = (width: 2.0, height: 10.0)
+
+    /// The spring of a thumb that is not dragged.
+    public static let spring = Spring(response: 0.2, dampingFraction: 1)
+    /// The maximum time and distance between the presses of a double click.
+    public static let doubleClick = (within: Duration.milliseconds(400), distance: 4.0)
+    /// The number of steps for Page Up, Page Down, and an arrow key with Shift.
+    public static let largeStep = 10
+  }
+}
+
+extension Theme {
+  /// The style of the plot of a spring. Lengths are in logical pixels.
+  public enum SpringPlot {
+    public static let height = 160.0
+    public static let cornerRadius = 10.0
+    /// The opacity of the text color behind the plot.
+    public static let backgroundOpacity = 0.04
+    /// The distances from the edges of the plot to the ends of the axes. The label of the peak is
+    /// in the top inset.
+    public static let insets = Insets(top: 24, leading: 22, bottom: 22, trailing: 12)
+    /// The font of numbers in the plot.
+    public static let label = TextStyle(family: Fonts.family, size: 11, weight: .medium)
+    /// The spacing between a number and the element that it labels.
+    public static let labelGap = 5.0
+
+    /// The line width of the curve.
+    public static let curve = 2.0
+    /// The line width of the axes and grid lines.
+    public static let axis = 1.0
+    /// The opacity of the text color in the axes.
+    public static let axisOpacity = 0.3
+    /// The opacity of the text color in the grid lines.
+    public static let gridOpacity = 0.08
+    /// The opacity of the accent over the time after settling.
+    public static let settledOpacity = 0.08
+    /// The ring around the peak.
+    public static let peak = (radius: 3.5, stroke: 1.5)
+    /// The dot that moves along the curve, and the ring around it.
+    public static let dot = (radius: 4.5, outline: 2.0)
+    /// The play symbol, and its distance from the edges of the top trailing corner.
+    public static let play = (size: Size(width: 7, height: 9), inset: 9.0)
+
+    /// The possible spans of the time axis, in seconds.
+    public static let spans = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+    /// The maximum fraction of the span that the motion fills.
+    public static let filledSpan = 0.9
+    /// The distance of the motion that defines the settling time. It is typical for a button that
+    /// snaps to an edge.
+    public static let distance = 300.0
+    /// The minimum overshoot that is displayed as a number.
+    public static let minimumOvershoot = 0.0005
+    /// The maximum distance between the drawn curve and the exact curve.
+    public static let tolerance = 0.1
+    /// The maximum number of curve segments. With more, oscillations would be narrower than pixels.
+    public static let maximumSegmentCount = 1000
+
+    /// The spring that animates the curve when the plotted spring changes.
+    public static let spring = Spring(response: 0.15, dampingFraction: 1)
+    /// The settling threshold of response and damping: half of the smallest visible change.
+    public static let springThreshold = 1e-5
+    /// The settling threshold of the span: half of the smallest visible change.
+    public static let spanThreshold = 1e-4
+  }
+}
+
+extension Theme {
+  /// The style and behavior of a token field. Lengths are in logical pixels.
+  public enum TokenField {
+    /// The spacing between tokens, and between lines.
+    public static let spacing = 6.0
+    /// The padding around the text of a token.
+    public static let tokenPadding = Insets(horizontal: 8, vertical: 4)
+    public static let tokenCornerRadius = 4.0
+    /// The opacity of the theme's blue behind a token.
+    public static let tokenOpacity = 0.2
+    /// The opacity of the theme's blue behind a selected token.
+    public static let selectedOpacity = 0.45
+    public static let selectedOutline = 1.5
+    /// The padding between the outline of the field and its tokens.
+    public static let padding = Insets(horizontal: 10, vertical: 8)
+    /// The spacing between the field and the status line.
+    public static let statusGap = 6.0
+    /// The maximum number of characters of a token that appear in a message.
+    public static let nameLimit = 40
+    /// The distance from the baseline down to the wavy line under invalid text, and to the line
+    /// under preedit text.
+    public static let waveGap = 2.0
+    public static let waveLength = 4.0
+    public static let waveDepth = 1.5
+    public static let waveWidth = 1.0
+    /// The distance from the side of a token within which a press moves the caret there.
+    public static let caretMargin = 3.0
+    /// The movement that turns a press into a drag, and the maximum distance between the presses of
+    /// a double click.
+    public static let dragSlop = 4.0
+    /// The same distance for a finger, as in the floating button.
+    public static let touchSlop = FloatingButton.touchSlop
+    /// The duration of a touch that starts a drag, as in the floating button.
+    public static let longPress = FloatingButton.longPress
+    /// The distance from an edge, inside the field, within which a drag starts to autoscroll.
+    public static let autoscrollMargin = 14.0
+    /// The minimum autoscroll speed, in logical pixels per second.
+    public static let minimumAutoscrollSpeed = 60.0
+    /// The increase of the autoscroll speed for each logical pixel of distance.
+    public static let autoscrollRate = 10.0
+    /// The maximum autoscroll speed, in logical pixels per second.
+    public static let maximumAutoscrollSpeed = 2400.0
+    /// The distance from the outline of the field to the scroll bar thumb.
+    public static let thumbInset = 3.0
+    /// The opacity of a dragged token at its original position.
+    public static let liftedOpacity = 0.35
+    /// The opacity of the drag preview in the window, so that the content below stays visible.
+    public static let draggedOpacity = 0.75
+    /// The outline around the drop indicator.
+    public static let dropHalo = 1.0
+    /// The maximum number of tokens in the preview of a drag out of the window.
+    public static let maximumPreviewCount = 3
+    /// The maximum width of each token in that preview.
+    public static let maximumPreviewWidth = 320.0
+    /// The scale of a token at the start of its insertion and at the end of its removal.
+    public static let minimumScale = 0.8
+    /// The spring that moves tokens to their positions.
+    public static let moveSpring = Spring(response: 0.3, dampingFraction: 0.85)
+    /// The spring of the insertion and removal of tokens.
+    public static let presenceSpring = Spring(response: 0.2, dampingFraction: 1)
+    /// The spring of the height of the field. It does not overshoot, because that would move the
+    /// controls below up and down.
+    public static let heightSpring = Spring(response: 0.3, dampingFraction: 1)
+    /// The time for which a token is highlighted.
+    public static let flash = Duration.milliseconds(600)
+
+    /// The height of the badge with the number of dragged tokens.
+    public static let badgeHeight = 18.0
+    /// The padding at the sides of the badge.
+    public static let badgePadding = 5.0
+
+    /// Returns the shadow of the drag preview.
+    public static func dragShadow(_ theme: Theme) -> Shadow {
+      Shadow(color: theme.colors.buttonShadow, offset: Vector(dx: 0, dy: 3), blur: 8)
+    }
+  }
+}
+
+extension Theme {
+  /// The style and timing of a tooltip. It uses the window color for its text, and the text color
+  /// for its background. Lengths are in logical pixels.
+  public enum Tooltip {
+    /// The time that the pointer rests before the tooltip appears, the same as in GTK.
+    public static let delay = Duration.milliseconds(500)
+    /// The delay while a tooltip is visible, and for `browsingTimeout` after it was hidden, as in
+    /// the browse mode of GTK. The user sees the tooltips of a row one after the other.
+    public static let browsingDelay = Duration.milliseconds(60)
+    /// The time after hiding a tooltip during which `browsingDelay` applies.
+    public static let browsingTimeout = Duration.milliseconds(500)
+    /// The duration of fading in and out.
+    public static let fade = Duration.milliseconds(150)
+
+    public static let style = Fonts.caption
+    /// The maximum width of the text.
+    public static let width = 360.0
+    /// The maximum number of lines.
+    public static let lines = 12
+    /// The padding around the text.
+    public static let padding = Insets(horizontal: 12, vertical: 8)
+    public static let cornerRadius = 8.0
+    /// The distance from the element that the tooltip describes.
+    public static let gap = 6.0
+    /// The minimum distance from the edges of the window.
+    public static let margin = 8.0
+  }
+}
