@@ -171,10 +171,10 @@ extension Window {
 
 extension Window {
   /// Asks the window manager for the size at which the window shows the same content at another
-  /// scale. First updates the minimum size, which might forbid that size.
+  /// scale. First updates the size limits, which might forbid that size.
   func requestScale(_ scale: Double) {
     let size = PixelSize(size, scale: scale)
-    var hints = SizeHints(minimum: configuration.minimumSize, scale: scale).value
+    var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     XSetWMNormalHints(connection.display, id, &hints)
     XResizeWindow(connection.display, id, UInt32(size.width), UInt32(size.height))
   }

@@ -92,35 +92,34 @@ struct SizeHints {
   let value: XSizeHints
 
   init(_ configuration: WindowConfiguration, size: PixelSize, scale: Double, screen: PixelSize) {
-    let minimum = PixelSize(configuration.minimumSize, scale: scale)
     let placement = configuration.geometry?.placement(of: size, on: screen, scale: scale)
-    var hints = XSizeHints()
-    hints.flags = PMinSize | PWinGravity
+    var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     hints.flags |= configuration.geometry?.size == nil ? PSize : USSize
     if placement != nil { hints.flags |= USPosition }
     origin = placement.map { ($0.x, $0.y) } ?? (0, 0)
     // ICCCM calls these four fields obsolete. Some window managers still read them.
     (hints.x, hints.y) = (Int32(origin.x), Int32(origin.y))
     (hints.width, hints.height) = (Int32(size.width), Int32(size.height))
-    (hints.min_width, hints.min_height) = (Int32(minimum.width), Int32(minimum.height))
     hints.win_gravity = placement?.gravity ?? NorthWestGravity
-    if !configuration.isResizable {
-      hints.flags |= PMaxSize
-      (hints.min_width, hints.min_height) = (hints.width, hints.height)
-      (hints.max_width, hints.max_height) = (hints.width, hints.height)
-    }
     value = hints
   }
+}
 
-  /// Creates the hints of a window that is already mapped, without position and size.
-  init(minimum: Size, scale: Double) {
-    let minimum = PixelSize(minimum, scale: scale)
-    var hints = XSizeHints()
-    hints.flags = PMinSize | PWinGravity
-    (hints.min_width, hints.min_height) = (Int32(minimum.width), Int32(minimum.height))
-    hints.win_gravity = NorthWestGravity
-    origin = (0, 0)
-    value = hints
+extension XSizeHints {
+  /// Creates the hints of a window that is already mapped: the sizes to which the user can resize it,
+  /// without its position and size.
+  ///
+  /// - Parameter size: The size in device pixels, which the window keeps if it is not resizable.
+  init(limitsOf configuration: WindowConfiguration, size: PixelSize, scale: Double) {
+    self.init()
+    let minimum = configuration.isResizable ? PixelSize(configuration.minimumSize, scale: scale) : size
+    flags = PMinSize | PWinGravity
+    (min_width, min_height) = (Int32(minimum.width), Int32(minimum.height))
+    win_gravity = NorthWestGravity
+    if !configuration.isResizable {
+      flags |= PMaxSize
+      (max_width, max_height) = (min_width, min_height)
+    }
   }
 }
 

@@ -11,16 +11,16 @@ import Testing
 @testable import X11
 
 @Suite(.serialized) final class `Window kinds` {
-  private let display: VirtualDisplay
-  private let observer: Observer
+  let display: VirtualDisplay
+  let observer: Observer
   private let application: Application
-  private let content: ScriptedWindow
-  private let owner: Windowing.Window
+  let content: ScriptedWindow
+  let owner: Windowing.Window
 
   init() throws {
     display = try VirtualDisplay()
     observer = try Observer(at: display.name)
-    application = try Application.test(on: Connection(to: display.name), scale: 1, usesBus: false)
+    application = try Application.test(on: Connection(to: display.name), usesBus: false)
     content = ScriptedWindow(wakeSource: try WakeSource(), script: [])
     var configuration = WindowConfiguration(
       title: "owner", size: Size(width: 400, height: 300), minimumSize: Size(width: 100, height: 100))
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Opens a second window of 200 × 100 pixels.
-  private func open(
+  func open(
     _ kind: WindowConfiguration.Kind, configure: (inout WindowConfiguration) -> Void = { _ in }
   ) throws -> (window: Windowing.Window, content: ScriptedWindow) {
     let content = ScriptedWindow(wakeSource: try WakeSource(), script: [])
@@ -41,24 +41,24 @@ import Testing
     return (try application.open(configuration, showing: content), content)
   }
 
-  private func run(_ steps: [Application.Step]) throws {
+  func run(_ steps: [Application.Step]) throws {
     try application.run(steps)
     #expect(application.connection.errorCount == 0)
   }
 
-  private func isVisible(_ window: Windowing.Window, _ content: ScriptedWindow) -> Bool {
+  func isVisible(_ window: Windowing.Window, _ content: ScriptedWindow) -> Bool {
     observer.isViewable(window.id)
       && observer.pixel(5, 5, of: window.id) == UInt(content.color & 0xFFFFFF)
   }
 
-  private func attributes(of window: Windowing.Window) -> XWindowAttributes {
+  func attributes(of window: Windowing.Window) -> XWindowAttributes {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(observer.connection.display, window.id, &attributes)
     return attributes
   }
 
   /// Returns the origin of a window on the screen.
-  private func origin(of window: Windowing.Window) -> [Int]? {
+  func origin(of window: Windowing.Window) -> [Int]? {
     observer.connection.frame(of: window.id, PixelSize(width: 1, height: 1)).map { [$0.x, $0.y] }
   }
 
