@@ -85,7 +85,7 @@ let package = Package(
       ["System", "Scene", "CCairo", "CFontconfig", "CFreeType", "CHarfBuzz", "CPango"]),
     module(
       "X11",
-      ["Motion", "Scene", "System", "CX11", "CXCursor", "CXRandR", "CXRender"]),
+      ["Motion", "Scene", "System", "CX11", "CXCursor", "CXFixes", "CXRandR", "CXRender"]),
     module(
       "Windowing",
       [

@@ -1,4 +1,5 @@
 package import CX11
+import CXFixes
 package import Scene
 
 /// The id of a window in the server.
@@ -62,5 +63,20 @@ extension Connection {
     values.event_mask = events
     return XCreateWindow(
       display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, UInt(CWEventMask), &values)
+  }
+
+  /// Limits the pointer input of a window to some rectangles. Needs XFIXES, and no round trip.
+  ///
+  /// - Parameter region: The rectangles in device pixels of the window. `nil` for the whole window.
+  package func setInputRegion(_ region: [PixelRect]?, of window: WindowID) {
+    guard let region else { return XFixesSetWindowShapeRegion(display, window, ShapeInput, 0, 0, 0) }
+    var rects = region.map { rect in
+      XRectangle(
+        x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
+        height: UInt16(clamping: rect.height))
+    }
+    let shape = XFixesCreateRegion(display, &rects, Int32(rects.count))
+    XFixesSetWindowShapeRegion(display, window, ShapeInput, 0, 0, shape)
+    XFixesDestroyRegion(display, shape)
   }
 }

@@ -26,9 +26,7 @@ struct DragIcon: ~Copyable {
     self.connection = connection
     hotSpot = image.hotSpot
     window = Self.makeWindow(image, format, on: connection)
-    let nothing = XFixesCreateRegion(display, nil, 0)
-    XFixesSetWindowShapeRegion(display, window.id, shapeInput, 0, 0, nothing)
-    XFixesDestroyRegion(display, nothing)
+    connection.setInputRegion([], of: window.id)
     PropertyValue.words([connection.atoms[.netWMWindowTypeDND]], type: XA_ATOM).write(
       to: connection.atoms[.netWMWindowType], of: window.id, on: connection)
   }

@@ -166,6 +166,7 @@ extension Window {
     scale = rescaling.scale
     translation.scale = rescaling.scale
     self.rescaling = nil
+    if inputRegion != nil { applyInputRegion() }
   }
 }
 

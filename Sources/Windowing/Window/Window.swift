@@ -1,5 +1,4 @@
 import CX11
-import CXFixes
 public import CairoRendering
 public import Motion
 public import Scene
@@ -40,6 +39,8 @@ public final class Window {
   /// Whether the window is closed at the end of this iteration of the event loop.
   private(set) var isClosing = false
   private var isMapped = false
+  /// The rectangles in logical pixels that receive pointer input. `nil` for the whole window.
+  private(set) var inputRegion: [Rect]?
 
   // Input.
   var translation: EventTranslation
@@ -164,20 +165,18 @@ extension Window {
   }
 
   /// Limits the pointer input of the window to some rectangles, in logical pixels. Elsewhere, windows
-  /// below receive it. Needs no round trip.
+  /// below receive it. The rectangles follow a change of the scale. Needs no round trip.
   ///
   /// - Parameter region: `nil` for the whole window.
   public func setInputRegion(_ region: [Rect]?) {
-    guard let region else { return XFixesSetWindowShapeRegion(connection.display, id, shapeInput, 0, 0, 0) }
-    var rects = region.map { rect in
-      let pixels = PixelRect(covering: rect, scale: scale)
-      return XRectangle(
-        x: Int16(clamping: pixels.x), y: Int16(clamping: pixels.y), width: UInt16(clamping: pixels.width),
-        height: UInt16(clamping: pixels.height))
-    }
-    let shape = XFixesCreateRegion(connection.display, &rects, Int32(rects.count))
-    XFixesSetWindowShapeRegion(connection.display, id, shapeInput, 0, 0, shape)
-    XFixesDestroyRegion(connection.display, shape)
+    inputRegion = region
+    applyInputRegion()
+  }
+
+  /// Sets the input region in the server at the current scale.
+  func applyInputRegion() {
+    let pixels = inputRegion.map { region in region.map { PixelRect(covering: $0, scale: scale) } }
+    connection.setInputRegion(pixels, of: id)
   }
 
   /// Closes the window at the end of the current iteration of the event loop. The content receives
@@ -311,9 +310,6 @@ extension Window {
     if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }
   }
 }
-
-/// `ShapeInput` of the SHAPE extension.
-let shapeInput: Int32 = 2
 
 extension Application {
   /// Returns the position of a popup on the screen, or `nil` for windows of other kinds; one round trip,
