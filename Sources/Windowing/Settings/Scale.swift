@@ -137,6 +137,7 @@ extension Window {
     }
     beginRescalingIfNeeded()
     endRescalingIfDue()
+    placeIfNeeded()
   }
 
   /// Applies the cursor theme and size of the desktop.
@@ -145,9 +146,12 @@ extension Window {
     setCursors(theme: pointer.themeName, size: pointer.size)
   }
 
+  /// Requests a new scale: the one of the desktop, or for a popup the one of its owner.
   private func beginRescalingIfNeeded() {
     let current = rescaling?.scale ?? scale
-    let scale = application.desktop.scale(for: id, of: pixelSize, current: current, ifMoved: &mayHaveMoved)
+    let scale =
+      configuration.kind.popupOwner?.scale
+      ?? application.desktop.scale(for: id, of: pixelSize, current: current, ifMoved: &mayHaveMoved)
     guard scale != current else { return }
     requestScale(scale)
     rescaling = PendingScaleChange(to: scale, at: MonotonicClock.now)
@@ -172,11 +176,17 @@ extension Window {
 
 extension Window {
   /// Asks the window manager for the size at which the window shows the same content at another
-  /// scale. First updates the size limits, which might forbid that size.
+  /// scale. First updates the size limits, which might forbid that size. A popup, which has no window
+  /// manager, gets the size and the position of that scale immediately.
   func requestScale(_ scale: Double) {
     let size = PixelSize(size, scale: scale)
     var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     XSetWMNormalHints(connection.display, id, &hints)
-    XResizeWindow(connection.display, id, UInt32(size.width), UInt32(size.height))
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    if let origin = application.popupOrigin(of: size, configuration.kind) {
+      XMoveResizeWindow(connection.display, id, Int32(origin.x), Int32(origin.y), width, height)
+    } else {
+      XResizeWindow(connection.display, id, width, height)
+    }
   }
 }

@@ -19,6 +19,7 @@ extension Window {
   func noteMove() {
     mayHaveMoved = true
     updateDragOrigin()
+    updatePopups()
   }
 
   /// Handles a translated event.

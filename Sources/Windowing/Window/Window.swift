@@ -75,6 +75,8 @@ public final class Window {
   var mayHaveMoved = true
   /// The scale change in progress.
   var rescaling: PendingScaleChange?
+  /// Whether the window is a popup whose owner has moved since it was placed.
+  var needsPlacement = false
 
   // Frames.
   var painter: WindowPainter
@@ -110,7 +112,8 @@ public final class Window {
     _ configuration: WindowConfiguration, showing content: any WindowContent, startupID: StartupID? = nil,
     drawnBy renderer: Renderer, in application: Application
   ) throws(X11Error) {
-    let (connection, scale) = (application.connection, application.scale)
+    let connection = application.connection
+    let scale = configuration.kind.popupOwner?.scale ?? application.scale
     let format = try PixelFormat(isTransparent: configuration.isTransparent, on: connection)
     let screen = connection.screenSize
     let size = PixelSize(configuration.openingSize(on: screen.logical(scale: scale)), scale: scale)
@@ -308,24 +311,5 @@ extension Window {
   func setCursors(theme: String?, size: Int?) {
     cursors.set(theme: theme, size: size)
     if let pointerShape { XDefineCursor(connection.display, id, cursors[pointerShape]) }
-  }
-}
-
-extension Application {
-  /// Returns the position of a popup on the screen, or `nil` for windows of other kinds; one round trip,
-  /// and once those for the monitors.
-  fileprivate func popupOrigin(of size: PixelSize, _ kind: WindowConfiguration.Kind) -> (x: Int, y: Int)? {
-    guard case .popup(let owner, let rect) = kind,
-      let frame = connection.frame(of: owner.id, owner.pixelSize)
-    else { return nil }
-    let pixels = PixelRect(covering: rect, scale: owner.scale)
-    let anchor = PixelRect(
-      x: frame.x + pixels.x, y: frame.y + pixels.y, width: pixels.width, height: pixels.height)
-    let screen = connection.screenSize
-    let monitor =
-      desktop.monitorFrame(under: anchor)
-      ?? PixelRect(x: 0, y: 0, width: screen.width, height: screen.height)
-    let origin = anchor.popupOrigin(of: size, in: monitor)
-    return (origin.x, origin.y)
   }
 }

@@ -14,6 +14,10 @@ public struct WindowConfiguration {
     /// A window that the window manager does not manage, such as a menu or a list. It is placed below
     /// or above a rectangle of its owner, in the owner's logical pixels, within one monitor. It gets no
     /// keyboard focus, and is closed with its owner.
+    ///
+    /// It always has the scale of its owner. It is placed again when the owner moves or changes its scale,
+    /// as in GTK 4 (`gdk_x11_surface_update_popups` in `gdk/x11/gdksurface-x11.c`). It stays visible if the
+    /// owner is minimized: close it at `InputEvent.windowHidden`.
     case popup(of: Window, at: Rect)
   }
 
@@ -88,7 +92,7 @@ public struct WindowConfiguration {
 /// The size and position hints of a window for the window manager (ICCCM 4.1.2.3).
 struct SizeHints {
   /// The top-left corner in device pixels.
-  let origin: (x: Int, y: Int)
+  let origin: PixelPoint
   let value: XSizeHints
 
   init(_ configuration: WindowConfiguration, size: PixelSize, scale: Double, screen: PixelSize) {
@@ -96,7 +100,7 @@ struct SizeHints {
     var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     hints.flags |= configuration.geometry?.size == nil ? PSize : USSize
     if placement != nil { hints.flags |= USPosition }
-    origin = placement.map { ($0.x, $0.y) } ?? (0, 0)
+    origin = placement.map { PixelPoint(x: $0.x, y: $0.y) } ?? PixelPoint(x: 0, y: 0)
     // ICCCM calls these four fields obsolete. Some window managers still read them.
     (hints.x, hints.y) = (Int32(origin.x), Int32(origin.y))
     (hints.width, hints.height) = (Int32(size.width), Int32(size.height))
@@ -144,20 +148,6 @@ extension WindowConfiguration.Kind {
     case .utility: .netWMWindowTypeUtility
     case .popup: .netWMWindowTypePopupMenu
     }
-  }
-}
-
-extension PixelRect {
-  /// Returns the origin of a popup: below this rectangle, or above it if there is no room below. It is
-  /// moved into the monitor if possible, else its top leading corner is.
-  func popupOrigin(of size: PixelSize, in monitor: PixelRect) -> PixelPoint {
-    let (right, bottom) = (monitor.x + monitor.width, monitor.y + monitor.height)
-    let (below, above) = (y + height, y - size.height)
-    let fitsBelow = below + size.height <= bottom
-    let top = fitsBelow || above < monitor.y ? below : above
-    return PixelPoint(
-      x: max(monitor.x, min(x, right - size.width)),
-      y: max(monitor.y, min(top, bottom - size.height)))
   }
 }
 

@@ -7,6 +7,8 @@ import Testing
 @testable import X11
 
 extension `Window kinds` {
+  private typealias Popup = (window: Windowing.Window, content: ScriptedWindow)
+
   /// Changes the scale of the screen from 1 to 2.
   private var doublesScale: Application.Step {
     { [unowned self] in
@@ -18,6 +20,12 @@ extension `Window kinds` {
   private func size(of window: Windowing.Window) -> [Int32] {
     let attributes = attributes(of: window)
     return [attributes.width, attributes.height]
+  }
+
+  /// Returns the position of a window relative to another.
+  private func offset(of window: Windowing.Window, from other: Windowing.Window) throws -> [Int] {
+    let (position, base) = (try #require(origin(of: window)), try #require(origin(of: other)))
+    return [position[0] - base[0], position[1] - base[1]]
   }
 
   /// Returns the rectangles of a window that receive pointer input: x, y, width and height of each.
@@ -67,6 +75,75 @@ extension `Window kinds` {
         return true
       },
       { [unowned self] in inputRegion(of: owner) == [[0, 0, 800, 600]] },
+    ])
+  }
+
+  @Test func `popup is placed again after a change of the scale`() throws {
+    var popup: Popup?
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        popup = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        let (window, _) = try #require(popup)
+        #expect(try offset(of: window, from: owner) == [30, 60])
+        return true
+      },
+      doublesScale,
+      { [unowned self] in content.scales.last == 2 && popup?.content.scales.last == 2 },
+      { [unowned self] in
+        let (window, content) = try #require(popup)
+        #expect(try offset(of: window, from: owner) == [60, 120])
+        #expect(size(of: window) == [400, 200])
+        #expect(content.sizes.last == Size(width: 200, height: 100))
+        return true
+      },
+    ])
+  }
+
+  @Test func `popup has the scale of its owner from the first frame on`() throws {
+    RandR.setMonitors(
+      on: observer.connection.display, [("LEFT", 0, 640, 169), ("RIGHT", 640, 640, 85)])
+    let (window, content) = try open(.normal) { $0.geometry = WindowGeometry("+700+100") }
+    var popup: Popup?
+    try run([
+      { content.scales.last == 2 },
+      { [unowned self] in
+        popup = try open(.popup(of: window, at: Rect(x: 10, y: 10, width: 20, height: 20)))
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        let popup = try #require(popup)
+        #expect(popup.content.scales == [2])
+        #expect(size(of: popup.window) == [400, 200])
+        #expect(try offset(of: popup.window, from: window) == [20, 60])
+        return true
+      },
+    ])
+  }
+
+  @Test func `popup follows its owner when another client moves the owner`() throws {
+    var popup: Popup?
+    var start: [Int]?
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        popup = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20)))
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        start = origin(of: owner)
+        XMoveWindow(observer.connection.display, owner.id, 300, 200)
+        XFlush(observer.connection.display)
+        return true
+      },
+      { [unowned self] in origin(of: owner) != start },
+      { [unowned self] in try offset(of: #require(popup).window, from: owner) == [30, 60] },
     ])
   }
 }
