@@ -94,17 +94,6 @@ struct KeyboardState {
   private static func isLocked(_ modifiers: UInt32) -> Bool { modifiers & UInt32(LockMask) != 0 }
 }
 
-extension Window {
-  /// Reports the keyboard status, including the grab, if it changed.
-  func reportKeyboardStatus() {
-    var status = application.keyboard?.status ?? KeyboardStatus()
-    status.grab = keyboardGrab.state
-    guard status != keyboardStatus else { return }
-    keyboardStatus = status
-    send(.keyboardChanged(status), at: MonotonicClock.now)
-  }
-}
-
 /// The names of the layouts that the user can switch between, by XKB group.
 struct KeyboardLayouts: Hashable {
   /// The names by group number, of which there are at most four, up to the last group with a name.

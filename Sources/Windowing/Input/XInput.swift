@@ -1,6 +1,5 @@
 import CX11
 import CXInput
-import Motion
 import Scene
 import X11
 
@@ -217,54 +216,5 @@ extension XInput {
     case XI_Enter, XI_Leave: data.assumingMemoryBound(to: XIEnterEvent.self).pointee.event
     default: nil
     }
-  }
-}
-
-extension Window {
-  /// Switches from the core pointer to XInput, if the server supports it.
-  ///
-  /// It takes a round trip, so the first frame does not wait for it. A button that is down during
-  /// the switch stays with the core protocol until it is released, so that no event is reported
-  /// twice or lost.
-  func chooseXInput() {
-    guard let xinput = application.xinput else { return }
-    keyboardGrab.policy.observesOutsidePresses = true
-    translation.xinputStart = xinput.select(on: id)
-    translation.pointers = xinput.masterPointers()
-  }
-
-  /// Handles an event of the extension.
-  ///
-  /// - Parameter cookie: The event with its data.
-  func handle(_ cookie: XGenericEventCookie, from xinput: XInput, receivedAt received: Instant) {
-    if let pointer = translation.pointerToRead(after: cookie) {
-      translation.pointers[pointer] = xinput.masterPointers(pointer)[pointer]
-    }
-    guard let meaning = translation.translate(cookie, receivedAt: received) else { return }
-    act(on: meaning, receivedAt: received)
-  }
-
-  /// Delivers the deferred releases, if the next event proves that the user caused them.
-  func deliverDeferredReleases(before event: XEvent) {
-    guard !translation.deferredReleases.isEmpty, let xinput = application.xinput,
-      EventTranslation.confirmsReleases(event, opcode: xinput.opcode)
-    else { return }
-    for ending in translation.takeDeferredReleases() {
-      act(on: ending.meaning, receivedAt: ending.received)
-      oldestPendingEventTime = min(oldestPendingEventTime, ending.received)
-    }
-  }
-}
-
-extension Window {
-  /// Makes the server send the window an event without meaning, as a reply that need not be
-  /// awaited. No other client receives it.
-  func sendNoOpEvent() {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = id
-    event.xclient.message_type = connection.atoms[.null]
-    event.xclient.format = 8
-    XSendEvent(connection.display, id, False, NoEventMask, &event)
   }
 }

@@ -14,6 +14,8 @@ import X11
 final class InputMethod {
   private let connection: Connection
   private let window: WindowID
+  /// The events that the window has selected.
+  private let eventMask: Int
   /// The server to look for. `nil` for none.
   var serverName = InputMethodName.standard
   /// The preedit styles that the server may use, if it supports them.
@@ -34,8 +36,10 @@ final class InputMethod {
   /// The number of these presses that are not yet reported to the content.
   var unreportedOrphanCount = 0
 
-  init(for window: WindowID, on connection: Connection) {
+  /// - Parameter eventMask: The events that the window has selected. A server may need more.
+  init(for window: WindowID, selecting eventMask: Int, on connection: Connection) {
     self.window = window
+    self.eventMask = eventMask
     self.connection = connection
   }
 
@@ -48,7 +52,8 @@ final class InputMethod {
     hasBegun = true
     connection.prepareKeyboard()
     if let name = serverName {
-      server = InputMethodServer(named: name, showing: styles, for: window, on: connection)
+      server = InputMethodServer(
+        named: name, showing: styles, for: window, selecting: eventMask, on: connection)
     }
   }
 

@@ -26,6 +26,8 @@ final class InputMethodServer {
   let name: InputMethodName
   let connection: Connection
   let window: WindowID
+  /// The events that the window has selected without the server.
+  let eventMask: Int
   /// The preedit styles that the server may use.
   let styles: [PreeditStyle]
   let atoms: InputMethodAtoms
@@ -78,10 +80,11 @@ final class InputMethodServer {
   /// Looks for the server, with one round trip for the atoms and none for the server's reply.
   init(
     named name: InputMethodName, showing styles: [PreeditStyle], for window: WindowID,
-    on connection: Connection
+    selecting eventMask: Int, on connection: Connection
   ) {
     self.name = name
     self.window = window
+    self.eventMask = eventMask
     self.connection = connection
     self.styles = styles
     atoms = InputMethodAtoms(of: name, on: connection)
@@ -279,8 +282,8 @@ extension InputMethodServer {
 
   /// Selects the window events that the server needs, if they are not selected already.
   private func selectEvents(_ mask: Int) {
-    guard mask & ~Window.eventMask != 0 else { return }
-    XSelectInput(connection.display, window, Window.eventMask | mask)
+    guard mask & ~eventMask != 0 else { return }
+    XSelectInput(connection.display, window, eventMask | mask)
   }
 }
 

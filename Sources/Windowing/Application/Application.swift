@@ -312,29 +312,6 @@ extension Application {
   }
 }
 
-/// An error of an application or a window.
-public enum WindowingError: Error, Equatable {
-  /// No X server accepted a connection to the display. The name is `nil` if `DISPLAY` is not set
-  /// either.
-  case cannotConnect(display: String?)
-  /// The screen has no TrueColor visual with 24 bits.
-  case noSuitableVisual
-  /// The X server exited or closed the connection.
-  case connectionLost
-  /// The kernel could not create a file descriptor in the given system call; with its `errno`.
-  case noDescriptor(call: String, errno: Int32)
-  /// The renderer could not be created, for example because there are no fonts.
-  case rendering(RenderingError)
-
-  init(_ error: X11Error) {
-    switch error {
-    case .cannotConnect(let display): self = .cannotConnect(display: display)
-    case .noSuitableVisual: self = .noSuitableVisual
-    case .connectionLost: self = .connectionLost
-    }
-  }
-}
-
 extension Renderer {
   /// Creates a renderer with the installed fonts.
   @Sendable public static func withSystemFonts() -> sending Result<Renderer, RenderingError> {

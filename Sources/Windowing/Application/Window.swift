@@ -135,7 +135,7 @@ public final class Window {
     self.scale = scale
     pixelSize = size
     cursors = PointerCursors(on: connection)
-    inputMethod = InputMethod(for: server.id, on: connection)
+    inputMethod = InputMethod(for: server.id, selecting: Self.eventMask, on: connection)
     requestor = SelectionRequestor(on: connection)
     translation = EventTranslation(scale: scale, atoms: connection.atoms)
     frameSources = FrameSources(for: server.id, on: connection)

@@ -1,0 +1,50 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+extension Window {
+  /// Grabs the keyboard for as long as the content wants the grab, and reports its status.
+  ///
+  /// Call this once per iteration, after the frame is sent, because it may wait for the server.
+  func updateKeyboardGrab() {
+    // A hidden window releases the grab, so that a screen locker that covers it can grab the keyboard.
+    let isWanted = cues.wantsKeyboardGrab && visibility.isShown
+    let (connection, window) = (connection, id)
+    keyboardGrab.update(isWanted: isWanted, at: MonotonicClock.now) {
+      connection.grabKeyboard(for: window)
+    } release: {
+      connection.ungrabKeyboard()
+    }
+    if keyboardGrab.state != keyboardStatus.grab { reportKeyboardStatus() }
+    let isGrabbed = keyboardGrab.state.isOurs
+    guard isGrabbed != focus.hasKeyboardGrab else { return }
+    application.xinput?.setObservesRawPresses(isGrabbed)
+    if let isFocused = focus.setKeyboardGrab(isGrabbed) {
+      handleOrDefer(.focus(isFocused: isFocused, received: MonotonicClock.now))
+    }
+  }
+
+  /// Handles the events that affect the grab: the pointer enters or leaves the window, or the
+  /// window's own grab ends. A focus gain or a key shows that no other client has the keyboard.
+  func handleKeyboardGrabEvent(_ event: XEvent, receivedAt received: Instant) {
+    switch event.type {
+    case EnterNotify, LeaveNotify:
+      guard event.xcrossing.detail != NotifyInferior else { return }
+      keyboardGrab.policy.isPointerInside = event.type == EnterNotify
+    case KeyPress, FocusIn: keyboardGrab.scheduleRetry(at: received)
+    case FocusOut where event.xfocus.mode == NotifyUngrab:
+      keyboardGrab.grabEnded(reportedAfter: event.xfocus.serial)
+    default: break
+    }
+  }
+
+  /// Reports the keyboard status, including the grab, if it changed.
+  func reportKeyboardStatus() {
+    var status = application.keyboard?.status ?? KeyboardStatus()
+    status.grab = keyboardGrab.state
+    guard status != keyboardStatus else { return }
+    keyboardStatus = status
+    send(.keyboardChanged(status), at: MonotonicClock.now)
+  }
+}

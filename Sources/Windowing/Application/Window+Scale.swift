@@ -1,0 +1,75 @@
+import CX11
+import Motion
+import Scene
+import X11
+
+extension Window {
+  /// Notifies the content of changed desktop settings and updates the scale of the window.
+  func applyDesktopChanges() {
+    let changes = desktopChanges
+    desktopChanges = []
+    if changes.contains(.screenLock) {
+      let isLocked = application.desktop.isScreenLocked
+      changeVisibility { $0.isLocked = isLocked }
+    }
+    if changes.contains(.settings) {
+      deliver(.settingsChanged(application.settings))
+      if hasAppeared { applyPointerSettings() }
+    }
+    if changes.contains(.monitors) {
+      frameSources.repeatMonitorQuery()
+      mayHaveMoved = true
+    }
+    beginRescalingIfNeeded()
+    endRescalingIfDue()
+    placeIfNeeded()
+  }
+
+  /// Applies the cursor theme and size of the desktop.
+  func applyPointerSettings() {
+    let pointer = application.desktop.settings.pointer
+    setCursors(theme: pointer.themeName, size: pointer.size)
+  }
+
+  /// Requests a new scale: the one of the desktop, or for a popup the one of its owner.
+  private func beginRescalingIfNeeded() {
+    let current = rescaling?.scale ?? scale
+    let scale =
+      configuration.kind.popupOwner?.scale
+      ?? application.desktop.scale(for: id, of: pixelSize, current: current, ifMoved: &mayHaveMoved)
+    guard scale != current else { return }
+    requestScale(scale)
+    rescaling = PendingScaleChange(to: scale, at: MonotonicClock.now)
+  }
+
+  /// Changes the scale of a window whose size the window manager did not change in time.
+  private func endRescalingIfDue() {
+    guard let rescaling, rescaling.deadline <= MonotonicClock.now else { return }
+    adoptScale()
+    deliver(.resized(size, scale: scale))
+  }
+
+  /// Makes the pending scale the scale of the window.
+  func adoptScale() {
+    guard let rescaling else { return }
+    scale = rescaling.scale
+    translation.scale = rescaling.scale
+    self.rescaling = nil
+    if inputRegion != nil { applyInputRegion() }
+  }
+
+  /// Asks the window manager for the size at which the window shows the same content at another
+  /// scale. First updates the size limits, which might forbid that size. A popup, which has no window
+  /// manager, gets the size and the position of that scale immediately.
+  func requestScale(_ scale: Double) {
+    let size = PixelSize(size, scale: scale)
+    var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
+    XSetWMNormalHints(connection.display, id, &hints)
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    if let origin = application.popupOrigin(of: size, configuration.kind) {
+      XMoveResizeWindow(connection.display, id, Int32(origin.x), Int32(origin.y), width, height)
+    } else {
+      XResizeWindow(connection.display, id, width, height)
+    }
+  }
+}
