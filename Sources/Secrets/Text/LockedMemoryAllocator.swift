@@ -43,7 +43,7 @@ public struct LockedMemoryAllocator: ByteAllocator {
   }
 }
 
-/// Whether libsodium works. The first access initializes it.
+/// `true` if libsodium works. The first access initializes it.
 private let sodiumIsReady = sodium_init() >= 0
 
 /// The amount of stack to wipe after a call to a C library that processes a secret.

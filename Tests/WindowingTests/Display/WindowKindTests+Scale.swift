@@ -1,6 +1,7 @@
 import CX11
 import CXFixes
 import Scene
+import ScreenDriver
 import Testing
 
 @testable import Windowing
