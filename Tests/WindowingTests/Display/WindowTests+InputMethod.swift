@@ -178,6 +178,12 @@ extension `Window on a display` {
     let client = try compose(
       showing: [style],
       [
+        // The keyboard focus follows the pointer. At first, the candidate window may appear at the
+        // origin: over the pointer, it would take the focus, which ends the composition.
+        { _, observer, id in
+          observer.movePointer(to: 390, 290, of: id)
+          return true
+        },
         hasEngine,
         // Earlier candidates may still disappear.
         awaited { _, _ in InputMethodProcess.candidateWindow(on: connection) == nil },
