@@ -6,8 +6,8 @@ public import Scene
 /// A control does not access a window, a clock or a font. The caller passes the time as an
 /// argument. The control measures text with its environment, and returns actions for its owner. All
 /// positions are in logical pixels of the window, with y pointing down.
-public protocol Control: ~Copyable {
-  /// The type of the requests and notifications for the owner.
+public protocol Control: ~Copyable, SecretTextSource {
+  /// The type of the notifications and requests for the owner.
   associatedtype Action
 
   /// The theme, fonts, scale and other settings.
@@ -19,9 +19,9 @@ public protocol Control: ~Copyable {
   /// it forwards a `windowFocusChanged` event.
   mutating func update(_ environment: Environment, at now: Instant)
 
-  /// Handles every deadline up to `now`, each at its own instant, and returns the resulting
-  /// actions.
-  mutating func advance(to now: Instant) -> [Action]
+  /// Handles every deadline up to `now`, each at its own instant. The default implementation has no
+  /// deadlines.
+  mutating func advance(to now: Instant) -> Response<Action>
 
   /// Handles an input event. Deadlines up to `now` are handled first.
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action>
@@ -34,8 +34,39 @@ public protocol Control: ~Copyable {
   /// - Returns: `now` while the control is animated; `nil` if nothing changes without input.
   func nextChange(after now: Instant) -> Instant?
 
+  /// Returns the part of the control at a point, by which its owner routes pointer events. The
+  /// default implementation returns `content` where the control has a pointer shape.
+  func hitTest(_ point: Point, at now: Instant) -> HitRegion
+
+  /// Whether the control receives all pointer events and keys, because it shows a menu or a panel that
+  /// closes on a press outside. `false` by default.
+  var isModal: Bool { get }
+
   /// Returns the pointer shape over a point, or `nil` if the point is outside the control.
   func pointerShape(over point: Point, at now: Instant) -> PointerShape?
+
+  /// Sets the visible area of the window, in which overlays are shown. The default implementation
+  /// ignores it.
+  mutating func setOverlayBounds(_ bounds: Rect, at now: Instant)
+
+  /// Adds the parts that are above all other controls to a display list: lists, menus and tooltips.
+  /// The default implementation adds none.
+  func drawOverlay(into list: inout DisplayList, at now: Instant)
+
+  /// Returns the type in which the data of the last `DataEvent.dragUpdated` can be dropped, or `nil`
+  /// (the default) if it cannot be dropped.
+  func acceptedType(of drop: DropInfo, at now: Instant) -> DataType?
+
+  /// Returns the destination of the text of an input method, or `nil` (the default) if the control
+  /// does not accept any.
+  func textInputContext(at now: Instant) -> TextInputContext?
+
+  /// Whether the window should grab the keyboard. `false` by default.
+  var wantsKeyboardGrab: Bool { get }
+
+  /// Whether the appearance changes only when the control is modified through its owner, so that its
+  /// drawing can be reused. `true` by default, `false` for containers of shared controls.
+  var isCacheable: Bool { get }
 
   /// The number of focus stops in the control, which the Tab key visits in order.
   var focusStopCount: Int { get }
@@ -68,22 +99,108 @@ public protocol ColumnControl: Control & ~Copyable {
   mutating func layOut(at origin: Point, width: Double, at now: Instant)
 }
 
-/// The result of handling an input event.
+extension Control where Self: ~Copyable {
+  public mutating func advance(to now: Instant) -> Response<Action> { .ignored }
+
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    pointerShape(over: point, at: now) == nil ? .outside : .content
+  }
+
+  public var isModal: Bool { false }
+
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {}
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {}
+
+  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? { nil }
+
+  public func textInputContext(at now: Instant) -> TextInputContext? { nil }
+
+  public var wantsKeyboardGrab: Bool { false }
+
+  public var isCacheable: Bool { true }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {}
+}
+
+extension ColumnControl where Self: ~Copyable {
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    frame.contains(point) ? .content : .outside
+  }
+}
+
+/// The part of a control at a point. Of several controls at a point, the one with the greatest region
+/// receives pointer events first.
+public enum HitRegion: Int, Comparable, Sendable {
+  case outside, content
+  /// A part above all other controls, for example a list of completions.
+  case overlay
+
+  public static func < (first: HitRegion, second: HitRegion) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// The result of handling an input event or of the passage of time.
 public struct Response<Action> {
   /// Whether the event was for this control. If `false`, the owner offers it to the next control.
   public var isHandled: Bool
-  /// The actions for the owner, in order.
-  public var actions: [Action]
+  /// The actions and effects, in order.
+  public var outcomes: [Outcome<Action>]
 
   /// Creates a response.
-  public init(isHandled: Bool, actions: [Action] = []) {
+  public init(isHandled: Bool = false, outcomes: [Outcome<Action>] = []) {
     self.isHandled = isHandled
-    self.actions = actions
+    self.outcomes = outcomes
   }
+
+  /// Creates a response with actions only.
+  public init(isHandled: Bool = false, actions: [Action]) {
+    self.init(isHandled: isHandled, outcomes: actions.map(Outcome.action))
+  }
+
+  /// The actions for the owner, in order.
+  public var actions: [Action] { outcomes.compactMap { if case .action(let action) = $0 { action } else { nil } } }
+
+  /// The effects that only the window system can perform, in order.
+  public var effects: [Effect] { outcomes.compactMap { if case .effect(let effect) = $0 { effect } else { nil } } }
 
   /// The response to an event that is not for the control.
   public static var ignored: Response { Response(isHandled: false) }
 
   /// Returns the response to an event that was handled and led to the given actions.
   public static func handled(_ actions: Action...) -> Response { Response(isHandled: true, actions: actions) }
+
+  /// Adds the outcomes of another response, after those of this one.
+  public mutating func merge(_ other: Response) {
+    isHandled = isHandled || other.isHandled
+    outcomes += other.outcomes
+  }
+
+  /// Returns the response with its actions replaced.
+  ///
+  /// - Parameter transform: Returns the outcomes that replace an action.
+  public func replacingActions<Other>(
+    _ transform: (Action) throws -> [Outcome<Other>]
+  ) rethrows -> Response<Other> {
+    var result = Response<Other>(isHandled: isHandled)
+    for outcome in outcomes {
+      switch outcome {
+      case .action(let action): result.outcomes += try transform(action)
+      case .effect(let effect): result.outcomes.append(.effect(effect))
+      }
+    }
+    return result
+  }
+
+  /// Returns the response with the outcomes of another one after its own.
+  public func merging(_ other: Response) -> Response {
+    var merged = self
+    merged.merge(other)
+    return merged
+  }
+}
+
+/// An action for the owner of a control, or an effect.
+public enum Outcome<Action> {
+  case action(Action)
+  case effect(Effect)
 }

@@ -17,8 +17,6 @@ public protocol Pressable: ColumnControl {
 }
 
 extension Pressable {
-  public mutating func advance(to now: Instant) -> [Action] { [] }
-
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch press.handle(event, isInside: outline.contains) {
     case .ignored: .ignored

@@ -192,6 +192,8 @@ extension Theme {
     /// The minimum speed of a finger that starts momentum, in logical pixels per second.
     public static let minimumThrowSpeed = 50.0
     public static let thumbWidth = 5.0
+    /// The distance from the thumb to the edge of the visible area.
+    public static let thumbInset = 3.0
     /// The minimum height of the thumb.
     public static let minimumThumbHeight = 20.0
     public static let thumbOpacity = 0.5

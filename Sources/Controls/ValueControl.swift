@@ -14,8 +14,6 @@ public protocol ValueControl: ColumnControl {
 }
 
 extension ValueControl {
-  public mutating func advance(to now: Instant) -> [Action] { [] }
-
   public var focusStopCount: Int { 1 }
 
   public mutating func focus(_ stop: Int?, at now: Instant) { isFocused = stop != nil }

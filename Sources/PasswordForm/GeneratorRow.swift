@@ -15,7 +15,8 @@ struct GeneratorRow: ColumnControl {
   private(set) var environment: Environment
   /// The index of the button that has the keyboard focus when the row has it.
   private(set) var selected = 0
-  private var buttons: [CompactButton]
+  private let group: ControlGroup<Action>
+  private var buttons: [Child<CompactButton>] = []
   private var isFocused = false
   private(set) var frame = Rect.zero
   /// The label, elided to the available width.
@@ -27,19 +28,22 @@ struct GeneratorRow: ColumnControl {
   ///
   /// - Parameter labels: The labels of the buttons in leading-to-trailing order; at least one.
   init(_ labels: [String], in environment: Environment) {
-    buttons = labels.map { CompactButton($0, in: environment) }
     self.environment = environment
+    group = ControlGroup(.row(spacing: Theme.PasswordForm.generatorSpacing.buttons), in: environment)
+    buttons = labels.enumerated().map { [group] index, label in
+      group.add(CompactButton(label, in: environment)) { _ in [.pressed(index)] }
+    }
   }
 
   mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    for index in buttons.indices { buttons[index].update(environment, at: now) }
+    group.update(environment, at: now)
   }
 
   /// Selects the button that has the keyboard focus when the row has it.
-  mutating func select(_ index: Int) {
+  mutating func select(_ index: Int, at now: Instant) {
     selected = max(0, min(index, buttons.count - 1))
-    for index in buttons.indices { buttons[index].press.isFocused = isFocused && index == selected }
+    if isFocused { group.focus(selected, at: now) }
   }
 
   /// Sets the position and the width. Buttons overflow a row that is too narrow.
@@ -47,36 +51,25 @@ struct GeneratorRow: ColumnControl {
     typealias Style = Theme.PasswordForm
     let height = environment.snapped(Style.CompactButton.height)
     frame = Rect(origin: origin, size: Size(width: width, height: height))
-    let buttonsWidth = buttons.reduce(0) { $0 + $1.size.width + Style.generatorSpacing.buttons }
+    let buttonsWidth = buttons.reduce(0) { $0 + $1.control.size.width + Style.generatorSpacing.buttons }
     let gap = Style.generatorSpacing.label - Style.generatorSpacing.buttons
     label = DisplaySanitizer.elided(
       Self.labelText, toFit: frame.width - buttonsWidth - gap, style: Theme.Fonts.caption,
       measuring: environment.text)
     let indent = label.isEmpty ? 0 : labelMetrics.advance + Style.generatorSpacing.label
-    var left = environment.snapped(frame.minX + indent)
-    for index in buttons.indices {
-      buttons[index].layOut(at: Point(x: left, y: frame.minY), width: frame.maxX - left, at: now)
-      left = buttons[index].frame.maxX + Style.generatorSpacing.buttons
-    }
+    let left = environment.snapped(frame.minX + indent)
+    group.layOut(at: Point(x: left, y: frame.minY), width: frame.maxX - left, at: now)
   }
 
   private var labelMetrics: TextMetrics { environment.text.metrics(of: label, style: Theme.Fonts.caption) }
 
-  mutating func advance(to now: Instant) -> [Action] { [] }
-
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if isFocused, let next = nextIndex(for: event) {
-      select(next)
+      select(next, at: now)
       return .handled()
     }
-    var response = Response<Action>.ignored
-    for index in buttons.indices {
-      let part = buttons[index].handle(event, at: now)
-      response.isHandled = response.isHandled || part.isHandled
-      guard !part.actions.isEmpty else { continue }
-      select(index)
-      response.actions.append(.pressed(index))
-    }
+    let response = group.handle(event, at: now)
+    for case .pressed(let index) in response.actions { select(index, at: now) }
     return response
   }
 
@@ -99,19 +92,18 @@ struct GeneratorRow: ColumnControl {
     list.text(
       label, Theme.Fonts.caption, environment.theme.colors.secondaryText,
       at: Point(x: frame.minX, y: frame.midY - metrics.height / 2 + metrics.ascent), metrics: metrics)
-    for button in buttons { button.draw(into: &list, at: now) }
+    group.draw(into: &list, at: now)
   }
 
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    for button in buttons { if let shape = button.pointerShape(over: point, at: now) { return shape } }
-    return nil
+    group.pointerShape(over: point, at: now)
   }
 
   var focusStopCount: Int { 1 }
 
   mutating func focus(_ stop: Int?, at now: Instant) {
     isFocused = stop != nil
-    select(selected)
+    group.focus(isFocused ? selected : nil, at: now)
   }
 
   /// Returns `nil`, because a press does not move the focus.

@@ -1,7 +1,7 @@
 import Controls
 import Motion
 import Scene
-public import Secrets
+import Secrets
 
 // Copy and paste.
 extension PasswordField {
@@ -24,15 +24,14 @@ extension PasswordField {
   mutating func copy(isCutting: Bool, at now: Instant) -> Response<Action> {
     guard isEditable || !isCutting else { return .handled(.notEditable) }
     guard isRevealed, !selection.isCaret else { return .handled() }
-    copiedText = text.copy(graphemes: selection.range)
-    guard isCutting else { return .handled(.copied) }
+    let copy = SecureTextProvider(text.copy(graphemes: selection.range))
+    var response = Response<Action>(isHandled: true, outcomes: [.effect(.offerSecret(copy))])
+    guard isCutting else { return response }
     remove(selection.range)
     didEdit(caret: selection.head, at: now)
-    return .handled(.copied, .edited)
+    response.outcomes.append(.action(.edited))
+    return response
   }
-
-  /// Returns and removes the copied text. It is stored until this call or until the field is wiped.
-  public mutating func takeCopiedText() -> SecureText? { copiedText.take() }
 }
 
 extension Span<UInt8> {

@@ -20,8 +20,6 @@ public struct PasswordField: ~Copyable, ColumnControl {
     case notEditable
     /// Request the text of a pasteboard as a secret, and pass it to the field when it arrives.
     case paste(Pasteboard)
-    /// Offer the result of `takeCopiedText()` to other programs.
-    case copied
   }
 
   /// The focus stops in Tab order.
@@ -62,8 +60,6 @@ public struct PasswordField: ~Copyable, ColumnControl {
   var focusedStop: FocusStop?
   var isSelecting = false
   var clicks = ClickCounter()
-  /// The copied text that the owner has not taken yet.
-  var copiedText: SecureText?
 
   /// Creates an empty, masked field.
   public init(_ label: String, handle: SecretHandle, in environment: Environment) {
@@ -78,7 +74,6 @@ public struct PasswordField: ~Copyable, ColumnControl {
   /// Wipes the text and masks later input.
   public mutating func wipe(at now: Instant) {
     text.removeAll()
-    copiedText = nil
     selection = TextSelection(caret: 0)
     (scroll, isRevealed, hidingTime) = (0, false, nil)
     layOutText()
@@ -100,9 +95,9 @@ public struct PasswordField: ~Copyable, ColumnControl {
     layOutText()
   }
 
-  public mutating func advance(to now: Instant) -> [Action] {
+  public mutating func advance(to now: Instant) -> Response<Action> {
     hideIfExpired(at: now)
-    return []
+    return .ignored
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -1,17 +1,20 @@
 import Controls
 import Motion
 import Scene
-public import Secrets
+import Secrets
 
 // Copy and paste. Pasted text arrives at any time and goes to the field that requested it.
 extension PasswordForm {
   /// Requests text to paste into a field, even if the focus moves before the text arrives. Removes
   /// an earlier error message, which would appear to belong to this request.
-  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Action {
+  mutating func requestPaste(from pasteboard: Pasteboard, isConfirmation: Bool, at now: Instant) -> Outcome<
+    Action
+  > {
     defer { pasteCount += 1 }
     if case .failed = message { show(nil, at: now) }
     pendingPastes[pasteCount] = isConfirmation
-    return .paste(pasteboard, request: pasteCount)
+    let configuration = ReceiveConfiguration(limit: SecureText.maximumLineSize, in: LockedMemoryAllocator())
+    return .effect(.requestSecret(from: pasteboard, number: pasteCount, options: configuration))
   }
 
   /// Handles the reply to a paste request. Ignores replies without a pending request, including
@@ -23,13 +26,13 @@ extension PasswordForm {
     else { return .ignored }
     var response = Response<Action>.handled()
     guard !isSaving else {
-      response.actions += showSavingMessage(at: now)
+      response.outcomes += showSavingMessage(at: now)
       return response
     }
     switch data.result {
     case .success(let content):
       for action in paste(content.bytes, isConfirmation: isConfirmation, at: now) {
-        response.actions += perform(action, isConfirmation: isConfirmation, at: now)
+        response.outcomes += perform(action, isConfirmation: isConfirmation, at: now)
       }
     case .failure(.tooLarge): show(.failed(SecureText.Rejection.tooLong.message), at: now)
     case .failure(let failure): show(.failed("\(failure.message)."), at: now)
@@ -49,11 +52,5 @@ extension PasswordForm {
         ? confirmationField.control.paste(utf8, at: now).actions
         : passwordField.control.paste(utf8, at: now).actions
     }
-  }
-
-  /// Returns and removes the text copied from a field. It is stored until this call or until the
-  /// fields are wiped.
-  public mutating func takeCopiedText() -> SecureText? {
-    passwordField.control.takeCopiedText() ?? confirmationField.control.takeCopiedText()
   }
 }

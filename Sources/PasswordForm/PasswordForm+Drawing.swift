@@ -28,16 +28,13 @@ extension PasswordForm {
       Self.title, Theme.Fonts.title, colors.text, at: layout.title.origin + Vector(dx: 0, dy: title.ascent),
       metrics: title)
     layout.captionBlock?.draw(at: layout.caption.origin, colors.secondaryText, into: &list)
-    passwordField.draw(into: &list, at: now)
     for (entry, requirement) in zip(evaluation.entries, layout.requirements) {
       draw(requirement, statusIcon(for: entry), into: &list, at: now)
     }
     strength.draw(into: &list, at: now, environment)
-    confirmationField.draw(into: &list, at: now)
     drawMatch(into: &list, at: now)
-    submit.draw(into: &list, at: now)
     drawMessage(into: &list, at: now)
-    generator.draw(into: &list, at: now)
+    group.draw(into: &list, at: now)
   }
 
   /// Returns the icon of a requirement. An unmet requirement is neutral until the user leaves the

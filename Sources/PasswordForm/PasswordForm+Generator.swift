@@ -1,5 +1,5 @@
 import Controls
-import Motion
+public import Motion
 public import Secrets
 
 // Random passwords.
@@ -15,20 +15,20 @@ extension PasswordForm {
   }
 
   /// Sets the number of characters or words for a kind of password and selects its button.
-  public mutating func selectGenerator(_ kind: PasswordGenerator.Kind) {
+  public mutating func selectGenerator(_ kind: PasswordGenerator.Kind, at now: Instant) {
     switch kind {
     case .characters:
       generatorChoices.characters = kind
-      generator.select(0)
+      generator.control.select(0, at: now)
     case .words:
       generatorChoices.words = kind
-      generator.select(1)
+      generator.control.select(1, at: now)
     }
   }
 
   /// Generates a password and reveals it in both fields. It may be longer than a field, so the
   /// first field shows its start and the second its end.
-  mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Action] {
+  mutating func generate(_ kind: PasswordGenerator.Kind, at now: Instant) -> [Outcome<Action>] {
     guard !isSaving else { return showSavingMessage(at: now) }
     let generator = PasswordGenerator(kind, meeting: policy, personalWords: personalWords)
     var generated = SecureText()
@@ -40,7 +40,7 @@ extension PasswordForm {
     confirmationField.control.replaceText(with: generated, caretAtEnd: true, at: now)
     evaluate(at: now)
     show(.generated("\(generator.summary). Copy it or write it down: Tactile does not store it."), at: now)
-    return [.estimateStrength]
+    return [.action(.estimateStrength)]
   }
 }
 

@@ -4,38 +4,35 @@ public import Scene
 import Secrets
 
 extension PasswordForm {
-  public mutating func advance(to now: Instant) -> [Action] {
-    _ = passwordField.advance(to: now)
-    _ = confirmationField.advance(to: now)
+  public mutating func advance(to now: Instant) -> Response<Action> {
     tooltip.advance(to: now)
-    return []
+    return perform(group.advance(to: now), at: now)
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     if case .data(.received(let data)) = event { return received(data, at: now) }
     if event.isUserAction { extendRevealTimeout(at: now) }
     updateTooltip(for: event, now)
-    var response = Response<Action>.ignored
-    for action in Self.forward(event, to: &passwordField, at: now, &response) {
-      response.actions += perform(action, isConfirmation: false, at: now)
-    }
-    for action in Self.forward(event, to: &confirmationField, at: now, &response) {
-      response.actions += perform(action, isConfirmation: true, at: now)
-    }
-    for case .pressed in Self.forward(event, to: &submit, at: now, &response) {
-      response.actions += save(at: now)
-    }
-    for case .pressed(let index) in Self.forward(event, to: &generator, at: now, &response) {
-      response.actions += generate(generatorChoices[index], at: now)
-    }
+    var response = perform(group.handle(event, at: now), at: now)
     // The focus may be on Generate, which has revealed both fields.
     if event.isEscape, !response.isHandled, hideAll(at: now) { response.isHandled = true }
     // During a save, the same key press also hides a revealed password.
-    if isSaving, event.isEscape {
-      response.isHandled = true
-      response.actions.append(.cancelSaving)
-    }
+    if isSaving, event.isEscape { response.merge(.handled(.cancelSaving)) }
     return response
+  }
+
+  /// Performs the actions of the controls in the form.
+  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
+    response.replacingActions { perform($0, at: now) }
+  }
+
+  private mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
+    switch part {
+    case .password(let action): perform(action, isConfirmation: false, at: now)
+    case .confirmation(let action): perform(action, isConfirmation: true, at: now)
+    case .submit: save(at: now)
+    case .generate(let index): generate(generatorChoices[index], at: now)
+    }
   }
 
   /// Hides both fields.
@@ -54,60 +51,50 @@ extension PasswordForm {
     if confirmation.isRevealed { confirmationField.control.extendRevealTimeout(at: now) }
   }
 
-  /// Sends an event to a child control unless another child has handled it. Pointer movement goes
-  /// to all child controls.
-  ///
-  /// - Returns: The actions of the child control.
-  private static func forward<Child: Control & ~Copyable>(
-    _ event: InputEvent, to child: inout Child, at now: Instant, _ response: inout Response<Action>
-  ) -> [Child.Action] {
-    guard !response.isHandled || event.isPointerMove else { return [] }
-    let childResponse = child.handle(event, at: now)
-    response.isHandled = response.isHandled || childResponse.isHandled
-    return childResponse.actions
-  }
-
   /// Performs an action of a field.
   ///
   /// - Returns: The actions that the owner of the form performs.
-  mutating func perform(_ action: PasswordField.Action, isConfirmation: Bool, at now: Instant) -> [Action] {
+  mutating func perform(_ action: PasswordField.Action, isConfirmation: Bool, at now: Instant)
+    -> [Outcome<Action>]
+  {
     switch action {
     case .edited:
       if isConfirmation { evaluateMatch() } else { evaluate(at: now) }
       show(nil, at: now)
-      return isConfirmation ? [] : [.estimateStrength]
+      return isConfirmation ? [] : [.action(.estimateStrength)]
     case .rejected(let rejection): show(.failed(rejection.message), at: now)
     case .notEditable: return showSavingMessage(at: now)
     case .paste(let pasteboard):
       return [requestPaste(from: pasteboard, isConfirmation: isConfirmation, at: now)]
-    case .copied: return [.copied]
-    case .entered: return isConfirmation ? save(at: now) : [.focus(FocusStop.confirmation.rawValue)]
+    case .entered: return isConfirmation ? save(at: now) : [Self.focus(.confirmation)]
     }
     return []
   }
 
   /// Requests a save, or shows the first error and requests the focus for its field.
-  private mutating func save(at now: Instant) -> [Action] {
+  private mutating func save(at now: Instant) -> [Outcome<Action>] {
     guard !isSaving else { return showSavingMessage(at: now) }
     if let unmet = evaluation.firstUnmet {
       showsPasswordErrors = true
       show(.failed(unmet.reason ?? "Password must have \(Self.lowercased(unmet.text))."), at: now)
-      return [.focus(FocusStop.password.rawValue)]
+      return [Self.focus(.password)]
     }
     guard match == .equal else {
       showsConfirmationErrors = true
       show(.failed(match == .empty ? "Re-enter the password." : "The passwords do not match."), at: now)
-      return [.focus(FocusStop.confirmation.rawValue)]
+      return [Self.focus(.confirmation)]
     }
     acceptedProblem = if case .wouldReplace(let problem, _) = message { problem } else { nil }
     passwordField.control.isEditable = false
     confirmationField.control.isEditable = false
     show(.saving(since: now, .started), at: now)
-    return [.save]
+    return [.action(.save)]
   }
 
+  private static func focus(_ stop: FocusStop) -> Outcome<Action> { .effect(.focus(stop.rawValue)) }
+
   /// Shows that a save is in progress, in response to other user input.
-  mutating func showSavingMessage(at now: Instant) -> [Action] {
+  mutating func showSavingMessage(at now: Instant) -> [Outcome<Action>] {
     if case .saving(let since, .started) = message { show(.saving(since: since, .requestedAgain), at: now) }
     return []
   }
@@ -132,8 +119,6 @@ extension InputEvent {
     }
   }
 
-  fileprivate var isPointerMove: Bool { if case .pointerMoved = self { true } else { false } }
-
   fileprivate var isEscape: Bool {
     guard case .keyPressed(let press) = self else { return false }
     return press.key == .escape && press.modifiers.isEmpty
@@ -142,22 +127,9 @@ extension InputEvent {
 
 // Focus.
 extension PasswordForm {
-  public var focusStopCount: Int { FocusStop.allCases.count }
-
   public mutating func focus(_ stop: Int?, at now: Instant) {
-    let stop = stop.flatMap(FocusStop.init)
-    focusWillMove(to: stop)
-    passwordField.focus(Self.fieldStop(stop, first: .password), at: now)
-    confirmationField.focus(Self.fieldStop(stop, first: .confirmation), at: now)
-    submit.focus(stop == .submit ? 0 : nil, at: now)
-    generator.focus(stop == .generator ? 0 : nil, at: now)
-  }
-
-  /// Returns the index of a form stop among the two stops of a field, or `nil` for stops elsewhere.
-  private static func fieldStop(_ stop: FocusStop?, first: FocusStop) -> Int? {
-    guard let stop else { return nil }
-    let index = stop.rawValue - first.rawValue
-    return index == 0 || index == 1 ? index : nil
+    focusWillMove(to: stop.flatMap(FocusStop.init))
+    group.focus(stop, at: now)
   }
 
   /// Makes a field with text show errors after it loses the focus.
@@ -170,12 +142,6 @@ extension PasswordForm {
     }
   }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? {
-    if password.focusStop(under: point, at: now) != nil { return FocusStop.password.rawValue }
-    if confirmation.focusStop(under: point, at: now) != nil { return FocusStop.confirmation.rawValue }
-    return nil
-  }
-
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     switch FocusStop(rawValue: stop) {
     case .password, .passwordReveal: layout.passwordArea
@@ -183,10 +149,5 @@ extension PasswordForm {
     case .submit, nil: layout.submitArea
     case .generator: layout.generator
     }
-  }
-
-  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    password.pointerShape(over: point, at: now) ?? confirmation.pointerShape(over: point, at: now)
-      ?? submit.pointerShape(over: point, at: now) ?? generator.pointerShape(over: point, at: now)
   }
 }

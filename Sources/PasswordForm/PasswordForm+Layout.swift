@@ -66,9 +66,9 @@ extension PasswordForm {
     layOutRequirements(in: &stack)
     layout.confirmation = stack.next(height: Theme.PasswordField.height, gap: Style.lineGap)
     layout.match = stack.next(height: Style.lineHeight, gap: Style.fieldGap)
-    let last = stack.next(height: max(submit.size.height, message?.height ?? 0), gap: Style.lineGap)
-    layout.submit = Rect(origin: last.origin, size: submit.size)
-    layout.message = last.inset(by: Insets(leading: submit.size.width + Style.messageGap))
+    let last = stack.next(height: max(submit.control.size.height, message?.height ?? 0), gap: Style.lineGap)
+    layout.submit = Rect(origin: last.origin, size: submit.control.size)
+    layout.message = last.inset(by: Insets(leading: submit.control.size.width + Style.messageGap))
     layout.generator = stack.next(height: Style.CompactButton.height, gap: Style.generatorGap)
     passwordField.layOut(at: layout.password.origin, width: frame.width, at: now)
     confirmationField.layOut(at: layout.confirmation.origin, width: frame.width, at: now)
@@ -136,7 +136,7 @@ extension PasswordForm {
 
   /// The message next to Submit, wrapped to the available width.
   private var messageBlock: TextBlock? {
-    let availableWidth = width - submit.size.width - Theme.PasswordForm.messageGap - Self.textInset
+    let availableWidth = width - submit.control.size.width - Theme.PasswordForm.messageGap - Self.textInset
     return messageText.map {
       block($0, width: availableWidth, lines: Theme.PasswordForm.maximumLineCount.ofMessage)
     }

@@ -5,11 +5,10 @@ import Secrets
 
 // Tooltips for elided texts.
 extension PasswordForm {
-  /// Draws the tooltip above the form. Call this after all other controls are drawn.
-  ///
-  /// - Parameter bounds: The visible area of the window, in the coordinates of the form.
-  public func drawOverlay(in bounds: Rect, into list: inout DisplayList, at now: Instant) {
-    tooltip.draw(in: bounds, into: &list, at: now)
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { overlayBounds = bounds }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    tooltip.draw(in: overlayBounds, into: &list, at: now)
   }
 
   /// Updates the tooltip after user input.

@@ -8,7 +8,7 @@ public import Secrets
 /// The form evaluates the requirements after each key press and asks its owner to save the
 /// password. The password stays in locked memory, and the form returns only copies in locked
 /// memory.
-public struct PasswordForm: ~Copyable, ColumnControl {
+public struct PasswordForm: ~Copyable, CompositeControl {
   /// The actions of the form that its owner performs.
   public enum Action: Hashable, Sendable {
     /// Save the result of `passwordToSave()`, then call `finishSaving(_:at:)`. Replace a stored
@@ -19,13 +19,6 @@ public struct PasswordForm: ~Copyable, ColumnControl {
     /// Estimate the strength of `strengthInput()` on another thread, then call
     /// `setStrength(_:ofGeneration:at:)`. If the password is empty, only discard earlier requests.
     case estimateStrength
-    /// Request the text of a pasteboard as a secret. Pass the reply to the form with the source
-    /// `ReceivedData.Source.secret(request:)` and this number.
-    case paste(Pasteboard, request: Int)
-    /// Offer the result of `takeCopiedText()` to other programs.
-    case copied
-    /// Move the keyboard focus to this stop.
-    case focus(Int)
   }
 
   /// The focus stops in Tab order.
@@ -69,13 +62,21 @@ public struct PasswordForm: ~Copyable, ColumnControl {
   public let personalWords: PersonalWords
   public private(set) var environment: Environment
 
+  /// An action of a control in the form.
+  public enum Part {
+    case password(PasswordField.Action)
+    case confirmation(PasswordField.Action)
+    case submit
+    case generate(Int)
+  }
+
   public var password: PasswordField { _read { yield passwordField.control } }
   public var confirmation: PasswordField { _read { yield confirmationField.control } }
-  // Each field caches its drawing, so that a change of one field redraws only that field.
-  var passwordField: CachedControl<PasswordField>
-  var confirmationField: CachedControl<PasswordField>
-  var submit: CapsuleButton
-  var generator: GeneratorRow
+  public let group: ControlGroup<Part>
+  let passwordField: Child<PasswordField>
+  let confirmationField: Child<PasswordField>
+  let submit: Child<CapsuleButton>
+  let generator: Child<GeneratorRow>
   var generatorChoices = GeneratorChoices()
 
   /// The result of checking the password against each requirement.
@@ -110,6 +111,8 @@ public struct PasswordForm: ~Copyable, ColumnControl {
   /// The number of paste requests so far.
   var pasteCount = 0
 
+  /// The visible area of the window, in which the tooltip is shown.
+  var overlayBounds = Rect.zero
   var origin = Point.zero
   var width = 0.0
   var layout = PasswordFormLayout()
@@ -121,22 +124,29 @@ public struct PasswordForm: ~Copyable, ColumnControl {
     self.policy = policy
     self.personalWords = personalWords
     self.environment = environment
-    passwordField = CachedControl(
-      PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment))
-    confirmationField = CachedControl(
-      PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment))
-    submit = CapsuleButton("Submit", in: environment)
-    generator = GeneratorRow(GeneratorChoices.labels, in: environment)
+    group = ControlGroup(.manual, in: environment)
+    passwordField = group.add(
+      PasswordField("Enter password", handle: SecretHandle(rawValue: 0), in: environment)
+    ) { [.password($0)] }
+    confirmationField = group.add(
+      PasswordField("Re-enter password", handle: SecretHandle(rawValue: 1), in: environment)
+    ) { [.confirmation($0)] }
+    submit = group.add(CapsuleButton("Submit", in: environment)) { _ in [.submit] }
+    generator = group.add(GeneratorRow(GeneratorChoices.labels, in: environment)) { action in
+      switch action {
+      case .pressed(let index): [.generate(index)]
+      }
+    }
     tooltip = Tooltip(in: environment)
     evaluation = policy.evaluate(passwordField.control.text, personalWords: personalWords)
   }
 
+  /// Returns `true`: the controls of the group change only through the form.
+  public var isCacheable: Bool { true }
+
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    passwordField.update(environment, at: now)
-    confirmationField.update(environment, at: now)
-    submit.update(environment, at: now)
-    generator.update(environment, at: now)
+    group.update(environment, at: now)
     tooltip.update(environment, at: now)
     layOut(at: now)
   }
@@ -233,10 +243,9 @@ public struct PasswordForm: ~Copyable, ColumnControl {
 
   public func nextChange(after now: Instant) -> Instant? {
     .earliest(
-      passwordField.nextChange(after: now), confirmationField.nextChange(after: now),
+      group.nextChange(after: now), strength.nextChange(after: now),
       .earliest(
-        strength.nextChange(after: now), tooltip.nextChange(after: now),
-        isSaving && !environment.reducesMotion ? now : nil))
+        tooltip.nextChange(after: now), isSaving && !environment.reducesMotion ? now : nil))
   }
 }
 

@@ -22,11 +22,11 @@ import Testing
     let (control, start) = scenario.perform()
     let end = start + .milliseconds(Int.random(in: 0...3000, using: &generator))
     var (steady, stepped) = (control, control)
-    let expected = steady.advance(to: end).map(String.init(describing:))
+    let expected = advance(&steady, to: end)
     var (now, actions) = (start, [String]())
     while now < end {
       now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
-      actions += stepped.advance(to: now).map(String.init(describing:))
+      actions += advance(&stepped, to: now)
     }
     #expect(actions == expected)
     #expect(drawing(of: stepped, at: end) == drawing(of: steady, at: end))
@@ -44,7 +44,7 @@ import Testing
         #expect(drawing(of: control, at: last) == drawing(of: control, at: now))
       }
       now = max(next, now + .milliseconds(16))
-      _ = control.advance(to: now)
+      _ = advance(&control, to: now)
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(drawing(of: control, at: time) == drawing(of: before, at: time))
       }
       now = now + .milliseconds(Int.random(in: 0...100, using: &generator))
-      _ = control.advance(to: now)
+      _ = advance(&control, to: now)
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
     while let next = control.nextChange(after: now) {
       now = max(next, now + ControlHarness<FloatingButton>.frame)
       try #require(now < limit, "the control comes to rest")
-      _ = control.advance(to: now)
+      _ = advance(&control, to: now)
     }
     return (control, now)
   }
@@ -145,4 +145,9 @@ import Testing
     control.draw(into: &list, at: now)
     return list
   }
+}
+
+/// Advances a control and returns descriptions of its outcomes.
+private func advance(_ control: inout some Control, to now: Instant) -> [String] {
+  control.advance(to: now).outcomes.map(String.init(describing:))
 }

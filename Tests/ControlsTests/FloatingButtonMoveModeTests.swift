@@ -52,7 +52,10 @@ import Testing
     button.settle()
     button.press(.down)
     button.press(.enter)
-    #expect(button.actions == [.takeFocus])
+    guard case .focus(0)? = button.effects.last, button.outcomes.count == 1 else {
+      Issue.record("the outcomes are \(button.outcomes)")
+      return
+    }
     button.control.focus(0, at: button.now)
     button.press(.up)
     button.settle()

@@ -9,7 +9,7 @@ import Testing
   /// Returns when a control comes to rest after user input, or `nil` if it does not move.
   ///
   /// - Parameter moves: Whether the control is created at scale 1 instead of 8.
-  private func end<Subject: Control>(
+  private func end<Subject: Control & ~Copyable>(
     moves: Bool, _ make: (Environment) -> Subject,
     doing action: (inout ControlHarness<Subject>) -> Void
   ) -> Instant? {
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Returns the first instant at rest, found by bisection.
-  private func end(of control: some Control, after start: Instant) -> Instant? {
+  private func end(of control: borrowing some Control & ~Copyable, after start: Instant) -> Instant? {
     guard control.nextChange(after: start) != nil else { return nil }
     var (moving, resting) = (start, start + .seconds(60))
     while resting > moving + .nanoseconds(1) {
@@ -32,7 +32,7 @@ import Testing
     return resting
   }
 
-  private func expectSame<Subject: Control>(
+  private func expectSame<Subject: Control & ~Copyable>(
     _ make: (Environment) -> Subject, doing action: (inout ControlHarness<Subject>) -> Void
   ) {
     let native = end(moves: false, make, doing: action)
@@ -145,14 +145,15 @@ import Testing
   }
 
   /// Expects the last moving frame within half a device pixel of the rest position, but not at it.
-  private func expectSmallLastStep<Subject: Control>(
-    _ harness: inout ControlHarness<Subject>, _ position: (ControlHarness<Subject>) -> Double?
+  private func expectSmallLastStep<Subject: Control & ~Copyable>(
+    _ harness: inout ControlHarness<Subject>, _ position: (borrowing ControlHarness<Subject>) -> Double?
   ) throws {
-    let stop = try #require(end(of: harness.control, after: harness.now))
-    harness.advance(by: harness.now.duration(to: stop) - .nanoseconds(1))
-    let last = try #require(position(harness))
+    let restTime = end(of: harness.control, after: harness.now)
+    harness.advance(by: harness.now.duration(to: try #require(restTime)) - .nanoseconds(1))
+    let lastPosition = position(harness)
     harness.advance(by: .nanoseconds(1))
-    let settled = try #require(position(harness))
+    let restPosition = position(harness)
+    let (last, settled) = (try #require(lastPosition), try #require(restPosition))
     #expect(last != settled)
     #expect(abs(last - settled) <= 0.5 / harness.control.environment.scale)
   }

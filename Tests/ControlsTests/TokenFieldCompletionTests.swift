@@ -220,7 +220,7 @@ private typealias Field = ControlHarness<TextTokenField>
     #expect(before == expected)
     #expect(with.control.elements == without.control.elements)
     #expect(with.selection == without.selection)
-    #expect(with.actions.count == without.actions.count)
+    #expect(with.outcomes.count == without.outcomes.count)
   }
 
   // The pointer.
@@ -260,10 +260,10 @@ private typealias Field = ControlHarness<TextTokenField>
 
   @Test func `report their area for pointer events`() {
     let field = Field(completions: Field.contacts, typing: "al")
-    #expect(field.control.overlayContains(field.row(0), at: field.now))
-    #expect(!field.control.overlayContains(field.row(1), at: field.now))
+    #expect(field.control.hitTest(field.row(0), at: field.now) == .overlay)
+    #expect(field.control.hitTest(field.row(1), at: field.now) < .overlay)
     #expect(!field.control.isModal)
-    #expect(!Field(completions: []).control.overlayContains(field.row(0), at: .zero))
+    #expect(Field(completions: []).control.hitTest(field.row(0), at: .zero) < .overlay)
   }
 
   @Test func `show eight rows and scroll with the wheel and with keys`() throws {
@@ -382,7 +382,7 @@ private typealias Field = ControlHarness<TextTokenField>
       }
       #expect(
         field.completions.isEmpty || field.control.status.contains("suggestion")
-          || !field.actions.isEmpty)
+          || !field.outcomes.isEmpty)
     }
   }
 

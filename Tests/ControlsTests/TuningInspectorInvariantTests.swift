@@ -10,18 +10,20 @@ import Testing
 
   @Test(arguments: 0..<40) func `W2 draws and acts the same for any time steps`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    let inspector = used(seed: seed)
-    let end = inspector.now + .milliseconds(Int.random(in: 0...3000, using: &generator))
-    var (steady, stepped, now) = (inspector.control, inspector.control, inspector.now)
-    let expected = steady.advance(to: end)
-    var actions: [TuningInspector.Action] = []
-    while now < end {
-      now = min(end, now + .microseconds(Int.random(in: 0...200_000, using: &generator)))
-      actions += stepped.advance(to: now)
+    var steady = used(seed: seed)
+    var stepped = used(seed: seed)
+    let end = steady.now + .milliseconds(Int.random(in: 0...3000, using: &generator))
+    steady.stall(for: steady.now.duration(to: end))
+    while stepped.now < end {
+      let step = Duration.microseconds(Int.random(in: 0...200_000, using: &generator))
+      stepped.stall(for: min(stepped.now.duration(to: end), step))
     }
+    let (actions, expected) = (stepped.actions, steady.actions)
     #expect(actions == expected)
-    #expect(drawing(of: stepped, at: end) == drawing(of: steady, at: end))
-    #expect(stepped.nextChange(after: end) == steady.nextChange(after: end))
+    let (drawing, expectedDrawing) = (stepped.drawing(), steady.drawing())
+    #expect(drawing == expectedDrawing)
+    let (next, expectedNext) = (stepped.control.nextChange(after: end), steady.control.nextChange(after: end))
+    #expect(next == expectedNext)
   }
 
   @Test(arguments: 0..<40) func `W2 draws the same until the reported next change`(seed: Int) {
@@ -49,12 +51,12 @@ import Testing
       #expect(inspector.control.nextChange(after: later) == nil)
       #expect(drawing(of: inspector.control, at: later) == last)
     }
-    var reduced = inspector
-    reduced.environment.reducesMotion = true
+    inspector.environment.reducesMotion = true
     let settings = inspector.control.settings
-    reduced.control.set(TuningInspector.Settings(), at: reduced.now)
-    reduced.control.set(settings, at: reduced.now)
-    #expect(reduced.drawing() == last)
+    inspector.control.set(TuningInspector.Settings(), at: inspector.now)
+    inspector.control.set(settings, at: inspector.now)
+    let reduced = inspector.drawing()
+    #expect(reduced == last)
   }
 
   @Test(arguments: 0..<40) func `reports every change exactly once`(seed: Int) {
@@ -86,7 +88,7 @@ import Testing
     return inspector
   }
 
-  private func drawing(of inspector: TuningInspector, at now: Instant) -> DisplayList {
+  private func drawing(of inspector: borrowing TuningInspector, at now: Instant) -> DisplayList {
     var list = DisplayList()
     inspector.draw(into: &list, at: now)
     return list

@@ -78,6 +78,9 @@ extension ControlHarness<PasswordForm> {
     control.setStrength(result, ofGeneration: generation, at: now)
   }
 
+  /// The focus stops that the form has requested.
+  var focusRequests: [Int] { effects.compactMap { if case .focus(let stop) = $0 { stop } else { nil } } }
+
   /// The number of save requests.
   var saveCount: Int { actions.count { $0 == .save } }
 }

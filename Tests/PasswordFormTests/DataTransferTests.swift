@@ -9,7 +9,7 @@ import Testing
 extension ControlHarness<PasswordForm> {
   /// The numbers of the paste requests so far.
   fileprivate var pasteRequests: [Int] {
-    actions.compactMap { if case .paste(_, let request) = $0 { request } else { nil } }
+    effects.compactMap { if case .requestSecret(_, let request, _) = $0 { request } else { nil } }
   }
 
   /// Sends the text of another program as the reply to a request.
@@ -34,10 +34,17 @@ extension ControlHarness<PasswordForm> {
     [control.password.text.string, control.confirmation.text.string]
   }
 
-  /// Returns and removes the copied text.
-  fileprivate mutating func takeCopiedText() -> String? {
-    let copied = control.takeCopiedText()
-    return copied?.string
+  /// The pasteboards of the paste requests so far.
+  fileprivate var pasteboards: [Pasteboard] {
+    effects.compactMap { if case .requestSecret(let pasteboard, _, _) = $0 { pasteboard } else { nil } }
+  }
+
+  /// The copied texts so far.
+  fileprivate var copiedTexts: [String] {
+    effects.compactMap {
+      guard case .offerSecret(let provider) = $0 else { return nil }
+      return provider.withUTF8 { String(copying: UTF8Span(unchecked: $0)) }
+    }
   }
 }
 
@@ -50,7 +57,7 @@ extension ControlHarness<PasswordForm> {
     harness.type("ab")
     harness.press(.left, .shift)
     harness.press(key, modifiers)
-    #expect(harness.actions.last == .paste(.clipboard, request: 0))
+    #expect(harness.pasteboards == [.clipboard])
     harness.receive(Array("密d".utf8), for: 0)
     harness.type("e")
     #expect(harness.texts == ["a密de", ""])
@@ -100,7 +107,7 @@ extension ControlHarness<PasswordForm> {
     let field = harness.control.frame(ofFocusStop: 0, at: harness.now)
     let point = Point(x: field.minX + 1, y: field.minY + 10)
     harness.send(.pointerPressed(PointerPress(at: point, button: .middle)))
-    #expect(harness.actions.last == .paste(.primary, request: 0))
+    #expect(harness.pasteboards == [.primary])
     harness.receive([98], for: 0)
     #expect(harness.texts == ["bac", ""])
   }
@@ -235,11 +242,8 @@ extension ControlHarness<PasswordForm> {
     for _ in 0..<5 { harness.press(.right, .shift) }
     harness.press(key, modifiers)
     let isCut = key == .delete || key == .character("x")
-    #expect(harness.actions.contains(.copied))
-    #expect(harness.takeCopiedText() == "ass 密")
+    #expect(harness.copiedTexts == ["ass 密"])
     #expect(harness.texts == [isCut ? "Pd!" : "Pass 密d!", ""])
-    // The previous call has removed it.
-    #expect(harness.takeCopiedText() == nil)
     harness.type("x")
     #expect(harness.texts == ["Pxd!", ""])
   }
@@ -249,11 +253,11 @@ extension ControlHarness<PasswordForm> {
     var harness = form()
     harness.type("Passw0rd!")
     harness.press(.character("a"), .control)
-    let count = harness.actions.count
+    let count = harness.outcomes.count
     let isHandled = harness.press(key, modifiers)
     #expect(isHandled)
-    #expect(harness.actions.count == count)
-    #expect(harness.takeCopiedText() == nil)
+    #expect(harness.outcomes.count == count)
+    #expect(harness.copiedTexts.isEmpty)
     #expect(harness.texts == ["Passw0rd!", ""])
   }
 
@@ -262,9 +266,9 @@ extension ControlHarness<PasswordForm> {
     var harness = form()
     harness.press(.character("v"), .alt)
     harness.type("Passw0rd!")
-    let count = harness.actions.count
+    let count = harness.outcomes.count
     harness.press(key, modifiers)
-    #expect(harness.actions.count == count)
+    #expect(harness.outcomes.count == count)
     #expect(harness.texts == ["Passw0rd!", ""])
   }
 
@@ -274,19 +278,9 @@ extension ControlHarness<PasswordForm> {
     harness.press(.character("a"), .control)
     harness.clickSubmit()
     harness.press(.character("x"), .control)
-    #expect(!harness.actions.contains(.copied))
+    #expect(harness.copiedTexts.isEmpty)
     harness.press(.character("c"), .control)
-    #expect(harness.takeCopiedText() == goodPassword)
+    #expect(harness.copiedTexts == [goodPassword])
     #expect(harness.texts == [goodPassword, goodPassword])
-  }
-
-  @Test func `discards the copied text when the fields are wiped`() {
-    var harness = form()
-    harness.press(.character("v"), .alt)
-    harness.type("Passw0rd!")
-    harness.press(.character("a"), .control)
-    harness.press(.character("c"), .control)
-    harness.control.wipe(at: harness.now)
-    #expect(harness.takeCopiedText() == nil)
   }
 }

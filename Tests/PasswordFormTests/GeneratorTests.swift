@@ -94,7 +94,7 @@ import Testing
 
   @Test func `shows the start of a long password in one field and its end in the other`() {
     var harness = form()
-    harness.control.selectGenerator(.words(12))
+    harness.control.selectGenerator(.words(12), at: harness.now)
     harness.focus(.generator)
     harness.press(.space)
     let ranges = harness.drawing().secrets.map(\.graphemes)
@@ -106,11 +106,11 @@ import Testing
 
   @Test func `generates the configured kind and count first`() {
     var harness = form(.nist)
-    harness.control.selectGenerator(.words(7))
+    harness.control.selectGenerator(.words(7), at: harness.now)
     harness.focus(.generator)
     harness.press(.space)
     #expect(harness.control.messageText?.hasPrefix("7 words, 90 bits. ") == true)
-    harness.control.selectGenerator(.characters(30))
+    harness.control.selectGenerator(.characters(30), at: harness.now)
     harness.press(.space)
     #expect(harness.control.password.text.graphemeCount == 30)
   }

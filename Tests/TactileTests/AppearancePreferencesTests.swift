@@ -99,7 +99,7 @@ import Windowing
 
   @Test func `W3 keep the theme that was chosen in the window`() {
     var harness = window()
-    harness.control.perform(.theme, at: harness.now)
+    _ = harness.control.perform(.theme, at: harness.now)
     harness.control.apply(changed { $0.colorScheme = .light }, at: harness.now)
     #expect(harness.drawing().shapeColors.first == Theme.dark.colors.window)
   }

@@ -196,6 +196,7 @@ private struct DataTransferFixture: ~Copyable {
     window.takeEffects().map { effect in
       switch effect {
       case .bell: return "bell"
+      case .focus(let stop): return "focus \(stop)"
       case .offer(_, let pasteboard): return "offer \(pasteboard)"
       case .offerSecret(let secret):
         offered = secret as? SecureTextProvider

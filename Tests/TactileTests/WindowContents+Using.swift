@@ -37,12 +37,15 @@ extension ControlHarness<WindowContents> {
   /// The actions of the contents, without the strength evaluation that each key requests.
   var requests: [WindowContents.Action] { actions.filter { $0 != .estimateStrength } }
 
+  /// The layout of the page.
+  var layout: Page.Layout { control.page.control.layout }
+
   /// The scroll offset of the column.
-  var offset: Double { control.scrolled(at: now).dy }
+  var offset: Double { control.scrollView.control.contentOffset(at: now).dy }
 
   /// Returns the frame of a stop in the column, in window coordinates.
   func frame(of stop: Stop) -> Rect? {
-    control.frame(of: stop, at: now)?.offset(by: Vector(dx: 0, dy: -offset))
+    control.pageFrame(of: stop, at: now)?.offset(by: Vector(dx: 0, dy: -offset))
   }
 
   /// Returns the drawing of the column, independent of its scroll offset.

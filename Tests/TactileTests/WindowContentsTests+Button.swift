@@ -29,11 +29,11 @@ import Testing
     harness.settle()
     let before = harness.drawing()
     let details = harness.control.button.control.configuration.actions.map(\.detail)
-    harness.control.perform(command, at: harness.now)
+    _ = harness.control.perform(command, at: harness.now)
     harness.settle()
     let changed = harness.control.button.control.configuration.actions.map(\.detail)
     #expect(changed != details)
-    harness.control.perform(command, at: harness.now)
+    _ = harness.control.perform(command, at: harness.now)
     harness.settle()
     let after = harness.drawing()
     #expect(after == before)
@@ -41,10 +41,10 @@ import Testing
 
   @Test func `show the current settings in panel and menu`() throws {
     var harness = window()
-    harness.control.perform(.theme, at: harness.now)
-    harness.control.perform(.snap, at: harness.now)
-    harness.control.perform(.shape, at: harness.now)
-    harness.control.perform(.reduceMotion, at: harness.now)
+    _ = harness.control.perform(.theme, at: harness.now)
+    _ = harness.control.perform(.snap, at: harness.now)
+    _ = harness.control.perform(.shape, at: harness.now)
+    _ = harness.control.perform(.reduceMotion, at: harness.now)
     let configuration = harness.control.button.control.configuration
     let details = ["Dark", "Trailing", "Ball", "Reduced", "Closed"]
     #expect(configuration.actions.compactMap(\.detail) == details)
@@ -79,7 +79,7 @@ import Testing
     harness.press(at: harness.buttonCenter, button: button)
     harness.release(button: button)
     harness.press(.escape)
-    harness.click(harness.control.layout.tokensCard.center)
+    harness.click(harness.layout.tokensCard.center)
     let focus = harness.control.focus
     #expect(focus?.section == .tokens)
   }
@@ -110,7 +110,7 @@ import Testing
     #expect(inside?.section == .inspector)
     harness.press(.function(12))
     let after = harness.control.focus
-    let hasInspector = harness.control.hasInspector
+    let hasInspector = harness.control.inspector != nil
     #expect(after == before)
     #expect(!hasInspector)
   }
@@ -121,7 +121,7 @@ import Testing
     harness.release(button: .secondary)
     harness.press(.function(12))
     let isModal = harness.control.button.control.isModal
-    let hasInspector = harness.control.hasInspector
+    let hasInspector = harness.control.inspector != nil
     #expect(!isModal)
     #expect(hasInspector)
   }
@@ -145,7 +145,7 @@ import Testing
       harness.press(.function(12))
       if key == .space { harness.control.moveFocus(to: .inspector(.close), at: harness.now) }
       harness.press(key)
-      let hasInspector = harness.control.hasInspector
+      let hasInspector = harness.control.inspector != nil
       #expect(!hasInspector)
     }
   }
@@ -188,15 +188,16 @@ import Testing
     #expect(normal == 1)
   }
 
-  @Test func `copies its settings to the clipboard`() throws {
+  @Test func `copies its settings to the clipboard`() {
     var harness = window()
     harness.press(.function(12))
     harness.control.moveFocus(to: .inspector(.copy), at: harness.now)
     harness.press(.space)
-    guard case .copy(let code)? = harness.actions.last else {
+    guard case .offer(let offer, in: .clipboard)? = harness.effects.last else {
       Issue.record("nothing was copied")
       return
     }
+    let code = String(decoding: offer.representations.first?.bytes() ?? [], as: UTF8.self)
     #expect(code.contains("dampingFraction: 0.59"))
   }
 
@@ -204,7 +205,7 @@ import Testing
   func `is beside the column if it fits, and below otherwise`(width: Double) {
     var harness = window(Size(width: width, height: 640))
     harness.press(.function(12))
-    let layout = harness.control.layout
+    let layout = harness.layout
     let isBeside = layout.inspectorCard.minX > layout.formCard.maxX
     #expect(isBeside == (width >= 844))
     #expect(layout.inspectorCard.maxX <= width - Theme.Window.margin)
@@ -214,9 +215,9 @@ import Testing
 
   @Test func `does not change the column at the default window size`() {
     var harness = window()
-    let (form, tokens) = (harness.control.layout.formCard, harness.control.layout.tokensCard)
+    let (form, tokens) = (harness.layout.formCard, harness.layout.tokensCard)
     harness.press(.function(12))
-    let layout = harness.control.layout
+    let layout = harness.layout
     let isScrolling = harness.control.scroller.isScrollable
     #expect(layout.formCard == form && layout.tokensCard == tokens)
     #expect(layout.inspectorCard.width >= 280 && !isScrolling)
@@ -255,12 +256,12 @@ import Testing
   @Test func `adapts to another shape of the button`() {
     var harness = window(Size(width: 600, height: 420))
     harness.press(.function(12))
-    harness.control.perform(.shape, at: harness.now)
+    _ = harness.control.perform(.shape, at: harness.now)
     harness.settle()
-    let ball = harness.control.layout.inspectorCard.width
-    harness.control.perform(.shape, at: harness.now)
+    let ball = harness.layout.inspectorCard.width
+    _ = harness.control.perform(.shape, at: harness.now)
     harness.settle()
-    let (button, covered) = (harness.control.layout.inspectorCard.width, harness.coveredInspector)
+    let (button, covered) = (harness.layout.inspectorCard.width, harness.coveredInspector)
     #expect(button < ball && covered.isEmpty)
   }
 
@@ -320,7 +321,7 @@ import Testing
 extension ControlHarness<WindowContents> {
   /// The part of the inspector that the button covers.
   fileprivate var coveredInspector: Rect {
-    control.layout.inspectorCard.offset(by: Vector(dx: 0, dy: -offset))
+    control.page.control.layout.inspectorCard.offset(by: Vector(dx: 0, dy: -offset))
       .intersection(control.button.control.frame(at: now))
   }
 }

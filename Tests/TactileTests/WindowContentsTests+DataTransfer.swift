@@ -34,24 +34,24 @@ import Testing
     let list = (0..<40).map { "someone\($0)@example.org" }.joined(separator: ", ")
     harness.send(.data(.received(.text(list))))
     harness.settle()
-    let stop = harness.control.frame(of: Self.tokens, at: harness.now)
-    let (window, offset) = (harness.control.layout.window, harness.control.scroller.target)
+    let stop = harness.control.pageFrame(of: Self.tokens, at: harness.now)
+    let (window, offset) = (harness.control.frame, harness.control.scroller.target)
     #expect(stop.map { $0.maxY - offset <= window.maxY && $0.minY >= offset } == true)
   }
 
   @Test func `accepts no preedit text while its menu is open`() {
     var harness = Self.typing()
-    #expect(harness.control.textInput(at: harness.now) != nil)
+    #expect(harness.control.textInputContext(at: harness.now) != nil)
     harness.press(.menu)
-    #expect(harness.control.textInput(at: harness.now) == nil)
+    #expect(harness.control.textInputContext(at: harness.now) == nil)
     harness.press(.escape)
     harness.settle()
-    #expect(harness.control.textInput(at: harness.now) != nil)
+    #expect(harness.control.textInputContext(at: harness.now) != nil)
   }
 
   @Test func `draws no dragged tokens after they have left the window`() {
     var harness = Self.typing()
-    let card = harness.control.layout.tokensCard
+    let card = harness.layout.tokensCard
     let token = Point(x: card.minX + 50, y: card.maxY - 62)
     harness.press(at: token)
     harness.drag(to: token + Vector(dx: 30, dy: 0), over: .milliseconds(40))

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `W1 uses the animated height in each frame, and scrolls to the target height`() {
     var harness = Self.typing()
-    let card = harness.control.layout.tokensCard.height
+    let card = harness.layout.tokensCard.height
     let start = harness.control.tokens.read { $0.frame.height }
     for name in ["anna", "bruno", "carla", "daniel"] { harness.type("\(name)@somewhere.example,") }
     let end = harness.control.tokens.read { $0.targetHeight }
@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<60 {
       harness.advance(by: ControlHarness<WindowContents>.frame)
       let height = harness.control.tokens.read { $0.frame.height }
-      #expect(harness.control.layout.tokensCard.height - card == height - start)
+      #expect(harness.layout.tokensCard.height - card == height - start)
       heights.insert(height)
     }
     #expect(heights.count > 4 && heights.max() == end)

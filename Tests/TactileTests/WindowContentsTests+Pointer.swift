@@ -168,7 +168,8 @@ import Testing
     harness.send(event)
     harness.settle()
     #expect(harness.buttonCenter == origin)
-    #expect(harness.control.pointerCapture == nil)
+    let field = harness.frame(of: .form(.password)) ?? .zero
+    #expect(harness.control.pointerShape(over: field.center, at: harness.now) == .text)
   }
 }
 

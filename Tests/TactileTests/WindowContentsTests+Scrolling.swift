@@ -9,13 +9,13 @@ import Testing
 @Suite struct `Column scrolling` {
   @Test func `W1 reaches the end of the column and its start by wheel`() {
     var harness = smallWindow()
-    #expect(harness.control.layout.tokensCard.maxY > 420)
+    #expect(harness.layout.tokensCard.maxY > 420)
     harness.scroll(1)
     harness.settle()
     #expect(harness.offset == Theme.Scroll.notch)
     harness.scroll(30)
     harness.settle()
-    #expect(harness.control.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
+    #expect(harness.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
     harness.scroll(-30)
     harness.settle()
     #expect(harness.offset == 0)
@@ -37,7 +37,7 @@ import Testing
     harness.press(.tab)
     harness.press(.end)
     harness.settle()
-    #expect(harness.control.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
+    #expect(harness.layout.tokensCard.maxY - harness.offset == 420 - Theme.Window.margin)
     harness.press(.home)
     harness.settle()
     #expect(harness.offset == 0)
@@ -46,14 +46,14 @@ import Testing
   @Test func `W1 shows all content when paging`() {
     var harness = smallWindow()
     var visibleEnd = 420.0
-    while visibleEnd < harness.control.layout.tokensCard.maxY {
+    while visibleEnd < harness.layout.tokensCard.maxY {
       harness.press(.pageDown)
       harness.settle()
       #expect(harness.offset < visibleEnd)
       guard harness.offset + 420 > visibleEnd else { break }
       visibleEnd = harness.offset + 420
     }
-    #expect(visibleEnd >= harness.control.layout.tokensCard.maxY)
+    #expect(visibleEnd >= harness.layout.tokensCard.maxY)
   }
 
   @Test(arguments: [true, false])

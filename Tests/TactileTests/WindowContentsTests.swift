@@ -14,20 +14,20 @@ import Testing
   ])
   func `W1 form a column at the leading edge, at most 440 px wide`(size: Size) {
     let harness = window(size)
-    for card in [harness.control.layout.formCard, harness.control.layout.tokensCard] {
+    for card in [harness.layout.formCard, harness.layout.tokensCard] {
       #expect(card.minX == Theme.Window.margin)
       #expect(card.width <= 440)
       #expect(card.maxX <= size.width - Theme.Window.margin)
     }
     #expect(
-      harness.control.layout.formCard.maxY < harness.control.layout.tokensCard.minY)
+      harness.layout.formCard.maxY < harness.layout.tokensCard.minY)
   }
 
   @Test func `W1 do not cover the initial button position at the default size`() {
     let harness = window()
     let button = harness.control.button.control.frame(at: harness.now)
-    #expect(button.minX > harness.control.layout.formCard.maxX)
-    #expect(button.minX > harness.control.layout.tokensCard.maxX)
+    #expect(button.minX > harness.layout.formCard.maxX)
+    #expect(button.minX > harness.layout.tokensCard.maxX)
   }
 
   @Test func `W1 draw the button above everything`() throws {
@@ -137,18 +137,19 @@ import Testing
     harness.control.finishSaving(.saved(), at: harness.now)
     #expect(harness.control.form.control.messageText?.hasPrefix("Saved") == true)
     harness.pressLong()
-    #expect(harness.requests == [.save, .ringBell])
+    #expect(harness.requests == [.save])
+    #expect(harness.bells == 1)
   }
 
   @Test func `extend the form for a message of several lines`() {
     var harness = window()
-    let top = harness.control.layout.tokensCard.minY
+    let top = harness.layout.tokensCard.minY
     harness.fillForm()
     harness.press(.enter)
     let reason = String(repeating: "a long reason ", count: 20)
     harness.control.finishSaving(.failed(reason), at: harness.now)
-    #expect(harness.control.layout.tokensCard.minY > top)
-    #expect(harness.control.layout.formCard.maxY < harness.control.layout.tokensCard.minY)
+    #expect(harness.layout.tokensCard.minY > top)
+    #expect(harness.layout.formCard.maxY < harness.layout.tokensCard.minY)
   }
 }
 

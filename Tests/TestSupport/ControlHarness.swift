@@ -11,8 +11,8 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
   public var control: Subject
   /// The virtual time.
   public private(set) var now: Instant
-  /// All actions of the control so far.
-  public private(set) var actions: [Subject.Action] = []
+  /// All actions and effects of the control so far.
+  public private(set) var outcomes: [Outcome<Subject.Action>] = []
   /// The number of wake-ups of a event loop, by deadlines or for frames.
   public private(set) var wakeUps = 0
   /// The last position of the pointer.
@@ -45,17 +45,17 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
       guard wake <= end else { break }
       now = wake
       wakeUps += 1
-      actions += control.advance(to: now)
+      record(control.advance(to: now))
     }
     now = end
-    actions += control.advance(to: now)
+    record(control.advance(to: now))
   }
 
   /// Advances the clock without any frames, as on a busy machine.
   public mutating func stall(for duration: Duration) {
     now = now + duration
     wakeUps += 1
-    actions += control.advance(to: now)
+    record(control.advance(to: now))
   }
 
   /// Advances the clock until the control is at rest.
@@ -144,9 +144,21 @@ public struct ControlHarness<Subject: Control & ~Copyable>: ~Copyable {
       environment.isWindowFocused = isFocused
     }
     let response = control.handle(event, at: now)
-    actions += response.actions
+    record(response)
     return response.isHandled
   }
+
+  /// Records the outcomes of a response, which did not result from an event.
+  public mutating func record(_ response: Response<Subject.Action>) { outcomes += response.outcomes }
+
+  /// All actions of the control so far.
+  public var actions: [Subject.Action] { Response(outcomes: outcomes).actions }
+
+  /// All effects of the control so far.
+  public var effects: [Effect] { Response(outcomes: outcomes).effects }
+
+  /// The number of times that the control has rung the bell.
+  public var bells: Int { effects.count { if case .bell = $0 { true } else { false } } }
 
   // MARK: Drawing
 

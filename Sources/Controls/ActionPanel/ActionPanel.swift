@@ -77,8 +77,6 @@ public struct ActionPanel: Control {
     layOut()
   }
 
-  public mutating func advance(to now: Instant) -> [Action] { [] }
-
   public func nextChange(after now: Instant) -> Instant? {
     guard isVisible(at: now) else { return nil }
     let time = playback.time(at: now)

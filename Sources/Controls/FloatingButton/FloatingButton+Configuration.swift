@@ -1,14 +1,10 @@
 extension FloatingButton {
-  /// A request or a notification for the owner of the button.
+  /// A notification for the owner of the button.
   public enum Action: Hashable, Sendable {
     /// The user toggled the button. The value is `true` for the second state, green.
     case toggled(Bool)
     /// The user chose an action of the panel or an item of the menu.
     case chosen(ActionItem.ID)
-    /// Ring the bell: a drag has started.
-    case ringBell
-    /// Give the button the keyboard focus, so that keys can move it.
-    case takeFocus
   }
 
   /// The shape of a button.

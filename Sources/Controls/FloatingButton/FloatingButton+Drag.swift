@@ -13,14 +13,14 @@ extension FloatingButton {
   }
 
   /// Moves the button with the pointer. The first call starts the drag.
-  mutating func drag(by drag: DragGesture.Value, at now: Instant) -> [Action] {
+  mutating func drag(by drag: DragGesture.Value, at now: Instant) -> [Outcome<Action>] {
     let isBeginning = dragTracker == nil
     var tracker = dragTracker ?? newDragTracker(after: .zero, at: now)
     center.set(tracker.track(translation: drag.translation).position)
     self.dragTracker = tracker
     guard isBeginning else { return [] }
     scale(to: liftedScale, at: now)
-    return configuration.ringsBell ? [.ringBell] : []
+    return configuration.ringsBell ? [.effect(.bell)] : []
   }
 
   /// Ends a drag at its current position and with its current velocity.

@@ -30,6 +30,12 @@ extension FloatingButton {
   /// The color of the button. The panel starts with the same color.
   var bodyColor: Color { isOn ? environment.theme.colors.green : environment.theme.colors.red }
 
+  /// Returns `content` on the button. While keys move it, it is everywhere, because a press elsewhere
+  /// ends that.
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    moveMode != nil || isPressed || contains(point, at: now) ? .content : .outside
+  }
+
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
     if panel.isOpen { return panel.pointerShape(over: point, at: now) ?? .arrow }
     if menu.isOpen { return menu.pointerShape(over: point, at: now) ?? .arrow }

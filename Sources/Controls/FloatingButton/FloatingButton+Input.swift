@@ -3,19 +3,18 @@ public import Motion
 public import Scene
 
 extension FloatingButton {
-  public mutating func advance(to now: Instant) -> [Action] {
-    var actions: [Action] = []
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    var outcomes: [Outcome<Action>] = []
     while let deadline = gesture.deadline, deadline <= now {
       gesture.advance(to: deadline)
-      actions += applyGestureOutcome(at: deadline)
+      outcomes += applyGestureOutcome(at: deadline)
     }
-    return actions + advancePanels(to: now)
+    return Response(outcomes: outcomes + advancePanels(to: now))
   }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let dueActions = advance(to: now)
-    var response = panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now)
-    response.actions = dueActions + response.actions
+    var response = advance(to: now)
+    response.merge(panel.isOpen || menu.isOpen ? forwardToPanel(event, at: now) : respond(to: event, at: now))
     return response
   }
 
@@ -60,14 +59,14 @@ extension FloatingButton {
     stopAnimations(at: now)
     gesture = PressGesture(pressConfiguration, isTouch: isTouch)
     gesture.handle(.pressed(point), at: now)
-    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
+    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
   }
 
   private mutating func moved(to point: Point, at now: Instant) -> Response<Action> {
     pointerChanged(to: point, at: now)
     guard isPressed else { return Response(isHandled: isHovered || moveMode != nil) }
     gesture.handle(.moved(point), at: now)
-    return Response(isHandled: true, actions: applyGestureOutcome(at: now))
+    return Response(isHandled: true, outcomes: applyGestureOutcome(at: now))
   }
 
   private mutating func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
@@ -78,11 +77,11 @@ extension FloatingButton {
     let actions = applyGestureOutcome(at: now)
     changeUse(at: now) { $0.isPressed = false }
     if !wasDragged { pressEnded(at: now) }
-    return Response(isHandled: true, actions: actions)
+    return Response(isHandled: true, outcomes: actions)
   }
 
   /// Applies the current outcome of the gesture.
-  private mutating func applyGestureOutcome(at now: Instant) -> [Action] {
+  private mutating func applyGestureOutcome(at now: Instant) -> [Outcome<Action>] {
     switch gesture.outcome {
     case .undecided: return []
     case .failed:
@@ -101,7 +100,7 @@ extension FloatingButton {
   /// - Parameters:
   ///   - isByKey: Whether a key caused it. If so, the first item of an opened panel is highlighted.
   ///   - now: The time of the tap.
-  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Action] {
+  mutating func tap(isByKey: Bool = false, at now: Instant) -> [Outcome<Action>] {
     switch configuration.tap {
     case .toggle: return toggle()
     case .expand:

@@ -15,7 +15,7 @@ extension FloatingButton {
     if moveMode == .keyboard, let response = move(by: press, at: now) { return response }
     switch (press.key, press.modifiers) {
     case _ where press.activatesButton:
-      return Response(isHandled: true, actions: press.isRepeat ? [] : tap(isByKey: true, at: now))
+      return Response(isHandled: true, outcomes: press.isRepeat ? [] : tap(isByKey: true, at: now))
     case (Theme.FloatingButton.moveKey, []), (Theme.FloatingButton.moveKey, .shift):
       if !press.isRepeat { beginKeyboardMove(at: now) }
     case (.menu, []), (.function(10), .shift):

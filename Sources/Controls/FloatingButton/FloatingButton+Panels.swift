@@ -34,13 +34,13 @@ extension FloatingButton {
     let isPanel = panel.isOpen
     let response = isPanel ? panel.handle(event, at: now) : menu.handle(event, at: now)
     return Response(
-      isHandled: response.isHandled, actions: perform(response.actions, ofPanel: isPanel, at: now))
+      isHandled: response.isHandled, outcomes: perform(response.actions, ofPanel: isPanel, at: now))
   }
 
   /// Handles deadlines of the panel and the menu.
-  mutating func advancePanels(to now: Instant) -> [Action] {
-    perform(panel.advance(to: now), ofPanel: true, at: now)
-      + perform(menu.advance(to: now), ofPanel: false, at: now)
+  mutating func advancePanels(to now: Instant) -> [Outcome<Action>] {
+    perform(panel.advance(to: now).actions, ofPanel: true, at: now)
+      + perform(menu.advance(to: now).actions, ofPanel: false, at: now)
   }
 
   /// Records the pointer position. The hover state is updated when the panel or menu closes.
@@ -54,9 +54,9 @@ extension FloatingButton {
   }
 
   private mutating func perform(_ requests: [ActionPanel.Action], ofPanel isPanel: Bool, at now: Instant)
-    -> [Action]
+    -> [Outcome<Action>]
   {
-    var actions: [Action] = []
+    var actions: [Outcome<Action>] = []
     for request in requests {
       switch request {
       case .chosen(let id): actions += choose(id, at: now)
@@ -67,15 +67,15 @@ extension FloatingButton {
   }
 
   /// Performs the move commands of the menu. All other items are reported to the owner.
-  private mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Action] {
+  private mutating func choose(_ id: ActionItem.ID, at now: Instant) -> [Outcome<Action>] {
     switch id {
     case ActionItem.move.id:
       beginKeyboardMove(at: now)
-      return isFocused ? [] : [.takeFocus]
+      return isFocused ? [] : [.effect(.focus(0))]
     case ActionItem.moveTo.id:
       beginPointAndClick(at: now)
       return []
-    default: return [.chosen(id)]
+    default: return [.action(.chosen(id))]
     }
   }
 

@@ -148,9 +148,9 @@ public struct FloatingButton: Control {
   }
 
   /// Toggles the state between red and green.
-  mutating func toggle() -> [Action] {
+  mutating func toggle() -> [Outcome<Action>] {
     isOn.toggle()
-    return [.toggled(isOn)]
+    return [.action(.toggled(isOn))]
   }
 
   /// Whether the owner sends all input to the button, regardless of pointer position and keyboard

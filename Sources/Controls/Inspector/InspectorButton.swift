@@ -9,12 +9,12 @@ struct InspectorButton: Pressable {
   /// The content of a button.
   enum Content: Hashable {
     case text(String)
-    /// A text after a check mark.
-    case checked(String)
     case cross
   }
 
-  var content: Content
+  let content: Content
+  /// A text that is shown after a check mark until a time.
+  private var confirmation: (text: String, end: Instant)?
   private(set) var environment: Environment
 
   var press = PressTracker()
@@ -39,7 +39,10 @@ struct InspectorButton: Pressable {
 
   mutating func pressed(at now: Instant) -> [Action] { [.pressed] }
 
-  func nextChange(after now: Instant) -> Instant? { nil }
+  /// Shows a text after a check mark until a time.
+  mutating func confirm(_ text: String, until end: Instant) { confirmation = (text, end) }
+
+  func nextChange(after now: Instant) -> Instant? { confirmation.flatMap { now < $0.end ? $0.end : nil } }
 }
 
 // Drawing.
@@ -49,8 +52,12 @@ extension InspectorButton {
     let opacity = press.style(normal: style.normal, hovered: style.hovered, pressed: style.pressed)
     list.fill(.roundedRect(outline), environment.theme.colors.text.opacity(opacity))
     switch content {
-    case .text(let text): draw(text, isChecked: false, into: &list)
-    case .checked(let text): draw(text, isChecked: true, into: &list)
+    case .text(let text):
+      if let confirmation, now < confirmation.end {
+        draw(confirmation.text, isChecked: true, into: &list)
+      } else {
+        draw(text, isChecked: false, into: &list)
+      }
     case .cross: drawCross(into: &list)
     }
     if showsFocus { list.focusRing(around: outline, environment) }
@@ -59,8 +66,6 @@ extension InspectorButton {
   private var contentWidth: Double {
     switch content {
     case .text(let text): metrics(of: text).advance
-    case .checked(let text):
-      metrics(of: text).advance + Theme.Inspector.checkMark.size + Theme.Inspector.checkMark.gap
     case .cross: Theme.Inspector.close.icon
     }
   }
@@ -71,13 +76,14 @@ extension InspectorButton {
 
   private func draw(_ text: String, isChecked: Bool, into list: inout DisplayList) {
     let (style, colors) = (Theme.Inspector.checkMark, environment.theme.colors)
-    var x = frame.midX - contentWidth / 2
+    let metrics = metrics(of: text)
+    let width = metrics.advance + (isChecked ? style.size + style.gap : 0)
+    var x = frame.midX - width / 2
     if isChecked {
       let box = Rect(x: x, y: frame.midY - style.size / 2, width: style.size, height: style.size)
       list.stroke(.path(SymbolPath.check(in: box)), colors.green, width: style.stroke)
       x += style.size + style.gap
     }
-    let metrics = metrics(of: text)
     list.text(
       text, Theme.Inspector.buttonLabel, colors.text,
       at: Point(x: x, y: metrics.baseline(aroundY: frame.midY)), metrics: metrics)

@@ -53,8 +53,8 @@ extension TuningInspector {
 
   /// Lays out the buttons. Reset has the width of its label; the copy button fills the remaining
   /// width.
-  private mutating func layOutButtons(in row: Rect, at now: Instant) {
-    let width = reset.width
+  private func layOutButtons(in row: Rect, at now: Instant) {
+    let width = reset.control.width
     reset.layOut(at: Point(x: row.maxX - width, y: row.minY), width: width, at: now)
     copy.layOut(at: row.origin, width: row.width - width - Theme.Inspector.buttonGap, at: now)
   }
@@ -87,5 +87,48 @@ extension TuningInspector {
 
   func metrics(of text: String) -> TextMetrics {
     environment.text.metrics(of: text, style: Theme.Fonts.caption)
+  }
+}
+
+// The texts beside the controls.
+extension TuningInspector {
+  func drawTexts(into list: inout DisplayList) {
+    drawTitle(into: &list)
+    drawPlotText(into: &list)
+    for parameter in Parameter.allCases { drawTexts(of: parameter, into: &list) }
+    write(Self.snapTitle, in: layout.snapTitle, into: &list)
+  }
+
+  private func drawTitle(into list: inout DisplayList) {
+    let style = Theme.Fonts.heading
+    let metrics = environment.text.metrics(of: Self.title, style: style)
+    list.text(
+      Self.title, style, environment.theme.colors.text,
+      at: Point(x: layout.title.minX, y: metrics.baseline(aroundY: layout.title.midY)), metrics: metrics)
+  }
+
+  /// Draws the overshoot and the settling time as text below the plot, for users who cannot read
+  /// the plot.
+  private func drawPlotText(into list: inout DisplayList) {
+    let color = environment.theme.colors.secondaryText
+    write(plot.control.overshootText, color, in: layout.plotText, into: &list)
+    write(plot.control.settlingText, color, isTrailing: true, in: layout.plotText, into: &list)
+  }
+
+  private func drawTexts(of parameter: Parameter, into list: inout DisplayList) {
+    let row = layout.rows[parameter.rawValue]
+    write(parameter.label, in: row, into: &list)
+    write(parameter.text(for: value(of: parameter)), isTrailing: true, in: row, into: &list)
+  }
+
+  /// Draws a line of text at the leading or trailing edge of a frame, vertically centered.
+  private func write(
+    _ text: String, _ color: Color? = nil, isTrailing: Bool = false, in frame: Rect,
+    into list: inout DisplayList
+  ) {
+    let metrics = metrics(of: text)
+    let origin = Point(
+      x: isTrailing ? frame.maxX - metrics.advance : frame.minX, y: metrics.baseline(aroundY: frame.midY))
+    list.text(text, Theme.Fonts.caption, color ?? environment.theme.colors.text, at: origin, metrics: metrics)
   }
 }

@@ -1,11 +1,12 @@
 public import Motion
+public import Scene
 
 /// A panel in which the user tunes the motion, snapping and timing of the floating button, and
 /// copies the result as Swift code.
 ///
 /// The owner is notified of every change immediately, so that the button changes during the drag of
 /// a slider.
-public struct TuningInspector: ColumnControl {
+public struct TuningInspector: ~Copyable, CompositeControl {
   /// The settings that the user can change in the inspector.
   public struct Settings: Hashable, Sendable {
     /// The tuning of the button.
@@ -61,20 +62,18 @@ public struct TuningInspector: ColumnControl {
   /// The theme, fonts, scale and other settings.
   public private(set) var environment: Environment
 
-  var close: InspectorButton
-  var plot: SpringPlot
-  /// The sliders of the parameters, in the order of `Parameter.allCases`.
-  var sliders: [Slider]
-  var snap: SegmentedControl
-  var slowMotion: ToggleSwitch
-  var copy: InspectorButton
-  var reset: InspectorButton
+  /// The effect of a control on the inspector.
+  public enum Part { case close, changed, copy, reset }
 
-  /// The section with the keyboard focus, and the section that captures the pointer after a press.
-  var focus: FocusStop?
-  var pointerCapture: FocusStop?
-  /// The end of the confirmation of a copy.
-  var copiedUntil: Instant?
+  public let group: ControlGroup<Part>
+  let close: Child<InspectorButton>
+  let plot: Child<SpringPlot>
+  /// The sliders of the parameters, in the order of `Parameter.allCases`.
+  let sliders: [Child<Slider>]
+  let snap: Child<SegmentedControl>
+  let slowMotion: Child<ToggleSwitch>
+  let copy: Child<InspectorButton>
+  let reset: Child<InspectorButton>
   var layout = TuningInspectorLayout()
 
   /// Creates an inspector.
@@ -88,20 +87,27 @@ public struct TuningInspector: ColumnControl {
   {
     self.defaults = defaults
     self.environment = environment
-    close = InspectorButton(.cross, in: environment)
-    sliders = Parameter.allCases.map { parameter in
+    group = ControlGroup(.manual, in: environment)
+    close = group.add(InspectorButton(.cross, in: environment)) { _ in [.close] }
+    let parameters = Parameter.allCases.map { parameter in
       Slider(
         parameter.value(in: settings.tuning), of: parameter.range,
         defaultValue: parameter.value(in: defaults.tuning), in: environment)
     }
-    snap = SegmentedControl(
-      SnapMode.allCases.map(\.label), selection: Self.segment(of: settings.snap), in: environment)
-    slowMotion = ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
-    copy = InspectorButton(.text(Self.copyTitle), in: environment)
-    reset = InspectorButton(.text(Self.resetTitle), in: environment)
-    plot = SpringPlot(
-      Spring(response: sliders[0].value, dampingFraction: sliders[1].value), isSlow: settings.isSlow,
-      in: environment)
+    plot = group.add(
+      SpringPlot(
+        Spring(response: parameters[0].value, dampingFraction: parameters[1].value),
+        isSlow: settings.isSlow, in: environment))
+    sliders = parameters.map { [group] slider in group.add(slider) { _ in [.changed] } }
+    snap = group.add(
+      SegmentedControl(
+        SnapMode.allCases.map(\.label), selection: Self.segment(of: settings.snap), in: environment)
+    ) { _ in [.changed] }
+    slowMotion = group.add(
+      ToggleSwitch(Self.slowMotionTitle, isOn: settings.isSlow, in: environment)
+    ) { _ in [.changed] }
+    copy = group.add(InspectorButton(.text(Self.copyTitle), in: environment)) { _ in [.copy] }
+    reset = group.add(InspectorButton(.text(Self.resetTitle), in: environment)) { _ in [.reset] }
   }
 
   /// The current settings. Every number of the tuning is in the range of its slider and on a step.
@@ -110,7 +116,7 @@ public struct TuningInspector: ColumnControl {
       tuning: FloatingButton.Tuning(
         spring: spring, draggedScale: value(of: .draggedScale), dimmedOpacity: value(of: .dimmedOpacity),
         longPress: .milliseconds(Int((1000 * value(of: .longPress)).rounded()))),
-      snap: SnapMode.allCases[snap.selection], isSlow: slowMotion.isOn)
+      snap: SnapMode.allCases[snap.control.selection], isSlow: slowMotion.control.isOn)
   }
 
   /// Sets the settings without a notification, for example after another part of the program has
@@ -119,46 +125,68 @@ public struct TuningInspector: ColumnControl {
   /// - Parameters:
   ///   - settings: The settings. Numbers are rounded to the nearest value of their slider.
   ///   - now: The start of the animations.
-  public mutating func set(_ settings: Settings, at now: Instant) {
+  public func set(_ settings: Settings, at now: Instant) {
     for parameter in Parameter.allCases {
-      sliders[parameter.rawValue].set(parameter.value(in: settings.tuning), at: now)
+      sliders[parameter.rawValue].control.set(parameter.value(in: settings.tuning), at: now)
     }
-    snap.select(Self.segment(of: settings.snap), at: now)
-    slowMotion.set(settings.isSlow, at: now)
+    snap.control.select(Self.segment(of: settings.snap), at: now)
+    slowMotion.control.set(settings.isSlow, at: now)
     updatePlot(at: now)
   }
 
-  func value(of parameter: Parameter) -> Double { sliders[parameter.rawValue].value }
+  func value(of parameter: Parameter) -> Double { sliders[parameter.rawValue].control.value }
 
   var spring: Spring { Spring(response: value(of: .response), dampingFraction: value(of: .dampingFraction)) }
 
   /// Applies the sliders and the slow-motion switch to the plot.
-  mutating func updatePlot(at now: Instant) {
-    plot.setSlow(slowMotion.isOn, at: now)
-    plot.show(spring, at: now)
+  func updatePlot(at now: Instant) {
+    plot.control.setSlow(slowMotion.control.isOn, at: now)
+    plot.control.show(spring, at: now)
   }
 
   public mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    close.update(environment, at: now)
-    plot.update(environment, at: now)
-    for index in sliders.indices { sliders[index].update(environment, at: now) }
-    snap.update(environment, at: now)
-    slowMotion.update(environment, at: now)
-    copy.update(environment, at: now)
-    reset.update(environment, at: now)
+    group.update(environment, at: now)
     layOut(at: layout.origin, width: layout.width, at: now)
   }
 
-  public func nextChange(after now: Instant) -> Instant? {
-    let controls = Instant.earliest(
-      plot.nextChange(after: now), snap.nextChange(after: now), slowMotion.nextChange(after: now),
-      hasCopied(at: now) ? copiedUntil : nil)
-    return sliders.reduce(controls) { .earliest($0, $1.nextChange(after: now)) }
+  public mutating func advance(to now: Instant) -> Response<Action> { perform(group.advance(to: now), at: now) }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    perform(group.handle(event, at: now), at: now)
   }
 
-  /// Returns whether the copy button currently confirms a copy.
-  func hasCopied(at now: Instant) -> Bool { copiedUntil.map { now < $0 } ?? false }
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    drawTexts(into: &list)
+    group.draw(into: &list, at: now)
+  }
+
+  /// Returns the row of a slider, or the frame of another control.
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    if case .slider(let parameter) = FocusStop.all[stop] { return layout.rows[parameter.rawValue] }
+    return group.frame(ofFocusStop: stop, at: now)
+  }
+
+  /// Performs the effects of the controls on the inspector.
+  private func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
+    response.replacingActions { perform($0, at: now).map(Outcome.action) }
+  }
+
+  private func perform(_ part: Part, at now: Instant) -> [Action] {
+    switch part {
+    case .close: return [.close]
+    case .changed:
+      updatePlot(at: now)
+      return [.changed(settings)]
+    case .copy:
+      copy.control.confirm(Self.copiedTitle, until: now + Theme.Inspector.copiedTime)
+      return [.copy(swiftCode)]
+    case .reset:
+      let previous = settings
+      set(defaults, at: now)
+      return settings == previous ? [] : [.changed(settings)]
+    }
+  }
 }
 
 // The texts.

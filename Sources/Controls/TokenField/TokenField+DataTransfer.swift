@@ -1,4 +1,4 @@
-import Motion
+public import Motion
 public import Scene
 
 extension TokenField {
@@ -11,7 +11,7 @@ extension TokenField {
       case .secret: return .ignored
       }
     case .dragUpdated(let info):
-      guard acceptedType(of: info) != nil else { return dropLeft() }
+      guard acceptedType(of: info, at: now) != nil else { return dropLeft() }
       externalDragPosition = info.position
       dropPosition = caretPosition(at: info.position, at: now)
       return .handled()
@@ -29,7 +29,7 @@ extension TokenField {
 
   /// Returns the type in which the field accepts data that is dragged over it, or `nil` if it
   /// accepts none.
-  public func acceptedType(of info: DropInfo) -> DataType? {
+  public func acceptedType(of info: DropInfo, at now: Instant) -> DataType? {
     guard fieldFrame.contains(info.position), configuration.isEditable else { return nil }
     return Self.acceptedTypes.first(where: info.types.contains)
   }

@@ -1,4 +1,4 @@
-public import Motion
+import Motion
 import Scene
 
 // Dragging tokens within the field or out of the window.
@@ -40,13 +40,13 @@ extension TokenField {
     if case .dragging(let drag) = pointerMode { !drag.isTouch } else { false }
   }
 
-  /// Starts a drag out of the window and returns the dragged data. Call it when the pointer leaves
-  /// the window. `DataEvent` reports the result. The field does not receive the release of the
-  /// pointer.
-  public mutating func beginExternalDrag(at now: Instant) -> [Action] {
-    guard isDragging else { return [] }
+  /// Starts a drag out of the window. `DataEvent` reports the result. The field does not receive the
+  /// release of the pointer.
+  mutating func beginExternalDrag(at now: Instant) -> Response<Action> {
+    guard isDragging else { return .ignored }
+    let preview = dragPreview
     (pointerMode, dropPosition) = (.draggingOut, nil)
-    return [.beginDrag(editor.selectedData)]
+    return Response(isHandled: true, outcomes: [.effect(.beginDrag(editor.selectedData, preview: preview))])
   }
 
   /// Moves tokens that were dragged out of the window and back to where they were dropped.

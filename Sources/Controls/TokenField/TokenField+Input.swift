@@ -4,9 +4,8 @@ import Scene
 extension TokenField {
   /// Handles an event that the overlay does not handle.
   mutating func handleInField(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    let longPressActions = recognizeLongPress(at: now)
-    var response = respond(to: event, at: now)
-    response.actions = longPressActions + response.actions
+    var response = Response(outcomes: recognizeLongPress(at: now))
+    response.merge(respond(to: event, at: now))
     autoscroll(at: now)
     return response
   }
@@ -53,14 +52,14 @@ extension TokenField {
     if offersSelection, selection != before, editor.hasSelection, !pointerMode.isSelecting {
       actions.append(primaryOffer)
     }
-    return Response(isHandled: true, actions: actions)
+    return Response(isHandled: true, outcomes: actions)
   }
 
   /// Applies the pending updates to the layout, the animations and the overlay, and returns the
   /// actions.
   private mutating func applyUpdates(
     from frames: [Token.ID: Rect], movedFrom head: Int, revealsCaret: Bool, at now: Instant
-  ) -> [Action] {
+  ) -> [Outcome<Action>] {
     updateDestinations()
     let updates = editor.takePendingUpdates()
     free(updates.trimmedContent)
@@ -84,19 +83,19 @@ extension TokenField {
     var actions = actions(for: updates)
     if let message = updates.message {
       lastProblem = message
-      actions.append(.ringBell)
+      actions.append(.effect(.bell))
     }
     statusMessage = currentStatus
     return actions
   }
 
   /// The action that offers the selection for pasting with the middle button.
-  var primaryOffer: Action { .offer(editor.selectedData, .primary) }
+  var primaryOffer: Outcome<Action> { .effect(.offer(editor.selectedData, in: .primary)) }
 
-  private func actions(for updates: TokenEditor<Adapter>.PendingUpdates) -> [Action] {
-    var actions: [Action] = []
-    if updates.removed.hasToken { actions.append(.removed(TokenList(elements: updates.removed))) }
-    if updates.inserted.hasToken { actions.append(.inserted(TokenList(elements: updates.inserted))) }
+  private func actions(for updates: TokenEditor<Adapter>.PendingUpdates) -> [Outcome<Action>] {
+    var actions: [Outcome<Action>] = []
+    if updates.removed.hasToken { actions.append(.action(.removed(TokenList(elements: updates.removed)))) }
+    if updates.inserted.hasToken { actions.append(.action(.inserted(TokenList(elements: updates.inserted)))) }
     return actions
   }
 
@@ -115,7 +114,7 @@ extension TokenField {
     return response
   }
 
-  mutating func resignFocus(at now: Instant) { pendingActions += focusLost(at: now).actions }
+  mutating func resignFocus(at now: Instant) { pendingActions += focusLost(at: now).outcomes }
 }
 
 extension ElementSequence {

@@ -32,16 +32,16 @@ extension TokenField {
   // Commands.
 
   mutating func perform(_ command: EditingCommand, isRepeat: Bool, at now: Instant) -> Response<Action> {
-    var requests: [Action] = []
+    var requests: [Outcome<Action>] = []
     let isDirect = command != .undo && command != .redo
     var response = change(at: now, offersSelection: isDirect, revealsCaret: command.actsAtCaret) { field in
       requests = field.perform(command, isRepeat: isRepeat, before: now)
     }
-    response.actions += requests
+    response.outcomes += requests
     return response
   }
 
-  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Action] {
+  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Outcome<Action>] {
     if case .move(.up, _) = command {} else if case .move(.down, _) = command {} else { goalX = nil }
     switch command {
     case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)
@@ -63,10 +63,10 @@ extension TokenField {
       guard configuration.isEditable else { break }
       if !cancelLastPaste() { editor.undo() }
     case .redo: if configuration.isEditable { editor.redo() }
-    case .copy: return editor.hasSelection ? [.offer(editor.selectedData, .clipboard)] : []
+    case .copy: return editor.hasSelection ? [.effect(.offer(editor.selectedData, in: .clipboard))] : []
     case .cut:
       guard editor.hasSelection, configuration.isEditable else { return [] }
-      let offer = Action.offer(editor.selectedData, .clipboard)
+      let offer = Outcome<Action>.effect(.offer(editor.selectedData, in: .clipboard))
       editor.removeSelected()
       return [offer]
     case .paste: return configuration.isEditable ? [request(from: .clipboard)] : []

@@ -58,7 +58,7 @@ extension TokenField {
   mutating func pressedSecondary(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard pointerMode == .none else { return .handled() }
     var response = endComposition(at: now)
-    response.actions += change(at: now) { $0.select(at: press.position, at: now) }.actions
+    response.outcomes += change(at: now) { $0.select(at: press.position, at: now) }.outcomes
     openMenu(from: .circle(center: press.position, radius: 0), isByKey: false, at: now)
     return response
   }
@@ -149,13 +149,13 @@ extension TokenField {
     var response = Response<Action>(isHandled: part.isHandled)
     for case .chosen(let id) in part.actions {
       guard let command = MenuCommand(rawValue: id), canPerform(command) else { continue }
-      response.actions += perform(command, at: now).actions
+      response.outcomes += perform(command, at: now).outcomes
     }
     guard event.isNonInput else { return response }
     updateTooltip(for: event, at: now)
     let own = handleInField(event, at: now)
     response.isHandled = response.isHandled || own.isHandled
-    response.actions += own.actions
+    response.outcomes += own.outcomes
     return response
   }
 

@@ -22,11 +22,10 @@ extension TokenField {
     drawDrag(into: &list, at: now)
   }
 
-  /// Returns whether the overlay contains a point, so that the field receives pointer events there
-  /// before other controls. While a menu is open, the overlay contains every point, because a press
-  /// outside closes the menu.
-  public func overlayContains(_ point: Point, at now: Instant) -> Bool {
-    isModal || overlay.completionPopup.contains(point)
+  /// Returns `overlay` in the completion list, and `content` in the field.
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    if overlay.completionPopup.contains(point) { return .overlay }
+    return fieldFrame.contains(point) ? .content : .outside
   }
 
   /// Whether the field receives all keys because a menu is open.

@@ -7,7 +7,7 @@ extension TokenField {
   static var acceptedTypes: [DataType] { [.tokens, .uriList, .text] }
 
   /// Requests data for a paste at the current caret, whenever the data arrives.
-  mutating func request(from pasteboard: Pasteboard) -> Action {
+  mutating func request(from pasteboard: Pasteboard) -> Outcome<Action> {
     request(from: pasteboard, Self.acceptedTypes, for: captureDestination())
   }
 
@@ -32,9 +32,9 @@ extension TokenField {
 
   private mutating func request(
     from pasteboard: Pasteboard, _ types: [DataType], for destination: PasteDestination
-  ) -> Action {
+  ) -> Outcome<Action> {
     pendingRequests.append(PasteRequest(pasteboard: pasteboard, types: types, destination: destination))
-    return .request(pasteboard, types: types)
+    return .effect(.request(pasteboard, types: types))
   }
 
   /// Handles the reply to a request: data or a failure. Ignores data that was not requested.
@@ -63,7 +63,7 @@ extension TokenField {
     _ result: Result<ReceivedData.Content, ReceivedData.Failure>, from source: ReceivedData.Source,
     _ types: [DataType] = acceptedTypes, to destination: PasteDestination, at now: Instant
   ) -> Response<Action> {
-    var actions: [Action] = []
+    var actions: [Outcome<Action>] = []
     var response = change(at: now, offersSelection: false) { field in
       field.editor.commitInPlaceEditIfCaretLeft()
       switch result {
@@ -77,7 +77,7 @@ extension TokenField {
       case .failure(let failure): field.editor.reportMessage(failure.message)
       }
     }
-    response.actions += actions
+    response.outcomes += actions
     return response
   }
 
@@ -119,15 +119,15 @@ extension TokenField {
   }
 
   /// Continues to read a paste and inserts it when it is complete.
-  mutating func continuePasting(at now: Instant) -> [Action] {
+  mutating func continuePasting(at now: Instant) -> [Outcome<Action>] {
     guard !activePastes.isEmpty else { return [] }
     let progress = readPaste()
     guard progress != .incomplete else { return [] }
-    var actions: [Action] = []
+    var actions: [Outcome<Action>] = []
     let response = change(at: now, offersSelection: false) { field in
       actions = field.finishPaste(progress, at: now)
     }
-    return response.actions + actions
+    return response.outcomes + actions
   }
 }
 
@@ -160,7 +160,7 @@ extension TokenField {
   }
 
   /// Inserts the paste that was read. If its data is malformed, requests it in another type.
-  private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Action] {
+  private mutating func finishPaste(_ progress: ParsingProgress, at now: Instant) -> [Outcome<Action>] {
     switch progress {
     case .incomplete: return []
     case .complete: insertPaste(at: now)

@@ -16,7 +16,7 @@ extension TokenField {
   private mutating func pressedMiddle(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard configuration.isEditable else { return .handled() }
     var response = change(at: now) { $0.placeCaret(at: press.position, extending: false, at: now) }
-    response.actions.append(request(from: .primary))
+    response.outcomes.append(request(from: .primary))
     return response
   }
 
@@ -96,6 +96,7 @@ extension TokenField {
       guard point.distance(to: press.position) > slop, configuration.isEditable else { return .handled() }
       return beginDrag(index, by: press, to: point, at: now)
     case .dragging(var drag):
+      if isDragging, !overlayBounds.contains(point) { return beginExternalDrag(at: now) }
       drag.pointer = point
       pointerMode = .dragging(drag)
       return moveDrag(to: point, at: now)
@@ -120,7 +121,7 @@ extension TokenField {
     self.pointerMode = .none
     switch pointerMode {
     case .none, .draggingOut: return .ignored
-    case .selecting: return Response(isHandled: true, actions: editor.hasSelection ? [primaryOffer] : [])
+    case .selecting: return Response(isHandled: true, outcomes: editor.hasSelection ? [primaryOffer] : [])
     case .pressing(_, let index, let wasSelected):
       return wasSelected ? change(at: now) { $0.select(token: index) } : .handled()
     case .dragging(let drag): return drop(drag, at: now)

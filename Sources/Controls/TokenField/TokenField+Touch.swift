@@ -30,7 +30,7 @@ extension TokenField {
       return scroll(by: touch.point.y - point.y, at: now)
     }
     var response = pressedByTouch(touch, at: now)
-    response.actions += moved(to: point, at: now).actions
+    response.outcomes += moved(to: point, at: now).outcomes
     return response
   }
 
@@ -48,7 +48,7 @@ extension TokenField {
   mutating func tapped(_ touch: Touch, at now: Instant) -> Response<Action> {
     guard !touch.stopsScroll else { return .handled() }
     var response = pressedByTouch(touch, at: now)
-    response.actions += released(touch.press, at: now).actions
+    response.outcomes += released(touch.press, at: now).outcomes
     return response
   }
 
@@ -58,14 +58,14 @@ extension TokenField {
   }
 
   /// Starts a drag or a selection if the touch has become a long press.
-  mutating func recognizeLongPress(at now: Instant) -> [Action] {
+  mutating func recognizeLongPress(at now: Instant) -> [Outcome<Action>] {
     guard case .touching(let touch) = pointerMode, now >= touch.deadline else { return [] }
     var response = pressedByTouch(touch, at: touch.deadline)
     if case .pressing(let press, let index, _) = pointerMode, configuration.isEditable {
-      response.actions += beginDrag(index, by: press, to: touch.point, at: touch.deadline).actions
+      response.outcomes += beginDrag(index, by: press, to: touch.point, at: touch.deadline).outcomes
     }
     stationaryLongPress = touch.press
-    return response.actions
+    return response.outcomes
   }
 
   /// Returns whether the finger is still within the slop of its first point after a long press.

@@ -15,23 +15,12 @@ public import Scene
 public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public typealias Token = Adapter.Token
 
-  /// A request or a notification for the owner of the field.
+  /// A notification for the owner of the field.
   public enum Action {
     /// Tokens were inserted or moved. The list is lazy, because it may be long.
     case inserted(TokenList<Token>)
     /// Tokens were removed. If tokens were moved, a following `inserted` action reports them.
     case removed(TokenList<Token>)
-    /// Offer the selected or copied elements to other programs.
-    case offer(DataProvider, Pasteboard)
-    /// Request the data of another program, in the first of `types` that is available.
-    ///
-    /// Answer each request with one `DataEvent.received` event. Answer the requests of one
-    /// pasteboard in the order in which they were made.
-    case request(Pasteboard, types: [DataType])
-    /// Start a drag of the selected elements out of the window.
-    case beginDrag(DataProvider)
-    /// Ring the bell: a command could not be executed.
-    case ringBell
   }
 
   var editor: TokenEditor<Adapter>
@@ -75,7 +64,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   public var completionSource: (any CompletionSource)?
   var overlay: TokenFieldOverlay
   /// Actions that could not be returned immediately.
-  var pendingActions: [Action] = []
+  var pendingActions: [Outcome<Action>] = []
   /// The reason why the latest command failed, until the next command.
   var lastProblem: StatusMessage?
   /// The status message: the caret and the selection, or another message.
@@ -102,7 +91,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
   /// ms.
   static var elementsPerStep: Int { 8192 }
 
-  public mutating func advance(to now: Instant) -> [Action] {
+  public mutating func advance(to now: Instant) -> Response<Action> {
     let longPressActions = recognizeLongPress(at: now)
     motions.advance(to: now)
     overlay.tooltip.advance(to: now)
@@ -115,7 +104,7 @@ public struct TokenField<Adapter: TokenAdapter>: ColumnControl {
     if editor.needsFingerprints { editor.computeFingerprints(limit: Self.elementsPerStep) }
     deferredDeallocations.release(atMost: Self.elementsPerStep)
     defer { pendingActions.removeAll() }
-    return longPressActions + pendingActions + continuePasting(at: now)
+    return Response(outcomes: longPressActions + pendingActions + continuePasting(at: now))
   }
 
   public func nextChange(after now: Instant) -> Instant? {

@@ -4,21 +4,22 @@ import Windowing
 
 extension WindowContents {
   /// Executes a command from the button's panel, from its menu or from a key.
-  mutating func perform(_ command: WindowCommand, at now: Instant) {
+  mutating func perform(_ command: WindowCommand, at now: Instant) -> [Outcome<Action>] {
     switch command {
     case .theme: updatePreferences(at: now) { $0.colorScheme = $0.isDark ? .light : .dark }
     case .snap: options.selectNextSnap()
     case .shape: options.selectNextShape()
     case .reduceMotion: updatePreferences(at: now) { $0.reducesMotion = !$0.effectiveReducesMotion }
     case .inspector: toggleInspector(at: now)
-    case .quit: return actions.append(.close)
+    case .quit: return [.action(.close)]
     }
     configureButton(at: now)
+    return []
   }
 
   /// Applies the options to the running button, and updates everything that shows them.
   mutating func configureButton(at now: Instant) {
-    button.control.reconfigure(Self.configuration(options, for: preferences, hasInspector), at: now)
+    button.control.reconfigure(Self.configuration(options, for: preferences, inspector != nil), at: now)
     // The available width of the inspector depends on the size of the button.
     layOut(at: now)
     let settings = inspectorSettings

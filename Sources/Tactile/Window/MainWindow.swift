@@ -63,7 +63,7 @@ enum MainWindow {
     preferences.desktop = application.settings
     let words = PersonalWords.current
     let positionStore = ButtonPositionStore(of: options.button.shape, in: positionFiles)
-    var contents = WindowContents(
+    let contents = WindowContents(
       policy: options.policy, personalWords: words, button: options.button,
       start: positionStore.position?.unitPoint,
       tokens: texts, options.tokens.configuration,
@@ -71,7 +71,7 @@ enum MainWindow {
       in: Environment(text: renderer, scale: application.scale))
     contents.form.control.revealTimeout = options.revealTimeout
     contents.form.control.grabsKeyboard = options.grabsKeyboard
-    if let kind = options.generate { contents.form.control.selectGenerator(kind) }
+    if let kind = options.generate { contents.form.control.selectGenerator(kind, at: MonotonicClock.now) }
     return MainWindowController(
       contents, renderer: renderer,
       saving: MainWindowController.Saving(

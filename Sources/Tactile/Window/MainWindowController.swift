@@ -18,7 +18,7 @@ final class MainWindowController: WindowContent {
   private let fontCache: FontMatchCacheFile?
   var frameLog: FrameLog?
   private var job: SaveJob?
-  var effects: [WindowEffect] = []
+  var effects: [Effect] = []
   var copiedSecret: SecretClipboardTimer
   /// Whether the program ends as soon as no save is in progress.
   private var isClosing = false
@@ -66,7 +66,7 @@ final class MainWindowController: WindowContent {
     self.frameLog = frameLog
   }
 
-  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect] {
+  func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     advance(to: now)
     switch event {
     case .input(let input): handle(input, at: now)
@@ -82,9 +82,9 @@ final class MainWindowController: WindowContent {
   func cues(at now: Instant) -> WindowCues {
     var cues = WindowCues()
     cues.pointerShape = contents.pointerShape(over: pointer, at: now) ?? .arrow
-    cues.textInput = isClosing ? nil : contents.textInput(at: now)
-    cues.wantsKeyboardGrab = !isClosing && contents.form.read { $0.wantsKeyboardGrab }
-    cues.acceptedDrop = dragHover.flatMap { contents.acceptedType(ofDrop: $0, at: now) }
+    cues.textInput = isClosing ? nil : contents.textInputContext(at: now)
+    cues.wantsKeyboardGrab = !isClosing && contents.wantsKeyboardGrab
+    cues.acceptedDrop = dragHover.flatMap { contents.acceptedType(of: $0, at: now) }
     return cues
   }
 
@@ -102,7 +102,7 @@ final class MainWindowController: WindowContent {
       ProcessHardening.preventInspection()
       isHardened = true
     }
-    execute(response.actions, at: now)
+    execute(response, at: now)
   }
 
   func advance(to now: Instant) {
@@ -221,7 +221,7 @@ final class MainWindowController: WindowContent {
   }
 
   /// Returns the effects since the last call.
-  func takeEffects() -> [WindowEffect] {
+  func takeEffects() -> [Effect] {
     if exitStatus != nil, !hasClosed {
       hasClosed = true
       effects.append(.close)
@@ -233,23 +233,32 @@ final class MainWindowController: WindowContent {
   /// The exit status of the process. `nil` until the window closes.
   var exitStatus: Int32? { isClosing && job == nil ? closingStatus : nil }
 
-  /// Executes the actions of the contents.
-  private func execute(_ actions: [WindowContents.Action], at now: Instant) {
-    let scale = contents.environment.scale
-    let transfers = contents.takePendingEffects { DragImage($0, scale: scale, by: renderer) }
-    for transfer in transfers { perform(transfer) }
-    for action in actions {
-      switch action {
-      case .ringBell: effects.append(.bell)
-      case .copy(let text): perform(.offer(DataProvider(text: text), in: .clipboard))
-      case .copySecret: offerSecret(at: now)
-      case .pasteSecret(let pasteboard, let number): requestSecret(from: pasteboard, number: number)
-      case .close: closeRequested(at: now)
-      case .save: save(at: now)
-      case .cancelSaving: job?.cancel()
-      case .estimateStrength: estimateStrength()
+  /// Executes the actions of the contents, and queues their effects.
+  private func execute(_ response: Response<WindowContents.Action>, at now: Instant) {
+    for outcome in response.outcomes {
+      switch outcome {
+      case .effect(let effect): perform(effect, at: now)
+      case .action(.close): closeRequested(at: now)
+      case .action(.save): save(at: now)
+      case .action(.cancelSaving): job?.cancel()
+      case .action(.estimateStrength): estimateStrength()
       }
     }
+  }
+
+  private func perform(_ effect: Effect, at now: Instant) {
+    switch effect {
+    case .offer(_, in: .clipboard): copiedSecret.cancel()
+    case .offerSecret: copiedSecret.begin(at: now)
+    case .requestSecret: ProcessHardening.preventInspection()
+    case .bell, .focus, .offer, .withdraw, .request, .beginDrag, .close: break
+    }
+    effects.append(effect)
+  }
+
+  /// Stops offering the copied password, unless something else was copied since.
+  private func withdrawSecret() {
+    if copiedSecret.cancel() { effects.append(.withdraw(.clipboard)) }
   }
 
   /// Prints an error to standard error, because the window no longer shows it.

@@ -22,7 +22,5 @@ extension Theme {
     static let cardCornerRadius = 16.0
     static let cardShadow = (offset: Vector(dx: 0, dy: 2), blur: 5.0)
     static let headingGap = 8.0
-    /// The distance from the window's trailing edge to the scroll thumb.
-    static let thumbInset = 3.0
   }
 }

@@ -25,8 +25,6 @@ extension WindowContents {
 
   /// Restarts the caret with the current blink settings.
   private mutating func restartCaret(at now: Instant) {
-    for section in Section.inColumn {
-      _ = deliver(.windowFocusChanged(isFocused: columnReceivesKeys), to: section, at: now)
-    }
+    _ = scrollView.handle(.windowFocusChanged(isFocused: environment.isWindowFocused), at: now)
   }
 }

@@ -5,33 +5,21 @@ import Scene
 import Secrets
 import Windowing
 
-/// The contents of the window: a scrolling column with the password form and the token field, the
-/// button's inspector beside or below it while it is open, and the button floating above.
+/// The contents of the window: a scrolling page, and the button floating above it.
 ///
 /// The contents consist of controls, and are themselves a control for the program.
-struct WindowContents: ~Copyable, Control {
+struct WindowContents: ~Copyable {
   /// A request to the program.
-  enum Action: Hashable {
-    case save
-    case cancelSaving
-    case estimateStrength
-    case ringBell
-    /// Offer a text to other programs.
-    case copy(String)
-    /// Offer the password that was copied in the form to other programs.
-    case copySecret
-    /// Request text as a secret, with this request number.
-    case pasteSecret(Pasteboard, number: Int)
-    case close
+  enum Action: Hashable { case save, cancelSaving, estimateStrength, close }
+
+  /// An action of a control.
+  enum Part {
+    case page(Page.Action)
+    case button(FloatingButton.Action)
   }
 
   /// The sections that accept the keyboard focus, in Tab order.
-  enum Section: CaseIterable {
-    case form, tokens, inspector, button
-
-    /// The sections that scroll.
-    static let inColumn = [form, tokens, inspector]
-  }
+  enum Section: CaseIterable { case form, tokens, inspector, button }
 
   /// A stop of the Tab key.
   struct FocusStop: Hashable {
@@ -40,47 +28,30 @@ struct WindowContents: ~Copyable, Control {
     var index: Int
   }
 
-  /// A section that receives all pointer events from a press until the same button is released.
-  struct PointerCapture: Hashable {
-    let section: Section
-    let button: PointerButton
-  }
-
   static let password = FocusStop(section: .form, index: PasswordForm.FocusStop.password.rawValue)
-  static let confirmation = FocusStop(
-    section: .form, index: PasswordForm.FocusStop.confirmation.rawValue)
+  static let confirmation = FocusStop(section: .form, index: PasswordForm.FocusStop.confirmation.rawValue)
   static let floatingButton = FocusStop(section: .button, index: 0)
 
   private(set) var environment: Environment
   /// The user's appearance preferences.
   var preferences: AppearancePreferences
-  var form: CachedControl<PasswordForm>
-  var tokens: CachedControl<TokenField<TextTokenAdapter>>
+  let group: ControlGroup<Part>
+  let scrollView: Child<ScrollView<Page>>
+  let button: Child<FloatingButton>
   /// The completions of the token field.
   let suggestions: RecipientSuggestions
-  /// The inspector. `nil` while it is closed.
-  var inspector: CachedControl<TuningInspector>?
   /// The options of the button.
   var options: ButtonOptions
-  var button: CachedControl<FloatingButton>
-  var scroller: ScrollController
   /// The frame statistics overlay. `nil` while it is hidden.
   @Indirect var hud: FrameHUD?
-  var layout = WindowLayout()
-  var focus: FocusStop?
-  /// Whether the focused stop in the column receives keys. `false` if the window has no focus or
-  /// the button receives all keys.
-  var columnReceivesKeys: Bool
+  /// The area of the window.
+  private(set) var frame = Rect.zero
   /// The stop that receives the focus when the inspector closes.
   var focusBeforeInspector: FocusStop?
-  /// The pointer capture while a button is down.
-  var pointerCapture: PointerCapture?
-  /// The actions that the current event has caused so far.
-  var actions: [Action] = []
-  /// The data transfers with other programs that it has caused.
-  var pendingEffects: [WindowEffect] = []
-  /// The preview of the tokens that were dragged out of the window.
-  @Indirect var dragPreview: TokenDragPreview?
+  /// The message of the form that was followed last.
+  private var followedMessage: String?
+  /// The area that the button was moved clear of.
+  private var clearArea: Rect?
 
   /// - Parameters:
   ///   - start: The initial position of the button. `nil` for the default position.
@@ -99,15 +70,181 @@ struct WindowContents: ~Copyable, Control {
     preferences.apply(to: &environment)
     self.preferences = preferences
     self.environment = environment
-    columnReceivesKeys = environment.isWindowFocused
     self.options = options
-    form = CachedControl(PasswordForm(policy, personalWords: words, in: environment))
-    tokens = CachedControl(Self.tokenField(texts, configuration, suggestions, in: environment))
     self.suggestions = suggestions
-    button = CachedControl(
+    group = ControlGroup(.manual, in: environment)
+    let page = Page(
+      PasswordForm(policy, personalWords: words, in: environment),
+      Self.tokenField(texts, configuration, suggestions, in: environment), in: environment)
+    scrollView = group.add(ScrollView(page, in: environment)) { [.page($0)] }
+    button = group.add(
       FloatingButton(
-        Self.configuration(options, for: preferences, false, start: start), in: environment))
-    scroller = ScrollController(in: environment)
+        Self.configuration(options, for: preferences, false, start: start), in: environment),
+      on: .floating
+    ) { [.button($0)] }
+  }
+
+  /// Creates a token field for email addresses.
+  private static func tokenField(
+    _ texts: [String], _ configuration: TokenFieldConfiguration, _ suggestions: RecipientSuggestions,
+    in environment: Environment
+  ) -> TokenField<TextTokenAdapter> {
+    var field = TokenField(
+      texts, validation: EmailAddress.problem, configuration: configuration, in: environment)
+    field.completionSource = suggestions
+    return field
+  }
+
+  var page: Child<Page> { scrollView.control.content }
+
+  var form: Child<PasswordForm> { page.control.form }
+
+  var tokens: Child<TokenField<TextTokenAdapter>> { page.control.tokens }
+
+  var inspector: Child<TuningInspector>? { page.control.inspector }
+
+  /// Handles the result of a save.
+  mutating func finishSaving(_ outcome: SaveResult, at now: Instant) {
+    form.control.finishSaving(outcome, at: now)
+    followMessage(at: now)
+    // The user types the next password from its beginning.
+    if case .saved = outcome, focus == Self.confirmation {
+      moveFocus(to: Self.password, at: now)
+    }
+  }
+
+  /// Updates whether the password store shows a prompt to the user.
+  mutating func setPrompting(_ isPrompting: Bool, at now: Instant) {
+    form.control.setPrompting(isPrompting, at: now)
+    followMessage(at: now)
+  }
+
+  /// Cancels drags and wipes secrets before the program ends.
+  mutating func close(at now: Instant) {
+    _ = button.handle(.pointerGrabLost, at: now)
+    form.control.wipe(at: now)
+  }
+
+  /// Scrolls to a changed message of the form, then back to the focused stop by the smallest distance,
+  /// and moves the button clear of the message.
+  private mutating func followMessage(at now: Instant) {
+    let message = form.read { $0.messageText }
+    // If the message is unchanged, the user may have scrolled on after reading it.
+    guard message != followedMessage else { return }
+    followedMessage = message
+    scrollView.control.layOut(at: now)
+    if let frame = form.read({ $0.messageFrame }) {
+      scrollView.control.reveal(frame, at: now)
+      if focus?.section != .button { scrollView.control.revealFocus(at: now) }
+    }
+    layOut(at: now)
+  }
+}
+
+// Layout.
+extension WindowContents {
+  /// Lays everything out for a window size. Moves the focus to the first field if there is none.
+  ///
+  /// - Parameter scale: Device pixels per logical pixel. `nil` keeps the current scale.
+  mutating func resize(to size: Size, scale: Double? = nil, at now: Instant) {
+    if let scale, scale != environment.scale { updateEnvironment(at: now) { $0.scale = scale } }
+    let wasFocusShown = focus.flatMap { pageFrame(of: $0, at: now) }.map(scroller.shows) ?? true
+    frame = Rect(origin: .zero, size: size)
+    layOut(at: now)
+    // If the user has scrolled away from the focus, the scroll position is kept.
+    if wasFocusShown { moveFocus(to: focus ?? Self.password, at: now) }
+  }
+
+  /// Lays everything out, and moves the button clear of the inspector or, if it is closed, of the
+  /// form's message.
+  mutating func layOut(at now: Instant) {
+    page.control.buttonWidth = button.control.size.width
+    scrollView.control.place(in: frame, at: now)
+    guard !frame.isEmpty else { return }
+    clearArea = inspectorArea ?? messageArea
+    button.control.place(in: frame, keepingClear: clearArea, at: now)
+  }
+
+  /// Moves the button clear of an area that has changed.
+  private mutating func updateClearArea(at now: Instant) {
+    if clearArea != inspectorArea ?? messageArea { layOut(at: now) }
+  }
+
+  var scroller: ScrollController { scrollView.control.scroller }
+
+  /// The area of the form's message after scrolling has ended. `nil` if there is no message.
+  private var messageArea: Rect? {
+    form.read { $0.messageFrame }?.offset(by: Vector(dx: 0, dy: -scroller.target))
+  }
+
+  /// The area that the inspector can cover as it scrolls. `nil` while it is closed.
+  private var inspectorArea: Rect? {
+    guard inspector != nil else { return nil }
+    let card = page.control.layout.inspectorCard
+    guard scroller.isScrollable else { return card }
+    return Rect(x: card.minX, y: frame.minY, width: card.width, height: frame.height)
+  }
+
+  /// Returns the frame of a stop on the page, or `nil` if the stop does not scroll.
+  func pageFrame(of stop: FocusStop, at now: Instant) -> Rect? {
+    guard stop.section != .button else { return nil }
+    return index(of: stop).map { page.frame(ofFocusStop: $0, at: now) }
+  }
+}
+
+// Focus.
+extension WindowContents {
+  /// The focused stop.
+  var focus: FocusStop? { group.focusedStop.flatMap { stop(at: $0) } }
+
+  /// Returns the stop with an index in Tab order.
+  private func stop(at index: Int) -> FocusStop? {
+    var index = index
+    for section in Section.allCases {
+      let count = stopCount(of: section)
+      if index < count { return FocusStop(section: section, index: index) }
+      index -= count
+    }
+    return nil
+  }
+
+  /// Returns the index of a stop in Tab order, or `nil` if its section is not shown.
+  private func index(of stop: FocusStop) -> Int? {
+    guard stop.index < stopCount(of: stop.section) else { return nil }
+    return Section.allCases.prefix { $0 != stop.section }.reduce(stop.index) { $0 + stopCount(of: $1) }
+  }
+
+  private func stopCount(of section: Section) -> Int {
+    switch section {
+    case .form: form.focusStopCount
+    case .tokens: tokens.focusStopCount
+    case .inspector: inspector?.focusStopCount ?? 0
+    case .button: button.focusStopCount
+    }
+  }
+
+  /// Moves the focus to a stop and scrolls to it, even if it already has the focus.
+  mutating func moveFocus(to stop: FocusStop, at now: Instant) {
+    guard let index = index(of: stop) else { return }
+    group.focus(index, at: now)
+    if stop.section != .button { scrollView.control.revealFocus(at: now) }
+  }
+
+  /// Moves the focus to the next or previous stop. The first stop follows the last.
+  private mutating func advanceFocus(by step: Int, at now: Instant) {
+    let count = focusStopCount
+    let index = group.focusedStop ?? (step > 0 ? -1 : 0)
+    if let stop = stop(at: (index + step + count) % count) { moveFocus(to: stop, at: now) }
+  }
+}
+
+// Events.
+extension WindowContents: CompositeControl {
+  /// Returns `false`, because the program changes the sections directly.
+  var isCacheable: Bool { false }
+
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    resize(to: Size(width: width, height: frame.height), at: now)
   }
 
   /// Changes the environment of all sections.
@@ -119,96 +256,109 @@ struct WindowContents: ~Copyable, Control {
 
   mutating func update(_ environment: Environment, at now: Instant) {
     self.environment = environment
-    button.update(environment, at: now)
-    scroller.environment = environment
-    updateColumnEnvironment(at: now)
-    layOutColumn(at: now)
+    group.update(environment, at: now)
+    scrollView.control.layOut(at: now)
   }
 
-  mutating func advance(to now: Instant) -> [Action] {
-    process(form.advance(to: now), at: now)
-    process(button.advance(to: now), at: now)
-    // Reading is free, but mutable access costs an allocation.
-    if hasInspector, let requests = inspector?.advance(to: now) { process(requests, at: now) }
-    process(tokens.advance(to: now), at: now)
-    layOutIfNeeded(at: now)
-    updateColumnFocus(at: now)
-    return takeActions()
+  mutating func advance(to now: Instant) -> Response<Action> {
+    let response = perform(group.advance(to: now), at: now)
+    updateClearArea(at: now)
+    return response
   }
 
-  mutating func takeActions() -> [Action] {
-    defer { actions.removeAll() }
-    return actions
-  }
-
-  func nextChange(after now: Instant) -> Instant? {
-    let forms = Instant.earliest(
-      form.nextChange(after: now), tokens.nextChange(after: now),
-      withInspector { $0.nextChange(after: now) })
-    return .earliest(forms, button.nextChange(after: now), scroller.nextChange(after: now))
-  }
-
-  /// Updates whether the password store shows a prompt to the user.
-  mutating func setPrompting(_ isPrompting: Bool, at now: Instant) {
-    let message = form.read { $0.messageText }
-    form.control.setPrompting(isPrompting, at: now)
-    // If the message is unchanged, the user may have scrolled on after reading it.
-    guard form.read({ $0.messageText }) != message else { return }
-    layOutIfNeeded(at: now)
+  mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = advance(to: now)
+    if let result = handleInspectorKey(event, at: now) { return response.merging(result) }
+    if case .windowFocusChanged(let isFocused) = event {
+      updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
+    }
+    // A press does not scroll to the focused stop: the user may press again or drag at the same point.
+    if case .pointerPressed(let press) = event, let stop = group.focusStop(under: press.position, at: now) {
+      group.focus(stop, at: now)
+    }
+    let own = group.handle(event, at: now)
+    response.merge(perform(own, at: now))
+    if case .keyPressed(let press) = event, !own.isHandled { response.merge(keyPressed(press, at: now)) }
     followMessage(at: now)
+    updateClearArea(at: now)
+    return response
   }
 
-  /// Handles the result of a save.
-  mutating func finishSaving(_ outcome: SaveResult, at now: Instant) {
-    form.control.finishSaving(outcome, at: now)
-    layOutIfNeeded(at: now)
-    followMessage(at: now)
-    // The user types the next password from its beginning.
-    if case .saved = outcome, focus == Self.confirmation {
-      moveFocus(to: Self.password, at: now)
+  /// Handles F12, which has priority over all sections.
+  private mutating func handleInspectorKey(_ event: InputEvent, at now: Instant) -> Response<Action>? {
+    guard case .keyPressed(let press) = event, press.key == .function(12) else { return nil }
+    switch press.modifiers {
+    case []:
+      // Closes the button's panel or menu first.
+      if button.control.isModal { _ = button.handle(.keyPressed(KeyPress(.escape)), at: now) }
+      return Response(isHandled: true, outcomes: perform(.inspector, at: now))
+    case .shift:
+      hud = hud == nil ? FrameHUD() : nil
+      return .handled()
+    default: return nil
     }
   }
 
-  /// Cancels drags and wipes secrets before the program ends.
-  mutating func close(at now: Instant) {
-    _ = button.handle(.pointerGrabLost, at: now)
-    form.control.wipe(at: now)
-  }
-
-  func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    let inColumn = point + scrolled(at: now)
-    if tokens.read({ $0.overlayContains(inColumn, at: now) }) {
-      return tokens.pointerShape(over: inColumn, at: now)
+  /// Handles a key that no section has handled.
+  private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    switch (press.key, press.modifiers) {
+    case (.tab, []): advanceFocus(by: 1, at: now)
+    case (.tab, .shift): advanceFocus(by: -1, at: now)
+    case (.character("q"), .control), (.character("w"), .control): return .handled(.close)
+    case (.escape, []) where form.read { $0.isSaving }:
+      return form.handle(.keyPressed(press), at: now).replacingActions { [.action(Action($0))] }
+    case (.escape, []) where focus?.section == .inspector:
+      return Response(isHandled: true, outcomes: perform(.inspector, at: now))
+    default:
+      guard focus == nil || focus?.section == .button else { return .ignored }
+      return scrollView.handle(.keyPressed(press), at: now).replacingActions { perform(.page($0), at: now) }
     }
-    return button.pointerShape(over: point, at: now)
-      ?? form.pointerShape(over: inColumn, at: now)
-      ?? tokens.pointerShape(over: inColumn, at: now)
-      ?? withInspector { $0.pointerShape(over: inColumn, at: now) }
+    return .handled()
   }
 
-  mutating func process(_ requests: [PasswordForm.Action], at now: Instant) {
-    for request in requests {
-      switch request {
-      case .save: actions.append(.save)
-      case .cancelSaving: actions.append(.cancelSaving)
-      case .estimateStrength: actions.append(.estimateStrength)
-      case .copied: actions.append(.copySecret)
-      case .paste(let pasteboard, let number):
-        actions.append(.pasteSecret(pasteboard, number: number))
-      case .focus(let index): moveFocus(to: FocusStop(section: .form, index: index), at: now)
-      }
+  /// Performs the actions of the sections.
+  private mutating func perform(_ response: Response<Part>, at now: Instant) -> Response<Action> {
+    response.replacingActions { perform($0, at: now) }
+  }
+
+  private mutating func perform(_ part: Part, at now: Instant) -> [Outcome<Action>] {
+    switch part {
+    case .page(.form(let action)): [.action(Action(action))]
+    case .page(.tokens(let action)): perform(action, at: now)
+    case .page(.inspector(let action)): perform(action, at: now)
+    case .button(.chosen(let id)): WindowCommand(rawValue: id).map { perform($0, at: now) } ?? []
+    case .button(.toggled): []
     }
   }
 
-  mutating func process(_ requests: [FloatingButton.Action], at now: Instant) {
-    for request in requests {
-      switch request {
-      case .ringBell: actions.append(.ringBell)
-      case .takeFocus: moveFocus(to: Self.floatingButton, at: now)
-      case .chosen(let id):
-        if let command = WindowCommand(rawValue: id) { perform(command, at: now) }
-      case .toggled: break
-      }
+  private mutating func perform(
+    _ action: TokenField<TextTokenAdapter>.Action, at now: Instant
+  ) -> [Outcome<Action>] {
+    switch action {
+    case .inserted(let tokens):
+      tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
+      // Data from other programs arrives without a key press.
+      if focus?.section == .tokens { scrollView.control.revealFocus(at: now) }
+    case .removed(let tokens):
+      tokens.prefix(RecipientSuggestions.maximumEnteredCount).forEach(suggestions.recordRemoved)
+    }
+    return []
+  }
+
+  func draw(into list: inout DisplayList, at now: Instant) {
+    list.fill(.rect(frame), environment.theme.colors.window)
+    group.draw(into: &list, at: now)
+    group.drawOverlay(into: &list, at: now)
+    hud?.draw(in: frame, into: &list, environment)
+  }
+}
+
+extension WindowContents.Action {
+  fileprivate init(_ action: PasswordForm.Action) {
+    switch action {
+    case .save: self = .save
+    case .cancelSaving: self = .cancelSaving
+    case .estimateStrength: self = .estimateStrength
     }
   }
 }

@@ -160,7 +160,7 @@ extension Window {
   /// closed.
   ///
   /// - Parameter change: Receives the current time, and returns effects to perform.
-  public func update(_ change: (Instant) -> [WindowEffect]) {
+  public func update(_ change: (Instant) -> [Effect]) {
     guard !isClosing else { return }
     let now = clampedToMonotonic(MonotonicClock.now)
     needsFrame = true
@@ -214,7 +214,7 @@ extension Window {
   /// Sends input to the content.
   func send(_ input: InputEvent, at instant: Instant) { deliver(.input(input), at: instant) }
 
-  private func call(_ body: () -> [WindowEffect]) -> [WindowEffect] {
+  private func call(_ body: () -> [Effect]) -> [Effect] {
     defer { currentCues = nil }
     return body()
   }
@@ -233,7 +233,7 @@ extension Window {
     return cues
   }
 
-  private func perform(_ effects: [WindowEffect]) {
+  private func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .bell: connection.ringBell()
@@ -243,7 +243,10 @@ extension Window {
       case .request(let pasteboard, let types): request(pasteboard, types: types)
       case .requestSecret(let pasteboard, let number, let options):
         requestSecret(from: pasteboard, number: number, options: options)
-      case .beginDrag(let data, let image): beginDrag(data, image: image)
+      case .beginDrag(let data, let preview):
+        beginDrag(data, image: preview.flatMap { DragImage($0, scale: scale, by: painter.renderer) })
+      // Containers of controls have handled it.
+      case .focus: break
       case .close: close()
       }
     }

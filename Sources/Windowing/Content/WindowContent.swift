@@ -15,7 +15,7 @@ public protocol WindowContent: AnyObject {
   /// Handles an event, after all changes that were due before it.
   ///
   /// - Returns: The effects outside the content, in order.
-  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect]
+  func handle(_ event: WindowEvent, at now: Instant) -> [Effect]
 
   /// Adds the content to a display list. The window draws the differences from the last frame.
   func draw(into list: inout DisplayList, at presentation: Instant)
@@ -50,7 +50,7 @@ public enum WindowEvent {
   /// The first frame is shown.
   case appeared
   /// The user, the window manager or a signal requests that the window is closed. The content closes
-  /// it with `WindowEffect.close`.
+  /// it with `Effect.close`.
   case closeRequested
 }
 
@@ -77,43 +77,4 @@ public struct WindowCues {
   public var acceptedDrop: DataType?
 
   public init() {}
-}
-
-/// An action that only the window system can perform.
-public enum WindowEffect {
-  /// Rings the display's bell.
-  case bell
-  /// Offers data to other clients until one of them takes over the selection.
-  ///
-  /// Each representation is created on request. When the program ends, the clipboard manager takes
-  /// over the clipboard.
-  case offer(DataProvider, in: Pasteboard)
-  /// Offers a secret in the clipboard, as UTF-8 and with a hint for clipboard managers that it is a
-  /// secret. The offer ends when another client offers data there or the secret is withdrawn.
-  ///
-  /// It is never transferred to the clipboard manager. The content must withdraw it before the
-  /// program ends.
-  case offerSecret(any SecretProvider)
-  /// Withdraws this program's offer, if any.
-  case withdraw(Pasteboard)
-  /// Requests the data of a pasteboard in the first available of the types.
-  ///
-  /// `InputEvent.data(.received)` always follows in a later iteration of the event loop, with data or
-  /// with the reason for the failure. If the user has disabled pasting the primary selection, it is
-  /// not read.
-  case request(Pasteboard, types: [DataType])
-  /// Requests text that may be a password. Its only copy is delivered by
-  /// `InputEvent.data(.received)`, with the source `ReceivedData.Source.secret(request: number)`.
-  ///
-  /// - Parameter options: The allocator and size limit for the data. Larger data is refused.
-  case requestSecret(from: Pasteboard, number: Int, options: ReceiveConfiguration)
-  /// Starts dragging data with the pressed pointer, inside and outside this window, until the last
-  /// button is released. Escape or another button cancels the drag.
-  ///
-  /// The content receives no pointer events during the drag, so it must first end its own press.
-  /// This window receives `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
-  /// `InputEvent.data(.dragEnded)` always follows, after `.received` if the data was dropped here.
-  case beginDrag(DataProvider, image: DragImage?)
-  /// Closes the window.
-  case close
 }

@@ -74,7 +74,7 @@ struct WindowPainter: ~Copyable {
   private let context: GC
   /// The RENDER extension. `nil` if the server cannot paint for this program.
   private let render: RenderExtension?
-  private let renderer: Renderer
+  let renderer: Renderer
   /// The content, and its secrets.
   private let content: any WindowContent
   private let secrets: any SecretTextSource

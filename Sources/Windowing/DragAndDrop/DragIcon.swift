@@ -1,5 +1,6 @@
 import CX11
 import CXFixes
+import CairoRendering
 import Scene
 import X11
 
@@ -76,28 +77,36 @@ struct DragIcon: ~Copyable {
 }
 
 /// The image that is shown at the pointer during a drag.
-public struct DragImage: Sendable {
+struct DragImage {
   /// The width in device pixels.
-  public let width: Int
+  let width: Int
   /// The height in device pixels.
-  public let height: Int
+  let height: Int
   /// The pixels in rows from the top. Each is `0xAARRGGBB`, premultiplied, as in `Bitmap`.
-  public let pixels: [UInt32]
+  let pixels: [UInt32]
   /// The pixel that is at the pointer, relative to the first pixel. It may lie outside the image.
-  public let hotSpot: (x: Int, y: Int)
+  let hotSpot: (x: Int, y: Int)
 
   /// The maximum number of pixels of an image.
-  public static let pixelLimit = 1024 * 1024
+  private static let pixelLimit = 1024 * 1024
 
-  /// Creates an image.
+  /// Draws a preview.
   ///
-  /// - Precondition: `pixels` has `width × height` elements, at least one and at most
-  ///   `pixelLimit`.
-  public init(width: Int, height: Int, pixels: [UInt32], hotSpot: (x: Int, y: Int) = (0, 0)) {
-    precondition(
-      width > 0 && height > 0 && pixels.count == width * height && pixels.count <= Self.pixelLimit,
-      "\(pixels.count) pixels do not match the size \(width) × \(height)")
-    (self.width, self.height, self.pixels) = (width, height, pixels)
-    self.hotSpot = hotSpot
+  /// - Parameter scale: Device pixels per logical pixel.
+  /// - Returns: `nil` if memory is short, or if the preview is empty or exceeds the maximum size.
+  init?(_ preview: DragPreview, scale: Double, by renderer: Renderer) {
+    let image = ImageBuffer(size: preview.size, scale: scale)
+    guard 1...Self.pixelLimit ~= image.width * image.height else { return nil }
+    do throws(RenderingError) {
+      try image.withBitmap { bitmap throws(RenderingError) in
+        try renderer.draw(preview.drawing, into: bitmap)
+      }
+    } catch {
+      return nil
+    }
+    (width, height) = (image.width, image.height)
+    pixels = (0..<image.height).flatMap { y in (0..<image.width).map { image[$0, y] } }
+    let hotSpot = preview.hotSpot
+    self.hotSpot = (Int((hotSpot.x * scale).rounded()), Int((hotSpot.y * scale).rounded()))
   }
 }

@@ -99,7 +99,7 @@ private typealias Field = ControlHarness<TextTokenField>
     var field = Field(tokens: ["a", "b"])
     field.press(.character("v"), .control)
     field.receive(Array("4:tred,".utf8), as: .tokens)
-    guard case .request(.clipboard, let types)? = field.actions.last else {
+    guard case .request(.clipboard, let types)? = field.effects.last else {
       Issue.record("no further request")
       return
     }

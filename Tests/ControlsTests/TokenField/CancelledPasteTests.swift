@@ -96,9 +96,9 @@ import Testing
     var field = Self.field
     Self.requestPaste(&field)
     Self.undo(&field)
-    let count = field.actions.count
+    let count = field.outcomes.count
     field.receive(Array("4:tred,".utf8), as: .tokens)
-    #expect(field.actions.count == count)
+    #expect(field.outcomes.count == count)
   }
 
   /// Cancels after each frame of the paste, from the first one.

@@ -155,7 +155,7 @@ extension ControlHarness {
   func copied<Adapter>() -> String? where Subject == TokenField<Adapter> {
     var field = self
     field.press(.character("c"), .control)
-    guard case .offer(let offer, .clipboard)? = field.actions.last else { return nil }
+    guard case .offer(let offer, .clipboard)? = field.effects.last else { return nil }
     return offer.representations.first { $0.type == .text }.map {
       String(decoding: $0.bytes(), as: UTF8.self)
     }

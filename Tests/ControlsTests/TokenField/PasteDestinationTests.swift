@@ -130,9 +130,9 @@ private typealias Field = ControlHarness<TextTokenField>
     field.press(.character("v"), .control)
     field.press(.end)
     field.press(.left, .shift)
-    let count = field.actions.count
+    let count = field.outcomes.count
     field.receive("x,")
-    #expect(field.selection == .range(3, 2) && field.actions.count == count + 1)
+    #expect(field.selection == .range(3, 2) && field.outcomes.count == count + 1)
   }
 
   /// Few ranges are removed one by one, with or without text between them; many in one step.

@@ -43,7 +43,7 @@ private typealias Field = ControlHarness<TextTokenField>
 extension ControlHarness where Subject == TextTokenField {
   /// The texts offered as primary selection, in order.
   fileprivate var offered: [String] {
-    actions.compactMap { action in
+    effects.compactMap { action in
       guard case .offer(let offer, .primary) = action else { return nil }
       return offer.representations.first { $0.type == .text }.map {
         String(decoding: $0.bytes(), as: UTF8.self)

@@ -54,8 +54,3 @@ import Testing
   }
 }
 
-extension ControlHarness where Subject == TokenField<SwatchAdapter> {
-  fileprivate var bells: Int {
-    actions.count { if case .ringBell = $0 { true } else { false } }
-  }
-}

@@ -26,7 +26,7 @@ final class ScriptedWindow: WindowContent {
   /// Whether the animation ends at the next advance of time.
   var isEnding = false
   /// The pending effects for the window system.
-  var effects: [WindowEffect] = []
+  var effects: [Effect] = []
   private(set) var events: [String] = []
   /// The data received from other programs.
   private(set) var received: [ReceivedData] = []
@@ -77,7 +77,7 @@ final class ScriptedWindow: WindowContent {
     wakeSource.wake()
   }
 
-  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect] {
+  func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
     instants.append(now)
     if isEnding { isMoving = false }
     switch event {
@@ -96,7 +96,7 @@ final class ScriptedWindow: WindowContent {
   }
 
   /// Returns the effects since the last call.
-  private func takeEffects() -> [WindowEffect] {
+  private func takeEffects() -> [Effect] {
     defer { effects.removeAll() }
     return effects
   }
@@ -134,7 +134,7 @@ final class ScriptedWindow: WindowContent {
   /// Tries the next step of the script.
   ///
   /// - Returns: The effects, with `close` after the last step.
-  func executeScript() -> [WindowEffect] {
+  func executeScript() -> [Effect] {
     guard exitStatus == nil, let step = script.first else {
       exitStatus = exitStatus ?? 0
       return takeEffects() + [.close]

@@ -14,7 +14,7 @@ extension `Window on a display` {
     .joined()
 
   /// Returns a step that clicks and then requests effects.
-  private func clicks(_ effects: [WindowEffect]) -> Step {
+  private func clicks(_ effects: [Effect]) -> Step {
     { [self] client, _, _ in
       guard client.events.contains(where: { $0.hasPrefix("pointerReleased") }) else {
         _ = try? simulate { try $0.click(at: PixelPoint(x: 5, y: 5)) }
@@ -148,7 +148,7 @@ extension `Window on a display` {
   }
 
   @Test func `pastes its own copied data until it is withdrawn`() throws {
-    let request = WindowEffect.request(.clipboard, types: [.text])
+    let request = Effect.request(.clipboard, types: [.text])
     let (_, client) = try run([
       appears, clicks([.offer(DataProvider(text: "own"), in: .clipboard), request]), receives(1),
       { client, _, _ in

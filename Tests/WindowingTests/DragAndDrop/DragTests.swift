@@ -11,7 +11,7 @@ extension `Window on a display` {
   private static var provider: DataProvider { DataProvider(text: "dragged 密") }
 
   /// Returns a step that presses the button in the window and begins a drag.
-  private func drags(_ provider: DataProvider = provider, image: DragImage? = nil) -> Step {
+  private func drags(_ provider: DataProvider = provider, preview: DragPreview? = nil) -> Step {
     { [self] client, _, _ in
       guard client.events.contains(where: { $0.hasPrefix("pointerPressed") }) else {
         _ = try? simulate { input in
@@ -21,7 +21,7 @@ extension `Window on a display` {
         return false
       }
       client.dropType = { _ in .text }
-      client.effects = [.beginDrag(provider, image: image)]
+      client.effects = [.beginDrag(provider, preview: preview)]
       return true
     }
   }
@@ -161,12 +161,12 @@ extension `Window on a display` {
   }
 
   @Test func `row 38: shows the drag image at the pointer and finds the window below it`() throws {
-    let image = DragImage(
-      width: 20, height: 20, pixels: [UInt32](repeating: 0x8000_8000, count: 400),
-      hotSpot: (10, 10))
+    var preview = DragPreview(size: Size(width: 20, height: 20), hotSpot: Point(x: 10, y: 10))
+    let area = Rect(origin: .zero, size: preview.size)
+    preview.drawing.fill(.rect(area), Color(red: 0, green: 1, blue: 0).opacity(0.5))
     let target = try FakeDropTarget(on: display.name, at: Self.targetFrame)
     let (_, client) = try run([
-      appears, drags(image: image), moves(to: Self.point),
+      appears, drags(preview: preview), moves(to: Self.point),
       receives([.position(Self.point)], target),
       // Half-transparent green on white, because no compositor is running.
       { _, observer, _ in
@@ -182,7 +182,7 @@ extension `Window on a display` {
     let (_, client) = try run([
       appears,
       { client, _, _ in
-        client.effects = [.beginDrag(Self.provider, image: nil)]
+        client.effects = [.beginDrag(Self.provider, preview: nil)]
         return true
       },
       ends(),

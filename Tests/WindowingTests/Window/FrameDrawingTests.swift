@@ -77,7 +77,7 @@ import Testing
 private final class Swatches: WindowContent {
   var colors = [Color.white, .white]
 
-  func handle(_ event: WindowEvent, at now: Instant) -> [WindowEffect] { [] }
+  func handle(_ event: WindowEvent, at now: Instant) -> [Effect] { [] }
 
   func draw(into list: inout DisplayList, at presentation: Instant) {
     for (index, color) in colors.enumerated() {

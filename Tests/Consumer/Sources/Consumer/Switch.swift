@@ -22,8 +22,6 @@ struct Switch: Control {
 
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
 
-  mutating func advance(to now: Instant) -> [Action] { [] }
-
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     switch event {
     case .pointerPressed(let press) where frame.contains(press.position): turn(at: now)

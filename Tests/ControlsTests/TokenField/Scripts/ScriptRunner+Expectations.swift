@@ -53,7 +53,7 @@ extension ScriptRunner {
   }
 
   private var rangBell: Bool {
-    recent.contains { if case .ringBell = $0 { true } else { false } }
+    recent.contains { if case .effect(.bell) = $0 { true } else { false } }
   }
 
   private func expectOffer(
@@ -70,10 +70,10 @@ extension ScriptRunner {
   /// - Returns: Whether the words are such an expectation.
   private func expectTokens(_ words: inout ScriptWords) throws(ScriptError) -> Bool {
     if words.skip("removed") {
-      let all = recent.compactMap { if case .removed(let tokens) = $0 { tokens } else { nil } }
+      let all = recent.compactMap { if case .action(.removed(let tokens)) = $0 { tokens } else { nil } }
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
     } else if words.skip("inserted") {
-      let all = recent.compactMap { if case .inserted(let tokens) = $0 { tokens } else { nil } }
+      let all = recent.compactMap { if case .action(.inserted(let tokens)) = $0 { tokens } else { nil } }
       try expectTexts(all.flatMap { $0.map(\.text) }, &words)
     } else if words.skip("selected") {
       try expectTexts(field.selectedTokens.map(\.text), &words)

@@ -78,10 +78,13 @@ extension ScriptRunner {
     }
   }
 
-  /// Drags out of the window and begins an external drag, as the field's owner does.
+  /// Drags out of the window.
   private mutating func dragOut(from start: Point) throws(ScriptError) {
-    try apply { $0.drag(from: start, to: Point(x: -10, y: start.y)) }
-    record(harness.control.beginExternalDrag(at: harness.now))
+    try apply { harness in
+      let window = Rect(x: 0, y: 0, width: 1e5, height: 1e5)
+      harness.control.setOverlayBounds(window, at: harness.now)
+      harness.drag(from: start, to: Point(x: -10, y: start.y))
+    }
   }
 
   /// Parses a position: `[b]` is the center of a token, `index 2` the caret at an insertion index,

@@ -21,8 +21,8 @@ struct ScriptRunner {
   private(set) var dragged: DataProvider?
   /// The pending data requests of the field.
   private(set) var requests: [(pasteboard: Pasteboard, types: [DataType])] = []
-  /// The actions of the last command.
-  private(set) var recent: [TextTokenField.Action] = []
+  /// The outcomes of the last command.
+  private(set) var recent: [Outcome<TextTokenField.Action>] = []
   /// The identities of the initial tokens, by text.
   private var firstIDs: [String: Set<Int>] = [:]
 
@@ -33,18 +33,23 @@ struct ScriptRunner {
     throws(ScriptError)
   {
     guard hasField else { throw ScriptError("no field has been created") }
-    let count = harness.actions.count
+    let count = harness.outcomes.count
     try body(&harness)
     harness.advance(by: .zero)
-    record(Array(harness.actions[count...]))
+    record(Array(harness.outcomes[count...]))
   }
 
-  /// Records the actions of a command.
-  mutating func record(_ actions: [TextTokenField.Action]) {
-    recent = actions
-    for case .offer(let offer, let pasteboard) in recent { offers[pasteboard] = offer }
-    for case .request(let pasteboard, let types) in recent { requests.append((pasteboard, types)) }
-    for case .beginDrag(let offer) in recent { dragged = offer }
+  /// Records the outcomes of a command.
+  private mutating func record(_ outcomes: [Outcome<TextTokenField.Action>]) {
+    recent = outcomes
+    for case .effect(let effect) in recent {
+      switch effect {
+      case .offer(let offer, let pasteboard): offers[pasteboard] = offer
+      case .request(let pasteboard, let types): requests.append((pasteboard, types))
+      case .beginDrag(let offer, _): dragged = offer
+      default: break
+      }
+    }
   }
 
   /// Delivers data for the field's last request.

@@ -4,14 +4,14 @@ import Scene
 import TestSupport
 import Testing
 
-@Suite struct `Cached control` {
+@Suite struct `Child control` {
   /// The drawing times are arbitrary: repeated, or later than the next event.
   @Test(arguments: 0..<20)
   func `has the drawings, actions and wake-ups of an uncached control`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let button = FloatingButton.Configuration(drag: .immediate, tap: .expand, dims: true)
     var plain = ControlHarness(button: button)
-    var cached = ControlHarness(CachedControl(plain.control))
+    var cached = ControlHarness(Child(plain.control))
     var (driver, otherDriver) = (
       RandomInputDriver(seed: seed, in: area), RandomInputDriver(seed: seed, in: area)
     )
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: 0..<10) func `has the drawings of an uncached token field`(seed: Int) {
     var plain = ControlHarness(tokens: ControlHarness.samples, width: 250)
-    var cached = ControlHarness(CachedControl(plain.control))
+    var cached = ControlHarness(Child(plain.control))
     let area = Rect(x: 0, y: 0, width: 260, height: 80)
     var (driver, otherDriver) = (
       RandomInputDriver(seed: seed, in: area), RandomInputDriver(seed: seed, in: area)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `is drawn once while its appearance does not change`() {
-    let counting = ControlHarness(CachedControl(CountingControl()))
+    let counting = ControlHarness(Child(CountingControl()))
     for milliseconds in 0..<2000 { _ = counting.drawing(at: .zero + .milliseconds(milliseconds)) }
     // One drawing for each of the two seconds.
     let drawings = counting.control.read { $0.drawings.count }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `is drawn again after every mutation`() {
-    var counting = ControlHarness(CachedControl(CountingControl()))
+    var counting = ControlHarness(Child(CountingControl()))
     for _ in 0..<5 {
       _ = counting.drawing()
       counting.control.control.value += 1
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `is drawn again after every event, without damage if the drawing is the same`() {
-    var counting = ControlHarness(CachedControl(CountingControl()))
+    var counting = ControlHarness(Child(CountingControl()))
     var (displayed, next, damage) = (DisplayList(), DisplayList(), DamageTracker())
     counting.control.draw(into: &displayed, at: counting.now)
     for _ in 0..<5 {
@@ -88,7 +88,7 @@ import Testing
 
   /// The recording is identical, so the renderer does not have to compare its contents.
   @Test func `shares its recording with the previous frame`() {
-    let cached = CachedControl(CountingControl())
+    let cached = Child(CountingControl())
     var lists = [DisplayList(), DisplayList()]
     for index in lists.indices { cached.draw(into: &lists[index], at: .zero) }
     let buffers = lists.map { list -> UnsafePointer<DisplayList.Element>? in
@@ -118,7 +118,6 @@ private struct CountingControl: Control {
   private(set) var environment = Environment(text: FixedTextMetrics())
 
   mutating func update(_ environment: Environment, at now: Instant) { self.environment = environment }
-  mutating func advance(to now: Instant) -> [Never] { [] }
   mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Never> { .ignored }
   func pointerShape(over point: Point, at now: Instant) -> PointerShape? { nil }
   var focusStopCount: Int { 0 }

@@ -1,24 +1,15 @@
-public import Scene
-
-/// The image at the pointer while the user drags tokens out of the window, in logical pixels.
-public struct TokenDragPreview {
-  /// The drawing commands, with the origin at the top left corner.
-  public var drawing = DisplayList()
-  public var size = Size(width: 0, height: 0)
-  /// The position of the pointer within the image.
-  public var hotSpot: Point
-}
+import Scene
 
 extension TokenField {
   /// The preview of the dragged tokens, or `nil` if no drag is in progress.
   ///
   /// The tokens are stacked vertically: the one that the user dragged, some others, and a count of
-  /// the remaining ones. Read this property before you call `beginExternalDrag(at:)`.
-  public var dragPreview: TokenDragPreview? {
+  /// the remaining ones.
+  var dragPreview: DragPreview? {
     guard case .dragging(let drag) = pointerMode, drag.index < count,
       let dragged = editor.elements[drag.index].token
     else { return nil }
-    var preview = TokenDragPreview(hotSpot: .zero + (.zero - drag.previewFrame.origin))
+    var preview = DragPreview(hotSpot: .zero + (.zero - drag.previewFrame.origin))
     for token in displayedTokens(with: dragged) { add(token, to: &preview) }
     let remaining = editor.selectedCounts.tokens - Theme.TokenField.maximumPreviewCount
     if remaining > 0 { add("+ \(remaining) more", to: &preview) }
@@ -31,14 +22,14 @@ extension TokenField {
     return [dragged] + others.prefix(Theme.TokenField.maximumPreviewCount - 1)
   }
 
-  private func add(_ token: Token, to preview: inout TokenDragPreview) {
+  private func add(_ token: Token, to preview: inout DragPreview) {
     let size = editor.adapter.size(of: token, within: Theme.TokenField.maximumPreviewWidth, in: environment)
     let frame = addRow(size, to: &preview)
     editor.adapter.draw(
       token, in: frame, state: TokenState(isSelected: true), environment: environment, into: &preview.drawing)
   }
 
-  private func add(_ text: String, to preview: inout TokenDragPreview) {
+  private func add(_ text: String, to preview: inout DragPreview) {
     let (style, padding) = (Theme.Fonts.caption, Theme.TokenField.tokenPadding)
     let metrics = environment.text.metrics(of: text, style: style)
     let size = Size(
@@ -52,7 +43,7 @@ extension TokenField {
   }
 
   /// Adds a row below the existing ones and fills it with the field's background.
-  private func addRow(_ size: Size, to preview: inout TokenDragPreview) -> Rect {
+  private func addRow(_ size: Size, to preview: inout DragPreview) -> Rect {
     let above = preview.size.height
     let top = above == 0 ? 0 : above + environment.snapped(Theme.TokenField.spacing / 2)
     let frame = Rect(origin: Point(x: 0, y: top), size: size)

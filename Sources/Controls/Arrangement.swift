@@ -1,0 +1,71 @@
+import Motion
+import Scene
+
+/// A rule by which a group sets the positions of its controls. A layout takes one pass: each control
+/// receives a position and a width, and determines its own height.
+public struct Arrangement: Sendable {
+  /// Sets the positions of the controls, and returns their bounding rectangle.
+  let layOut: @Sendable (_ controls: [ArrangedControl], Point, Double, Environment, Instant) -> Rect
+
+  /// An arrangement in which the owner of the group lays out the controls itself.
+  public static let manual = Arrangement { controls, origin, width, _, _ in
+    controls.reduce(Rect(origin: origin, size: Size(width: width, height: 0))) { $0.union($1.frame) }
+  }
+
+  /// Returns an arrangement from top to bottom. Each control has the available width.
+  ///
+  /// - Parameters:
+  ///   - spacing: The distance between controls, in logical pixels.
+  ///   - padding: The distance from the edges of the group, in logical pixels.
+  public static func column(spacing: Double = 12, padding: Double = 0) -> Arrangement {
+    Arrangement { controls, origin, width, environment, now in
+      var top = origin.y + padding
+      for (index, control) in controls.enumerated() {
+        if index > 0 { top += spacing }
+        top = environment.snapped(top)
+        control.layOut(Point(x: origin.x + padding, y: top), max(0, width - 2 * padding), now)
+        top = control.frame.maxY
+      }
+      return Rect(origin: origin, size: Size(width: width, height: top + padding - origin.y))
+    }
+  }
+
+  /// Returns an arrangement from the leading to the trailing edge, vertically centered. Each control
+  /// uses only the width that it needs.
+  ///
+  /// - Parameters:
+  ///   - spacing: The distance between controls, in logical pixels.
+  ///   - isTrailing: Whether the controls are at the trailing edge, as the buttons of a dialog.
+  public static func row(spacing: Double = 12, isTrailing: Bool = false) -> Arrangement {
+    Arrangement { controls, origin, width, environment, now in
+      var left = origin.x
+      for control in controls {
+        control.layOut(Point(x: left, y: origin.y), max(0, origin.x + width - left), now)
+        left = environment.snapped(control.frame.maxX + spacing)
+      }
+      let height = controls.reduce(0) { max($0, $1.frame.height) }
+      let shift = isTrailing ? max(0, origin.x + width - (left - spacing)) : 0
+      for control in controls {
+        let frame = control.frame
+        let position = Point(
+          x: environment.snapped(frame.minX + shift),
+          y: environment.snapped(origin.y + (height - frame.height) / 2))
+        control.layOut(position, max(0, origin.x + width - position.x), now)
+      }
+      return Rect(origin: origin, size: Size(width: width, height: height))
+    }
+  }
+}
+
+/// A control that an arrangement positions.
+struct ArrangedControl {
+  private let currentFrame: () -> Rect
+  let layOut: (_ origin: Point, _ width: Double, Instant) -> Void
+
+  init<Base: ColumnControl & ~Copyable>(_ child: Child<Base>) {
+    currentFrame = { child.frame }
+    layOut = { child.layOut(at: $0, width: $1, at: $2) }
+  }
+
+  var frame: Rect { currentFrame() }
+}

@@ -1,0 +1,127 @@
+public import Motion
+public import Scene
+
+/// A control of a container, which draws it once and reuses the recording until its appearance
+/// changes.
+///
+/// The appearance of a control depends only on its state and the time. The recording becomes outdated
+/// when the control is modified, also by an event, and at the next change that the control reports
+/// (`nextChange(after:)`). The result is therefore always the same as drawing again.
+///
+/// This is a class, so that a container and its owner share the control. It also keeps compile times
+/// short: the compiler tracks each field of large noncopyable values through every mutating function,
+/// but a class reference is a single field.
+public final class Child<Base: Control & ~Copyable> {
+  private var storedControl: Base
+  private var recording = Recording()
+  /// The times at which `recording` shows the control, or `nil` if it was modified since.
+  private var validTimes: Range<Instant>?
+  /// The recording before. The next drawing reuses its memory, because the current recording may
+  /// still be displayed.
+  private var previousRecording = Recording()
+
+  /// Creates a wrapper that owns a control.
+  public init(_ control: consuming Base) { storedControl = control }
+
+  /// Calls a closure with the control, which is not copied, and returns its result.
+  public func read<Value>(_ body: (borrowing Base) -> Value) -> Value { body(storedControl) }
+
+  /// The control. Modifying it makes the recording outdated.
+  public var control: Base {
+    _read { yield storedControl }
+    _modify {
+      validTimes = nil
+      yield &storedControl
+    }
+  }
+
+  private func currentRecording(at now: Instant) -> Recording {
+    if validTimes?.contains(now) == true { return recording }
+    swap(&recording, &previousRecording)
+    recording.record { storedControl.draw(into: &$0, at: now) }
+    validTimes = now..<max(now, storedControl.nextChange(after: now) ?? .distantFuture)
+    return recording
+  }
+}
+
+extension Child: Control where Base: ~Copyable {
+  public typealias Action = Base.Action
+
+  public var environment: Environment { storedControl.environment }
+
+  public func update(_ environment: Environment, at now: Instant) { control.update(environment, at: now) }
+
+  public func advance(to now: Instant) -> Response<Action> {
+    // A deadline is due only if something changes.
+    guard let next = nextChange(after: now), next <= now else { return .ignored }
+    return control.advance(to: now)
+  }
+
+  public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    control.handle(event, at: now)
+  }
+
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    if storedControl.isCacheable {
+      list.show(currentRecording(at: now))
+    } else {
+      storedControl.draw(into: &list, at: now)
+    }
+  }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    storedControl.drawOverlay(into: &list, at: now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? { storedControl.nextChange(after: now) }
+
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion { storedControl.hitTest(point, at: now) }
+
+  public var isModal: Bool { storedControl.isModal }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    storedControl.pointerShape(over: point, at: now)
+  }
+
+  public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    storedControl.setOverlayBounds(bounds, at: now)
+  }
+
+  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
+    storedControl.acceptedType(of: drop, at: now)
+  }
+
+  public func textInputContext(at now: Instant) -> TextInputContext? {
+    storedControl.textInputContext(at: now)
+  }
+
+  public var wantsKeyboardGrab: Bool { storedControl.wantsKeyboardGrab }
+
+  public var isCacheable: Bool { storedControl.isCacheable }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    storedControl.withGrapheme(at: index, of: handle, body)
+  }
+
+  public var focusStopCount: Int { storedControl.focusStopCount }
+
+  public func focus(_ stop: Int?, at now: Instant) { control.focus(stop, at: now) }
+
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    storedControl.focusStop(under: point, at: now)
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    storedControl.frame(ofFocusStop: stop, at: now)
+  }
+}
+
+extension Child: ColumnControl where Base: ColumnControl & ~Copyable {
+  public var frame: Rect { storedControl.frame }
+
+  /// Lays the control out, and keeps the recording if the origin and the width are unchanged.
+  public func layOut(at origin: Point, width: Double, at now: Instant) {
+    guard origin != frame.origin || width != frame.width || !isCacheable else { return }
+    control.layOut(at: origin, width: width, at: now)
+  }
+}

@@ -1,0 +1,62 @@
+public import Motion
+public import Scene
+
+/// A control that consists of the controls of a group, and adds a layout, drawing or behavior of its
+/// own.
+///
+/// By default, the requirements of `Control` are those of the group. A conforming type lays out the
+/// controls, and translates the actions of its parts in `handle(_:at:)` and `advance(to:)`.
+public protocol CompositeControl: ColumnControl & ~Copyable {
+  /// The type of the actions of the group.
+  associatedtype Part
+
+  /// The group, usually with the arrangement `manual`.
+  var group: ControlGroup<Part> { get }
+}
+
+extension CompositeControl where Self: ~Copyable {
+  public func draw(into list: inout DisplayList, at now: Instant) { group.draw(into: &list, at: now) }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    group.drawOverlay(into: &list, at: now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
+
+  /// Returns `false`, because a control of the group may be changed without this control.
+  public var isCacheable: Bool { false }
+
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    max(group.hitTest(point, at: now), frame.contains(point) ? .content : .outside)
+  }
+
+  public var isModal: Bool { group.isModal }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    group.pointerShape(over: point, at: now)
+  }
+
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    group.setOverlayBounds(bounds, at: now)
+  }
+
+  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
+    group.acceptedType(of: drop, at: now)
+  }
+
+  public func textInputContext(at now: Instant) -> TextInputContext? { group.textInputContext(at: now) }
+
+  public var wantsKeyboardGrab: Bool { group.wantsKeyboardGrab }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    group.withGrapheme(at: index, of: handle, body)
+  }
+
+  public var focusStopCount: Int { group.focusStopCount }
+
+  public mutating func focus(_ stop: Int?, at now: Instant) { group.focus(stop, at: now) }
+
+  public func focusStop(under point: Point, at now: Instant) -> Int? { group.focusStop(under: point, at: now) }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { group.frame(ofFocusStop: stop, at: now) }
+}

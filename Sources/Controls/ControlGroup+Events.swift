@@ -1,0 +1,192 @@
+public import Motion
+public import Scene
+
+extension ControlGroup {
+  public func advance(to now: Instant) -> Response<Action> {
+    var response = Response<Action>.ignored
+    for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
+    layOut(at: now)
+    updateModality(at: now)
+    return response
+  }
+
+  public func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = advance(to: now)
+    response.merge(route(event, at: now))
+    layOut(at: now)
+    updateModality(at: now)
+    return response
+  }
+
+  private func route(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    switch event {
+    case .pointerPressed(let press): return pressed(press, at: now)
+    case .pointerMoved(let point): return moved(to: point, at: now)
+    case .pointerReleased(let press): return released(press, at: now)
+    case .pointerLeft: return hover(nil, at: now)
+    case .scrolled(let scroll):
+      if let modalMember { return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now)) }
+      return deliver(event, toFirstOf: hitOrder(at: scroll.position, at: now), at: now)
+    case .keyPressed: return keyPressed(event, at: now)
+    case .textCommitted, .preeditChanged:
+      return (modalMember ?? focus?.member).map { deliver(event, to: $0, at: now) } ?? .ignored
+    case .data(let data): return route(data, at: now)
+    case .pointerGrabLost, .windowHidden:
+      capture = nil
+      return deliver(event, toAllOf: members, at: now)
+    case .windowFocusChanged:
+      // The others already look unfocused.
+      return deliver(event, toAllOf: modalMember.map { [$0] } ?? members, at: now)
+    case .keyboardChanged, .windowObscured: return deliver(event, toAllOf: members, at: now)
+    }
+  }
+
+  // Pointer events.
+
+  /// Returns the controls at a point, the topmost first.
+  func hitOrder(at point: Point, at now: Instant) -> [GroupMember<Action>] {
+    var (overlays, contents): ([GroupMember<Action>], [GroupMember<Action>]) = ([], [])
+    if let modalMember { overlays.append(modalMember) }
+    for member in members.reversed() where member !== modalMember {
+      switch member.control.hitTest(point, at: now) {
+      case .overlay: overlays.append(member)
+      case .content: contents.append(member)
+      case .outside: break
+      }
+    }
+    return overlays + contents
+  }
+
+  private func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    let event = InputEvent.pointerPressed(press)
+    if let capture { return deliver(event, to: capture.member, at: now) }
+    var response = Response<Action>.ignored
+    for member in hitOrder(at: press.position, at: now) {
+      response.merge(deliver(event, to: member, at: now))
+      guard response.isHandled else { continue }
+      response.merge(hover(member, at: now))
+      capture = (member, press.button)
+      break
+    }
+    return response
+  }
+
+  private func moved(to point: Point, at now: Instant) -> Response<Action> {
+    let event = InputEvent.pointerMoved(to: point)
+    if let capture { return deliver(event, to: capture.member, at: now) }
+    let target = hitOrder(at: point, at: now).first
+    var response = hover(target, at: now)
+    if let target { response.merge(deliver(event, to: target, at: now)) }
+    return response
+  }
+
+  /// Sets the control under the pointer. The previous one is notified that the pointer has left.
+  private func hover(_ member: GroupMember<Action>?, at now: Instant) -> Response<Action> {
+    guard let previous = hovered, previous !== member else {
+      hovered = member
+      return .ignored
+    }
+    hovered = member
+    return deliver(.pointerLeft, to: previous, at: now)
+  }
+
+  private func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
+    guard let capture else { return .ignored }
+    if press.button == capture.button { self.capture = nil }
+    return deliver(.pointerReleased(press), to: capture.member, at: now)
+  }
+
+  // Keys and data.
+
+  private func keyPressed(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = Response<Action>.ignored
+    // A key such as Escape cancels a drag, regardless of the focus.
+    for member in [modalMember, capture?.member, focus?.member] {
+      guard let member, !response.isHandled else { continue }
+      response.merge(deliver(event, to: member, at: now))
+    }
+    return response
+  }
+
+  private func route(_ data: DataEvent, at now: Instant) -> Response<Action> {
+    switch data {
+    case .dragUpdated(let drop):
+      var response = Response<Action>.ignored
+      let target = hitOrder(at: drop.position, at: now).first
+      if let dropTarget, dropTarget !== target { response.merge(deliver(.data(.dragExited), to: dropTarget, at: now)) }
+      dropTarget = target
+      if let target { response.merge(deliver(.data(data), to: target, at: now)) }
+      return response
+    case .dragExited:
+      defer { dropTarget = nil }
+      return dropTarget.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+    case .dragEnded:
+      defer { dragSource = nil }
+      return dragSource.map { deliver(.data(data), to: $0, at: now) } ?? .ignored
+    case .received(let received): return route(received, at: now)
+    }
+  }
+
+  private func route(_ received: ReceivedData, at now: Instant) -> Response<Action> {
+    let event = InputEvent.data(.received(received))
+    if case .drop = received.source {
+      defer { dropTarget = nil }
+      return dropTarget.map { deliver(event, to: $0, at: now) } ?? .ignored
+    }
+    // The oldest request is answered first. A control ignores an answer that it did not request.
+    for (index, member) in requesters.enumerated() {
+      let response = deliver(event, to: member, at: now)
+      guard response.isHandled else { continue }
+      requesters.remove(at: index)
+      return response
+    }
+    return .ignored
+  }
+
+  // Delivery.
+
+  private func deliver(
+    _ event: InputEvent, toFirstOf members: [GroupMember<Action>], at now: Instant
+  ) -> Response<Action> {
+    var response = Response<Action>.ignored
+    for member in members where !response.isHandled { response.merge(deliver(event, to: member, at: now)) }
+    return response
+  }
+
+  private func deliver(
+    _ event: InputEvent, toAllOf members: [GroupMember<Action>], at now: Instant
+  ) -> Response<Action> {
+    var response = Response<Action>.ignored
+    for member in members { response.merge(deliver(event, to: member, at: now)) }
+    return response
+  }
+
+  private func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<Action> {
+    var response = Response<Action>.ignored
+    merge(member.handle(event, now), of: member, into: &response, at: now)
+    return response
+  }
+
+  /// Adds the response of a control, after applying the effects that concern the group.
+  private func merge(
+    _ other: Response<Action>, of member: GroupMember<Action>, into response: inout Response<Action>,
+    at now: Instant
+  ) {
+    var other = other
+    for index in other.outcomes.indices {
+      guard case .effect(let effect) = other.outcomes[index] else { continue }
+      switch effect {
+      case .focus(let stop):
+        setFocus(to: member, stop: stop, at: now)
+        other.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
+      case .request, .requestSecret: requesters.append(member)
+      case .beginDrag:
+        // The pointer belongs to the drag from now on.
+        dragSource = member
+        capture = nil
+      case .bell, .offer, .offerSecret, .withdraw, .close: break
+      }
+    }
+    response.merge(other)
+  }
+}

@@ -1,0 +1,276 @@
+public import Motion
+public import Scene
+
+/// A container that arranges controls and routes events to them.
+///
+/// - A press goes to the topmost control at its position that handles it. That control then receives
+///   all pointer events until the same button is released.
+/// - Only the control under the pointer receives pointer movements. It receives `pointerLeft` when the
+///   pointer moves to another control.
+/// - Keys, committed text and preedit text go to the focused control. While a control is modal, it
+///   receives them instead, and the others look unfocused.
+/// - Received data goes to the control that requested it or on which it was dropped.
+/// - All other events go to all controls.
+///
+/// Controls that are added on the `floating` layer are above the others. The overlays of all controls
+/// are above both.
+///
+/// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
+/// After such a change outside of the group's own event handling, call `layOut(at:)`.
+public final class ControlGroup<Action> {
+  /// The layer of a control in a group.
+  public enum Layer { case content, floating }
+
+  public private(set) var environment: Environment
+  public private(set) var frame = Rect.zero
+  private let arrangement: Arrangement
+  /// The controls in the order of drawing, which is also the order of the Tab key.
+  private(set) var members: [GroupMember<Action>] = []
+  /// The number of members on the content layer, which precede the floating ones.
+  private var contentCount = 0
+  /// The controls that the arrangement positions, with the identities of their members.
+  private var arranged: [(identity: ObjectIdentifier, control: ArrangedControl)] = []
+  private var overlayBounds: Rect?
+  /// The focused control and its focus stop.
+  private(set) var focus: (member: GroupMember<Action>, stop: Int)?
+  /// The control that receives pointer events while a button is down.
+  var capture: (member: GroupMember<Action>, button: PointerButton)?
+  /// The control under the pointer.
+  var hovered: GroupMember<Action>?
+  /// The control under dragged data, and the one from which data is dragged.
+  var dropTarget: GroupMember<Action>?
+  var dragSource: GroupMember<Action>?
+  /// The controls whose requests for data have not been answered, in order.
+  var requesters: [GroupMember<Action>] = []
+  /// The control that receives all keys.
+  private(set) weak var modalMember: GroupMember<Action>?
+  /// Whether the group was laid out, so that changes of its controls are arranged.
+  private var isLaidOut = false
+
+  /// Creates an empty group.
+  public init(_ arrangement: Arrangement = .column(), in environment: Environment) {
+    self.arrangement = arrangement
+    self.environment = environment
+  }
+
+  /// Adds a control that the owner of the group lays out.
+  ///
+  /// - Parameters:
+  ///   - control: The control.
+  ///   - layer: The layer on which it is drawn.
+  ///   - meaning: Returns the actions of the group for an action of the control. The default ignores
+  ///     it.
+  /// - Returns: The control in the group.
+  @discardableResult
+  public func add<Base: Control & ~Copyable>(
+    _ control: consuming Base, on layer: Layer = .content,
+    _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
+  ) -> Child<Base> {
+    let child = Child(control)
+    append(GroupMember(child, meaning), on: layer)
+    return child
+  }
+
+  /// Adds a control that the arrangement of the group lays out.
+  @discardableResult
+  public func add<Base: ColumnControl & ~Copyable>(
+    _ control: consuming Base, on layer: Layer = .content,
+    _ meaning: @escaping (Base.Action) -> [Action] = { _ in [] }
+  ) -> Child<Base> {
+    let child = Child(control)
+    append(GroupMember(child, meaning), on: layer)
+    if layer == .content { arranged.append((ObjectIdentifier(child), ArrangedControl(child))) }
+    return child
+  }
+
+  private func append(_ member: GroupMember<Action>, on layer: Layer) {
+    if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: .zero) }
+    switch layer {
+    case .content:
+      members.insert(member, at: contentCount)
+      contentCount += 1
+    case .floating: members.append(member)
+    }
+  }
+
+  /// Removes a control, which loses the focus and the pointer.
+  public func remove<Base: Control & ~Copyable>(_ child: Child<Base>, at now: Instant) {
+    guard let member = members.first(where: { $0.identity == ObjectIdentifier(child) }) else { return }
+    if focus?.member === member { focus(nil, at: now) }
+    if capture?.member === member { capture = nil }
+    if hovered === member { hovered = nil }
+    if dropTarget === member { dropTarget = nil }
+    if dragSource === member { dragSource = nil }
+    requesters.removeAll { $0 === member }
+    if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
+    members.removeAll { $0 === member }
+    arranged.removeAll { $0.identity == member.identity }
+    updateModality(at: now)
+  }
+
+  /// Arranges the controls again after one of them has changed its size.
+  public func layOut(at now: Instant) {
+    if isLaidOut { layOut(at: frame.origin, width: frame.width, at: now) }
+  }
+
+  /// Returns the focus stop of a control in the group.
+  ///
+  /// - Parameter stop: The index of the stop in the control.
+  public func focusStop<Base: Control & ~Copyable>(of child: Child<Base>, _ stop: Int = 0) -> Int? {
+    var first = 0
+    for member in members {
+      if member.identity == ObjectIdentifier(child) { return first + stop }
+      first += member.control.focusStopCount
+    }
+    return nil
+  }
+
+  /// The index of the focused stop. `nil` if no control in the group has the focus.
+  public var focusedStop: Int? { focus.map { firstStop(of: $0.member) + $0.stop } }
+
+  func firstStop(of member: GroupMember<Action>) -> Int {
+    members.prefix { $0 !== member }.reduce(0) { $0 + $1.control.focusStopCount }
+  }
+
+  private func location(ofStop stop: Int) -> (member: GroupMember<Action>, stop: Int)? {
+    var index = stop
+    for member in members {
+      if index < member.control.focusStopCount { return (member, index) }
+      index -= member.control.focusStopCount
+    }
+    return nil
+  }
+
+  func setFocus(to member: GroupMember<Action>, stop: Int, at now: Instant) {
+    if let focus, focus.member !== member { focus.member.control.focus(nil, at: now) }
+    guard focus?.member !== member || focus?.stop != stop else { return }
+    focus = (member, stop)
+    member.control.focus(stop, at: now)
+  }
+}
+
+// Modality.
+extension ControlGroup {
+  /// Whether a control receives all keys and pointer events.
+  public var isModal: Bool { members.contains { $0.control.isModal } }
+
+  /// Makes the other controls look unfocused while a control is modal.
+  func updateModality(at now: Instant) {
+    let modal = members.last { $0.control.isModal }
+    guard modal !== modalMember else { return }
+    modalMember = modal
+    for member in members { updateFocusAppearance(of: member, at: now) }
+  }
+
+  private func updateFocusAppearance(of member: GroupMember<Action>, at now: Instant) {
+    let environment = environment(of: member)
+    guard member.control.environment.isWindowFocused != environment.isWindowFocused else { return }
+    member.control.update(environment, at: now)
+    _ = member.handle(.windowFocusChanged(isFocused: environment.isWindowFocused), now)
+  }
+
+  private func environment(of member: GroupMember<Action>) -> Environment {
+    var environment = environment
+    if let modalMember, modalMember !== member { environment.isWindowFocused = false }
+    return environment
+  }
+}
+
+extension ControlGroup: ColumnControl {
+  public func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    for member in members { member.control.update(self.environment(of: member), at: now) }
+    layOut(at: now)
+  }
+
+  public func layOut(at origin: Point, width: Double, at now: Instant) {
+    isLaidOut = true
+    frame = arrangement.layOut(arranged.map(\.control), origin, width, environment, now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    members.reduce(nil) { .earliest($0, $1.control.nextChange(after: now)) }
+  }
+
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    for member in members { member.control.draw(into: &list, at: now) }
+  }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    for member in members { member.control.drawOverlay(into: &list, at: now) }
+  }
+
+  /// Returns `false`, because the controls can be changed without the group.
+  public var isCacheable: Bool { false }
+
+  public func setOverlayBounds(_ bounds: Rect, at now: Instant) {
+    overlayBounds = bounds
+    for member in members { member.control.setOverlayBounds(bounds, at: now) }
+  }
+
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    members.lazy.map { $0.control.hitTest(point, at: now) }.max() ?? .outside
+  }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    if let capture { return capture.member.control.pointerShape(over: point, at: now) }
+    for member in hitOrder(at: point, at: now) {
+      if let shape = member.control.pointerShape(over: point, at: now) { return shape }
+    }
+    return nil
+  }
+
+  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
+    dropTarget?.control.acceptedType(of: drop, at: now)
+  }
+
+  public func textInputContext(at now: Instant) -> TextInputContext? {
+    modalMember == nil || modalMember === focus?.member ? focus?.member.control.textInputContext(at: now) : nil
+  }
+
+  public var wantsKeyboardGrab: Bool { members.contains { $0.control.wantsKeyboardGrab } }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    for member in members { member.control.withGrapheme(at: index, of: handle, body) }
+  }
+
+  public var focusStopCount: Int { members.reduce(0) { $0 + $1.control.focusStopCount } }
+
+  public func focus(_ stop: Int?, at now: Instant) {
+    guard let stop else {
+      focus?.member.control.focus(nil, at: now)
+      focus = nil
+      return
+    }
+    guard let target = location(ofStop: stop) else { return }
+    setFocus(to: target.member, stop: target.stop, at: now)
+  }
+
+  /// Returns the stop under a point of the topmost control, or `nil` while another press is in
+  /// progress.
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    guard capture == nil, let member = hitOrder(at: point, at: now).first else { return nil }
+    return member.control.focusStop(under: point, at: now).map { firstStop(of: member) + $0 }
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    location(ofStop: stop).map { $0.member.control.frame(ofFocusStop: $0.stop, at: now) } ?? frame
+  }
+}
+
+/// A control in a group, whose actions are translated to those of the group.
+final class GroupMember<Action> {
+  /// The identity of the `Child`.
+  let identity: ObjectIdentifier
+  /// The `Child`, to call the functions that return no actions.
+  var control: any Control
+  let handle: (InputEvent, Instant) -> Response<Action>
+  let advance: (Instant) -> Response<Action>
+
+  init<Base: Control & ~Copyable>(_ child: Child<Base>, _ meaning: @escaping (Base.Action) -> [Action]) {
+    identity = ObjectIdentifier(child)
+    control = child
+    handle = { child.handle($0, at: $1).replacingActions { meaning($0).map(Outcome.action) } }
+    advance = { child.advance(to: $0).replacingActions { meaning($0).map(Outcome.action) } }
+  }
+}

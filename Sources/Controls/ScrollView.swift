@@ -1,0 +1,190 @@
+public import Motion
+public import Scene
+
+/// A container that shows a part of a control that may be taller than the available space.
+///
+/// The wheel, a finger and the keys that the content does not handle scroll it. A key that the content
+/// handles scrolls to the focused stop.
+public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control {
+  public typealias Action = Content.Action
+
+  /// The content, whose coordinates start at its top leading corner.
+  public let content: Child<Content>
+  /// The scroll offset.
+  public private(set) var scroller: ScrollController
+  /// The visible area, in the window.
+  public private(set) var bounds = Rect.zero
+  public private(set) var environment: Environment
+  private var focusedStop: Int?
+
+  /// Creates a container. Call `place(in:at:)` before drawing it.
+  public init(_ content: consuming Content, in environment: Environment) {
+    self.content = Child(content)
+    self.environment = environment
+    scroller = ScrollController(in: environment)
+  }
+
+  /// Sets the visible area, in the window.
+  public mutating func place(in bounds: Rect, at now: Instant) {
+    self.bounds = bounds
+    layOut(at: now)
+  }
+
+  /// Adopts a change of the content's height.
+  public mutating func layOut(at now: Instant) {
+    content.layOut(at: .zero, width: bounds.width, at: now)
+    scroller.resize(content: content.frame.height, visible: bounds.height)
+    updateOverlayBounds(at: now)
+  }
+
+  /// Returns the offset from the coordinates of the window to those of the content.
+  public func contentOffset(at now: Instant) -> Vector {
+    Vector(dx: -bounds.minX, dy: scroller.offset(at: now) - bounds.minY)
+  }
+
+  /// Scrolls by the minimum distance that makes a part of the content visible.
+  ///
+  /// - Parameter frame: The part, in the coordinates of the content.
+  public mutating func reveal(_ frame: Rect, at now: Instant) { scroller.reveal(frame, at: now) }
+
+  public mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    scroller.environment = environment
+    content.update(environment, at: now)
+  }
+
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    let response = content.advance(to: now)
+    followEffects(of: response, at: now)
+    return response
+  }
+
+  public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    var response = advance(to: now)
+    updateOverlayBounds(at: now)
+    let own = content.handle(event.offset(by: contentOffset(at: now)), at: now)
+    response.merge(own)
+    followEffects(of: own, at: now)
+    switch event {
+    case .keyPressed(let press):
+      if own.isHandled {
+        revealFocus(at: now)
+      } else if press.modifiers.isEmpty, let step = ScrollController.Step(press.key) {
+        scroller.scroll(step, at: now)
+        response.merge(Response(isHandled: true).merging(clearHover(at: now)))
+      }
+    case .scrolled(let scroll) where !own.isHandled:
+      scroller.scroll(by: scroll, at: now)
+      response.merge(Response(isHandled: true).merging(clearHover(at: now)))
+    default: break
+    }
+    return response
+  }
+
+  /// Ends the hover until the pointer moves, because the content moves under it.
+  private func clearHover(at now: Instant) -> Response<Action> { content.handle(.pointerLeft, at: now) }
+
+  private mutating func followEffects(of response: Response<Action>, at now: Instant) {
+    layOut(at: now)
+    for case .effect(.focus(let stop)) in response.outcomes {
+      focusedStop = stop
+      revealFocus(at: now)
+    }
+  }
+
+  /// Scrolls to the focused stop.
+  public mutating func revealFocus(at now: Instant) {
+    guard let focusedStop else { return }
+    layOut(at: now)
+    scroller.reveal(content.frame(ofFocusStop: focusedStop, at: now), at: now)
+  }
+
+  public mutating func setOverlayBounds(_ bounds: Rect, at now: Instant) { updateOverlayBounds(at: now) }
+
+  private func updateOverlayBounds(at now: Instant) {
+    content.setOverlayBounds(bounds.offset(by: contentOffset(at: now)), at: now)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? {
+    .earliest(content.nextChange(after: now), scroller.nextChange(after: now))
+  }
+
+  public func draw(into list: inout DisplayList, at now: Instant) {
+    list.group(DisplayList.Group(transform: Transform(translation: -contentOffset(at: now)))) { list in
+      content.draw(into: &list, at: now)
+    }
+    let (inset, width) = (Theme.Scroll.thumbInset, Theme.Scroll.thumbWidth)
+    let track = Rect(
+      x: bounds.maxX - inset - width, y: bounds.minY + inset, width: width, height: bounds.height - 2 * inset)
+    scroller.drawThumb(in: track, into: &list, at: now)
+  }
+
+  public func drawOverlay(into list: inout DisplayList, at now: Instant) {
+    list.group(DisplayList.Group(transform: Transform(translation: -contentOffset(at: now)))) { list in
+      content.drawOverlay(into: &list, at: now)
+    }
+  }
+
+  /// Returns `false`, because the content can be changed without the container.
+  public var isCacheable: Bool { false }
+
+  /// Returns `content` in the whole visible area, so that the wheel scrolls everywhere.
+  public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
+    let region = content.hitTest(point + contentOffset(at: now), at: now)
+    return max(region, bounds.contains(point) ? .content : .outside)
+  }
+
+  public var isModal: Bool { content.isModal }
+
+  public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
+    content.pointerShape(over: point + contentOffset(at: now), at: now)
+  }
+
+  public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
+    var drop = drop
+    drop.position = drop.position + contentOffset(at: now)
+    return content.acceptedType(of: drop, at: now)
+  }
+
+  public func textInputContext(at now: Instant) -> TextInputContext? {
+    content.textInputContext(at: now).map {
+      TextInputContext(caret: $0.caret.offset(by: -contentOffset(at: now)))
+    }
+  }
+
+  public var wantsKeyboardGrab: Bool { content.wantsKeyboardGrab }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    content.withGrapheme(at: index, of: handle, body)
+  }
+
+  public var focusStopCount: Int { content.focusStopCount }
+
+  public mutating func focus(_ stop: Int?, at now: Instant) {
+    focusedStop = stop
+    content.focus(stop, at: now)
+  }
+
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    content.focusStop(under: point + contentOffset(at: now), at: now)
+  }
+
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    content.frame(ofFocusStop: stop, at: now).offset(by: -contentOffset(at: now))
+  }
+}
+
+extension ScrollController.Step {
+  /// The command of a key, or `nil` for other keys.
+  fileprivate init?(_ key: Key) {
+    switch key {
+    case .up: self = .lineUp
+    case .down: self = .lineDown
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    case .home: self = .toTop
+    case .end: self = .toBottom
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// An action that only the window system can perform.
+///
+/// Controls and window contents return effects. The window performs them after the call has
+/// returned.
+public enum Effect {
+  /// Rings the display's bell.
+  case bell
+  /// Moves the keyboard focus to a focus stop of the control that returns the effect.
+  ///
+  /// A container moves its focus, and passes the effect on with its own index of the stop.
+  case focus(Int)
+  /// Offers data to other clients until one of them takes over the selection.
+  ///
+  /// Each representation is created on request. When the program ends, the clipboard manager takes
+  /// over the clipboard.
+  case offer(DataProvider, in: Pasteboard)
+  /// Offers a secret in the clipboard, as UTF-8 and with a hint for clipboard managers that it is a
+  /// secret. The offer ends when another client offers data there or the secret is withdrawn.
+  ///
+  /// It is never transferred to the clipboard manager. The content must withdraw it before the
+  /// program ends.
+  case offerSecret(any SecretProvider)
+  /// Withdraws this program's offer, if any.
+  case withdraw(Pasteboard)
+  /// Requests the data of a pasteboard in the first available of the types.
+  ///
+  /// `InputEvent.data(.received)` always follows in a later iteration of the event loop, with data or
+  /// with the reason for the failure. The requests of one pasteboard are answered in order. If the
+  /// user has disabled pasting the primary selection, it is not read.
+  case request(Pasteboard, types: [DataType])
+  /// Requests text that may be a password. Its only copy is delivered by
+  /// `InputEvent.data(.received)`, with the source `ReceivedData.Source.secret(request: number)`.
+  ///
+  /// - Parameter options: The allocator and size limit for the data. Larger data is refused.
+  case requestSecret(from: Pasteboard, number: Int, options: ReceiveConfiguration)
+  /// Starts dragging data with the pressed pointer, inside and outside this window, until the last
+  /// button is released. Escape or another button cancels the drag.
+  ///
+  /// The content receives no pointer events during the drag, so it must first end its own press.
+  /// This window receives `InputEvent.data(.dragUpdated)` with `isLocal`, like any target.
+  /// `InputEvent.data(.dragEnded)` always follows, after `.received` if the data was dropped here.
+  case beginDrag(DataProvider, preview: DragPreview?)
+  /// Closes the window.
+  case close
+}
+
+/// The image at the pointer while the user drags data, in logical pixels.
+public struct DragPreview {
+  /// The drawing commands, with the origin at the top left corner.
+  public var drawing: DisplayList
+  /// The size of the image. A preview of more than 1,048,576 device pixels is not shown.
+  public var size: Size
+  /// The position of the pointer relative to the image. It may lie outside.
+  public var hotSpot: Point
+
+  /// Creates a preview.
+  public init(_ drawing: DisplayList = DisplayList(), size: Size = .zero, hotSpot: Point) {
+    (self.drawing, self.size, self.hotSpot) = (drawing, size, hotSpot)
+  }
+}

@@ -1,0 +1,195 @@
+import Controls
+import Motion
+import PasswordForm
+import Scene
+
+/// The scrolling content of the window: cards with the password form and the token field in a column,
+/// and the button's inspector beside or below it while it is open.
+struct Page: ~Copyable, CompositeControl {
+  /// An action of a control on the page.
+  enum Action {
+    case form(PasswordForm.Action)
+    case tokens(TokenField<TextTokenAdapter>.Action)
+    case inspector(TuningInspector.Action)
+  }
+
+  /// The frames on the page.
+  struct Layout {
+    var formCard = Rect.zero
+    var tokensCard = Rect.zero
+    var tokensHeading = Rect.zero
+    /// The text metrics of the heading.
+    var headingMetrics = TextMetrics(advance: 0, ascent: 0, descent: 0, ink: .zero)
+    /// The card of the inspector. Zero while it is closed.
+    var inspectorCard = Rect.zero
+  }
+
+  let group: ControlGroup<Action>
+  let form: Child<PasswordForm>
+  let tokens: Child<TokenField<TextTokenAdapter>>
+  /// The inspector. `nil` while it is closed.
+  private(set) var inspector: Child<TuningInspector>?
+  private(set) var environment: Environment
+  private(set) var layout = Layout()
+  private(set) var frame = Rect.zero
+  /// The width at the trailing edge that the floating button takes, which the inspector leaves free.
+  var buttonWidth = 0.0
+
+  static let tokensTitle = "Recipients"
+
+  init(
+    _ form: consuming PasswordForm, _ tokens: consuming TokenField<TextTokenAdapter>,
+    in environment: Environment
+  ) {
+    self.environment = environment
+    group = ControlGroup(.manual, in: environment)
+    self.form = group.add(form) { [.form($0)] }
+    self.tokens = group.add(tokens) { [.tokens($0)] }
+  }
+
+  /// Shows or removes the inspector.
+  mutating func show(_ inspector: consuming TuningInspector, at now: Instant) {
+    self.inspector = group.add(inspector) { [.inspector($0)] }
+    self.inspector?.update(group.environment, at: now)
+  }
+
+  mutating func removeInspector(at now: Instant) {
+    if let inspector { group.remove(inspector, at: now) }
+    inspector = nil
+  }
+
+  /// Returns the index of a focus stop.
+  func stop<Base: Control & ~Copyable>(_ index: Int, of child: Child<Base>) -> Int? {
+    group.focusStop(of: child, index)
+  }
+
+  /// The index of the focused stop.
+  var focusedStop: Int? { group.focusedStop }
+}
+
+// Layout.
+extension Page {
+  mutating func layOut(at origin: Point, width: Double, at now: Instant) {
+    typealias Style = Theme.Window
+    let columnWidth = columnWidth(in: width)
+    layOutForm(width: columnWidth, at: now)
+    layOutTokens(below: layout.formCard.maxY + Style.cardGap, width: columnWidth, at: now)
+    layOutInspector(in: width, at: now)
+    // The growing token field can be scrolled to before it has its target height.
+    let growth = max(0, tokens.control.targetHeight - tokens.frame.height)
+    let bottom = max(layout.tokensCard.maxY, layout.inspectorCard.maxY) + growth
+    frame = Rect(origin: origin, size: Size(width: width, height: bottom + Style.margin))
+  }
+
+  /// The width from the column's leading edge to a button at rest at the window's trailing edge.
+  private func widthBesideButton(in width: Double) -> Double {
+    let taken = buttonWidth + Theme.FloatingButton.margin + Theme.Window.buttonGap
+    return width - Theme.Window.margin - taken
+  }
+
+  /// Whether the inspector fits between the column and the button. If not, it is below the column.
+  private func isInspectorBeside(in width: Double) -> Bool {
+    typealias Style = Theme.Window
+    return widthBesideButton(in: width)
+      >= Style.narrowColumnWidth + Style.cardGap + Style.inspectorWidths.lowerBound
+  }
+
+  /// The width of the column, limited by readability and by an inspector beside it.
+  private func columnWidth(in width: Double) -> Double {
+    typealias Style = Theme.Window
+    let available =
+      inspector != nil && isInspectorBeside(in: width)
+      ? widthBesideButton(in: width) - Style.cardGap - Style.inspectorWidths.lowerBound
+      : width - 2 * Style.margin
+    return min(Style.columnWidth, available)
+  }
+
+  /// The width of the inspector, limited by column and button; below the column, by its width.
+  private func inspectorWidth(in width: Double) -> Double {
+    typealias Style = Theme.Window
+    let column = layout.formCard.width
+    let (available, maximum) =
+      isInspectorBeside(in: width)
+      ? (widthBesideButton(in: width) - column - Style.cardGap, Style.inspectorWidths.upperBound)
+      : (widthBesideButton(in: width), column)
+    return environment.snapped(max(Style.inspectorWidths.lowerBound, min(available, maximum)))
+  }
+
+  private mutating func layOutForm(width: Double, at now: Instant) {
+    typealias Style = Theme.Window
+    let (top, padding) = (Style.margin, Style.cardPadding)
+    form.layOut(
+      at: Point(x: Style.margin + padding.leading, y: top + padding.top),
+      width: width - padding.leading - padding.trailing, at: now)
+    layout.formCard = Rect(
+      x: Style.margin, y: top, width: width, height: form.frame.height + padding.top + padding.bottom)
+  }
+
+  private mutating func layOutTokens(below top: Double, width: Double, at now: Instant) {
+    typealias Style = Theme.Window
+    let padding = Style.cardPadding
+    let inner = width - padding.leading - padding.trailing
+    layout.headingMetrics = environment.text.metrics(of: Self.tokensTitle, style: Theme.Fonts.heading)
+    let headingHeight = environment.snapped(layout.headingMetrics.height)
+    layout.tokensHeading = Rect(
+      x: Style.margin + padding.leading, y: top + padding.top, width: inner, height: headingHeight)
+    tokens.layOut(
+      at: layout.tokensHeading.origin + Vector(dx: 0, dy: headingHeight + Style.headingGap), width: inner,
+      at: now)
+    layout.tokensCard = Rect(
+      x: Style.margin, y: top, width: width,
+      height: padding.top + headingHeight + Style.headingGap + tokens.frame.height + padding.bottom)
+  }
+
+  /// Places the inspector beside the column, aligned with its top, or below it.
+  private mutating func layOutInspector(in width: Double, at now: Instant) {
+    typealias Style = Theme.Window
+    guard let inspector else { return layout.inspectorCard = .zero }
+    let padding = Style.inspectorPadding
+    let origin =
+      isInspectorBeside(in: width)
+      ? Point(x: layout.formCard.maxX + Style.cardGap, y: layout.formCard.minY)
+      : Point(x: Style.margin, y: layout.tokensCard.maxY + Style.cardGap)
+    let width = inspectorWidth(in: width)
+    inspector.layOut(
+      at: origin + Vector(dx: padding.leading, dy: padding.top),
+      width: width - padding.leading - padding.trailing, at: now)
+    let height = inspector.frame.height + padding.top + padding.bottom
+    layout.inspectorCard = Rect(origin: origin, size: Size(width: width, height: height))
+  }
+}
+
+// Drawing.
+extension Page {
+  func draw(into list: inout DisplayList, at now: Instant) {
+    drawCard(layout.formCard, into: &list)
+    drawCard(layout.tokensCard, into: &list)
+    if inspector != nil { drawCard(layout.inspectorCard, into: &list) }
+    let metrics = layout.headingMetrics
+    let origin = layout.tokensHeading.origin + Vector(dx: 0, dy: metrics.ascent)
+    list.text(
+      Self.tokensTitle, Theme.Fonts.heading, environment.theme.colors.text, at: origin, metrics: metrics)
+    group.draw(into: &list, at: now)
+  }
+
+  private func drawCard(_ card: Rect, into list: inout DisplayList) {
+    let style = Theme.Window.cardShadow
+    let colors = environment.theme.colors
+    let shape = RoundedRect(environment.snapped(card), cornerRadius: Theme.Window.cardCornerRadius)
+    list.shadow(of: shape, Shadow(color: colors.cardShadow, offset: style.offset, blur: style.blur))
+    list.fill(.roundedRect(shape), colors.card)
+  }
+}
+
+// Events.
+extension Page {
+  mutating func update(_ environment: Environment, at now: Instant) {
+    self.environment = environment
+    group.update(environment, at: now)
+    layOut(at: frame.origin, width: frame.width, at: now)
+  }
+
+  func advance(to now: Instant) -> Response<Action> { group.advance(to: now) }
+
+  func handle(_ event: InputEvent, at now: Instant) -> Response<Action> { group.handle(event, at: now) }
+}
