@@ -59,10 +59,13 @@ public struct Arrangement: Sendable {
 
 /// A control that an arrangement positions.
 struct ArrangedControl {
+  /// The identity of the `Child`.
+  let identity: ObjectIdentifier
   private let currentFrame: () -> Rect
   let layOut: (_ origin: Point, _ width: Double, Instant) -> Void
 
   init<Base: ColumnControl & ~Copyable>(_ child: Child<Base>) {
+    identity = ObjectIdentifier(child)
     currentFrame = { child.frame }
     layOut = { child.layOut(at: $0, width: $1, at: $2) }
   }

@@ -56,7 +56,11 @@ extension CompositeControl where Self: ~Copyable {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { group.focus(stop, at: now) }
 
-  public func focusStop(under point: Point, at now: Instant) -> Int? { group.focusStop(under: point, at: now) }
+  public func focusStop(under point: Point, at now: Instant) -> Int? {
+    group.focusStop(under: point, at: now)
+  }
 
-  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect { group.frame(ofFocusStop: stop, at: now) }
+  public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
+    group.frame(ofFocusStop: stop, at: now)
+  }
 }

@@ -158,10 +158,14 @@ public struct Response<Action> {
   }
 
   /// The actions for the owner, in order.
-  public var actions: [Action] { outcomes.compactMap { if case .action(let action) = $0 { action } else { nil } } }
+  public var actions: [Action] {
+    outcomes.compactMap { if case .action(let action) = $0 { action } else { nil } }
+  }
 
   /// The effects that only the window system can perform, in order.
-  public var effects: [Effect] { outcomes.compactMap { if case .effect(let effect) = $0 { effect } else { nil } } }
+  public var effects: [Effect] {
+    outcomes.compactMap { if case .effect(let effect) = $0 { effect } else { nil } }
+  }
 
   /// The response to an event that is not for the control.
   public static var ignored: Response { Response(isHandled: false) }

@@ -25,7 +25,9 @@ extension ControlGroup {
     case .pointerReleased(let press): return released(press, at: now)
     case .pointerLeft: return hover(nil, at: now)
     case .scrolled(let scroll):
-      if let modalMember { return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now)) }
+      if let modalMember {
+        return Response(isHandled: true).merging(deliver(event, to: modalMember, at: now))
+      }
       return deliver(event, toFirstOf: hitOrder(at: scroll.position, at: now), at: now)
     case .keyPressed: return keyPressed(event, at: now)
     case .textCommitted, .preeditChanged:
@@ -42,6 +44,17 @@ extension ControlGroup {
   }
 
   // Pointer events.
+
+  /// Returns the topmost control at a point, or the modal one.
+  func topmost(at point: Point, at now: Instant) -> GroupMember<Action>? {
+    if let modalMember { return modalMember }
+    var (topmost, region): (GroupMember<Action>?, HitRegion) = (nil, .outside)
+    for member in members {
+      let other = member.control.hitTest(point, at: now)
+      if other != .outside, other >= region { (topmost, region) = (member, other) }
+    }
+    return topmost
+  }
 
   /// Returns the controls at a point, the topmost first.
   func hitOrder(at point: Point, at now: Instant) -> [GroupMember<Action>] {
@@ -74,7 +87,7 @@ extension ControlGroup {
   private func moved(to point: Point, at now: Instant) -> Response<Action> {
     let event = InputEvent.pointerMoved(to: point)
     if let capture { return deliver(event, to: capture.member, at: now) }
-    let target = hitOrder(at: point, at: now).first
+    let target = topmost(at: point, at: now)
     var response = hover(target, at: now)
     if let target { response.merge(deliver(event, to: target, at: now)) }
     return response
@@ -112,8 +125,10 @@ extension ControlGroup {
     switch data {
     case .dragUpdated(let drop):
       var response = Response<Action>.ignored
-      let target = hitOrder(at: drop.position, at: now).first
-      if let dropTarget, dropTarget !== target { response.merge(deliver(.data(.dragExited), to: dropTarget, at: now)) }
+      let target = topmost(at: drop.position, at: now)
+      if let dropTarget, dropTarget !== target {
+        response.merge(deliver(.data(.dragExited), to: dropTarget, at: now))
+      }
       dropTarget = target
       if let target { response.merge(deliver(.data(data), to: target, at: now)) }
       return response
@@ -161,7 +176,9 @@ extension ControlGroup {
     return response
   }
 
-  private func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<Action> {
+  private func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<
+    Action
+  > {
     var response = Response<Action>.ignored
     merge(member.handle(event, now), of: member, into: &response, at: now)
     return response

@@ -25,11 +25,14 @@ public final class ControlGroup<Action> {
   public private(set) var frame = Rect.zero
   private let arrangement: Arrangement
   /// The controls in the order of drawing, which is also the order of the Tab key.
+  ///
+  /// Code that runs for each frame uses loops: in generic code, the algorithms of `Sequence` allocate
+  /// memory for each element.
   private(set) var members: [GroupMember<Action>] = []
   /// The number of members on the content layer, which precede the floating ones.
   private var contentCount = 0
-  /// The controls that the arrangement positions, with the identities of their members.
-  private var arranged: [(identity: ObjectIdentifier, control: ArrangedControl)] = []
+  /// The controls that the arrangement positions.
+  private var arranged: [ArrangedControl] = []
   private var overlayBounds: Rect?
   /// The focused control and its focus stop.
   private(set) var focus: (member: GroupMember<Action>, stop: Int)?
@@ -79,7 +82,7 @@ public final class ControlGroup<Action> {
   ) -> Child<Base> {
     let child = Child(control)
     append(GroupMember(child, meaning), on: layer)
-    if layer == .content { arranged.append((ObjectIdentifier(child), ArrangedControl(child))) }
+    if layer == .content { arranged.append(ArrangedControl(child)) }
     return child
   }
 
@@ -152,11 +155,17 @@ public final class ControlGroup<Action> {
 // Modality.
 extension ControlGroup {
   /// Whether a control receives all keys and pointer events.
-  public var isModal: Bool { members.contains { $0.control.isModal } }
+  public var isModal: Bool { topmostModal != nil }
+
+  private var topmostModal: GroupMember<Action>? {
+    var modal: GroupMember<Action>?
+    for member in members where member.control.isModal { modal = member }
+    return modal
+  }
 
   /// Makes the other controls look unfocused while a control is modal.
   func updateModality(at now: Instant) {
-    let modal = members.last { $0.control.isModal }
+    let modal = topmostModal
     guard modal !== modalMember else { return }
     modalMember = modal
     for member in members { updateFocusAppearance(of: member, at: now) }
@@ -185,11 +194,13 @@ extension ControlGroup: ColumnControl {
 
   public func layOut(at origin: Point, width: Double, at now: Instant) {
     isLaidOut = true
-    frame = arrangement.layOut(arranged.map(\.control), origin, width, environment, now)
+    frame = arrangement.layOut(arranged, origin, width, environment, now)
   }
 
   public func nextChange(after now: Instant) -> Instant? {
-    members.reduce(nil) { .earliest($0, $1.control.nextChange(after: now)) }
+    var next: Instant?
+    for member in members { next = .earliest(next, member.control.nextChange(after: now)) }
+    return next
   }
 
   public func draw(into list: inout DisplayList, at now: Instant) {
@@ -209,15 +220,13 @@ extension ControlGroup: ColumnControl {
   }
 
   public func hitTest(_ point: Point, at now: Instant) -> HitRegion {
-    members.lazy.map { $0.control.hitTest(point, at: now) }.max() ?? .outside
+    var region = HitRegion.outside
+    for member in members { region = max(region, member.control.hitTest(point, at: now)) }
+    return region
   }
 
   public func pointerShape(over point: Point, at now: Instant) -> PointerShape? {
-    if let capture { return capture.member.control.pointerShape(over: point, at: now) }
-    for member in hitOrder(at: point, at: now) {
-      if let shape = member.control.pointerShape(over: point, at: now) { return shape }
-    }
-    return nil
+    (capture?.member ?? topmost(at: point, at: now))?.control.pointerShape(over: point, at: now)
   }
 
   public func acceptedType(of drop: DropInfo, at now: Instant) -> DataType? {
@@ -225,10 +234,14 @@ extension ControlGroup: ColumnControl {
   }
 
   public func textInputContext(at now: Instant) -> TextInputContext? {
-    modalMember == nil || modalMember === focus?.member ? focus?.member.control.textInputContext(at: now) : nil
+    modalMember == nil || modalMember === focus?.member
+      ? focus?.member.control.textInputContext(at: now) : nil
   }
 
-  public var wantsKeyboardGrab: Bool { members.contains { $0.control.wantsKeyboardGrab } }
+  public var wantsKeyboardGrab: Bool {
+    for member in members where member.control.wantsKeyboardGrab { return true }
+    return false
+  }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     for member in members { member.control.withGrapheme(at: index, of: handle, body) }
@@ -249,7 +262,7 @@ extension ControlGroup: ColumnControl {
   /// Returns the stop under a point of the topmost control, or `nil` while another press is in
   /// progress.
   public func focusStop(under point: Point, at now: Instant) -> Int? {
-    guard capture == nil, let member = hitOrder(at: point, at: now).first else { return nil }
+    guard capture == nil, let member = topmost(at: point, at: now) else { return nil }
     return member.control.focusStop(under: point, at: now).map { firstStop(of: member) + $0 }
   }
 

@@ -91,6 +91,6 @@ import Testing
   private func drawing(of inspector: borrowing TuningInspector, at now: Instant) -> DisplayList {
     var list = DisplayList()
     inspector.draw(into: &list, at: now)
-    return list
+    return list.flattened
   }
 }

@@ -112,9 +112,9 @@ import Testing
       harness.advance(by: .milliseconds(100))
       harness.type("a")
       let after = harness.recordings()
-      #expect(before.count == 2 && after.count == 2)
+      #expect(before.count == 4)
       #expect(before.first != after.first)
-      #expect(before.last == after.last)
+      #expect(before.dropFirst() == after.dropFirst())
     }
   }
 

@@ -101,10 +101,10 @@ extension ControlHarness<PasswordForm> {
   /// The lines of the tooltip.
   fileprivate var tooltip: [String] {
     mutating get {
-    var list = DisplayList()
-    control.setOverlayBounds(Rect(x: 0, y: 0, width: 480, height: 640), at: now)
-    control.drawOverlay(into: &list, at: now)
-    return list.lines.map(\.text.string)
+      var list = DisplayList()
+      control.setOverlayBounds(Rect(x: 0, y: 0, width: 480, height: 640), at: now)
+      control.drawOverlay(into: &list, at: now)
+      return list.lines.map(\.text.string)
     }
   }
 }

@@ -169,7 +169,8 @@ import Testing
     harness.settle()
     #expect(harness.buttonCenter == origin)
     let field = harness.frame(of: .form(.password)) ?? .zero
-    #expect(harness.control.pointerShape(over: field.center, at: harness.now) == .text)
+    let point = field.origin + Vector(dx: 20, dy: 20)
+    #expect(harness.control.pointerShape(over: point, at: harness.now) == .text)
   }
 }
 

@@ -150,7 +150,9 @@ public struct TuningInspector: ~Copyable, CompositeControl {
     layOut(at: layout.origin, width: layout.width, at: now)
   }
 
-  public mutating func advance(to now: Instant) -> Response<Action> { perform(group.advance(to: now), at: now) }
+  public mutating func advance(to now: Instant) -> Response<Action> {
+    perform(group.advance(to: now), at: now)
+  }
 
   public mutating func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
     perform(group.handle(event, at: now), at: now)

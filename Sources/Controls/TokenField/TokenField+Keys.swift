@@ -41,7 +41,9 @@ extension TokenField {
     return response
   }
 
-  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Outcome<Action>] {
+  private mutating func perform(_ command: EditingCommand, isRepeat: Bool, before now: Instant) -> [Outcome<
+    Action
+  >] {
     if case .move(.up, _) = command {} else if case .move(.down, _) = command {} else { goalX = nil }
     switch command {
     case .move(let movement, let extending): moveCaret(movement, extending: extending, at: now)

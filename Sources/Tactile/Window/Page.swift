@@ -144,7 +144,10 @@ extension Page {
   /// Places the inspector beside the column, aligned with its top, or below it.
   private mutating func layOutInspector(in width: Double, at now: Instant) {
     typealias Style = Theme.Window
-    guard let inspector else { return layout.inspectorCard = .zero }
+    guard let inspector else {
+      layout.inspectorCard = .zero
+      return
+    }
     let padding = Style.inspectorPadding
     let origin =
       isInspectorBeside(in: width)

@@ -53,4 +53,3 @@ import Testing
     #expect(field.control.status != "“red” is not a valid token")
   }
 }
-
