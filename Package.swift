@@ -35,6 +35,13 @@ func tool(
     : .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
+/// Returns an example program.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Examples/\(name)", packageAccess: false,
+    swiftSettings: settings)
+}
+
 /// Returns a C library of the system, which consists of a module map and a shim header. Without
 /// `pkgConfig`, it belongs to libc or is opened at run time.
 func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
@@ -51,6 +58,8 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Controls", targets: ["Controls"]),
     .library(name: "PasswordForm", targets: ["PasswordForm"]),
+    .library(name: "Windowing", targets: ["Windowing"]),
+    .library(name: "Toolkit", targets: ["Toolkit"]),
     .executable(name: "tactile", targets: ["Tactile"]),
   ],
   dependencies: [
@@ -93,15 +102,22 @@ let package = Package(
         "CXFixes", "CXInput", "CXKBCommon", "CXPresent",
       ]),
 
+    // Controls in windows.
+    module("Toolkit", ["Controls", "Motion", "Scene", "Windowing"]),
+
     // The program.
     .executableTarget(
       name: "Tactile",
       dependencies: [
         "CMalloc", "CProcess", "CUtf8proc", "CairoRendering", "Controls", "System", "Motion",
-        "PasswordForm", "Policies", "Scene", "Secrets", "X11", "Windowing",
+        "PasswordForm", "Policies", "Scene", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    // Programs that show how the libraries are used. They see public declarations only.
+    example("Greetings", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    example("Flavors", ["Controls", "Scene", "Toolkit", "Windowing"]),
 
     // A second client of the same display, which simulates a user in tests and measurements.
     tool(
@@ -184,7 +200,7 @@ let package = Package(
       "TactileTests",
       [
         "Tactile", "CairoRendering", "Controls", "System", "Meter", "Motion", "PasswordForm",
-        "Policies", "Scene", "ScreenDriver", "Secrets", "X11", "Windowing",
+        "Policies", "Scene", "ScreenDriver", "Secrets", "Toolkit", "X11", "Windowing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -16,6 +16,8 @@ public final class Child<Base: Control & ~Copyable> {
   private var recording = Recording()
   /// The times at which `recording` shows the control, or `nil` if it was modified since.
   private var validTimes: Range<Instant>?
+  /// The arguments of the last layout. `nil` after a change of the environment.
+  private var placement: (origin: Point, width: Double)?
   /// The recording before. The next drawing reuses its memory, because the current recording may
   /// still be displayed.
   private var previousRecording = Recording()
@@ -49,7 +51,10 @@ extension Child: Control where Base: ~Copyable {
 
   public var environment: Environment { storedControl.environment }
 
-  public func update(_ environment: Environment, at now: Instant) { control.update(environment, at: now) }
+  public func update(_ environment: Environment, at now: Instant) {
+    placement = nil
+    control.update(environment, at: now)
+  }
 
   public func advance(to now: Instant) -> Response<Action> {
     // A deadline is due only if something changes.
@@ -107,6 +112,8 @@ extension Child: Control where Base: ~Copyable {
 
   public func focus(_ stop: Int?, at now: Instant) { control.focus(stop, at: now) }
 
+  public func revealFocus(at now: Instant) { control.revealFocus(at: now) }
+
   public func focusStop(under point: Point, at now: Instant) -> Int? {
     storedControl.focusStop(under: point, at: now)
   }
@@ -121,7 +128,8 @@ extension Child: ColumnControl where Base: ColumnControl & ~Copyable {
 
   /// Lays the control out, and keeps the recording if the origin and the width are unchanged.
   public func layOut(at origin: Point, width: Double, at now: Instant) {
-    guard origin != frame.origin || width != frame.width || !isCacheable else { return }
+    if isCacheable, let placement, placement == (origin, width) { return }
+    placement = (origin, width)
     control.layOut(at: origin, width: width, at: now)
   }
 }

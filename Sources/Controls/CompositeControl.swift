@@ -56,6 +56,8 @@ extension CompositeControl where Self: ~Copyable {
 
   public mutating func focus(_ stop: Int?, at now: Instant) { group.focus(stop, at: now) }
 
+  public mutating func revealFocus(at now: Instant) { group.revealFocus(at: now) }
+
   public func focusStop(under point: Point, at now: Instant) -> Int? {
     group.focusStop(under: point, at: now)
   }

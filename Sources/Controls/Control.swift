@@ -77,6 +77,9 @@ public protocol Control: ~Copyable, SecretTextSource {
   ///   loses the focus.
   mutating func focus(_ stop: Int?, at now: Instant)
 
+  /// Scrolls to the focused stop. The default implementation does nothing.
+  mutating func revealFocus(at now: Instant)
+
   /// Returns the focus stop that a press at a point focuses, or `nil` if the focus stays unchanged.
   func focusStop(under point: Point, at now: Instant) -> Int?
 
@@ -119,6 +122,8 @@ extension Control where Self: ~Copyable {
   public var wantsKeyboardGrab: Bool { false }
 
   public var isCacheable: Bool { true }
+
+  public mutating func revealFocus(at now: Instant) {}
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {}
 }

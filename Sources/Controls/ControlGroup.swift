@@ -259,6 +259,19 @@ extension ControlGroup: ColumnControl {
     setFocus(to: target.member, stop: target.stop, at: now)
   }
 
+  /// Moves the focus to the next or the previous stop and scrolls to it. The first stop follows the last.
+  ///
+  /// - Parameter step: 1 or -1.
+  public func moveFocus(by step: Int, at now: Instant) {
+    let count = focusStopCount
+    guard count > 0 else { return }
+    let stop = focusedStop ?? (step > 0 ? -1 : 0)
+    focus((stop + step + count) % count, at: now)
+    revealFocus(at: now)
+  }
+
+  public func revealFocus(at now: Instant) { focus?.member.control.revealFocus(at: now) }
+
   /// Returns the stop under a point of the topmost control, or `nil` while another press is in
   /// progress.
   public func focusStop(under point: Point, at now: Instant) -> Int? {

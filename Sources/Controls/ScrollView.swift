@@ -92,9 +92,9 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
     }
   }
 
-  /// Scrolls to the focused stop.
   public mutating func revealFocus(at now: Instant) {
     guard let focusedStop else { return }
+    content.revealFocus(at: now)
     layOut(at: now)
     scroller.reveal(content.frame(ofFocusStop: focusedStop, at: now), at: now)
   }

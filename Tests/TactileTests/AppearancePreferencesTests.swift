@@ -5,6 +5,7 @@ import Scene
 import Secrets
 import TestSupport
 import Testing
+import Toolkit
 import Windowing
 
 @testable import Tactile

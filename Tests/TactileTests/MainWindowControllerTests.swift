@@ -8,6 +8,7 @@ import ScreenDriver
 import Secrets
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Tactile
 @testable import Windowing

@@ -5,6 +5,7 @@ import PasswordForm
 import Scene
 import Secrets
 import TestSupport
+import Toolkit
 import X11
 
 @testable import Tactile

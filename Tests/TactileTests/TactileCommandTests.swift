@@ -4,6 +4,7 @@ import Motion
 import Scene
 import Secrets
 import Testing
+import Toolkit
 import Windowing
 
 @testable import Tactile

@@ -4,6 +4,7 @@ import PasswordForm
 import Scene
 import Secrets
 import TestSupport
+import Toolkit
 import Windowing
 
 @testable import Tactile

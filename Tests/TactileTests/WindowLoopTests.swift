@@ -4,6 +4,7 @@ import Scene
 import Secrets
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Tactile
 

@@ -1,5 +1,6 @@
 import Controls
 import Motion
+import Toolkit
 import Windowing
 
 extension WindowContents {

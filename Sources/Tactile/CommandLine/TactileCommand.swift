@@ -2,6 +2,7 @@ import ArgumentParser
 import Controls
 import Scene
 import Secrets
+import Toolkit
 import Windowing
 
 /// The command line.

@@ -1,4 +1,5 @@
 import Secrets
+import Toolkit
 import Windowing
 
 /// The options of the window, with their default values.

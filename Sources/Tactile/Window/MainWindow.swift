@@ -6,6 +6,7 @@ import PasswordForm
 import Scene
 import Secrets
 import System
+import Toolkit
 import Windowing
 import X11
 

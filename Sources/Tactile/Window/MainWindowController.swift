@@ -5,6 +5,7 @@ import PasswordForm
 import Scene
 import Secrets
 import System
+import Toolkit
 import Windowing
 import X11
 
@@ -30,10 +31,8 @@ final class MainWindowController: WindowContent {
   /// The time at which a save that ignores its cancellation is abandoned.
   private var abandonDeadline: Instant?
   private static let closeTimeout = Duration.seconds(2)
-  private var pointer = Point.zero
+  private var pointer = PointerTracker()
   private var latest = Instant.zero
-  /// The last position of a drag over the window.
-  private var dragHover: DropInfo?
   /// Whether the window was asked to close.
   private var hasClosed = false
 
@@ -80,23 +79,13 @@ final class MainWindowController: WindowContent {
   }
 
   func cues(at now: Instant) -> WindowCues {
-    var cues = WindowCues()
-    cues.pointerShape = contents.pointerShape(over: pointer, at: now) ?? .arrow
-    cues.textInput = isClosing ? nil : contents.textInputContext(at: now)
-    cues.wantsKeyboardGrab = !isClosing && contents.wantsKeyboardGrab
-    cues.acceptedDrop = dragHover.flatMap { contents.acceptedType(of: $0, at: now) }
-    return cues
+    isClosing ? WindowCues() : pointer.cues(of: contents, at: now)
   }
 
   func handle(_ event: InputEvent, at now: Instant) {
     // All secrets are wiped, and no new ones may be entered.
     guard !isClosing else { return }
-    switch event {
-    case .pointerMoved(let point): pointer = point
-    case .data(.dragUpdated(let hover)): dragHover = hover
-    case .data(.dragExited): dragHover = nil
-    default: break
-    }
+    pointer.track(event)
     let response = contents.handle(event, at: now)
     if !isHardened, contents.form.control.holdsSecret {
       ProcessHardening.preventInspection()

@@ -1,6 +1,7 @@
 import Controls
 import Motion
 import Scene
+import Toolkit
 import Windowing
 
 extension WindowContents {

@@ -3,6 +3,7 @@ import Motion
 import PasswordForm
 import Scene
 import Secrets
+import Toolkit
 import Windowing
 
 /// The contents of the window: a scrolling page, and the button floating above it.
@@ -43,7 +44,7 @@ struct WindowContents: ~Copyable {
   /// The options of the button.
   var options: ButtonOptions
   /// The frame statistics overlay. `nil` while it is hidden.
-  @Indirect var hud: FrameHUD?
+  var hud: FrameHUD?
   /// The area of the window.
   private(set) var frame = Rect.zero
   /// The stop that receives the focus when the inspector closes.
@@ -135,7 +136,7 @@ struct WindowContents: ~Copyable {
     scrollView.control.layOut(at: now)
     if let frame = form.read({ $0.messageFrame }) {
       scrollView.control.reveal(frame, at: now)
-      if focus?.section != .button { scrollView.control.revealFocus(at: now) }
+      group.revealFocus(at: now)
     }
     layOut(at: now)
   }
@@ -227,14 +228,7 @@ extension WindowContents {
   mutating func moveFocus(to stop: FocusStop, at now: Instant) {
     guard let index = index(of: stop) else { return }
     group.focus(index, at: now)
-    if stop.section != .button { scrollView.control.revealFocus(at: now) }
-  }
-
-  /// Moves the focus to the next or previous stop. The first stop follows the last.
-  private mutating func advanceFocus(by step: Int, at now: Instant) {
-    let count = focusStopCount
-    let index = group.focusedStop ?? (step > 0 ? -1 : 0)
-    if let stop = stop(at: (index + step + count) % count) { moveFocus(to: stop, at: now) }
+    group.revealFocus(at: now)
   }
 }
 
@@ -302,8 +296,8 @@ extension WindowContents: CompositeControl {
   /// Handles a key that no section has handled.
   private mutating func keyPressed(_ press: KeyPress, at now: Instant) -> Response<Action> {
     switch (press.key, press.modifiers) {
-    case (.tab, []): advanceFocus(by: 1, at: now)
-    case (.tab, .shift): advanceFocus(by: -1, at: now)
+    case (.tab, []): group.moveFocus(by: 1, at: now)
+    case (.tab, .shift): group.moveFocus(by: -1, at: now)
     case (.character("q"), .control), (.character("w"), .control): return .handled(.close)
     case (.escape, []) where form.read { $0.isSaving }:
       return form.handle(.keyPressed(press), at: now).replacingActions { [.action(Action($0))] }
@@ -338,7 +332,7 @@ extension WindowContents: CompositeControl {
     case .inserted(let tokens):
       tokens.prefix(RecipientSuggestions.maximumTokensPerInsertion).forEach(suggestions.recordInserted)
       // Data from other programs arrives without a key press.
-      if focus?.section == .tokens { scrollView.control.revealFocus(at: now) }
+      if focus?.section == .tokens { group.revealFocus(at: now) }
     case .removed(let tokens):
       tokens.prefix(RecipientSuggestions.maximumEnteredCount).forEach(suggestions.recordRemoved)
     }

@@ -11,7 +11,9 @@ extension Window {
   /// The first frame is drawn without focus because the server reports the focus later.
   func open() {
     deliver(.resized(size, scale: scale))
-    send(.windowFocusChanged(isFocused: false), at: latest)
+    if fitContent() { deliver(.resized(size, scale: scale)) }
+    // A menu gets the keys of its owner.
+    send(.windowFocusChanged(isFocused: configuration.isMenu), at: latest)
     _ = draw(at: latest)
     XMapWindow(connection.display, id)
   }

@@ -1,4 +1,5 @@
 import CX11
+import Motion
 import Scene
 import X11
 
@@ -18,6 +19,34 @@ extension Window {
     needsPlacement = false
     guard let origin = application.popupOrigin(of: pixelSize, configuration.kind) else { return }
     XMoveWindow(connection.display, id, Int32(origin.x), Int32(origin.y))
+  }
+}
+
+extension Window {
+  /// Sends a key to the open menu of the window, or closes the menu on other input.
+  ///
+  /// - Returns: Whether the input was for the menu.
+  func divertToMenu(_ input: InputEvent, at instant: Instant) -> Bool {
+    switch input {
+    case .keyPressed, .pointerPressed, .windowHidden, .windowFocusChanged(isFocused: false): break
+    default: return false
+    }
+    guard
+      let menu = application.windows.last(where: {
+        $0.configuration.isMenu && $0.configuration.kind.popupOwner === self && !$0.isClosing
+      })
+    else { return false }
+    switch input {
+    case .keyPressed:
+      menu.send(input, at: instant)
+      return true
+    case .pointerPressed:
+      menu.close()
+      return true
+    default:
+      menu.close()
+      return false
+    }
   }
 }
 

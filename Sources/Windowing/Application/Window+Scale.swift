@@ -62,7 +62,29 @@ extension Window {
   /// scale. First updates the size limits, which might forbid that size. A popup, which has no window
   /// manager, gets the size and the position of that scale immediately.
   func requestScale(_ scale: Double) {
-    let size = PixelSize(size, scale: scale)
+    request(PixelSize(size, scale: scale), scale: scale)
+  }
+
+  /// Requests the size that the content prefers, if it has changed.
+  ///
+  /// - Returns: Whether the window has another size from now on, which is so before it is mapped.
+  @discardableResult func fitContent() -> Bool {
+    guard configuration.fitsContent, let preferred = cues.preferredSize else { return false }
+    let minimum = configuration.minimumSize
+    let size = PixelSize(
+      Size(width: max(preferred.width, minimum.width), height: max(preferred.height, minimum.height)),
+      scale: scale)
+    guard size != fittedSize else { return false }
+    fittedSize = size
+    guard size != pixelSize else { return false }
+    request(size, scale: scale)
+    guard !hasAppeared else { return false }
+    pixelSize = size
+    return true
+  }
+
+  /// Requests a size in device pixels and first updates the size limits, which might forbid it.
+  private func request(_ size: PixelSize, scale: Double) {
     var hints = XSizeHints(limitsOf: configuration, size: size, scale: scale)
     XSetWMNormalHints(connection.display, id, &hints)
     let (width, height) = (UInt32(size.width), UInt32(size.height))

@@ -41,6 +41,8 @@ public final class Window {
   private var isMapped = false
   /// The rectangles in logical pixels that receive pointer input. `nil` for the whole window.
   private(set) var inputRegion: [Rect]?
+  /// The size in device pixels that was last requested for the content.
+  var fittedSize: PixelSize?
 
   // Input.
   var translation: EventTranslation
@@ -212,7 +214,9 @@ extension Window {
   }
 
   /// Sends input to the content.
-  func send(_ input: InputEvent, at instant: Instant) { deliver(.input(input), at: instant) }
+  func send(_ input: InputEvent, at instant: Instant) {
+    if !divertToMenu(input, at: instant) { deliver(.input(input), at: instant) }
+  }
 
   private func call(_ body: () -> [Effect]) -> [Effect] {
     defer { currentCues = nil }
@@ -279,6 +283,7 @@ extension Window {
   func followCues() {
     guard hasAppeared else { return }
     performDeferredSetup()
+    fitContent()
     updateKeyboardGrab()
     showPointerShape()
   }

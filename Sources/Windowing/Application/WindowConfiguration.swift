@@ -47,6 +47,12 @@ public struct WindowConfiguration {
   public var states: States = []
   /// Whether the user can resize the window.
   public var isResizable = true
+  /// Whether the window takes the size that its content prefers (`WindowCues.preferredSize`), at least
+  /// the minimum size, also when that size changes. The content first receives the initial size.
+  public var fitsContent = false
+  /// Whether a popup is a menu: it receives the keys of its owner, and a press in the owner closes it, as
+  /// does the loss of the owner's focus. The owner does not receive that press.
+  public var isMenu = false
   /// Whether the window can get the keyboard focus.
   public var acceptsFocus = true
   /// Whether pixels without content show what is below the window. Requires a compositor. Without a

@@ -75,6 +75,9 @@ public struct WindowCues {
   /// The type in which data of the last `DataEvent.dragUpdated` would be accepted, or `nil` to refuse
   /// it.
   public var acceptedDrop: DataType?
+  /// The size in logical pixels that the content needs, for a window with
+  /// `WindowConfiguration.fitsContent`.
+  public var preferredSize: Size?
 
   public init() {}
 }

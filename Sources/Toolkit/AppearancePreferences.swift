@@ -1,24 +1,31 @@
-import Controls
-import Scene
-import Windowing
+public import Controls
+public import Windowing
 
 /// The user's appearance preferences. Settings of the program override those of the desktop.
-struct AppearancePreferences: Hashable {
-  /// The color scheme from the command line or the window. `nil` follows the desktop.
-  var colorScheme: DesktopSettings.ColorScheme?
-  /// Whether motion is reduced, from the command line or the window. `nil` follows the desktop.
-  var reducesMotion: Bool?
+public struct AppearancePreferences: Hashable {
+  /// The color scheme that the program or its user has chosen. `nil` follows the desktop.
+  public var colorScheme: DesktopSettings.ColorScheme?
+  /// Whether the program or its user has reduced motion. `nil` follows the desktop.
+  public var reducesMotion: Bool?
   /// The settings of the desktop.
-  var desktop = DesktopSettings()
+  public var desktop: DesktopSettings
+
+  /// Creates preferences.
+  public init(
+    colorScheme: DesktopSettings.ColorScheme? = nil, reducesMotion: Bool? = nil,
+    desktop: DesktopSettings = DesktopSettings()
+  ) {
+    (self.colorScheme, self.reducesMotion, self.desktop) = (colorScheme, reducesMotion, desktop)
+  }
 
   /// Whether the theme is dark. The default is light.
-  var isDark: Bool { (colorScheme ?? desktop.colorScheme) == .dark }
+  public var isDark: Bool { (colorScheme ?? desktop.colorScheme) == .dark }
 
   /// The resulting setting.
-  var effectiveReducesMotion: Bool { reducesMotion ?? !desktop.allowsMotion }
+  public var effectiveReducesMotion: Bool { reducesMotion ?? !desktop.allowsMotion }
 
   /// The resulting theme.
-  var theme: Theme {
+  public var theme: Theme {
     let theme: Theme =
       switch (isDark, desktop.wantsHighContrast) {
       case (false, false): .light
@@ -32,7 +39,7 @@ struct AppearancePreferences: Hashable {
   }
 
   /// The resulting preferences of controls.
-  var controlPreferences: Preferences {
+  public var controlPreferences: Preferences {
     var preferences = Preferences()
     let caret = desktop.caret
     preferences.caretBlinkPeriod =
@@ -50,7 +57,7 @@ struct AppearancePreferences: Hashable {
   private static let defaultDragThreshold = 8.0
 
   /// Applies the preferences to an environment.
-  func apply(to environment: inout Environment) {
+  public func apply(to environment: inout Environment) {
     environment.theme = theme
     environment.reducesMotion = effectiveReducesMotion
     environment.preferences = controlPreferences

@@ -1,0 +1,71 @@
+import Controls
+import Scene
+import Toolkit
+import Windowing
+
+/// Two windows: one opens a menu, the other shows what was chosen there.
+@main
+final class Flavors {
+  private static let names = ["Vanilla", "Chocolate", "Lemon"]
+
+  private let application: Application
+  private let environment: Environment
+  private let button: Child<CapsuleButton>
+  private let choice: Child<Label>
+  private let order: ControlGroup<Void>
+  private let receipt: ControlGroup<Void>
+  private var orderWindow: Window?
+  private var receiptWindow: Window?
+
+  init() throws {
+    application = try Application(.init(name: "flavors", className: "Flavors"))
+    environment = try application.environment()
+    order = ControlGroup(.column(padding: 20), in: environment)
+    order.add(Label("Choose a flavor.", in: environment))
+    button = order.add(CapsuleButton("Flavor…", in: environment)) { _ in [()] }
+    receipt = ControlGroup(.column(padding: 20), in: environment)
+    choice = receipt.add(Label("No flavor yet.", in: environment))
+  }
+
+  static func main() throws { try Flavors().run() }
+
+  private func run() throws {
+    let size = Size(width: 260, height: 140)
+    orderWindow = try application.open(
+      WindowConfiguration(title: "Order", size: size, minimumSize: size), showing: order
+    ) { [unowned self] _, _ in
+      openMenu()
+      return []
+    }
+    receiptWindow = try application.open(
+      WindowConfiguration(title: "Receipt", role: "receipt", size: size, minimumSize: size), showing: receipt
+    ) { _, _ in [] }
+    try application.run()
+  }
+
+  private func openMenu() {
+    guard let orderWindow else { return }
+    let menu = ControlGroup<String>(.column(spacing: 6, padding: 8), in: environment)
+    for name in Self.names { menu.add(CapsuleButton(name, in: environment)) { _ in [name] } }
+    var configuration = WindowConfiguration(
+      title: "Flavors", role: "menu", size: Size(width: 180, height: 40), minimumSize: .zero)
+    configuration.kind = .popup(of: orderWindow, at: button.control.frame)
+    configuration.isMenu = true
+    configuration.fitsContent = true
+    do {
+      try application.open(configuration, showing: menu) { [unowned self] name, _ in
+        show(name)
+        return [.close]
+      }
+    } catch {
+      print("cannot open the menu: \(error)")
+    }
+  }
+
+  private func show(_ name: String) {
+    receiptWindow?.update { now in
+      choice.control.setText("One \(name.lowercased()) ice cream.", at: now)
+      return []
+    }
+  }
+}

@@ -1,0 +1,198 @@
+public import Controls
+public import Motion
+public import Scene
+public import Windowing
+
+/// A group of controls as the content of a window.
+///
+/// - The first control that accepts the keyboard focus gets it. A press moves the focus to the control
+///   at its position.
+/// - Keys that no control handles: Tab and Down move the focus to the next control, Shift-Tab and Up to
+///   the previous one. Escape closes the window if `closesOnEscape` is `true`.
+/// - A close request closes the window.
+///
+/// The group follows the size, the scale and the focus of the window and the settings of the desktop.
+public final class ControlContent<Action>: WindowContent, SecretTextSource {
+  /// The controls.
+  public let group: ControlGroup<Action>
+  private let closesOnEscape: Bool
+  private let perform: (Action, Instant) -> [Effect]
+  private var preferences: AppearancePreferences
+  private var pointer = PointerTracker()
+  private var size = Size.zero
+
+  /// Creates a content.
+  ///
+  /// - Parameters:
+  ///   - group: The controls. The window lays them out at its top leading corner with its width.
+  ///   - preferences: The preferences of the program. Later settings of the desktop replace those of
+  ///     the preferences.
+  ///   - closesOnEscape: Whether Escape closes the window, as in a dialog.
+  ///   - perform: Performs an action of a control, and returns the effects outside the group.
+  public init(
+    _ group: ControlGroup<Action>, preferences: AppearancePreferences = AppearancePreferences(),
+    closesOnEscape: Bool = false, perform: @escaping (Action, Instant) -> [Effect]
+  ) {
+    self.group = group
+    self.preferences = preferences
+    self.closesOnEscape = closesOnEscape
+    self.perform = perform
+  }
+
+  public func handle(_ event: WindowEvent, at now: Instant) -> [Effect] {
+    switch event {
+    case .input(let input): return effects(of: handle(input, at: now), at: now)
+    case .timePassed: return effects(of: group.advance(to: now), at: now)
+    case .resized(let size, let scale):
+      resize(to: size, scale: scale, at: now)
+      return []
+    case .settingsChanged(let settings):
+      adopt(settings, at: now)
+      return []
+    case .appeared: return []
+    case .closeRequested: return [.close]
+    }
+  }
+
+  private func resize(to size: Size, scale: Double, at now: Instant) {
+    self.size = size
+    if scale != group.environment.scale { updateEnvironment(at: now) { $0.scale = scale } }
+    group.layOut(at: .zero, width: size.width, at: now)
+    group.setOverlayBounds(Rect(origin: .zero, size: size), at: now)
+    if group.focusedStop == nil, group.focusStopCount > 0 { group.focus(0, at: now) }
+  }
+
+  private func adopt(_ settings: DesktopSettings, at now: Instant) {
+    preferences.desktop = settings
+    let preferences = preferences
+    updateEnvironment(at: now) { preferences.apply(to: &$0) }
+    // The caret starts again with its current settings.
+    _ = group.handle(.windowFocusChanged(isFocused: group.environment.isWindowFocused), at: now)
+  }
+
+  private func updateEnvironment(at now: Instant, _ change: (inout Environment) -> Void) {
+    var environment = group.environment
+    change(&environment)
+    group.update(environment, at: now)
+  }
+
+  private func handle(_ event: InputEvent, at now: Instant) -> Response<Action> {
+    pointer.track(event)
+    if case .windowFocusChanged(let isFocused) = event {
+      updateEnvironment(at: now) { $0.isWindowFocused = isFocused }
+    }
+    if case .pointerPressed(let press) = event, let stop = group.focusStop(under: press.position, at: now) {
+      group.focus(stop, at: now)
+    }
+    let response = group.handle(event, at: now)
+    guard case .keyPressed(let press) = event, !response.isHandled else { return response }
+    return response.merging(handleUnhandled(press, at: now))
+  }
+
+  /// Handles a key that no control has handled.
+  private func handleUnhandled(_ press: KeyPress, at now: Instant) -> Response<Action> {
+    switch (press.key, press.modifiers) {
+    case (.tab, []), (.down, []): group.moveFocus(by: 1, at: now)
+    case (.tab, .shift), (.up, []): group.moveFocus(by: -1, at: now)
+    case (.escape, []) where closesOnEscape: return Response(isHandled: true, outcomes: [.effect(.close)])
+    default: return .ignored
+    }
+    return .handled()
+  }
+
+  /// Performs the actions of a response, and arranges the controls again, which the program may have
+  /// changed.
+  private func effects(of response: Response<Action>, at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    for outcome in response.outcomes {
+      switch outcome {
+      case .action(let action): effects += perform(action, now)
+      case .effect(let effect): effects.append(effect)
+      }
+    }
+    group.layOut(at: now)
+    return effects
+  }
+
+  public func draw(into list: inout DisplayList, at presentation: Instant) {
+    list.fill(.rect(Rect(origin: .zero, size: size)), group.environment.theme.colors.window)
+    group.draw(into: &list, at: presentation)
+    group.drawOverlay(into: &list, at: presentation)
+  }
+
+  public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
+
+  public func cues(at now: Instant) -> WindowCues {
+    var cues = pointer.cues(of: group, at: now)
+    cues.preferredSize = group.frame.size
+    return cues
+  }
+
+  public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
+    group.withGrapheme(at: index, of: handle, body)
+  }
+}
+
+/// The positions of the pointer and of dragged data over a window, which determine its cues.
+public struct PointerTracker {
+  private var position = Point.zero
+  private var drop: DropInfo?
+
+  /// Creates a tracker of a pointer at the origin.
+  public init() {}
+
+  /// Notes the position of an event.
+  public mutating func track(_ event: InputEvent) {
+    switch event {
+    case .pointerMoved(let point): position = point
+    case .data(.dragUpdated(let info)): drop = info
+    case .data(.dragExited): drop = nil
+    default: break
+    }
+  }
+
+  /// Returns the cues of a control that covers a window.
+  public func cues(of control: borrowing some Control & ~Copyable, at now: Instant) -> WindowCues {
+    var cues = WindowCues()
+    cues.pointerShape = control.pointerShape(over: position, at: now) ?? .arrow
+    cues.textInput = control.textInputContext(at: now)
+    cues.wantsKeyboardGrab = control.wantsKeyboardGrab
+    if let drop { cues.acceptedDrop = control.acceptedType(of: drop, at: now) }
+    return cues
+  }
+}
+
+extension Application {
+  /// Returns the environment of controls in a new window.
+  ///
+  /// - Throws: `WindowingError.rendering` if the renderer, which measures text, cannot be created.
+  public func environment(
+    for preferences: AppearancePreferences = AppearancePreferences()
+  ) throws(WindowingError) -> Environment {
+    var preferences = preferences
+    preferences.desktop = settings
+    var environment = Environment(text: try renderer(), scale: scale)
+    preferences.apply(to: &environment)
+    return environment
+  }
+
+  /// Opens a window that shows controls. A dialog and a popup close on Escape.
+  ///
+  /// - Parameters:
+  ///   - configuration: The kind, the title and the size of the window.
+  ///   - group: The controls. The window lays them out at its top leading corner with its width.
+  ///   - perform: Performs an action of a control, and returns the effects outside the group.
+  /// - Throws: The errors of `open(_:showing:)`.
+  @discardableResult
+  public func open<Action>(
+    _ configuration: WindowConfiguration, showing group: ControlGroup<Action>,
+    perform: @escaping (Action, Instant) -> [Effect]
+  ) throws(WindowingError) -> Window {
+    let closesOnEscape =
+      switch configuration.kind {
+      case .dialog, .popup: true
+      case .normal, .utility: false
+      }
+    let content = ControlContent(group, closesOnEscape: closesOnEscape, perform: perform)
+    return try open(configuration, showing: content)
+  }}
