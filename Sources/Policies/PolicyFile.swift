@@ -1,7 +1,7 @@
 public import Secrets
 import System
 
-/// A password policy in a TOML file.
+/// A password policy in a file in a subset of TOML.
 ///
 /// ```toml
 /// minimum_length = 12

@@ -54,7 +54,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     ("uppercase", "A", "a"), ("lowercase", "a", "A"), ("number", "7", "a"), ("symbol", "!", "a"),
     ("letter", "\u{5d0}", "7"), ("space", " ", "a"),
   ]) func `P2 supports six kinds of characters`(kind: String, good: String, bad: String) throws {
-    let policy = try policy("minimum_length = 1\nrule = [{ kind = '\(kind)', at_least = 2 }]")
+    let policy = try policy("minimum_length = 1\n[[rule]]\nkind = '\(kind)'\nat_least = 2")
     #expect(accepts(policy, good + good) && !accepts(policy, good + bad))
   }
 
@@ -91,6 +91,7 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
     ("[[rule]]\ncharacters = '\u{1F1E9}\u{1F1EA}'", "2:14", "code points"),
     (String(repeating: "[[rule]]\nkind = 'space'\n", count: 9), "17:3", "maximum 8"),
     ("minimum_length = 8\nminimum_length = 6", "2:1", "duplicate"), ("x", "1:2", "="),
+    ("rule = [{ kind = 'space' }]", "1:9", "inline tables are not supported; use [name] or [[name]]"),
   ]
 
   @Test(arguments: mistakes) func `P2 is rejected with the location of the error`(
@@ -104,11 +105,17 @@ private func accepts(_ policy: PasswordPolicy, _ password: String) -> Bool {
 
   private static let valid = """
     # A good one
-    minimum_length = 0x0C
-    minimum_length_text = \"\"\"Twelve, "or" \\
-      a sentence\"\"\"
-    blocklist = ["common", 'own.txt',]
-    rule = [{ kind = "uppercase", at_least = 2 }, { characters = '!?#' }]
+    minimum_length = 1_2
+    minimum_length_text = "Twelve, \\"or\\" a sentence"
+    blocklist = ["common", # built in
+      'own.txt',]
+
+    [[rule]]
+    kind = "uppercase"
+    at_least = 2
+
+    [[rule]]
+    characters = '!?#'
     """
 
   private static let fragments =

@@ -23,17 +23,16 @@ struct TOMLCursor {
     offset + distance < utf8.count ? Unicode.Scalar(utf8[offset + distance]) : nil
   }
 
-  /// Advances by `count` bytes.
-  mutating func advance(by count: Int = 1) {
-    for byte in utf8[offset...].prefix(count) {
-      offset += 1
-      if byte == UInt8(ascii: "\n") {
-        location = TOMLLocation(line: location.line + 1, column: 1)
-      } else if byte & 0xC0 != 0x80 {
-        // Only the first byte of a scalar is not a continuation byte.
-        location.column += 1
-      }
+  /// Advances by one byte, if the cursor is not at the end.
+  mutating func advance() {
+    guard offset < utf8.count else { return }
+    if utf8[offset] == UInt8(ascii: "\n") {
+      location = TOMLLocation(line: location.line + 1, column: 1)
+    } else if utf8[offset] & 0xC0 != 0x80 {
+      // Only the first byte of a scalar is not a continuation byte.
+      location.column += 1
     }
+    offset += 1
   }
 
   /// Skips a byte if it is the next one. Returns whether it was.
@@ -96,5 +95,12 @@ extension TOMLCursor {
   func rejectControl(_ scalar: Unicode.Scalar) throws(TOMLError) {
     guard scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F else { return }
     throw error("control characters are not allowed here")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is an ASCII letter or digit.
+  var isLetterOrDigit: Bool {
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
   }
 }

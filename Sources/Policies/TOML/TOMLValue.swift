@@ -8,7 +8,7 @@ struct TOMLValue: Hashable {
     case table(TOMLTable)
   }
 
-  let content: Content
+  var content: Content
   let location: TOMLLocation
 }
 
@@ -16,14 +16,10 @@ struct TOMLValue: Hashable {
 struct TOMLTable: Hashable {
   struct Entry: Hashable {
     let key: TOMLKey
-    let value: TOMLValue
+    var value: TOMLValue
   }
 
-  private let entries: [[UInt8]: Entry]
-
-  init(_ entries: [Entry]) {
-    self.entries = Dictionary(entries.map { ($0.key.utf8, $0) }) { first, _ in first }
-  }
+  private var entries: [[UInt8]: Entry] = [:]
 
   /// Returns the value of a key.
   subscript(name: String) -> TOMLValue? { entries[Array(name.utf8)]?.value }
@@ -32,9 +28,25 @@ struct TOMLTable: Hashable {
   ///
   /// - Complexity: O(*n* log *n*).
   var ordered: [Entry] { entries.values.sorted { $0.key.location < $1.key.location } }
+
+  /// Adds a key with its value.
+  ///
+  /// - Throws: An error at the location of the key if the table already contains the key.
+  mutating func add(_ key: TOMLKey, _ value: TOMLValue) throws(TOMLError) {
+    if let first = entries[key.utf8]?.key.location {
+      let message = "duplicate key \(key.quoted); first defined in line \(first.line)"
+      throw TOMLError(location: key.location, message: message)
+    }
+    entries[key.utf8] = Entry(key: key, value: value)
+  }
+
+  /// Replaces the content of the value of a key.
+  mutating func setContent(of utf8: [UInt8], to content: TOMLValue.Content) {
+    entries[utf8]?.value.content = content
+  }
 }
 
-/// A key, or one part of a dotted key.
+/// A key of a table.
 struct TOMLKey: Hashable {
   /// The bytes of the key. TOML compares keys by bytes, whereas `String` compares by canonical
   /// equivalence.
@@ -50,4 +62,20 @@ struct TOMLKey: Hashable {
   }
 
   private static let maximumQuotedLength = 40
+}
+
+/// A location in a document. Line and column are counted from 1.
+struct TOMLLocation: Hashable, Sendable, Comparable {
+  var line = 1
+  /// The column, in Unicode scalars.
+  var column = 1
+
+  static func < (a: TOMLLocation, b: TOMLLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// An error in the syntax or the content of a document.
+struct TOMLError: Error, Hashable {
+  let location: TOMLLocation
+  /// The message for the user without the location, in lower case and without a period.
+  let message: String
 }
