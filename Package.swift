@@ -191,6 +191,9 @@ let package = Package(
         "X11", "Windowing", "CairoRendering", "DBus", "ScreenDriver", "Motion", "Scene", "CX11", "CXCursor",
         "CXExt", "CXFixes", "CXInput", "CXRandR",
       ]),
+    tests(
+      "ToolkitTests",
+      ["Toolkit", "Controls", "Flavors", "Greetings", "Motion", "Scene", "ScreenDriver", "Windowing"]),
     tests("ScreenDriverTests", ["ScreenDriver", "CX11", "Scene"]),
     .executableTarget(
       name: "CalibrationClient", dependencies: ["CX11"], path: "Tests/CalibrationClient",

@@ -21,7 +21,7 @@ requirement_packages=(
   xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xauth xfwm4 metacity mutter i3-wm dbus
   ibus ibus-hangul xclip xsel gnome-keyring
 )
-swift_sources=(Package.swift Sources Tests Tools)
+swift_sources=(Package.swift Sources Tests Tools Examples)
 if [[ -d Benchmarks ]]; then swift_sources+=(Benchmarks); fi
 shell_scripts=(run.sh .ci/run Benchmarks/Peers/build.sh scripts/check-language.sh)
 # No debugger or editor uses this build, so it has no debug information and a reduced index. The package
@@ -50,7 +50,7 @@ if is_at_least 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)"; then
 fi
 icon_sizes=(16 32 48 128)
 # The test modules that start displays and programs.
-display_test_modules='ScreenDriverTests|MeterTests|WindowingTests|TactileTests'
+display_test_modules='ScreenDriverTests|MeterTests|WindowingTests|ToolkitTests|TactileTests'
 # The program's suites that run in a group of their own, and those that run with the other modules, so that
 # the three groups take the same time.
 first_program_suites='Tactile program\W+(Password form|Token field|Password in memory|Keyring storage|Program exit)'

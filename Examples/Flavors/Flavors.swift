@@ -45,10 +45,10 @@ final class Flavors {
 
   private func openMenu() {
     guard let orderWindow else { return }
-    let menu = ControlGroup<String>(.column(spacing: 6, padding: 8), in: environment)
+    let menu = ControlGroup<String>(.column(spacing: 12, padding: 12), in: environment)
     for name in Self.names { menu.add(CapsuleButton(name, in: environment)) { _ in [name] } }
     var configuration = WindowConfiguration(
-      title: "Flavors", role: "menu", size: Size(width: 180, height: 40), minimumSize: .zero)
+      title: "Flavors", role: "menu", size: Size(width: 200, height: 40), minimumSize: .zero)
     configuration.kind = .popup(of: orderWindow, at: button.control.frame)
     configuration.isMenu = true
     configuration.fitsContent = true

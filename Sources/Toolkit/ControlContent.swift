@@ -8,14 +8,14 @@ public import Windowing
 /// - The first control that accepts the keyboard focus gets it. A press moves the focus to the control
 ///   at its position.
 /// - Keys that no control handles: Tab and Down move the focus to the next control, Shift-Tab and Up to
-///   the previous one. Escape closes the window if `closesOnEscape` is `true`.
+///   the previous one. Escape closes a dialog or a popup.
 /// - A close request closes the window.
 ///
 /// The group follows the size, the scale and the focus of the window and the settings of the desktop.
 public final class ControlContent<Action>: WindowContent, SecretTextSource {
   /// The controls.
   public let group: ControlGroup<Action>
-  private let closesOnEscape: Bool
+  private let kind: WindowConfiguration.Kind
   private let perform: (Action, Instant) -> [Effect]
   private var preferences: AppearancePreferences
   private var pointer = PointerTracker()
@@ -27,15 +27,15 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   ///   - group: The controls. The window lays them out at its top leading corner with its width.
   ///   - preferences: The preferences of the program. Later settings of the desktop replace those of
   ///     the preferences.
-  ///   - closesOnEscape: Whether Escape closes the window, as in a dialog.
+  ///   - kind: The kind of the window.
   ///   - perform: Performs an action of a control, and returns the effects outside the group.
   public init(
     _ group: ControlGroup<Action>, preferences: AppearancePreferences = AppearancePreferences(),
-    closesOnEscape: Bool = false, perform: @escaping (Action, Instant) -> [Effect]
+    in kind: WindowConfiguration.Kind = .normal, perform: @escaping (Action, Instant) -> [Effect]
   ) {
     self.group = group
     self.preferences = preferences
-    self.closesOnEscape = closesOnEscape
+    self.kind = kind
     self.perform = perform
   }
 
@@ -94,7 +94,8 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
     switch (press.key, press.modifiers) {
     case (.tab, []), (.down, []): group.moveFocus(by: 1, at: now)
     case (.tab, .shift), (.up, []): group.moveFocus(by: -1, at: now)
-    case (.escape, []) where closesOnEscape: return Response(isHandled: true, outcomes: [.effect(.close)])
+    case (.escape, []) where kind.closesOnEscape:
+      return Response(isHandled: true, outcomes: [.effect(.close)])
     default: return .ignored
     }
     return .handled()
@@ -115,9 +116,18 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
   }
 
   public func draw(into list: inout DisplayList, at presentation: Instant) {
-    list.fill(.rect(Rect(origin: .zero, size: size)), group.environment.theme.colors.window)
+    drawBackground(into: &list)
     group.draw(into: &list, at: presentation)
     group.drawOverlay(into: &list, at: presentation)
+  }
+
+  /// Fills the window. A popup, which has no frame of a window manager, gets an outline.
+  private func drawBackground(into list: inout DisplayList) {
+    let (colors, bounds) = (group.environment.theme.colors, Rect(origin: .zero, size: size))
+    guard kind.isPopup else { return list.fill(.rect(bounds), colors.window) }
+    list.fill(.rect(bounds), colors.raised)
+    let width = group.environment.lineWidth(1)
+    list.stroke(.rect(bounds.inset(by: width / 2)), colors.fieldOutline, width: width)
   }
 
   public func nextChange(after now: Instant) -> Instant? { group.nextChange(after: now) }
@@ -130,6 +140,17 @@ public final class ControlContent<Action>: WindowContent, SecretTextSource {
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {
     group.withGrapheme(at: index, of: handle, body)
+  }
+}
+
+extension WindowConfiguration.Kind {
+  fileprivate var isPopup: Bool { if case .popup = self { true } else { false } }
+
+  fileprivate var closesOnEscape: Bool {
+    switch self {
+    case .dialog, .popup: true
+    case .normal, .utility: false
+    }
   }
 }
 
@@ -188,11 +209,6 @@ extension Application {
     _ configuration: WindowConfiguration, showing group: ControlGroup<Action>,
     perform: @escaping (Action, Instant) -> [Effect]
   ) throws(WindowingError) -> Window {
-    let closesOnEscape =
-      switch configuration.kind {
-      case .dialog, .popup: true
-      case .normal, .utility: false
-      }
-    let content = ControlContent(group, closesOnEscape: closesOnEscape, perform: perform)
-    return try open(configuration, showing: content)
-  }}
+    try open(configuration, showing: ControlContent(group, in: configuration.kind, perform: perform))
+  }
+}

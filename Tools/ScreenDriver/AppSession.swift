@@ -1,6 +1,6 @@
 import Scene
 
-/// A running program with its own display, and an input simulator for its window.
+/// A running program with its own display, and an input simulator for its active window.
 ///
 /// The program starts in its initial state. It uses new, empty directories instead of the user's.
 public struct AppSession: ~Copyable {
@@ -27,11 +27,14 @@ public struct AppSession: ~Copyable {
     var program = try ChildProcess(
       configuration.program, configuration.arguments, environment: environment,
       redirections: [.discard(1), .file(logPath, as: 2)])
-    let window = try Self.firstWindow(of: &program, on: display.connection, logPath: logPath)
-    let input = try InputSimulator(in: window)
+    let firstWindow = try Self.firstWindow(of: &program, on: display.connection, logPath: logPath)
     // Without a window manager, keys go to the window under the pointer.
-    try input.move(to: PixelPoint(x: 2, y: 2))
-    try Deadline(after: .defaultTimeout).poll(for: "the focus") { window.isActive ? () : nil }
+    try InputSimulator(in: firstWindow).move(to: PixelPoint(x: 2, y: 2))
+    let (connection, pid) = (display.connection, program.pid)
+    let window = try Deadline(after: .defaultTimeout).poll(for: "the focus") {
+      connection.activeWindow(ofProcess: pid)
+    }
+    let input = try InputSimulator(in: window)
 
     self.window = window
     self.input = input

@@ -45,6 +45,7 @@ final class ScriptedWindow: WindowContent {
   private(set) var transcript: [String] = []
   var textInput: TextInputContext?
   var wantsKeyboardGrab = false
+  var preferredSize: Size?
   /// Whether the Tab key moves the focus to a secret.
   var tabFocusesSecret = false
   /// All typed text.
@@ -152,6 +153,7 @@ final class ScriptedWindow: WindowContent {
     cues.textInput = textInput
     cues.wantsKeyboardGrab = wantsKeyboardGrab
     cues.acceptedDrop = hovers.last.flatMap(dropType)
+    cues.preferredSize = preferredSize
     return cues
   }
 

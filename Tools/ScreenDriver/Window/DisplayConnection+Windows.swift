@@ -5,6 +5,9 @@ extension DisplayConnection {
   /// manager.
   public func window(ofProcess pid: Int32) -> ScreenWindow? { window { $0.pid == pid } }
 
+  /// Returns the window of a process that has the keyboard focus.
+  func activeWindow(ofProcess pid: Int32) -> ScreenWindow? { window { $0.pid == pid && $0.isActive } }
+
   /// Returns the first window on the screen with a title.
   public func window(titled title: String) -> ScreenWindow? { window { $0.title == title } }
 

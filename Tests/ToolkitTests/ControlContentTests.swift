@@ -1,0 +1,162 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+import Windowing
+
+@Suite struct `Control content` {
+  private let group: ControlGroup<Int>
+  private let buttons: [Child<CapsuleButton>]
+  private let label: Child<Label>
+  private let content: ControlContent<Int>
+  /// The performed actions.
+  private let performed = Log()
+
+  private final class Log { var actions: [Int] = [] }
+
+  init() { self.init(kind: .normal) }
+
+  private init(kind: WindowConfiguration.Kind) {
+    let environment = Environment(text: FixedTextMetrics())
+    let group = ControlGroup<Int>(.column(spacing: 10, padding: 20), in: environment)
+    buttons = (0..<3).map { index in
+      group.add(CapsuleButton("Button \(index)", in: environment)) { _ in [index] }
+    }
+    let label = group.add(Label("short", in: environment))
+    let performed = performed
+    content = ControlContent(group, in: kind) { action, now in
+      performed.actions.append(action)
+      if action == 1 { label.control.setText(String(repeating: "a long text ", count: 20), at: now) }
+      return [.bell]
+    }
+    (self.group, self.label) = (group, label)
+    _ = content.handle(.resized(Size(width: 300, height: 400), scale: 1), at: .zero)
+    send(.windowFocusChanged(isFocused: true))
+  }
+
+  @discardableResult private func send(_ event: InputEvent) -> [Effect] {
+    content.handle(.input(event), at: .zero)
+  }
+
+  @discardableResult private func press(_ key: Key, _ modifiers: Modifiers = []) -> [Effect] {
+    send(.keyPressed(KeyPress(key, modifiers: modifiers)))
+  }
+
+  private func click(_ point: Point) {
+    send(.pointerMoved(to: point))
+    send(.pointerPressed(PointerPress(at: point)))
+    send(.pointerReleased(PointerPress(at: point)))
+  }
+
+  private func drawing() -> DisplayList {
+    var list = DisplayList()
+    content.draw(into: &list, at: .zero)
+    return list.flattened
+  }
+
+  @Test func `focuses its first control, and the next and previous one by key`() {
+    #expect(group.focusedStop == 0)
+    let keys: [(Key, Modifiers, Int)] = [
+      (.tab, [], 1), (.down, [], 2), (.tab, [], 0), (.tab, .shift, 2), (.up, [], 1), (.up, [], 0),
+    ]
+    for (key, modifiers, stop) in keys {
+      press(key, modifiers)
+      #expect(group.focusedStop == stop, "after \(key)")
+    }
+  }
+
+  @Test func `keeps the focus when the window is resized`() {
+    press(.tab)
+    _ = content.handle(.resized(Size(width: 500, height: 500), scale: 2), at: .zero)
+    #expect(group.focusedStop == 1)
+    #expect(group.environment.scale == 2 && group.frame.width == 500)
+  }
+
+  @Test func `moves the focus to a pressed field, but not to a pressed button`() {
+    let field = group.add(TokenField(["a@b.cd"], in: group.environment))
+    group.layOut(at: .zero)
+    click(buttons[2].control.frame.center)
+    #expect(group.focusedStop == 0 && performed.actions == [2])
+    click(field.control.frame.center)
+    #expect(group.focusedStop == 3)
+  }
+
+  @Test func `returns the effects of actions in order`() {
+    press(.tab)
+    let effects = press(.space)
+    #expect(performed.actions == [1])
+    #expect(effects.count == 1)
+    guard case .bell? = effects.first else {
+      Issue.record("the effect is missing")
+      return
+    }
+  }
+
+  @Test func `arranges the controls again after an action, and prefers their size`() {
+    let height = group.frame.height
+    #expect(content.cues(at: .zero).preferredSize == Size(width: 300, height: height))
+    press(.tab)
+    press(.space)
+    #expect(group.frame.height > height)
+    #expect(content.cues(at: .zero).preferredSize == group.frame.size)
+    #expect(label.control.frame.maxY + 20 == group.frame.maxY)
+  }
+
+  @Test func `closes on a close request, and as a dialog on Escape`() {
+    func closes(_ effects: [Effect]) -> Bool {
+      effects.contains { if case .close = $0 { true } else { false } }
+    }
+    #expect(!closes(press(.escape)))
+    #expect(closes(content.handle(.closeRequested, at: .zero)))
+    let dialog = Self(kind: .dialog())
+    #expect(closes(dialog.press(.escape)))
+    #expect(!closes(dialog.press(.escape, .shift)))
+  }
+
+  @Test func `follows the settings of the desktop and the focus of the window`() {
+    let light = drawing()
+    var settings = DesktopSettings()
+    settings.colorScheme = .dark
+    _ = content.handle(.settingsChanged(settings), at: .zero)
+    #expect(group.environment.theme == .dark && drawing() != light)
+    send(.windowFocusChanged(isFocused: false))
+    #expect(!group.environment.isWindowFocused)
+  }
+
+  @Test func `covers the window with its background`() {
+    #expect(drawing().shapeColors.first == group.environment.theme.colors.window)
+  }
+
+  @Test func `shows the pointer shape of the control under the pointer`() {
+    send(.pointerMoved(to: buttons[0].control.frame.center))
+    #expect(content.cues(at: .zero).pointerShape == .hand)
+    send(.pointerMoved(to: Point(x: 299, y: 399)))
+    #expect(content.cues(at: .zero).pointerShape == .arrow)
+  }
+}
+
+@Suite struct `Text label` {
+  private func label(_ text: String, width: Double) -> Label {
+    var label = Label(text, style: Theme.Fonts.body, in: Environment(text: FixedTextMetrics()))
+    label.layOut(at: Point(x: 10, y: 10), width: width, at: .zero)
+    return label
+  }
+
+  @Test func `is as wide as its longest line and breaks text that does not fit`() {
+    let short = label("four", width: 400)
+    #expect(short.frame == Rect(x: 10, y: 10, width: 30, height: short.frame.height))
+    let broken = label("four words in lines", width: 80)
+    #expect(broken.frame.height == 2 * short.frame.height && broken.frame.width <= 80)
+  }
+
+  @Test func `has the height of its new text`() {
+    var label = label("four", width: 80)
+    let height = label.frame.height
+    label.setText("four words in lines", at: .zero)
+    #expect(label.frame.height == 2 * height)
+    label.setText("four", at: .zero)
+    #expect(label.frame.height == height)
+  }
+}

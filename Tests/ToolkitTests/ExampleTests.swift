@@ -1,0 +1,112 @@
+import Scene
+import ScreenDriver
+import Testing
+
+/// The programs in `Examples`, with simulated input on a display with a window manager.
+@Suite(.serialized) struct `Example programs` {
+  private func start(_ name: String) throws -> AppSession {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+    let directory = bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return try AppSession(
+      AppSession.Configuration(program: directory.joined(separator: "/") + "/" + name))
+  }
+
+  @Test func `Greetings edits tokens and copies a greeting to the clipboard`() throws {
+    var session = try start("Greetings")
+    let initial = try session.window.stillScreenshot()
+    try session.input.type("bob@example.org,")
+    // From the field to the button, and back.
+    try session.input.tap("Tab")
+    try session.input.tap("space")
+    let reader = try SelectionReader(on: session.display.name)
+    try Deadline(after: .defaultTimeout).poll(for: "the greeting in the clipboard") {
+      () throws(ScreenDriverError) in
+      let text = try reader.read("UTF8_STRING").text
+      return text == "Hello, bob@example.org, ada@example.org!" ? () : nil
+    }
+    try session.input.tap("Tab")
+    try session.input.tap("a", with: [.control])
+    try session.input.tap("BackSpace")
+    try session.input.tap("Tab", with: [.shift])
+    #expect(try session.window.stillScreenshot().difference(from: initial) != nil)
+    session.window.requestClose()
+    let reason = try session.program.waitForExit(within: .defaultTimeout)
+    #expect(reason == .exited(0))
+  }
+
+  /// Opens the menu of the window `Order` with a click and returns it.
+  private func openMenu(_ session: borrowing AppSession, _ order: ScreenWindow) throws -> ScreenWindow {
+    try InputSimulator(in: order).click(at: PixelPoint(x: 60, y: 75))
+    return try Deadline(after: .defaultTimeout).poll(for: "the menu") {
+      session.display.connection.window(titled: "Flavors")
+    }
+  }
+
+  private func window(_ title: String, _ session: borrowing AppSession) throws -> ScreenWindow {
+    try Deadline(after: .defaultTimeout).poll(for: "the window \(title)") {
+      session.display.connection.window(titled: title)
+    }
+  }
+
+  /// Returns the image of the receipt after a choice in the menu by keys.
+  private func receipt(
+    choosing index: Int, _ session: borrowing AppSession, _ order: ScreenWindow, _ receipt: ScreenWindow
+  ) throws -> Screenshot {
+    let menu = try openMenu(session, order)
+    try session.input.tap("Down", times: index)
+    try session.input.tap("space")
+    try Deadline(after: .defaultTimeout).poll(for: "the menu to close") { menu.isViewable ? nil : () }
+    return try receipt.stillScreenshot()
+  }
+
+  @Test func `Flavors shows the choice of a menu in the other window`() throws {
+    let session = try start("Flavors")
+    let (order, receipt) = (try window("Order", session), try window("Receipt", session))
+    order.activate()
+    let initial = try receipt.stillScreenshot()
+    let menu = try openMenu(session, order)
+    let (frame, owner) = (try menu.frame(), try order.frame())
+    #expect(frame.x == owner.x + 20 && frame.y > owner.y + 60 && frame.width == 200)
+    // Below the last of the three buttons, there is as much space as above the first.
+    #expect(frame.height > 140 && frame.height < 200)
+    try InputSimulator(in: menu).click(at: PixelPoint(x: 60, y: 30))
+    try Deadline(after: .defaultTimeout).poll(for: "the menu to close") { menu.isViewable ? nil : () }
+    let vanilla = try receipt.stillScreenshot()
+    #expect(vanilla.difference(from: initial) != nil)
+    let lemon = try self.receipt(choosing: 2, session, order, receipt)
+    #expect(lemon.difference(from: vanilla) != nil)
+    #expect(try self.receipt(choosing: 0, session, order, receipt).difference(from: vanilla) == nil)
+  }
+
+  @Test func `Flavors closes the menu on Escape and on a press outside of it`() throws {
+    let session = try start("Flavors")
+    let (order, receipt) = (try window("Order", session), try window("Receipt", session))
+    order.activate()
+    let initial = try receipt.stillScreenshot()
+    let first = try openMenu(session, order)
+    try session.input.tap("Escape")
+    try Deadline(after: .defaultTimeout).poll(for: "the menu to close") { first.isViewable ? nil : () }
+    let second = try openMenu(session, order)
+    // A press on the button closes the menu and does not open it again.
+    try InputSimulator(in: order).click(at: PixelPoint(x: 60, y: 75))
+    try Deadline(after: .defaultTimeout).poll(for: "the menu to close") { second.isViewable ? nil : () }
+    try order.ping()
+    #expect(session.display.connection.window(titled: "Flavors") == nil)
+    #expect(try receipt.stillScreenshot().difference(from: initial) == nil)
+  }
+
+  @Test func `Flavors runs until both windows are closed`() throws {
+    var session = try start("Flavors")
+    let (order, receipt) = (try window("Order", session), try window("Receipt", session))
+    receipt.requestClose()
+    try Deadline(after: .defaultTimeout).poll(for: "the receipt to close") { receipt.isViewable ? nil : () }
+    order.activate()
+    let menu = try openMenu(session, order)
+    try InputSimulator(in: menu).click(at: PixelPoint(x: 60, y: 30))
+    try Deadline(after: .defaultTimeout).poll(for: "the menu to close") { menu.isViewable ? nil : () }
+    try order.ping()
+    order.requestClose()
+    let reason = try session.program.waitForExit(within: .defaultTimeout)
+    #expect(reason == .exited(0))
+  }
+}

@@ -1,0 +1,181 @@
+import CX11
+import Motion
+import Scene
+import ScreenDriver
+import Testing
+
+@testable import Windowing
+@testable import X11
+
+// Windows that fit their content, and menus.
+extension `Window kinds` {
+  private typealias Opened = (window: Windowing.Window, content: ScriptedWindow)
+
+  private func size(of window: Windowing.Window) -> [Int32] {
+    let attributes = attributes(of: window)
+    return [attributes.width, attributes.height]
+  }
+
+  /// Returns the limits of the width and of the height.
+  private func limits(of window: Windowing.Window) -> [Int32] {
+    var (hints, supplied) = (XSizeHints(), 0)
+    XGetWMNormalHints(observer.connection.display, window.id, &hints, &supplied)
+    return [hints.min_width, hints.max_width, hints.min_height, hints.max_height]
+  }
+
+  @Test func `dialog takes the size of its content before it appears, and follows it`() throws {
+    let (window, content) = try open(.dialog(for: .window(owner))) {
+      $0.isResizable = false
+      $0.fitsContent = true
+    }
+    content.preferredSize = Size(width: 200, height: 260)
+    try run([
+      { [unowned self] in isVisible(window, content) },
+      { [unowned self] in
+        #expect(size(of: window) == [200, 260] && limits(of: window) == [200, 200, 260, 260])
+        #expect(content.sizes == [Size(width: 200, height: 100), Size(width: 200, height: 260)])
+        content.preferredSize = Size(width: 240, height: 20)
+        window.update { _ in [] }
+        return true
+      },
+      // At least the minimum size of 50 pixels.
+      { [unowned self] in size(of: window) == [240, 50] && content.sizes.last?.height == 50 },
+      { [unowned self] in limits(of: window) == [240, 240, 50, 50] },
+    ])
+    #expect(content.sizes.count == 3)
+  }
+
+  @Test func `window that the user has resized keeps that size until the content needs another`() throws {
+    let (window, content) = try open(.normal) { $0.fitsContent = true }
+    content.preferredSize = Size(width: 200, height: 150)
+    try run([
+      { [unowned self] in isVisible(window, content) },
+      { [unowned self] in
+        XResizeWindow(observer.connection.display, window.id, 300, 200)
+        XFlush(observer.connection.display)
+        return true
+      },
+      { content.sizes.last == Size(width: 300, height: 200) },
+      { [unowned self] in
+        window.update { _ in [] }
+        return size(of: window) == [300, 200]
+      },
+      {
+        content.preferredSize = Size(width: 200, height: 180)
+        window.update { _ in [] }
+        return true
+      },
+      { content.sizes.last == Size(width: 200, height: 180) },
+    ])
+  }
+
+  @Test func `popup that grows with its content is placed again`() throws {
+    var popup: Opened?
+    try run([
+      { [unowned self] in isVisible(owner, content) },
+      { [unowned self] in
+        popup = try open(.popup(of: owner, at: Rect(x: 0, y: 280, width: 50, height: 20))) {
+          $0.fitsContent = true
+        }
+        popup?.content.preferredSize = Size(width: 200, height: 120)
+        return true
+      },
+      { [unowned self] in popup.map { isVisible($0.window, $0.content) } == true },
+      { [unowned self] in
+        let (window, popupContent) = try #require(popup)
+        let corner = try #require(origin(of: owner))
+        #expect(origin(of: window) == [corner[0], corner[1] + 300] && size(of: window) == [200, 120])
+        // Too high for the space below the rectangle.
+        popupContent.preferredSize = Size(width: 200, height: 380)
+        window.update { _ in [] }
+        return true
+      },
+      { [unowned self] in size(of: try #require(popup).window) == [200, 380] },
+      { [unowned self] in
+        let window = try #require(popup).window
+        let top = try #require(origin(of: window))[1]
+        return top + 380 <= Int(observer.connection.screenSize.height)
+      },
+    ])
+  }
+
+  // Menus.
+
+  /// Opens a menu of the owner and waits until it is visible.
+  private func opensMenu(_ body: @escaping (Opened) throws -> Void) -> [Application.Step] {
+    var menu: Opened?
+    return [
+      { [unowned self] in isVisible(owner, content) && content.focusChanges.last == true },
+      { [unowned self] in
+        menu = try open(.popup(of: owner, at: Rect(x: 30, y: 40, width: 80, height: 20))) { $0.isMenu = true }
+        return true
+      },
+      { [unowned self] in menu.map { isVisible($0.window, $0.content) } == true },
+      {
+        try body(try #require(menu))
+        return true
+      },
+    ]
+  }
+
+  private func simulate(_ action: (InputSimulator) throws -> Void) throws {
+    let connection = try DisplayConnection(to: display.name)
+    try action(InputSimulator(in: #require(connection.window(titled: "owner"))))
+  }
+
+  @Test func `menu receives the keys of its owner until it closes`() throws {
+    var menu: Opened?
+    var isClosed = false
+    try run(
+      opensMenu { [unowned self] opened in
+        menu = opened
+        opened.window.onClose = { isClosed = true }
+        #expect(opened.content.focusChanges == [true])
+        try simulate { try $0.tap("a") }
+      } + [
+        { menu?.content.text == "a" },
+        { [unowned self] in
+          #expect(content.text.isEmpty)
+          menu?.window.close()
+          return true
+        },
+        { isClosed },
+        { [unowned self] in
+          try simulate { try $0.tap("b") }
+          return true
+        },
+        { [unowned self] in content.text == "b" },
+      ])
+    #expect(menu?.content.text == "a")
+  }
+
+  @Test func `menu closes on a press in its owner, which the owner does not receive`() throws {
+    var isClosed = false
+    try run(
+      opensMenu { [unowned self] opened in
+        opened.window.onClose = { isClosed = true }
+        try simulate { try $0.click(at: PixelPoint(x: 300, y: 200)) }
+      } + [
+        { isClosed },
+        { [unowned self] in
+          #expect(!content.transcript.contains("press"))
+          try simulate { try $0.click(at: PixelPoint(x: 300, y: 200)) }
+          return true
+        },
+        { [unowned self] in content.transcript.contains("press") },
+      ])
+  }
+
+  @Test func `menu closes when its owner loses the focus`() throws {
+    var isClosed = false
+    var other: Opened?
+    try run(
+      opensMenu { [unowned self] opened in
+        opened.window.onClose = { isClosed = true }
+        other = try open(.normal)
+      } + [
+        { isClosed },
+        { [unowned self] in content.focusChanges.last == false && other?.content.focusChanges.last == true },
+      ])
+  }
+}
