@@ -35,10 +35,10 @@ func tool(
     : .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-/// Returns an example program.
-func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// Returns a program that sees public declarations only, as in another package.
+func client(_ name: String, in directory: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Examples/\(name)", packageAccess: false,
+    name: name, dependencies: dependencies, path: "\(directory)/\(name)", packageAccess: false,
     swiftSettings: settings)
 }
 
@@ -115,9 +115,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Programs that show how the libraries are used. They see public declarations only.
-    example("Greetings", ["Controls", "Scene", "Toolkit", "Windowing"]),
-    example("Flavors", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    // Programs that show how the libraries are used.
+    client("Greetings", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    client("Flavors", in: "Examples", ["Controls", "Scene", "Toolkit", "Windowing"]),
+    client("Consumer", in: "Tests", ["Controls", "Motion", "Scene"]),
+
+    // Benchmarks of the core.
+    .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),
+    client("MotionBenchmarks", in: "Benchmarks/Sources", ["CAllocationCount", "Motion"]),
+    client("TokenFieldBenchmarks", in: "Benchmarks/Sources", ["Controls", "Motion", "Scene"]),
 
     // A second client of the same display, which simulates a user in tests and measurements.
     tool(

@@ -314,23 +314,22 @@ bless() {
   log "accepted $count new golden images; review them before committing"
 }
 
-# Builds and runs a package outside this checkout that uses the libraries; it must not need libsodium.
-check_consumer() {
+# Builds and runs a package outside this checkout that uses a library, without headers of C libraries.
+check_outside_package() {
   local directory status=0
   directory=$(mktemp -d)
-  cp -R Tests/Consumer/. "$directory"
-  use_consumer "$directory" || status=1
+  cp -R Tests/OutsidePackage/. "$directory"
+  TACTILE_PACKAGE=$root PKG_CONFIG_LIBDIR=$directory/none swift run "${debug_flags[@]}" \
+    --package-path "$directory" OutsidePackage || status=1
   rm -rf "$directory"
   return "$status"
 }
 
-use_consumer() {
-  local program libraries build=(
-    env TACTILE_PACKAGE="$root" PKG_CONFIG_LIBDIR="$1/none"
-    swift build "${debug_flags[@]}" --package-path "$1" --scratch-path "$1/.build"
-  )
-  "${build[@]}" && program=$("${build[@]}" --show-bin-path)/Consumer &&
-    "$program" && libraries=$(ldd "$program") || return 1
+# Runs a program that uses Motion and Controls, which must not depend on other libraries.
+check_consumer() {
+  local program libraries
+  program=$(swift build --show-bin-path)/Consumer
+  "$program" && libraries=$(ldd "$program") || return 1
   if grep -E 'sodium|cairo|pango|X11' <<<"$libraries"; then
     printf 'Tests/Consumer links libraries that Motion and Controls must not depend on\n' >&2
     return 1
@@ -340,14 +339,15 @@ use_consumer() {
 # Checks that the release build returns the same bits as the debug build, and that springs and plain values
 # allocate and retain nothing in a frame.
 test_release_numbers() {
-  swift run -c release --package-path Benchmarks MotionBenchmarks --check
+  build_release MotionBenchmarks && "$(release_directory)/MotionBenchmarks" --check
 }
 
 test_docs() { check_docs "$root/.build/docs"; }
 
-# Runs the tests that need no display.
+# Runs the tests that need no display, with a lower priority than those beside them.
 test_without_display() {
-  timeout "$test_timeout" swift test --skip-build --disable-xctest --skip "$display_test_modules"
+  nice -n 5 timeout "$test_timeout" swift test --skip-build --disable-xctest --ignore-lock \
+    --skip "$display_test_modules"
 }
 
 # Runs the matching tests one after the other, because they run in real time.
@@ -355,12 +355,15 @@ test_one_by_one() {
   timeout "$test_timeout" swift test --skip-build --disable-xctest --ignore-lock --no-parallel "$@"
 }
 
-# Runs three groups at the same time, on separate displays. A protocol error of the program fails.
-test_on_displays() {
+# Runs four groups at the same time: one without a display, and three on separate displays, which mostly wait.
+# A protocol error of the program fails.
+run_tests() {
   local errors=$logs/protocol_errors status=0 group groups=()
   : >"$errors"
   TACTILE_BINARY=$(release_directory)/tactile
   export TACTILE_BINARY TACTILE_PROTOCOL_ERRORS=$errors
+  test_without_display >"$logs/group_0" 2>&1 &
+  groups+=($!)
   test_one_by_one --filter "$first_program_suites" >"$logs/group_1" 2>&1 &
   groups+=($!)
   test_one_by_one --filter TactileTests --skip "$first_program_suites|$suites_with_other_modules" \
@@ -377,8 +380,11 @@ test_on_displays() {
   return "$status"
 }
 
-# Checks that do not need the debug build. The tests on displays need the first two.
-background_checks=(install_requirements build_release_tactile test_release_numbers check_consumer)
+# Checks that do not need the debug build. The tests need the first two.
+background_checks=(install_requirements build_release_tactile test_release_numbers check_outside_package)
+
+# Checks of the debug build that run beside the tests.
+checks_beside_tests=(test_docs check_consumer)
 
 # Installs the packages for the tests on displays, which run last. TACTILE_RIGS is the earlier name of the
 # variable, which is accepted until 0.3.0.
@@ -406,14 +412,14 @@ start_background() {
       touch "$logs/ended/$check"
     done
   ) &
-  background_pid=$!
+  background_pids+=($!)
 }
 
 # Waits for background checks, prints their output, and adds failed ones to `failed`.
 await_background() {
   local check
   for check in "$@"; do
-    while [[ ! -e $logs/ended/$check ]] && kill -0 "$background_pid" 2>/dev/null; do sleep 0.2; done
+    while [[ ! -e $logs/ended/$check ]] && kill -0 "${background_pids[@]}" 2>/dev/null; do sleep 0.2; done
     log "${check//_/ }"
     cat "$logs/$check"
     if [[ -e $logs/failed/$check || ! -e $logs/ended/$check ]]; then failed+=("${check//_/ }"); fi
@@ -446,7 +452,7 @@ module_tests() {
 
 # Runs every check, even after a failure.
 all_tests() {
-  local failed=() logs background_pid
+  local failed=() logs background_pids=()
   logs=$(mktemp -d)
   mkdir "$logs/failed" "$logs/ended"
   need_packages "${build_packages[@]}" "${screen_packages[@]}"
@@ -454,12 +460,12 @@ all_tests() {
   run_check lint
   start_background "${background_checks[@]}"
   run_check build_debug
-  if [[ ! ${failed[*]} =~ build ]]; then
-    run_check test_docs
-    run_check test_without_display
-  fi
   await_background "${background_checks[@]:0:2}"
-  if [[ ! ${failed[*]} =~ build ]]; then run_check test_on_displays; fi
+  if [[ ! ${failed[*]} =~ build ]]; then
+    start_background "${checks_beside_tests[@]}"
+    run_check run_tests
+    await_background "${checks_beside_tests[@]}"
+  fi
   await_background "${background_checks[@]:2}"
   report_result
 }

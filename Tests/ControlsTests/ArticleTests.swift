@@ -6,7 +6,7 @@ import Testing
     let article = try Script.text(
       ofFile: Self.root + "/Sources/Controls/Controls.docc/TokenFields.md")
     let program = try ["Swatches", "main"].map {
-      try Script.text(ofFile: Self.root + "/Tests/Consumer/Sources/Consumer/\($0).swift")
+      try Script.text(ofFile: Self.root + "/Tests/Consumer/\($0).swift")
     }
     let samples = Self.samples(in: article)
     #expect(samples.count == 4)

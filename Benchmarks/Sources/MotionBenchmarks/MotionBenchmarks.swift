@@ -3,7 +3,7 @@ import Motion
 /// Prints the duration of Motion's calls and of a reference spring in the same run, or checks the
 /// requirements of the release build.
 ///
-/// Run it with `swift run -c release --package-path Benchmarks`, the check with `-- --check`.
+/// Run it with `swift run -c release MotionBenchmarks`, the check with `--check` after it.
 @main
 struct MotionBenchmarks {
   static func main() {

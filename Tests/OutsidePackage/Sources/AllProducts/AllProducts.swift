@@ -1,0 +1,2 @@
+/// A target whose dependencies are all libraries of Tactile.
+enum AllProducts {}
