@@ -1,0 +1,66 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// The laws of the arrangements of groups, for random controls, sizes and scales.
+@Suite struct `Arrangement of controls` {
+  @Test(arguments: scales, 0..<6) func `keeps the spacing and the padding of a column`(
+    scale: Double, seed: Int
+  ) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      let (column, padding) = (sample.column, sample.padding)
+      for (previous, next) in zip(column.frames, column.frames.dropFirst()) {
+        #expect(sample.isNear(next.minY - previous.maxY, sample.spacing))
+        #expect(next.minY >= previous.maxY - rounding)
+      }
+      guard let first = column.frames.first, let last = column.frames.last else { continue }
+      #expect(sample.isNear(first.minY - column.frame.minY, padding))
+      #expect(sample.isNear(column.frame.maxY - last.maxY, padding))
+      for frame in column.frames { #expect(sample.isNear(frame.minX - column.frame.minX, padding)) }
+      for (frame, offered) in zip(column.frames, column.offeredWidths) {
+        #expect(frame.minX + offered <= max(frame.minX, column.frame.maxX - padding) + rounding)
+      }
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `keeps the spacing of a row`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for frames in [sample.leadingRow.frames, sample.trailingRow.frames] {
+        for (previous, next) in zip(frames, frames.dropFirst()) {
+          // A control that became narrower can have any width.
+          #expect(sample.isNear(next.minX - previous.maxX, sample.spacing))
+          #expect(next.minX >= previous.maxX - 0.5 / scale)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `begins or ends a row at the edge`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      let (leading, trailing) = (sample.leadingRow, sample.trailingRow)
+      #expect(leading.frames.first?.minX ?? sample.origin.x == sample.origin.x)
+      guard sample.hasSpaceForRow, let last = trailing.frames.last else { continue }
+      // The position is rounded toward the leading edge, so that the last control fits.
+      #expect(sample.isNear(last.maxX, trailing.frame.maxX, pixels: 1))
+    }
+  }
+
+  private func isInside(_ boxes: ArrangedBoxes) -> Bool {
+    boxes.frames.allSatisfy { $0.minX >= boxes.frame.minX && $0.maxX <= boxes.frame.maxX + rounding }
+  }
+
+  @Test(arguments: scales, 0..<6) func `never offers a negative width`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
+        #expect(boxes.offeredWidths.allSatisfy { $0 >= 0 })
+      }
+    }
+  }
+
+  /// The tolerance for sums of floating-point numbers.
+  private let rounding = 1e-9
+}
+
+private let scales = [1, 1.25, 1.5, 2]

@@ -1,0 +1,52 @@
+import Controls
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+/// The laws of the focus and of modality, after random events and changes of random trees.
+@Suite struct `Control group focus` {
+  @Test(arguments: 0..<8) func `stops at all controls in order`(seed: Int) {
+    let script = ControlGroupScript(seed: seed)
+    script.run(count: 50) { step in
+      var index = 0
+      for node in script.tree.leaves {
+        guard let leaf = node.leaf else { continue }
+        for stop in 0..<leaf.focusStopCount {
+          #expect(node.stopInRoot(stop) == index)
+          let frame = node.inRoot(leaf.frame(ofFocusStop: stop, at: step.now), at: step.now)
+          #expect(script.tree.rootGroup.frame(ofFocusStop: index, at: step.now) == frame)
+          index += 1
+        }
+      }
+      #expect(script.tree.rootGroup.focusStopCount == index)
+    }
+  }
+
+  @Test(arguments: 0..<8) func `changes by each call of a control`(seed: Int) {
+    var stops: [Int: Int] = [:]
+    let script = ControlGroupScript(seed: seed)
+    script.run { _ in
+      for entry in script.tree.log.entries {
+        guard case .focus(let stop) = entry.call else { continue }
+        #expect(stops[entry.control] != stop)
+        stops[entry.control] = stop
+      }
+      script.tree.log.entries = []
+    }
+  }
+}
+
+/// A focus stop of a control.
+private struct FocusPosition: Hashable {
+  var control: Int
+  var stop: Int
+}
+
+extension TreeNode {
+  /// Returns the index in the root of a stop of this part, according to the groups.
+  fileprivate func stopInRoot(_ stop: Int) -> Int? {
+    guard let parent else { return stop }
+    return stopInParent(stop).flatMap(parent.stopInRoot)
+  }
+}
