@@ -72,22 +72,26 @@ extension ControlGroup {
 
   private func pressed(_ press: PointerPress, at now: Instant) -> Response<Action> {
     let event = InputEvent.pointerPressed(press)
-    if let capture { return deliver(event, to: capture.member, at: now) }
     var response = Response<Action>.ignored
+    if let capture {
+      guard let member = capture.member else { return .ignored }
+      response = deliver(event, to: member, at: now)
+      return response.isHandled ? response.merging(hover(member, at: now)) : response
+    }
     for member in hitOrder(at: press.position, at: now) {
-      response.merge(deliver(event, to: member, at: now))
-      guard response.isHandled else { continue }
-      response.merge(hover(member, at: now))
+      // Before the control handles the press, because it may begin a drag, which ends the capture.
       capture = (member, press.button)
-      break
+      response.merge(deliver(event, to: member, at: now))
+      guard !response.isHandled else { return response.merging(hover(member, at: now)) }
+      capture = nil
     }
     return response
   }
 
   private func moved(to point: Point, at now: Instant) -> Response<Action> {
     let event = InputEvent.pointerMoved(to: point)
-    if let capture { return deliver(event, to: capture.member, at: now) }
-    let target = topmost(at: point, at: now)
+    if let capture, capture.member == nil { return .ignored }
+    let target = capture?.member ?? topmost(at: point, at: now)
     var response = hover(target, at: now)
     if let target { response.merge(deliver(event, to: target, at: now)) }
     return response
@@ -106,7 +110,7 @@ extension ControlGroup {
   private func released(_ press: PointerPress, at now: Instant) -> Response<Action> {
     guard let capture else { return .ignored }
     if press.button == capture.button { self.capture = nil }
-    return deliver(.pointerReleased(press), to: capture.member, at: now)
+    return capture.member.map { deliver(.pointerReleased(press), to: $0, at: now) } ?? .ignored
   }
 
   // Keys and data.

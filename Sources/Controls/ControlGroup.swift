@@ -36,8 +36,9 @@ public final class ControlGroup<Action> {
   private var overlayBounds: Rect?
   /// The focused control and its focus stop.
   private(set) var focus: (member: GroupMember<Action>, stop: Int)?
-  /// The control that receives pointer events while a button is down.
-  var capture: (member: GroupMember<Action>, button: PointerButton)?
+  /// The control that receives pointer events while a button is down. The member is `nil` after the
+  /// control was removed: an outer group still sends the events of this press to this group.
+  var capture: (member: GroupMember<Action>?, button: PointerButton)?
   /// The control under the pointer.
   var hovered: GroupMember<Action>?
   /// The control under dragged data, and the one from which data is dragged.
@@ -100,7 +101,7 @@ public final class ControlGroup<Action> {
   public func remove<Base: Control & ~Copyable>(_ child: Child<Base>, at now: Instant) {
     guard let member = members.first(where: { $0.identity == ObjectIdentifier(child) }) else { return }
     if focus?.member === member { focus(nil, at: now) }
-    if capture?.member === member { capture = nil }
+    if capture?.member === member { capture?.member = nil }
     if hovered === member { hovered = nil }
     if dropTarget === member { dropTarget = nil }
     if dragSource === member { dragSource = nil }

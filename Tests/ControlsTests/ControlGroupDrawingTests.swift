@@ -39,6 +39,27 @@ import Testing
       for now in [middle, next - .nanoseconds(1)] { #expect(script.tree.drawing(at: now) == drawing) }
     }
   }
+
+  /// The frame of a control and its position in a scrolling container, as the pointer finds them.
+  @Test(arguments: 0..<6) func `has a pointer shape where a control is`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let script = ControlGroupScript(seed: seed)
+    script.run(count: 80) { step in
+      let area = ControlTree.area
+      let point = Point(
+        x: Double.random(in: area.minX..<area.maxX, using: &generator),
+        y: Double.random(in: area.minY..<area.maxY, using: &generator))
+      let situation = RoutingSituation(
+        script.tree.root, before: .pointerMoved(to: point), step.model, at: step.now)
+      guard step.model.capture == nil,
+        case .pointerMoved(let local)? = situation.topmost.map({
+          situation.local(.pointerMoved(to: point), in: $0)
+        })
+      else { return }
+      let shape = situation.topmost?.leaf?.pointerShape(over: local, at: step.now)
+      #expect(script.tree.rootGroup.pointerShape(over: point, at: step.now) == shape)
+    }
+  }
 }
 
 extension ControlTree {

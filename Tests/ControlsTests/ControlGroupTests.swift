@@ -6,6 +6,16 @@ import Testing
 
 /// The laws of groups, after random events and changes of random trees.
 @Suite struct `Control group` {
+  @Test(arguments: ControlGroupScript.steps.indices)
+  func `sends presses, scrolling and movements to the controls at the pointer or the pressed one`(seed: Int) {
+    expectRouting(seed: seed) {
+      switch $0 {
+      case .pointerPressed, .pointerMoved, .pointerReleased, .pointerLeft, .scrolled: true
+      default: false
+      }
+    }
+  }
+
   @Test(arguments: ControlGroupScript.steps.indices) func `sends all other events to all controls`(seed: Int)
   {
     expectRouting(seed: seed) {
@@ -22,6 +32,54 @@ import Testing
       guard let event = step.event, isIncluded(event) else { continue }
       #expect(step.routed == step.expected, "\(event)")
       #expect(step.response?.isHandled == step.isHandled, "\(event)")
+    }
+  }
+
+  @Test(arguments: ControlGroupScript.steps.indices)
+  func `ends the hover of a control once, before another one receives a movement`(seed: Int) {
+    var moved: Int?
+    var hovered: Set<Int> = []
+    for step in ControlGroupScript.steps[seed] {
+      for entry in step.entries {
+        switch entry.call {
+        case .moved:
+          #expect(moved == nil || moved == entry.control)
+          moved = entry.control
+          hovered.insert(entry.control)
+        case .pressed where entry.response.isHandled: hovered.insert(entry.control)
+        case .left:
+          #expect(hovered.remove(entry.control) != nil)
+          if moved == entry.control { moved = nil }
+        default: break
+        }
+      }
+      for node in step.removed?.leaves ?? [] where hovered.remove(node.id) != nil { moved = nil }
+      #expect(hovered.count <= 1)
+    }
+  }
+
+  @Test(arguments: ControlGroupScript.steps.indices)
+  func `sends the pointer to the pressed control until the button is released`(seed: Int) {
+    var pressed: (control: Int, button: PointerButton)?
+    for step in ControlGroupScript.steps[seed] {
+      if case .pointerGrabLost? = step.event { pressed = nil }
+      if case .windowHidden? = step.event { pressed = nil }
+      if step.removed?.leaves.contains(where: { $0.id == pressed?.control }) == true { pressed = nil }
+      for entry in step.entries where entry.call.isPointerEvent {
+        if let pressed { #expect(entry.control == pressed.control) }
+        switch entry.call {
+        case .pressed(let press) where entry.response.isHandled:
+          pressed = pressed ?? (entry.control, press.button)
+        case .released(let press):
+          #expect(pressed != nil)
+          if press.button == pressed?.button { pressed = nil }
+        default: break
+        }
+      }
+      if step.entries.contains(where: { $0.response.beginsDrag }) { pressed = nil }
+      if case .pointerReleased(let press)? = step.event, press.button == pressed?.button {
+        Issue.record("the pressed control did not receive the release")
+      }
     }
   }
 
