@@ -152,14 +152,12 @@ extension ControlGroup {
       defer { dropTarget = nil }
       return dropTarget.map { deliver(event, to: $0, at: now) } ?? .ignored
     }
-    // The oldest request is answered first. A control ignores an answer that it did not request.
-    for (index, member) in requesters.enumerated() {
-      let response = deliver(event, to: member, at: now)
-      guard response.isHandled else { continue }
-      requesters.remove(at: index)
-      return response
-    }
-    return .ignored
+    // The oldest request is answered first. A refused request is the newest one.
+    let isRefused = if case .failure(.tooManyRequests) = received.result { true } else { false }
+    let isAnswered = { (request: Request) in request.source == received.source }
+    let index = isRefused ? requests.lastIndex(where: isAnswered) : requests.firstIndex(where: isAnswered)
+    guard let index, let member = requests.remove(at: index).member else { return .ignored }
+    return deliver(event, to: member, at: now)
   }
 
   // Delivery.
@@ -200,7 +198,10 @@ extension ControlGroup {
       case .focus(let stop):
         setFocus(to: member, stop: stop, at: now)
         other.outcomes[index] = .effect(.focus(firstStop(of: member) + stop))
-      case .request, .requestSecret: requesters.append(member)
+      case .request(let pasteboard, _):
+        requests.append(Request(member: member, source: .pasteboard(pasteboard)))
+      case .requestSecret(_, let number, _):
+        requests.append(Request(member: member, source: .secret(request: number)))
       case .beginDrag:
         // The pointer belongs to the drag from now on.
         dragSource = member

@@ -18,6 +18,13 @@ public import Scene
 /// A group is an object, so that its controls can be changed through the `Child` that `add` returns.
 /// After such a change outside of the group's own event handling, call `layOut(at:)`.
 public final class ControlGroup<Action> {
+  /// A request for data that has not been answered.
+  struct Request {
+    /// The control that receives the data. `nil` after it was removed: the data is still to come.
+    var member: GroupMember<Action>?
+    var source: ReceivedData.Source
+  }
+
   /// The layer of a control in a group.
   public enum Layer { case content, floating }
 
@@ -44,8 +51,8 @@ public final class ControlGroup<Action> {
   /// The control under dragged data, and the one from which data is dragged.
   var dropTarget: GroupMember<Action>?
   var dragSource: GroupMember<Action>?
-  /// The controls whose requests for data have not been answered, in order.
-  var requesters: [GroupMember<Action>] = []
+  /// The requests for data that have not been answered, in order.
+  var requests: [Request] = []
   /// The control that receives all keys.
   private(set) weak var modalMember: GroupMember<Action>?
   /// Whether the group was laid out, so that changes of its controls are arranged.
@@ -105,7 +112,7 @@ public final class ControlGroup<Action> {
     if hovered === member { hovered = nil }
     if dropTarget === member { dropTarget = nil }
     if dragSource === member { dragSource = nil }
-    requesters.removeAll { $0 === member }
+    for index in requests.indices where requests[index].member === member { requests[index].member = nil }
     if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
     members.removeAll { $0 === member }
     arranged.removeAll { $0.identity == member.identity }

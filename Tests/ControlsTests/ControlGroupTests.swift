@@ -16,6 +16,11 @@ import Testing
     }
   }
 
+  @Test(arguments: ControlGroupScript.steps.indices)
+  func `sends data to the control that requested it, drags it or is under it`(seed: Int) {
+    expectRouting(seed: seed) { if case .data = $0 { true } else { false } }
+  }
+
   @Test(arguments: ControlGroupScript.steps.indices) func `sends all other events to all controls`(seed: Int)
   {
     expectRouting(seed: seed) {
