@@ -118,6 +118,8 @@ extension Child: Control where Base: ~Copyable {
     storedControl.focusStop(under: point, at: now)
   }
 
+  public func currentFocusStop(_ stop: Int) -> Int? { storedControl.currentFocusStop(stop) }
+
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     storedControl.frame(ofFocusStop: stop, at: now)
   }

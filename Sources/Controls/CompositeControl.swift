@@ -62,6 +62,8 @@ extension CompositeControl where Self: ~Copyable {
     group.focusStop(under: point, at: now)
   }
 
+  public func currentFocusStop(_ stop: Int) -> Int? { group.focusedStop }
+
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     group.frame(ofFocusStop: stop, at: now)
   }

@@ -83,6 +83,13 @@ public protocol Control: ~Copyable, SecretTextSource {
   /// Returns the focus stop that a press at a point focuses, or `nil` if the focus stays unchanged.
   func focusStop(under point: Point, at now: Instant) -> Int?
 
+  /// Returns the index that the focused stop has now.
+  ///
+  /// - Parameter stop: The index when it received the focus.
+  /// - Returns: `nil` if it was removed. The default implementation returns `stop`. A container of
+  ///   controls that are added and removed returns the index of its focused stop.
+  func currentFocusStop(_ stop: Int) -> Int?
+
   /// Returns the rectangle that must be visible while a stop has the focus. All animations count as
   /// finished.
   func frame(ofFocusStop stop: Int, at now: Instant) -> Rect
@@ -124,6 +131,8 @@ extension Control where Self: ~Copyable {
   public var isCacheable: Bool { true }
 
   public mutating func revealFocus(at now: Instant) {}
+
+  public func currentFocusStop(_ stop: Int) -> Int? { stop }
 
   public func withGrapheme(at index: Int, of handle: SecretHandle, _ body: (Span<UInt8>) -> Void) {}
 }

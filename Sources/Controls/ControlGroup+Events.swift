@@ -5,6 +5,7 @@ extension ControlGroup {
   public func advance(to now: Instant) -> Response<Action> {
     var response = Response<Action>.ignored
     for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
+    dropLostFocus()
     layOut(at: now)
     updateModality(at: now)
     return response

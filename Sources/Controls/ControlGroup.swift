@@ -137,10 +137,18 @@ public final class ControlGroup<Action> {
   }
 
   /// The index of the focused stop. `nil` if no control in the group has the focus.
-  public var focusedStop: Int? { focus.map { firstStop(of: $0.member) + $0.stop } }
+  public var focusedStop: Int? {
+    guard let focus, let stop = focus.member.control.currentFocusStop(focus.stop) else { return nil }
+    return firstStop(of: focus.member) + stop
+  }
 
   func firstStop(of member: GroupMember<Action>) -> Int {
-    members.prefix { $0 !== member }.reduce(0) { $0 + $1.control.focusStopCount }
+    var first = 0
+    for other in members {
+      if other === member { break }
+      first += other.control.focusStopCount
+    }
+    return first
   }
 
   private func location(ofStop stop: Int) -> (member: GroupMember<Action>, stop: Int)? {
@@ -152,11 +160,16 @@ public final class ControlGroup<Action> {
     return nil
   }
 
+  /// Adopts that an inner group has removed the focused control.
+  func dropLostFocus() {
+    if let focus, focus.member.control.currentFocusStop(focus.stop) == nil { self.focus = nil }
+  }
+
   func setFocus(to member: GroupMember<Action>, stop: Int, at now: Instant) {
     if let focus, focus.member !== member { focus.member.control.focus(nil, at: now) }
-    guard focus?.member !== member || focus?.stop != stop else { return }
+    let current = focus?.member === member ? focus.flatMap { member.control.currentFocusStop($0.stop) } : nil
     focus = (member, stop)
-    member.control.focus(stop, at: now)
+    if stop != current { member.control.focus(stop, at: now) }
   }
 }
 
@@ -255,7 +268,11 @@ extension ControlGroup: ColumnControl {
     for member in members { member.control.withGrapheme(at: index, of: handle, body) }
   }
 
-  public var focusStopCount: Int { members.reduce(0) { $0 + $1.control.focusStopCount } }
+  public var focusStopCount: Int {
+    var count = 0
+    for member in members { count += member.control.focusStopCount }
+    return count
+  }
 
   public func focus(_ stop: Int?, at now: Instant) {
     guard let stop else {
@@ -286,6 +303,8 @@ extension ControlGroup: ColumnControl {
     guard capture == nil, let member = topmost(at: point, at: now) else { return nil }
     return member.control.focusStop(under: point, at: now).map { firstStop(of: member) + $0 }
   }
+
+  public func currentFocusStop(_ stop: Int) -> Int? { focusedStop }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     location(ofStop: stop).map { $0.member.control.frame(ofFocusStop: $0.stop, at: now) } ?? frame

@@ -93,7 +93,7 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   }
 
   public mutating func revealFocus(at now: Instant) {
-    guard let focusedStop else { return }
+    guard let focusedStop = focusedStop.flatMap(content.currentFocusStop) else { return }
     content.revealFocus(at: now)
     layOut(at: now)
     scroller.reveal(content.frame(ofFocusStop: focusedStop, at: now), at: now)
@@ -168,6 +168,8 @@ public struct ScrollView<Content: ColumnControl & ~Copyable>: ~Copyable, Control
   public func focusStop(under point: Point, at now: Instant) -> Int? {
     content.focusStop(under: point + contentOffset(at: now), at: now)
   }
+
+  public func currentFocusStop(_ stop: Int) -> Int? { content.currentFocusStop(stop) }
 
   public func frame(ofFocusStop stop: Int, at now: Instant) -> Rect {
     content.frame(ofFocusStop: stop, at: now).offset(by: -contentOffset(at: now))

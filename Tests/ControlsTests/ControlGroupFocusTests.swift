@@ -6,6 +6,27 @@ import Testing
 
 /// The laws of the focus and of modality, after random events and changes of random trees.
 @Suite struct `Control group focus` {
+  @Test(arguments: 0..<8) func `is at the control that received it last`(seed: Int) {
+    let script = ControlGroupScript(seed: seed)
+    script.run { step in
+      let focused = script.tree.leaves.compactMap { node in
+        node.leaf?.control.focusedStop.map { FocusPosition(control: node.id, stop: $0) }
+      }
+      #expect(focused == step.model.focus.map { [FocusPosition(control: $0.control, stop: $0.stop)] } ?? [])
+    }
+  }
+
+  @Test(arguments: 0..<8) func `has the index of the stop among all controls`(seed: Int) {
+    let script = ControlGroupScript(seed: seed)
+    script.run { step in
+      let tree = script.tree
+      let focused = step.model.focus.flatMap { focus in
+        tree.leaf(focus.control).map { tree.index(of: $0, focus.stop) }
+      }
+      #expect(tree.rootGroup.focusedStop == focused)
+    }
+  }
+
   @Test(arguments: 0..<8) func `stops at all controls in order`(seed: Int) {
     let script = ControlGroupScript(seed: seed)
     script.run(count: 50) { step in
