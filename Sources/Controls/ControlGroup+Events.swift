@@ -117,11 +117,14 @@ extension ControlGroup {
   // Keys and data.
 
   private func keyPressed(_ event: InputEvent, at now: Instant) -> Response<Action> {
-    var response = Response<Action>.ignored
+    let (modal, captured, focused) = (modalMember, capture?.member, focus?.member)
+    var response = modal.map { deliver(event, to: $0, at: now) } ?? .ignored
     // A key such as Escape cancels a drag, regardless of the focus.
-    for member in [modalMember, capture?.member, focus?.member] {
-      guard let member, !response.isHandled else { continue }
-      response.merge(deliver(event, to: member, at: now))
+    if let captured, captured !== modal, !response.isHandled {
+      response.merge(deliver(event, to: captured, at: now))
+    }
+    if let focused, focused !== modal, focused !== captured, !response.isHandled {
+      response.merge(deliver(event, to: focused, at: now))
     }
     return response
   }

@@ -17,6 +17,16 @@ import Testing
   }
 
   @Test(arguments: ControlGroupScript.steps.indices)
+  func `sends keys and text to the modal, the pressed and the focused control`(seed: Int) {
+    expectRouting(seed: seed) {
+      switch $0 {
+      case .keyPressed, .textCommitted, .preeditChanged: true
+      default: false
+      }
+    }
+  }
+
+  @Test(arguments: ControlGroupScript.steps.indices)
   func `sends data to the control that requested it, drags it or is under it`(seed: Int) {
     expectRouting(seed: seed) { if case .data = $0 { true } else { false } }
   }
@@ -37,6 +47,17 @@ import Testing
       guard let event = step.event, isIncluded(event) else { continue }
       #expect(step.routed == step.expected, "\(event)")
       #expect(step.response?.isHandled == step.isHandled, "\(event)")
+    }
+  }
+
+  @Test(arguments: ControlGroupScript.steps.indices) func `lets one control at most handle an event`(
+    seed: Int
+  ) {
+    for step in ControlGroupScript.steps[seed] {
+      guard let event = step.event, event.isForOneControl else { continue }
+      let calls = step.entries.filter { $0.call.kind == RecordedCall(event).kind }
+      #expect(Set(calls.map(\.control)).count == calls.count)
+      #expect(calls.count { $0.response.isHandled } <= 1)
     }
   }
 
