@@ -7,7 +7,7 @@ extension ControlGroup {
     for member in members { merge(member.advance(now), of: member, into: &response, at: now) }
     dropLostFocus()
     layOut(at: now)
-    updateModality(at: now)
+    response.merge(updateModality(at: now))
     return response
   }
 
@@ -15,7 +15,7 @@ extension ControlGroup {
     var response = advance(to: now)
     response.merge(route(event, at: now))
     layOut(at: now)
-    updateModality(at: now)
+    response.merge(updateModality(at: now))
     return response
   }
 
@@ -182,7 +182,7 @@ extension ControlGroup {
     return response
   }
 
-  private func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<
+  func deliver(_ event: InputEvent, to member: GroupMember<Action>, at now: Instant) -> Response<
     Action
   > {
     var response = Response<Action>.ignored

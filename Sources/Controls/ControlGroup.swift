@@ -95,6 +95,11 @@ public final class ControlGroup<Action> {
   }
 
   private func append(_ member: GroupMember<Action>, on layer: Layer) {
+    // While a control is modal, a new one looks unfocused.
+    let environment = environment(of: member)
+    if member.control.environment.isWindowFocused != environment.isWindowFocused {
+      member.control.update(environment, at: .zero)
+    }
     if let overlayBounds { member.control.setOverlayBounds(overlayBounds, at: .zero) }
     switch layer {
     case .content:
@@ -116,7 +121,8 @@ public final class ControlGroup<Action> {
     if members.firstIndex(where: { $0 === member }).map({ $0 < contentCount }) == true { contentCount -= 1 }
     members.removeAll { $0 === member }
     arranged.removeAll { $0.identity == member.identity }
-    updateModality(at: now)
+    // Controls return actions and effects when they lose the focus, but here they can only regain it.
+    _ = updateModality(at: now)
   }
 
   /// Arranges the controls again after one of them has changed its size.
@@ -185,18 +191,19 @@ extension ControlGroup {
   }
 
   /// Makes the other controls look unfocused while a control is modal.
-  func updateModality(at now: Instant) {
+  func updateModality(at now: Instant) -> Response<Action> {
+    var response = Response<Action>.ignored
     let modal = topmostModal
-    guard modal !== modalMember else { return }
+    guard modal !== modalMember else { return response }
     modalMember = modal
-    for member in members { updateFocusAppearance(of: member, at: now) }
-  }
-
-  private func updateFocusAppearance(of member: GroupMember<Action>, at now: Instant) {
-    let environment = environment(of: member)
-    guard member.control.environment.isWindowFocused != environment.isWindowFocused else { return }
-    member.control.update(environment, at: now)
-    _ = member.handle(.windowFocusChanged(isFocused: environment.isWindowFocused), now)
+    for member in members {
+      let environment = environment(of: member)
+      guard member.control.environment.isWindowFocused != environment.isWindowFocused else { continue }
+      member.control.update(environment, at: now)
+      let event = InputEvent.windowFocusChanged(isFocused: environment.isWindowFocused)
+      response.outcomes += deliver(event, to: member, at: now).outcomes
+    }
+    return response
   }
 
   private func environment(of member: GroupMember<Action>) -> Environment {
@@ -219,6 +226,8 @@ extension ControlGroup: ColumnControl {
   }
 
   public func nextChange(after now: Instant) -> Instant? {
+    // A modal control was changed or removed without this group, so the focus of the others is outdated.
+    if topmostModal !== modalMember { return now }
     var next: Instant?
     for member in members { next = .earliest(next, member.control.nextChange(after: now)) }
     return next

@@ -56,6 +56,34 @@ import Testing
       script.tree.log.entries = []
     }
   }
+
+  @Test(arguments: 0..<8) func `looks inactive outside of a modal control`(seed: Int) {
+    let script = ControlGroupScript(seed: seed)
+    script.run { _ in
+      let (isFocused, modal) = (script.tree.environment.isWindowFocused, script.tree.root.modalLeaf)
+      for node in script.tree.leaves {
+        let expected = isFocused && (modal == nil || node === modal)
+        #expect(node.leaf?.environment.isWindowFocused == expected)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<8) func `notifies a control once when it looks active or inactive`(seed: Int) {
+    var appearances: [Int: Bool] = [:]
+    let script = ControlGroupScript(seed: seed)
+    script.run { step in
+      for entry in step.entries {
+        guard case .focusChanged(let isFocused) = entry.call else { continue }
+        #expect(appearances[entry.control] != isFocused)
+        appearances[entry.control] = isFocused
+      }
+      for node in script.tree.leaves {
+        guard let isFocused = node.leaf?.environment.isWindowFocused else { continue }
+        #expect(appearances[node.id, default: isFocused] == isFocused)
+        appearances[node.id] = isFocused
+      }
+    }
+  }
 }
 
 /// A focus stop of a control.

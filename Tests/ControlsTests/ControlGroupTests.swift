@@ -109,6 +109,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ControlGroupScript.steps.indices) func `returns the outcomes of its controls in order`(
+    seed: Int
+  ) {
+    for step in ControlGroupScript.steps[seed] {
+      guard let response = step.response else { continue }
+      let expected = step.entries.flatMap { entry in
+        let node = step.leaves.first { $0.id == entry.control }
+        return entry.response.outcomes.flatMap { node?.descriptions(of: $0, among: step.leaves) ?? [] }
+      }
+      let outcomes = response.outcomes.map(String.init(describing:))
+      #expect(outcomes == expected)
+    }
+  }
+
   @Test(arguments: ControlGroupScript.steps.indices) func `calls its controls at the time of the event`(
     seed: Int
   ) {
