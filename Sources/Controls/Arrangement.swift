@@ -19,11 +19,13 @@ public struct Arrangement: Sendable {
   ///   - padding: The distance from the edges of the group, in logical pixels.
   public static func column(spacing: Double = 12, padding: Double = 0) -> Arrangement {
     Arrangement { controls, origin, width, environment, now in
+      let left = environment.snapped(origin.x + padding)
+      let innerWidth = max(0, origin.x + width - padding - left)
       var top = origin.y + padding
       for (index, control) in controls.enumerated() {
         if index > 0 { top += spacing }
         top = environment.snapped(top)
-        control.layOut(Point(x: origin.x + padding, y: top), max(0, width - 2 * padding), now)
+        control.layOut(Point(x: left, y: top), innerWidth, now)
         top = control.frame.maxY
       }
       return Rect(origin: origin, size: Size(width: width, height: top + padding - origin.y))
@@ -44,7 +46,9 @@ public struct Arrangement: Sendable {
         left = environment.snapped(control.frame.maxX + spacing)
       }
       let height = controls.reduce(0) { max($0, $1.frame.height) }
-      let shift = isTrailing ? max(0, origin.x + width - (left - spacing)) : 0
+      let space = isTrailing ? max(0, origin.x + width - (controls.last?.frame.maxX ?? left)) : 0
+      // Rounded down, so that the last control keeps its width.
+      let shift = -environment.snappedUp(-space)
       for control in controls {
         let frame = control.frame
         let position = Point(

@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test(arguments: scales, 0..<6)
+  func `keeps the preferred sizes if there is enough space`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      if sample.hasSpaceForColumn { #expect(sample.column.frames.map(\.size) == sample.sizes) }
+      guard sample.hasSpaceForRow else { continue }
+      #expect(sample.leadingRow.frames.map(\.size) == sample.sizes)
+      #expect(sample.trailingRow.frames.map(\.size) == sample.sizes)
+    }
+  }
+
   @Test(arguments: scales, 0..<6) func `begins or ends a row at the edge`(scale: Double, seed: Int) {
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
       let (leading, trailing) = (sample.leadingRow, sample.trailingRow)
@@ -44,6 +54,27 @@ import Testing
       guard sample.hasSpaceForRow, let last = trailing.frames.last else { continue }
       // The position is rounded toward the leading edge, so that the last control fits.
       #expect(sample.isNear(last.maxX, trailing.frame.maxX, pixels: 1))
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `centers a row vertically`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for row in [sample.leadingRow, sample.trailingRow] {
+        #expect(row.frame.height == row.frames.map(\.height).max() ?? 0)
+        for frame in row.frames { #expect(sample.isNear(frame.midY, row.frame.midY)) }
+      }
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `stays in the frame of the group`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
+        #expect(boxes.frame.origin == sample.origin && boxes.frame.width == sample.width)
+        #expect(
+          boxes.frames.allSatisfy { $0.minY >= boxes.frame.minY && $0.maxY <= boxes.frame.maxY + rounding })
+      }
+      if sample.hasSpaceForColumn { #expect(isInside(sample.column)) }
+      if sample.hasSpaceForRow { #expect(isInside(sample.leadingRow) && isInside(sample.trailingRow)) }
     }
   }
 
@@ -55,6 +86,30 @@ import Testing
     for sample in ArrangementSample.samples(seed: seed, scale: scale) {
       for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
         #expect(boxes.offeredWidths.allSatisfy { $0 >= 0 })
+      }
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `positions controls on device pixels`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
+        for origin in boxes.frames.map(\.origin) {
+          #expect(origin.x == sample.environment.snapped(origin.x))
+          #expect(origin.y == sample.environment.snapped(origin.y))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: scales, 0..<6) func `is the same after other widths`(scale: Double, seed: Int) {
+    for sample in ArrangementSample.samples(seed: seed, scale: scale) {
+      for boxes in [sample.leadingRow, sample.trailingRow, sample.column] {
+        let frames = boxes.frames
+        boxes.layOut()
+        #expect(boxes.frames == frames)
+        boxes.layOut(width: sample.width / 2)
+        boxes.layOut()
+        #expect(boxes.frames == frames)
       }
     }
   }
