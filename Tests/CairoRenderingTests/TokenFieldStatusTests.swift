@@ -42,7 +42,8 @@ import Testing
     var (field, measuring) = try Self.make((0..<tokens).map { "token\($0)" })
     field.press(.end, .control)
     // Committed by an input method in pieces, because 1,000 keys take seconds in a debug build.
-    let piece = try #require(TypedText(utf8: "xxxx".utf8Span.span))
+    let text = TypedText(utf8: "xxxx".utf8Span.span)
+    let piece = try #require(text)
     for _ in 0..<characterCount / 4 { field.send(.textCommitted(piece)) }
     for (key, modifiers) in keys { field.press(key, modifiers) }
     let (status, style) = (field.control.status, Theme.Fonts.caption)
